@@ -1,0 +1,81 @@
+//! The three-by-three grid of Morpion and of each board of Super Morpion.
+//!
+//! ```text
+//! bit   0 1 2     cell   1 2 3
+//!       3 4 5            4 5 6
+//!       6 7 8            7 8 9
+//! ```
+
+/// All nine cells.
+pub(crate) const FULL: u16 = 0x1ff;
+
+/// The eight lines of three.
+pub(crate) const LINES: [u16; 8] = [
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+];
+
+/// One bit for each of the 512 sets of cells: whether the set holds a line.
+const HAS_LINE: [u64; 8] = {
+    let mut table = [0; 8];
+    let mut set = 0;
+    while set < 512 {
+        let mut line = 0;
+        while line < 8 {
+            if set & LINES[line] == LINES[line] {
+                table[set as usize / 64] |= 1 << (set % 64);
+            }
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// Whether a set of cells holds a line of three.
+#[inline]
+pub(crate) const fn has_line(cells: u16) -> bool {
+    let set = (cells & FULL) as usize;
+    HAS_LINE[set / 64] >> (set % 64) & 1 != 0
+}
+
+/// For each set of cells, its cells in order.
+static NTH: [[u8; 9]; 512] = {
+    let mut table = [[0; 9]; 512];
+    let mut set = 0;
+    while set < 512 {
+        let (mut cell, mut n) = (0, 0);
+        while cell < 9 {
+            if set >> cell & 1 != 0 {
+                table[set][n] = cell;
+                n += 1;
+            }
+            cell += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The cell that comes `n`-th, counted from 0, in a set of more than `n` cells.
+#[inline]
+pub(crate) fn nth(cells: u16, n: u32) -> u8 {
+    NTH[(cells & FULL) as usize][n as usize % 9]
+}
+
+/// The cells of a set, in order.
+pub(crate) fn cells(mut set: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let cell = set.trailing_zeros() as u8;
+            set &= set - 1;
+            cell
+        })
+    })
+}

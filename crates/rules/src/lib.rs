@@ -1,0 +1,48 @@
+//! What is legal in the five games of three, and nothing else: no input, no output, no clock, no random state.
+//!
+//! A position *is* a game. It answers whose turn it is, which moves there are and why a move is refused, and it
+//! is played on by value:
+//!
+//! ```
+//! use rules::{Game, Outcome, Seat, Turn, morpion::Morpion};
+//!
+//! let mut game = Morpion::new(Default::default());
+//! for mv in ["5", "1", "3", "2", "7"] {
+//!     game.play(mv.parse().unwrap()).unwrap();
+//! }
+//! assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::ONE)));
+//! assert_eq!(game.to_string(), "oox/.x./x.. win1");
+//! ```
+//!
+//! - [`Game`] is what every game does; each game is a module of its own.
+//! - [`View`] is a position as one viewer may see it. It is all that an engine or a wire ever gets.
+//! - [`AnyGame`] is a game chosen at run time; [`Kind`] says which games there are.
+//! - [`perft`](fn@perft) counts move sequences.
+//! - Everything that is written down is [`Text`]; everything that is said to people is [`Say`], in French and
+//!   in English.
+
+mod any;
+pub mod conformance;
+pub mod frame;
+mod game;
+mod grid;
+mod options;
+mod perft;
+mod rng;
+mod seat;
+mod text;
+mod view;
+
+pub mod morpion;
+pub mod super_morpion;
+
+pub use any::{AnyGame, AnyIllegal, AnyMove, AnyView, Kind};
+pub use game::{Game, PerfectInformation};
+pub use morpion::Morpion;
+pub use options::{GameOptions, OptionSpec};
+pub use perft::{divide, perft};
+pub use rng::Rng;
+pub use seat::{Outcome, Seat, Turn, Viewer};
+pub use super_morpion::SuperMorpion;
+pub use text::{Lang, Say, Text, TextError, Words};
+pub use view::View;

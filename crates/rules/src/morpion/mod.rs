@@ -1,0 +1,176 @@
+//! Morpion, or tic-tac-toe: the variant at the end of the Super Morpion manual.
+
+mod notation;
+
+use crate::any::Kind;
+use crate::game::{Game, PerfectInformation};
+use crate::grid;
+use crate::options::{GameOptions, OptionSpec, options_text};
+use crate::rng::Rng;
+use crate::seat::{Outcome, Seat, Turn};
+use crate::text::{Lang, Say};
+
+/// A position of Morpion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Morpion {
+    /// The cells of seat 1 and of seat 2, as in [`grid`](crate::grid).
+    marks: [u16; 2],
+    turn: Turn,
+}
+
+/// Morpion has nothing to choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options;
+
+impl GameOptions for Options {
+    const SPECS: &'static [OptionSpec] = &[];
+
+    fn get(&self, _key: &str) -> &'static str {
+        ""
+    }
+
+    fn set(&mut self, _key: &str, _value: &'static str) {}
+}
+
+options_text!(Options);
+
+/// A mark in one of the nine cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u8);
+
+impl Move {
+    /// The move to the cell with this index, 0 to 8 in reading order.
+    pub const fn from_index(index: u8) -> Option<Move> {
+        if index < 9 { Some(Move(index)) } else { None }
+    }
+
+    /// The index of the cell, 0 to 8 in reading order.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Why a move is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// The cell is taken, by this seat.
+    Taken(Move, Seat),
+}
+
+impl Say for Illegal {
+    fn say(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (Illegal::Over, Lang::Fr) => "La partie est finie.".to_owned(),
+            (Illegal::Over, Lang::En) => "The game is over.".to_owned(),
+            (Illegal::Taken(cell, seat), Lang::Fr) => {
+                format!("La case {cell} est déjà prise par le joueur {seat}\u{a0}: jouez dans une case vide.")
+            }
+            (Illegal::Taken(cell, seat), Lang::En) => {
+                format!("Cell {cell} is taken by player {seat} already: play in an empty cell.")
+            }
+        }
+    }
+}
+
+impl Morpion {
+    /// The cells of a seat, one bit each in reading order.
+    pub const fn marks(&self, seat: Seat) -> u16 {
+        self.marks[seat.index() & 1]
+    }
+
+    /// The empty cells, one bit each in reading order.
+    #[inline]
+    pub const fn empty(&self) -> u16 {
+        !(self.marks[0] | self.marks[1]) & grid::FULL
+    }
+
+    /// The seat whose mark stands in a cell.
+    pub const fn at(&self, cell: Move) -> Option<Seat> {
+        if self.marks[0] >> cell.0 & 1 != 0 {
+            Some(Seat::ONE)
+        } else if self.marks[1] >> cell.0 & 1 != 0 {
+            Some(Seat::TWO)
+        } else {
+            None
+        }
+    }
+
+    /// The cells of the lines that won.
+    pub fn winning_cells(&self) -> u16 {
+        let in_lines = |marks: u16| {
+            grid::LINES.iter().filter(|&&line| marks & line == line).fold(0, |all, line| all | line)
+        };
+        in_lines(self.marks[0]) | in_lines(self.marks[1])
+    }
+
+    /// Who is next once `mover` has moved.
+    #[inline]
+    fn turn_after(marks: [u16; 2], mover: Seat) -> Turn {
+        if grid::has_line(marks[mover.index()]) {
+            Turn::Over(Outcome::Win(mover))
+        } else if marks[0] | marks[1] == grid::FULL {
+            Turn::Over(Outcome::Draw)
+        } else {
+            Turn::Seat(mover.other())
+        }
+    }
+}
+
+impl Game for Morpion {
+    const KIND: Kind = Kind::Morpion;
+    type Options = Options;
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn new(_options: Options) -> Morpion {
+        Morpion { marks: [0, 0], turn: Turn::Seat(Seat::ONE) }
+    }
+
+    fn options(&self) -> Options {
+        Options
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    fn moves_into(&self, moves: &mut Vec<Move>) {
+        if !self.turn.is_over() {
+            moves.extend(grid::cells(self.empty()).map(Move));
+        }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        match self.at(mv) {
+            _ if self.turn.is_over() => Err(Illegal::Over),
+            Some(seat) => Err(Illegal::Taken(mv, seat)),
+            None => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        let Turn::Seat(mover) = self.turn else { return };
+        self.marks[mover.index() & 1] |= 1 << mv.0;
+        self.turn = Morpion::turn_after(self.marks, mover);
+    }
+
+    fn count_moves(&self, _buffer: &mut Vec<Move>) -> usize {
+        if self.turn.is_over() { 0 } else { self.empty().count_ones() as usize }
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng, _buffer: &mut Vec<Move>) -> Option<Move> {
+        let empty = self.empty();
+        (!self.turn.is_over()).then(|| Move(grid::nth(empty, rng.below(empty.count_ones()))))
+    }
+}
+
+impl PerfectInformation for Morpion {}

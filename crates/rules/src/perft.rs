@@ -1,0 +1,65 @@
+//! Counting move sequences: the first check of any move generator.
+
+use crate::game::Game;
+use crate::seat::Turn;
+
+/// How many sequences of exactly `depth` moves there are from here. A game that ends earlier adds nothing.
+///
+/// Chance is not counted as a move: its outcomes come one after the other from `deck`. `None` if the deck runs
+/// out, or holds what cannot come up.
+pub fn perft<G: Game>(game: &G, depth: u32, deck: &[G::Move]) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    let mut total = 0;
+    divide(game, depth, deck, |_, count| total += count)?;
+    Some(total)
+}
+
+/// Tells `each` first move and how many sequences of exactly `depth` moves begin with it; `depth` is at least 1.
+pub fn divide<G: Game>(
+    game: &G,
+    depth: u32,
+    deck: &[G::Move],
+    mut each: impl FnMut(G::Move, u64),
+) -> Option<()> {
+    let mut buffers = vec![Vec::new(); depth as usize + 1];
+    let mut game = game.clone();
+    let deck = draw(&mut game, deck)?;
+    for mv in game.moves() {
+        let mut next = game.clone();
+        next.play_unchecked(mv);
+        each(mv, count(next, depth - 1, deck, &mut buffers)?);
+    }
+    Some(())
+}
+
+/// Lets chance act for as long as it is its turn; the rest of the deck.
+fn draw<'d, G: Game>(game: &mut G, mut deck: &'d [G::Move]) -> Option<&'d [G::Move]> {
+    while game.turn() == Turn::Chance {
+        let (&outcome, rest) = deck.split_first()?;
+        game.play(outcome).ok()?;
+        deck = rest;
+    }
+    Some(deck)
+}
+
+fn count<G: Game>(mut game: G, depth: u32, deck: &[G::Move], buffers: &mut [Vec<G::Move>]) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    let deck = draw(&mut game, deck)?;
+    let (buffer, deeper) = buffers.split_first_mut()?;
+    if depth == 1 {
+        return Some(game.count_moves(buffer) as u64);
+    }
+    buffer.clear();
+    game.moves_into(buffer);
+    let mut total = 0;
+    for &mv in buffer.iter() {
+        let mut next = game.clone();
+        next.play_unchecked(mv);
+        total += count(next, depth - 1, deck, deeper)?;
+    }
+    Some(total)
+}

@@ -1,0 +1,171 @@
+//! Text for machines ([`Text`]) and sentences for people ([`Say`]), in both languages.
+
+use std::borrow::Cow;
+use std::fmt::{self, Debug, Display};
+use std::str::FromStr;
+
+/// What can be written down and read back: `value.to_string().parse() == Ok(value)`.
+///
+/// Notation is the only serialisation there is: on the wire, in the database, on stdio and in Python.
+pub trait Text: Clone + Debug + Display + Eq + FromStr<Err = TextError> {}
+
+impl<T: Clone + Debug + Display + Eq + FromStr<Err = TextError>> Text for T {}
+
+/// A language that Trois speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// Français.
+    Fr,
+    /// English.
+    En,
+}
+
+impl Lang {
+    /// Both languages.
+    pub const ALL: [Lang; 2] = [Lang::Fr, Lang::En];
+}
+
+impl Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Lang::Fr => "fr",
+            Lang::En => "en",
+        })
+    }
+}
+
+impl FromStr for Lang {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Lang, TextError> {
+        match text {
+            "fr" => Ok(Lang::Fr),
+            "en" => Ok(Lang::En),
+            _ => {
+                Err(TextError::new(0, text, words!(fr: "une langue (fr ou en)", en: "a language (fr or en)")))
+            }
+        }
+    }
+}
+
+/// What has a sentence for people.
+pub trait Say {
+    /// The sentence, whole and punctuated.
+    fn say(&self, lang: Lang) -> String;
+}
+
+/// The same words in both languages.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Words {
+    /// En français.
+    pub fr: Cow<'static, str>,
+    /// In English.
+    pub en: Cow<'static, str>,
+}
+
+impl Words {
+    /// Words known when the program is written.
+    pub const fn new(fr: &'static str, en: &'static str) -> Words {
+        Words { fr: Cow::Borrowed(fr), en: Cow::Borrowed(en) }
+    }
+}
+
+impl Say for Words {
+    fn say(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Fr => self.fr.clone().into_owned(),
+            Lang::En => self.en.clone().into_owned(),
+        }
+    }
+}
+
+/// `words!(fr: "…", en: "…")`: [`Words`], with inline format arguments where there are any.
+macro_rules! words {
+    (fr: $fr:literal, en: $en:literal $(,)?) => {
+        $crate::text::Words {
+            fr: $crate::text::literal_or_format(format_args!($fr)),
+            en: $crate::text::literal_or_format(format_args!($en)),
+        }
+    };
+}
+pub(crate) use words;
+
+/// What [`words!`] makes of its arguments: borrowed where nothing had to be filled in.
+pub(crate) fn literal_or_format(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
+    arguments.as_str().map_or_else(|| Cow::Owned(arguments.to_string()), Cow::Borrowed)
+}
+
+/// How much of a wrong text an error repeats.
+const FOUND_LIMIT: usize = 40;
+
+/// A text that could not be read: what was found, where, and what would have been right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    at: usize,
+    found: String,
+    expected: Words,
+}
+
+impl TextError {
+    /// At byte `at` of the text, `found` stood where `expected` belongs.
+    pub fn new(at: usize, found: &str, expected: Words) -> TextError {
+        let mut short: String = found.chars().take(FOUND_LIMIT).collect();
+        if short.len() < found.len() {
+            short.push('…');
+        }
+        TextError { at, found: short, expected }
+    }
+
+    /// The byte at which the wrong part begins.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// What would have been right.
+    pub fn expected(&self) -> &Words {
+        &self.expected
+    }
+
+    /// The same error in a longer text, in which the wrong text begins at byte `offset`.
+    #[must_use]
+    pub fn shifted(mut self, offset: usize) -> TextError {
+        self.at += offset;
+        self
+    }
+}
+
+impl Say for TextError {
+    fn say(&self, lang: Lang) -> String {
+        let TextError { found, expected, .. } = self;
+        match lang {
+            Lang::Fr if found.is_empty() => format!("Il manque ici\u{a0}: {}.", expected.fr),
+            Lang::Fr => format!("«\u{a0}{found}\u{a0}» n’est pas ce qu’il faut ici\u{a0}: {}.", expected.fr),
+            Lang::En if found.is_empty() => format!("Something is missing here: {}.", expected.en),
+            Lang::En => format!("“{found}” is not what belongs here: {}.", expected.en),
+        }
+    }
+}
+
+impl Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// Splits a text at single spaces into exactly `N` fields, each with the byte at which it begins.
+pub(crate) fn fields<const N: usize>(text: &str, expected: Words) -> Result<[(usize, &str); N], TextError> {
+    let mut fields = [(0, ""); N];
+    let mut at = 0;
+    let mut count = 0;
+    for part in text.split(' ') {
+        if count == N {
+            return Err(TextError::new(at, part, expected));
+        }
+        fields[count] = (at, part);
+        count += 1;
+        at += part.len() + 1;
+    }
+    if count < N { Err(TextError::new(text.len(), "", expected)) } else { Ok(fields) }
+}
