@@ -85,6 +85,11 @@ fn a_wrong_text_is_told_what_would_be_right_and_where() {
         ("....S/...../..S../...../..... 1 players=2", 0, "touch one another"),
         ("...../.LLL./.SSS./...../..... 1 players=2", 0, "lines that the last piece can have completed"),
         ("...../.MSM./..M../.MSM./..... win1 players=2", 0, "lines that the last piece can have completed"),
+        (
+            ".M.M./..MM./.SS(SM)./...../..... win2 players=2",
+            0,
+            "lines that the last piece can have completed",
+        ),
     ];
     for (text, at, expected) in cases {
         let error: TextError = text.parse::<Doh>().expect_err(text);
