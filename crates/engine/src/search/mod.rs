@@ -1,0 +1,1 @@
+//! Ways to search that serve more than one game.
