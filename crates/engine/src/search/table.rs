@@ -91,7 +91,7 @@ impl Table {
     /// Grows if it is filling up. To be called between two iterations.
     pub fn grow_if_full(&mut self) {
         let mut size = self.buckets.len();
-        while size < LAST && self.used * 3 > size * 4 {
+        while size < LAST && self.used * 2 > size * 4 {
             size *= 4;
         }
         if size == self.buckets.len() {

@@ -101,7 +101,9 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         }
 
         let key = position.key();
-        let known = self.table.get(key);
+        // The table is far away in memory: for the last move it would take longer to ask than to search.
+        let is_kept = depth > 1;
+        let known = if is_kept { self.table.get(key) } else { None };
         let mut remembered = NO_MOVE;
         let mut estimate = None;
         if let Some(entry) = known {
@@ -208,15 +210,17 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         let is_sound =
             !is_guess || best >= SURE && bound != Bound::Upper || best <= -SURE && bound != Bound::Lower;
         self.is_guess = !is_sound;
-        self.table.put(
-            key,
-            best_move,
-            to_table(best, ply),
-            estimate as i16,
-            depth.min(255) as u8,
-            bound,
-            is_sound,
-        );
+        if is_kept {
+            self.table.put(
+                key,
+                best_move,
+                to_table(best, ply),
+                estimate as i16,
+                depth.min(255) as u8,
+                bound,
+                is_sound,
+            );
+        }
         best
     }
 
