@@ -165,16 +165,23 @@ impl Cards {
     }
 
     /// Whether a seat can play something. Of hidden cards the turn that is seen to follow tells; where nothing is
-    /// seen, they are taken for playable.
+    /// seen, they are taken for playable if they can be.
     #[inline]
     fn is_able(&self, seat: Seat, seen: Option<Turn>) -> bool {
         let hand = self.hands[seat.index() & 1];
         // A colour card and an empty place are nearly always there: only without them all cards are asked.
-        let is_easy = !hand.only(Bag::COLOURS).is_empty() && self.free() != 0;
-        if is_easy || !hand.only(self.playable()).is_empty() {
+        if !hand.only(Bag::COLOURS).is_empty() && self.free() != 0 {
             return true;
         }
-        self.hidden(seat) > 0 && seen.is_none_or(|turn| turn == Turn::Seat(seat))
+        let playable = self.playable();
+        if !hand.only(playable).is_empty() {
+            return true;
+        }
+        match seen {
+            _ if self.hidden(seat) == 0 => false,
+            Some(turn) => turn == Turn::Seat(seat),
+            None => self.bound(seat).free > 0 && !self.unseen.only(playable).is_empty(),
+        }
     }
 
     /// Notes that everyone has seen that a seat can play none of its cards.
@@ -221,5 +228,32 @@ impl Cards {
         } else {
             Stage::Over(self.outcome_by_majority())
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::seat::Outcome;
+
+    /// With the real deck someone can always play or draw, since the six yellow cards are never on the grid. The
+    /// rule is tested with a deck from which they are missing.
+    #[test]
+    fn if_neither_can_draw_nor_play_the_game_ends_and_more_tokens_win() {
+        let full = "...../.R1B1R1./.B2R2B1./.B3B3R3./.....";
+        for (tokens, outcome) in
+            [("3-1", Outcome::Win(Seat::ONE)), ("1-3", Outcome::Win(Seat::TWO)), ("2-2", Outcome::Draw)]
+        {
+            let rest = "R4R4R5R5R6R7R7R8R8R9R9B2B4B4B5B5B6B7B7B8B8B9B9YYYYYYGG";
+            let text = format!("{full} R2R6 R3B6 {rest} - {tokens} 1 numbers=9,target=5");
+            let mut game: Cards = text.parse().unwrap();
+            game.unseen = Bag::EMPTY;
+            for (mv, turn) in [("R2@c3", Turn::Seat(Seat::TWO)), ("R3@d2", Turn::Over(outcome))] {
+                assert_eq!(game.play(mv.parse().unwrap()), Ok(()));
+                assert_eq!(game.turn(), turn);
+            }
+            assert!(game.moves().is_empty());
+        }
     }
 }

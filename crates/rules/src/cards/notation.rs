@@ -250,7 +250,7 @@ impl Cards {
     /// the turn.
     fn diagram(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..5).rev() {
-            write!(f, "{} ", rank + 1)?;
+            let mut line = format!("{} ", rank + 1);
             for square in Square::all().filter(|square| square.rank() == rank) {
                 let cell = match self.pile(square) {
                     Some(pile) if pile.height() > 1 => format!("{}×{}", pile.top(), pile.height()),
@@ -259,9 +259,9 @@ impl Cards {
                     None if self.free() & square.bit() != 0 => "·".to_owned(),
                     None => String::new(),
                 };
-                write!(f, "{cell:^7}")?;
+                write!(line, "{cell:^7}")?;
             }
-            writeln!(f)?;
+            writeln!(f, "{}", line.trim_end())?;
         }
         writeln!(f, "     a      b      c      d      e")?;
         for seat in SEATS {

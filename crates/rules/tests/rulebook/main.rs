@@ -1,0 +1,3 @@
+//! Every rule of every source, each with a test named by what it says.
+
+mod cards;
