@@ -180,7 +180,7 @@ impl Cards {
     #[inline]
     pub fn complete_lines(&self) -> impl Iterator<Item = Squares> {
         let occupied = self.occupied();
-        frame::LINES.into_iter().filter(move |line| line & !occupied == 0)
+        frame::LINES.iter().copied().filter(move |line| line & !occupied == 0)
     }
 
     /// The lines of three that putting `card` on `square` turns to its colour, which they were not before. Each

@@ -107,7 +107,7 @@ static THROUGH: [[Squares; MOST_LINES]; 25] = {
 /// The lines of three through a square, and perhaps sets that no grid holds.
 #[inline]
 pub(super) fn lines_through(square: Square) -> impl Iterator<Item = Squares> {
-    THROUGH[square.index()].into_iter()
+    THROUGH[square.index()].iter().copied()
 }
 
 /// The square that comes `n`-th, counted from 0, in a set of more than `n` squares.

@@ -111,7 +111,7 @@ impl FromStr for Move {
         let is_between = |line: &u32| {
             line.trailing_zeros() as usize == first.index() && line.ilog2() as usize == last.index()
         };
-        frame::LINES.into_iter().find(is_between).and_then(Move::clear_line).ok_or_else(not_a_line)
+        frame::LINES.iter().copied().find(is_between).and_then(Move::clear_line).ok_or_else(not_a_line)
     }
 }
 
