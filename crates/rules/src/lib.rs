@@ -33,10 +33,12 @@ mod seat;
 mod text;
 mod view;
 
+pub mod fives;
 pub mod morpion;
 pub mod super_morpion;
 
 pub use any::{AnyGame, AnyIllegal, AnyMove, AnyView, Kind};
+pub use fives::Fives;
 pub use game::{Game, PerfectInformation};
 pub use morpion::Morpion;
 pub use options::{GameOptions, OptionSpec};
