@@ -34,8 +34,7 @@ pub const COUNT: usize = 19;
 /// For each row from a to e, its first bit and its first column; a sixth row begins where the board ends.
 const ROWS: [(u8, u8); 6] = [(0, 1), (3, 1), (7, 1), (12, 2), (16, 3), (19, 0)];
 
-/// The six directions as steps of row and column. Along the first three the bits of the points grow, along the
-/// last three they shrink.
+/// The six directions as steps of row and column.
 const DIRECTIONS: [(i8, i8); 6] = [(0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)];
 
 /// A point of the board.
@@ -193,25 +192,99 @@ const WITHIN: [[Points; COUNT]; 3] = {
     table
 };
 
+/// For each point, the points on which a piece would shorten what can be seen from it: those in its lines, their
+/// ends left out. At most six.
+const SCREENS: [Points; COUNT] = {
+    let mut table = [0; COUNT];
+    let mut from = 0;
+    while from < COUNT {
+        let mut direction = 0;
+        while direction < 6 {
+            let mut next = Point(from as u8).step(direction);
+            while let Some(point) = next {
+                next = point.step(direction);
+                if next.is_some() {
+                    table[from] |= point.bit();
+                }
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// For each point, a factor that brings its at most six screens together: multiplied by it, each set of them has
+/// a different number in its six highest bits. They were found by trial; [`SEEN`] is not built with wrong ones.
+const FACTORS: [u32; COUNT] = [
+    0x0402_4201,
+    0x1060_0408,
+    0x1040_2024,
+    0x10c0_2000,
+    0x0484_c110,
+    0x021d_0000,
+    0x9101_001a,
+    0x0808_0821,
+    0x80b2_8428,
+    0x0481_0622,
+    0x0091_208a,
+    0x0090_1008,
+    0x0840_2000,
+    0x4184_6800,
+    0x5044_0040,
+    0x0020_4340,
+    0x0250_4000,
+    0x2010_2100,
+    0x0044_2180,
+];
+
+/// Where, among the 64 places of a point in [`SEEN`], an occupied set leads.
+#[inline]
+const fn place(from: usize, occupied: Points) -> usize {
+    ((occupied & SCREENS[from]).wrapping_mul(FACTORS[from]) >> 26) as usize
+}
+
+/// For each point and each set of pieces on its screens, what can be seen from it in the six directions, up to
+/// and with the first piece: what chess programs call magic bitboards.
+static SEEN: [[Points; 64]; COUNT] = {
+    let mut table = [[0; 64]; COUNT];
+    let mut from = 0;
+    while from < COUNT {
+        // Every subset of the screens, from all of them down to none.
+        let mut pieces = SCREENS[from];
+        loop {
+            let mut seen = 0;
+            let mut direction = 0;
+            while direction < 6 {
+                let mut next = Point(from as u8).step(direction);
+                while let Some(point) = next {
+                    seen |= point.bit();
+                    next = if pieces & point.bit() != 0 { None } else { point.step(direction) };
+                }
+                direction += 1;
+            }
+            let place = place(from, pieces);
+            assert!(
+                table[from][place] == 0 || table[from][place] == seen,
+                "a factor brings two sets together"
+            );
+            table[from][place] = seen;
+            if pieces == 0 {
+                break;
+            }
+            pieces = (pieces - 1) & SCREENS[from];
+        }
+        from += 1;
+    }
+    table
+};
+
 /// The empty points that a piece of a size (0 small, 1 medium, 2 large) reaches in a straight line over empty
 /// points.
 #[inline]
 pub(super) fn reach(size: usize, from: Point, occupied: Points) -> Points {
-    if size == 0 {
-        return WITHIN[0][from.index()] & !occupied;
-    }
-    let mut open = 0;
-    for (direction, &ray) in RAYS[from.index()].iter().enumerate() {
-        let blockers = ray & occupied;
-        open |= if direction < 3 {
-            // All bits below the lowest blocker; all bits if there is none.
-            ray & (blockers & blockers.wrapping_neg()).wrapping_sub(1)
-        } else {
-            // All bits above the highest blocker; all bits if there is none.
-            ray & (u32::MAX << ((32 - blockers.leading_zeros()) & 31))
-        };
-    }
-    open & WITHIN[size.min(2)][from.index()]
+    let from = from.index();
+    WITHIN[size.min(2)][from] & SEEN[from][place(from, occupied)] & !occupied
 }
 
 /// The neighbours of each set of the ten lowest points, and of each set of the nine highest. Two look-ups spread

@@ -17,6 +17,7 @@ pub use position::Position;
 use crate::any::Kind;
 use crate::game::{Game, PerfectInformation};
 use crate::options::{GameOptions, OptionSpec, options_text};
+use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 use crate::text::Words;
 
@@ -299,6 +300,11 @@ impl Game for Fives {
     #[inline]
     fn count_moves(&self, _buffer: &mut Vec<Move>) -> usize {
         self.position.count_moves()
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng, _buffer: &mut Vec<Move>) -> Option<Move> {
+        self.position.random_move(rng)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::board::{self, ALL, PERIMETER, Point, Points, points};
 use super::{GROUP, GROUPS_TO_WIN, Move, Options, PIECES_OF_A_SIZE, Size};
+use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 
 /// A position of Three Fives, without the positions before it.
@@ -138,28 +139,19 @@ impl Position {
         fives.filter(|group| group.count_ones() == GROUP).fold(0, |all, group| all | group)
     }
 
-    /// The owner of the piece on an occupied point, as a place in arrays.
+    /// The owner of the piece on an occupied point, as a place in arrays. Without branches, which nobody could
+    /// foretell.
     #[inline]
     fn owner_at(&self, point: Point) -> usize {
-        if self.colour[0] & point.bit() != 0 {
-            0
-        } else if self.colour[1] & point.bit() != 0 {
-            1
-        } else {
-            2
-        }
+        let at = point.index();
+        ((self.colour[1] >> at & 1) + 2 * (self.colour[2] >> at & 1)) as usize % 3
     }
 
     /// The size of the piece on an occupied point.
     #[inline]
     fn size_at(&self, point: Point) -> Size {
-        if self.size[0] & point.bit() != 0 {
-            Size::Small
-        } else if self.size[1] & point.bit() != 0 {
-            Size::Medium
-        } else {
-            Size::Large
-        }
+        let at = point.index();
+        Size::ALL[((self.size[1] >> at & 1) + 2 * (self.size[2] >> at & 1)) as usize % 3]
     }
 
     /// The points on which a seat may drop a piece, of any size that it has in hand; nothing if its hand is empty.
@@ -190,26 +182,43 @@ impl Position {
         self.swaps(self.colour[self.owner_at(from)], self.size_at(from), from)
     }
 
-    /// Where a piece of this size of the player of the `own` pieces may move to.
+    /// Where a piece of this size may move to, `own` being the pieces of its player.
     #[inline]
     fn steps(&self, own: Points, size: Size, from: Point) -> Points {
         fitting(own & !from.bit(), board::reach(size.index(), from, self.occupied()))
     }
 
-    /// What a piece of this size of the player of the `own` pieces may swap with.
+    /// What a piece of this size may swap with, `own` being the pieces of its player.
     #[inline]
     fn swaps(&self, own: Points, size: Size, from: Point) -> Points {
         let around = from.neighbours();
         let later = !(from.bit() | (from.bit() - 1));
         // Two own pieces change nothing in the groups, so they need no further look.
         let mut found = around & own & !self.size[size.index()] & later;
-        for to in points(around & self.size[size.swaps_with().index()] & !own) {
+        let others = around & self.size[size.swaps_with().index()] & !own;
+        if self.colour.iter().all(|pieces| pieces.count_ones() <= GROUP) {
+            return found | others;
+        }
+        for to in points(others) {
             let others = self.colour[self.owner_at(to)] & !to.bit();
             if !overfills(own & !from.bit(), to) && !overfills(others, from) {
                 found |= to.bit();
             }
         }
         found
+    }
+
+    /// Where the turn of a piece may lead: a move to an empty point, a swap on an occupied one.
+    #[inline]
+    fn targets(&self, own: Points, from: Point) -> Points {
+        let size = self.size_at(from);
+        self.steps(own, size, from) | self.swaps(own, size, from)
+    }
+
+    /// The turn that leads a piece from one point to another, one of its [targets](Position::targets).
+    #[inline]
+    fn towards(&self, from: Point, to: Point) -> Move {
+        if self.occupied() & to.bit() == 0 { Move::Step(from, to) } else { Move::Swap(from, to) }
     }
 
     /// Whether a seat would have a legal turn here, were it the one to move.
@@ -221,13 +230,10 @@ impl Position {
                 return true;
             }
         }
-        Size::ALL.into_iter().any(|size| {
-            points(own & self.sized(size))
-                .any(|from| self.steps(own, size, from) != 0 || self.swaps(own, size, from) != 0)
-        })
+        points(own).any(|from| self.targets(own, from) != 0)
     }
 
-    /// Adds the legal moves to `moves`, each once: drops, then what each piece can do, by size and point.
+    /// Adds the legal moves to `moves`, each once: drops, then what each piece can do.
     #[inline]
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         let Turn::Seat(mover) = self.turn else { return };
@@ -238,11 +244,8 @@ impl Position {
                 moves.extend(points(drops).map(|point| Move::Drop(size, point)));
             }
         }
-        for size in Size::ALL {
-            for from in points(own & self.sized(size)) {
-                moves.extend(points(self.steps(own, size, from)).map(|to| Move::Step(from, to)));
-                moves.extend(points(self.swaps(own, size, from)).map(|to| Move::Swap(from, to)));
-            }
+        for from in points(own) {
+            moves.extend(points(self.targets(own, from)).map(|to| self.towards(from, to)));
         }
     }
 
@@ -253,13 +256,44 @@ impl Position {
         let own = self.pieces(mover);
         let sizes = self.hands[slot(mover)].iter().filter(|&&count| count > 0).count();
         let mut count = sizes * self.drop_points(mover).count_ones() as usize;
-        for size in Size::ALL {
-            for from in points(own & self.sized(size)) {
-                count += self.steps(own, size, from).count_ones() as usize;
-                count += self.swaps(own, size, from).count_ones() as usize;
-            }
+        for from in points(own) {
+            count += self.targets(own, from).count_ones() as usize;
         }
         count
+    }
+
+    /// A legal move, each as likely as the others; `None` when the game is over. It is the one at a random place in
+    /// the list of [`moves_into`](Position::moves_into), found without writing the list.
+    #[inline]
+    pub fn random_move(&self, rng: &mut Rng) -> Option<Move> {
+        let Turn::Seat(mover) = self.turn else { return None };
+        let own = self.pieces(mover);
+        let drops = self.drop_points(mover);
+        let mut targets = [0; board::COUNT];
+        let sizes = self.hands[slot(mover)].iter().filter(|&&count| count > 0).count() as u32;
+        let mut total = sizes * drops.count_ones();
+        for from in points(own) {
+            let found = self.targets(own, from);
+            targets[from.index()] = found;
+            total += found.count_ones();
+        }
+        let mut n = rng.below(total.max(1));
+        for size in Size::ALL {
+            if self.hand(mover, size) > 0 {
+                if n < drops.count_ones() {
+                    return points(drops).nth(n as usize).map(|point| Move::Drop(size, point));
+                }
+                n -= drops.count_ones();
+            }
+        }
+        for from in points(own) {
+            let found = targets[from.index()];
+            if n < found.count_ones() {
+                return points(found).nth(n as usize).map(|to| self.towards(from, to));
+            }
+            n -= found.count_ones();
+        }
+        None
     }
 
     /// Plays a move that is legal here, and says whether the position before it can come again: not after a drop
