@@ -17,7 +17,7 @@
 //! - [`Game`] is what every game does; each game is a module of its own.
 //! - [`View`] is a position as one viewer may see it. It is all that an engine or a wire ever gets.
 //! - [`AnyGame`] is a game chosen at run time; [`Kind`] says which games there are.
-//! - [`perft`](fn@perft) counts move sequences.
+//! - [`Record`] is a whole game as text. [`perft`](fn@perft) counts move sequences.
 //! - Everything that is written down is [`Text`]; everything that is said to people is [`Say`], in French and
 //!   in English.
 
@@ -28,6 +28,7 @@ mod game;
 mod grid;
 mod options;
 mod perft;
+pub mod record;
 mod rng;
 mod seat;
 mod text;
@@ -41,6 +42,7 @@ pub use game::{Game, PerfectInformation};
 pub use morpion::Morpion;
 pub use options::{GameOptions, OptionSpec};
 pub use perft::{divide, perft};
+pub use record::Record;
 pub use rng::Rng;
 pub use seat::{Outcome, Seat, Turn, Viewer};
 pub use super_morpion::SuperMorpion;
