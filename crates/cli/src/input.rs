@@ -18,7 +18,8 @@ pub(crate) fn file(path: &Path) -> Result<String, Failure> {
         return stdin();
     }
     let name = path.display();
-    let file = File::open(path).map_err(|error| Failure::input(format!("{name} cannot be opened: {error}.")))?;
+    let file =
+        File::open(path).map_err(|error| Failure::input(format!("{name} cannot be opened: {error}.")))?;
     all(file, &name.to_string())
 }
 
@@ -54,7 +55,9 @@ fn text(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        Failure::input(format!("{name} is not text in UTF-8: line {line} holds a byte that cannot stand there."))
+        Failure::input(format!(
+            "{name} is not text in UTF-8: line {line} holds a byte that cannot stand there."
+        ))
     })
 }
 

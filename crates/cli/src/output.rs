@@ -37,7 +37,9 @@ pub(crate) fn turn_line(turn: Turn) -> String {
 /// Who acts next, for people.
 pub(crate) fn turn_sentence(turn: Turn, lang: Lang) -> String {
     match turn {
-        Turn::Seat(seat) => say!(lang, fr: "C’est au joueur {seat} de jouer.", en: "Player {seat} is to move."),
+        Turn::Seat(seat) => {
+            say!(lang, fr: "C’est au joueur {seat} de jouer.", en: "Player {seat} is to move.")
+        }
         Turn::Chance => say!(lang, fr: "Une carte va être tirée.", en: "A card is about to be drawn."),
         Turn::Over(outcome) => outcome.say(lang),
     }

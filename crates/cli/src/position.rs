@@ -20,6 +20,8 @@ pub(crate) struct Start<G: Game> {
 pub(crate) struct Position<'s, G: Game> {
     pub(crate) game: G,
     pub(crate) deck: &'s [G::Move],
+    /// Whether there was a deck at all.
+    pub(crate) has_deck: bool,
 }
 
 impl<G: Game> Start<G> {
@@ -63,7 +65,7 @@ impl<G: Game> Start<G> {
                 if mv != top {
                     return Err(Failure::input(format!(
                         "Move {number}, {word}, does not agree with the deck, in which {} comes next.",
-                        card(top)
+                        card(&top)
                     )));
                 }
                 deck = rest;
@@ -74,7 +76,7 @@ impl<G: Game> Start<G> {
             })?;
         }
         draw(&mut game, &mut deck);
-        Ok(Position { game, deck })
+        Ok(Position { game, deck, has_deck: self.deck.is_some() })
     }
 }
 
@@ -107,14 +109,18 @@ fn malformed<G: Game>(game: &G, number: usize, word: &str, error: &TextError) ->
     let expected = &error.expected().en;
     let example = game.moves().into_iter().min_by_key(ToString::to_string);
     let example = example.map_or_else(String::new, |mv| format!(" Legal here would be, for example, {mv}."));
-    Failure::input(format!("Move {number}, “{word}”, cannot be read: what belongs there is {expected}.{example}"))
+    Failure::input(format!(
+        "Move {number}, “{word}”, cannot be read: what belongs there is {expected}.{example}"
+    ))
 }
 
 /// Reads a deck, which must be all the cards of the game and no others.
 fn read_deck<G: Game>(start: &G, text: &str) -> Result<Vec<G::Move>, Failure> {
     let kind = G::KIND;
     if start.turn() != Turn::Chance {
-        return Err(Failure::input(format!("{kind} has no cards, so --deck means nothing in it: leave it out.")));
+        return Err(Failure::input(format!(
+            "{kind} has no cards, so --deck means nothing in it: leave it out."
+        )));
     }
     // How many of each card the deck has less than the game.
     let mut missing: BTreeMap<G::Move, i64> =
@@ -126,7 +132,7 @@ fn read_deck<G: Game>(start: &G, text: &str) -> Result<Vec<G::Move>, Failure> {
         let outcome = format!("+{word}").parse().ok().filter(|outcome| missing.contains_key(outcome));
         let Some(outcome) = outcome else {
             let word: String = word.chars().take(40).collect();
-            let known: Vec<String> = start.moves().into_iter().map(card).collect();
+            let known: Vec<String> = start.moves().iter().map(card).collect();
             return Err(Failure::input(format!(
                 "Card {place} of the deck, “{word}”, is not a card of this game. Its cards are {}.",
                 known.join(" ")
@@ -139,7 +145,7 @@ fn read_deck<G: Game>(start: &G, text: &str) -> Result<Vec<G::Move>, Failure> {
         .into_iter()
         .filter(|&(_, count)| count != 0)
         .map(|(outcome, count)| {
-            let card = card(outcome);
+            let card = card(&outcome);
             if count > 0 { format!("{count} {card} missing") } else { format!("{} {card} too many", -count) }
         })
         .collect();
@@ -150,7 +156,7 @@ fn read_deck<G: Game>(start: &G, text: &str) -> Result<Vec<G::Move>, Failure> {
 }
 
 /// A card as it is written in a deck: the outcome of chance without its `+`.
-fn card(outcome: impl ToString) -> String {
+fn card<M: ToString>(outcome: &M) -> String {
     outcome.to_string().trim_start_matches('+').to_owned()
 }
 

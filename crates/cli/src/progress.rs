@@ -26,7 +26,9 @@ impl Progress {
     pub(crate) fn at(&mut self, done: u64) {
         if self.bar.is_none() && self.started.elapsed() > PATIENCE && stderr().is_terminal() {
             let style = ProgressStyle::with_template("{msg} [{bar:40}] {percent:>3}% {elapsed}, {eta} left");
-            let bar = ProgressBar::new(self.length).with_message(self.label.clone()).with_elapsed(self.started.elapsed());
+            let bar = ProgressBar::new(self.length)
+                .with_message(self.label.clone())
+                .with_elapsed(self.started.elapsed());
             self.bar = Some(match style {
                 Ok(style) => bar.with_style(style.progress_chars("=> ")),
                 Err(_) => bar,

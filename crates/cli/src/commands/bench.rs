@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use rules::{Game, GameOptions, Kind, Rng, with_game};
+use rules::{Game, Kind, Rng, with_game};
 use serde_json::{Map, Value, json};
 
 use crate::args::{BenchArgs, Measure};

@@ -24,7 +24,8 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure>
     let start = record.start();
     writeln!(out, "{HEADING}{}{HEADING:#}", start.kind().name().say(lang))?;
     if !start.options().is_empty() {
-        writeln!(out, "Options: {}", start.options())?;
+        let options = start.options();
+        writeln!(out, "{}", say!(lang, fr: "Options\u{a0}: {options}", en: "Options: {options}"))?;
     }
     for (name, value) in record.tags() {
         writeln!(out, "{name}: {value}")?;
@@ -33,7 +34,8 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure>
     if args.step {
         steps(&record, out)?;
     } else {
-        let words: Vec<String> = numbered(&record).map(|(number, step)| number + &step.mv().to_string()).collect();
+        let words: Vec<String> =
+            numbered(&record).map(|(number, step)| number + &step.mv().to_string()).collect();
         if !words.is_empty() {
             writeln!(out, "{}\n", wrap(words.iter().map(String::as_str), 0))?;
         }
@@ -84,7 +86,8 @@ fn numbered(record: &Record) -> impl Iterator<Item = (String, &Step)> {
 }
 
 fn json(record: &Record, with_positions: bool) -> Value {
-    let tags: Map<String, Value> = record.tags().iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+    let tags: Map<String, Value> =
+        record.tags().iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     let moves: Vec<String> = record.steps().iter().map(|step| step.mv().to_string()).collect();
     let end = record.end();
     let mut object = json!({

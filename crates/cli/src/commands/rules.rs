@@ -13,7 +13,10 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let (kind, lang) = (args.game, args.language.get());
     if args.json.json {
         let (name, text) = (kind.name().say(lang), text(kind, lang));
-        return write_json(out, &json!({ "game": kind.id(), "lang": lang.to_string(), "name": name, "text": text }));
+        return write_json(
+            out,
+            &json!({ "game": kind.id(), "lang": lang.to_string(), "name": name, "text": text }),
+        );
     }
     write_rules(kind, lang, out)
 }
@@ -73,7 +76,10 @@ mod tests {
                 assert!(!line.contains('\''), "an apostrophe is ’: {place}");
                 assert!(!line.contains("..."), "an ellipsis is …: {place}");
                 for sign in [':', ';', '!', '?', '»'] {
-                    assert!(!line.contains(&format!(" {sign}")), "the space before {sign} does not break: {place}");
+                    assert!(
+                        !line.contains(&format!(" {sign}")),
+                        "the space before {sign} does not break: {place}"
+                    );
                 }
                 assert!(!line.contains("« "), "the space after « does not break: {place}");
             }

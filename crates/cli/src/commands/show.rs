@@ -40,7 +40,9 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
 fn position<G: Game + Into<AnyGame>>(args: &ShowArgs) -> Result<AnyGame, Failure> {
     let mut game = Start::<G>::read(&args.position)?.play(&move_list(&args.position)?)?.game;
     if let Some(viewer) = args.view {
-        if let Viewer::Seat(seat) = viewer && seat.number() > game.seats() {
+        if let Viewer::Seat(seat) = viewer
+            && seat.number() > game.seats()
+        {
             let seats = game.seats();
             return Err(Failure::input(format!("--view {seat}: there is no such seat, only 1 to {seats}.")));
         }

@@ -3,6 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 
+use rules::record::Step;
 use rules::{AnyGame, AnyMove, Record, Rng, Say, Seat, Turn, Viewer};
 
 use super::opponent;
@@ -87,8 +88,11 @@ impl<'s, 'o> Session<'s, 'o> {
 
     /// Plays a move that was chosen here, and so must be legal.
     fn push(&mut self, mv: Option<AnyMove>) -> Result<Heard, Failure> {
-        let mv = mv.ok_or_else(|| Failure::Internal("No move was found in a game that goes on.".to_owned()))?;
-        self.record.push(mv).map_err(|reason| Failure::Internal(format!("{mv} was chosen and refused: {reason}")))?;
+        let mv =
+            mv.ok_or_else(|| Failure::Internal("No move was found in a game that goes on.".to_owned()))?;
+        self.record
+            .push(mv)
+            .map_err(|reason| Failure::Internal(format!("{mv} was chosen and refused: {reason}")))?;
         Ok(Heard::Moved)
     }
 
@@ -209,10 +213,11 @@ impl<'s, 'o> Session<'s, 'o> {
             .map(|(at, _)| at)
             .last();
         let Some(back) = back else {
-            self.prompt.say(say!(lang, fr: "Il n’y a rien à reprendre.", en: "There is nothing to take back."))?;
+            self.prompt
+                .say(say!(lang, fr: "Il n’y a rien à reprendre.", en: "There is nothing to take back."))?;
             return Ok(Heard::Nothing);
         };
-        if steps[back..].iter().any(|step| step.is_chance()) {
+        if steps[back..].iter().any(Step::is_chance) {
             self.prompt.say(say!(
                 lang,
                 fr: "Une carte a été tirée depuis\u{a0}: on ne peut plus reprendre le coup.",
@@ -220,7 +225,7 @@ impl<'s, 'o> Session<'s, 'o> {
             ))?;
             return Ok(Heard::Nothing);
         }
-        let kept: Vec<AnyMove> = steps[..back].iter().map(|step| step.mv()).collect();
+        let kept: Vec<AnyMove> = steps[..back].iter().map(Step::mv).collect();
         let mut record = Record::new(self.record.start().clone());
         for (name, value) in self.record.tags() {
             record.set_tag(name, value);
@@ -259,7 +264,9 @@ impl<'s, 'o> Session<'s, 'o> {
                     news.extend(words::drawn(&drawn, lang));
                     drawn.clear();
                     if viewer != Viewer::Seat(seat) {
-                        news.push(say!(lang, fr: "Le joueur {seat} joue {mv}.", en: "Player {seat} plays {mv}."));
+                        news.push(
+                            say!(lang, fr: "Le joueur {seat} joue {mv}.", en: "Player {seat} plays {mv}."),
+                        );
                     }
                 }
                 Turn::Chance | Turn::Over(_) => drawn.push(mv),

@@ -11,8 +11,13 @@ use crate::language::say;
 use crate::output::{FAINT, NAME};
 
 /// Asks for what the command line does not say. `None` when nobody answers any more.
-pub(crate) fn ask(args: &PlayArgs, prompt: &mut Prompt<'_>) -> Result<Option<(AnyGame, Vec<Sitter>)>, Failure> {
-    let Some(kind) = args.game.map_or_else(|| ask_game(prompt), |kind| Ok(Some(kind)))? else { return Ok(None) };
+pub(crate) fn ask(
+    args: &PlayArgs,
+    prompt: &mut Prompt<'_>,
+) -> Result<Option<(AnyGame, Vec<Sitter>)>, Failure> {
+    let Some(kind) = args.game.map_or_else(|| ask_game(prompt), |kind| Ok(Some(kind)))? else {
+        return Ok(None);
+    };
     let start = match &args.options {
         Some(options) => AnyGame::new(kind, options)
             .map(Some)

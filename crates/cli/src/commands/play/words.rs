@@ -9,6 +9,7 @@ use crate::args::Sitter;
 use crate::language::say;
 
 /// Something that can be typed instead of a move. Both languages are understood, whichever is spoken.
+#[derive(Clone, Copy)]
 pub(crate) enum Order<'l> {
     Moves,
     Hint,
