@@ -191,7 +191,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// How many moves deep
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(value_parser = depth)]
     pub(crate) depth: u32,
     /// Count for each first move
     #[arg(long)]
@@ -295,6 +295,11 @@ fn lang() -> impl TypedValueParser<Value = Lang> {
 fn viewer(text: &str) -> Result<Viewer, String> {
     let wrong = |_: TextError| "write a seat number (1, 2…), or public".to_owned();
     if text == "public" { Ok(Viewer::Public) } else { text.parse::<Seat>().map(Viewer::Seat).map_err(wrong) }
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    let wrong = || "write a number of moves from 1 to 200".to_owned();
+    text.parse().ok().filter(|depth| (1..=200).contains(depth)).ok_or_else(wrong)
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -101,7 +101,7 @@ fn perft<G: Game>(time: Duration) -> Result<Perft, Failure> {
 /// How deep the tree of a game is counted: some tens of milliseconds each.
 fn bench_depth(kind: Kind) -> u32 {
     match kind {
-        Kind::Morpion => 9,
+        Kind::Morpion => 8,
         Kind::Super => 6,
     }
 }
@@ -153,11 +153,11 @@ fn json(figures: &Figures) -> Value {
     let mut object = Map::new();
     object.insert("game".to_owned(), json!(figures.kind.id()));
     if let Some(Playouts { per_s, moves_per_game }) = figures.playouts {
-        object.insert("playouts_per_s".to_owned(), json!(per_s.round()));
+        object.insert("playouts_per_s".to_owned(), json!(per_s as u64));
         object.insert("moves_per_playout".to_owned(), json!(moves_per_game));
     }
     if let Some(Perft { per_s, depth }) = figures.perft {
-        object.insert("leaves_per_s".to_owned(), json!(per_s.round()));
+        object.insert("leaves_per_s".to_owned(), json!(per_s as u64));
         object.insert("depth".to_owned(), json!(depth));
     }
     Value::Object(object)
