@@ -6,7 +6,7 @@ use std::hash::Hash;
 use crate::Kind;
 use crate::options::GameOptions;
 use crate::rng::Rng;
-use crate::seat::{Seat, Turn, Viewer};
+use crate::seat::{Outcome, Seat, Turn, Viewer};
 use crate::text::{Say, Text};
 
 /// A game that can be played: its position, which holds all that the rules need to go on.
@@ -102,6 +102,21 @@ pub trait Game: Text + Hash + Send + Sync + 'static {
             ticket = ticket.saturating_sub(weight);
             hit
         })
+    }
+
+    /// Plays random moves to the end and says how it ended; the position is left where it was.
+    /// `buffer` is room to work in.
+    fn playout(&self, rng: &mut Rng, buffer: &mut Vec<Self::Move>) -> Outcome {
+        let mut game = self.clone();
+        loop {
+            if let Turn::Over(outcome) = game.turn() {
+                return outcome;
+            }
+            match game.random_move(rng, buffer) {
+                Some(mv) => game.play_unchecked(mv),
+                None => return Outcome::Draw,
+            }
+        }
     }
 
     /// Whether the move is legal here.

@@ -21,16 +21,14 @@ pub(crate) const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-/// One bit for each of the 512 sets of cells: whether the set holds a line.
-const HAS_LINE: [u64; 8] = {
-    let mut table = [0; 8];
+/// For each of the 512 sets of cells: whether it holds a line.
+static HAS_LINE: [bool; 512] = {
+    let mut table = [false; 512];
     let mut set = 0;
     while set < 512 {
         let mut line = 0;
         while line < 8 {
-            if set & LINES[line] == LINES[line] {
-                table[set as usize / 64] |= 1 << (set % 64);
-            }
+            table[set] |= set as u16 & LINES[line] == LINES[line];
             line += 1;
         }
         set += 1;
@@ -40,14 +38,13 @@ const HAS_LINE: [u64; 8] = {
 
 /// Whether a set of cells holds a line of three.
 #[inline]
-pub(crate) const fn has_line(cells: u16) -> bool {
-    let set = (cells & FULL) as usize;
-    HAS_LINE[set / 64] >> (set % 64) & 1 != 0
+pub(crate) fn has_line(cells: u16) -> bool {
+    HAS_LINE[(cells & FULL) as usize]
 }
 
-/// For each set of cells, its cells in order.
-static NTH: [[u8; 9]; 512] = {
-    let mut table = [[0; 9]; 512];
+/// For each set of cells, its cells in order, in rows of sixteen so that an index needs no division.
+static NTH: [[u8; 16]; 512] = {
+    let mut table = [[0; 16]; 512];
     let mut set = 0;
     while set < 512 {
         let (mut cell, mut n) = (0, 0);
@@ -66,7 +63,7 @@ static NTH: [[u8; 9]; 512] = {
 /// The cell that comes `n`-th, counted from 0, in a set of more than `n` cells.
 #[inline]
 pub(crate) fn nth(cells: u16, n: u32) -> u8 {
-    NTH[(cells & FULL) as usize][n as usize % 9]
+    NTH[(cells & FULL) as usize][n as usize & 15]
 }
 
 /// The cells of a set, in order.

@@ -59,7 +59,12 @@ fn count<G: Game>(mut game: G, depth: u32, deck: &[G::Move], buffers: &mut [Vec<
     for &mv in buffer.iter() {
         let mut next = game.clone();
         next.play_unchecked(mv);
-        total += count(next, depth - 1, deck, deeper)?;
+        // The last move is counted here, without a call, where nothing has to be drawn first.
+        total += if depth == 2 && next.turn() != Turn::Chance {
+            next.count_moves(&mut deeper[0]) as u64
+        } else {
+            count(next, depth - 1, deck, deeper)?
+        };
     }
     Some(total)
 }

@@ -1,5 +1,7 @@
 //! The laws of every game, on random play.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use rules::conformance::check_laws;
 use rules::{Morpion, SuperMorpion};
 

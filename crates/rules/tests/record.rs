@@ -1,5 +1,7 @@
 //! Records: they read as they are written, forgive layout, and name the first thing wrong.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use rules::record::Problem;
 use rules::{AnyGame, Kind, Lang, Outcome, Record, Rng, Say, Seat};
 

@@ -2,6 +2,7 @@
 
 mod illegal;
 mod notation;
+mod playout;
 
 pub use illegal::Illegal;
 
@@ -267,7 +268,11 @@ impl Game for SuperMorpion {
 
     #[inline]
     fn count_moves(&self, _buffer: &mut Vec<Move>) -> usize {
-        grid::cells(self.playable()).map(|board| self.empty(board.into()).count_ones() as usize).sum()
+        let one = |board: usize| self.empty(board).count_ones() as usize;
+        match self.sent() {
+            Some(board) => one(board),
+            None => grid::cells(self.playable()).map(|board| one(board.into())).sum(),
+        }
     }
 
     #[inline]
@@ -289,6 +294,10 @@ impl Game for SuperMorpion {
             n -= empty.count_ones();
         }
         None
+    }
+
+    fn playout(&self, rng: &mut Rng, _buffer: &mut Vec<Move>) -> Outcome {
+        self.turn.outcome().unwrap_or_else(|| playout::playout(self, rng))
     }
 }
 

@@ -1,0 +1,1 @@
+//! Nothing but benches lives here: `cargo bench -p benches`.
