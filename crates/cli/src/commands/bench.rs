@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use rules::{Game, Kind, Rng, with_game};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::args::{BenchArgs, Measure};
 use crate::errors::Failure;
@@ -19,18 +19,8 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// What was measured of one game.
 struct Figures {
     kind: Kind,
-    playouts: Option<Playouts>,
-    perft: Option<Perft>,
-}
-
-struct Playouts {
-    per_s: f64,
-    moves_per_game: f64,
-}
-
-struct Perft {
-    depth: u32,
-    per_s: f64,
+    playouts_per_s: Option<f64>,
+    leaves_per_s: Option<f64>,
 }
 
 pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
@@ -63,39 +53,33 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
 }
 
 fn measure<G: Game>(what: Option<Measure>, time: Duration) -> Result<Figures, Failure> {
-    let playouts = (what != Some(Measure::Perft)).then(|| playouts::<G>(time));
-    let perft = (what != Some(Measure::Playouts)).then(|| perft::<G>(time)).transpose()?;
-    Ok(Figures { kind: G::KIND, playouts, perft })
+    let playouts_per_s = (what != Some(Measure::Perft)).then(|| playouts::<G>(time));
+    let leaves_per_s = (what != Some(Measure::Playouts)).then(|| leaves::<G>(time)).transpose()?;
+    Ok(Figures { kind: G::KIND, playouts_per_s, leaves_per_s })
 }
 
 /// Plays random games for as long as told. The seed is always the same, and so are the games.
-fn playouts<G: Game>(time: Duration) -> Playouts {
+fn playouts<G: Game>(time: Duration) -> f64 {
     let start = G::new(G::Options::default());
     let mut rng = Rng::new(1);
-    let mut buffer = Vec::with_capacity(256);
-    let mut moves = 0u64;
-    let (games, elapsed) = for_a_while(&format!("{} playouts", G::KIND), time, || {
-        let mut game = start.clone();
-        while let Some(mv) = game.random_move(&mut rng, &mut buffer) {
-            game.play_unchecked(mv);
-            moves += 1;
-        }
-        black_box(&game);
+    let mut buffer = Vec::new();
+    let (games, seconds) = for_a_while(&format!("{} playouts", G::KIND), time, || {
+        black_box(black_box(&start).playout(&mut rng, &mut buffer));
         Some(1)
     })
     .unwrap_or_default();
-    Playouts { per_s: games as f64 / elapsed, moves_per_game: moves as f64 / games as f64 }
+    games as f64 / seconds
 }
 
 /// Counts the same tree again and again for as long as told.
-fn perft<G: Game>(time: Duration) -> Result<Perft, Failure> {
+fn leaves<G: Game>(time: Duration) -> Result<f64, Failure> {
     let start = G::new(G::Options::default());
     let deck = ordered_deck(&start)?.unwrap_or_default();
     let depth = bench_depth(G::KIND);
     let label = format!("{} perft {depth}", G::KIND);
-    let (leaves, elapsed) = for_a_while(&label, time, || rules::perft(black_box(&start), depth, &deck))
+    let (leaves, seconds) = for_a_while(&label, time, || rules::perft(black_box(&start), depth, &deck))
         .ok_or_else(|| Failure::Internal(format!("The deck is too short for {label}.")))?;
-    Ok(Perft { depth, per_s: leaves as f64 / elapsed })
+    Ok(leaves as f64 / seconds)
 }
 
 /// How deep the tree of a game is counted: some tens of milliseconds each.
@@ -129,38 +113,36 @@ fn for_a_while(label: &str, time: Duration, mut work: impl FnMut() -> Option<u64
 }
 
 fn head(what: Option<Measure>) -> String {
-    let playouts = format!("{:>14} {:>14}", "playouts/s", "moves/playout");
-    let perft = format!("{:>16} {:>6}", "perft leaves/s", "depth");
+    let playouts = format!("{:>14}", "playouts/s");
+    let leaves = format!("{:>16} {:>6}", "perft leaves/s", "depth");
     match what {
-        Some(Measure::Playouts) => format!("{:<8}{playouts}", "game"),
-        Some(Measure::Perft) => format!("{:<8}{perft}", "game"),
-        None => format!("{:<8}{playouts}{perft}", "game"),
+        Some(Measure::Playouts) => format!("game    {playouts}"),
+        Some(Measure::Perft) => format!("game    {leaves}"),
+        None => format!("game    {playouts}{leaves}"),
     }
 }
 
 fn row(figures: &Figures) -> String {
     let mut row = format!("{:<8}", figures.kind);
-    if let Some(Playouts { per_s, moves_per_game }) = figures.playouts {
-        row += &format!("{:>14} {moves_per_game:>14.1}", grouped(per_s));
+    if let Some(playouts) = figures.playouts_per_s {
+        row += &format!("{:>14}", grouped(playouts));
     }
-    if let Some(Perft { per_s, depth }) = figures.perft {
-        row += &format!("{:>16} {depth:>6}", grouped(per_s));
+    if let Some(leaves) = figures.leaves_per_s {
+        row += &format!("{:>16} {:>6}", grouped(leaves), bench_depth(figures.kind));
     }
     row
 }
 
 fn json(figures: &Figures) -> Value {
-    let mut object = Map::new();
-    object.insert("game".to_owned(), json!(figures.kind.id()));
-    if let Some(Playouts { per_s, moves_per_game }) = figures.playouts {
-        object.insert("playouts_per_s".to_owned(), json!(per_s as u64));
-        object.insert("moves_per_playout".to_owned(), json!(moves_per_game));
+    let mut object = json!({ "game": figures.kind.id() });
+    if let Some(playouts) = figures.playouts_per_s {
+        object["playouts_per_s"] = json!(playouts as u64);
     }
-    if let Some(Perft { per_s, depth }) = figures.perft {
-        object.insert("leaves_per_s".to_owned(), json!(per_s as u64));
-        object.insert("depth".to_owned(), json!(depth));
+    if let Some(leaves) = figures.leaves_per_s {
+        object["leaves_per_s"] = json!(leaves as u64);
+        object["depth"] = json!(bench_depth(figures.kind));
     }
-    Value::Object(object)
+    object
 }
 
 /// A whole number with its digits in groups of three.

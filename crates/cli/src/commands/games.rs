@@ -19,12 +19,23 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> 
     for &kind in Kind::ALL {
         let (name, players) = (kind.name().say(lang), players(kind, lang));
         writeln!(out, "{NAME}{kind:<8}{NAME:#}  {name}, {players}")?;
-        for spec in kind.options() {
-            let (key, values, default) = (spec.key, spec.values.join("|"), spec.default);
-            let default = say!(lang, fr: "par défaut {default}", en: "default {default}");
-            writeln!(out, "          {key}={values} {FAINT}({default}){FAINT:#}")?;
-            writeln!(out, "{}", wrap(spec.about.say(lang).split(' '), 14))?;
-        }
+        write_options(kind, 10, lang, out)?;
+    }
+    Ok(())
+}
+
+/// Writes what can be chosen before a game, in lines that begin with `indent` spaces.
+pub(crate) fn write_options(
+    kind: Kind,
+    indent: usize,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    for spec in kind.options() {
+        let (key, values, default) = (spec.key, spec.values.join("|"), spec.default);
+        let default = say!(lang, fr: "{default} par défaut", en: "default {default}");
+        writeln!(out, "{:indent$}{key}={values} {FAINT}({default}){FAINT:#}", "")?;
+        writeln!(out, "{}", wrap(spec.about.say(lang).split(' '), indent + 4))?;
     }
     Ok(())
 }

@@ -6,8 +6,9 @@ use rules::{Kind, Lang, Say};
 use serde_json::json;
 
 use crate::args::RulesArgs;
+use crate::commands::games::write_options;
 use crate::errors::Failure;
-use crate::output::{HEADING, wrap, write_json};
+use crate::output::{HEADING, write_json};
 
 pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (kind, lang) = (args.game, args.language.get());
@@ -29,11 +30,7 @@ pub(crate) fn write_rules(kind: Kind, lang: Lang, out: &mut dyn Write) -> Result
         return Ok(());
     }
     writeln!(out, "\n{HEADING}Options{HEADING:#}")?;
-    for spec in kind.options() {
-        writeln!(out, "  {}={}", spec.key, spec.values.join("|"))?;
-        writeln!(out, "{}", wrap(spec.about.say(lang).split(' '), 4))?;
-    }
-    Ok(())
+    write_options(kind, 2, lang, out)
 }
 
 fn text(kind: Kind, lang: Lang) -> &'static str {

@@ -1,5 +1,7 @@
 //! The real `trois`, run as anyone runs it: what it answers, what it refuses, and with which exit status.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod bench;
 mod games;
 mod help;

@@ -8,7 +8,7 @@ const TWO_HUMANS: [&str; 4] = ["play", "morpion", "--seats", "human,human"];
 fn a_game_can_be_played_to_its_end() {
     let out = answer_to(&TWO_HUMANS, "5\n1\n3\n2\n7\nquit\n");
     assert!(out.contains("Player 2 >"), "{out}");
-    assert!(out.contains("Player 1 plays 5."), "{out}");
+    assert!(out.contains("Player 1: 5\n"), "{out}");
     assert!(
         out.contains(" O | O | X\n---+---+---\n 4 | X | 6\n---+---+---\n X | 8 | 9\n\nPlayer 1 wins.\n"),
         "{out}"
@@ -21,7 +21,7 @@ fn everything_is_asked_for_that_is_not_told() {
     assert!(out.contains("Answer with a number"), "{out}");
     assert!(out.contains("tiebreak= and one of majority, draw"), "{out}");
     assert!(out.contains("Who is player 2: human or random? [random]"), "{out}");
-    assert!(out.contains("Player 1 plays 5.5."), "{out}");
+    assert!(out.contains("Player 1: 5.5\n"), "{out}");
 }
 
 #[test]

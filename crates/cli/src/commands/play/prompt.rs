@@ -1,12 +1,15 @@
 //! Talking to the person at the terminal: questions on the standard output, answers from the standard input.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use rules::Lang;
 
 use crate::errors::Failure;
 use crate::output::HEADING;
+
+/// The most that is read at once: no order is longer.
+const LINE: u64 = 1 << 16;
 
 /// A terminal, or a pipe that plays one.
 pub(crate) struct Prompt<'o> {
@@ -39,7 +42,7 @@ impl<'o> Prompt<'o> {
         write!(self.out, "{HEADING}{question}{HEADING:#} ")?;
         self.out.flush()?;
         let mut bytes = Vec::new();
-        let read = io::stdin().lock().read_until(b'\n', &mut bytes);
+        let read = io::stdin().lock().take(LINE).read_until(b'\n', &mut bytes);
         if !self.is_terminal {
             writeln!(self.out)?;
         }

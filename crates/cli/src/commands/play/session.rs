@@ -264,9 +264,7 @@ impl<'s, 'o> Session<'s, 'o> {
                     news.extend(words::drawn(&drawn, lang));
                     drawn.clear();
                     if viewer != Viewer::Seat(seat) {
-                        news.push(
-                            say!(lang, fr: "Le joueur {seat} joue {mv}.", en: "Player {seat} plays {mv}."),
-                        );
+                        news.push(say!(lang, fr: "Joueur {seat}\u{a0}: {mv}", en: "Player {seat}: {mv}"));
                     }
                 }
                 Turn::Chance | Turn::Over(_) => drawn.push(mv),

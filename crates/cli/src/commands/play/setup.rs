@@ -5,10 +5,10 @@ use rules::{AnyGame, Kind, Say};
 use super::prompt::Prompt;
 use super::words;
 use crate::args::{PlayArgs, Sitter};
-use crate::commands::games::players;
+use crate::commands::games::{players, write_options};
 use crate::errors::Failure;
 use crate::language::say;
-use crate::output::{FAINT, NAME};
+use crate::output::NAME;
 
 /// Asks for what the command line does not say. `None` when nobody answers any more.
 pub(crate) fn ask(
@@ -62,16 +62,13 @@ fn ask_game(prompt: &mut Prompt<'_>) -> Result<Option<Kind>, Failure> {
 
 fn ask_options(kind: Kind, prompt: &mut Prompt<'_>) -> Result<Option<AnyGame>, Failure> {
     let lang = prompt.lang;
-    for spec in kind.options() {
-        let (key, values, about) = (spec.key, spec.values.join("|"), spec.about.say(lang));
-        prompt.say(format!("  {NAME}{key}={values}{NAME:#} {FAINT}{about}{FAINT:#}"))?;
+    if kind.options().is_empty() {
+        return Ok(AnyGame::new(kind, "").ok());
     }
+    write_options(kind, 2, lang, prompt.out())?;
+    let defaults: Vec<String> =
+        kind.options().iter().map(|spec| format!("{}={}", spec.key, spec.default)).collect();
     loop {
-        if kind.options().is_empty() {
-            return Ok(AnyGame::new(kind, "").ok());
-        }
-        let defaults: Vec<String> =
-            kind.options().iter().map(|spec| format!("{}={}", spec.key, spec.default)).collect();
         let Some(answer) = prompt.ask(words::which_options(&defaults.join(","), lang))? else {
             return Ok(None);
         };
