@@ -63,7 +63,7 @@ fn playouts<G: Game>(time: Duration) -> f64 {
     let start = G::new(G::Options::default());
     let mut rng = Rng::new(1);
     let mut buffer = Vec::new();
-    let (games, seconds) = for_a_while(&format!("{} playouts", G::KIND), time, || {
+    let (games, seconds) = for_a_while(format!("{} playouts", G::KIND), time, || {
         black_box(black_box(&start).playout(&mut rng, &mut buffer));
         Some(1)
     })
@@ -77,8 +77,9 @@ fn leaves<G: Game>(time: Duration) -> Result<f64, Failure> {
     let deck = ordered_deck(&start)?.unwrap_or_default();
     let depth = bench_depth(G::KIND);
     let label = format!("{} perft {depth}", G::KIND);
-    let (leaves, seconds) = for_a_while(&label, time, || rules::perft(black_box(&start), depth, &deck))
-        .ok_or_else(|| Failure::Internal(format!("The deck is too short for {label}.")))?;
+    let (leaves, seconds) =
+        for_a_while(label.clone(), time, || rules::perft(black_box(&start), depth, &deck))
+            .ok_or_else(|| Failure::Internal(format!("The deck is too short for {label}.")))?;
     Ok(leaves as f64 / seconds)
 }
 
@@ -92,8 +93,8 @@ fn bench_depth(kind: Kind) -> u32 {
 
 /// Does the work again and again until the time is over: the sum of what it returned, and the seconds it took.
 /// `None` as soon as the work cannot be done.
-fn for_a_while(label: &str, time: Duration, mut work: impl FnMut() -> Option<u64>) -> Option<(u64, f64)> {
-    let mut progress = Progress::new(label, time.as_millis() as u64);
+fn for_a_while(label: String, time: Duration, mut work: impl FnMut() -> Option<u64>) -> Option<(u64, f64)> {
+    let mut progress = Progress::new(label, time.as_millis() as u64, Duration::ZERO);
     let started = Instant::now();
     let mut total = 0;
     let mut rounds = 1u32;

@@ -1,6 +1,7 @@
 //! `trois perft`: how many move sequences there are.
 
 use std::io::{Write, stderr};
+use std::time::Duration;
 
 use rules::{Game, Turn, with_game};
 use serde_json::{Value, json};
@@ -13,6 +14,9 @@ use crate::progress::Progress;
 
 /// From this depth on, counting is cut into pieces, so that a bar can move.
 const DEEP: u32 = 3;
+
+/// How long counting must take before a bar appears.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How many steps a bar makes for each first move.
 const STEPS: u64 = 1000;
@@ -72,7 +76,7 @@ fn divide<G: Game>(position: &Position<'_, G>, depth: u32) -> Result<Vec<(String
         return Err(no_cards());
     }
     let moves = position.game.moves();
-    let mut progress = Progress::new(format!("depth {depth}"), moves.len() as u64 * STEPS);
+    let mut progress = Progress::new(format!("depth {depth}"), moves.len() as u64 * STEPS, PATIENCE);
     let mut counts = Vec::with_capacity(moves.len());
     for (i, &mv) in moves.iter().enumerate() {
         let mut next = position.game.clone();
