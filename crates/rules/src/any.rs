@@ -9,7 +9,7 @@ use crate::rng::Rng;
 use crate::seat::{Turn, Viewer};
 use crate::text::{Lang, Say, TextError, Words, words};
 use crate::view::View;
-use crate::{Morpion, SuperMorpion};
+use crate::{Doh, Morpion, SuperMorpion};
 
 /// Runs code that is generic over [`Game`](crate::Game) for the game that a [`Kind`](crate::Kind) names:
 /// `with_game!(kind, G => perft::<G>(…))`.
@@ -23,6 +23,10 @@ macro_rules! with_game {
             }
             $crate::Kind::Super => {
                 type $G = $crate::SuperMorpion;
+                $body
+            }
+            $crate::Kind::Doh => {
+                type $G = $crate::Doh;
                 $body
             }
         }
@@ -191,6 +195,7 @@ macro_rules! games {
 games! {
     Morpion: Morpion, "morpion", "Morpion", "Morpion (tic-tac-toe)";
     Super: SuperMorpion, "super", "Super Morpion", "Super Morpion (Ultimate Tic-Tac-Toe)";
+    Doh: Doh, "doh", "Tic Tac Doh\u{a0}!", "Tic Tac Doh!";
 }
 
 /// Runs an expression on the game inside an [`AnyGame`].
@@ -199,6 +204,7 @@ macro_rules! each {
         match $any {
             AnyGame::Morpion($game) => $body,
             AnyGame::Super($game) => $body,
+            AnyGame::Doh($game) => $body,
         }
     };
 }

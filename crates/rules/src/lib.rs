@@ -34,10 +34,12 @@ mod seat;
 mod text;
 mod view;
 
+pub mod doh;
 pub mod morpion;
 pub mod super_morpion;
 
 pub use any::{AnyGame, AnyIllegal, AnyMove, AnyView, Kind};
+pub use doh::Doh;
 pub use game::{Game, PerfectInformation};
 pub use morpion::Morpion;
 pub use options::{GameOptions, OptionSpec};

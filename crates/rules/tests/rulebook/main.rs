@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod doh;
 mod morpion;
 mod super_morpion;

@@ -1,0 +1,144 @@
+//! The pieces of Tic Tac Doh! and the ways they stand on one another.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::text::{TextError, words};
+
+/// The size of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Size {
+    /// `S`, one of the five small pieces.
+    Small,
+    /// `M`, one of the five medium pieces.
+    Medium,
+    /// `L`, one of the five large pieces.
+    Large,
+}
+
+impl Size {
+    /// The three sizes, from the smallest.
+    pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
+
+    /// The index of the size, 0 for small to 2 for large, for use in arrays.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of the size in texts.
+    pub const fn letter(self) -> char {
+        match self {
+            Size::Small => 'S',
+            Size::Medium => 'M',
+            Size::Large => 'L',
+        }
+    }
+
+    /// The size that this letter stands for.
+    pub const fn from_letter(letter: char) -> Option<Size> {
+        match letter {
+            'S' => Some(Size::Small),
+            'M' => Some(Size::Medium),
+            'L' => Some(Size::Large),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl FromStr for Size {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Size, TextError> {
+        let mut letters = text.chars();
+        match (letters.next().and_then(Size::from_letter), letters.next()) {
+            (Some(size), None) => Ok(size),
+            _ => Err(TextError::new(0, text, words!(fr: "une taille (S, M ou L)", en: "a size (S, M or L)"))),
+        }
+    }
+}
+
+/// The sizes as they come from the bottom to the top of the highest tree.
+const DOWN: [Size; 3] = [Size::Large, Size::Medium, Size::Small];
+
+/// What stands on a square. Piles list their pieces from the bottom to the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pile {
+    /// Nothing.
+    Empty,
+    /// One piece.
+    Lone(Size),
+    /// Each piece on top of one that is one size larger. It counts as every size it holds.
+    Tree(&'static [Size]),
+    /// Each piece over one that is one size smaller. It counts only as its outermost piece, which came last.
+    Nest(&'static [Size]),
+}
+
+impl Pile {
+    /// The ten things that can stand on a square.
+    pub const ALL: [Pile; 10] = [
+        Pile::Empty,
+        Pile::Lone(Size::Small),
+        Pile::Lone(Size::Medium),
+        Pile::Lone(Size::Large),
+        Pile::Tree(&[Size::Medium, Size::Small]),
+        Pile::Tree(&[Size::Large, Size::Medium]),
+        Pile::Tree(&DOWN),
+        Pile::Nest(&[Size::Small, Size::Medium]),
+        Pile::Nest(&[Size::Medium, Size::Large]),
+        Pile::Nest(&Size::ALL),
+    ];
+
+    /// The pile of all sizes from `smallest` to `largest`, both given by their index.
+    pub(super) fn of(smallest: usize, largest: usize, is_nest: bool) -> Pile {
+        const UP: &[Size; 3] = &Size::ALL;
+        match (smallest.min(2), largest.min(2)) {
+            (low, high) if low >= high => Pile::Lone(UP[low]),
+            (low, high) if is_nest => Pile::Nest(&UP[low..=high]),
+            (low, high) => Pile::Tree(&DOWN[2 - high..=2 - low]),
+        }
+    }
+
+    /// The pieces, from the bottom to the top.
+    pub fn pieces(self) -> &'static [Size] {
+        const UP: &[Size; 3] = &Size::ALL;
+        match self {
+            Pile::Empty => &[],
+            Pile::Lone(size) => &UP[size.index()..=size.index()],
+            Pile::Tree(pieces) | Pile::Nest(pieces) => pieces,
+        }
+    }
+
+    /// The piece that was put last: the top of a tree, the outside of a nest.
+    pub fn top(self) -> Option<Size> {
+        self.pieces().last().copied()
+    }
+
+    /// Whether the square counts as this size in a line.
+    pub fn counts_as(self, size: Size) -> bool {
+        match self {
+            Pile::Empty => false,
+            Pile::Lone(only) => only == size,
+            Pile::Tree(pieces) => pieces.contains(&size),
+            Pile::Nest(pieces) => pieces.last() == Some(&size),
+        }
+    }
+
+    /// Whether a piece of this size can be put here, as far as the pile is concerned.
+    pub fn fits(self, size: Size) -> bool {
+        let Some(top) = self.top() else { return true };
+        let (size, top) = (size.index(), top.index());
+        match self {
+            Pile::Empty => true,
+            Pile::Lone(_) => size.abs_diff(top) == 1,
+            Pile::Tree(_) => size + 1 == top,
+            Pile::Nest(_) => size == top + 1,
+        }
+    }
+}
