@@ -12,6 +12,8 @@ use crate::input;
 pub(crate) struct Start<G: Game> {
     game: G,
     deck: Option<Vec<G::Move>>,
+    /// Whether the deck is that of the rules because no other was given.
+    pub(crate) deck_is_default: bool,
     /// Whether it is the start of the game, rather than a position on the way.
     is_new: bool,
 }
@@ -28,20 +30,18 @@ impl<G: Game> Start<G> {
     /// Reads all but the moves.
     pub(crate) fn read(args: &PositionArgs) -> Result<Start<G>, Failure> {
         if let Some(text) = &args.position {
-            return Ok(Start { game: read("position", text)?, deck: None, is_new: false });
+            return Ok(Start { game: read("position", text)?, deck: None, deck_is_default: false, is_new: false });
         }
         let game = G::new(read("options", &args.options)?);
         let deck = args.deck.as_ref().map(|text| read_deck(&game, text)).transpose()?;
-        Ok(Start { game, deck, is_new: true })
+        Ok(Start { game, deck, deck_is_default: false, is_new: true })
     }
 
-    /// The same start, with the deck of the rules where one is needed and none was given; `note` is called then.
-    pub(crate) fn with_default_deck(mut self, note: impl FnOnce()) -> Result<Start<G>, Failure> {
+    /// The same start, with the deck of the rules where one is needed and none was given.
+    pub(crate) fn with_default_deck(mut self) -> Result<Start<G>, Failure> {
         if self.deck.is_none() && self.is_new {
             self.deck = ordered_deck(&self.game)?;
-            if self.deck.is_some() {
-                note();
-            }
+            self.deck_is_default = self.deck.is_some();
         }
         Ok(self)
     }
@@ -63,9 +63,11 @@ impl<G: Game> Start<G> {
                 draw(&mut game, &mut deck);
             } else if let (Turn::Chance, Some((&top, rest))) = (game.turn(), deck.split_first()) {
                 if mv != top {
+                    let top = card(&top);
+                    let which = if self.deck_is_default { "the deck of the rules" } else { "the deck" };
+                    let advice = if self.deck_is_default { " Give the deck you mean with --deck." } else { "" };
                     return Err(Failure::input(format!(
-                        "Move {number}, {word}, does not agree with the deck, in which {} comes next.",
-                        card(&top)
+                        "Move {number}, {word}, does not agree with {which}, in which {top} comes next.{advice}"
                     )));
                 }
                 deck = rest;

@@ -88,6 +88,7 @@ fn bench_depth(kind: Kind) -> u32 {
     match kind {
         Kind::Morpion => 8,
         Kind::Super => 6,
+        Kind::Doh => 5,
     }
 }
 

@@ -26,12 +26,13 @@ pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> 
 }
 
 fn answer<G: Game>(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let start = Start::<G>::read(&args.position)?.with_default_deck(|| {
+    let start = Start::<G>::read(&args.position)?.with_default_deck()?;
+    let position = start.play(&move_list(&args.position)?)?;
+    if start.deck_is_default {
         let note = "note: without --deck, the cards come in the order of the rules: R1 B1 R1 B1 R2 B2 …";
         // A note that cannot be written is not worth a failure.
         let _ = writeln!(stderr(), "{note}");
-    })?;
-    let position = start.play(&move_list(&args.position)?)?;
+    }
     if args.json.json {
         return write_json(out, &json(args, &start.options(), &position)?);
     }

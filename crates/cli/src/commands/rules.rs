@@ -45,6 +45,7 @@ fn text(kind: Kind, lang: Lang) -> &'static str {
     match kind {
         Kind::Morpion => in_both!("morpion"),
         Kind::Super => in_both!("super"),
+        Kind::Doh => in_both!("doh"),
     }
 }
 
