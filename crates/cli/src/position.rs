@@ -30,7 +30,12 @@ impl<G: Game> Start<G> {
     /// Reads all but the moves.
     pub(crate) fn read(args: &PositionArgs) -> Result<Start<G>, Failure> {
         if let Some(text) = &args.position {
-            return Ok(Start { game: read("position", text)?, deck: None, deck_is_default: false, is_new: false });
+            return Ok(Start {
+                game: read("position", text)?,
+                deck: None,
+                deck_is_default: false,
+                is_new: false,
+            });
         }
         let game = G::new(read("options", &args.options)?);
         let deck = args.deck.as_ref().map(|text| read_deck(&game, text)).transpose()?;
@@ -44,6 +49,12 @@ impl<G: Game> Start<G> {
             self.deck_is_default = self.deck.is_some();
         }
         Ok(self)
+    }
+
+    /// The first cards of the deck.
+    pub(crate) fn first_cards(&self) -> String {
+        let cards: Vec<String> = self.deck.iter().flatten().take(6).map(card).collect();
+        cards.join(" ")
     }
 
     /// The options in force.
@@ -61,11 +72,19 @@ impl<G: Game> Start<G> {
             let mv = word.parse().map_err(|error| malformed(&game, number, word, &error))?;
             if !word.starts_with('+') {
                 draw(&mut game, &mut deck);
+                if game.turn() == Turn::Chance {
+                    let missing =
+                        if self.deck.is_some() { "the deck has run out" } else { "no deck is given" };
+                    return Err(Failure::input(format!(
+                        "Before move {number}, {word}, a card is drawn, and {missing}. Write which one, as in +R5."
+                    )));
+                }
             } else if let (Turn::Chance, Some((&top, rest))) = (game.turn(), deck.split_first()) {
                 if mv != top {
                     let top = card(&top);
                     let which = if self.deck_is_default { "the deck of the rules" } else { "the deck" };
-                    let advice = if self.deck_is_default { " Give the deck you mean with --deck." } else { "" };
+                    let advice =
+                        if self.deck_is_default { " Give the deck you mean with --deck." } else { "" };
                     return Err(Failure::input(format!(
                         "Move {number}, {word}, does not agree with {which}, in which {top} comes next.{advice}"
                     )));

@@ -29,9 +29,10 @@ fn answer<G: Game>(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure>
     let start = Start::<G>::read(&args.position)?.with_default_deck()?;
     let position = start.play(&move_list(&args.position)?)?;
     if start.deck_is_default {
-        let note = "note: without --deck, the cards come in the order of the rules: R1 B1 R1 B1 R2 B2 …";
+        let cards = start.first_cards();
         // A note that cannot be written is not worth a failure.
-        let _ = writeln!(stderr(), "{note}");
+        let _ =
+            writeln!(stderr(), "note: without --deck, the cards come in the order of the rules: {cards} …");
     }
     if args.json.json {
         return write_json(out, &json(args, &start.options(), &position)?);

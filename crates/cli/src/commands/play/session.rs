@@ -125,8 +125,8 @@ impl<'s, 'o> Session<'s, 'o> {
 
     fn at_the_end(&mut self) -> Result<Heard, Failure> {
         let lang = self.prompt.lang;
+        self.tell(self.sole_human().map_or(Viewer::Public, Viewer::Seat))?;
         // The cards are on the table now: everyone sees everything.
-        self.tell(Viewer::Public)?;
         let end = diagram(self.record.end());
         self.prompt.say(format!("\n{end}\n"))?;
         if let Some(outcome) = self.record.result() {
@@ -280,6 +280,12 @@ impl<'s, 'o> Session<'s, 'o> {
     fn show(&mut self, viewer: Viewer) -> Result<(), Failure> {
         let seen = diagram(&self.record.end().view(viewer).position());
         self.prompt.say(format!("\n{seen}\n"))
+    }
+
+    /// The human who plays, if it is only one.
+    fn sole_human(&self) -> Option<Seat> {
+        let seat = self.sitters.iter().position(|&sitter| sitter == Sitter::Human)?;
+        u8::try_from(seat).ok().map(Seat::from_index).filter(|_| self.humans() == 1)
     }
 
     fn humans(&self) -> usize {

@@ -31,7 +31,7 @@ impl Order<'_> {
             ("?" | "moves" | "coups", "") => Order::Moves,
             ("hint" | "conseil", "") => Order::Hint,
             ("undo" | "annuler", "") => Order::Undo,
-            ("show" | "voir", "") => Order::Show,
+            ("" | "show" | "voir", "") => Order::Show,
             ("rules" | "règles" | "regles", "") => Order::Rules,
             ("help" | "aide" | "h", "") => Order::Help,
             ("again" | "encore", "") => Order::Again,
