@@ -51,7 +51,7 @@ pub enum Problem {
 impl RecordError {
     /// The error at byte `at` of a text.
     pub(super) fn new(text: &str, at: usize, problem: Problem) -> RecordError {
-        let before = &text[..text.floor_char_boundary(at)];
+        let before = text.get(..at).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         RecordError {
             line: before.matches('\n').count() + 1,
