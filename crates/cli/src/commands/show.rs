@@ -40,13 +40,15 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
 fn position<G: Game + Into<AnyGame>>(args: &ShowArgs) -> Result<AnyGame, Failure> {
     let mut game = Start::<G>::read(&args.position)?.play(&move_list(&args.position)?)?.game;
     if let Some(viewer) = args.view {
-        if let Viewer::Seat(seat) = viewer
-            && seat.number() > game.seats()
-        {
-            let seats = game.seats();
-            return Err(Failure::input(format!("--view {seat}: there is no such seat, only 1 to {seats}.")));
+        let seats = game.seats();
+        match viewer {
+            Viewer::Seat(seat) if seat.number() > seats => {
+                return Err(Failure::input(format!(
+                    "--view {seat}: there is no such seat, only 1 to {seats}."
+                )));
+            }
+            Viewer::Seat(_) | Viewer::Public => game.redact(viewer),
         }
-        game.redact(viewer);
     }
     Ok(game.into())
 }
