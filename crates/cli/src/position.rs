@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Game, Say, Text, TextError, Turn};
+use rules::{Game, Kind, Say, Text, TextError, Turn, cards};
 
 use crate::args::PositionArgs;
 use crate::errors::Failure;
@@ -182,6 +182,11 @@ fn card<M: ToString>(outcome: &M) -> String {
 }
 
 /// The deck in the order of the rules, for a game that has cards.
-pub(crate) fn ordered_deck<G: Game>(_start: &G) -> Result<Option<Vec<G::Move>>, Failure> {
-    Ok(None)
+pub(crate) fn ordered_deck<G: Game>(start: &G) -> Result<Option<Vec<G::Move>>, Failure> {
+    if G::KIND != Kind::Cards {
+        return Ok(None);
+    }
+    // `G` is the card game, but only through its texts does the compiler let it be.
+    let deck = cards::ordered_deck(read("options", &start.options().to_string())?);
+    deck.iter().map(|card| read("deck", &card.to_string())).collect::<Result<_, _>>().map(Some)
 }

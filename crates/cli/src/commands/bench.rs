@@ -89,6 +89,8 @@ fn bench_depth(kind: Kind) -> u32 {
         Kind::Morpion => 8,
         Kind::Super => 6,
         Kind::Doh => 5,
+        Kind::Cards => 4,
+        Kind::Fives => 4,
     }
 }
 

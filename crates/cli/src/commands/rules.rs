@@ -46,6 +46,8 @@ fn text(kind: Kind, lang: Lang) -> &'static str {
         Kind::Morpion => in_both!("morpion"),
         Kind::Super => in_both!("super"),
         Kind::Doh => in_both!("doh"),
+        Kind::Cards => in_both!("cards"),
+        Kind::Fives => in_both!("fives"),
     }
 }
 

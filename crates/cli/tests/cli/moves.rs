@@ -112,6 +112,25 @@ fn a_malformed_move_is_named_with_what_would_be_right() {
 }
 
 #[test]
+fn options_out_of_range_are_refused() {
+    for (game, options) in [
+        ("doh", "players=5"),
+        ("doh", "players=1"),
+        ("doh", "players="),
+        ("doh", "players"),
+        ("doh", "players=2,players=2"),
+        ("fives", "players=4"),
+        ("fives", "repetition=-1"),
+        ("cards", "target=0"),
+        ("cards", "target=13"),
+        ("cards", "numbers=5"),
+    ] {
+        let said = refusal(&["moves", game, "--options", options]);
+        assert!(said.starts_with("--options, at character "), "{options}: {said}");
+    }
+}
+
+#[test]
 fn wrong_options_are_named_with_the_right_ones() {
     assert_eq!(
         refusal(&["moves", "super", "--options", "tiebreak=coin"]),

@@ -14,6 +14,15 @@ fn perft_prints_a_line_for_every_depth() {
 }
 
 #[test]
+fn perft_counts_what_the_rules_say_for_every_number_of_players() {
+    for players in ["players=2", "players=3", "players=4"] {
+        assert_eq!(answer(&["perft", "doh", "4", "--options", players]), "1 3\n2 76\n3 2666\n4 82032\n");
+    }
+    assert_eq!(answer(&["perft", "fives", "3"]), "1 36\n2 1188\n3 42228\n");
+    assert_eq!(answer(&["perft", "fives", "3", "--options", "players=3"]), "1 36\n2 1188\n3 35640\n");
+}
+
+#[test]
 fn perft_counts_from_where_the_moves_lead() {
     assert_eq!(answer(&["perft", "morpion", "2", "--moves", "5 1 3 2"]), "1 5\n2 16\n");
     assert_eq!(answer(&["perft", "morpion", "2", "--position", "oox/.x./... 1"]), "1 5\n2 16\n");
