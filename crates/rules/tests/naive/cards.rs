@@ -211,7 +211,7 @@ impl Cards {
 
     /// Says whether no place of the grid holds a card.
     fn grid_is_empty(&self) -> bool {
-        self.grid.iter().flatten().all(|cards| cards.is_empty())
+        self.grid.iter().flatten().all(Vec::is_empty)
     }
 
     /// Says whether a colour card may go on a place.

@@ -57,7 +57,7 @@ impl Naive for Morpion {
     fn turn(&self) -> String {
         if let Some(seat) = self.winner() {
             format!("result win {seat}")
-        } else if self.cells.iter().all(|owner| owner.is_some()) {
+        } else if self.cells.iter().all(Option::is_some) {
             "result draw".to_string()
         } else {
             format!("turn {}", self.player)

@@ -51,7 +51,7 @@ impl SuperMorpion {
 
     /// A board is closed when it is won or full.
     fn closed(&self, board: usize) -> bool {
-        self.markers[board].is_some() || self.cells[board].iter().all(|cell| cell.is_some())
+        self.markers[board].is_some() || self.cells[board].iter().all(Option::is_some)
     }
 
     /// The boards in which the player to move may play.
