@@ -66,7 +66,9 @@ impl<'s, 'o> Session<'s, 'o> {
     pub(crate) fn play(mut self) -> Result<Wish, Failure> {
         let lang = self.prompt.lang;
         self.prompt.say(format!("\n{HEADING}{}{HEADING:#}", self.record.start().kind().name().say(lang)))?;
-        self.prompt.say(words::invitation(lang))?;
+        if !self.has_curtain() {
+            self.prompt.say(words::invitation(lang))?;
+        }
         loop {
             let heard = match self.record.end().turn() {
                 Turn::Over(_) => self.at_the_end()?,
@@ -99,12 +101,13 @@ impl<'s, 'o> Session<'s, 'o> {
     /// The turn of somebody at the terminal.
     fn human(&mut self, seat: Seat) -> Result<Heard, Failure> {
         let lang = self.prompt.lang;
-        if self.hides && self.humans() > 1 && self.looking != Some(seat) {
+        if self.has_curtain() && self.looking != Some(seat) {
             self.prompt.clear()?;
             if self.prompt.ask(words::curtain(seat, lang))?.is_none() {
                 return Ok(Heard::Over(Wish::Quit));
             }
             self.prompt.clear()?;
+            self.prompt.say(words::invitation(lang))?;
         }
         self.looking = Some(seat);
         self.tell(Viewer::Seat(seat))?;
@@ -280,6 +283,11 @@ impl<'s, 'o> Session<'s, 'o> {
     fn show(&mut self, viewer: Viewer) -> Result<(), Failure> {
         let seen = diagram(&self.record.end().view(viewer).position());
         self.prompt.say(format!("\n{seen}\n"))
+    }
+
+    /// Whether people who share the terminal have something to hide from each other.
+    fn has_curtain(&self) -> bool {
+        self.hides && self.humans() > 1
     }
 
     /// The human who plays, if it is only one.
