@@ -25,6 +25,7 @@ pub use analysis::{Analysis, Line, Value};
 pub use limits::{Control, Level, Limits, Report};
 
 use knowledge::Knowledge;
+use search::mcts::{self, Settings, Unguided};
 use rules::{AnyMove, AnyView, Doh, Morpion, Outcome, SuperMorpion, Turn, View};
 
 /// A thinker, and what it remembers from one thought to the next.
@@ -86,6 +87,49 @@ impl Engine {
     }
 }
 
+/// Thinks by Monte-Carlo tree search with these settings, whatever there is that is better for the game: with
+/// [`Settings::PLAIN`] the ground zero on which every other player must stand. Levels play no part.
+pub fn think_uct(
+    view: &AnyView,
+    limits: &Limits,
+    settings: &Settings,
+    report: &mut dyn Report,
+) -> Result<Analysis<AnyMove>, NoThought> {
+    match view {
+        AnyView::Morpion(view) => uct(view, limits, settings, report, AnyMove::Morpion),
+        AnyView::Super(view) => uct(view, limits, settings, report, AnyMove::Super),
+        AnyView::Doh(view) => uct(view, limits, settings, report, AnyMove::Doh),
+    }
+}
+
+fn uct<G: Knowledge>(
+    view: &View<G>,
+    limits: &Limits,
+    settings: &Settings,
+    report: &mut dyn Report,
+    any: fn(G::Move) -> AnyMove,
+) -> Result<Analysis<AnyMove>, NoThought> {
+    check(view)?;
+    let mut to_any = limits::Translated { report, any };
+    let mut control = Control::new(limits, &mut to_any);
+    let analysis = if G::HIDES {
+        search::ismcts::Search::default().think(view, limits, settings, &mut Unguided, &mut control)
+    } else {
+        mcts::Search::default().think(view.position(), limits, settings, &mut Unguided, &mut control)
+    };
+    Ok(analysis.map(any))
+}
+
+/// Whether there is something to think about.
+fn check<G: Knowledge>(view: &View<G>) -> Result<(), NoThought> {
+    match view.position().turn() {
+        Turn::Over(outcome) => Err(NoThought::Over(outcome)),
+        Turn::Chance => Err(NoThought::Chance),
+        Turn::Seat(seat) if !G::can_see(view, seat) => Err(NoThought::HiddenHand),
+        Turn::Seat(_) => Ok(()),
+    }
+}
+
 fn think<G: Knowledge>(
     view: &View<G>,
     limits: &Limits,
@@ -93,13 +137,8 @@ fn think<G: Knowledge>(
     memory: &mut G::Memory,
     any: fn(G::Move) -> AnyMove,
 ) -> Result<Analysis<AnyMove>, NoThought> {
-    match view.position().turn() {
-        Turn::Over(outcome) => return Err(NoThought::Over(outcome)),
-        Turn::Chance => return Err(NoThought::Chance),
-        Turn::Seat(seat) if !G::can_see(view, seat) => return Err(NoThought::HiddenHand),
-        Turn::Seat(_) => {}
-    }
-    let strength = G::LEVELS[limits.level.index()];
+    check(view)?;
+    let strength = view.position().strength(limits.level);
     let limits = strength.narrow(limits);
     let mut to_any = limits::Translated { report, any };
     let mut control = Control::new(&limits, &mut to_any);

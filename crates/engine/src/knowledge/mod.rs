@@ -1,21 +1,30 @@
 //! How each game is thought about: one file per game.
 
 mod doh;
+pub mod doh_many;
 mod morpion;
 mod super_morpion;
 
 use rules::{Game, Rng, Seat, Viewer};
 
 use crate::analysis::Analysis;
-use crate::limits::{Control, Limits};
+use crate::limits::{Control, Level, Limits};
 
 /// What must be known of a game to think about it.
 pub trait Knowledge: Game {
     /// What is kept from one thought to the next: tables, trees.
     type Memory: Default + Send;
 
+    /// Whether players have secrets, so that a view is less than a position.
+    const HIDES: bool = false;
+
     /// How well each level plays.
     const LEVELS: [Strength; 10];
+
+    /// How well a level plays this very game, where that depends on its options: the number of players, say.
+    fn strength(&self, level: Level) -> Strength {
+        Self::LEVELS[level.index()]
+    }
 
     /// Whether this viewer knows enough to think for `seat`, whose turn it is. Where nothing is hidden, anyone does.
     fn can_see(_view: &rules::View<Self>, _seat: Seat) -> bool {
