@@ -9,7 +9,7 @@ use crate::rng::Rng;
 use crate::seat::{Turn, Viewer};
 use crate::text::{Lang, Say, TextError, Words, words};
 use crate::view::View;
-use crate::{Doh, Fives, Morpion, SuperMorpion};
+use crate::{Cards, Doh, Fives, Morpion, SuperMorpion};
 
 /// Runs code that is generic over [`Game`](crate::Game) for the game that a [`Kind`](crate::Kind) names:
 /// `with_game!(kind, G => perft::<G>(…))`.
@@ -31,6 +31,10 @@ macro_rules! with_game {
             }
             $crate::Kind::Fives => {
                 type $G = $crate::Fives;
+                $body
+            }
+            $crate::Kind::Cards => {
+                type $G = $crate::Cards;
                 $body
             }
         }
@@ -201,6 +205,7 @@ games! {
     Super: SuperMorpion, "super", "Super Morpion", "Super Morpion (Ultimate Tic-Tac-Toe)";
     Doh: Doh, "doh", "Tic Tac Doh\u{a0}!", "Tic Tac Doh!";
     Fives: Fives, "fives", "Trois fois cinq", "Three Fives";
+    Cards: Cards, "cards", "Tic Tac Toe, le jeu de cartes", "Tic Tac Toe, the card game";
 }
 
 /// Runs an expression on the game inside an [`AnyGame`].
@@ -211,6 +216,7 @@ macro_rules! each {
             AnyGame::Super($game) => $body,
             AnyGame::Doh($game) => $body,
             AnyGame::Fives($game) => $body,
+            AnyGame::Cards($game) => $body,
         }
     };
 }
