@@ -26,7 +26,7 @@ pub use limits::{Control, Level, Limits, Report};
 
 use knowledge::Knowledge;
 use search::mcts::{self, Settings, Unguided};
-use rules::{AnyMove, AnyView, Doh, Morpion, Outcome, SuperMorpion, Turn, View};
+use rules::{AnyMove, AnyView, Cards, Doh, Fives, Morpion, Outcome, SuperMorpion, Turn, View};
 
 /// A thinker, and what it remembers from one thought to the next.
 #[derive(Default)]
@@ -34,6 +34,8 @@ pub struct Engine {
     morpion: <Morpion as Knowledge>::Memory,
     super_morpion: <SuperMorpion as Knowledge>::Memory,
     doh: <Doh as Knowledge>::Memory,
+    fives: <Fives as Knowledge>::Memory,
+    cards: <Cards as Knowledge>::Memory,
 }
 
 /// Why there is nothing to think about.
@@ -83,6 +85,8 @@ impl Engine {
             AnyView::Morpion(view) => think(view, limits, report, &mut self.morpion, AnyMove::Morpion),
             AnyView::Super(view) => think(view, limits, report, &mut self.super_morpion, AnyMove::Super),
             AnyView::Doh(view) => think(view, limits, report, &mut self.doh, AnyMove::Doh),
+            AnyView::Fives(view) => think(view, limits, report, &mut self.fives, AnyMove::Fives),
+            AnyView::Cards(view) => think(view, limits, report, &mut self.cards, AnyMove::Cards),
         }
     }
 }
@@ -99,6 +103,8 @@ pub fn think_uct(
         AnyView::Morpion(view) => uct(view, limits, settings, report, AnyMove::Morpion),
         AnyView::Super(view) => uct(view, limits, settings, report, AnyMove::Super),
         AnyView::Doh(view) => uct(view, limits, settings, report, AnyMove::Doh),
+        AnyView::Fives(view) => uct(view, limits, settings, report, AnyMove::Fives),
+        AnyView::Cards(view) => uct(view, limits, settings, report, AnyMove::Cards),
     }
 }
 

@@ -6,12 +6,12 @@
 //! a win in one and never allows one that it could stop, however little it may think.
 
 use rules::doh::{Move, Size};
-use rules::{Doh, Game, Outcome, Rng, Seat, Turn, View};
+use rules::{Doh, Game, frame, Outcome, Rng, Turn, View};
 
 use super::Strength;
 use crate::analysis::Analysis;
 use crate::limits::{Control, Level, Limits};
-use crate::search::mcts::{Guide, Search, Settings, Shares, shares_of};
+use crate::search::mcts::{Guide, LeftOut, Search, Settings, Shares, shares_of};
 
 /// What is remembered of a game for three or four: the room of the search.
 pub type DohManyMemory = Search<Doh>;
@@ -45,7 +45,10 @@ pub fn wins_at_once(game: &Doh) -> bool {
         return false;
     }
     let Turn::Seat(mover) = game.turn() else { return false };
-    game.moves().into_iter().any(|mv| after(game, mv).turn() == Turn::Over(Outcome::Win(mover)))
+    Size::ALL.into_iter().any(|size| {
+        frame::squares(game.placements(size))
+            .any(|square| after(game, Move::new(size, square)).turn() == Turn::Over(Outcome::Win(mover)))
+    })
 }
 
 /// The position after a move.
@@ -61,18 +64,18 @@ fn after(game: &Doh, mv: Move) -> Doh {
 pub struct DohGuide;
 
 impl Guide<Doh> for DohGuide {
-    fn narrow(&mut self, game: &Doh, moves: &mut Vec<Move>) -> Option<Seat> {
-        let mover = game.to_move()?;
+    fn narrow(&mut self, game: &Doh, moves: &mut Vec<Move>) -> LeftOut {
+        let Some(mover) = game.to_move() else { return LeftOut::Nothing };
         let win = Turn::Over(Outcome::Win(mover));
         if wins_at_once(game) {
             moves.retain(|&mv| after(game, mv).turn() == win);
-            return None;
+            return LeftOut::NotWins;
         }
         let before = moves.len();
         if !moves.iter().all(|&mv| wins_at_once(&after(game, mv))) {
             moves.retain(|&mv| !wins_at_once(&after(game, mv)));
         }
-        (moves.len() < before).then(|| mover.next(game.seats()))
+        if moves.len() < before { LeftOut::Losses(Some(mover.next(game.seats()))) } else { LeftOut::Nothing }
     }
 
     fn playout(&mut self, game: &mut Doh, rng: &mut Rng, buffer: &mut Vec<Move>) -> Shares {

@@ -1,7 +1,10 @@
 //! How each game is thought about: one file per game.
 
+pub mod cards;
 mod doh;
 pub mod doh_many;
+mod fives;
+pub mod fives_many;
 mod morpion;
 mod super_morpion;
 

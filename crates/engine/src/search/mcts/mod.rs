@@ -13,7 +13,7 @@
 
 mod tree;
 
-pub use tree::{Shares, shares_of};
+pub use tree::{LeftOut, Shares, shares_of};
 
 use rules::{Game, Outcome, Rng, Seat, Turn};
 use tree::{Node, prove};
@@ -60,9 +60,9 @@ impl Settings {
 pub trait Guide<G: Game> {
     /// Leaves out of `moves`, the legal moves of a seat, those that need not be looked at: all that do not win at
     /// once where one does, and those after which another seat can win at once where there are others. At least
-    /// one move stays. If losing moves were left out, the answer is the seat that wins after them.
-    fn narrow(&mut self, _game: &G, _moves: &mut Vec<G::Move>) -> Option<Seat> {
-        None
+    /// one move stays. The answer says what was left out.
+    fn narrow(&mut self, _game: &G, _moves: &mut Vec<G::Move>) -> LeftOut {
+        LeftOut::Nothing
     }
 
     /// How good a move looks, from 0 to 1.
@@ -267,7 +267,7 @@ impl<G: Game> Search<G> {
         self.moves.clear();
         game.moves_into(&mut self.moves);
         if !settings.plain && game.to_move().is_some() {
-            self.nodes[at].dropped = guide.narrow(game, &mut self.moves);
+            self.nodes[at].left_out = guide.narrow(game, &mut self.moves);
         }
         rng.shuffle(&mut self.moves);
         self.nodes[at].first = self.nodes.len() as u32;
@@ -346,13 +346,19 @@ impl<G: Game> Search<G> {
                 moves: self.line(child),
             })
             .collect();
-        // The moves that the guide left out lose at once, or do not win where another does.
-        let left_out = match node.dropped {
-            Some(winner) => Value::Proven { outcome: Outcome::Win(winner), plies: 2 },
-            None => Value::Expected(shares_of(Outcome::Draw, seats)),
-        };
         let rest = limits.lines.saturating_sub(lines.len());
-        lines.extend(self.left_out.iter().take(rest).map(|&mv| Line { value: left_out, moves: vec![mv] }));
+        for &mv in self.left_out.iter().take(rest) {
+            let mut next = root.clone();
+            next.play_unchecked(mv);
+            let value = match (next.turn(), node.left_out) {
+                (Turn::Over(outcome), _) => Value::Proven { outcome, plies: 1 },
+                (Turn::Seat(seat), LeftOut::Losses(_)) => {
+                    Value::Proven { outcome: Outcome::Win(seat), plies: 2 }
+                }
+                _ => Value::Expected(unknown),
+            };
+            lines.push(Line { value, moves: vec![mv] });
+        }
         let depth = lines[0].moves.len() as u32;
         Analysis::new(lines, depth)
     }

@@ -16,6 +16,18 @@ pub fn shares_of(outcome: Outcome, seats: u8) -> Shares {
     shares
 }
 
+/// Which moves need not be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// None: all moves are looked at.
+    Nothing,
+    /// Moves that do not win at once, since others do.
+    NotWins,
+    /// Moves after which another seat has won or can win at once, since after others none can. If it is the same
+    /// seat after each of them, that seat.
+    Losses(Option<Seat>),
+}
+
 /// A node: the move that leads to it and what is known of the position after it.
 ///
 /// The children of a node lie one after the other, in random order, so that untried moves are tried in random
@@ -35,8 +47,8 @@ pub(super) struct Node<M> {
     pub(super) means: Shares,
     /// The outcome, if it is proven.
     pub(super) proof: Option<Outcome>,
-    /// Who wins after the moves that were left out of the children since they lose; `None` if none were.
-    pub(super) dropped: Option<Seat>,
+    /// What was left out of the children.
+    pub(super) left_out: LeftOut,
 }
 
 impl<M> Node<M> {
@@ -51,7 +63,7 @@ impl<M> Node<M> {
             bias,
             means: [0.0; 4],
             proof: None,
-            dropped: None,
+            left_out: LeftOut::Nothing,
         }
     }
 
@@ -95,13 +107,16 @@ pub(super) fn prove<M>(node: &Node<M>, children: &[Node<M>], mover: Option<Seat>
     if let Some(plies) = wins.map(|child| child.plies).min() {
         return Some((win, plies.saturating_add(1)));
     }
-    let mut best = node.dropped.map(Outcome::Win);
+    let (mut best, mut is_settled) = match node.left_out {
+        LeftOut::Losses(Some(winner)) => (Some(Outcome::Win(winner)), true),
+        LeftOut::Losses(None) => (Some(Outcome::Win(mover.other())), false),
+        LeftOut::Nothing | LeftOut::NotWins => (None, true),
+    };
     let mut plies = 0;
-    let mut is_settled = true;
     for child in children {
         let outcome = child.proof?;
         match best {
-            Some(known) if known == outcome => plies = plies.max(child.plies),
+            Some(known) if known == outcome && is_settled => plies = plies.max(child.plies),
             Some(Outcome::Draw) => {}
             // A draw is better than any loss, and two losses are as bad as each other.
             Some(_) if outcome != Outcome::Draw => is_settled = false,
