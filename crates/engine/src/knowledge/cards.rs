@@ -10,7 +10,8 @@
 //! hidden (the pot was reshuffled, so that whoever counts knows the other hand), the game is one of open chance:
 //! then an ordinary tree is searched, in which what is decided is proven.
 
-use rules::cards::Move;
+use rules::cards::{Card, Move};
+use rules::frame::{self, Squares};
 use rules::{Cards, Game, Outcome, Rng, Seat, Turn, View};
 
 use super::{Knowledge, Strength};
@@ -179,7 +180,7 @@ impl Guide<Cards> for CardsGuide {
         for _ in 0..self.length {
             match game.turn() {
                 Turn::Over(outcome) => return shares_of(outcome, 2),
-                Turn::Seat(mover) if rng.below(100) < self.greed => match greedy(game, mover, rng, buffer) {
+                Turn::Seat(mover) if rng.below(100) < self.greed => match quick(game, mover, rng, buffer) {
                     Some(mv) => game.play_unchecked(mv),
                     None => return shares_of(Outcome::Draw, 2),
                 },
@@ -191,6 +192,44 @@ impl Guide<Cards> for CardsGuide {
         }
         game.turn().outcome().map_or_else(|| by_tokens(game), |outcome| shares_of(outcome, 2))
     }
+}
+
+/// The squares on which a card of a seat's colour would complete a line.
+#[inline]
+fn ripe(game: &Cards, owner: Seat) -> Squares {
+    let set = game.tops(owner);
+    // What runs over the edge of the frame is on no square that a card could be put on: the grid is three wide.
+    let third = [1, 4, 5, 6].into_iter().fold(0, |third, step| {
+        let (up, down) = (set << step, set >> step);
+        third | (up & up << step) | (down & down >> step) | (up & down)
+    });
+    third & !set
+}
+
+/// How often a move that gives a token away is thrown back.
+const TRIES: u32 = 4;
+
+/// A move that gains a token if there is one, else a random one that gives none away if one is soon found.
+fn quick(game: &Cards, mover: Seat, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Move> {
+    let gains = ripe(game, mover);
+    if gains != 0 {
+        let free = game.free();
+        for card in game.hand(mover).filter(|card| card.owner() == Some(mover)) {
+            let squares = gains & (free | game.with_number(card.number().unwrap_or(0)));
+            if let Some(square) = frame::squares(squares).next() {
+                return Move::at(card, square);
+            }
+        }
+    }
+    let gifts = ripe(game, mover.other());
+    for _ in 0..TRIES {
+        let mv = game.random_move(rng, buffer)?;
+        let owner = mv.card().and_then(Card::owner);
+        if owner != Some(mover.other()) || mv.squares() & gifts == 0 {
+            return Some(mv);
+        }
+    }
+    game.random_move(rng, buffer)
 }
 
 /// A move that gains most at once, at random among those that gain as much.
