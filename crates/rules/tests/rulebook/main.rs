@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod cards;
 mod doh;
 mod morpion;
 mod super_morpion;
