@@ -1,0 +1,121 @@
+//! What the engine found out.
+
+use std::fmt;
+use std::time::Duration;
+
+use rules::{Outcome, Seat};
+
+/// What a move or a position is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// With best play the game ends so, after this many moves from the position that was asked about.
+    Proven {
+        /// How it ends.
+        outcome: Outcome,
+        /// After how many moves.
+        plies: u32,
+    },
+    /// Not proven: what each seat can expect, from 0 (sure to lose) to 1 (sure to win); a draw counts a half (or
+    /// its share where more than two play), and the seats' shares add up to 1.
+    Expected([f32; 4]),
+}
+
+impl Value {
+    /// An expected value for two seats, of which `seat` has this share.
+    pub fn for_two(seat: Seat, share: f32) -> Value {
+        let mut shares = [0.0; 4];
+        shares[seat.index() & 1] = share;
+        shares[seat.other().index() & 1] = 1.0 - share;
+        Value::Expected(shares)
+    }
+
+    /// What `seat` can expect, from 0 to 1, at a table of `seats`.
+    pub fn share(&self, seat: Seat, seats: u8) -> f32 {
+        match *self {
+            Value::Proven { outcome: Outcome::Win(winner), .. } => f32::from(u8::from(winner == seat)),
+            Value::Proven { outcome: Outcome::Draw, .. } => 1.0 / f32::from(seats),
+            Value::Expected(shares) => shares[seat.index() & 3],
+        }
+    }
+
+    /// Whether it is proven.
+    pub fn is_proven(&self) -> bool {
+        matches!(self, Value::Proven { .. })
+    }
+}
+
+/// `win1 in 7`, `draw in 3` or `0.53 0.47`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Proven { outcome, plies } => write!(f, "{outcome} in {plies}"),
+            Value::Expected(shares) => {
+                let last = shares.iter().rposition(|&share| share > 0.0).unwrap_or(0).max(1);
+                let texts: Vec<String> = shares[..=last].iter().map(|share| format!("{share:.2}")).collect();
+                f.write_str(&texts.join(" "))
+            }
+        }
+    }
+}
+
+/// A move, what it is worth, and how the game may go on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// What it is worth.
+    pub value: Value,
+    /// The moves, the one that is valued first. Never empty.
+    pub moves: Vec<M>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis<M> {
+    /// The move to play. At the highest level the first of the best line; lower levels may choose another.
+    pub chosen: M,
+    /// The best moves found, best first. Never empty.
+    pub lines: Vec<Line<M>>,
+    /// How many moves ahead the search has seen fully, where it counts in moves.
+    pub depth: u32,
+    /// How many positions were visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl<M: Copy> Analysis<M> {
+    /// An analysis with these lines, best first, of which there must be one.
+    ///
+    /// # Panics
+    /// If there is no line: a search always knows a legal move.
+    pub fn new(lines: Vec<Line<M>>, depth: u32) -> Analysis<M> {
+        Analysis { chosen: lines[0].moves[0], lines, depth, nodes: 0, elapsed: Duration::ZERO }
+    }
+
+    /// The value of the best line.
+    pub fn value(&self) -> Value {
+        self.lines[0].value
+    }
+
+    /// Positions visited in a second, as far as that can be said.
+    pub fn nodes_per_second(&self) -> u64 {
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
+    }
+
+    /// The same analysis with other moves.
+    pub(crate) fn map<N: Copy>(self, f: fn(M) -> N) -> Analysis<N> {
+        let line = |line: Line<M>| Line { value: line.value, moves: line.moves.into_iter().map(f).collect() };
+        Analysis {
+            chosen: f(self.chosen),
+            lines: self.lines.into_iter().map(line).collect(),
+            depth: self.depth,
+            nodes: self.nodes,
+            elapsed: self.elapsed,
+        }
+    }
+
+    pub(crate) fn choosing(mut self, chosen: M) -> Analysis<M> {
+        self.chosen = chosen;
+        self
+    }
+}

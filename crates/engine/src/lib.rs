@@ -1,0 +1,154 @@
+//! What is good: an engine that thinks about any of the five games.
+//!
+//! ```
+//! use engine::{Engine, Limits};
+//! use rules::{AnyGame, Kind, Seat, Viewer};
+//!
+//! let game = AnyGame::new(Kind::Morpion, "").unwrap();
+//! let view = game.view(Viewer::Seat(Seat::ONE));
+//! let analysis = Engine::new().think(&view, &Limits::default(), &mut ()).unwrap();
+//! assert!(game.check(analysis.chosen).is_ok());
+//! ```
+//!
+//! - [`Engine::think`] takes a view, never a position: what is hidden from the player is hidden from the engine.
+//! - The core knows no clock and no thread. Time is asked of [`Limits::clock`]; whoever waits is told, and can stop
+//!   the search, through [`Report`].
+//! - [`Knowledge`](knowledge::Knowledge), one file per game, says how that game is thought about; what is common to
+//!   several is in [`search`].
+
+mod analysis;
+pub mod knowledge;
+mod limits;
+pub mod search;
+
+pub use analysis::{Analysis, Line, Value};
+pub use limits::{Control, Level, Limits, Report};
+
+use knowledge::Knowledge;
+use search::mcts::{self, Settings, Unguided};
+use rules::{AnyMove, AnyView, Cards, Doh, Fives, Morpion, Outcome, SuperMorpion, Turn, View};
+
+/// A thinker, and what it remembers from one thought to the next.
+#[derive(Default)]
+pub struct Engine {
+    morpion: <Morpion as Knowledge>::Memory,
+    super_morpion: <SuperMorpion as Knowledge>::Memory,
+    doh: <Doh as Knowledge>::Memory,
+    fives: <Fives as Knowledge>::Memory,
+    cards: <Cards as Knowledge>::Memory,
+}
+
+/// Why there is nothing to think about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoThought {
+    /// The game is over.
+    Over(Outcome),
+    /// A card is to be drawn: nobody chooses.
+    Chance,
+    /// It is not the viewer's turn, and the hand of the player to move is hidden.
+    HiddenHand,
+}
+
+impl std::fmt::Display for NoThought {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoThought::Over(outcome) => write!(f, "the game is over ({outcome}): there is no move to find"),
+            NoThought::Chance => f.write_str("a card is to be drawn: give the draw, then ask again"),
+            NoThought::HiddenHand => f.write_str(
+                "the hand of the player to move is hidden from this viewer: ask with that player's view",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NoThought {}
+
+impl Engine {
+    /// An engine that remembers nothing yet.
+    pub fn new() -> Engine {
+        Engine::default()
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn forget(&mut self) {
+        *self = Engine::default();
+    }
+
+    /// Thinks about the move to play in `view` until a limit is reached or `report` says stop.
+    pub fn think(
+        &mut self,
+        view: &AnyView,
+        limits: &Limits,
+        report: &mut dyn Report,
+    ) -> Result<Analysis<AnyMove>, NoThought> {
+        match view {
+            AnyView::Morpion(view) => think(view, limits, report, &mut self.morpion, AnyMove::Morpion),
+            AnyView::Super(view) => think(view, limits, report, &mut self.super_morpion, AnyMove::Super),
+            AnyView::Doh(view) => think(view, limits, report, &mut self.doh, AnyMove::Doh),
+            AnyView::Fives(view) => think(view, limits, report, &mut self.fives, AnyMove::Fives),
+            AnyView::Cards(view) => think(view, limits, report, &mut self.cards, AnyMove::Cards),
+        }
+    }
+}
+
+/// Thinks by Monte-Carlo tree search with these settings, whatever there is that is better for the game: with
+/// [`Settings::PLAIN`] the ground zero on which every other player must stand. Levels play no part.
+pub fn think_uct(
+    view: &AnyView,
+    limits: &Limits,
+    settings: &Settings,
+    report: &mut dyn Report,
+) -> Result<Analysis<AnyMove>, NoThought> {
+    match view {
+        AnyView::Morpion(view) => uct(view, limits, settings, report, AnyMove::Morpion),
+        AnyView::Super(view) => uct(view, limits, settings, report, AnyMove::Super),
+        AnyView::Doh(view) => uct(view, limits, settings, report, AnyMove::Doh),
+        AnyView::Fives(view) => uct(view, limits, settings, report, AnyMove::Fives),
+        AnyView::Cards(view) => uct(view, limits, settings, report, AnyMove::Cards),
+    }
+}
+
+fn uct<G: Knowledge>(
+    view: &View<G>,
+    limits: &Limits,
+    settings: &Settings,
+    report: &mut dyn Report,
+    any: fn(G::Move) -> AnyMove,
+) -> Result<Analysis<AnyMove>, NoThought> {
+    check(view)?;
+    let mut to_any = limits::Translated { report, any };
+    let mut control = Control::new(limits, &mut to_any);
+    let analysis = if G::HIDES {
+        search::ismcts::Search::default().think(view, limits, settings, &mut Unguided, &mut control)
+    } else {
+        mcts::Search::default().think(view.position(), limits, settings, &mut Unguided, &mut control)
+    };
+    Ok(analysis.map(any))
+}
+
+/// Whether there is something to think about.
+fn check<G: Knowledge>(view: &View<G>) -> Result<(), NoThought> {
+    match view.position().turn() {
+        Turn::Over(outcome) => Err(NoThought::Over(outcome)),
+        Turn::Chance => Err(NoThought::Chance),
+        Turn::Seat(seat) if !G::can_see(view, seat) => Err(NoThought::HiddenHand),
+        Turn::Seat(_) => Ok(()),
+    }
+}
+
+fn think<G: Knowledge>(
+    view: &View<G>,
+    limits: &Limits,
+    report: &mut dyn Report,
+    memory: &mut G::Memory,
+    any: fn(G::Move) -> AnyMove,
+) -> Result<Analysis<AnyMove>, NoThought> {
+    check(view)?;
+    let strength = view.position().strength(limits.level);
+    let limits = strength.narrow(limits);
+    let mut to_any = limits::Translated { report, any };
+    let mut control = Control::new(&limits, &mut to_any);
+    let analysis = G::think(view, &limits, memory, &mut control);
+    let chosen = strength.choose(&analysis, view.position(), limits.seed);
+    Ok(analysis.map(any).choosing(any(chosen)))
+}

@@ -1,0 +1,202 @@
+//! How long and how hard to think, and who is told meanwhile.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use rules::{AnyMove, TextError, Words};
+
+use crate::analysis::Analysis;
+
+/// How well the engine plays: 1 loses to a child who knows the rules, 10 is all there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    /// The highest level: nothing held back.
+    pub const MAX: Level = Level(10);
+
+    /// The level with this number, 1 to 10.
+    pub const fn new(number: u8) -> Option<Level> {
+        if number >= 1 && number <= 10 { Some(Level(number)) } else { None }
+    }
+
+    /// The number, 1 to 10.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The index into a table of ten.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Level {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Level, TextError> {
+        let wrong = || TextError::new(0, text, Words::new("un niveau de 1 à 10", "a level from 1 to 10"));
+        text.parse().ok().and_then(Level::new).ok_or_else(wrong)
+    }
+}
+
+/// When to stop thinking. Without any limit, thinking ends when there is nothing left to find out or when the
+/// [`Report`] says stop.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// At most this long, by [`clock`](Limits::clock).
+    pub time: Option<Duration>,
+    /// At most this many positions.
+    pub nodes: Option<u64>,
+    /// At most this many moves ahead, where the search counts in moves.
+    pub depth: Option<u32>,
+    /// How well to play.
+    pub level: Level,
+    /// How many of the best moves to work out fully.
+    pub lines: usize,
+    /// What randomness there is comes from here: the same view, limits without time and seed give the same analysis.
+    pub seed: u64,
+    /// A clock that never goes back, from any beginning. The core asks no other.
+    pub clock: fn() -> Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: None,
+            nodes: None,
+            depth: None,
+            level: Level::MAX,
+            lines: 1,
+            seed: 0,
+            clock: || Duration::ZERO,
+        }
+    }
+}
+
+/// Who waits for the engine.
+pub trait Report {
+    /// Something new is known.
+    fn progress(&mut self, _analysis: &Analysis<AnyMove>) {}
+
+    /// Whether to stop now. Asked about every millisecond.
+    fn stop(&mut self) -> bool {
+        false
+    }
+}
+
+/// Nobody waits.
+impl Report for () {}
+
+/// A report of any game's moves, as a search sees it.
+pub(crate) trait Listener<M> {
+    fn progress(&mut self, analysis: &Analysis<M>);
+    fn stop(&mut self) -> bool;
+}
+
+impl<M> Listener<M> for () {
+    fn progress(&mut self, _analysis: &Analysis<M>) {}
+
+    fn stop(&mut self) -> bool {
+        false
+    }
+}
+
+/// Passes the moves of one game on as moves of any.
+pub(crate) struct Translated<'r, M> {
+    pub(crate) report: &'r mut dyn Report,
+    pub(crate) any: fn(M) -> AnyMove,
+}
+
+impl<M: Copy> Listener<M> for Translated<'_, M> {
+    fn progress(&mut self, analysis: &Analysis<M>) {
+        self.report.progress(&analysis.clone().map(self.any));
+    }
+
+    fn stop(&mut self) -> bool {
+        self.report.stop()
+    }
+}
+
+/// What a search asks while it runs: may I go on? It counts positions, watches the clock and asks the report.
+pub struct Control<'c, M> {
+    listener: &'c mut dyn Listener<M>,
+    clock: fn() -> Duration,
+    begun: Duration,
+    time: Option<Duration>,
+    max_nodes: u64,
+    nodes: u64,
+    next_look: u64,
+    stopped: bool,
+}
+
+/// How many positions pass between two looks at the clock: about half a millisecond for the fastest search, and
+/// searches with slower positions call [`Control::look`] by themselves.
+const LOOK: u64 = 2048;
+
+impl<'c, M> Control<'c, M> {
+    pub(crate) fn new(limits: &Limits, listener: &'c mut dyn Listener<M>) -> Control<'c, M> {
+        Control {
+            listener,
+            clock: limits.clock,
+            begun: (limits.clock)(),
+            time: limits.time,
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: 0,
+            next_look: LOOK.min(limits.nodes.unwrap_or(u64::MAX)),
+            stopped: false,
+        }
+    }
+
+    /// Runs a search that nobody waits for: for experiments, which call the searches by themselves.
+    pub fn alone<T>(limits: &Limits, search: impl FnOnce(&mut Control<'_, M>) -> T) -> T {
+        search(&mut Control::new(limits, &mut ()))
+    }
+
+    /// Counts one position; false once the search must stop.
+    #[inline]
+    pub fn visit(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.next_look { self.look() } else { !self.stopped }
+    }
+
+    /// Looks at the clock and asks the report; false once the search must stop. For searches whose positions take
+    /// long.
+    #[cold]
+    pub fn look(&mut self) -> bool {
+        self.next_look = (self.nodes + LOOK).min(self.max_nodes);
+        let is_late = self.time.is_some_and(|time| self.elapsed() >= time);
+        self.stopped |= is_late || self.nodes >= self.max_nodes || self.listener.stop();
+        !self.stopped
+    }
+
+    /// Whether the search must stop.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// How long the search has run.
+    pub fn elapsed(&self) -> Duration {
+        (self.clock)().saturating_sub(self.begun)
+    }
+
+    /// How many positions were visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Tells what is known by now; fills in positions visited and time.
+    pub fn tell(&mut self, analysis: &mut Analysis<M>) {
+        analysis.nodes = self.nodes;
+        analysis.elapsed = self.elapsed();
+        self.listener.progress(analysis);
+    }
+}
