@@ -17,6 +17,7 @@
 //!   several is in [`search`].
 
 mod analysis;
+pub mod bench;
 pub mod knowledge;
 mod limits;
 pub mod search;

@@ -2,3 +2,5 @@
 
 pub mod ismcts;
 pub mod mcts;
+pub mod alphabeta;
+pub mod table;
