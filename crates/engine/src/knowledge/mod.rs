@@ -1,6 +1,6 @@
 //! How each game is thought about: one file per game.
 
-mod doh;
+pub(crate) mod doh;
 mod morpion;
 mod super_morpion;
 
