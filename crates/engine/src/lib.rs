@@ -20,6 +20,7 @@ mod analysis;
 pub mod knowledge;
 mod limits;
 pub mod search;
+pub mod solve;
 
 pub use analysis::{Analysis, Line, Value};
 pub use limits::{Control, Level, Limits, Report};
