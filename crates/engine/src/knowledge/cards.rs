@@ -119,10 +119,12 @@ fn many_worlds(
         view.position().moves().into_iter().map(|mv| (mv, 0.0, 0, 0.0)).collect();
     let analysis = |moves: &[(Move, f32, u32, f32)]| {
         let mut order = moves.to_vec();
-        let mean = |&(_, worlds, _, sum): &(Move, f32, u32, f32)| if worlds > 0.0 { sum / worlds } else { 0.5 };
+        let mean =
+            |&(_, worlds, _, sum): &(Move, f32, u32, f32)| if worlds > 0.0 { sum / worlds } else { 0.5 };
         order.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
         let lines = order.iter().take(limits.lines.max(1));
-        let lines = lines.map(|entry| Line { value: Value::for_two(seat, mean(entry)), moves: vec![entry.0] });
+        let lines =
+            lines.map(|entry| Line { value: Value::for_two(seat, mean(entry)), moves: vec![entry.0] });
         Analysis::new(lines.collect(), 1)
     };
     let mut more = control.look();

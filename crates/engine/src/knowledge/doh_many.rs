@@ -6,7 +6,7 @@
 //! a win in one and never allows one that it could stop, however little it may think.
 
 use rules::doh::{Move, Size};
-use rules::{Doh, Game, frame, Outcome, Rng, Turn, View};
+use rules::{Doh, Game, Outcome, Rng, Turn, View, frame};
 
 use super::Strength;
 use crate::analysis::Analysis;

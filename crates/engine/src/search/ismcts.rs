@@ -192,7 +192,9 @@ impl<G: Game> Search<G> {
                     // Untried moves come first, in random order.
                     0 if settings.plain => 1.0e6 + rng.below(1 << 16) as f32,
                     0 => untried + settings.exploration * (log + 1.0).sqrt(),
-                    visits => node.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt(),
+                    visits => {
+                        node.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt()
+                    }
                 } + settings.bias * node.bias / (node.visits + 1) as f32;
                 if merit > best.0 {
                     best = (merit, place);
