@@ -67,7 +67,7 @@ impl Knowledge for Cards {
     const LEVELS: [Strength; 10] = [Strength::FULL; 10];
 
     fn can_see(view: &View<Cards>, seat: Seat) -> bool {
-        super::is_viewer(view, seat)
+        super::is_viewer(view, seat) && view.position().hidden(seat) == 0
     }
 
     fn think(
