@@ -1,7 +1,9 @@
 //! What `trois` can do, one file each.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod perft;
