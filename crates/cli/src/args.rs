@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
-pub(crate) use tools::{AnalyseArgs, EngineArgs};
+pub(crate) use tools::{AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, duration};
 
 /// The games of three: play them, study them, check them.
 #[derive(Debug, Parser)]
@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Analyse(AnalyseArgs),
     Engine(EngineArgs),
+    Arena(ArenaArgs),
+    Levels(LevelsArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Completions(CompletionsArgs),

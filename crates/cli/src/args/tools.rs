@@ -5,7 +5,10 @@ use std::time::Duration;
 use clap::Args;
 use engine::Level;
 
-use super::{JsonArgs, PositionArgs};
+use rules::Kind;
+
+use super::{JsonArgs, PositionArgs, game};
+use crate::commands::arena::Spec;
 
 /// Speak the Universal Game Interface on the standard streams.
 #[derive(Debug, Args)]
@@ -50,6 +53,91 @@ pub(crate) struct AnalyseArgs {
     pub(crate) json: JsonArgs,
 }
 
+/// Play a match and tell who is stronger, and how surely.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Players: level:7 (a level of the engine), engine (nothing held back), engine:time=100ms,nodes=5000,depth=4,level=3 \
+(any of these), uct:100000 (plain Monte-Carlo search with so many random playouts a move), random, and \
+\"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md).
+
+Games come in rounds that begin with the same random moves and the same order of cards: two games with the seats \
+swapped, or, where more than two play, one game for each seat of A, with B in all others. A program that ends, \
+falls silent or plays an illegal move loses the game. Intervals are those of 95 %, from the spread of the rounds.
+
+With --sprt, the match ends as soon as it is sure (5 % errors) whether A is better by ELO1 rather than by ELO0.
+
+Examples:
+  trois arena level:7 level:6 --games 200
+  trois arena engine uct:100000 --time 100ms --openings random:6
+  trois arena engine \"cmd:./other-engine\" --time 100ms --sprt 0 20
+  trois arena level:5 random --game doh --options players=3 --nodes 500 --json")]
+pub(crate) struct ArenaArgs {
+    /// The player whose score is told
+    #[arg(value_name = "A")]
+    pub(crate) a: Spec,
+    /// The opponent
+    #[arg(value_name = "B")]
+    pub(crate) b: Spec,
+    /// The game
+    #[arg(long, default_value = "super", value_parser = game())]
+    pub(crate) game: Kind,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+    /// End as soon as it is sure whether A is better by ELO1 rather than by ELO0
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    pub(crate) sprt: Option<Vec<f64>>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// Measure each level of the engine against the one below.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Games come in rounds, as in trois arena. Each level should score 60 to 80 % against the one below, wherever the \
+game leaves room.
+
+Examples:
+  trois levels super --games 100
+  trois levels doh --options players=3 --from 4 --to 7
+  trois levels cards --nodes 2000 --json")]
+pub(crate) struct LevelsArgs {
+    /// The game
+    #[arg(value_parser = game())]
+    pub(crate) game: Kind,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+    /// The lowest level
+    #[arg(long, default_value = "1", value_parser = level)]
+    pub(crate) from: Level,
+    /// The highest level
+    #[arg(long, default_value = "10", value_parser = level)]
+    pub(crate) to: Level,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// How a match is played.
+#[derive(Debug, Args)]
+pub(crate) struct ContestArgs {
+    /// Options of the game, as `trois games` lists them: key=value,key=value
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub(crate) options: String,
+    /// How many games, rounded up to whole rounds [default: 100, with --sprt at most 20000]
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<u32>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// How games begin: random:K, after K random moves, or none [default: random:4, in morpion random:2]
+    #[arg(long, value_parser = openings)]
+    pub(crate) openings: Option<usize>,
+    /// Where openings, cards and the randomness of players come from
+    #[arg(long, default_value = "1", value_name = "NUMBER")]
+    pub(crate) seed: u64,
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+}
+
 /// How much to think about each move.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct LimitArgs {
@@ -74,6 +162,15 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     };
     let seconds = digits.parse::<f64>().map_err(|_| wrong())? * unit;
     if (0.0..=86_400.0).contains(&seconds) { Ok(Duration::from_secs_f64(seconds)) } else { Err(wrong()) }
+}
+
+/// `random:K` or `none`.
+fn openings(text: &str) -> Result<usize, String> {
+    let count =
+        if text == "none" { Some(0) } else { text.strip_prefix("random:").and_then(|k| k.parse().ok()) };
+    count
+        .filter(|&count| count <= 100)
+        .ok_or_else(|| "write random: and a number up to 100, or none".to_owned())
 }
 
 fn lines(text: &str) -> Result<usize, String> {
