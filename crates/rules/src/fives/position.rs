@@ -223,15 +223,15 @@ impl Position {
     }
 
     /// Whether a seat would have a legal turn here, were it the one to move.
+    ///
+    /// With a piece in hand and a free point on the perimeter there always is one. If a piece may not come there,
+    /// two groups of its colour touch the point. Of its four neighbours in a row at most, one of these groups
+    /// then has only one, and that piece may go there itself: it joins the other group, of four at most.
+    #[inline]
     pub fn has_turn(&self, seat: Seat) -> bool {
         let own = self.pieces(seat);
-        if self.hands[slot(seat)] != [0; 3] {
-            let free = PERIMETER & !self.occupied();
-            if free != 0 && (own.count_ones() < GROUP || points(free).any(|point| !overfills(own, point))) {
-                return true;
-            }
-        }
-        points(own).any(|from| self.targets(own, from) != 0)
+        (self.hands[slot(seat)] != [0; 3] && PERIMETER & !self.occupied() != 0)
+            || points(own).any(|from| self.targets(own, from) != 0)
     }
 
     /// Adds the legal moves to `moves`, each once: drops, then what each piece can do.

@@ -6,7 +6,7 @@ use super::board::points;
 use super::{Fives, Move, Point, Position, Size};
 use crate::game::Game;
 use crate::rng::Rng;
-use crate::seat::Turn;
+use crate::seat::{Seat, Turn};
 
 /// Calls `each` with every position of some random games.
 fn on_random_play(options: &str, games: u64, mut each: impl FnMut(&Fives)) {
@@ -85,6 +85,22 @@ fn the_points_of_drops_moves_and_swaps_are_those_of_the_legal_moves() {
         assert_eq!(moves, listed, "{game}");
         assert!(points(position.empty()).all(|p| position.step_points(p) | position.swap_points(p) == 0));
     });
+}
+
+#[test]
+fn a_seat_has_a_turn_just_if_it_has_a_legal_move() {
+    let mut lost = 0;
+    on_random_play("players=3", 600, |game| {
+        if game.turn().is_over() {
+            return;
+        }
+        for seat in (0..3).map(Seat::from_index) {
+            let count = game.position().with_turn(Turn::Seat(seat)).count_moves();
+            assert_eq!(game.position().has_turn(seat), count > 0, "{game}");
+            lost += usize::from(count == 0);
+        }
+    });
+    assert!(lost > 0, "some turns are lost");
 }
 
 #[test]
