@@ -21,6 +21,7 @@ pub mod bench;
 pub mod knowledge;
 mod limits;
 pub mod search;
+pub mod solve;
 
 pub use analysis::{Analysis, Line, Value};
 pub use limits::{Control, Level, Limits, Report};
