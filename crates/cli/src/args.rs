@@ -10,7 +10,9 @@ use clap_complete::Shell;
 use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
-pub(crate) use tools::{AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, duration};
+pub(crate) use tools::{
+    AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
+};
 
 /// The games of three: play them, study them, check them.
 #[derive(Debug, Parser)]
@@ -39,6 +41,7 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     Replay(ReplayArgs),
     Analyse(AnalyseArgs),
+    Solve(SolveArgs),
     Engine(EngineArgs),
     Arena(ArenaArgs),
     Levels(LevelsArgs),

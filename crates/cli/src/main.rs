@@ -38,6 +38,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Perft(args) => commands::perft::run(args, out),
         Command::Replay(args) => commands::replay::run(args, out),
         Command::Analyse(args) => commands::analyse::run(args, out),
+        Command::Solve(args) => commands::solve::run(args, out),
         Command::Arena(args) => commands::arena::run(args, out),
         Command::Levels(args) => commands::levels::run(args, out),
         Command::Engine(_) => commands::engine::run(out),

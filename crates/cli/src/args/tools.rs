@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use engine::Level;
 
 use rules::Kind;
@@ -51,6 +51,47 @@ pub(crate) struct AnalyseArgs {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
+}
+
+/// Prove the value of a game from nothing.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints the value for the player who begins, how many positions were worked out and in how many seconds, and each \
+first move with its value for the player who makes it and the number of moves after which the game ends. With \
+--all, values every position that a game can come to, with its distance, and counts those that are won, lost and \
+drawn for the player to move; positions that are the same turned, mirrored or elsewhere on the table count once.
+
+Examples:
+  trois solve doh
+  trois solve doh --all
+  trois solve morpion --json")]
+pub(crate) struct SolveArgs {
+    /// The game, between two
+    #[arg(value_enum)]
+    pub(crate) game: Solvable,
+    /// Value every position
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// A game that can be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Solvable {
+    /// Tic Tac Doh!
+    Doh,
+    /// Morpion (tic-tac-toe)
+    Morpion,
+}
+
+impl Solvable {
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            Solvable::Doh => Kind::Doh,
+            Solvable::Morpion => Kind::Morpion,
+        }
+    }
 }
 
 /// Play a match and tell who is stronger, and how surely.

@@ -13,3 +13,4 @@ pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod show;
+pub(crate) mod solve;
