@@ -1,5 +1,7 @@
 //! The command line: what can be asked of `trois`, and the help that tells it.
 
+mod tools;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -8,6 +10,9 @@ use clap_complete::Shell;
 use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
+pub(crate) use tools::{
+    AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
+};
 
 /// The games of three: play them, study them, check them.
 #[derive(Debug, Parser)]
@@ -17,6 +22,7 @@ Examples:
   trois play                             choose a game and play it here
   trois rules super --lang fr            how a game is played
   trois show super --moves \"1.5 5.7\"     a position as a diagram
+  trois analyse super --time 2s          the best moves of a position
   trois perft doh 4                      count move sequences
 
 Each command has more examples: trois <COMMAND> --help.
@@ -34,6 +40,11 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Moves(MovesArgs),
     Replay(ReplayArgs),
+    Analyse(AnalyseArgs),
+    Solve(SolveArgs),
+    Engine(EngineArgs),
+    Arena(ArenaArgs),
+    Levels(LevelsArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Completions(CompletionsArgs),

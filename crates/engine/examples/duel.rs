@@ -101,6 +101,7 @@ impl Player {
             "expand" => settings.expand_at = number as u32,
             "length" => self.length = Some(number as u32),
             "greed" => self.cards.guide.greed = number as u32,
+            "care" => self.cards.guide.care = number as u32,
             "one" => self.cards.way = Way::OneTree,
             "worlds" => self.cards.way = Way::ManyWorlds { playouts: number as u32 },
             "nodes" => (limits.nodes, limits.time) = (Some(number as u64), None),

@@ -20,7 +20,7 @@ mod features;
 #[path = "../src/knowledge/super_morpion/weights.rs"]
 mod weights;
 
-use features::{ALL, CLASSES, COMPLETING, KIND, LINE_KIND, LINE_PLACES, class};
+use features::{CLASSES, COMPLETING, KIND, LINE_KIND, LINE_PLACES, OUTLOOKS, Outlook, class, losses};
 use weights::Weights;
 
 fn main() {
@@ -83,8 +83,9 @@ struct Sample {
     closed: usize,
     /// 1 if the first player moves, else -1.
     sign: f32,
-    /// The class of the board sent to and the number of safe cells; none if free.
-    sent: Option<(usize, usize)>,
+    /// The class of the board sent to; none if free.
+    sent: Option<usize>,
+    outlook: [usize; 4],
 }
 
 #[derive(Clone, Copy)]
@@ -119,18 +120,20 @@ fn read(line: &str) -> Option<Sample> {
             Board::Drawn
         }
     });
-    let winnable: u16 = (0..9)
-        .filter(open)
-        .filter(|&board| completing(seat.other(), board) != 0)
-        .map(|board| 1 << board)
-        .sum();
-    let sent = game.sent().map(|board| {
-        let safe = game.empty(board) & game.open() & !winnable & ALL;
-        (class(game.marks(seat, board), game.marks(seat.other(), board)), safe.count_ones().min(3) as usize)
-    });
+    let winnable = |seat: Seat| {
+        (0..9).filter(open).filter(|&board| completing(seat, board) != 0).map(|board| 1 << board).sum::<u16>()
+    };
+    let sent = game.sent().map(|board| class(game.marks(seat, board), game.marks(seat.other(), board)));
+    let outlook = Outlook {
+        open: game.open(),
+        won: [game.won(seat), game.won(seat.other())],
+        winnable: [winnable(seat), winnable(seat.other())],
+        sent: game.sent().map(|board| (board, game.empty(board))),
+    };
+    let outlook = outlook.features(sent.map_or(0, losses));
     let closed = 9 - game.open().count_ones() as usize;
     let sign = if seat == Seat::ONE { 1.0 } else { -1.0 };
-    Some(Sample { target: 0.5 * result + 0.5 * share, boards, closed, sign, sent })
+    Some(Sample { target: 0.5 * result + 0.5 * share, boards, closed, sign, sent, outlook })
 }
 
 const BOARD: usize = 0;
@@ -138,9 +141,8 @@ const HELD: usize = CLASSES;
 const SENT: usize = 2 * CLASSES;
 const PLACE: usize = 3 * CLASSES;
 const LINE: usize = PLACE + 30;
-const SAFE: usize = LINE + 3;
-const FREE: usize = SAFE + 4;
-const ALL_WEIGHTS: usize = FREE + 10;
+const OUTLOOK: usize = LINE + 30;
+const ALL_WEIGHTS: usize = OUTLOOK + OUTLOOKS;
 
 /// The log-odds of a position for the first player; adds what each weight does to it, times `slope`, to `gradient`.
 fn model(w: &[f32], s: &Sample, gradient: Option<(&mut [f32], f32)>) -> f32 {
@@ -163,11 +165,13 @@ fn model(w: &[f32], s: &Sample, gradient: Option<(&mut [f32], f32)>) -> f32 {
     let h: [[f32; 2]; 9] = s.boards.map(held);
     for (line, [a, b, c]) in LINE_PLACES.iter().enumerate() {
         let [a, b, c] = [h[*a], h[*b], h[*c]];
-        value += w[LINE + LINE_KIND[line]] * (a[0] * b[0] * c[0] - a[1] * b[1] * c[1]);
+        value += w[LINE + LINE_KIND[line] * 10 + s.closed] * (a[0] * b[0] * c[0] - a[1] * b[1] * c[1]);
     }
-    match s.sent {
-        Some((class, safe)) => value += s.sign * (w[SENT + class] + w[SAFE + safe]),
-        None => value += s.sign * w[FREE + s.closed],
+    if let Some(class) = s.sent {
+        value += s.sign * w[SENT + class];
+    }
+    for feature in s.outlook {
+        value += s.sign * w[OUTLOOK + feature];
     }
     let Some((g, slope)) = gradient else { return value };
     for (&board, kind) in s.boards.iter().zip(KIND) {
@@ -179,7 +183,7 @@ fn model(w: &[f32], s: &Sample, gradient: Option<(&mut [f32], f32)>) -> f32 {
         }
     }
     for (line, places) in LINE_PLACES.iter().enumerate() {
-        let kind = LINE + LINE_KIND[line];
+        let kind = LINE + LINE_KIND[line] * 10 + s.closed;
         let [a, b, c] = places.map(|place| h[place]);
         g[kind] += slope * (a[0] * b[0] * c[0] - a[1] * b[1] * c[1]);
         for i in 0..3 {
@@ -190,12 +194,11 @@ fn model(w: &[f32], s: &Sample, gradient: Option<(&mut [f32], f32)>) -> f32 {
             }
         }
     }
-    match s.sent {
-        Some((class, safe)) => {
-            g[SENT + class] += slope * s.sign;
-            g[SAFE + safe] += slope * s.sign;
-        }
-        None => g[FREE + s.closed] += slope * s.sign,
+    if let Some(class) = s.sent {
+        g[SENT + class] += slope * s.sign;
+    }
+    for feature in s.outlook {
+        g[OUTLOOK + feature] += slope * s.sign;
     }
     value
 }
@@ -261,9 +264,10 @@ fn flat(weights: &Weights) -> Vec<f32> {
     for kind in &weights.place {
         w.extend(points(kind));
     }
-    w.extend(points(&weights.line));
-    w.extend(points(&weights.safe));
-    w.extend(points(&weights.free));
+    for kind in &weights.line {
+        w.extend(points(kind));
+    }
+    w.extend(points(&weights.outlook));
     w
 }
 
@@ -282,9 +286,13 @@ fn print(w: &[f32], tiebreak: Tiebreak) {
         list(PLACE + 10, 10, 400.0),
         list(PLACE + 20, 10, 400.0)
     );
-    println!("line: {},", list(LINE, 3, 400.0));
+    println!(
+        "line: [{}, {}, {}],",
+        list(LINE, 10, 400.0),
+        list(LINE + 10, 10, 400.0),
+        list(LINE + 20, 10, 400.0)
+    );
     println!("sent: {},", list(SENT, CLASSES, 400.0));
-    println!("safe: {},", list(SAFE, 4, 400.0));
-    println!("free: {},", list(FREE, 10, 400.0));
+    println!("outlook: {},", list(OUTLOOK, OUTLOOKS, 400.0));
     println!("}};");
 }

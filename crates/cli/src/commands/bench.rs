@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::args::{BenchArgs, Measure};
 use crate::errors::Failure;
-use crate::output::{HEADING, write_json};
+use crate::output::{HEADING, grouped, write_json};
 use crate::position::ordered_deck;
 use crate::progress::Progress;
 
@@ -147,29 +147,4 @@ fn json(figures: &Figures) -> Value {
         object["depth"] = json!(bench_depth(figures.kind));
     }
     object
-}
-
-/// A whole number with its digits in groups of three.
-fn grouped(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_come_in_groups_of_three() {
-        assert_eq!(grouped(0.4), "0");
-        assert_eq!(grouped(999.0), "999");
-        assert_eq!(grouped(1_234_567.0), "1 234 567");
-    }
 }

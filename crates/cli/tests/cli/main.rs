@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod analyse;
 mod bench;
 mod cards;
+mod engine;
 mod games;
 mod help;
 mod moves;

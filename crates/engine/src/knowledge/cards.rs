@@ -48,7 +48,7 @@ impl CardsSettings {
     pub const BEST: CardsSettings = CardsSettings {
         way: Way::OneTree,
         tree: Settings { exploration: 0.6, expand_at: 1, ..Settings::GUIDED },
-        guide: CardsGuide { greed: 100, length: u32::MAX },
+        guide: CardsGuide { greed: 100, care: 0, length: u32::MAX },
     };
 }
 
@@ -67,7 +67,7 @@ impl Knowledge for Cards {
     const LEVELS: [Strength; 10] = [Strength::FULL; 10];
 
     fn can_see(view: &View<Cards>, seat: Seat) -> bool {
-        super::is_viewer(view, seat)
+        super::is_viewer(view, seat) && view.position().hidden(seat) == 0
     }
 
     fn think(
@@ -119,12 +119,10 @@ fn many_worlds(
         view.position().moves().into_iter().map(|mv| (mv, 0.0, 0, 0.0)).collect();
     let analysis = |moves: &[(Move, f32, u32, f32)]| {
         let mut order = moves.to_vec();
-        let mean =
-            |&(_, worlds, _, sum): &(Move, f32, u32, f32)| if worlds > 0.0 { sum / worlds } else { 0.5 };
-        order.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+        let mean = |&(_, worlds, _, sum): &(Move, f32, u32, f32)| if worlds > 0.0 { sum / worlds } else { 0.5 };
+        order.sort_by(|a, b| b.2.cmp(&a.2).then(mean(b).total_cmp(&mean(a))));
         let lines = order.iter().take(limits.lines.max(1));
-        let lines =
-            lines.map(|entry| Line { value: Value::for_two(seat, mean(entry)), moves: vec![entry.0] });
+        let lines = lines.map(|entry| Line { value: Value::for_two(seat, mean(entry)), moves: vec![entry.0] });
         Analysis::new(lines.collect(), 1)
     };
     let mut more = control.look();
@@ -152,6 +150,8 @@ fn many_worlds(
 pub struct CardsGuide {
     /// Of a hundred moves of a playout, how many are chosen by what they gain. The others are random.
     pub greed: u32,
+    /// Of a hundred threats of the other to complete a line, how many are stopped if they can be.
+    pub care: u32,
     /// How many moves a playout has at most; then the tokens decide what is expected.
     pub length: u32,
 }
@@ -182,7 +182,7 @@ impl Guide<Cards> for CardsGuide {
         for _ in 0..self.length {
             match game.turn() {
                 Turn::Over(outcome) => return shares_of(outcome, 2),
-                Turn::Seat(mover) if rng.below(100) < self.greed => match quick(game, mover, rng, buffer) {
+                Turn::Seat(mover) if rng.below(100) < self.greed => match quick(game, mover, self.care, rng, buffer) {
                     Some(mv) => game.play_unchecked(mv),
                     None => return shares_of(Outcome::Draw, 2),
                 },
@@ -212,7 +212,7 @@ fn ripe(game: &Cards, owner: Seat) -> Squares {
 const TRIES: u32 = 4;
 
 /// A move that gains a token if there is one, else a random one that gives none away if one is soon found.
-fn quick(game: &Cards, mover: Seat, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Move> {
+fn quick(game: &Cards, mover: Seat, care: u32, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Move> {
     let gains = ripe(game, mover);
     if gains != 0 {
         let free = game.free();
@@ -224,6 +224,15 @@ fn quick(game: &Cards, mover: Seat, rng: &mut Rng, buffer: &mut Vec<Move>) -> Op
         }
     }
     let gifts = ripe(game, mover.other());
+    if gifts != 0 && rng.below(100) < care {
+        let free = game.free();
+        for card in game.hand(mover).filter(|card| card.owner() == Some(mover)) {
+            let squares = gifts & (free | game.with_number(card.number().unwrap_or(0)));
+            if let Some(square) = frame::squares(squares).next() {
+                return Move::at(card, square);
+            }
+        }
+    }
     for _ in 0..TRIES {
         let mv = game.random_move(rng, buffer)?;
         let owner = mv.card().and_then(Card::owner);

@@ -1,4 +1,4 @@
-//! Tic Tac Doh!: perfect with two players; `doh_many` thinks for three and four.
+//! Tic Tac Doh!: perfect with two players; with more, see [`doh_many`](super::doh_many).
 //!
 //! - [`board`]: a position in one word, so that positions that are the same turned, mirrored or moved are one.
 //! - [`solver`]: the exact value of any position, and [`early`] those that would take longest, known beforehand.
@@ -45,23 +45,20 @@ impl Knowledge for Doh {
     };
 
     fn strength(&self, level: Level) -> Strength {
-        if self.seats() > 2 {
-            doh_many::doh_many_strength(level)
-        } else {
-            Self::LEVELS[level.number() as usize - 1]
-        }
+        if self.seats() > 2 { doh_many::doh_many_strength(level) } else { Self::LEVELS[level.number() as usize - 1] }
     }
 
     fn think(
         view: &View<Doh>,
         limits: &Limits,
-        memory: &mut (solver::Solver, DohManyMemory),
+        (two, many): &mut (solver::Solver, DohManyMemory),
         control: &mut Control<'_, <Doh as Game>::Move>,
     ) -> Analysis<<Doh as Game>::Move> {
-        if view.position().seats() > 2 {
-            doh_many::think_doh_many(view, limits, &mut memory.1, control)
+        let game = view.position();
+        if game.seats() == 2 {
+            two::think(game, limits, two, control)
         } else {
-            two::think(view.position(), limits, &mut memory.0, control)
+            doh_many::think_doh_many(view, limits, many, control)
         }
     }
 }

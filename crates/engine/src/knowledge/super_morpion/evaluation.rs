@@ -12,7 +12,7 @@
 
 use rules::super_morpion::Tiebreak;
 
-use super::features::{KIND, LINE_KIND, LINE_PLACES, class};
+use super::features::{KIND, LINE_KIND, LINE_PLACES, Outlook, class, losses};
 use super::position::Position;
 use super::weights::{DRAW, MAJORITY, Weights};
 use crate::search::alphabeta;
@@ -26,13 +26,15 @@ pub(super) struct Evaluation {
 const MOST: i32 = 8000;
 
 /// The worth of a won board. Worths are whole numbers, so that adding and taking away leaves nothing behind.
-const WHOLE: i32 = 1000;
+const WHOLE: i16 = 1000;
 
 /// What is kept for a position.
 #[derive(Clone, Copy)]
 pub(super) struct State {
     /// For each board and player, how far it counts as won in a line.
     held: [[f32; 2]; 9],
+    /// For each board, what it counts by itself, for the first player.
+    worth: [i16; 9],
     /// For each kind of place, what the boards there count by themselves, for the first player.
     boards: [i32; 3],
 }
@@ -48,18 +50,18 @@ impl Evaluation {
 
     /// How far a board counts as won in a line for each player, and what it counts by itself for the first.
     #[inline]
-    fn board(&self, position: &Position, board: usize) -> ([f32; 2], i32) {
+    fn board(&self, position: &Position, board: usize) -> ([f32; 2], i16) {
         let bit = 1 << board;
         if position.open & bit != 0 {
             let [one, two] = [position.marks[0][board], position.marks[1][board]];
             let (one, two) = (class(one, two), class(two, one));
             let weights = self.weights;
-            let worth = i32::from(weights.board[one]) - i32::from(weights.board[two]);
+            let worth = weights.board[one] - weights.board[two];
             ([f32::from(weights.held[one]), f32::from(weights.held[two])], worth)
         } else if position.won[0] & bit != 0 {
-            ([WHOLE as f32, 0.0], WHOLE)
+            ([f32::from(WHOLE), 0.0], WHOLE)
         } else if position.won[1] & bit != 0 {
-            ([0.0, WHOLE as f32], -WHOLE)
+            ([0.0, f32::from(WHOLE)], -WHOLE)
         } else {
             ([0.0, 0.0], 0)
         }
@@ -71,23 +73,24 @@ impl alphabeta::Evaluation for Evaluation {
     type State = State;
 
     fn begin(&self, position: &Position) -> State {
-        let mut state = State { held: [[0.0; 2]; 9], boards: [0; 3] };
+        let mut state = State { held: [[0.0; 2]; 9], worth: [0; 9], boards: [0; 3] };
         for board in 0..9 {
             let (held, worth) = self.board(position, board);
             state.held[board] = held;
-            state.boards[KIND[board]] += worth;
+            state.worth[board] = worth;
+            state.boards[KIND[board]] += i32::from(worth);
         }
         state
     }
 
     #[inline]
-    fn update(&self, state: &State, before: &Position, mv: u16, after: &Position) -> State {
+    fn update(&self, state: &State, _before: &Position, mv: u16, after: &Position) -> State {
         let board = mv as usize >> 4;
         let mut state = *state;
-        let (_, old) = self.board(before, board);
-        let (held, new) = self.board(after, board);
+        let (held, worth) = self.board(after, board);
         state.held[board] = held;
-        state.boards[KIND[board]] += new - old;
+        state.boards[KIND[board]] += i32::from(worth) - i32::from(state.worth[board]);
+        state.worth[board] = worth;
         state
     }
 
@@ -99,25 +102,32 @@ impl alphabeta::Evaluation for Evaluation {
         for (kind, &worth) in state.boards.iter().enumerate() {
             boards += worth * i32::from(weights.place[kind][closed]);
         }
-        let mut first = boards as f32 * (1.0 / WHOLE as f32);
+        let mut first = boards as f32 * (1.0 / f32::from(WHOLE));
         let mut kinds = [0.0; 3];
         for (line, &[a, b, c]) in LINE_PLACES.iter().enumerate() {
             let [a, b, c] = [state.held[a], state.held[b], state.held[c]];
             kinds[LINE_KIND[line]] += a[0] * b[0] * c[0] - a[1] * b[1] * c[1];
         }
         for (kind, sum) in kinds.into_iter().enumerate() {
-            first += sum * (f32::from(weights.line[kind]) * (1.0 / (WHOLE as f32).powi(3)));
+            first += sum * (f32::from(weights.line[kind][closed]) * (1.0 / f32::from(WHOLE).powi(3)));
         }
         let me = position.mover as usize & 1;
         let mut value = if me == 0 { first as i32 } else { -(first as i32) };
-        match position.sent() {
-            Some(board) => {
-                let (own, other) = (position.marks[me][board], position.marks[me ^ 1][board]);
-                let safe = position.empty(board) & position.open & !position.winnable[me ^ 1];
-                value += i32::from(weights.sent[class(own, other)]);
-                value += i32::from(weights.safe[safe.count_ones().min(3) as usize]);
-            }
-            None => value += i32::from(weights.free[closed]),
+        let mut losing = 0;
+        let sent = position.sent().map(|board| (board, position.empty(board)));
+        if let Some((board, _)) = sent {
+            let class = class(position.marks[me][board], position.marks[me ^ 1][board]);
+            value += i32::from(weights.sent[class]);
+            losing = losses(class);
+        }
+        let outlook = Outlook {
+            open: position.open,
+            won: [position.won[me], position.won[me ^ 1]],
+            winnable: [position.winnable[me], position.winnable[me ^ 1]],
+            sent,
+        };
+        for feature in outlook.features(losing) {
+            value += i32::from(weights.outlook[feature]);
         }
         value.clamp(-MOST, MOST)
     }
@@ -145,7 +155,7 @@ mod tests {
                 position.play(number(mv));
                 state = evaluation.update(&state, &before, number(mv), &position);
                 let fresh = evaluation.begin(&position);
-                assert_eq!((state.held, state.boards), (fresh.held, fresh.boards));
+                assert_eq!((state.held, state.worth, state.boards), (fresh.held, fresh.worth, fresh.boards));
             }
         }
     }

@@ -79,3 +79,51 @@ pub(super) const LINE_KIND: [usize; 8] = [2, 1, 2, 2, 1, 2, 0, 0];
 /// The three places of each of the [`LINES`].
 pub(super) const LINE_PLACES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// What a player about to move faces, as the evaluation is told of it.
+pub(super) struct Outlook {
+    /// The boards that are open.
+    pub(super) open: u16,
+    /// The boards that the player has won, and the other.
+    pub(super) won: [u16; 2],
+    /// The open boards that the player could win with one piece, and the other.
+    pub(super) winnable: [u16; 2],
+    /// The board to which the player is sent and its empty cells; none if free.
+    pub(super) sent: Option<(usize, u16)>,
+}
+
+/// How many features an [`Outlook`] can have.
+pub(super) const OUTLOOKS: usize = 25 + 40 + 8 + 12 + 10;
+
+impl Outlook {
+    /// The features it has:
+    ///
+    /// ```text
+    ///  0–24  how many boards each could win with one piece, up to four: own × 5 + other's
+    /// 25–64  whether each could win the game with one piece (own × 2 + other's), × 10 + closed boards
+    /// 65–72  sent: whether the other could win the game, × 4 + how many cells are safe, up to three
+    /// 73–84  sent: cells on which the other could win the board, up to two, × 4 + whether the board would complete
+    ///        a line of boards for each (own × 2 + other's)
+    /// 85–94  free: closed boards
+    /// ```
+    #[inline]
+    pub(super) fn features(&self, losses: usize) -> [usize; 4] {
+        let closed = 9 - (self.open & ALL).count_ones() as usize;
+        let count = |set: u16| set.count_ones().min(4) as usize;
+        // The boards that would complete a line of boards.
+        let points = self.won.map(|won| COMPLETING[(won & ALL) as usize] & self.open);
+        let hot = [0, 1].map(|player: usize| usize::from(points[player] & self.winnable[player] != 0));
+        let boards = count(self.winnable[0]) * 5 + count(self.winnable[1]);
+        let edge = 25 + (hot[0] * 2 + hot[1]) * 10 + closed;
+        let Some((board, empty)) = self.sent else { return [boards, edge, 85 + closed, 85 + closed] };
+        let safe = (empty & self.open & !self.winnable[1]).count_ones().min(3) as usize;
+        let point = points.map(|set| usize::from(set >> board & 1));
+        [boards, edge, 65 + hot[1] * 4 + safe, 73 + losses * 4 + point[0] * 2 + point[1]]
+    }
+}
+
+/// On how many cells the other could win a board of this class at once, up to two.
+#[inline]
+pub(super) fn losses(class: usize) -> usize {
+    class / 32 % 3
+}

@@ -5,8 +5,17 @@ use super::{Choice, Ending, Evaluation, MAX_PLY, Position, SURE, WIN};
 use crate::limits::Control;
 use crate::search::table::{Bound, NO_MOVE, Table};
 
-/// How much better than `beta` a position must look, for each move left to search, to be left at that.
-const ENOUGH: i32 = 150;
+/// How much better than `beta` a position must look, for each move left to search, to be left at that, and up to how
+/// many moves.
+const ENOUGH: (i32, i32) = (150, 5);
+
+/// How much worse than `alpha` a position may look, for each move left to search, for quiet moves still to be tried,
+/// and up to how many moves.
+const HOPELESS: (i32, i32) = (150, 5);
+
+/// Up to how many moves from the end of the search quiet moves are left out when this many, and the square of the
+/// moves left more, have been tried.
+const ENDLESS: (usize, i32) = (6, 4);
 
 /// A search under way.
 pub(super) struct Search<'a, 'c, E: Evaluation, M> {
@@ -36,7 +45,7 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         let mut reductions = [[0; 64]; 64];
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             for (n, reduction) in row.iter_mut().enumerate().skip(1) {
-                *reduction = (0.4 + (depth as f32).ln() * (n as f32).ln() / 2.2) as u8;
+                *reduction = (0.7 + (depth as f32).ln() * (n as f32).ln() / 1.6) as u8;
             }
         }
         Search {
@@ -113,7 +122,7 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         }
         let estimate = estimate.unwrap_or_else(|| self.evaluation.value(&node.state, position));
 
-        if !PV && depth <= 5 && estimate - ENOUGH * depth >= beta && beta > -SURE {
+        if !PV && depth <= ENOUGH.1 && estimate - ENOUGH.0 * depth >= beta && beta > -SURE {
             self.is_guess = true;
             return estimate;
         }
@@ -133,6 +142,14 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         let mut is_guess = false;
         for n in 0..count {
             let choice = pick(&mut self.choices[first..], n);
+            if !PV && !choice.is_loud && best > -SURE {
+                let is_hopeless = depth <= HOPELESS.1 && estimate + HOPELESS.0 * depth <= alpha;
+                let is_endless = depth <= ENDLESS.1 && n >= ENDLESS.0 + (depth * depth) as usize;
+                if is_hopeless || is_endless {
+                    is_guess = true;
+                    continue;
+                }
+            }
             let next = self.after(node, choice.mv);
             let new_depth = if count == 1 { depth } else { depth - 1 };
             let mut score;
