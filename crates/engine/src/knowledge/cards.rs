@@ -14,7 +14,7 @@ use rules::cards::{Card, Move};
 use rules::frame::{self, Squares};
 use rules::{Cards, Game, Outcome, Rng, Seat, Turn, View};
 
-use super::{Knowledge, Strength};
+use super::{Knowledge, Strength, levels};
 use crate::analysis::{Analysis, Line, Value};
 use crate::limits::{Control, Limits};
 use crate::search::mcts::{Guide, Settings, Shares, shares_of};
@@ -47,8 +47,8 @@ impl CardsSettings {
     /// What measured strongest.
     pub const BEST: CardsSettings = CardsSettings {
         way: Way::OneTree,
-        tree: Settings { exploration: 0.6, expand_at: 1, ..Settings::GUIDED },
-        guide: CardsGuide { greed: 100, care: 0, length: u32::MAX },
+        tree: Settings { exploration: 0.45, caution: 0.2, expand_at: 1, ..Settings::GUIDED },
+        guide: CardsGuide { greed: 100, care: 30, length: u32::MAX },
     };
 }
 
@@ -64,7 +64,18 @@ impl Knowledge for Cards {
 
     const HIDES: bool = true;
 
-    const LEVELS: [Strength; 10] = [Strength::FULL; 10];
+    /// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+    const LEVELS: [Strength; 10] = levels([
+        (20, 0.5),
+        (30, 0.3),
+        (50, 0.2),
+        (80, 0.12),
+        (130, 0.07),
+        (250, 0.03),
+        (500, 0.01),
+        (1500, 0.0),
+        (6000, 0.0),
+    ]);
 
     fn can_see(view: &View<Cards>, seat: Seat) -> bool {
         super::is_viewer(view, seat)
@@ -128,17 +139,14 @@ fn many_worlds(
     let mut more = control.look();
     while more {
         let world = view.imagine(&mut rng);
-        for (mv, visits, means) in search.sample(&world, limits, tree, guide, &mut rng) {
+        for (mv, visits, means) in search.sample(&world, limits, tree, guide, &mut rng, control) {
             if let Some(entry) = moves.iter_mut().find(|entry| entry.0 == mv && visits > 0) {
                 entry.1 += 1.0;
                 entry.2 += visits;
                 entry.3 += means[seat.index() & 1];
             }
         }
-        for _ in 0..tree.playouts {
-            more = control.visit();
-        }
-        more = more && control.look();
+        more = control.look();
     }
     let mut analysis = analysis(&moves);
     control.tell(&mut analysis);
