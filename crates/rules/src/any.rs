@@ -204,8 +204,8 @@ games! {
     Morpion: Morpion, "morpion", "Morpion", "Morpion (tic-tac-toe)";
     Super: SuperMorpion, "super", "Super Morpion", "Super Morpion (Ultimate Tic-Tac-Toe)";
     Doh: Doh, "doh", "Tic Tac Doh\u{a0}!", "Tic Tac Doh!";
-    Fives: Fives, "fives", "Trois fois cinq", "Three Fives";
     Cards: Cards, "cards", "Tic Tac Toe, le jeu de cartes", "Tic Tac Toe, the card game";
+    Fives: Fives, "fives", "Trois fois cinq", "Three Fives";
 }
 
 /// Runs an expression on the game inside an [`AnyGame`].

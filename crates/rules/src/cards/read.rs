@@ -285,8 +285,7 @@ impl Cards {
 
     /// What would be right instead of the turn as it was read, if that cannot be.
     fn refuse_stage(&self) -> Result<(), Words> {
-        if let Some(outcome) = self.outcome_by_target()
-            && self.stage != Stage::Over(outcome)
+        if let Some(outcome) = self.outcome_by_target().filter(|&outcome| self.stage != Stage::Over(outcome))
         {
             return Err(words!(
                 fr: "le tour {outcome}, car les jetons décident",

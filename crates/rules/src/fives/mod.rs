@@ -6,9 +6,12 @@
 
 pub mod board;
 mod illegal;
+mod key;
 mod notation;
 mod position;
 mod read;
+#[cfg(test)]
+mod tests;
 
 pub use board::{Point, Points};
 pub use illegal::Illegal;

@@ -26,7 +26,7 @@ pub struct Position {
 
 /// The place of a seat in arrays, whatever the seat.
 #[inline]
-const fn slot(seat: Seat) -> usize {
+pub(super) const fn slot(seat: Seat) -> usize {
     seat.index() % 3
 }
 
@@ -197,11 +197,12 @@ impl Position {
         let mut found = around & own & !self.size[size.index()] & later;
         let others = around & self.size[size.swaps_with().index()] & !own;
         if self.colour.iter().all(|pieces| pieces.count_ones() <= GROUP) {
+            // Nobody has six pieces to connect.
             return found | others;
         }
         for to in points(others) {
-            let others = self.colour[self.owner_at(to)] & !to.bit();
-            if !overfills(own & !from.bit(), to) && !overfills(others, from) {
+            let theirs = self.colour[self.owner_at(to)] & !to.bit();
+            if !overfills(own & !from.bit(), to) && !overfills(theirs, from) {
                 found |= to.bit();
             }
         }
@@ -222,15 +223,15 @@ impl Position {
     }
 
     /// Whether a seat would have a legal turn here, were it the one to move.
+    ///
+    /// With a piece in hand and a free point on the perimeter there always is one. If a piece may not come there,
+    /// two groups of its colour touch the point. Of its four neighbours in a row at most, one of these groups
+    /// then has only one, and that piece may go there itself: it joins the other group, of four at most.
+    #[inline]
     pub fn has_turn(&self, seat: Seat) -> bool {
         let own = self.pieces(seat);
-        if self.hands[slot(seat)] != [0; 3] {
-            let free = PERIMETER & !self.occupied();
-            if free != 0 && (own.count_ones() < GROUP || points(free).any(|point| !overfills(own, point))) {
-                return true;
-            }
-        }
-        points(own).any(|from| self.targets(own, from) != 0)
+        (self.hands[slot(seat)] != [0; 3] && PERIMETER & !self.occupied() != 0)
+            || points(own).any(|from| self.targets(own, from) != 0)
     }
 
     /// Adds the legal moves to `moves`, each once: drops, then what each piece can do.
@@ -383,63 +384,5 @@ impl Position {
             }
         }
         Turn::Over(Outcome::Draw)
-    }
-
-    /// A number that is the same for two positions with the same options just if board, turn, hands and groups are
-    /// the same.
-    ///
-    /// ```text
-    /// bits   0     19     38    57    76   79     106     112
-    ///        |owner|owner |size |size |turn|hands |groups |
-    ///        |low  |high  |low  |high |    |3×3×3 |3×2    |
-    /// ```
-    /// The owner of a point is 0 where nothing stands, else the number of the seat: the low bits of all 19 points,
-    /// then the high bits. The size likewise, 1 small to 3 large. The turn is the index of the seat to move, 3 for
-    /// a draw, or 4 and the index of the winner. As hands and groups stand highest, `(a ^ b) >> 79` is 0 just if
-    /// nothing was dropped or taken off between two positions.
-    #[inline]
-    pub const fn key(&self) -> u128 {
-        let [one, two, three] = self.colour;
-        let [small, medium, large] = self.size;
-        let board_and_turn = (one | three) as u128
-            | ((two | three) as u128) << 19
-            | ((small | large) as u128) << 38
-            | ((medium | large) as u128) << 57
-            | (turn_code(self.turn) as u128) << 76;
-        let mut rest = 0u64;
-        let mut seat = 3;
-        while seat > 0 {
-            seat -= 1;
-            rest = rest << 2 | (self.groups[seat] & 3) as u64;
-        }
-        while seat < 3 {
-            let [small, medium, large] = self.hands[seat];
-            rest = rest << 9 | (small as u64) << 6 | (medium as u64) << 3 | large as u64;
-            seat += 1;
-        }
-        board_and_turn | (rest as u128) << 79
-    }
-
-    /// The position with the board and the turn of a [key](Position::key), and with the hands and groups of this
-    /// one.
-    pub(super) fn recall(&self, key: u128) -> Position {
-        let plane = |shift: u32| (key >> shift) as Points & ALL;
-        let split = |low: Points, high: Points| [low & !high, high & !low, low & high];
-        let turn = match (key >> 76) as u8 & 7 {
-            seat @ 0..=2 => Turn::Seat(Seat::from_index(seat)),
-            3 => Turn::Over(Outcome::Draw),
-            winner => Turn::Over(Outcome::Win(Seat::from_index((winner - 4) % 3))),
-        };
-        Position { colour: split(plane(0), plane(19)), size: split(plane(38), plane(57)), turn, ..*self }
-    }
-}
-
-/// The turn in a key.
-#[inline]
-const fn turn_code(turn: Turn) -> u8 {
-    match turn {
-        Turn::Seat(seat) => slot(seat) as u8,
-        Turn::Chance | Turn::Over(Outcome::Draw) => 3,
-        Turn::Over(Outcome::Win(seat)) => 4 + slot(seat) as u8,
     }
 }

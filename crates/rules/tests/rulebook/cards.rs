@@ -1,8 +1,6 @@
 //! The rules of Tic Tac Toe, the card game, as its manual (Djeco; published by Escale à jeux) and the project's
 //! rulings say them: what all their tests share.
 
-#![allow(clippy::unwrap_used, reason = "a text that cannot be read is a broken test")]
-
 mod draws;
 mod end;
 mod hidden;

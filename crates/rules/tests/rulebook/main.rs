@@ -4,5 +4,6 @@
 
 mod cards;
 mod doh;
+mod fives;
 mod morpion;
 mod super_morpion;

@@ -205,3 +205,18 @@ fn a_line_is_written_by_its_ends_the_lower_or_left_one_first() {
         assert!(wrong.parse::<Move>().is_err(), "{wrong}");
     }
 }
+
+/// Every kind of move at once: on empty places, on piles, yellow and green.
+#[test]
+fn at_random_every_move_is_as_likely_as_the_others() {
+    let game = on("...../.R1.../.R2R3B4./.B5.../.....", "R1R4B2B9YG", "B1", "1");
+    let moves = game.moves();
+    assert_eq!(moves.len(), 4 * 4 + 3 + 5 + 2);
+    let mut rng = Rng::new(9);
+    let mut counts = std::collections::BTreeMap::new();
+    for _ in 0..26_000 {
+        *counts.entry(game.random_move(&mut rng, &mut Vec::new()).unwrap()).or_insert(0) += 1;
+    }
+    assert!(moves.iter().all(|mv| (850..1_150).contains(&counts[mv])), "{counts:?}");
+    assert_eq!(counts.len(), moves.len());
+}

@@ -1,0 +1,29 @@
+//! `trois play`: a game at this terminal, over plain lines of text.
+
+mod opponent;
+mod prompt;
+mod session;
+mod setup;
+mod words;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+
+use rules::Rng;
+
+use crate::args::PlayArgs;
+use crate::errors::Failure;
+use prompt::Prompt;
+use session::{Session, Wish};
+
+pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut prompt = Prompt::new(out, args.language.get());
+    // The standard library's hasher is seeded by the system: all the luck a game needs.
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let mut rng = Rng::new(seed);
+    let Some((start, sitters)) = setup::ask(args, &mut prompt)? else {
+        return Ok(());
+    };
+    while Session::new(&start, &sitters, &mut rng, &mut prompt).play()? == Wish::Again {}
+    Ok(())
+}
