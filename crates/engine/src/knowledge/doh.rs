@@ -13,7 +13,11 @@ impl Knowledge for Doh {
     const LEVELS: [Strength; 10] = [Strength::FULL; 10];
 
     fn strength(&self, level: Level) -> Strength {
-        if self.seats() > 2 { doh_many::doh_many_strength(level) } else { Self::LEVELS[level.number() as usize - 1] }
+        if self.seats() > 2 {
+            doh_many::doh_many_strength(level)
+        } else {
+            Self::LEVELS[level.number() as usize - 1]
+        }
     }
 
     fn think(

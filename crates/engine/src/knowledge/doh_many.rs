@@ -6,7 +6,7 @@
 //! a win in one and never allows one that it could stop, however little it may think.
 
 use rules::doh::{Move, Size};
-use rules::{Doh, Game, frame, Outcome, Rng, Turn, View};
+use rules::{Doh, Game, Outcome, Rng, Turn, View, frame};
 
 use super::{Strength, levels};
 use crate::analysis::Analysis;
@@ -31,15 +31,15 @@ pub fn think_doh_many(
 
 /// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
 const LEVELS: [Strength; 10] = levels([
+    (10, 1.2),
     (20, 0.6),
     (30, 0.35),
-    (50, 0.22),
-    (80, 0.14),
-    (150, 0.09),
-    (300, 0.05),
-    (800, 0.02),
-    (2500, 0.0),
-    (10_000, 0.0),
+    (50, 0.2),
+    (100, 0.08),
+    (600, 0.02),
+    (3000, 0.0),
+    (12_000, 0.0),
+    (50_000, 0.0),
 ]);
 
 /// How well each level plays with three or four.

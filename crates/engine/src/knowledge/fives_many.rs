@@ -141,8 +141,7 @@ pub fn expect(position: &Position) -> Shares {
     let mut total = 0.0;
     for (index, share) in shares.iter_mut().enumerate().take(seats) {
         let seat = Seat::from_index(index as u8);
-        let largest =
-            board::groups(position.pieces(seat)).map(Points::count_ones).max().unwrap_or(0) as f32;
+        let largest = board::groups(position.pieces(seat)).map(Points::count_ones).max().unwrap_or(0) as f32;
         let merit = 1.5 * f32::from(position.groups(seat)) + 0.1 * largest;
         *share = merit.exp();
         total += *share;
@@ -190,8 +189,9 @@ impl Guide<Fives> for FivesGuide {
             .filter(|&seat| seat != mover)
             .map(|seat| next.groups(seat) - position.groups(seat))
             .sum();
-        let largest =
-            |position: &Position| board::groups(position.pieces(mover)).map(Points::count_ones).max().unwrap_or(0);
+        let largest = |position: &Position| {
+            board::groups(position.pieces(mover)).map(Points::count_ones).max().unwrap_or(0)
+        };
         let growth = largest(&next) as f32 - largest(position) as f32;
         if own > 0.0 { 1.0 } else { (0.4 + 0.1 * growth - 0.4 * f32::from(others)).clamp(0.0, 1.0) }
     }
@@ -203,8 +203,7 @@ impl Guide<Fives> for FivesGuide {
             match position.turn() {
                 Turn::Over(outcome) => return shares_of(outcome, seats),
                 Turn::Seat(mover) => {
-                    let Some(mv) =
-                        completing(&position, mover, buffer).or_else(|| position.random_move(rng))
+                    let Some(mv) = completing(&position, mover, buffer).or_else(|| position.random_move(rng))
                     else {
                         return shares_of(Outcome::Draw, seats);
                     };
@@ -231,8 +230,5 @@ fn completing(position: &Position, mover: Seat, buffer: &mut Vec<Move>) -> Optio
     buffer.clear();
     position.moves_into(buffer);
     let groups = position.groups(mover);
-    buffer
-        .iter()
-        .copied()
-        .find(|&mv| target(mv) & ripe != 0 && after(position, mv).groups(mover) > groups)
+    buffer.iter().copied().find(|&mv| target(mv) & ripe != 0 && after(position, mv).groups(mover) > groups)
 }

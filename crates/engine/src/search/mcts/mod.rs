@@ -133,7 +133,8 @@ impl<G: Game> Search<G> {
             let is_idle = limits.lines <= 1 && self.nodes[0].count == 1 && done >= ENOUGH;
             more &= self.nodes[0].proof.is_none() && !is_idle;
             // A seat that loses in any case does not prove who wins; then there is nothing to find out either.
-            more &= done % LOOK != 0 || self.nodes[self.nodes[0].children()].iter().any(|n| n.proof.is_none());
+            more &=
+                done % LOOK != 0 || self.nodes[self.nodes[0].children()].iter().any(|n| n.proof.is_none());
             if more && done >= next_tell {
                 next_tell = done + done / 4;
                 control.tell(&mut self.analysis(root, limits));
@@ -173,13 +174,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Plants a new tree whose root has its moves; whether there is anything to find out.
-    fn begin(
-        &mut self,
-        root: &G,
-        settings: &Settings,
-        guide: &mut impl Guide<G>,
-        rng: &mut Rng,
-    ) -> bool {
+    fn begin(&mut self, root: &G, settings: &Settings, guide: &mut impl Guide<G>, rng: &mut Rng) -> bool {
         self.nodes.clear();
         self.left_out.clear();
         self.moves.clear();
@@ -283,14 +278,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Brings the moves of a position into the tree.
-    fn expand(
-        &mut self,
-        at: usize,
-        game: &G,
-        settings: &Settings,
-        guide: &mut impl Guide<G>,
-        rng: &mut Rng,
-    ) {
+    fn expand(&mut self, at: usize, game: &G, settings: &Settings, guide: &mut impl Guide<G>, rng: &mut Rng) {
         self.moves.clear();
         game.moves_into(&mut self.moves);
         if !settings.plain && game.to_move().is_some() {
@@ -403,9 +391,7 @@ impl<G: Game> Search<G> {
             node.proof.is_some() && next.proof == node.proof && next.plies + 1 == node.plies
         };
         let order = |node, next: &&Node<G::Move>| (proves(node, next), next.visits);
-        while let Some(next) =
-            self.nodes[node.children()].iter().max_by_key(|next| order(node, next))
-        {
+        while let Some(next) = self.nodes[node.children()].iter().max_by_key(|next| order(node, next)) {
             if next.visits == 0 || moves.len() >= 32 {
                 break;
             }
