@@ -6,7 +6,7 @@
 use rules::fives::{GROUP, GROUPS_TO_WIN, Move, Points, Position, Size, board};
 use rules::{Fives, Game, Outcome, Rng, Seat, Turn, View};
 
-use super::Strength;
+use super::{Strength, levels};
 use crate::analysis::Analysis;
 use crate::limits::{Control, Level, Limits};
 use crate::search::mcts::{Guide, LeftOut, Search, Settings, Shares, shares_of};
@@ -27,10 +27,22 @@ pub fn think_fives_many(
     memory.think(view.position(), limits, &FIVES_MANY, &mut FivesGuide::default(), control)
 }
 
+/// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+const LEVELS: [Strength; 10] = levels([
+    (20, 0.6),
+    (30, 0.35),
+    (50, 0.22),
+    (80, 0.14),
+    (150, 0.09),
+    (300, 0.05),
+    (800, 0.02),
+    (2500, 0.0),
+    (10_000, 0.0),
+]);
+
 /// How well each level plays with three.
 pub fn fives_many_strength(level: Level) -> Strength {
-    let _ = level;
-    Strength::FULL
+    LEVELS[level.index()]
 }
 
 /// The position after a move, whatever was before.

@@ -86,7 +86,7 @@ impl<G: Game> Guide<G> for Unguided {}
 /// A search: the tree and the room it works in.
 pub struct Search<G: Game> {
     nodes: Vec<Node<G::Move>>,
-    path: Vec<(u32, Option<Seat>)>,
+    path: Vec<Step>,
     moves: Vec<G::Move>,
     left_out: Vec<G::Move>,
     game: Option<G>,
@@ -96,6 +96,14 @@ impl<G: Game> Default for Search<G> {
     fn default() -> Search<G> {
         Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), left_out: Vec::new(), game: None }
     }
+}
+
+/// A step on the way down.
+struct Step {
+    at: u32,
+    mover: Option<Seat>,
+    /// The child that would have been chosen if it were not proven; 0 if none.
+    instead: u32,
 }
 
 /// How many playouts pass between two looks at the clock.
@@ -137,8 +145,8 @@ impl<G: Game> Search<G> {
         analysis
     }
 
-    /// What the root's children got in `playouts` playouts from a whole position, each with its visits and means.
-    /// For searches that look at many worlds.
+    /// What the root's children got in `settings.playouts` playouts from a whole position, each with its visits and
+    /// means. For searches that look at many worlds.
     pub(crate) fn sample(
         &mut self,
         root: &G,
@@ -146,13 +154,17 @@ impl<G: Game> Search<G> {
         settings: &Settings,
         guide: &mut impl Guide<G>,
         rng: &mut Rng,
+        control: &mut Control<'_, G::Move>,
     ) -> impl Iterator<Item = (G::Move, u32, Shares)> {
-        let is_open = self.begin(root, settings, guide, rng);
-        for _ in 0..settings.playouts {
-            if !is_open || self.nodes[0].proof.is_some() {
-                break;
-            }
+        let mut more = self.begin(root, settings, guide, rng);
+        let mut done = 0;
+        // A world in which nothing is to be found out counts as one playout.
+        let mut is_counted = control.visit();
+        while more && is_counted && done < settings.playouts {
             self.iterate(root, limits, settings, guide, rng);
+            done += 1;
+            is_counted = control.visit() && (done % LOOK != 0 || control.look());
+            more = self.nodes[0].proof.is_none();
         }
         let seats = root.seats();
         self.nodes[self.nodes[0].children()].iter().map(move |node| {
@@ -205,7 +217,7 @@ impl<G: Game> Search<G> {
         let mut at = 0;
         let mut shares = loop {
             let turn = game.turn();
-            self.path.push((at as u32, turn.seat()));
+            self.path.push(Step { at: at as u32, mover: turn.seat(), instead: 0 });
             if let Some(outcome) = self.nodes[at].proof {
                 break shares_of(outcome, game.seats());
             }
@@ -227,7 +239,18 @@ impl<G: Game> Search<G> {
                 }
             }
             at = match turn {
-                Turn::Seat(seat) => self.select(at, seat, settings),
+                Turn::Seat(seat) => {
+                    let (best, open) = self.select(at, seat, settings);
+                    // Nothing is to be learnt of a child that is proven. What it is worth goes up from here, while
+                    // the playout goes to the best of the others.
+                    match (self.nodes[best].proof, open, self.path.last_mut()) {
+                        (Some(_), Some(open), Some(step)) => {
+                            step.instead = best as u32;
+                            open
+                        }
+                        _ => best,
+                    }
+                }
                 _ => self.draw(at, &game, rng),
             };
             game.play_unchecked(self.nodes[at].mv);
@@ -235,8 +258,12 @@ impl<G: Game> Search<G> {
         let seats = game.seats();
         let mut is_news = true;
         for place in (0..self.path.len()).rev() {
-            let (at, mover) = self.path[place];
-            let at = at as usize;
+            let Step { at, mover, instead } = self.path[place];
+            let (at, instead) = (at as usize, instead as usize);
+            if let (1.., Some(outcome)) = (instead, self.nodes[instead].proof) {
+                shares = shares_of(outcome, seats);
+                self.nodes[instead].add(&shares);
+            }
             // What is decided below may decide what is above.
             if !settings.plain && is_news && place + 1 < self.path.len() {
                 self.settle(at, mover);
@@ -276,16 +303,17 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// The child that `seat` tries next.
-    fn select(&self, at: usize, seat: Seat, settings: &Settings) -> usize {
+    /// The child that `seat` tries next, and the best of those that are not proven; in plain search there are none.
+    fn select(&self, at: usize, seat: Seat, settings: &Settings) -> (usize, Option<usize>) {
         let node = &self.nodes[at];
         let log = (node.visits.max(1) as f32).ln();
         let untried = if settings.plain { f32::MAX } else { node.means[seat.index() & 3] - settings.caution };
         let mut best = (f32::MIN, node.first as usize);
+        let mut open = (f32::MIN, None);
         for (child, place) in self.nodes[node.children()].iter().zip(node.children()) {
             let is_lost = matches!(child.proof, Some(Outcome::Win(winner)) if winner != seat);
             let mut merit = match child.visits {
-                0 if settings.plain => return place,
+                0 if settings.plain => return (place, None),
                 0 => untried + settings.exploration * (log + 1.0).sqrt(),
                 visits => child.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt(),
             };
@@ -296,8 +324,11 @@ impl<G: Game> Search<G> {
             if merit > best.0 {
                 best = (merit, place);
             }
+            if child.proof.is_none() && merit > open.0 {
+                open = (merit, Some(place));
+            }
         }
-        best.1
+        (best.1, open.1.filter(|_| !settings.plain))
     }
 
     /// A child that chance picks.
