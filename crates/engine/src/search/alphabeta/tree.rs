@@ -5,9 +5,6 @@ use super::{Choice, Ending, Evaluation, MAX_PLY, Position, SURE, WIN};
 use crate::limits::Control;
 use crate::search::table::{Bound, NO_MOVE, Table};
 
-/// How much better than `beta` a position must look, for each move left to search, to be left at that.
-const ENOUGH: i32 = 150;
-
 /// A search under way.
 pub(super) struct Search<'a, 'c, E: Evaluation, M> {
     pub(super) evaluation: &'a E,
@@ -16,6 +13,8 @@ pub(super) struct Search<'a, 'c, E: Evaluation, M> {
     pub(super) order: Order,
     /// The moves of all positions on the way from the root, one after the other.
     pub(super) choices: Vec<Choice>,
+    /// For each ply on the way from the root, the key of the position.
+    pub(super) path: Vec<u64>,
     /// For each ply, the best line from there.
     pub(super) lines: Vec<Vec<u16>>,
     /// Whether the last score that was handed back, read as the bound that it is, hangs on an estimate. A score that
@@ -45,6 +44,7 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
             control,
             order: Order::new::<E::Position>(),
             choices: Vec::with_capacity(1024),
+            path: vec![0; MAX_PLY + 1],
             lines: vec![Vec::new(); MAX_PLY + 2],
             is_guess: false,
             reductions,
@@ -57,6 +57,15 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         position.play(mv);
         let state = self.evaluation.update(&node.state, &node.position, mv, &position);
         Node { position, state }
+    }
+
+    /// Whether the position stood before on the way from the root, or too often in the game before it.
+    #[inline]
+    pub(super) fn comes_again(&self, position: &E::Position, ply: usize) -> bool {
+        let back = position.back();
+        back > 0
+            && (self.path[ply.saturating_sub(back)..ply].contains(&position.key())
+                || self.evaluation.came_too_often(position))
     }
 
     /// The value for the player to move, `depth` moves deep, if it lies between `alpha` and `beta`; else a bound.
@@ -84,6 +93,10 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         if let Some(ending) = position.ending() {
             return score_of(ending, ply);
         }
+        if self.comes_again(position, ply) {
+            self.is_guess = true;
+            return 0;
+        }
         // No way is shorter than one already found, nor a loss longer than being lost now.
         alpha = alpha.max(-WIN + ply as i32);
         beta = beta.min(WIN - ply as i32 - 1);
@@ -92,6 +105,7 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         }
 
         let key = position.key();
+        self.path[ply] = key;
         let known = self.table.get(key);
         let mut remembered = NO_MOVE;
         let mut estimate = None;
@@ -113,7 +127,7 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         }
         let estimate = estimate.unwrap_or_else(|| self.evaluation.value(&node.state, position));
 
-        if !PV && depth <= 5 && estimate - ENOUGH * depth >= beta && beta > -SURE {
+        if !PV && depth <= 5 && estimate - E::ENOUGH * depth >= beta && beta > -SURE {
             self.is_guess = true;
             return estimate;
         }
@@ -216,12 +230,17 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         if let Some(ending) = node.position.ending() {
             return score_of(ending, ply);
         }
+        if self.comes_again(&node.position, ply) {
+            self.is_guess = true;
+            return 0;
+        }
         let mut best = self.evaluation.value(&node.state, &node.position);
         if best >= beta || ply >= MAX_PLY {
             self.is_guess = true;
             return best;
         }
         alpha = alpha.max(best);
+        self.path[ply] = node.position.key();
         let first = self.choices.len();
         node.position.moves(true, &mut self.choices);
         let count = self.choices.len() - first;
