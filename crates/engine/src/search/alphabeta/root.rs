@@ -152,6 +152,7 @@ fn pass<E: Evaluation, M>(
     for n in 0..moves.len() {
         let mv = moves[n].mv;
         let next = search.after(node, mv);
+        search.lines[1].clear();
         let mut score;
         if n == 0 {
             score = -search.search::<true>(&next, -beta, -alpha, depth - 1, 1, mv);

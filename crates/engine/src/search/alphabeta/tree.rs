@@ -149,6 +149,10 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
             let choice = pick(&mut self.choices[first..], n);
             let next = self.after(node, choice.mv);
             let new_depth = if count == 1 { depth } else { depth - 1 };
+            if PV {
+                // A search that keeps no line leaves none of an earlier move either.
+                self.lines[ply + 1].clear();
+            }
             let mut score;
             if n == 0 {
                 score = -self.search::<PV>(&next, -beta, -alpha, new_depth, ply + 1, choice.mv);
