@@ -219,7 +219,7 @@ fn lines(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|lines| (1..=100).contains(lines)).ok_or_else(wrong)
 }
 
-fn level(text: &str) -> Result<Level, String> {
+pub(crate) fn level(text: &str) -> Result<Level, String> {
     text.parse().map_err(|_| "write a level from 1 to 10".to_owned())
 }
 
