@@ -1,6 +1,7 @@
 //! All automation of the project. `cargo xtask help` lists it.
 
 mod fuzz;
+mod plots;
 mod step;
 
 use std::env;
@@ -12,6 +13,7 @@ const HELP: &str = "\
 cargo xtask play    builds Trois and starts the best thing there is to play with
 cargo xtask test    sets up and runs every check: format, lints, tests, documentation, a little fuzzing
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
+cargo xtask plots   draws the plots of docs/strength.md from the results in docs/strength
 cargo xtask help    this page
 
 `cargo xtask play` passes what follows on to `trois play`: cargo xtask play super --lang fr
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["fuzz"] => fuzz::run(60),
         ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run(seconds.parse().unwrap_or(60)),
+        ["plots"] => plots::run(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())
