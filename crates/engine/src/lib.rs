@@ -27,8 +27,8 @@ pub use analysis::{Analysis, Line, Value};
 pub use limits::{Control, Level, Limits, Report};
 
 use knowledge::Knowledge;
-use search::mcts::{self, Settings, Unguided};
 use rules::{AnyMove, AnyView, Cards, Doh, Fives, Morpion, Outcome, SuperMorpion, Turn, View};
+use search::mcts::{self, Settings, Unguided};
 
 /// A thinker, and what it remembers from one thought to the next.
 #[derive(Default)]

@@ -7,17 +7,17 @@
 //!   verdicts on each move are added up.
 //!
 //! Both count cards exactly: the view knows what is unseen, and an imagined world deals just that. Once nothing is
-//! hidden (the pot was reshuffled, so that whoever counts knows the other hand), the game is one of open chance:
-//! then an ordinary tree is searched, in which what is decided is proven.
+//! hidden (the draw pile is empty, so that whoever counts knows the other hand), an ordinary tree is searched, in which
+//! what is decided is proven.
 
 use rules::cards::{Card, Move};
 use rules::frame::{self, Squares};
 use rules::{Cards, Game, Outcome, Rng, Seat, Turn, View};
 
-use super::{Knowledge, Strength};
+use super::{Knowledge, Strength, levels};
 use crate::analysis::{Analysis, Line, Value};
 use crate::limits::{Control, Limits};
-use crate::search::mcts::{Guide, Settings, Shares, shares_of};
+use crate::search::mcts::{Guide, LeftOut, Settings, Shares, shares_of};
 use crate::search::{ismcts, mcts};
 
 /// How hidden cards are thought about.
@@ -47,8 +47,8 @@ impl CardsSettings {
     /// What measured strongest.
     pub const BEST: CardsSettings = CardsSettings {
         way: Way::OneTree,
-        tree: Settings { exploration: 0.6, expand_at: 1, ..Settings::GUIDED },
-        guide: CardsGuide { greed: 100, care: 0, length: u32::MAX },
+        tree: Settings { exploration: 0.45, caution: 0.2, expand_at: 1, ..Settings::GUIDED },
+        guide: CardsGuide { greed: 100, care: 30, length: u32::MAX },
     };
 }
 
@@ -64,7 +64,18 @@ impl Knowledge for Cards {
 
     const HIDES: bool = true;
 
-    const LEVELS: [Strength; 10] = [Strength::FULL; 10];
+    /// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+    const LEVELS: [Strength; 10] = levels([
+        (20, 0.5),
+        (30, 0.3),
+        (50, 0.2),
+        (80, 0.12),
+        (130, 0.07),
+        (250, 0.03),
+        (500, 0.01),
+        (1500, 0.0),
+        (6000, 0.0),
+    ]);
 
     fn can_see(view: &View<Cards>, seat: Seat) -> bool {
         super::is_viewer(view, seat) && view.position().hidden(seat) == 0
@@ -89,8 +100,10 @@ pub fn think_cards(
     control: &mut Control<'_, Move>,
 ) -> Analysis<Move> {
     let mut guide = settings.guide;
-    let is_open = [Seat::ONE, Seat::TWO].into_iter().all(|seat| view.position().hidden(seat) == 0);
-    if is_open {
+    let position = view.position();
+    let is_open = [Seat::ONE, Seat::TWO].into_iter().all(|seat| position.hidden(seat) == 0);
+    // Without a draw pile all that is unseen is in the other hand.
+    if is_open || position.pile_size() == 0 {
         let world = view.imagine(&mut Rng::new(limits.seed));
         return memory.open.think(&world, limits, &settings.tree, &mut guide, control);
     }
@@ -119,26 +132,25 @@ fn many_worlds(
         view.position().moves().into_iter().map(|mv| (mv, 0.0, 0, 0.0)).collect();
     let analysis = |moves: &[(Move, f32, u32, f32)]| {
         let mut order = moves.to_vec();
-        let mean = |&(_, worlds, _, sum): &(Move, f32, u32, f32)| if worlds > 0.0 { sum / worlds } else { 0.5 };
+        let mean =
+            |&(_, worlds, _, sum): &(Move, f32, u32, f32)| if worlds > 0.0 { sum / worlds } else { 0.5 };
         order.sort_by(|a, b| b.2.cmp(&a.2).then(mean(b).total_cmp(&mean(a))));
         let lines = order.iter().take(limits.lines.max(1));
-        let lines = lines.map(|entry| Line { value: Value::for_two(seat, mean(entry)), moves: vec![entry.0] });
+        let lines =
+            lines.map(|entry| Line { value: Value::for_two(seat, mean(entry)), moves: vec![entry.0] });
         Analysis::new(lines.collect(), 1)
     };
     let mut more = control.look();
     while more {
         let world = view.imagine(&mut rng);
-        for (mv, visits, means) in search.sample(&world, limits, tree, guide, &mut rng) {
+        for (mv, visits, means) in search.sample(&world, limits, tree, guide, &mut rng, control) {
             if let Some(entry) = moves.iter_mut().find(|entry| entry.0 == mv && visits > 0) {
                 entry.1 += 1.0;
                 entry.2 += visits;
                 entry.3 += means[seat.index() & 1];
             }
         }
-        for _ in 0..tree.playouts {
-            more = control.visit();
-        }
-        more = more && control.look();
+        more = control.look();
     }
     let mut analysis = analysis(&moves);
     control.tell(&mut analysis);
@@ -173,6 +185,24 @@ fn by_tokens(game: &Cards) -> Shares {
 }
 
 impl Guide<Cards> for CardsGuide {
+    fn narrow(&mut self, game: &Cards, moves: &mut Vec<Move>) -> LeftOut {
+        let Some(mover) = game.to_move() else { return LeftOut::Nothing };
+        // No square is in more than four lines that can be completed at once.
+        if game.tokens(mover) + 4 < game.options().target() || ripe(game, mover) == 0 {
+            return LeftOut::Nothing;
+        }
+        let wins = |&mv: &Move| {
+            let mut next = *game;
+            next.play_unchecked(mv);
+            gain(game, mover, mv) > 0 && next.turn() == Turn::Over(Outcome::Win(mover))
+        };
+        if !moves.iter().any(wins) {
+            return LeftOut::Nothing;
+        }
+        moves.retain(wins);
+        LeftOut::NotWins
+    }
+
     fn bias(&mut self, game: &Cards, mv: Move) -> f32 {
         let Some(mover) = game.to_move() else { return 0.0 };
         (gain(game, mover, mv) as f32 * 0.5 + 0.5).clamp(0.0, 1.0)
@@ -182,10 +212,12 @@ impl Guide<Cards> for CardsGuide {
         for _ in 0..self.length {
             match game.turn() {
                 Turn::Over(outcome) => return shares_of(outcome, 2),
-                Turn::Seat(mover) if rng.below(100) < self.greed => match quick(game, mover, self.care, rng, buffer) {
-                    Some(mv) => game.play_unchecked(mv),
-                    None => return shares_of(Outcome::Draw, 2),
-                },
+                Turn::Seat(mover) if rng.below(100) < self.greed => {
+                    match quick(game, mover, self.care, rng, buffer) {
+                        Some(mv) => game.play_unchecked(mv),
+                        None => return shares_of(Outcome::Draw, 2),
+                    }
+                }
                 Turn::Seat(_) | Turn::Chance => match game.random_move(rng, buffer) {
                     Some(mv) => game.play_unchecked(mv),
                     None => return shares_of(Outcome::Draw, 2),

@@ -45,7 +45,11 @@ impl Knowledge for Doh {
     };
 
     fn strength(&self, level: Level) -> Strength {
-        if self.seats() > 2 { doh_many::doh_many_strength(level) } else { Self::LEVELS[level.number() as usize - 1] }
+        if self.seats() > 2 {
+            doh_many::doh_many_strength(level)
+        } else {
+            Self::LEVELS[level.number() as usize - 1]
+        }
     }
 
     fn think(

@@ -6,9 +6,9 @@
 //! a win in one and never allows one that it could stop, however little it may think.
 
 use rules::doh::{Move, Size};
-use rules::{Doh, Game, frame, Outcome, Rng, Turn, View};
+use rules::{Doh, Game, Outcome, Rng, Turn, View, frame};
 
-use super::Strength;
+use super::{Strength, levels};
 use crate::analysis::Analysis;
 use crate::limits::{Control, Level, Limits};
 use crate::search::mcts::{Guide, LeftOut, Search, Settings, Shares, shares_of};
@@ -29,10 +29,22 @@ pub fn think_doh_many(
     memory.think(view.position(), limits, &DOH_MANY, &mut DohGuide, control)
 }
 
+/// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+const LEVELS: [Strength; 10] = levels([
+    (10, 1.2),
+    (20, 0.6),
+    (30, 0.35),
+    (50, 0.2),
+    (100, 0.08),
+    (600, 0.02),
+    (3000, 0.0),
+    (12_000, 0.0),
+    (50_000, 0.0),
+]);
+
 /// How well each level plays with three or four.
 pub fn doh_many_strength(level: Level) -> Strength {
-    let _ = level;
-    Strength::FULL
+    LEVELS[level.index()]
 }
 
 /// Whether the player to move can win at once: by a line, or by leaving the next player no placement.

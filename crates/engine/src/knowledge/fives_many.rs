@@ -6,7 +6,7 @@
 use rules::fives::{GROUP, GROUPS_TO_WIN, Move, Points, Position, Size, board};
 use rules::{Fives, Game, Outcome, Rng, Seat, Turn, View};
 
-use super::Strength;
+use super::{Strength, levels};
 use crate::analysis::Analysis;
 use crate::limits::{Control, Level, Limits};
 use crate::search::mcts::{Guide, LeftOut, Search, Settings, Shares, shares_of};
@@ -27,10 +27,22 @@ pub fn think_fives_many(
     memory.think(view.position(), limits, &FIVES_MANY, &mut FivesGuide::default(), control)
 }
 
+/// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+const LEVELS: [Strength; 10] = levels([
+    (20, 0.6),
+    (30, 0.35),
+    (50, 0.22),
+    (80, 0.14),
+    (150, 0.09),
+    (300, 0.05),
+    (800, 0.02),
+    (2500, 0.0),
+    (10_000, 0.0),
+]);
+
 /// How well each level plays with three.
 pub fn fives_many_strength(level: Level) -> Strength {
-    let _ = level;
-    Strength::FULL
+    LEVELS[level.index()]
 }
 
 /// The position after a move, whatever was before.
@@ -129,8 +141,7 @@ pub fn expect(position: &Position) -> Shares {
     let mut total = 0.0;
     for (index, share) in shares.iter_mut().enumerate().take(seats) {
         let seat = Seat::from_index(index as u8);
-        let largest =
-            board::groups(position.pieces(seat)).map(Points::count_ones).max().unwrap_or(0) as f32;
+        let largest = board::groups(position.pieces(seat)).map(Points::count_ones).max().unwrap_or(0) as f32;
         let merit = 1.5 * f32::from(position.groups(seat)) + 0.1 * largest;
         *share = merit.exp();
         total += *share;
@@ -178,8 +189,9 @@ impl Guide<Fives> for FivesGuide {
             .filter(|&seat| seat != mover)
             .map(|seat| next.groups(seat) - position.groups(seat))
             .sum();
-        let largest =
-            |position: &Position| board::groups(position.pieces(mover)).map(Points::count_ones).max().unwrap_or(0);
+        let largest = |position: &Position| {
+            board::groups(position.pieces(mover)).map(Points::count_ones).max().unwrap_or(0)
+        };
         let growth = largest(&next) as f32 - largest(position) as f32;
         if own > 0.0 { 1.0 } else { (0.4 + 0.1 * growth - 0.4 * f32::from(others)).clamp(0.0, 1.0) }
     }
@@ -191,8 +203,7 @@ impl Guide<Fives> for FivesGuide {
             match position.turn() {
                 Turn::Over(outcome) => return shares_of(outcome, seats),
                 Turn::Seat(mover) => {
-                    let Some(mv) =
-                        completing(&position, mover, buffer).or_else(|| position.random_move(rng))
+                    let Some(mv) = completing(&position, mover, buffer).or_else(|| position.random_move(rng))
                     else {
                         return shares_of(Outcome::Draw, seats);
                     };
@@ -219,8 +230,5 @@ fn completing(position: &Position, mover: Seat, buffer: &mut Vec<Move>) -> Optio
     buffer.clear();
     position.moves_into(buffer);
     let groups = position.groups(mover);
-    buffer
-        .iter()
-        .copied()
-        .find(|&mv| target(mv) & ripe != 0 && after(position, mv).groups(mover) > groups)
+    buffer.iter().copied().find(|&mv| target(mv) & ripe != 0 && after(position, mv).groups(mover) > groups)
 }

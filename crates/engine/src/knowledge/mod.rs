@@ -96,6 +96,17 @@ impl Strength {
     }
 }
 
+/// Levels by playouts and blur, for searches that count in playouts; the tenth holds nothing back.
+const fn levels(nine: [(u64, f32); 9]) -> [Strength; 10] {
+    let mut levels = [Strength::FULL; 10];
+    let mut i = 0;
+    while i < 9 {
+        levels[i] = Strength { nodes: nine[i].0, depth: u32::MAX, blur: nine[i].1 };
+        i += 1;
+    }
+    levels
+}
+
 /// A number from the standard normal distribution, near enough: the sum of twelve uniform ones, less six.
 fn normal(rng: &mut Rng) -> f32 {
     (0..12).map(|_| rng.below(1 << 24) as f32 / (1 << 24) as f32).sum::<f32>() - 6.0

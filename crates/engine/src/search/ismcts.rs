@@ -10,7 +10,7 @@
 
 use rules::{Game, Outcome, Rng, Seat, Turn, View};
 
-use super::mcts::{Guide, Settings, Shares, shares_of};
+use super::mcts::{Guide, LeftOut, Settings, Shares, shares_of};
 use crate::analysis::{Analysis, Line, Value};
 use crate::limits::{Control, Limits};
 
@@ -40,11 +40,13 @@ pub struct Search<G: Game> {
     nodes: Vec<Node<G::Move>>,
     path: Vec<u32>,
     moves: Vec<G::Move>,
+    /// Whether a move of the root wins at once.
+    winning: bool,
 }
 
 impl<G: Game> Default for Search<G> {
     fn default() -> Search<G> {
-        Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new() }
+        Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), winning: false }
     }
 }
 
@@ -72,9 +74,10 @@ impl<G: Game> Search<G> {
             let mv = self.moves[place];
             self.add_child(0, mv, if settings.plain { 0.0 } else { guide.bias(root, mv) });
         }
+        self.winning = !settings.plain && guide.narrow(root, &mut self.moves) == LeftOut::NotWins;
         let mut done = 0;
         let mut next_tell = 1024;
-        let mut more = control.look();
+        let mut more = control.look() && !self.winning;
         while more && done < settings.playouts {
             self.iterate(view, limits, settings, guide, &mut rng);
             done += 1;
@@ -192,7 +195,9 @@ impl<G: Game> Search<G> {
                     // Untried moves come first, in random order.
                     0 if settings.plain => 1.0e6 + rng.below(1 << 16) as f32,
                     0 => untried + settings.exploration * (log + 1.0).sqrt(),
-                    visits => node.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt(),
+                    visits => {
+                        node.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt()
+                    }
                 } + settings.bias * node.bias / (node.visits + 1) as f32;
                 if merit > best.0 {
                     best = (merit, place);
@@ -220,13 +225,25 @@ impl<G: Game> Search<G> {
             shares_of(Outcome::Draw, root.seats())
         };
         let mut children: Vec<&Node<G::Move>> = self.children(&self.nodes[0]).collect();
-        let rank = |node: &Node<G::Move>| node.visits as f32 + node.means[seat.index() & 3];
+        // What wins at once is seen without looking at the secrets.
+        let wins = |node: &Node<G::Move>| {
+            let mut next = root.clone();
+            next.play_unchecked(node.mv);
+            self.winning && next.turn() == Turn::Over(Outcome::Win(seat))
+        };
+        let rank = |node: &Node<G::Move>| {
+            node.visits as f32 + node.means[seat.index() & 3] + if wins(node) { 1.0e12 } else { 0.0 }
+        };
         children.sort_by(|a, b| rank(b).total_cmp(&rank(a)).then(a.mv.cmp(&b.mv)));
         let lines: Vec<_> = children
             .iter()
             .take(limits.lines.max(1))
             .map(|child| Line {
-                value: Value::Expected(if child.visits == 0 { unknown } else { child.means }),
+                value: match child.visits {
+                    _ if wins(child) => Value::Proven { outcome: Outcome::Win(seat), plies: 1 },
+                    0 => Value::Expected(unknown),
+                    _ => Value::Expected(child.means),
+                },
                 moves: self.line(root, child),
             })
             .collect();

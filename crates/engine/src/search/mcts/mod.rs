@@ -11,6 +11,7 @@
 //! Nodes lie in one vector, which is kept from one thought to the next, so that a playout allocates nothing once
 //! the search is warm. For games with secrets see [`ismcts`](super::ismcts).
 
+mod lines;
 mod tree;
 
 pub use tree::{LeftOut, Shares, shares_of};
@@ -18,7 +19,7 @@ pub use tree::{LeftOut, Shares, shares_of};
 use rules::{Game, Outcome, Rng, Seat, Turn};
 use tree::{Node, prove};
 
-use crate::analysis::{Analysis, Line, Value};
+use crate::analysis::Analysis;
 use crate::limits::{Control, Limits};
 
 /// How a search is done.
@@ -86,7 +87,7 @@ impl<G: Game> Guide<G> for Unguided {}
 /// A search: the tree and the room it works in.
 pub struct Search<G: Game> {
     nodes: Vec<Node<G::Move>>,
-    path: Vec<(u32, Option<Seat>)>,
+    path: Vec<Step>,
     moves: Vec<G::Move>,
     left_out: Vec<G::Move>,
     game: Option<G>,
@@ -96,6 +97,14 @@ impl<G: Game> Default for Search<G> {
     fn default() -> Search<G> {
         Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), left_out: Vec::new(), game: None }
     }
+}
+
+/// A step on the way down.
+struct Step {
+    at: u32,
+    mover: Option<Seat>,
+    /// The child that would have been chosen if it were not proven; 0 if none.
+    instead: u32,
 }
 
 /// How many playouts pass between two looks at the clock.
@@ -125,7 +134,8 @@ impl<G: Game> Search<G> {
             let is_idle = limits.lines <= 1 && self.nodes[0].count == 1 && done >= ENOUGH;
             more &= self.nodes[0].proof.is_none() && !is_idle;
             // A seat that loses in any case does not prove who wins; then there is nothing to find out either.
-            more &= done % LOOK != 0 || self.nodes[self.nodes[0].children()].iter().any(|n| n.proof.is_none());
+            more &=
+                done % LOOK != 0 || self.nodes[self.nodes[0].children()].iter().any(|n| n.proof.is_none());
             if more && done >= next_tell {
                 next_tell = done + done / 4;
                 control.tell(&mut self.analysis(root, limits));
@@ -136,8 +146,8 @@ impl<G: Game> Search<G> {
         analysis
     }
 
-    /// What the root's children got in `playouts` playouts from a whole position, each with its visits and means.
-    /// For searches that look at many worlds.
+    /// What the root's children got in `settings.playouts` playouts from a whole position, each with its visits and
+    /// means. For searches that look at many worlds.
     pub(crate) fn sample(
         &mut self,
         root: &G,
@@ -145,13 +155,17 @@ impl<G: Game> Search<G> {
         settings: &Settings,
         guide: &mut impl Guide<G>,
         rng: &mut Rng,
+        control: &mut Control<'_, G::Move>,
     ) -> impl Iterator<Item = (G::Move, u32, Shares)> {
-        let is_open = self.begin(root, settings, guide, rng);
-        for _ in 0..settings.playouts {
-            if !is_open || self.nodes[0].proof.is_some() {
-                break;
-            }
+        let mut more = self.begin(root, settings, guide, rng);
+        let mut done = 0;
+        // A world in which nothing is to be found out counts as one playout.
+        let mut is_counted = control.visit();
+        while more && is_counted && done < settings.playouts {
             self.iterate(root, limits, settings, guide, rng);
+            done += 1;
+            is_counted = control.visit() && (done % LOOK != 0 || control.look());
+            more = self.nodes[0].proof.is_none();
         }
         let seats = root.seats();
         self.nodes[self.nodes[0].children()].iter().map(move |node| {
@@ -161,13 +175,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Plants a new tree whose root has its moves; whether there is anything to find out.
-    fn begin(
-        &mut self,
-        root: &G,
-        settings: &Settings,
-        guide: &mut impl Guide<G>,
-        rng: &mut Rng,
-    ) -> bool {
+    fn begin(&mut self, root: &G, settings: &Settings, guide: &mut impl Guide<G>, rng: &mut Rng) -> bool {
         self.nodes.clear();
         self.left_out.clear();
         self.moves.clear();
@@ -210,7 +218,7 @@ impl<G: Game> Search<G> {
         let mut at = 0;
         let mut shares = loop {
             let turn = game.turn();
-            self.path.push((at as u32, turn.seat()));
+            self.path.push(Step { at: at as u32, mover: turn.seat(), instead: 0 });
             if let Some(outcome) = self.nodes[at].proof {
                 break shares_of(outcome, game.seats());
             }
@@ -232,7 +240,18 @@ impl<G: Game> Search<G> {
                 }
             }
             at = match turn {
-                Turn::Seat(seat) => self.select(at, seat, settings),
+                Turn::Seat(seat) => {
+                    let (best, open) = self.select(at, seat, settings);
+                    // Nothing is to be learnt of a child that is proven. What it is worth goes up from here, while
+                    // the playout goes to the best of the others.
+                    match (self.nodes[best].proof, open, self.path.last_mut()) {
+                        (Some(_), Some(open), Some(step)) => {
+                            step.instead = best as u32;
+                            open
+                        }
+                        _ => best,
+                    }
+                }
                 _ => self.draw(at, &game, rng),
             };
             game.play_unchecked(self.nodes[at].mv);
@@ -240,8 +259,12 @@ impl<G: Game> Search<G> {
         let seats = game.seats();
         let mut is_news = true;
         for place in (0..self.path.len()).rev() {
-            let (at, mover) = self.path[place];
-            let at = at as usize;
+            let Step { at, mover, instead } = self.path[place];
+            let (at, instead) = (at as usize, instead as usize);
+            if let (1.., Some(outcome)) = (instead, self.nodes[instead].proof) {
+                shares = shares_of(outcome, seats);
+                self.nodes[instead].add(&shares);
+            }
             // What is decided below may decide what is above.
             if !settings.plain && is_news && place + 1 < self.path.len() {
                 self.settle(at, mover);
@@ -256,14 +279,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Brings the moves of a position into the tree.
-    fn expand(
-        &mut self,
-        at: usize,
-        game: &G,
-        settings: &Settings,
-        guide: &mut impl Guide<G>,
-        rng: &mut Rng,
-    ) {
+    fn expand(&mut self, at: usize, game: &G, settings: &Settings, guide: &mut impl Guide<G>, rng: &mut Rng) {
         self.moves.clear();
         game.moves_into(&mut self.moves);
         if !settings.plain && game.to_move().is_some() {
@@ -288,16 +304,17 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// The child that `seat` tries next.
-    fn select(&self, at: usize, seat: Seat, settings: &Settings) -> usize {
+    /// The child that `seat` tries next, and the best of those that are not proven; in plain search there are none.
+    fn select(&self, at: usize, seat: Seat, settings: &Settings) -> (usize, Option<usize>) {
         let node = &self.nodes[at];
         let log = (node.visits.max(1) as f32).ln();
         let untried = if settings.plain { f32::MAX } else { node.means[seat.index() & 3] - settings.caution };
         let mut best = (f32::MIN, node.first as usize);
+        let mut open = (f32::MIN, None);
         for (child, place) in self.nodes[node.children()].iter().zip(node.children()) {
             let is_lost = matches!(child.proof, Some(Outcome::Win(winner)) if winner != seat);
             let mut merit = match child.visits {
-                0 if settings.plain => return place,
+                0 if settings.plain => return (place, None),
                 0 => untried + settings.exploration * (log + 1.0).sqrt(),
                 visits => child.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt(),
             };
@@ -308,8 +325,11 @@ impl<G: Game> Search<G> {
             if merit > best.0 {
                 best = (merit, place);
             }
+            if child.proof.is_none() && merit > open.0 {
+                open = (merit, Some(place));
+            }
         }
-        best.1
+        (best.1, open.1.filter(|_| !settings.plain))
     }
 
     /// A child that chance picks.
@@ -325,72 +345,5 @@ impl<G: Game> Search<G> {
             ticket -= weight;
         }
         children.start
-    }
-
-    /// What is known by now.
-    fn analysis(&self, root: &G, limits: &Limits) -> Analysis<G::Move> {
-        let (seats, node) = (root.seats(), &self.nodes[0]);
-        let seat = root.to_move().unwrap_or(Seat::ONE);
-        let mut children: Vec<&Node<G::Move>> = self.nodes[node.children()].iter().collect();
-        children.sort_by(|a, b| rank(b, seat).total_cmp(&rank(a, seat)));
-        let unknown = if node.visits > 0 { node.means } else { shares_of(Outcome::Draw, seats) };
-        let mut lines: Vec<_> = children
-            .iter()
-            .take(limits.lines.max(1))
-            .map(|child| Line {
-                value: match child.proof {
-                    Some(outcome) => Value::Proven { outcome, plies: u32::from(child.plies) + 1 },
-                    None if child.visits == 0 => Value::Expected(unknown),
-                    None => Value::Expected(child.means),
-                },
-                moves: self.line(child),
-            })
-            .collect();
-        let rest = limits.lines.saturating_sub(lines.len());
-        for &mv in self.left_out.iter().take(rest) {
-            let mut next = root.clone();
-            next.play_unchecked(mv);
-            let value = match (next.turn(), node.left_out) {
-                (Turn::Over(outcome), _) => Value::Proven { outcome, plies: 1 },
-                (Turn::Seat(seat), LeftOut::Losses(_)) => {
-                    Value::Proven { outcome: Outcome::Win(seat), plies: 2 }
-                }
-                _ => Value::Expected(unknown),
-            };
-            lines.push(Line { value, moves: vec![mv] });
-        }
-        let depth = lines[0].moves.len() as u32;
-        Analysis::new(lines, depth)
-    }
-
-    /// The moves that were tried most, from a child of the root on.
-    fn line(&self, child: &Node<G::Move>) -> Vec<G::Move> {
-        let mut moves = vec![child.mv];
-        let mut node = child;
-        // Where the outcome is proven, a child that proves it comes before one that was tried more.
-        let proves = |node: &Node<G::Move>, next: &Node<G::Move>| {
-            node.proof.is_some() && next.proof == node.proof && next.plies + 1 == node.plies
-        };
-        let order = |node, next: &&Node<G::Move>| (proves(node, next), next.visits);
-        while let Some(next) =
-            self.nodes[node.children()].iter().max_by_key(|next| order(node, next))
-        {
-            if next.visits == 0 || moves.len() >= 32 {
-                break;
-            }
-            moves.push(next.mv);
-            node = next;
-        }
-        moves
-    }
-}
-
-/// How good a child of the root is for `seat`: wins that are proven first, soon rather than late; then by visits;
-/// losses that are proven last, late rather than soon.
-fn rank<M>(node: &Node<M>, seat: Seat) -> f32 {
-    match node.proof {
-        Some(Outcome::Win(winner)) if winner == seat => 3.0e9 - f32::from(node.plies) * 1.0e5,
-        Some(Outcome::Win(_)) => -3.0e9 + f32::from(node.plies) * 1.0e5,
-        _ => node.visits as f32 + node.means[seat.index() & 3],
     }
 }

@@ -126,5 +126,6 @@ pub(super) fn prove<M>(node: &Node<M>, children: &[Node<M>], mover: Option<Seat>
             }
         }
     }
-    best.filter(|&outcome| is_settled || outcome == Outcome::Draw).map(|outcome| (outcome, plies.saturating_add(1)))
+    best.filter(|&outcome| is_settled || outcome == Outcome::Draw)
+        .map(|outcome| (outcome, plies.saturating_add(1)))
 }
