@@ -24,6 +24,7 @@ Examples:
   trois rules super --lang fr            how a game is played
   trois show super --moves \"1.5 5.7\"     a position as a diagram
   trois analyse super --time 2s          the best moves of a position
+  trois arena level:7 level:6            a match between two players
   trois perft doh 4                      count move sequences
 
 Each command has more examples: trois <COMMAND> --help.
