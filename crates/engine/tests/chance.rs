@@ -48,7 +48,7 @@ impl Game for Gamble {
     }
 
     fn options(&self) -> Self::Options {
-        Self::Options::default()
+        Morpion::new(Default::default()).options()
     }
 
     fn seats(&self) -> u8 {

@@ -61,6 +61,9 @@ first move with its value for the player who makes it and the number of moves af
 --all, values every position that a game can come to, with its distance, and counts those that are won, lost and \
 drawn for the player to move; positions that are the same turned, mirrored or elsewhere on the table count once.
 
+With --json, \"openings\" has each first move with its \"value\" (win, loss or draw) and \"plies\"; --all adds \
+\"won\", \"lost\" and \"drawn\", and the rest of the count as \"all\".
+
 Examples:
   trois solve doh
   trois solve doh --all
@@ -219,7 +222,7 @@ fn lines(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|lines| (1..=100).contains(lines)).ok_or_else(wrong)
 }
 
-fn level(text: &str) -> Result<Level, String> {
+pub(crate) fn level(text: &str) -> Result<Level, String> {
     text.parse().map_err(|_| "write a level from 1 to 10".to_owned())
 }
 

@@ -42,6 +42,9 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     if args.json.json {
         let mut object = json(args.game, &solved, seconds);
         if let Some(census) = &census {
+            object["won"] = json!(census.won);
+            object["lost"] = json!(census.lost);
+            object["drawn"] = json!(census.drawn);
             object["all"] = census_json(census, all_seconds);
         }
         return write_json(out, &object);
@@ -120,9 +123,6 @@ fn census_json(census: &Census, seconds: f64) -> Value {
         .map(|(plies, (won, lost))| json!({ "plies": plies, "won": won, "lost": lost }))
         .collect();
     json!({
-        "won": census.won,
-        "lost": census.lost,
-        "drawn": census.drawn,
         "to_move": census.to_move(),
         "over_by_line": census.over_by_line,
         "over_by_block": census.over_by_block,

@@ -359,3 +359,88 @@ fn a_reader_who_leaves_ends_the_engine() {
     while writeln!(input, "ugi").is_ok() {}
     assert!(child.wait().unwrap().success());
 }
+
+/// Lines made of words of the protocol in any order, with every game and with searches that begin and end anywhere.
+#[test]
+fn noise_is_answered_and_survived() {
+    const WORDS: [&str; 36] = [
+        "ugi",
+        "isready",
+        "uginewgame",
+        "setoption",
+        "name",
+        "game",
+        "options",
+        "level",
+        "seed",
+        "lines",
+        "value",
+        "super",
+        "doh",
+        "cards",
+        "fives",
+        "morpion",
+        "players=3",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "go",
+        "nodes",
+        "depth",
+        "movetime",
+        "infinite",
+        "p1time",
+        "stop",
+        "query",
+        "legal",
+        "result",
+        "turn",
+        "5.5",
+        "+R1",
+        "3",
+        "\u{0}é",
+    ];
+    const LINES: [&str; 12] = [
+        "go nodes 50",
+        "stop",
+        "go infinite",
+        "stop",
+        "position startpos",
+        "query legal",
+        "setoption name game value doh",
+        "setoption name game value cards",
+        "setoption name game value fives",
+        "position startpos moves Sc3",
+        "go depth 1",
+        "uginewgame",
+    ];
+    let mut rng = Rng::new(11);
+    let mut input = String::new();
+    let mut searches = 0;
+    for _ in 0..1_500 {
+        let line = if rng.below(3) == 0 {
+            LINES[rng.below(12) as usize].to_owned()
+        } else {
+            let words: Vec<&str> = (0..rng.below(6)).map(|_| WORDS[rng.below(36) as usize]).collect();
+            words.join(" ")
+        };
+        searches += usize::from(line.trim_start().starts_with("go"));
+        input += &line;
+        input.push('\n');
+    }
+    let said = script(input.as_bytes());
+    let mut best = 0;
+    for line in &said {
+        let first = line.split(' ').next().unwrap();
+        assert!(
+            ["id", "option", "ugiok", "readyok", "info", "response", "bestmove"].contains(&first),
+            "{line}"
+        );
+        if first == "bestmove" {
+            assert_eq!(line.split(' ').count(), 2, "{line}");
+            best += 1;
+        }
+    }
+    assert!(best > 0 && best <= searches, "{best} {searches}");
+}

@@ -2,7 +2,7 @@
 
 use crate::{answer, refusal, run_with};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 14] = [
     "play",
     "games",
     "rules",
@@ -10,7 +10,10 @@ const COMMANDS: [&str; 11] = [
     "moves",
     "replay",
     "analyse",
+    "solve",
     "engine",
+    "arena",
+    "levels",
     "perft",
     "bench",
     "completions",

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod analyse;
+mod arena;
 mod bench;
 mod cards;
 mod engine;
@@ -13,6 +14,7 @@ mod perft;
 mod play;
 mod replay;
 mod show;
+mod solve;
 mod streams;
 
 use std::ffi::OsStr;

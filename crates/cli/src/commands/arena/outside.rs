@@ -4,7 +4,7 @@
 //! game it is started again.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -49,8 +49,13 @@ impl Program {
         Ok(program)
     }
 
-    /// Gets ready for a new game.
+    /// Gets ready for a new game. A program that has ended since the last one is started again.
     pub(crate) fn begin(&mut self) -> Result<(), String> {
+        let is_old = self.process.is_some();
+        self.get_ready().or_else(|what| if is_old { self.get_ready() } else { Err(what) })
+    }
+
+    fn get_ready(&mut self) -> Result<(), String> {
         let done = self.wake().and_then(|process| {
             process.say("uginewgame")?;
             process.ask("isready", START, |line| (line == "readyok").then_some(()))
@@ -191,25 +196,32 @@ impl Process {
 
     /// What is left to say of a program that has ended.
     fn ended(&mut self) -> String {
-        match self.child.try_wait() {
-            Ok(Some(status)) => format!("has ended ({status})"),
-            _ => "has closed its streams".to_owned(),
+        match self.wait() {
+            Some(status) => format!("has ended ({status})"),
+            None => "has closed its streams".to_owned(),
         }
+    }
+
+    /// Waits a moment for the program to end.
+    fn wait(&mut self) -> Option<ExitStatus> {
+        for _ in 0..20 {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        None
     }
 }
 
 /// Nothing that we started is left behind.
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.say("quit");
-        // A program that keeps to the protocol has ended soon; the others are ended.
-        for _ in 0..20 {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(10));
+        let _ = writeln!(self.input, "quit").and_then(|()| self.input.flush());
+        // A program that keeps to the protocol ends by itself; the others are ended.
+        if self.wait().is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

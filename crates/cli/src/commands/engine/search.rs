@@ -12,7 +12,7 @@ use crate::thinking::{Bell, Telling};
 
 /// What is asked of the thread.
 enum Job {
-    Think { view: AnyView, limits: Limits, bell: Bell },
+    Think(Box<(AnyView, Limits)>, Bell),
     Forget,
 }
 
@@ -41,7 +41,7 @@ impl Thinker {
     pub(crate) fn think(&self, view: AnyView, limits: Limits) -> Bell {
         let bell = Bell::default();
         // The thread lives for as long as this end of the channel.
-        let _ = self.jobs.send(Job::Think { view, limits, bell: bell.clone() });
+        let _ = self.jobs.send(Job::Think(Box::new((view, limits)), bell.clone()));
         bell
     }
 
@@ -54,10 +54,11 @@ impl Thinker {
 fn work(jobs: &Receiver<Job>, events: &SyncSender<Event>) {
     let mut engine = Engine::new();
     for job in jobs {
-        let Job::Think { view, limits, bell } = job else {
+        let Job::Think(what, bell) = job else {
             engine.forget();
             continue;
         };
+        let (view, limits) = *what;
         // News that nobody has time for is dropped: the thought itself never is.
         let tell = |analysis: &Analysis<AnyMove>| {
             let _ = events.try_send(Event::Progress(analysis.clone()));

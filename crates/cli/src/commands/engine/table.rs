@@ -143,6 +143,7 @@ impl Table {
     }
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it is what errors are mapped by")]
 fn text(error: TextError) -> String {
     one_line(&error.to_string())
 }
