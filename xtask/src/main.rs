@@ -1,1 +1,71 @@
-fn main() {}
+//! All automation of the project. `cargo xtask help` lists it.
+
+mod fuzz;
+mod plots;
+mod step;
+
+use std::env;
+use std::process::ExitCode;
+
+use step::{Failed, cargo, step};
+
+const HELP: &str = "\
+cargo xtask play    builds Trois and starts the best thing there is to play with
+cargo xtask test    sets up and runs every check: format, lints, tests, documentation, a little fuzzing
+cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
+cargo xtask plots   draws the plots of docs/strength.md from the results in docs/strength
+cargo xtask help    this page
+
+`cargo xtask play` passes what follows on to `trois play`: cargo xtask play super --lang fr
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["play", rest @ ..] => play(rest),
+        ["test"] => test(),
+        ["fuzz"] => fuzz::run(60),
+        ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run(seconds.parse().unwrap_or(60)),
+        ["plots"] => plots::run(),
+        ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => {
+            eprint!("That is not one of the tasks.\n\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failed(what)) => {
+            eprintln!("\n✗ {what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn play(arguments: &[&str]) -> Result<(), Failed> {
+    step("build trois", cargo(["build", "--release", "--package", "cli"]))?;
+    let trois = step::target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX));
+    let status = std::process::Command::new(&trois).arg("play").args(arguments).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failed(format!("trois play ended with {status}"))),
+        Err(error) => Err(Failed(format!("could not start {}: {error}", trois.display()))),
+    }
+}
+
+fn test() -> Result<(), Failed> {
+    // The benches compare with peers that take minutes to build, and nothing else needs them.
+    let all = ["--workspace", "--exclude", "benches"];
+    step("format", cargo(["fmt", "--all", "--check"]))?;
+    step("lints", cargo(["clippy"]).args(all).args(["--all-targets", "--", "-D", "warnings"]))?;
+    step("tests", cargo(["test"]).args(all))?;
+    let mut docs = cargo(["doc", "--no-deps", "--document-private-items"]);
+    step("documentation", docs.args(all).env("RUSTDOCFLAGS", "-D warnings"))?;
+    fuzz::run(5)?;
+    println!("\n✓ all checks passed");
+    Ok(())
+}

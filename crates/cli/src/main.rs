@@ -1,1 +1,48 @@
-fn main() {}
+//! `trois`: the games of three in a terminal. It reads the command line, runs one command, and says by its exit
+//! status how that went: 0 well, 1 something failed here, 2 something was wrong with what was asked.
+
+mod args;
+mod commands;
+mod errors;
+mod input;
+mod language;
+mod output;
+mod position;
+mod progress;
+mod thinking;
+
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use errors::Failure;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(anstream::stdout().lock());
+    match run(&cli.command, &mut out).and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
+    match command {
+        Command::Games(args) => commands::games::run(args, out),
+        Command::Rules(args) => commands::rules::run(args, out),
+        Command::Play(args) => commands::play::run(args, out),
+        Command::Show(args) => commands::show::run(args, out),
+        Command::Moves(args) => commands::moves::run(args, out),
+        Command::Perft(args) => commands::perft::run(args, out),
+        Command::Replay(args) => commands::replay::run(args, out),
+        Command::Analyse(args) => commands::analyse::run(args, out),
+        Command::Solve(args) => commands::solve::run(args, out),
+        Command::Arena(args) => commands::arena::run(args, out),
+        Command::Levels(args) => commands::levels::run(args, out),
+        Command::Engine(_) => commands::engine::run(out),
+        Command::Bench(args) => commands::bench::run(args, out),
+        Command::Completions(args) => commands::completions::run(args, out),
+    }
+}

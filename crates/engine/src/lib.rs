@@ -21,12 +21,14 @@ pub mod bench;
 pub mod knowledge;
 mod limits;
 pub mod search;
+pub mod solve;
 
 pub use analysis::{Analysis, Line, Value};
 pub use limits::{Control, Level, Limits, Report};
 
 use knowledge::Knowledge;
-use rules::{AnyMove, AnyView, Doh, Morpion, Outcome, SuperMorpion, Turn, View};
+use rules::{AnyMove, AnyView, Cards, Doh, Fives, Morpion, Outcome, SuperMorpion, Turn, View};
+use search::mcts::{self, Settings, Unguided};
 
 /// A thinker, and what it remembers from one thought to the next.
 #[derive(Default)]
@@ -34,6 +36,8 @@ pub struct Engine {
     morpion: <Morpion as Knowledge>::Memory,
     super_morpion: <SuperMorpion as Knowledge>::Memory,
     doh: <Doh as Knowledge>::Memory,
+    fives: <Fives as Knowledge>::Memory,
+    cards: <Cards as Knowledge>::Memory,
 }
 
 /// Why there is nothing to think about.
@@ -83,7 +87,54 @@ impl Engine {
             AnyView::Morpion(view) => think(view, limits, report, &mut self.morpion, AnyMove::Morpion),
             AnyView::Super(view) => think(view, limits, report, &mut self.super_morpion, AnyMove::Super),
             AnyView::Doh(view) => think(view, limits, report, &mut self.doh, AnyMove::Doh),
+            AnyView::Fives(view) => think(view, limits, report, &mut self.fives, AnyMove::Fives),
+            AnyView::Cards(view) => think(view, limits, report, &mut self.cards, AnyMove::Cards),
         }
+    }
+}
+
+/// Thinks by Monte-Carlo tree search with these settings, whatever there is that is better for the game: with
+/// [`Settings::PLAIN`] the ground zero on which every other player must stand. Levels play no part.
+pub fn think_uct(
+    view: &AnyView,
+    limits: &Limits,
+    settings: &Settings,
+    report: &mut dyn Report,
+) -> Result<Analysis<AnyMove>, NoThought> {
+    match view {
+        AnyView::Morpion(view) => uct(view, limits, settings, report, AnyMove::Morpion),
+        AnyView::Super(view) => uct(view, limits, settings, report, AnyMove::Super),
+        AnyView::Doh(view) => uct(view, limits, settings, report, AnyMove::Doh),
+        AnyView::Fives(view) => uct(view, limits, settings, report, AnyMove::Fives),
+        AnyView::Cards(view) => uct(view, limits, settings, report, AnyMove::Cards),
+    }
+}
+
+fn uct<G: Knowledge>(
+    view: &View<G>,
+    limits: &Limits,
+    settings: &Settings,
+    report: &mut dyn Report,
+    any: fn(G::Move) -> AnyMove,
+) -> Result<Analysis<AnyMove>, NoThought> {
+    check(view)?;
+    let mut to_any = limits::Translated { report, any };
+    let mut control = Control::new(limits, &mut to_any);
+    let analysis = if G::HIDES {
+        search::ismcts::Search::default().think(view, limits, settings, &mut Unguided, &mut control)
+    } else {
+        mcts::Search::default().think(view.position(), limits, settings, &mut Unguided, &mut control)
+    };
+    Ok(analysis.map(any))
+}
+
+/// Whether there is something to think about.
+fn check<G: Knowledge>(view: &View<G>) -> Result<(), NoThought> {
+    match view.position().turn() {
+        Turn::Over(outcome) => Err(NoThought::Over(outcome)),
+        Turn::Chance => Err(NoThought::Chance),
+        Turn::Seat(seat) if !G::can_see(view, seat) => Err(NoThought::HiddenHand),
+        Turn::Seat(_) => Ok(()),
     }
 }
 
@@ -94,13 +145,8 @@ fn think<G: Knowledge>(
     memory: &mut G::Memory,
     any: fn(G::Move) -> AnyMove,
 ) -> Result<Analysis<AnyMove>, NoThought> {
-    match view.position().turn() {
-        Turn::Over(outcome) => return Err(NoThought::Over(outcome)),
-        Turn::Chance => return Err(NoThought::Chance),
-        Turn::Seat(seat) if !G::can_see(view, seat) => return Err(NoThought::HiddenHand),
-        Turn::Seat(_) => {}
-    }
-    let strength = G::LEVELS[limits.level.index()];
+    check(view)?;
+    let strength = view.position().strength(limits.level);
     let limits = strength.narrow(limits);
     let mut to_any = limits::Translated { report, any };
     let mut control = Control::new(&limits, &mut to_any);

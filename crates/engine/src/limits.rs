@@ -101,6 +101,14 @@ pub(crate) trait Listener<M> {
     fn stop(&mut self) -> bool;
 }
 
+impl<M> Listener<M> for () {
+    fn progress(&mut self, _analysis: &Analysis<M>) {}
+
+    fn stop(&mut self) -> bool {
+        false
+    }
+}
+
 /// Passes the moves of one game on as moves of any.
 pub(crate) struct Translated<'r, M> {
     pub(crate) report: &'r mut dyn Report,
@@ -145,6 +153,11 @@ impl<'c, M> Control<'c, M> {
             next_look: LOOK.min(limits.nodes.unwrap_or(u64::MAX)),
             stopped: false,
         }
+    }
+
+    /// Runs a search that nobody waits for: for experiments, which call the searches by themselves.
+    pub fn alone<T>(limits: &Limits, search: impl FnOnce(&mut Control<'_, M>) -> T) -> T {
+        search(&mut Control::new(limits, &mut ()))
     }
 
     /// Counts one position; false once the search must stop.

@@ -9,7 +9,7 @@ use crate::rng::Rng;
 use crate::seat::{Turn, Viewer};
 use crate::text::{Lang, Say, TextError, Words, words};
 use crate::view::View;
-use crate::{Doh, Morpion, SuperMorpion};
+use crate::{Cards, Doh, Fives, Morpion, SuperMorpion};
 
 /// Runs code that is generic over [`Game`](crate::Game) for the game that a [`Kind`](crate::Kind) names:
 /// `with_game!(kind, G => perft::<G>(…))`.
@@ -27,6 +27,14 @@ macro_rules! with_game {
             }
             $crate::Kind::Doh => {
                 type $G = $crate::Doh;
+                $body
+            }
+            $crate::Kind::Fives => {
+                type $G = $crate::Fives;
+                $body
+            }
+            $crate::Kind::Cards => {
+                type $G = $crate::Cards;
                 $body
             }
         }
@@ -196,6 +204,8 @@ games! {
     Morpion: Morpion, "morpion", "Morpion", "Morpion (tic-tac-toe)";
     Super: SuperMorpion, "super", "Super Morpion", "Super Morpion (Ultimate Tic-Tac-Toe)";
     Doh: Doh, "doh", "Tic Tac Doh\u{a0}!", "Tic Tac Doh!";
+    Cards: Cards, "cards", "Tic Tac Toe, le jeu de cartes", "Tic Tac Toe, the card game";
+    Fives: Fives, "fives", "Trois fois cinq", "Three Fives";
 }
 
 /// Runs an expression on the game inside an [`AnyGame`].
@@ -205,6 +215,8 @@ macro_rules! each {
             AnyGame::Morpion($game) => $body,
             AnyGame::Super($game) => $body,
             AnyGame::Doh($game) => $body,
+            AnyGame::Fives($game) => $body,
+            AnyGame::Cards($game) => $body,
         }
     };
 }

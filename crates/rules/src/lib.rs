@@ -34,12 +34,16 @@ mod seat;
 mod text;
 mod view;
 
+pub mod cards;
 pub mod doh;
+pub mod fives;
 pub mod morpion;
 pub mod super_morpion;
 
 pub use any::{AnyGame, AnyIllegal, AnyMove, AnyView, Kind};
+pub use cards::Cards;
 pub use doh::Doh;
+pub use fives::Fives;
 pub use game::{Game, PerfectInformation};
 pub use morpion::Morpion;
 pub use options::{GameOptions, OptionSpec};

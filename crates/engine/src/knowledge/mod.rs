@@ -1,21 +1,33 @@
 //! How each game is thought about: one file per game.
 
-mod doh;
+pub mod cards;
+pub(crate) mod doh;
+pub mod doh_many;
+mod fives;
+pub mod fives_many;
 mod morpion;
 mod super_morpion;
 
 use rules::{Game, Rng, Seat, Viewer};
 
 use crate::analysis::Analysis;
-use crate::limits::{Control, Limits};
+use crate::limits::{Control, Level, Limits};
 
 /// What must be known of a game to think about it.
 pub trait Knowledge: Game {
     /// What is kept from one thought to the next: tables, trees.
     type Memory: Default + Send;
 
+    /// Whether players have secrets, so that a view is less than a position.
+    const HIDES: bool = false;
+
     /// How well each level plays.
     const LEVELS: [Strength; 10];
+
+    /// How well a level plays this very game, where that depends on its options: the number of players, say.
+    fn strength(&self, level: Level) -> Strength {
+        Self::LEVELS[level.index()]
+    }
 
     /// Whether this viewer knows enough to think for `seat`, whose turn it is. Where nothing is hidden, anyone does.
     fn can_see(_view: &rules::View<Self>, _seat: Seat) -> bool {
@@ -82,6 +94,17 @@ impl Strength {
         }
         best.1
     }
+}
+
+/// Levels by playouts and blur, for searches that count in playouts; the tenth holds nothing back.
+const fn levels(nine: [(u64, f32); 9]) -> [Strength; 10] {
+    let mut levels = [Strength::FULL; 10];
+    let mut i = 0;
+    while i < 9 {
+        levels[i] = Strength { nodes: nine[i].0, depth: u32::MAX, blur: nine[i].1 };
+        i += 1;
+    }
+    levels
 }
 
 /// A number from the standard normal distribution, near enough: the sum of twelve uniform ones, less six.

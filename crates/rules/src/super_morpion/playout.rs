@@ -9,46 +9,84 @@ use crate::grid;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 
+/// A game on its way to the end.
+struct Playout {
+    /// The pieces of each seat on each board.
+    marks: [[u16; 16]; 2],
+    /// The empty cells of each board; none where the board is closed.
+    empty: [u16; 16],
+    /// The boards that each seat has won.
+    won: [u16; 2],
+    /// How many empty cells there are on all boards.
+    left: u32,
+    /// The board to which the last move sent, closed or not.
+    board: usize,
+}
+
 /// Plays random moves from a game that is not over.
 pub(super) fn playout(game: &SuperMorpion, rng: &mut Rng) -> Outcome {
-    let mut empty = [0u16; 16];
-    let mut marks = [[0u16; 16]; 2];
-    for board in 0..9 {
-        marks[0][board] = game.marks[0][board];
-        marks[1][board] = game.marks[1][board];
-        empty[board] = if game.open >> board & 1 != 0 { game.empty(board) } else { 0 };
+    let mut playout = Playout::new(game);
+    let mut winner = None;
+    // Each draw of 64 bits serves two moves, one of each seat, so that neither has to be told whose turn it is.
+    if game.turn == Turn::Seat(Seat::TWO) && playout.step::<1>(rng.bits()) {
+        winner = Some(Seat::TWO);
     }
-    let mut won = game.won;
-    let mut left: u32 = empty.iter().map(|cells| cells.count_ones()).sum();
-    let mut mover = match game.turn {
-        Turn::Seat(seat) => seat.index() & 1,
-        Turn::Chance | Turn::Over(_) => 0,
-    };
-    // `ANYWHERE` is a place in the arrays that has no empty cells.
-    let mut board = game.sent as usize & 15;
-    while left > 0 {
-        let count = empty[board].count_ones();
-        let mut n = rng.below(if count == 0 { left } else { count });
-        if count == 0 {
-            (board, n) = find(&empty, n);
+    while playout.left > 0 && winner.is_none() {
+        let bits = rng.bits();
+        if playout.step::<0>(bits) {
+            winner = Some(Seat::ONE);
+        } else if playout.left > 0 && playout.step::<1>(bits << 32) {
+            winner = Some(Seat::TWO);
         }
-        let cell = grid::nth(empty[board], n);
-        let own = marks[mover][board] | 1 << cell;
-        marks[mover][board] = own;
+    }
+    winner.map_or_else(|| SuperMorpion::by_majority(playout.won, game.options.tiebreak), Outcome::Win)
+}
+
+impl Playout {
+    fn new(game: &SuperMorpion) -> Playout {
+        let mut playout = Playout {
+            marks: [[0; 16]; 2],
+            empty: [0; 16],
+            won: game.won,
+            left: 0,
+            board: game.sent as usize & 15,
+        };
+        for seat in 0..2 {
+            playout.marks[seat][..9].copy_from_slice(&game.marks[seat]);
+        }
+        for board in grid::cells(game.open) {
+            let cells = game.empty(board.into());
+            playout.empty[board as usize & 15] = cells;
+            playout.left += cells.count_ones();
+        }
+        playout
+    }
+
+    /// Plays a random move of a seat, drawn from the upper half of `bits`; whether it wins.
+    #[inline(always)]
+    fn step<const SEAT: usize>(&mut self, bits: u64) -> bool {
+        let pick = |bound: u32| (((bits >> 32) * u64::from(bound)) >> 32) as u32;
+        let mut board = self.board;
+        let count = self.empty[board].count_ones();
+        // `ANYWHERE` is a place in the array that has no empty cells, and so is every closed board.
+        let mut n = pick(if count == 0 { self.left } else { count });
+        if count == 0 {
+            (board, n) = find(&self.empty, n);
+        }
+        let cells = self.empty[board];
+        let cell = grid::nth(cells, n);
+        let own = self.marks[SEAT][board] | 1 << cell;
+        self.marks[SEAT][board] = own;
         // A won board closes without a branch: `keep` is 0 if the board is won, and all ones if not.
         let is_won = u16::from(grid::has_line(own));
         let keep = is_won.wrapping_sub(1);
-        let rest = empty[board] & !(1 << cell);
-        empty[board] = rest & keep;
-        left -= 1 + (rest & !keep).count_ones();
-        won[mover] |= is_won << board;
-        if grid::has_line(won[mover]) {
-            return Outcome::Win(Seat::from_index(mover as u8));
-        }
-        board = cell as usize & 15;
-        mover ^= 1;
+        let rest = cells & !(1 << cell);
+        self.empty[board] = rest & keep;
+        self.left -= 1 + (rest & !keep).count_ones();
+        self.won[SEAT] |= is_won << board;
+        self.board = cell as usize & 15;
+        grid::has_line(self.won[SEAT])
     }
-    SuperMorpion::by_majority(won, game.options.tiebreak)
 }
 
 /// The board that holds the `n`-th empty cell of all, and which of its empty cells that is. No branch depends on
@@ -62,7 +100,7 @@ fn find(empty: &[u16; 16], n: u32) -> (usize, u32) {
         board += usize::from(is_further);
         before = if is_further { sum } else { before };
     }
-    (board, n - before)
+    (board & 15, n - before)
 }
 
 #[cfg(test)]

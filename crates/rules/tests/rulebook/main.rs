@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod cards;
 mod doh;
+mod fives;
 mod morpion;
 mod super_morpion;

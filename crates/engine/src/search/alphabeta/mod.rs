@@ -8,6 +8,14 @@
 //! A score is *sound* if it follows from the rules alone: every leaf under it that matters is the end of a game. A
 //! won or lost score is sound by itself, for estimates never reach so high and nothing else makes one; a move that
 //! was left out counts as an estimate. For draws the search keeps track: see `Search::is_guess`.
+//!
+//! # Positions that come again
+//! Where a game says that they can ([`Position::back`]), a position that stood before on the way from the root is
+//! taken for a draw, and so is one that the game before the root has made a draw ([`Evaluation::came_too_often`]).
+//! Both count as estimates, for they depend on the way. Wins and losses stay sound: who wins can come nearer to the
+//! end with every move and so never needs a position twice, and a position that must not come once more is no win
+//! to begin with. But what must not come once more must be part of the [key](Position::key), since the table
+//! outlives the thought.
 
 mod order;
 mod root;
@@ -15,7 +23,7 @@ mod tree;
 
 pub use root::{Thought, think};
 
-use crate::search::table::Table;
+use crate::search::table::{NO_MOVE, Table};
 
 /// The score of a win right now. A win in `n` moves is worth `n` less.
 pub const WIN: i32 = 32_000;
@@ -69,6 +77,16 @@ pub trait Position: Copy {
 
     /// Plays a move of the list.
     fn play(&mut self, mv: u16);
+
+    /// The move that is a lost turn, if there is such a thing: it is no move of the rules, and left out of lines.
+    const PASS: u16 = NO_MOVE;
+
+    /// How many of the last moves can be undone by others, so that an earlier position can come again: none older
+    /// than this can.
+    #[inline]
+    fn back(&self) -> usize {
+        0
+    }
 }
 
 /// What a position is worth where the search stops. Behind this little may stand a table or a network.
@@ -92,6 +110,19 @@ pub trait Evaluation {
 
     /// What the position is worth to the player to move, in [`POINTS`].
     fn value(&self, state: &Self::State, position: &Self::Position) -> i32;
+
+    /// How much better than `beta` a position must look, for each move left to search, to be left at that.
+    const ENOUGH: i32 = 150;
+
+    /// Positions with at least so many moves left to search are looked up and kept in the table. The table is far
+    /// away in memory: where positions are quick to search it takes longer to ask about the last move.
+    const KEPT: i32 = 1;
+
+    /// Whether the game has seen this position so often before the root that to reach it is a draw.
+    #[inline]
+    fn came_too_often(&self, _position: &Self::Position) -> bool {
+        false
+    }
 }
 
 /// What is kept from one thought to the next.

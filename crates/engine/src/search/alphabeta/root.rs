@@ -38,11 +38,12 @@ pub fn think<E: Evaluation, M: Copy>(
     let position = thought.position;
     let node = Node { position, state: thought.evaluation.begin(&position) };
     let mut search = Search::new(thought.evaluation, &mut memory.table, control);
+    search.path[0] = position.key();
     let mut moves = first_look(&mut search, &node);
     let wanted = limits.lines.clamp(1, moves.len());
     let seat = Seat::from_index(position.mover() as u8);
     let mut is_best_sound = moves.iter().all(|mv| mv.is_draw);
-    let mut analysis = describe(&moves, wanted, is_best_sound, seat, 1, thought.name);
+    let mut analysis = describe::<E, M>(&moves, wanted, is_best_sound, seat, 1, thought.name);
     search.control.tell(&mut analysis);
     let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
     for depth in 1..=deepest {
@@ -67,7 +68,7 @@ pub fn think<E: Evaluation, M: Copy>(
         }
         let is_whole = !search.control.is_stopped();
         let seen = if is_whole { depth } else { analysis.depth };
-        analysis = describe(&moves, wanted, is_best_sound, seat, seen, thought.name);
+        analysis = describe::<E, M>(&moves, wanted, is_best_sound, seat, seen, thought.name);
         search.control.tell(&mut analysis);
         let is_best_settled = is_best_sound || !moves[0].is_draw;
         if is_best_settled && moves[..wanted].iter().all(|mv| is_settled(mv, depth)) {
@@ -95,6 +96,7 @@ fn first_look<E: Evaluation, M>(search: &mut Search<'_, '_, E, M>, node: &Node<E
             let ending = next.position.ending();
             let value = match ending {
                 Some(ending) => score_of(ending, 1),
+                None if search.comes_again(&next.position, 1) => 0,
                 None => search.evaluation.value(&next.state, &next.position),
             };
             let is_draw = ending.is_some() && value == 0;
@@ -147,9 +149,10 @@ fn pass<E: Evaluation, M>(
     let mut best = -WIN;
     let mut best_at = None;
     let mut is_guess = false;
-    for n in 0..moves.len() {
-        let mv = moves[n].mv;
+    for (n, slot) in moves.iter_mut().enumerate() {
+        let mv = slot.mv;
         let next = search.after(node, mv);
+        search.lines[1].clear();
         let mut score;
         if n == 0 {
             score = -search.search::<true>(&next, -beta, -alpha, depth - 1, 1, mv);
@@ -176,7 +179,7 @@ fn pass<E: Evaluation, M>(
             search.keep_line(0, mv);
             // That a move draws is known if what follows it is; that it is the best is another matter.
             let is_draw = score == 0 && !search.is_guess && score < beta;
-            moves[n] = RootMove { mv, score, is_draw, line: search.lines[0].clone() };
+            *slot = RootMove { mv, score, is_draw, line: search.lines[0].clone() };
             best_at = Some(n);
             alpha = score;
             if score >= beta {
@@ -192,7 +195,7 @@ fn pass<E: Evaluation, M>(
 }
 
 /// The best moves found, in the words of the rules.
-fn describe<M: Copy>(
+fn describe<E: Evaluation, M: Copy>(
     moves: &[RootMove],
     wanted: usize,
     is_best_sound: bool,
@@ -203,20 +206,23 @@ fn describe<M: Copy>(
     let line = |(n, mv): (usize, &RootMove)| {
         // The value of the best line is that of the position: it is a draw only if no other move wins.
         let is_draw = mv.is_draw && (n > 0 || is_best_sound);
-        Line { value: value(mv, is_draw, seat), moves: mv.line.iter().map(|&mv| name(mv)).collect() }
+        let is_move = |mv: &u16| *mv != E::Position::PASS;
+        let moves: Vec<M> = mv.line.iter().copied().filter(is_move).map(name).collect();
+        let passes = mv.line.len() - moves.len();
+        Line { value: value(mv, passes, is_draw, seat), moves }
     };
     Analysis::new(moves[..wanted].iter().enumerate().map(line).collect(), depth)
 }
 
-/// What a score means to the seats.
-fn value(mv: &RootMove, is_draw: bool, seat: Seat) -> Value {
-    let plies = (WIN - mv.score.abs()) as u32;
+/// What a score means to the seats, after a line with so many lost turns in it.
+fn value(mv: &RootMove, passes: usize, is_draw: bool, seat: Seat) -> Value {
+    let plies = (WIN - mv.score.abs()) as u32 - passes as u32;
     if mv.score >= SURE {
         Value::Proven { outcome: Outcome::Win(seat), plies }
     } else if mv.score <= -SURE {
         Value::Proven { outcome: Outcome::Win(seat.other()), plies }
     } else if is_draw {
-        Value::Proven { outcome: Outcome::Draw, plies: mv.line.len() as u32 }
+        Value::Proven { outcome: Outcome::Draw, plies: (mv.line.len() - passes) as u32 }
     } else {
         Value::for_two(seat, share(mv.score))
     }

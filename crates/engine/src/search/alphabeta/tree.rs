@@ -5,10 +5,6 @@ use super::{Choice, Ending, Evaluation, MAX_PLY, Position, SURE, WIN};
 use crate::limits::Control;
 use crate::search::table::{Bound, NO_MOVE, Table};
 
-/// How much better than `beta` a position must look, for each move left to search, to be left at that, and up to how
-/// many moves.
-const ENOUGH: (i32, i32) = (150, 5);
-
 /// How much worse than `alpha` a position may look, for each move left to search, for quiet moves still to be tried,
 /// and up to how many moves.
 const HOPELESS: (i32, i32) = (150, 5);
@@ -25,6 +21,8 @@ pub(super) struct Search<'a, 'c, E: Evaluation, M> {
     pub(super) order: Order,
     /// The moves of all positions on the way from the root, one after the other.
     pub(super) choices: Vec<Choice>,
+    /// For each ply on the way from the root, the key of the position.
+    pub(super) path: Vec<u64>,
     /// For each ply, the best line from there.
     pub(super) lines: Vec<Vec<u16>>,
     /// Whether the last score that was handed back, read as the bound that it is, hangs on an estimate. A score that
@@ -54,6 +52,7 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
             control,
             order: Order::new::<E::Position>(),
             choices: Vec::with_capacity(1024),
+            path: vec![0; MAX_PLY + 1],
             lines: vec![Vec::new(); MAX_PLY + 2],
             is_guess: false,
             reductions,
@@ -66,6 +65,15 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         position.play(mv);
         let state = self.evaluation.update(&node.state, &node.position, mv, &position);
         Node { position, state }
+    }
+
+    /// Whether the position stood before on the way from the root, or too often in the game before it.
+    #[inline]
+    pub(super) fn comes_again(&self, position: &E::Position, ply: usize) -> bool {
+        let back = position.back();
+        back > 0
+            && (self.path[ply.saturating_sub(back)..ply].contains(&position.key())
+                || self.evaluation.came_too_often(position))
     }
 
     /// The value for the player to move, `depth` moves deep, if it lies between `alpha` and `beta`; else a bound.
@@ -93,6 +101,10 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         if let Some(ending) = position.ending() {
             return score_of(ending, ply);
         }
+        if self.comes_again(position, ply) {
+            self.is_guess = true;
+            return 0;
+        }
         // No way is shorter than one already found, nor a loss longer than being lost now.
         alpha = alpha.max(-WIN + ply as i32);
         beta = beta.min(WIN - ply as i32 - 1);
@@ -101,8 +113,8 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         }
 
         let key = position.key();
-        // The table is far away in memory: for the last move it would take longer to ask than to search.
-        let is_kept = depth > 1;
+        self.path[ply] = key;
+        let is_kept = depth >= E::KEPT;
         let known = if is_kept { self.table.get(key) } else { None };
         let mut remembered = NO_MOVE;
         let mut estimate = None;
@@ -124,7 +136,7 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         }
         let estimate = estimate.unwrap_or_else(|| self.evaluation.value(&node.state, position));
 
-        if !PV && depth <= ENOUGH.1 && estimate - ENOUGH.0 * depth >= beta && beta > -SURE {
+        if !PV && depth <= 5 && estimate - E::ENOUGH * depth >= beta && beta > -SURE {
             self.is_guess = true;
             return estimate;
         }
@@ -154,6 +166,10 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
             }
             let next = self.after(node, choice.mv);
             let new_depth = if count == 1 { depth } else { depth - 1 };
+            if PV {
+                // A search that keeps no line leaves none of an earlier move either.
+                self.lines[ply + 1].clear();
+            }
             let mut score;
             if n == 0 {
                 score = -self.search::<PV>(&next, -beta, -alpha, new_depth, ply + 1, choice.mv);
@@ -237,12 +253,17 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         if let Some(ending) = node.position.ending() {
             return score_of(ending, ply);
         }
+        if self.comes_again(&node.position, ply) {
+            self.is_guess = true;
+            return 0;
+        }
         let mut best = self.evaluation.value(&node.state, &node.position);
         if best >= beta || ply >= MAX_PLY {
             self.is_guess = true;
             return best;
         }
         alpha = alpha.max(best);
+        self.path[ply] = node.position.key();
         let first = self.choices.len();
         node.position.moves(true, &mut self.choices);
         let count = self.choices.len() - first;

@@ -1,0 +1,363 @@
+//! The command line: what can be asked of `trois`, and the help that tells it.
+
+mod tools;
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use engine::Level;
+use rules::{Kind, Lang, Seat, TextError, Viewer};
+
+use crate::language;
+pub(crate) use tools::{
+    AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
+};
+
+/// The games of three: play them, study them, check them.
+#[derive(Debug, Parser)]
+#[command(name = "trois", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = "\
+Examples:
+  trois play                             choose a game and play it here
+  trois rules super --lang fr            how a game is played
+  trois show super --moves \"1.5 5.7\"     a position as a diagram
+  trois analyse super --time 2s          the best moves of a position
+  trois arena level:7 level:6            a match between two players
+  trois perft doh 4                      count move sequences
+
+Each command has more examples: trois <COMMAND> --help.
+Exit status: 0 success, 1 a failure of trois, 2 something wrong with what was asked.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Play(PlayArgs),
+    Games(GamesArgs),
+    Rules(RulesArgs),
+    Show(ShowArgs),
+    Moves(MovesArgs),
+    Replay(ReplayArgs),
+    Analyse(AnalyseArgs),
+    Solve(SolveArgs),
+    Engine(EngineArgs),
+    Arena(ArenaArgs),
+    Levels(LevelsArgs),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
+    Completions(CompletionsArgs),
+}
+
+/// Play a game in this terminal.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+During the game, type a move, ? for the legal moves, or help for everything else. Hidden hands stay hidden: \
+where two people share the terminal, a curtain falls between their turns.
+
+Examples:
+  trois play                                 asks for everything
+  trois play super --level 7                 against the engine
+  trois play super --seats level:3,human     the same, and it begins
+  trois play fives --options players=3 --seats human,human,engine --lang fr")]
+pub(crate) struct PlayArgs {
+    /// The game; asked for if missing
+    #[arg(value_parser = game())]
+    pub(crate) game: Option<Kind>,
+    /// Options of the game, as `trois games` lists them: key=value,key=value
+    #[arg(long)]
+    pub(crate) options: Option<String>,
+    /// Who sits where, in turn order, separated by commas; asked for if missing
+    #[arg(long, value_delimiter = ',', value_parser = sitter())]
+    pub(crate) seats: Option<Vec<Sitter>>,
+    /// Play in seat 1 against the engine at this level, 1 to 10, in all others
+    #[arg(long, conflicts_with = "seats", value_parser = tools::level)]
+    pub(crate) level: Option<Level>,
+    /// What chance and the program draw from: the same number, the same luck
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sitter {
+    /// Somebody at this terminal.
+    Human,
+    /// Any legal move, each as likely as the others.
+    Random,
+    /// The engine.
+    Engine(Level),
+}
+
+impl Sitter {
+    /// The engine as it plays when nobody says how well.
+    pub(crate) const USUAL: Sitter = Sitter::Engine(USUAL_LEVEL);
+}
+
+const USUAL_LEVEL: Level = match Level::new(5) {
+    Some(level) => level,
+    None => Level::MAX,
+};
+
+/// List the games, how many play, and their options.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  trois games
+  trois games --json")]
+pub(crate) struct GamesArgs {
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// Explain a game.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  trois rules doh
+  trois rules cards --lang fr")]
+pub(crate) struct RulesArgs {
+    /// The game
+    #[arg(value_parser = game())]
+    pub(crate) game: Kind,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// Draw a position.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints the diagram, the text of the position (which --position reads) and whose turn it is.
+
+Examples:
+  trois show super --moves \"1.5 5.7 7.1\"
+  trois show morpion --position \"xo./.x./... 2\"")]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// What this viewer sees: a seat number, or public for a spectator. Everything, if not given
+    #[arg(long, value_name = "VIEWER", value_parser = viewer)]
+    pub(crate) view: Option<Viewer>,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// List the legal moves of a position.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The first line has the legal moves, sorted as text and separated by spaces; where chance is to act, its outcomes; \
+where the game is over, nothing. The second line is one of: turn N, turn chance, result win N, result draw. \
+With --json, one object with \"moves\", \"turn\" (a number, \"chance\" or null) and \"result\" (\"win 1\", \
+\"draw\" or null).
+
+With --batch, every line of the standard input is a list of moves (an empty line is the start), and each is \
+answered at once by such two lines, or one object. The first wrong line ends the batch, with its number.
+
+Examples:
+  trois moves super --moves \"1.5 5.7\"
+  trois moves fives --options players=3 --json
+  trois moves super --moves - < moves.txt
+  printf '\\n5\\n5 1\\n' | trois moves morpion --batch")]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Answer for each line of the standard input, as for --moves
+    #[arg(long, conflicts_with = "moves")]
+    pub(crate) batch: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// Check a record and show the game.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A record has tags such as [Game \"super\"], then the moves; numbers, line breaks and {comments} are optional. \
+The first thing wrong is named with its line and column, and a wrong move with its number and the reason.
+
+Examples:
+  trois replay game.txt
+  trois replay game.txt --step | less
+  echo '1.5 5.7 7.1' | trois replay - --game super")]
+pub(crate) struct ReplayArgs {
+    /// The record; - for the standard input
+    pub(crate) file: PathBuf,
+    /// Show the position after every move
+    #[arg(long)]
+    pub(crate) step: bool,
+    /// The game, where the record does not say
+    #[arg(long, value_parser = game())]
+    pub(crate) game: Option<Kind>,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// Count move sequences, to check move generation.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints a line `depth count` for every depth from 1: how many sequences of exactly that many moves there are. A \
+game that ends earlier adds nothing, and chance is not counted as a move: it comes from --deck. With --divide, \
+prints a line `move count` for each first move, sorted as text, and the total.
+
+Examples:
+  trois perft super 5
+  trois perft doh 4 --options players=3
+  trois perft super 4 --moves \"1.5 5.7\" --divide
+  trois perft cards 3 --json")]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// How many moves deep
+    #[arg(value_parser = depth)]
+    pub(crate) depth: u32,
+    /// Count for each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// Measure how fast the rules are, and what the engine looks at, on one thread.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+`trois bench engine` thinks about fixed positions to a fixed depth. How many positions it visits is its signature: \
+a change that should not change what the engine thinks leaves it as it is.
+
+Examples:
+  trois bench
+  trois bench engine
+  trois bench playouts super --seconds 5
+  trois bench perft --json")]
+pub(crate) struct BenchArgs {
+    /// What to measure; playouts and perft, if not given
+    #[arg(value_enum)]
+    pub(crate) what: Option<Measure>,
+    /// The game; all, if not given
+    #[arg(value_parser = game())]
+    pub(crate) game: Option<Kind>,
+    /// How long each measurement takes
+    #[arg(long, default_value = "2", value_parser = seconds)]
+    pub(crate) seconds: f64,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Measure {
+    /// Random games played to their end, per second
+    Playouts,
+    /// Move sequences counted, per second
+    Perft,
+    /// The signature of the engine, and its positions per second
+    Engine,
+}
+
+/// Print a script that completes commands in a shell.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  trois completions bash > ~/.local/share/bash-completion/completions/trois
+  trois completions fish > ~/.config/fish/completions/trois.fish
+  trois completions zsh > ~/.zfunc/_trois")]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
+}
+
+/// A game and how a position of it came about.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The game
+    #[arg(value_parser = game())]
+    pub(crate) game: Kind,
+    /// Options of the game, as `trois games` lists them: key=value,key=value
+    #[arg(long, default_value = "", hide_default_value = true, conflicts_with = "position")]
+    pub(crate) options: String,
+    /// The moves played, separated by spaces, drawn cards included (+R5); - reads them from the standard input
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub(crate) moves: String,
+    /// The text of the position at which to begin, as `trois show` prints it
+    #[arg(long)]
+    pub(crate) position: Option<String>,
+    /// All cards of the game in the order in which they are drawn, separated by spaces: R1 B1 …
+    #[arg(long, value_name = "CARDS", conflicts_with = "position")]
+    pub(crate) deck: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LanguageArgs {
+    /// The language [default: that of LC_ALL, LC_MESSAGES or LANG, else English]
+    #[arg(long, value_parser = lang())]
+    lang: Option<Lang>,
+}
+
+impl LanguageArgs {
+    /// The language asked for, or else that of the surroundings.
+    pub(crate) fn get(&self) -> Lang {
+        self.lang.unwrap_or_else(language::of_surroundings)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct JsonArgs {
+    /// Answer with one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn game() -> impl TypedValueParser<Value = Kind> {
+    let games = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.id()).help(kind.name().en.into_owned()));
+    PossibleValuesParser::new(games).try_map(|id| id.parse::<Kind>())
+}
+
+fn sitter() -> impl TypedValueParser<Value = Sitter> {
+    let levels = [
+        "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8", "level:9",
+        "level:10",
+    ];
+    let names = [
+        PossibleValue::new("human").help("Somebody at this terminal"),
+        PossibleValue::new("engine").help("The engine at level 5"),
+        PossibleValue::new("random").help("Any legal move, each as likely as the others"),
+    ];
+    PossibleValuesParser::new(names.into_iter().chain(levels.map(PossibleValue::new))).try_map(|name| {
+        match name.as_str() {
+            "human" => Ok(Sitter::Human),
+            "engine" => Ok(Sitter::USUAL),
+            "random" => Ok(Sitter::Random),
+            level => level.trim_start_matches("level:").parse::<Level>().map(Sitter::Engine),
+        }
+    })
+}
+
+fn lang() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(["fr", "en"]).try_map(|lang| lang.parse::<Lang>())
+}
+
+fn viewer(text: &str) -> Result<Viewer, String> {
+    let wrong = |_: TextError| "write a seat number (1, 2…), or public".to_owned();
+    if text == "public" { Ok(Viewer::Public) } else { text.parse::<Seat>().map(Viewer::Seat).map_err(wrong) }
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    let wrong = || "write a number of moves from 1 to 200".to_owned();
+    text.parse().ok().filter(|depth| (1..=200).contains(depth)).ok_or_else(wrong)
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let wrong = || "write a number of seconds from 0.01 to 3600".to_owned();
+    text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds)).ok_or_else(wrong)
+}

@@ -1,0 +1,172 @@
+//! `trois bench`: how many random games and how many perft leaves a second, on one thread; and the signature of
+//! the engine.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use rules::{Game, Kind, Rng, with_game};
+use serde_json::{Value, json};
+
+use crate::args::{BenchArgs, Measure};
+use crate::errors::Failure;
+use crate::output::{HEADING, grouped, write_json};
+use crate::position::ordered_deck;
+use crate::progress::Progress;
+
+/// How often the clock is read.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// What was measured of one game.
+struct Figures {
+    kind: Kind,
+    playouts_per_s: Option<f64>,
+    leaves_per_s: Option<f64>,
+}
+
+pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.what == Some(Measure::Engine) {
+        return engine(args, out);
+    }
+    let kinds = args.game.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
+    let time = Duration::from_secs_f64(args.seconds);
+    if !args.json.json {
+        writeln!(out, "{HEADING}{}{HEADING:#}", head(args.what))?;
+    }
+    let mut all = Vec::new();
+    for kind in kinds {
+        let figures = with_game!(kind, G => measure::<G>(args.what, time))?;
+        if args.json.json {
+            all.push(json(&figures));
+        } else {
+            writeln!(out, "{}", row(&figures))?;
+            out.flush()?;
+        }
+    }
+    if !args.json.json {
+        return Ok(());
+    }
+    let object = match (args.game, all.pop()) {
+        (Some(_), Some(figures)) => figures,
+        (_, last) => {
+            all.extend(last);
+            json!({ "games": all })
+        }
+    };
+    write_json(out, &object)
+}
+
+/// What the engine looks at: always the same positions, to the same depth.
+fn engine(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.game.is_some() {
+        return Err(Failure::input("bench engine has its own positions: name no game."));
+    }
+    let started = Instant::now();
+    let nodes = ::engine::bench::signature();
+    let seconds = started.elapsed().as_secs_f64();
+    let speed = nodes as f64 / seconds;
+    if args.json.json {
+        let object = json!({ "nodes": nodes, "seconds": seconds, "nodes_per_s": speed as u64 });
+        return write_json(out, &object);
+    }
+    writeln!(out, "Bench: {nodes}")?;
+    writeln!(out, "{} nodes/s, {seconds:.2} s", grouped(speed))?;
+    Ok(())
+}
+
+fn measure<G: Game>(what: Option<Measure>, time: Duration) -> Result<Figures, Failure> {
+    let playouts_per_s = (what != Some(Measure::Perft)).then(|| playouts::<G>(time));
+    let leaves_per_s = (what != Some(Measure::Playouts)).then(|| leaves::<G>(time)).transpose()?;
+    Ok(Figures { kind: G::KIND, playouts_per_s, leaves_per_s })
+}
+
+/// Plays random games for as long as told. The seed is always the same, and so are the games.
+fn playouts<G: Game>(time: Duration) -> f64 {
+    let start = G::new(G::Options::default());
+    let mut rng = Rng::new(1);
+    let mut buffer = Vec::new();
+    let (games, seconds) = for_a_while(format!("{} playouts", G::KIND), time, || {
+        black_box(black_box(&start).playout(&mut rng, &mut buffer));
+        Some(1)
+    })
+    .unwrap_or_default();
+    games as f64 / seconds
+}
+
+/// Counts the same tree again and again for as long as told.
+fn leaves<G: Game>(time: Duration) -> Result<f64, Failure> {
+    let start = G::new(G::Options::default());
+    let deck = ordered_deck(&start)?.unwrap_or_default();
+    let depth = bench_depth(G::KIND);
+    let label = format!("{} perft {depth}", G::KIND);
+    let (leaves, seconds) =
+        for_a_while(label.clone(), time, || rules::perft(black_box(&start), depth, &deck))
+            .ok_or_else(|| Failure::Internal(format!("The deck is too short for {label}.")))?;
+    Ok(leaves as f64 / seconds)
+}
+
+/// How deep the tree of a game is counted: some tens of milliseconds each.
+fn bench_depth(kind: Kind) -> u32 {
+    match kind {
+        Kind::Morpion => 8,
+        Kind::Super => 6,
+        Kind::Doh => 5,
+        Kind::Cards => 4,
+        Kind::Fives => 4,
+    }
+}
+
+/// Does the work again and again until the time is over: the sum of what it returned, and the seconds it took.
+/// `None` as soon as the work cannot be done.
+fn for_a_while(label: String, time: Duration, mut work: impl FnMut() -> Option<u64>) -> Option<(u64, f64)> {
+    let mut progress = Progress::new(label, time.as_millis() as u64, Duration::ZERO);
+    let started = Instant::now();
+    let mut total = 0;
+    let mut rounds = 1u32;
+    let mut elapsed = Duration::ZERO;
+    while elapsed < time {
+        let before = elapsed;
+        for _ in 0..rounds {
+            total += work()?;
+        }
+        elapsed = started.elapsed();
+        progress.at(elapsed.as_millis() as u64);
+        if elapsed - before < GLANCE {
+            rounds = rounds.saturating_mul(2);
+        }
+    }
+    Some((total, elapsed.as_secs_f64()))
+}
+
+fn head(what: Option<Measure>) -> String {
+    let playouts = format!("{:>14}", "playouts/s");
+    let leaves = format!("{:>16} {:>6}", "perft leaves/s", "depth");
+    match what {
+        Some(Measure::Playouts) => format!("game    {playouts}"),
+        Some(Measure::Perft) => format!("game    {leaves}"),
+        Some(Measure::Engine) | None => format!("game    {playouts}{leaves}"),
+    }
+}
+
+fn row(figures: &Figures) -> String {
+    let mut row = format!("{:<8}", figures.kind);
+    if let Some(playouts) = figures.playouts_per_s {
+        row += &format!("{:>14}", grouped(playouts));
+    }
+    if let Some(leaves) = figures.leaves_per_s {
+        row += &format!("{:>16} {:>6}", grouped(leaves), bench_depth(figures.kind));
+    }
+    row
+}
+
+fn json(figures: &Figures) -> Value {
+    let mut object = json!({ "game": figures.kind.id() });
+    if let Some(playouts) = figures.playouts_per_s {
+        object["playouts_per_s"] = json!(playouts as u64);
+    }
+    if let Some(leaves) = figures.leaves_per_s {
+        object["leaves_per_s"] = json!(leaves as u64);
+        object["depth"] = json!(bench_depth(figures.kind));
+    }
+    object
+}

@@ -1,0 +1,73 @@
+//! `trois games`: which games there are, how many play, and what can be chosen.
+
+use std::io::Write;
+
+use rules::{Kind, Lang, Say};
+use serde_json::{Value, json};
+
+use crate::args::GamesArgs;
+use crate::errors::Failure;
+use crate::language::say;
+use crate::output::{FAINT, NAME, wrap, write_json};
+
+pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.json.json {
+        let games: Vec<Value> = Kind::ALL.iter().map(|&kind| json(kind)).collect();
+        return write_json(out, &json!({ "games": games }));
+    }
+    let lang = args.language.get();
+    for &kind in Kind::ALL {
+        let (name, players) = (kind.name().say(lang), players(kind, lang));
+        writeln!(out, "{NAME}{kind:<8}{NAME:#}  {name}, {players}")?;
+        write_options(kind, 10, lang, out)?;
+    }
+    Ok(())
+}
+
+/// Writes what can be chosen before a game, in lines that begin with `indent` spaces.
+pub(crate) fn write_options(
+    kind: Kind,
+    indent: usize,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    for spec in kind.options() {
+        let (key, values, default) = (spec.key, spec.values.join("|"), spec.default);
+        let default = say!(lang, fr: "{default} par défaut", en: "default {default}");
+        writeln!(out, "{:indent$}{key}={values} {FAINT}({default}){FAINT:#}", "")?;
+        writeln!(out, "{}", wrap(spec.about.say(lang).split(' '), indent + 4))?;
+    }
+    Ok(())
+}
+
+fn json(kind: Kind) -> Value {
+    let (min, max) = kind.players();
+    let options: Vec<Value> = kind
+        .options()
+        .iter()
+        .map(|spec| {
+            json!({
+                "key": spec.key,
+                "values": spec.values,
+                "default": spec.default,
+                "about": { "fr": spec.about.fr, "en": spec.about.en },
+            })
+        })
+        .collect();
+    json!({
+        "id": kind.id(),
+        "name": { "fr": kind.name().fr, "en": kind.name().en },
+        "players": { "min": min, "max": max },
+        "options": options,
+    })
+}
+
+/// How many play.
+pub(crate) fn players(kind: Kind, lang: Lang) -> String {
+    let (min, max) = kind.players();
+    if min == max {
+        say!(lang, fr: "{min} joueurs", en: "{min} players")
+    } else {
+        say!(lang, fr: "{min} à {max} joueurs", en: "{min} to {max} players")
+    }
+}

@@ -1,0 +1,124 @@
+//! `trois perft`: how many move sequences there are.
+
+use std::io::{Write, stderr};
+use std::time::Duration;
+
+use rules::{Game, Turn, with_game};
+use serde_json::{Value, json};
+
+use crate::args::PerftArgs;
+use crate::errors::Failure;
+use crate::output::write_json;
+use crate::position::{Position, Start, draw, move_list};
+use crate::progress::Progress;
+
+/// From this depth on, counting is cut into pieces, so that a bar can move.
+const DEEP: u32 = 3;
+
+/// How long counting must take before a bar appears.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How many steps a bar makes for each first move.
+const STEPS: u64 = 1000;
+
+pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    with_game!(args.position.game, G => answer::<G>(args, out))
+}
+
+fn answer<G: Game>(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let start = Start::<G>::read(&args.position)?.with_default_deck()?;
+    let position = start.play(&move_list(&args.position)?)?;
+    if start.deck_is_default {
+        let cards = start.first_cards();
+        // A note that cannot be written is not worth a failure.
+        let _ =
+            writeln!(stderr(), "note: without --deck, the cards come in the order of the rules: {cards} …");
+    }
+    if args.json.json {
+        return write_json(out, &json(args, &start.options(), &position)?);
+    }
+    if args.divide {
+        let counts = divide(&position, args.depth)?;
+        for (mv, count) in &counts {
+            writeln!(out, "{mv} {count}")?;
+        }
+        writeln!(out, "total {}", total(&counts))?;
+        return Ok(());
+    }
+    for depth in 1..=args.depth {
+        writeln!(out, "{depth} {}", total(&divide(&position, depth)?))?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn json<G: Game>(args: &PerftArgs, options: &str, position: &Position<'_, G>) -> Result<Value, Failure> {
+    let mut counts = Vec::new();
+    let mut divided = Vec::new();
+    for depth in 1..=args.depth {
+        divided = divide(position, depth)?;
+        counts.push(total(&divided));
+    }
+    let mut object =
+        json!({ "game": G::KIND.id(), "options": options, "depth": args.depth, "counts": counts });
+    if args.divide {
+        object["divide"] = divided.into_iter().map(|(mv, count)| (mv, json!(count))).collect();
+    }
+    Ok(object)
+}
+
+fn total(counts: &[(String, u64)]) -> u64 {
+    counts.iter().map(|(_, count)| count).sum()
+}
+
+/// How many sequences of exactly `depth` moves begin with each move, sorted as text.
+fn divide<G: Game>(position: &Position<'_, G>, depth: u32) -> Result<Vec<(String, u64)>, Failure> {
+    let no_cards = || no_cards(position.has_deck);
+    if position.game.turn() == Turn::Chance {
+        return Err(no_cards());
+    }
+    let moves = position.game.moves();
+    let mut progress = Progress::new(format!("depth {depth}"), moves.len() as u64 * STEPS, PATIENCE);
+    let mut counts = Vec::with_capacity(moves.len());
+    for (i, &mv) in moves.iter().enumerate() {
+        let mut next = position.game.clone();
+        next.play_unchecked(mv);
+        let done = |part: u64| progress.at(i as u64 * STEPS + part);
+        let count = count(next, depth - 1, position.deck, done).ok_or_else(no_cards)?;
+        counts.push((mv.to_string(), count));
+    }
+    counts.sort_unstable();
+    Ok(counts)
+}
+
+/// How many sequences of exactly `depth` moves there are. Where they are many, they are counted move by move, and
+/// `done` is told how many of all [`STEPS`] are done.
+fn count<G: Game>(mut game: G, depth: u32, mut deck: &[G::Move], mut done: impl FnMut(u64)) -> Option<u64> {
+    if depth < DEEP {
+        done(0);
+        return rules::perft(&game, depth, deck);
+    }
+    draw(&mut game, &mut deck);
+    if game.turn() == Turn::Chance {
+        return None;
+    }
+    let moves = game.moves();
+    let mut total = 0;
+    for (i, &mv) in moves.iter().enumerate() {
+        done(i as u64 * STEPS / moves.len() as u64);
+        let mut next = game.clone();
+        next.play_unchecked(mv);
+        total += rules::perft(&next, depth - 1, deck)?;
+    }
+    Some(total)
+}
+
+fn no_cards(has_deck: bool) -> Failure {
+    Failure::input(if has_deck {
+        "The deck runs out: once it is drawn, the pot is shuffled, and no deck says in which order. Count less \
+         deep, or from an earlier position."
+    } else {
+        "A card is drawn here, and nothing says which: --position comes without a deck. Tell how the game came \
+         here by --moves and --deck instead."
+    })
+}

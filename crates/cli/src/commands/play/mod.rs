@@ -1,0 +1,36 @@
+//! `trois play`: a game at this terminal, over plain lines of text.
+
+mod opponent;
+mod prompt;
+mod session;
+mod setup;
+mod words;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+
+use rules::Rng;
+
+use crate::args::PlayArgs;
+use crate::errors::Failure;
+use opponent::Opponents;
+use prompt::Prompt;
+use session::{Session, Wish};
+
+pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut prompt = Prompt::new(out, args.language.get());
+    // The standard library's hasher is seeded by the system: all the luck a game needs.
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let mut rng = Rng::new(seed);
+    let Some((start, sitters)) = setup::ask(args, &mut prompt)? else {
+        return Ok(());
+    };
+    let mut opponents = Opponents::new();
+    loop {
+        opponents.begin();
+        let session = Session::new(&start, &sitters, &mut opponents, &mut rng, &mut prompt);
+        if session.play()? == Wish::Quit {
+            return Ok(());
+        }
+    }
+}

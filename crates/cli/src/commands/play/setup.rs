@@ -1,0 +1,106 @@
+//! Before the game: which one, with which options, and who sits where.
+
+use rules::{AnyGame, Kind, Say};
+
+use super::prompt::Prompt;
+use super::words;
+use crate::args::{PlayArgs, Sitter};
+use crate::commands::games::{players, write_options};
+use crate::errors::Failure;
+use crate::language::say;
+use crate::output::NAME;
+
+/// Asks for what the command line does not say. `None` when nobody answers any more.
+pub(crate) fn ask(
+    args: &PlayArgs,
+    prompt: &mut Prompt<'_>,
+) -> Result<Option<(AnyGame, Vec<Sitter>)>, Failure> {
+    let Some(kind) = args.game.map_or_else(|| ask_game(prompt), |kind| Ok(Some(kind)))? else {
+        return Ok(None);
+    };
+    let start = match &args.options {
+        Some(options) => AnyGame::new(kind, options)
+            .map(Some)
+            .map_err(|error| Failure::input(format!("--options: {}", error.say(prompt.lang))))?,
+        None if args.game.is_some() => AnyGame::new(kind, "").ok(),
+        None => ask_options(kind, prompt)?,
+    };
+    let Some(start) = start else { return Ok(None) };
+    let against = |level| {
+        let mut sitters = vec![Sitter::Engine(level); usize::from(start.seats())];
+        sitters[0] = Sitter::Human;
+        sitters
+    };
+    let sitters = match &args.seats {
+        None if args.level.is_some() => args.level.map(against),
+        Some(sitters) if sitters.len() == usize::from(start.seats()) => Some(sitters.clone()),
+        Some(sitters) => {
+            let (given, seats) = (sitters.len(), start.seats());
+            return Err(Failure::input(format!(
+                "--seats says who sits in {given} seats, but {kind} is played by {seats} here."
+            )));
+        }
+        None => ask_sitters(&start, prompt)?,
+    };
+    Ok(sitters.map(|sitters| (start, sitters)))
+}
+
+fn ask_game(prompt: &mut Prompt<'_>) -> Result<Option<Kind>, Failure> {
+    let lang = prompt.lang;
+    for (i, &kind) in Kind::ALL.iter().enumerate() {
+        let (number, name, players) = (i + 1, kind.name().say(lang), players(kind, lang));
+        prompt.say(format!("  {NAME}{number} {kind:<8}{NAME:#} {name}, {players}"))?;
+    }
+    loop {
+        let Some(answer) = prompt.ask(words::which_game(lang))? else { return Ok(None) };
+        let by_number = answer.parse::<usize>().ok().and_then(|number| Kind::ALL.get(number.checked_sub(1)?));
+        if let Some(kind) = by_number.copied().or_else(|| answer.parse().ok()) {
+            return Ok(Some(kind));
+        }
+        let last = Kind::ALL.len();
+        prompt.say(say!(
+            lang,
+            fr: "Répondez par un numéro de 1 à {last} ou par le nom d’un jeu.",
+            en: "Answer with a number from 1 to {last}, or with the name of a game."
+        ))?;
+    }
+}
+
+fn ask_options(kind: Kind, prompt: &mut Prompt<'_>) -> Result<Option<AnyGame>, Failure> {
+    let lang = prompt.lang;
+    if kind.options().is_empty() {
+        return Ok(AnyGame::new(kind, "").ok());
+    }
+    write_options(kind, 2, lang, prompt.out())?;
+    let defaults: Vec<String> =
+        kind.options().iter().map(|spec| format!("{}={}", spec.key, spec.default)).collect();
+    loop {
+        let Some(answer) = prompt.ask(words::which_options(&defaults.join(","), lang))? else {
+            return Ok(None);
+        };
+        match AnyGame::new(kind, &answer.replace(' ', "")) {
+            Ok(start) => return Ok(Some(start)),
+            Err(error) => prompt.say(error.say(lang))?,
+        }
+    }
+}
+
+fn ask_sitters(start: &AnyGame, prompt: &mut Prompt<'_>) -> Result<Option<Vec<Sitter>>, Failure> {
+    let lang = prompt.lang;
+    let mut sitters = Vec::new();
+    while sitters.len() < usize::from(start.seats()) {
+        let seat = sitters.len() + 1;
+        let usual = if seat == 1 { Sitter::Human } else { Sitter::USUAL };
+        let Some(answer) = prompt.ask(words::who_sits(seat, usual, lang))? else { return Ok(None) };
+        match answer.to_lowercase().as_str() {
+            "" => sitters.push(usual),
+            "h" | "human" | "humain" => sitters.push(Sitter::Human),
+            "r" | "random" | "hasard" => sitters.push(Sitter::Random),
+            level => match level.trim_start_matches("level:").parse() {
+                Ok(level) => sitters.push(Sitter::Engine(level)),
+                Err(_) => prompt.say(words::who_can_sit(lang))?,
+            },
+        }
+    }
+    Ok(Some(sitters))
+}

@@ -1,0 +1,210 @@
+//! What is said and understood during a game, in both languages.
+
+use std::io;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rules::{Lang, Seat};
+
+use crate::args::Sitter;
+use crate::language::say;
+
+/// Something that can be typed instead of a move. Both languages are understood, whichever is spoken.
+#[derive(Clone, Copy)]
+pub(crate) enum Order<'l> {
+    Moves,
+    Hint,
+    Undo,
+    Show,
+    Rules,
+    Save(&'l str),
+    Help,
+    Again,
+    Quit,
+}
+
+impl Order<'_> {
+    /// The order, if the line is one.
+    pub(crate) fn read(line: &str) -> Option<Order<'_>> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let order = match (word.to_lowercase().as_str(), rest.trim()) {
+            ("save" | "sauver", file) if !file.is_empty() => Order::Save(file),
+            ("?" | "moves" | "coups", "") => Order::Moves,
+            ("hint" | "conseil", "") => Order::Hint,
+            ("undo" | "annuler", "") => Order::Undo,
+            ("" | "show" | "voir", "") => Order::Show,
+            ("rules" | "règles" | "regles", "") => Order::Rules,
+            ("help" | "aide" | "h", "") => Order::Help,
+            ("again" | "encore", "") => Order::Again,
+            ("quit" | "quitter" | "exit" | "q", "") => Order::Quit,
+            ("save" | "sauver", _) => Order::Help,
+            _ => return None,
+        };
+        Some(order)
+    }
+}
+
+pub(crate) fn orders(lang: Lang) -> String {
+    say!(
+        lang,
+        fr: "\
+  ?                les coups permis
+  conseil          le meilleur coup trouvé en une seconde
+  annuler          reprendre le dernier coup
+  voir             revoir la position
+  règles           les règles du jeu
+  sauver FICHIER   écrire la partie dans un nouveau fichier
+  encore           recommencer
+  quitter          arrêter
+Tout le reste est lu comme un coup.",
+        en: "\
+  ?                the legal moves
+  hint             the best move to be found in a second
+  undo             take the last move back
+  show             see the position again
+  rules            the rules of the game
+  save FILE        write the game to a new file
+  again            begin again
+  quit             stop
+Anything else is read as a move."
+    )
+}
+
+pub(crate) fn end_orders(lang: Lang) -> String {
+    say!(
+        lang,
+        fr: "La partie est finie\u{a0}: encore, annuler, sauver FICHIER ou quitter.",
+        en: "The game is over: again, undo, save FILE or quit."
+    )
+}
+
+pub(crate) fn invitation(lang: Lang) -> String {
+    say!(
+        lang,
+        fr: "Tapez un coup, ? pour les coups permis, aide pour le reste.",
+        en: "Type a move, ? for the legal moves, help for the rest."
+    )
+}
+
+pub(crate) fn which_game(lang: Lang) -> String {
+    say!(lang, fr: "Quel jeu\u{a0}?", en: "Which game?")
+}
+
+pub(crate) fn which_options(defaults: &str, lang: Lang) -> String {
+    say!(lang, fr: "Options\u{a0}? [{defaults}]", en: "Options? [{defaults}]")
+}
+
+pub(crate) fn who_sits(seat: usize, usual: Sitter, lang: Lang) -> String {
+    let usual = match (usual, lang) {
+        (Sitter::Human, Lang::Fr) => "humain".to_owned(),
+        (Sitter::Random, Lang::Fr) => "hasard".to_owned(),
+        (Sitter::Engine(level), _) => level.to_string(),
+        (usual, Lang::En) => sitter_id(usual),
+    };
+    say!(
+        lang,
+        fr: "Qui est le joueur {seat}\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [{usual}]",
+        en: "Who is player {seat}: human, random, or the engine at a level from 1 to 10? [{usual}]"
+    )
+}
+
+pub(crate) fn who_can_sit(lang: Lang) -> String {
+    say!(
+        lang,
+        fr: "Répondez h (humain), r (coups au hasard), un niveau de 1 à 10, ou Entrée pour la réponse entre crochets.",
+        en: "Answer h (human), r (random moves), a level from 1 to 10, or Enter for the answer in brackets."
+    )
+}
+
+/// What stands on the screen while the program thinks.
+pub(crate) fn thinking(seat: Seat, lang: Lang) -> String {
+    say!(lang, fr: "Le joueur {seat} réfléchit…", en: "Player {seat} is thinking…")
+}
+
+/// What stands on the screen while advice is sought.
+pub(crate) fn pondering(lang: Lang) -> String {
+    say!(lang, fr: "Réflexion…", en: "Thinking…")
+}
+
+pub(crate) fn your_move(seat: Seat, lang: Lang) -> String {
+    say!(lang, fr: "Joueur {seat}\u{a0}>", en: "Player {seat} >")
+}
+
+pub(crate) fn after_the_game(lang: Lang) -> String {
+    say!(
+        lang,
+        fr: "Encore, annuler, sauver FICHIER ou quitter\u{a0}?",
+        en: "Again, undo, save FILE or quit?"
+    )
+}
+
+/// What stands on the screen while the device goes from one player to another.
+pub(crate) fn curtain(seat: Seat, lang: Lang) -> String {
+    say!(
+        lang,
+        fr: "Passez l’appareil au joueur {seat}, qui appuie sur Entrée.",
+        en: "Pass the device to player {seat}, who presses Enter."
+    )
+}
+
+pub(crate) fn hint(mv: &str, lang: Lang) -> String {
+    say!(lang, fr: "Pourquoi pas {mv}\u{a0}?", en: "Why not {mv}?")
+}
+
+/// The cards that were drawn, if any were.
+pub(crate) fn drawn(cards: &[String], lang: Lang) -> Option<String> {
+    let list = cards.join(" ");
+    (!cards.is_empty()).then(|| say!(lang, fr: "Cartes tirées\u{a0}: {list}", en: "Cards drawn: {list}"))
+}
+
+pub(crate) fn not_saved(file: &str, error: &io::Error, lang: Lang) -> String {
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        return say!(
+            lang,
+            fr: "{file} existe déjà\u{a0}: choisissez un autre nom.",
+            en: "{file} exists already: choose another name."
+        );
+    }
+    say!(lang, fr: "{file} ne peut pas être écrit ({error}).", en: "{file} cannot be written ({error}).")
+}
+
+/// How a record names who sat in a seat.
+pub(crate) fn sitter_id(sitter: Sitter) -> String {
+    match sitter {
+        Sitter::Human => "human".to_owned(),
+        Sitter::Random => "random".to_owned(),
+        Sitter::Engine(level) => format!("level:{level}"),
+    }
+}
+
+/// Today's date, as records write it: `2026-11-15`, in universal time.
+pub(crate) fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs());
+    date(seconds / 86_400)
+}
+
+/// The date so many days after the first of January 1970.
+fn date(days: u64) -> String {
+    // Years are counted from March, so that a leap day ends one; 400 of them have 146,097 days.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + u64::from(month < 3);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_become_dates() {
+        let known = [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_772, "2026-11-15")];
+        for (days, text) in known {
+            assert_eq!(date(days), text);
+        }
+    }
+}

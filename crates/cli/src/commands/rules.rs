@@ -1,0 +1,88 @@
+//! `trois rules`: how a game is played, in a page.
+
+use std::io::Write;
+
+use rules::{Kind, Lang, Say};
+use serde_json::json;
+
+use crate::args::RulesArgs;
+use crate::commands::games::write_options;
+use crate::errors::Failure;
+use crate::output::{HEADING, write_json};
+
+pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let (kind, lang) = (args.game, args.language.get());
+    if args.json.json {
+        let (name, text) = (kind.name().say(lang), text(kind, lang));
+        return write_json(
+            out,
+            &json!({ "game": kind.id(), "lang": lang.to_string(), "name": name, "text": text }),
+        );
+    }
+    write_rules(kind, lang, out)
+}
+
+/// Writes the rules of a game: its name, the text, and what can be chosen.
+pub(crate) fn write_rules(kind: Kind, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{HEADING}{}{HEADING:#}\n", kind.name().say(lang))?;
+    writeln!(out, "{}", text(kind, lang).trim_end())?;
+    if kind.options().is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n{HEADING}Options{HEADING:#}")?;
+    write_options(kind, 2, lang, out)
+}
+
+fn text(kind: Kind, lang: Lang) -> &'static str {
+    macro_rules! in_both {
+        ($game:literal) => {
+            match lang {
+                Lang::Fr => include_str!(concat!("../rules/", $game, ".fr.txt")),
+                Lang::En => include_str!(concat!("../rules/", $game, ".en.txt")),
+            }
+        };
+    }
+    match kind {
+        Kind::Morpion => in_both!("morpion"),
+        Kind::Super => in_both!("super"),
+        Kind::Doh => in_both!("doh"),
+        Kind::Cards => in_both!("cards"),
+        Kind::Fives => in_both!("fives"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::WIDTH;
+
+    #[test]
+    fn every_text_fits_in_a_terminal() {
+        for &kind in Kind::ALL {
+            for lang in Lang::ALL {
+                let text = text(kind, lang);
+                assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{kind} {lang}");
+                assert!(text.lines().count() < 60, "{kind} {lang} is short");
+            }
+        }
+    }
+
+    #[test]
+    fn french_is_set_as_french_is() {
+        for &kind in Kind::ALL {
+            let text = text(kind, Lang::Fr);
+            for (i, line) in text.lines().enumerate() {
+                let place = format!("{kind}, line {}: {line}", i + 1);
+                assert!(!line.contains('\''), "an apostrophe is ’: {place}");
+                assert!(!line.contains("..."), "an ellipsis is …: {place}");
+                for sign in [':', ';', '!', '?', '»'] {
+                    assert!(
+                        !line.contains(&format!(" {sign}")),
+                        "the space before {sign} does not break: {place}"
+                    );
+                }
+                assert!(!line.contains("« "), "the space after « does not break: {place}");
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Reading files and the standard input: all of it, up to a limit, as text.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+use crate::errors::Failure;
+
+/// The most that is read of anything, in bytes.
+const LIMIT: u64 = 16 << 20;
+
+/// What the standard input is called at the start of a sentence.
+const STDIN: &str = "The standard input";
+
+/// The text of a file; `-` is the standard input.
+pub(crate) fn file(path: &Path) -> Result<String, Failure> {
+    if path.as_os_str() == "-" {
+        return stdin();
+    }
+    let name = path.display();
+    let file =
+        File::open(path).map_err(|error| Failure::input(format!("{name} cannot be opened: {error}.")))?;
+    all(file, &name.to_string())
+}
+
+/// The whole standard input.
+pub(crate) fn stdin() -> Result<String, Failure> {
+    all(io::stdin().lock(), STDIN)
+}
+
+/// The next line of the standard input, without its end; `None` after the last.
+pub(crate) fn line(stdin: &mut impl BufRead) -> Result<Option<String>, Failure> {
+    let mut bytes = Vec::new();
+    stdin.take(LIMIT + 1).read_until(b'\n', &mut bytes).map_err(|error| unreadable(STDIN, &error))?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    let line = text(bytes, STDIN)?;
+    Ok(Some(line.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+fn all(source: impl Read, name: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    source.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
+    text(bytes, name)
+}
+
+fn text(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
+    if bytes.len() as u64 > LIMIT {
+        let mebibytes = LIMIT >> 20;
+        return Err(Failure::input(format!(
+            "{name} has more than {mebibytes} MiB, which is more than is read. No game is that long."
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        Failure::input(format!(
+            "{name} is not text in UTF-8: line {line} holds a byte that cannot stand there."
+        ))
+    })
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Failure {
+    Failure::input(format!("{name} cannot be read: {error}."))
+}

@@ -1,0 +1,192 @@
+//! From the command line to a position: options, a deck, a position text, and moves that were played.
+
+use std::collections::BTreeMap;
+
+use rules::{Game, Kind, Say, Text, TextError, Turn, cards};
+
+use crate::args::PositionArgs;
+use crate::errors::Failure;
+use crate::input;
+
+/// Where a game begins, and the order of its cards if that is known.
+pub(crate) struct Start<G: Game> {
+    game: G,
+    deck: Option<Vec<G::Move>>,
+    /// Whether the deck is that of the rules because no other was given.
+    pub(crate) deck_is_default: bool,
+    /// Whether it is the start of the game, rather than a position on the way.
+    is_new: bool,
+}
+
+/// A position that was reached, and what is left of the deck.
+pub(crate) struct Position<'s, G: Game> {
+    pub(crate) game: G,
+    pub(crate) deck: &'s [G::Move],
+    /// Whether there was a deck at all.
+    pub(crate) has_deck: bool,
+}
+
+impl<G: Game> Start<G> {
+    /// Reads all but the moves.
+    pub(crate) fn read(args: &PositionArgs) -> Result<Start<G>, Failure> {
+        if let Some(text) = &args.position {
+            return Ok(Start {
+                game: read("position", text)?,
+                deck: None,
+                deck_is_default: false,
+                is_new: false,
+            });
+        }
+        let game = G::new(read("options", &args.options)?);
+        let deck = args.deck.as_ref().map(|text| read_deck(&game, text)).transpose()?;
+        Ok(Start { game, deck, deck_is_default: false, is_new: true })
+    }
+
+    /// The same start, with the deck of the rules where one is needed and none was given.
+    pub(crate) fn with_default_deck(mut self) -> Result<Start<G>, Failure> {
+        if self.deck.is_none() && self.is_new {
+            self.deck = ordered_deck(&self.game)?;
+            self.deck_is_default = self.deck.is_some();
+        }
+        Ok(self)
+    }
+
+    /// The first cards of the deck.
+    pub(crate) fn first_cards(&self) -> String {
+        let cards: Vec<String> = self.deck.iter().flatten().take(6).map(card).collect();
+        cards.join(" ")
+    }
+
+    /// The options in force.
+    pub(crate) fn options(&self) -> String {
+        self.game.options().to_string()
+    }
+
+    /// Plays a list of moves from here. Chance comes from the list; else from the deck, with which the list must
+    /// agree where it speaks of chance too.
+    pub(crate) fn play(&self, moves: &str) -> Result<Position<'_, G>, Failure> {
+        let mut game = self.game.clone();
+        let mut deck = self.deck.as_deref().unwrap_or_default();
+        for (i, word) in moves.split_whitespace().enumerate() {
+            let number = i + 1;
+            let mv = word.parse().map_err(|error| malformed(&game, number, word, &error))?;
+            if !word.starts_with('+') {
+                draw(&mut game, &mut deck);
+                if game.turn() == Turn::Chance {
+                    let missing =
+                        if self.deck.is_some() { "the deck has run out" } else { "no deck is given" };
+                    return Err(Failure::input(format!(
+                        "Before move {number}, {word}, a card is drawn, and {missing}. Write which one, as in +R5."
+                    )));
+                }
+            } else if let (Turn::Chance, Some((&top, rest))) = (game.turn(), deck.split_first()) {
+                if mv != top {
+                    let top = card(&top);
+                    let which = if self.deck_is_default { "the deck of the rules" } else { "the deck" };
+                    let advice =
+                        if self.deck_is_default { " Give the deck you mean with --deck." } else { "" };
+                    return Err(Failure::input(format!(
+                        "Move {number}, {word}, does not agree with {which}, in which {top} comes next.{advice}"
+                    )));
+                }
+                deck = rest;
+            }
+            game.play(mv).map_err(|reason| {
+                let reason = reason.say(rules::Lang::En);
+                Failure::input(format!("Move {number}, {word}, is illegal. {reason}"))
+            })?;
+        }
+        draw(&mut game, &mut deck);
+        Ok(Position { game, deck, has_deck: self.deck.is_some() })
+    }
+}
+
+/// The list of moves that was asked for.
+pub(crate) fn move_list(args: &PositionArgs) -> Result<String, Failure> {
+    if args.moves == "-" { input::stdin() } else { Ok(args.moves.clone()) }
+}
+
+/// Lets chance act from the deck for as long as it is its turn and there is a deck.
+pub(crate) fn draw<G: Game>(game: &mut G, deck: &mut &[G::Move]) {
+    while let (Turn::Chance, Some((&top, rest))) = (game.turn(), deck.split_first()) {
+        if game.play(top).is_err() {
+            return;
+        }
+        *deck = rest;
+    }
+}
+
+/// Reads the value of an argument.
+fn read<T: Text>(argument: &str, text: &str) -> Result<T, Failure> {
+    text.parse().map_err(|error: TextError| {
+        let place = text.get(..error.at()).map_or(0, |before| before.chars().count()) + 1;
+        Failure::input(format!("--{argument}, at character {place}: {error}"))
+    })
+}
+
+/// What is wrong with a move that cannot be read, and one that would be right.
+fn malformed<G: Game>(game: &G, number: usize, word: &str, error: &TextError) -> Failure {
+    let word: String = word.chars().take(40).collect();
+    let expected = &error.expected().en;
+    let example = game.moves().into_iter().min_by_key(ToString::to_string);
+    let example = example.map_or_else(String::new, |mv| format!(" Legal here would be, for example, {mv}."));
+    Failure::input(format!(
+        "Move {number}, “{word}”, cannot be read: what belongs there is {expected}.{example}"
+    ))
+}
+
+/// Reads a deck, which must be all the cards of the game and no others.
+fn read_deck<G: Game>(start: &G, text: &str) -> Result<Vec<G::Move>, Failure> {
+    let kind = G::KIND;
+    if start.turn() != Turn::Chance {
+        return Err(Failure::input(format!(
+            "{kind} has no cards, so --deck means nothing in it: leave it out."
+        )));
+    }
+    // How many of each card the deck has less than the game.
+    let mut missing: BTreeMap<G::Move, i64> =
+        start.moves().into_iter().map(|card| (card, i64::from(start.weight(card)))).collect();
+    let size: i64 = missing.values().sum();
+    let mut deck = Vec::new();
+    for (i, word) in text.split_whitespace().enumerate() {
+        let place = i + 1;
+        let outcome = format!("+{word}").parse().ok().filter(|outcome| missing.contains_key(outcome));
+        let Some(outcome) = outcome else {
+            let word: String = word.chars().take(40).collect();
+            let known: Vec<String> = start.moves().iter().map(card).collect();
+            return Err(Failure::input(format!(
+                "Card {place} of the deck, “{word}”, is not a card of this game. Its cards are {}.",
+                known.join(" ")
+            )));
+        };
+        *missing.entry(outcome).or_default() -= 1;
+        deck.push(outcome);
+    }
+    let wrong: Vec<String> = missing
+        .into_iter()
+        .filter(|&(_, count)| count != 0)
+        .map(|(outcome, count)| {
+            let card = card(&outcome);
+            if count > 0 { format!("{count} {card} missing") } else { format!("{} {card} too many", -count) }
+        })
+        .collect();
+    if wrong.is_empty() {
+        return Ok(deck);
+    }
+    Err(Failure::input(format!("The deck is not the {size} cards of the game: {}.", wrong.join(", "))))
+}
+
+/// A card as it is written in a deck: the outcome of chance without its `+`.
+fn card<M: ToString>(outcome: &M) -> String {
+    outcome.to_string().trim_start_matches('+').to_owned()
+}
+
+/// The deck in the order of the rules, for a game that has cards.
+pub(crate) fn ordered_deck<G: Game>(start: &G) -> Result<Option<Vec<G::Move>>, Failure> {
+    if G::KIND != Kind::Cards {
+        return Ok(None);
+    }
+    // `G` is the card game, but only through its texts does the compiler let it be.
+    let deck = cards::ordered_deck(read("options", &start.options().to_string())?);
+    deck.iter().map(|card| read("deck", &card.to_string())).collect::<Result<_, _>>().map(Some)
+}

@@ -1,0 +1,47 @@
+//! `trois bench`.
+
+use rules::Kind;
+
+use crate::{answer, json, refusal};
+
+#[test]
+fn one_game_is_one_object() {
+    let object = json(&["bench", "playouts", "super", "--seconds", "0.05", "--json"]);
+    assert_eq!(object["game"], "super");
+    assert!(object["playouts_per_s"].as_u64().unwrap() > 0);
+    assert!(object.get("leaves_per_s").is_none());
+    let object = json(&["bench", "perft", "super", "--seconds", "0.01", "--json"]);
+    assert!(object["leaves_per_s"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn all_games_are_a_list_and_a_table() {
+    let object = json(&["bench", "--seconds", "0.01", "--json"]);
+    let games = object["games"].as_array().unwrap();
+    assert_eq!(games.len(), Kind::ALL.len());
+    for (game, kind) in games.iter().zip(Kind::ALL) {
+        assert_eq!(game["game"], kind.id());
+        assert!(game["playouts_per_s"].as_u64().unwrap() > 0, "{kind}");
+        assert!(game["leaves_per_s"].as_u64().unwrap() > 0, "{kind}");
+    }
+    let table = answer(&["bench", "playouts", "--seconds", "0.01"]);
+    assert_eq!(table.lines().count(), Kind::ALL.len() + 1, "{table}");
+    assert!(table.starts_with("game "), "{table}");
+}
+
+#[test]
+fn a_measurement_of_no_time_is_refused() {
+    for seconds in ["0", "-1", "nan", "inf", "1e9", "x"] {
+        assert!(!refusal(&["bench", "--seconds", seconds]).is_empty());
+    }
+    assert!(refusal(&["bench", "speed"]).contains("[possible values: playouts, perft, engine]"));
+}
+
+#[test]
+fn the_signature_of_the_engine_is_told() {
+    let object = json(&["bench", "engine", "--json"]);
+    assert_eq!(object["nodes"].as_u64().unwrap(), engine::bench::signature());
+    assert!(object["nodes_per_s"].as_u64().unwrap() > 0 && object["seconds"].is_f64());
+    assert!(answer(&["bench", "engine"]).starts_with(&format!("Bench: {}\n", object["nodes"])));
+    assert!(refusal(&["bench", "engine", "super"]).contains("name no game"));
+}

@@ -1,0 +1,167 @@
+//! `trois moves`, and every way to say a position wrongly.
+
+use serde_json::json;
+
+use crate::{answer, answer_to, json as object, refusal, refusal_of, run_with};
+
+#[test]
+fn the_legal_moves_come_sorted_as_text_and_then_the_turn() {
+    assert_eq!(answer(&["moves", "morpion"]), "1 2 3 4 5 6 7 8 9\nturn 1\n");
+    assert_eq!(
+        answer(&["moves", "super", "--moves", "1.5 5.7"]),
+        "7.1 7.2 7.3 7.4 7.5 7.6 7.7 7.8 7.9\nturn 1\n"
+    );
+}
+
+#[test]
+fn a_game_that_is_over_has_no_moves_and_a_result() {
+    assert_eq!(answer(&["moves", "morpion", "--moves", "5 1 3 2 7"]), "\nresult win 1\n");
+    assert_eq!(answer(&["moves", "morpion", "--moves", "1 5 2 3 7 4 6 8 9"]), "\nresult draw\n");
+}
+
+#[test]
+fn json_has_moves_turn_and_result() {
+    assert_eq!(
+        object(&["moves", "morpion", "--moves", "5 1 3 2", "--json"]),
+        json!({ "moves": ["4", "6", "7", "8", "9"], "turn": 1, "result": null })
+    );
+    assert_eq!(
+        object(&["moves", "morpion", "--moves", "5 1 3 2 7", "--json"]),
+        json!({ "moves": [], "turn": null, "result": "win 1" })
+    );
+    assert_eq!(
+        object(&["moves", "morpion", "--moves", "1 5 2 3 7 4 6 8 9", "--json"]),
+        json!({ "moves": [], "turn": null, "result": "draw" })
+    );
+}
+
+#[test]
+fn moves_go_on_from_a_position() {
+    assert_eq!(
+        answer(&["moves", "morpion", "--position", "xo./.x./... 2", "--moves", "9"]),
+        "3 4 6 7 8\nturn 1\n"
+    );
+}
+
+#[test]
+fn moves_can_come_from_the_standard_input() {
+    assert_eq!(
+        answer_to(&["moves", "super", "--moves", "-"], "1.5\n 5.7\t7.5\r\n"),
+        answer(&["moves", "super", "--moves", "1.5 5.7 7.5"])
+    );
+}
+
+#[test]
+fn a_batch_answers_every_line() {
+    assert_eq!(
+        answer_to(&["moves", "morpion", "--batch"], "\n5 1\n5 1 3 2 7"),
+        "1 2 3 4 5 6 7 8 9\nturn 1\n2 3 4 6 7 8 9\nturn 1\n\nresult win 1\n"
+    );
+    let objects = answer_to(&["moves", "morpion", "--batch", "--json"], "5 1 3 2\n5 1 3 2 7\n");
+    assert_eq!(objects.lines().count(), 2);
+    assert!(objects.starts_with(r#"{"moves":["4","6","7","8","9"],"turn":1,"result":null}"#), "{objects}");
+    assert_eq!(answer_to(&["moves", "morpion", "--batch"], ""), "");
+}
+
+#[test]
+fn a_batch_ends_at_its_first_wrong_line() {
+    let run = run_with(&["moves", "morpion", "--batch"], b"5 1 3 2 7\n5 5\n1\n");
+    assert_eq!(run.status, Some(2));
+    assert_eq!(run.out, "\nresult win 1\n");
+    assert!(run.err.starts_with("error: Line 2 of the batch: Move 2, 5, is illegal."), "{}", run.err);
+    assert!(refusal(&["moves", "morpion", "--batch", "--moves", "5"]).contains("cannot be used with"));
+}
+
+#[test]
+fn a_batch_answers_before_the_next_line_comes() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut child = crate::command(&["moves", "morpion", "--batch"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (query, turn) in [("5", "turn 2"), ("5 1", "turn 1"), ("", "turn 1")] {
+        writeln!(stdin, "{query}").unwrap();
+        assert!(lines.next().unwrap().unwrap().starts_with(|c: char| c.is_ascii_digit()));
+        assert_eq!(lines.next().unwrap().unwrap(), turn);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn an_illegal_move_is_named_with_its_number_and_the_reason() {
+    assert_eq!(
+        refusal(&["moves", "super", "--moves", "1.5 4.7"]),
+        "Move 2, 4.7, is illegal. You were sent to board 5; board 5 is open, so you must play there."
+    );
+    assert_eq!(
+        refusal(&["moves", "morpion", "--moves", "5 1 3 2 7 4"]),
+        "Move 6, 4, is illegal. The game is over."
+    );
+}
+
+#[test]
+fn a_malformed_move_is_named_with_what_would_be_right() {
+    assert_eq!(
+        refusal(&["moves", "super", "--moves", "1.5 5,7"]),
+        "Move 2, “5,7”, cannot be read: what belongs there is a board and a cell, from 1.1 to 9.9. \
+         Legal here would be, for example, 5.1."
+    );
+    assert!(refusal(&["moves", "morpion", "--moves", "5 é"]).starts_with("Move 2, “é”, cannot be read"));
+    let long = "9".repeat(100_000);
+    assert!(refusal(&["moves", "morpion", "--moves", &long]).len() < 300);
+}
+
+#[test]
+fn options_out_of_range_are_refused() {
+    for (game, options) in [
+        ("doh", "players=5"),
+        ("doh", "players=1"),
+        ("doh", "players="),
+        ("doh", "players"),
+        ("doh", "players=2,players=2"),
+        ("fives", "players=4"),
+        ("fives", "repetition=-1"),
+        ("cards", "target=0"),
+        ("cards", "target=13"),
+        ("cards", "numbers=5"),
+    ] {
+        let said = refusal(&["moves", game, "--options", options]);
+        assert!(said.starts_with("--options, at character "), "{options}: {said}");
+    }
+}
+
+#[test]
+fn wrong_options_are_named_with_the_right_ones() {
+    assert_eq!(
+        refusal(&["moves", "super", "--options", "tiebreak=coin"]),
+        "--options, at character 1: “tiebreak=coin” is not what belongs here: tiebreak= and one of majority, draw."
+    );
+    assert!(
+        refusal(&["moves", "super", "--options", "players=3"]).contains("an option of this game (tiebreak)")
+    );
+    assert!(refusal(&["moves", "morpion", "--options", "players=3"]).contains("this game has no options"));
+}
+
+#[test]
+fn a_wrong_position_is_refused() {
+    assert_eq!(
+        refusal(&["moves", "morpion", "--position", "xo./.x./... 1"]),
+        "--position, at character 13: “1” is not what belongs here: the turn 2."
+    );
+    for position in ["", " ", "x", "xxx/xxx/xxx 1", "é/é/é 1", "xo./.x./... 2 2"] {
+        assert!(
+            refusal(&["moves", "morpion", "--position", position]).starts_with("--position, at character")
+        );
+    }
+    let both = refusal(&["moves", "super", "--position", "x", "--options", "tiebreak=draw"]);
+    assert!(both.contains("cannot be used with"), "{both}");
+}
+
+#[test]
+fn moves_that_are_not_utf_8_are_refused() {
+    let said = refusal_of(&["moves", "morpion", "--moves", "-"], b"5 1\n\xff");
+    assert_eq!(said, "The standard input is not text in UTF-8: line 2 holds a byte that cannot stand there.");
+    let run = run_with(&["moves", "morpion", "--batch"], b"5 1 3 2 7\n\xff\n");
+    assert_eq!((run.status, run.out.as_str()), (Some(2), "\nresult win 1\n"));
+    assert!(run.err.contains("Line 2 of the batch: The standard input is not text in UTF-8"), "{}", run.err);
+}

@@ -1,0 +1,113 @@
+//! `trois replay`.
+
+use serde_json::json;
+
+use crate::{answer, answer_to, folder, json as object, refusal, refusal_of};
+
+const GAME: &str = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Round \"3\"]\n\n\
+                    1. 5 2. 1 {A corner.} 3. 3 4. 2 5. 7 win1\n";
+
+#[test]
+fn a_record_is_checked_and_its_end_shown() {
+    let file = folder("replay").join("game.txt");
+    std::fs::write(&file, GAME).unwrap();
+    let out = answer(&["replay", file.to_str().unwrap()]);
+    assert_eq!(
+        out,
+        "Morpion (tic-tac-toe)\nSeat1: Anne\nRound: 3\n\n1. 5 2. 1 3. 3 4. 2 5. 7\n\n \
+         O | O | X\n---+---+---\n 4 | X | 6\n---+---+---\n X | 8 | 9\n\nPlayer 1 wins.\n"
+    );
+    assert_eq!(answer_to(&["replay", "-"], GAME), out);
+}
+
+#[test]
+fn steps_are_shown_with_their_diagrams_and_comments() {
+    let out = answer_to(&["replay", "-", "--step"], GAME);
+    assert_eq!(out.matches("---+---+---\n").count(), 2 * 6, "{out}");
+    assert!(out.contains("\n2. 1\n O | 2 | 3\n"), "{out}");
+    assert!(out.contains("\n  A corner.\n"), "{out}");
+    assert!(out.ends_with("\n\nPlayer 1 wins.\n"), "{out}");
+}
+
+#[test]
+fn a_result_that_was_declared_is_told_as_such() {
+    let resigned = "[Game \"morpion\"] 5 1 win2";
+    assert!(answer_to(&["replay", "-"], resigned).ends_with("\nResult as declared: Player 2 wins.\n"));
+    assert!(answer_to(&["replay", "-"], "[Game \"morpion\"] 5 1").ends_with("\nPlayer 1 is to move.\n"));
+    let french = answer_to(&["replay", "-", "--lang", "fr"], resigned);
+    assert!(french.ends_with("\nRésultat déclaré\u{a0}: Le joueur 2 gagne.\n"), "{french}");
+}
+
+#[test]
+fn json_has_the_moves_the_tags_and_the_end() {
+    let file = folder("replay_json").join("game.txt");
+    std::fs::write(&file, GAME).unwrap();
+    assert_eq!(
+        object(&["replay", file.to_str().unwrap(), "--json"]),
+        json!({
+            "game": "morpion",
+            "options": "",
+            "tags": { "Seat1": "Anne", "Round": "3" },
+            "moves": ["5", "1", "3", "2", "7"],
+            "position": "oox/.x./x.. win1",
+            "turn": null,
+            "result": "win 1",
+        })
+    );
+    let steps = object(&["replay", file.to_str().unwrap(), "--json", "--step"]);
+    assert_eq!(steps["positions"].as_array().unwrap().len(), 6);
+    assert_eq!(steps["positions"][1], ".../.x./... 2");
+}
+
+#[test]
+fn a_record_that_does_not_say_its_game_can_be_told_it() {
+    assert!(answer_to(&["replay", "-", "--game", "super"], "1.5 5.7").contains("1. 1.5 2. 5.7"));
+    assert!(refusal_of(&["replay", "-"], b"").contains("Nothing says which game this is"));
+}
+
+#[test]
+fn a_wrong_move_is_named_with_its_place_its_number_and_the_reason() {
+    assert_eq!(
+        refusal_of(&["replay", "-"], b"[Game \"super\"]\n\n1. 1.5 2. 5.5\n3. 4.1 *"),
+        "Line 4, column 4: Move 3, 4.1: You were sent to board 5; board 5 is open, so you must play there."
+    );
+    assert!(
+        refusal_of(&["replay", "-", "--lang", "fr"], b"[Game \"super\"]\n1. 1.5 2. 4.1")
+            .starts_with("Ligne 2, colonne 11\u{a0}: Coup 2, 4.1\u{a0}: ")
+    );
+}
+
+#[test]
+fn a_truncated_record_is_refused_where_it_breaks_off() {
+    assert!(
+        refusal_of(&["replay", "-"], b"[Game \"super").contains("Line 1, column 1: This tag is not complete")
+    );
+    assert!(refusal_of(&["replay", "-"], b"[Game \"super\"]\n1.5 {why").contains("Line 2, column 5"));
+    assert!(refusal_of(&["replay", "-"], b"[Game \"super\"]\n1. 1.5 2. 5").contains("Line 2, column 11"));
+}
+
+#[test]
+fn a_huge_record_is_refused() {
+    let huge = vec![b' '; (16 << 20) + 1];
+    assert_eq!(
+        refusal_of(&["replay", "-"], &huge),
+        "The standard input has more than 16 MiB, which is more than is read. No game is that long."
+    );
+    let file = folder("replay_huge").join("huge.txt");
+    std::fs::write(&file, &huge).unwrap();
+    assert!(refusal(&["replay", file.to_str().unwrap()]).contains("huge.txt has more than 16 MiB"));
+}
+
+#[test]
+fn a_file_that_is_not_text_or_not_there_is_refused() {
+    let folder = folder("replay_bad");
+    let file = folder.join("latin1.txt");
+    std::fs::write(&file, b"[Game \"super\"]\n[Seat1 \"Andr\xe9\"]\n1.5").unwrap();
+    let said = refusal(&["replay", file.to_str().unwrap()]);
+    assert!(
+        said.ends_with("latin1.txt is not text in UTF-8: line 2 holds a byte that cannot stand there."),
+        "{said}"
+    );
+    assert!(refusal(&["replay", folder.join("none").to_str().unwrap()]).contains("none cannot be opened: "));
+    assert!(refusal(&["replay", folder.to_str().unwrap()]).contains("cannot be read: "));
+}

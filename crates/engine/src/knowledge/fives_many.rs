@@ -1,0 +1,234 @@
+//! Three Fives with three players.
+//!
+//! The search completes groups where it can, never misses a win in one, and does not let the next player win at once
+//! where it can be helped, however little it may think.
+
+use rules::fives::{GROUP, GROUPS_TO_WIN, Move, Points, Position, Size, board};
+use rules::{Fives, Game, Outcome, Rng, Seat, Turn, View};
+
+use super::{Strength, levels};
+use crate::analysis::Analysis;
+use crate::limits::{Control, Level, Limits};
+use crate::search::mcts::{Guide, LeftOut, Search, Settings, Shares, shares_of};
+
+/// What is remembered of a game for three: the room of the search.
+pub type FivesManyMemory = Search<Fives>;
+
+/// How the search is done.
+pub const FIVES_MANY: Settings = Settings { exploration: 0.5, expand_at: 4, bias: 0.5, ..Settings::GUIDED };
+
+/// Thinks about a position of a game for three. It serves for two as well, but there is better.
+pub fn think_fives_many(
+    view: &View<Fives>,
+    limits: &Limits,
+    memory: &mut FivesManyMemory,
+    control: &mut Control<'_, Move>,
+) -> Analysis<Move> {
+    memory.think(view.position(), limits, &FIVES_MANY, &mut FivesGuide::default(), control)
+}
+
+/// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+const LEVELS: [Strength; 10] = levels([
+    (20, 0.6),
+    (30, 0.35),
+    (50, 0.22),
+    (80, 0.14),
+    (150, 0.09),
+    (300, 0.05),
+    (800, 0.02),
+    (2500, 0.0),
+    (10_000, 0.0),
+]);
+
+/// How well each level plays with three.
+pub fn fives_many_strength(level: Level) -> Strength {
+    LEVELS[level.index()]
+}
+
+/// The position after a move, whatever was before.
+#[inline]
+fn after(position: &Position, mv: Move) -> Position {
+    let mut next = *position;
+    next.play(mv);
+    next
+}
+
+/// The points where a piece of `seat` would belong to a group of five or more, if it came from elsewhere: only a
+/// move to one of them can complete a group.
+#[inline]
+fn ripe(position: &Position, seat: Seat) -> Points {
+    let own = position.pieces(seat);
+    if own.count_ones() + 1 < GROUP {
+        return 0;
+    }
+    let near = board::points(own).fold(0, |near, point| near | point.neighbours()) & !own;
+    board::points(near)
+        .filter(|&point| board::group(own | point.bit(), point).count_ones() >= GROUP)
+        .fold(0, |all, point| all | point.bit())
+}
+
+/// Where a move brings a piece of the player who makes it; for a swap of two own pieces, which changes no group, the
+/// second point.
+#[inline]
+fn target(mv: Move) -> Points {
+    match mv {
+        Move::Drop(_, to) | Move::Step(_, to) | Move::Swap(_, to) => to.bit(),
+    }
+}
+
+/// Whether the player to move can win at once.
+pub fn wins_at_once(position: &Position, buffer: &mut Vec<Move>) -> bool {
+    let Turn::Seat(mover) = position.turn() else { return false };
+    if position.groups(mover) + 1 < GROUPS_TO_WIN {
+        return false;
+    }
+    let ripe = ripe(position, mover);
+    if ripe == 0 {
+        return false;
+    }
+    buffer.clear();
+    position.moves_into(buffer);
+    let win = Turn::Over(Outcome::Win(mover));
+    buffer.iter().any(|&mv| target(mv) & ripe != 0 && after(position, mv).turn() == win)
+}
+
+/// The seat other than `mover` that has won after a move, or can win at once after it.
+fn winner_after(game: &Fives, mv: Move, mover: Seat, buffer: &mut Vec<Move>) -> Option<Seat> {
+    let next = after(game.position(), mv);
+    let winner = match next.turn() {
+        Turn::Over(Outcome::Win(seat)) => Some(seat),
+        Turn::Seat(seat) if wins_at_once(&next, buffer) => Some(seat),
+        _ => None,
+    }
+    .filter(|&seat| seat != mover)?;
+    // The same position once more may be a draw, before anyone can win.
+    if !game.seen().is_empty() {
+        let mut next = game.clone();
+        next.play_unchecked(mv);
+        if next.turn() == Turn::Over(Outcome::Draw) {
+            return None;
+        }
+    }
+    Some(winner)
+}
+
+/// What is known of Three Fives.
+#[derive(Clone, Debug)]
+pub struct FivesGuide {
+    /// How many moves a playout has at most; then groups and pieces decide what is expected.
+    pub length: u32,
+    buffer: Vec<Move>,
+    safe: Vec<Move>,
+}
+
+impl Default for FivesGuide {
+    fn default() -> FivesGuide {
+        FivesGuide::new(30)
+    }
+}
+
+impl FivesGuide {
+    /// A guide whose playouts are so many moves long at most.
+    pub fn new(length: u32) -> FivesGuide {
+        FivesGuide { length, buffer: Vec::new(), safe: Vec::new() }
+    }
+}
+
+/// What each seat can expect by the groups it has completed and the size of its largest group on the board.
+pub fn expect(position: &Position) -> Shares {
+    let seats = usize::from(position.options().players());
+    let mut shares = [0.0; 4];
+    let mut total = 0.0;
+    for (index, share) in shares.iter_mut().enumerate().take(seats) {
+        let seat = Seat::from_index(index as u8);
+        let largest = board::groups(position.pieces(seat)).map(Points::count_ones).max().unwrap_or(0) as f32;
+        let merit = 1.5 * f32::from(position.groups(seat)) + 0.1 * largest;
+        *share = merit.exp();
+        total += *share;
+    }
+    shares.map(|share| share / total)
+}
+
+impl Guide<Fives> for FivesGuide {
+    fn narrow(&mut self, game: &Fives, moves: &mut Vec<Move>) -> LeftOut {
+        let position = game.position();
+        let Some(mover) = game.to_move() else { return LeftOut::Nothing };
+        let win = Turn::Over(Outcome::Win(mover));
+        if wins_at_once(position, &mut self.buffer) {
+            moves.retain(|&mv| after(position, mv).turn() == win);
+            return LeftOut::NotWins;
+        }
+        // Only a seat with two groups can win next.
+        let near = |seat: u8| position.groups(Seat::from_index(seat)) + 1 >= GROUPS_TO_WIN;
+        if !(0..game.seats()).any(near) {
+            return LeftOut::Nothing;
+        }
+        let mut winners = 0u8;
+        self.safe.clear();
+        for &mv in moves.iter() {
+            match winner_after(game, mv, mover, &mut self.buffer) {
+                Some(winner) => winners |= 1 << winner.index(),
+                None => self.safe.push(mv),
+            }
+        }
+        if self.safe.is_empty() || winners == 0 {
+            return LeftOut::Nothing;
+        }
+        std::mem::swap(moves, &mut self.safe);
+        let winner = Seat::from_index(winners.trailing_zeros() as u8);
+        LeftOut::Losses(winners.is_power_of_two().then_some(winner))
+    }
+
+    fn bias(&mut self, game: &Fives, mv: Move) -> f32 {
+        let position = game.position();
+        let Some(mover) = game.to_move() else { return 0.0 };
+        let next = after(position, mv);
+        let own = f32::from(next.groups(mover) - position.groups(mover));
+        let others: u8 = (0..game.seats())
+            .map(Seat::from_index)
+            .filter(|&seat| seat != mover)
+            .map(|seat| next.groups(seat) - position.groups(seat))
+            .sum();
+        let largest = |position: &Position| {
+            board::groups(position.pieces(mover)).map(Points::count_ones).max().unwrap_or(0)
+        };
+        let growth = largest(&next) as f32 - largest(position) as f32;
+        if own > 0.0 { 1.0 } else { (0.4 + 0.1 * growth - 0.4 * f32::from(others)).clamp(0.0, 1.0) }
+    }
+
+    fn playout(&mut self, game: &mut Fives, rng: &mut Rng, buffer: &mut Vec<Move>) -> Shares {
+        let mut position = *game.position();
+        let seats = game.seats();
+        for _ in 0..self.length {
+            match position.turn() {
+                Turn::Over(outcome) => return shares_of(outcome, seats),
+                Turn::Seat(mover) => {
+                    let Some(mv) = completing(&position, mover, buffer).or_else(|| position.random_move(rng))
+                    else {
+                        return shares_of(Outcome::Draw, seats);
+                    };
+                    position.play(mv);
+                }
+                Turn::Chance => break,
+            }
+        }
+        position.turn().outcome().map_or_else(|| expect(&position), |outcome| shares_of(outcome, seats))
+    }
+}
+
+/// A move that completes a group of the mover, if there is one.
+fn completing(position: &Position, mover: Seat, buffer: &mut Vec<Move>) -> Option<Move> {
+    let ripe = ripe(position, mover);
+    if ripe == 0 {
+        return None;
+    }
+    let drops = ripe & position.drop_points(mover);
+    if drops != 0 {
+        let size = Size::ALL.into_iter().find(|&size| position.hand(mover, size) > 0)?;
+        return board::points(drops).next().map(|point| Move::Drop(size, point));
+    }
+    buffer.clear();
+    position.moves_into(buffer);
+    let groups = position.groups(mover);
+    buffer.iter().copied().find(|&mv| target(mv) & ripe != 0 && after(position, mv).groups(mover) > groups)
+}

@@ -1,0 +1,141 @@
+//! Monte-Carlo search at every game: it answers at once, stops when told, and says the same twice.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::time::Duration;
+
+use engine::search::mcts::Settings;
+use engine::{Analysis, Engine, Limits, NoThought, Report, Value, think_uct};
+use rules::{AnyGame, AnyMove, AnyView, Kind, Outcome, Rng, Seat, Turn, Viewer};
+
+/// A game after some random moves, and the view of the player to move.
+fn some_game(kind: Kind, options: &str, moves: u32, seed: u64) -> (AnyGame, AnyView) {
+    let mut rng = Rng::new(seed);
+    let mut game = AnyGame::new(kind, options).unwrap();
+    let mut made = 0;
+    while made < moves || game.turn() == Turn::Chance {
+        made += u32::from(game.turn() != Turn::Chance);
+        let mv = game.random_move(&mut rng).unwrap();
+        game.play(mv).unwrap();
+    }
+    let Turn::Seat(seat) = game.turn() else { panic!("the game ended too soon") };
+    let view = game.view(Viewer::Seat(seat));
+    (game, view)
+}
+
+const GAMES: [(Kind, &str); 6] = [
+    (Kind::Morpion, ""),
+    (Kind::Super, ""),
+    (Kind::Doh, "players=3"),
+    (Kind::Doh, "players=4"),
+    (Kind::Fives, "players=3"),
+    (Kind::Cards, ""),
+];
+
+struct StopAtOnce;
+
+impl Report for StopAtOnce {
+    fn stop(&mut self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_legal_move_is_known_without_thinking() {
+    for (kind, options) in GAMES {
+        let (game, view) = some_game(kind, options, 2, 7);
+        let none = Limits { nodes: Some(0), ..Limits::default() };
+        let no_time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let unlimited = Limits::default();
+        let mut answers = Vec::new();
+        for settings in [Settings::PLAIN, Settings::GUIDED] {
+            answers.push(think_uct(&view, &none, &settings, &mut ()).unwrap());
+            answers.push(think_uct(&view, &no_time, &settings, &mut ()).unwrap());
+            answers.push(think_uct(&view, &unlimited, &settings, &mut StopAtOnce).unwrap());
+        }
+        answers.push(Engine::new().think(&view, &none, &mut ()).unwrap());
+        answers.push(Engine::new().think(&view, &no_time, &mut ()).unwrap());
+        answers.push(Engine::new().think(&view, &unlimited, &mut StopAtOnce).unwrap());
+        for analysis in answers {
+            assert!(game.check(analysis.chosen).is_ok(), "{kind} {options}: {}", analysis.chosen);
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_analysis() {
+    for (kind, options) in GAMES {
+        let (_, view) = some_game(kind, options, 3, 11);
+        let limits = Limits { nodes: Some(700), seed: 5, lines: usize::MAX, ..Limits::default() };
+        for settings in [Settings::PLAIN, Settings::GUIDED] {
+            let twice = [0, 1].map(|_| think_uct(&view, &limits, &settings, &mut ()).unwrap());
+            assert_eq!(twice[0], twice[1]);
+        }
+        let twice = [0, 1].map(|_| Engine::new().think(&view, &limits, &mut ()).unwrap());
+        assert_eq!(twice[0], twice[1], "{kind} {options}");
+    }
+}
+
+#[test]
+fn limits_are_kept_and_all_moves_are_listed() {
+    for (kind, options) in GAMES {
+        let (game, view) = some_game(kind, options, 3, 13);
+        let limits = Limits { nodes: Some(300), lines: usize::MAX, ..Limits::default() };
+        let analysis = think_uct(&view, &limits, &Settings::PLAIN, &mut ()).unwrap();
+        assert_eq!(analysis.nodes, 300);
+        check_lines(&game, &analysis);
+        let fewer = Settings { playouts: 99, ..Settings::PLAIN };
+        assert_eq!(think_uct(&view, &limits, &fewer, &mut ()).unwrap().nodes, 99);
+        if !matches!(kind, Kind::Super | Kind::Morpion) {
+            check_lines(&game, &Engine::new().think(&view, &limits, &mut ()).unwrap());
+        }
+    }
+}
+
+/// Every legal move has one line, and expected shares add up to 1.
+fn check_lines(game: &AnyGame, analysis: &Analysis<AnyMove>) {
+    let mut moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
+    let mut listed: Vec<String> = analysis.lines.iter().map(|line| line.moves[0].to_string()).collect();
+    moves.sort();
+    listed.sort();
+    assert_eq!(moves, listed);
+    for line in &analysis.lines {
+        if let Value::Expected(shares) = line.value {
+            assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{shares:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_can_be_played() {
+    for (kind, options) in GAMES.into_iter().filter(|game| game.0 != Kind::Cards) {
+        let (game, view) = some_game(kind, options, 2, 3);
+        let limits = Limits { nodes: Some(3000), lines: 3, ..Limits::default() };
+        let analysis = think_uct(&view, &limits, &Settings::GUIDED, &mut ()).unwrap();
+        for line in &analysis.lines {
+            let mut game = game.clone();
+            for &mv in &line.moves {
+                game.play(mv).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn morpion_is_proven_a_draw_and_its_mistakes_losses() {
+    let prove = |text: &str| {
+        let view = AnyGame::parse(Kind::Morpion, text).unwrap().view(Viewer::Public);
+        think_uct(&view, &Limits::default(), &Settings::GUIDED, &mut ()).unwrap().value()
+    };
+    assert!(matches!(prove(".../.../... 1"), Value::Proven { outcome: Outcome::Draw, .. }));
+    // An edge answers the corner: it loses.
+    assert!(matches!(prove("xo./.../... 1"), Value::Proven { outcome: Outcome::Win(Seat::ONE), .. }));
+    assert!(matches!(prove("xx./oo./... 1"), Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 1 }));
+}
+
+#[test]
+fn nothing_is_thought_about_a_game_that_is_over() {
+    let view = AnyGame::parse(Kind::Morpion, "xxx/oo./... win1").unwrap().view(Viewer::Public);
+    let thought = think_uct(&view, &Limits::default(), &Settings::PLAIN, &mut ());
+    assert_eq!(thought.unwrap_err(), NoThought::Over(Outcome::Win(Seat::ONE)));
+}

@@ -1,0 +1,276 @@
+//! The cards, and bags of them: a hand, the draw pile and the pot are multisets in one word each.
+//!
+//! ```text
+//! bit    0                 18                 36      42   44
+//!        | red 1, 2, …     | blue 1, 2, …     | yellow | green |
+//!          18 cards          18 cards           6        2
+//! ```
+//!
+//! Each number owns as many neighbouring bits as it has copies (18 ÷ `numbers`). A bag with *n* copies of a card
+//! has the *n* lowest bits of its group set, so equal bags are equal words, and a random bit is a random card.
+
+use crate::seat::Seat;
+
+/// How many colour cards each seat's colour has, whatever the numbers on them.
+const PER_COLOUR: u8 = 18;
+
+/// A card: red or blue with a number, yellow, or green.
+///
+/// In order: R1 to R18, B1 to B18, Y, G. Numbers go up to 18; which of them a game has depends on its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The yellow card: it takes one whole pile off the grid.
+    pub const YELLOW: Card = Card(2 * PER_COLOUR);
+    /// The green card: it takes the piles of one complete line off the grid.
+    pub const GREEN: Card = Card(2 * PER_COLOUR + 1);
+    /// How many kinds of cards there can be.
+    pub const KINDS: usize = 2 * PER_COLOUR as usize + 2;
+
+    /// The card of a seat's colour (red for seat 1, blue for seat 2) with a number from 1 to 18.
+    #[inline]
+    pub const fn colour(owner: Seat, number: u8) -> Option<Card> {
+        if owner.index() < 2 && number >= 1 && number <= PER_COLOUR {
+            Some(Card(owner.index() as u8 * PER_COLOUR + number - 1))
+        } else {
+            None
+        }
+    }
+
+    /// The card with this index, if there is one.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Card> {
+        if index < Card::KINDS { Some(Card(index as u8)) } else { None }
+    }
+
+    /// The index of the card, below [`Card::KINDS`], for use in arrays.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat whose colour the card bears; `None` for yellow and green.
+    #[inline]
+    pub const fn owner(self) -> Option<Seat> {
+        match self.0 / PER_COLOUR {
+            0 => Some(Seat::ONE),
+            1 => Some(Seat::TWO),
+            _ => None,
+        }
+    }
+
+    /// The number on the card; `None` for yellow and green.
+    #[inline]
+    pub const fn number(self) -> Option<u8> {
+        if self.0 < 2 * PER_COLOUR { Some(self.0 % PER_COLOUR + 1) } else { None }
+    }
+}
+
+/// A multiset of cards. Its bits mean something only with the number of copies that each colour card has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Bag(u64);
+
+impl Bag {
+    /// No card.
+    pub(super) const EMPTY: Bag = Bag(0);
+    /// All 44 cards.
+    pub(super) const DECK: Bag = Bag((1 << 44) - 1);
+    /// Every colour card.
+    pub(super) const COLOURS: Bag = Bag((1 << 36) - 1);
+    /// Every yellow card.
+    pub(super) const YELLOWS: Bag = Bag(0b11_1111 << 36);
+    /// Every green card.
+    pub(super) const GREENS: Bag = Bag(0b11 << 42);
+
+    /// All copies of a card: none if its number is not in the deck.
+    #[inline]
+    pub(super) const fn all_of(card: Card, copies: u8) -> Bag {
+        match card {
+            Card::YELLOW => Bag::YELLOWS,
+            Card::GREEN => Bag::GREENS,
+            Card(index) => {
+                let first = (index % PER_COLOUR) as u32 * copies as u32;
+                if first >= PER_COLOUR as u32 {
+                    return Bag::EMPTY;
+                }
+                Bag(((1 << copies) - 1) << ((index / PER_COLOUR) as u32 * PER_COLOUR as u32 + first))
+            }
+        }
+    }
+
+    /// The card to which a bit belongs.
+    #[inline]
+    const fn card_at(bit: u32, copies: u8) -> Card {
+        let bit = bit as u8;
+        if bit >= 42 {
+            Card::GREEN
+        } else if bit >= 36 {
+            Card::YELLOW
+        } else {
+            Card(bit / PER_COLOUR * PER_COLOUR + bit % PER_COLOUR / copies)
+        }
+    }
+
+    /// How many cards there are.
+    #[inline]
+    pub(super) const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is no card.
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many copies of a card there are.
+    #[inline]
+    pub(super) const fn count(self, card: Card, copies: u8) -> u32 {
+        (self.0 & Bag::all_of(card, copies).0).count_ones()
+    }
+
+    /// Puts a card in. One more copy than the deck has changes nothing.
+    #[inline]
+    pub(super) const fn add(&mut self, card: Card, copies: u8) {
+        let group = Bag::all_of(card, copies).0;
+        let first = group & group.wrapping_neg();
+        self.0 |= ((self.0 & group) << 1 | first) & group;
+    }
+
+    /// Takes a card out; whether it was there.
+    #[inline]
+    pub(super) const fn remove(&mut self, card: Card, copies: u8) -> bool {
+        let group = Bag::all_of(card, copies).0;
+        let inside = self.0 & group;
+        self.0 = self.0 & !group | inside >> 1 & group;
+        inside != 0
+    }
+
+    /// Puts in all the cards of another bag.
+    pub(super) fn add_all(&mut self, other: Bag, copies: u8) {
+        if self.is_empty() {
+            *self = other;
+            return;
+        }
+        for card in other.cards(copies) {
+            self.add(card, copies);
+        }
+    }
+
+    /// Takes out all the cards of another bag.
+    pub(super) fn remove_all(&mut self, other: Bag, copies: u8) {
+        for card in other.cards(copies) {
+            self.remove(card, copies);
+        }
+    }
+
+    /// The cards that are of the kinds of `kinds`, a bag that holds all copies or none of each.
+    #[inline]
+    pub(super) const fn only(self, kinds: Bag) -> Bag {
+        Bag(self.0 & kinds.0)
+    }
+
+    /// Of each card, as many copies as the bag that has more of it.
+    #[inline]
+    pub(super) const fn or(self, other: Bag) -> Bag {
+        Bag(self.0 | other.0)
+    }
+
+    /// The cards whose kinds are not among `kinds`, a bag that holds all copies or none of each.
+    #[inline]
+    pub(super) const fn without(self, kinds: Bag) -> Bag {
+        Bag(self.0 & !kinds.0)
+    }
+
+    /// One copy of each card that is there.
+    #[inline]
+    pub(super) const fn one_of_each(self, copies: u8) -> Bag {
+        Bag(self.0 & FIRST[copies as usize % FIRST.len()])
+    }
+
+    /// The cards in order, each as often as it is there.
+    #[inline]
+    pub(super) fn cards(self, copies: u8) -> impl Iterator<Item = Card> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                Bag::card_at(bit, copies)
+            })
+        })
+    }
+
+    /// The card that comes `n`-th in order, counted from 0, in a bag of more than `n` cards.
+    #[inline]
+    pub(super) fn nth(self, n: u32, copies: u8) -> Card {
+        let (mut bits, mut n, mut bit) = (self.0, n, 0);
+        // The half that holds the bit is found six times: 32, 16, 8, 4, 2, 1.
+        for width in [32, 16, 8, 4, 2, 1] {
+            let below = (bits & ((1 << width) - 1)).count_ones();
+            if n >= below {
+                n -= below;
+                bits >>= width;
+                bit += width;
+            }
+        }
+        Bag::card_at(bit, copies)
+    }
+}
+
+/// For each number of copies, the first bit of each group.
+static FIRST: [u64; PER_COLOUR as usize + 1] = {
+    let mut table = [0; PER_COLOUR as usize + 1];
+    let mut copies = 1;
+    while copies < table.len() {
+        let mut bit = 0;
+        while bit < PER_COLOUR as usize {
+            table[copies] |= (1 | 1 << PER_COLOUR) << bit;
+            bit += copies;
+        }
+        table[copies] |= 1 << 36 | 1 << 42;
+        copies += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bag_holds_each_card_as_often_as_it_was_put_in() {
+        for copies in [1, 2, 3, 6, 9, 18] {
+            let deck: Vec<Card> = Bag::DECK.cards(copies).collect();
+            assert_eq!(deck.len(), 44);
+            let mut bag = Bag::EMPTY;
+            let mut counts = [0; Card::KINDS];
+            for (n, &card) in deck.iter().enumerate().rev() {
+                bag.add(card, copies);
+                counts[card.index()] += 1;
+                assert_eq!(bag.count(card, copies), counts[card.index()]);
+                assert_eq!(bag.len() as usize, 44 - n);
+            }
+            assert_eq!(bag, Bag::DECK);
+            for (n, &card) in deck.iter().enumerate() {
+                assert_eq!(Bag::DECK.nth(n as u32, copies), card);
+                assert!(bag.remove(card, copies));
+                counts[card.index()] -= 1;
+                assert_eq!(bag.count(card, copies), counts[card.index()]);
+            }
+            assert!(bag.is_empty() && !bag.remove(Card::YELLOW, copies));
+            assert_eq!(Bag::DECK.one_of_each(copies).len(), 2 * 18 / u32::from(copies) + 2);
+        }
+    }
+
+    #[test]
+    fn numbers_that_a_deck_does_not_have_are_in_no_bag() {
+        let ten = Card::colour(Seat::ONE, 10).unwrap();
+        assert_eq!(Bag::DECK.count(ten, 2), 0);
+        assert_eq!(Bag::DECK.count(ten, 1), 1);
+        let mut bag = Bag::EMPTY;
+        bag.add(ten, 2);
+        assert!(bag.is_empty() && !bag.remove(ten, 2));
+    }
+}

@@ -1,0 +1,240 @@
+//! Why a move of the card game is refused.
+
+use super::{Card, Cards, Move, Stage};
+use crate::frame::{self, Square, Squares};
+use crate::seat::Seat;
+use crate::text::{Lang, Say};
+
+/// Why a move is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// A card must be drawn first, for this seat.
+    DrawFirst(Seat),
+    /// No card is drawn now: this seat must play one.
+    PlayFirst(Seat),
+    /// A draw must name its card where everyone's cards, or the drawing player's, are known.
+    Unnamed,
+    /// A draw names its card, but this seat's hand is closed to whoever looks.
+    Closed(Seat),
+    /// The deck has no such card: numbers end at this one.
+    NoSuchCard(Card, u8),
+    /// The draw pile holds no such card.
+    NotInPile(Card),
+    /// This seat does not hold the card.
+    NotInHand(Card, Seat),
+    /// On an empty grid the first card goes on the centre.
+    NotCentre(Square),
+    /// The square lies in no three-by-three grid with these used squares.
+    OutsideGrid {
+        /// The square of the move.
+        square: Square,
+        /// The used squares that are too far from it.
+        far: Squares,
+    },
+    /// The pile on the square bears another number than the card.
+    OtherNumber {
+        /// The square of the move.
+        square: Square,
+        /// The card of the move.
+        card: Card,
+        /// The card on top of the pile.
+        top: Card,
+    },
+    /// There is no pile on the square to take away.
+    NothingThere(Square),
+    /// The line is not complete: these of its squares are empty.
+    Incomplete {
+        /// The line of the move.
+        line: Squares,
+        /// Its empty squares.
+        empty: Squares,
+    },
+}
+
+impl Cards {
+    /// Why a move is refused here; `None` if it is legal.
+    pub(super) fn why_not(&self, mv: Move) -> Option<Illegal> {
+        match self.stage {
+            Stage::Over(_) => Some(Illegal::Over),
+            Stage::Play(seat) if mv.is_draw() => Some(Illegal::PlayFirst(seat)),
+            Stage::Play(seat) => self.why_not_play(seat, mv),
+            Stage::Deal(drawer) | Stage::Refill(drawer) | Stage::Blocked { drawer, .. } => {
+                if mv.is_draw() {
+                    self.why_not_draw(drawer, mv)
+                } else {
+                    Some(Illegal::DrawFirst(drawer))
+                }
+            }
+        }
+    }
+
+    fn why_not_draw(&self, drawer: Seat, mv: Move) -> Option<Illegal> {
+        match (mv.card(), self.is_closed(drawer)) {
+            (None, true) => None,
+            (None, false) => Some(Illegal::Unnamed),
+            (Some(_), true) => Some(Illegal::Closed(drawer)),
+            (Some(card), false) => self
+                .no_such_card(card)
+                .or_else(|| (self.unseen_copies(card) == 0).then_some(Illegal::NotInPile(card))),
+        }
+    }
+
+    fn why_not_play(&self, seat: Seat, mv: Move) -> Option<Illegal> {
+        let card = mv.card()?;
+        if let Some(reason) = self.no_such_card(card) {
+            return Some(reason);
+        }
+        if self.possible(seat).count(card, self.options.copies()) == 0 {
+            return Some(Illegal::NotInHand(card, seat));
+        }
+        let Some(square) = mv.square() else {
+            let (line, empty) = (mv.squares(), mv.squares() & !self.occupied());
+            return (empty != 0).then_some(Illegal::Incomplete { line, empty });
+        };
+        match self.pile(square) {
+            Some(pile) if card.number().is_some_and(|number| pile.top().number() != Some(number)) => {
+                Some(Illegal::OtherNumber { square, card, top: pile.top() })
+            }
+            Some(_) => None,
+            None if card == Card::YELLOW => Some(Illegal::NothingThere(square)),
+            None if self.free() & square.bit() != 0 => None,
+            None if self.used == 0 => Some(Illegal::NotCentre(square)),
+            None => {
+                let is_far = |used: &Square| frame::room(used.bit() | square.bit()) == 0;
+                let far = frame::squares(self.used).filter(is_far).fold(0, |all, used| all | used.bit());
+                Some(Illegal::OutsideGrid { square, far })
+            }
+        }
+    }
+
+    fn no_such_card(&self, card: Card) -> Option<Illegal> {
+        let numbers = self.options.numbers();
+        let is_too_high = card.number().is_some_and(|number| number > numbers);
+        is_too_high.then_some(Illegal::NoSuchCard(card, numbers))
+    }
+}
+
+/// The squares of a set, as a list: `b2, c3 et d4`.
+fn list(set: Squares, lang: Lang) -> String {
+    let names: Vec<String> = frame::squares(set).map(|square| square.to_string()).collect();
+    let and = match lang {
+        Lang::Fr => " et ",
+        Lang::En => " and ",
+    };
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => first.join(", ") + and + last,
+        None => String::new(),
+    }
+}
+
+impl Say for Illegal {
+    fn say(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Fr => self.in_french(),
+            Lang::En => self.in_english(),
+        }
+    }
+}
+
+impl Illegal {
+    fn in_french(self) -> String {
+        match self {
+            Illegal::Over => "La partie est finie.".to_owned(),
+            Illegal::DrawFirst(seat) => {
+                format!("Il faut d’abord que le joueur {seat} pioche une carte.")
+            }
+            Illegal::PlayFirst(seat) => {
+                format!("On ne pioche pas maintenant\u{a0}: le joueur {seat} doit d’abord jouer une carte.")
+            }
+            Illegal::Unnamed => {
+                "Cette pioche n’est pas cachée ici\u{a0}: il faut dire la carte piochée, par exemple +R5."
+                    .to_owned()
+            }
+            Illegal::Closed(seat) => {
+                format!("La main du joueur {seat} est cachée ici\u{a0}: sa pioche s’écrit +?.")
+            }
+            Illegal::NoSuchCard(card, numbers) => {
+                format!(
+                    "La carte {card} n’existe pas dans cette partie\u{a0}: les chiffres vont de 1 à {numbers}."
+                )
+            }
+            Illegal::NotInPile(card) => {
+                format!("La carte {card} n’est plus dans la pioche\u{a0}: il faut une carte qui y reste.")
+            }
+            Illegal::NotInHand(card, seat) => {
+                format!("Le joueur {seat} n’a pas la carte {card}\u{a0}: il faut jouer une carte de sa main.")
+            }
+            Illegal::NotCentre(square) => {
+                format!("La grille est vide\u{a0}: sa première carte se pose en c3, pas en {square}.")
+            }
+            Illegal::OutsideGrid { square, far } => format!(
+                "La place {square} sort de la grille de 3 × 3\u{a0}: elle est trop loin de {}.",
+                list(far, Lang::Fr)
+            ),
+            Illegal::OtherNumber { square, card, top } => format!(
+                "La carte {card} ne va pas sur la pile en {square}, dont le dessus est {top}\u{a0}: il faut le même chiffre."
+            ),
+            Illegal::NothingThere(square) => {
+                format!(
+                    "Il n’y a pas de carte en {square}\u{a0}: la carte jaune retire les cartes d’une place occupée."
+                )
+            }
+            Illegal::Incomplete { line, empty } => {
+                let (line, is) =
+                    (list(line, Lang::Fr), if empty.count_ones() > 1 { "sont vides" } else { "est vide" });
+                let empty = list(empty, Lang::Fr);
+                format!(
+                    "La ligne {line} n’est pas complète\u{a0}: {empty} {is}, et la carte verte retire trois places occupées."
+                )
+            }
+        }
+    }
+
+    fn in_english(self) -> String {
+        match self {
+            Illegal::Over => "The game is over.".to_owned(),
+            Illegal::DrawFirst(seat) => format!("Player {seat} must draw a card first."),
+            Illegal::PlayFirst(seat) => {
+                format!("No card is drawn now: player {seat} must play one first.")
+            }
+            Illegal::Unnamed => {
+                "This draw is not hidden here: say which card is drawn, for example +R5.".to_owned()
+            }
+            Illegal::Closed(seat) => {
+                format!("The hand of player {seat} is hidden here: write the draw as +?.")
+            }
+            Illegal::NoSuchCard(card, numbers) => {
+                format!("There is no card {card} in this game: the numbers go from 1 to {numbers}.")
+            }
+            Illegal::NotInPile(card) => {
+                format!("The card {card} is not in the draw pile any more: name one that is.")
+            }
+            Illegal::NotInHand(card, seat) => {
+                format!("Player {seat} does not have the card {card}: play one that is in hand.")
+            }
+            Illegal::NotCentre(square) => {
+                format!("The grid is empty: its first card goes on c3, not on {square}.")
+            }
+            Illegal::OutsideGrid { square, far } => format!(
+                "The place {square} is outside the three-by-three grid: it is too far from {}.",
+                list(far, Lang::En)
+            ),
+            Illegal::OtherNumber { square, card, top } => format!(
+                "The card {card} cannot go on the pile on {square}, whose top card is {top}: the number must be the same."
+            ),
+            Illegal::NothingThere(square) => {
+                format!("There is no card on {square}: a yellow card clears a place that is occupied.")
+            }
+            Illegal::Incomplete { line, empty } => {
+                let (line, is) = (list(line, Lang::En), if empty.count_ones() > 1 { "are" } else { "is" });
+                let empty = list(empty, Lang::En);
+                format!(
+                    "The line {line} is not complete: {empty} {is} empty, and a green card clears three occupied places."
+                )
+            }
+        }
+    }
+}

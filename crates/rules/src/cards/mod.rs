@@ -1,0 +1,402 @@
+//! Tic Tac Toe, the card game: three cards of one colour in line earn a token, and nobody sees the other's hand.
+
+mod card;
+mod flow;
+mod hidden;
+mod illegal;
+mod moves;
+mod notation;
+mod options;
+mod read;
+
+pub use card::Card;
+pub use illegal::Illegal;
+pub use moves::Move;
+pub use options::{Options, is_whole_deck, ordered_deck};
+
+use card::Bag;
+
+use crate::any::Kind;
+use crate::frame::{self, Square, Squares};
+use crate::game::Game;
+use crate::rng::Rng;
+use crate::seat::{Outcome, Seat, Turn, Viewer};
+
+/// How many tokens there are.
+pub const TOKENS: u8 = 24;
+
+/// How many cards each player is dealt.
+pub const HAND: u8 = 5;
+
+/// The two seats.
+const SEATS: [Seat; 2] = [Seat::ONE, Seat::TWO];
+
+/// A position of the card game, whole or as one viewer sees it.
+///
+/// In a whole position every card has its place and [`unseen`](Self::unseen) is the draw pile. In a redacted one
+/// some hands are closed: of those, the position knows some cards at most and the number of the others, which are
+/// hidden; and `unseen` is the draw pile and all hidden cards together, since nobody who looks can tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cards {
+    /// The cards of each hand that are known here.
+    hands: [Bag; 2],
+    /// The cards of each hand that the other player knows to be there. All cards are accounted for when the pot
+    /// becomes the draw pile, so whoever counts then knows the other's whole hand.
+    exposed: [Bag; 2],
+    /// The cards that are neither on the table nor known here to be in a hand.
+    unseen: Bag,
+    pot: Bag,
+    /// The pile on each square of the frame, 0 where there is none. All cards of a pile bear one number, so the
+    /// order below the top card tells nothing.
+    ///
+    /// ```text
+    /// bit  0      5     10      15
+    ///      number | reds | blues |
+    /// ```
+    piles: [u16; 25],
+    /// The squares on which the top card bears each seat's colour.
+    tops: [Squares; 2],
+    /// The squares on which a card has lain since the grid was last empty: they pin the grid.
+    used: Squares,
+    tokens: [u8; 2],
+    /// How many cards of each hand are not known here. None where the hand is open.
+    hidden: [u8; 2],
+    /// How many cards of each hand everyone knows to be of no use on this grid, since their owner had to draw, or
+    /// let the other play, for want of a card to play. Forgotten as soon as the grid changes.
+    stuck: [u8; 2],
+    /// The seats whose hands are closed to whoever looks, one bit each: none in a whole position.
+    closed: u8,
+    stage: Stage,
+    options: Options,
+}
+
+/// What happens next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// This seat is dealt one of its first cards.
+    Deal(Seat),
+    /// This seat plays a card.
+    Play(Seat),
+    /// This seat draws a card after playing one.
+    Refill(Seat),
+    /// The seat to move could play nothing, so that each draws a card, the seat to move first.
+    Blocked {
+        /// The seat to move.
+        mover: Seat,
+        /// The seat that draws now.
+        drawer: Seat,
+    },
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// The cards on one place of the grid. All bear the same number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pile {
+    top: Card,
+    cards: [u8; 2],
+}
+
+impl Pile {
+    /// The card on top, which counts.
+    pub const fn top(self) -> Card {
+        self.top
+    }
+
+    /// How many cards of a seat's colour there are, the top card included.
+    pub const fn cards(self, owner: Seat) -> u8 {
+        self.cards[owner.index() & 1]
+    }
+
+    /// How many cards there are.
+    pub const fn height(self) -> u8 {
+        self.cards[0] + self.cards[1]
+    }
+}
+
+impl Cards {
+    /// What happens next.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The seat that draws the next card, if a card is to be drawn.
+    #[inline]
+    pub const fn drawer(&self) -> Option<Seat> {
+        match self.stage {
+            Stage::Deal(drawer) | Stage::Refill(drawer) | Stage::Blocked { drawer, .. } => Some(drawer),
+            Stage::Play(_) | Stage::Over(_) => None,
+        }
+    }
+
+    /// The pile on a square.
+    pub fn pile(&self, square: Square) -> Option<Pile> {
+        let pile = self.piles[square.index()];
+        let owner = SEATS.into_iter().find(|owner| self.tops[owner.index()] & square.bit() != 0)?;
+        let top = Card::colour(owner, self.number_on(square))?;
+        Some(Pile { top, cards: [(pile >> 5 & 31) as u8, (pile >> 10 & 31) as u8] })
+    }
+
+    /// The number on the cards of a square; 0 where there are none.
+    #[inline]
+    fn number_on(&self, square: Square) -> u8 {
+        (self.piles[square.index()] & 31) as u8
+    }
+
+    /// The squares whose top card bears a seat's colour.
+    #[inline]
+    pub const fn tops(&self, owner: Seat) -> Squares {
+        self.tops[owner.index() & 1]
+    }
+
+    /// The squares on which there are cards.
+    #[inline]
+    pub const fn occupied(&self) -> Squares {
+        self.tops[0] | self.tops[1]
+    }
+
+    /// The squares on which a card has lain since the grid was last empty. They pin the grid.
+    #[inline]
+    pub const fn used(&self) -> Squares {
+        self.used
+    }
+
+    /// The empty squares on which a colour card may be put: those that some three-by-three grid around all used
+    /// squares holds, or the centre alone if the grid is empty.
+    #[inline]
+    pub const fn free(&self) -> Squares {
+        if self.used == 0 { Square::CENTRE.bit() } else { frame::room(self.used) & !self.occupied() }
+    }
+
+    /// The squares whose cards bear this number.
+    #[inline]
+    pub fn with_number(&self, number: u8) -> Squares {
+        frame::squares(self.occupied())
+            .filter(|&square| self.number_on(square) == number)
+            .fold(0, |all, square| all | square.bit())
+    }
+
+    /// The complete lines: three squares in line with cards on each.
+    #[inline]
+    pub fn complete_lines(&self) -> impl Iterator<Item = Squares> {
+        let occupied = self.occupied();
+        frame::LINES.iter().copied().filter(move |line| line & !occupied == 0)
+    }
+
+    /// The lines of three that putting `card` on `square` turns to its colour, which they were not before. Each
+    /// earns the owner of the colour a token.
+    pub fn lines_made(&self, card: Card, square: Square) -> impl Iterator<Item = Squares> {
+        let before = card.owner().map_or(0, |owner| self.tops(owner));
+        let after = if card.owner().is_some() { before | square.bit() } else { 0 };
+        moves::lines_through(square).filter(move |line| before & square.bit() == 0 && line & !after == 0)
+    }
+
+    /// How many tokens a seat has.
+    pub const fn tokens(&self, seat: Seat) -> u8 {
+        self.tokens[seat.index() & 1]
+    }
+
+    /// How many tokens nobody has yet.
+    pub const fn tokens_left(&self) -> u8 {
+        TOKENS.saturating_sub(self.tokens[0].saturating_add(self.tokens[1]))
+    }
+
+    /// The cards of a hand that are known here, in order, equal ones one after the other.
+    pub fn hand(&self, seat: Seat) -> impl Iterator<Item = Card> {
+        self.hands[seat.index() & 1].cards(self.options.copies())
+    }
+
+    /// The cards of a hand that the other player knows to be there.
+    pub fn exposed(&self, seat: Seat) -> impl Iterator<Item = Card> {
+        self.exposed[seat.index() & 1].cards(self.options.copies())
+    }
+
+    /// How many cards of a hand are not known here.
+    #[inline]
+    pub const fn hidden(&self, seat: Seat) -> u8 {
+        self.hidden[seat.index() & 1]
+    }
+
+    /// Whether a hand is closed to whoever looks. In a whole position none is.
+    #[inline]
+    pub const fn is_closed(&self, seat: Seat) -> bool {
+        self.closed >> (seat.index() & 1) & 1 != 0
+    }
+
+    /// How many cards a seat has in hand.
+    #[inline]
+    pub const fn hand_size(&self, seat: Seat) -> u8 {
+        self.hands[seat.index() & 1].len() as u8 + self.hidden(seat)
+    }
+
+    /// How many cards of a hand everyone knows to be of no use on the grid as it is.
+    pub const fn stuck(&self, seat: Seat) -> u8 {
+        self.stuck[seat.index() & 1]
+    }
+
+    /// The cards that are neither on the table nor known here to be in a hand: in a whole position the draw pile,
+    /// in a redacted one the hidden cards too.
+    pub fn unseen(&self) -> impl Iterator<Item = Card> {
+        self.unseen.cards(self.options.copies())
+    }
+
+    /// How many of the [`unseen`](Self::unseen) cards are copies of this one.
+    pub const fn unseen_copies(&self, card: Card) -> u8 {
+        self.unseen.count(card, self.options.copies()) as u8
+    }
+
+    /// How many cards the draw pile holds.
+    #[inline]
+    pub const fn pile_size(&self) -> u8 {
+        (self.unseen.len() as u8).saturating_sub(self.hidden[0].saturating_add(self.hidden[1]))
+    }
+
+    /// The cards in the pot, which become the draw pile when that runs out.
+    pub fn pot(&self) -> impl Iterator<Item = Card> {
+        self.pot.cards(self.options.copies())
+    }
+
+    /// The cards that can be played on the grid as it is by whoever has them: all copies or none of each.
+    #[inline]
+    fn playable(&self) -> Bag {
+        let occupied = self.occupied();
+        let mut playable = Bag::EMPTY;
+        if self.free() != 0 {
+            playable = Bag::COLOURS;
+        } else {
+            for square in frame::squares(occupied) {
+                for owner in SEATS {
+                    if let Some(card) = Card::colour(owner, self.number_on(square)) {
+                        playable = playable.or(Bag::all_of(card, self.options.copies()));
+                    }
+                }
+            }
+        }
+        if occupied != 0 {
+            playable = playable.or(Bag::YELLOWS);
+        }
+        if self.complete_lines().next().is_some() {
+            playable = playable.or(Bag::GREENS);
+        }
+        playable
+    }
+
+    /// The cards that a seat has, or may have as far as is known here.
+    #[inline]
+    fn possible(&self, seat: Seat) -> Bag {
+        let known = self.hands[seat.index() & 1];
+        if self.hidden(seat) > 0 { known.or(self.unseen) } else { known }
+    }
+
+    /// What the tokens say of the outcome: who has reached the target with two more than the other or, with no
+    /// token left, who has more.
+    fn outcome_by_target(&self) -> Option<Outcome> {
+        for seat in SEATS {
+            let (own, other) = (self.tokens(seat), self.tokens(seat.other()));
+            if own >= self.options.target() && own >= other + 2 {
+                return Some(Outcome::Win(seat));
+            }
+        }
+        (self.tokens_left() == 0).then(|| self.outcome_by_majority())
+    }
+
+    /// The outcome if the game ends now: more tokens win.
+    fn outcome_by_majority(&self) -> Outcome {
+        match self.tokens[0].cmp(&self.tokens[1]) {
+            std::cmp::Ordering::Greater => Outcome::Win(Seat::ONE),
+            std::cmp::Ordering::Less => Outcome::Win(Seat::TWO),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        }
+    }
+}
+
+impl Game for Cards {
+    const KIND: Kind = Kind::Cards;
+    type Options = Options;
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn new(options: Options) -> Cards {
+        Cards {
+            hands: [Bag::EMPTY; 2],
+            exposed: [Bag::EMPTY; 2],
+            unseen: Bag::DECK,
+            pot: Bag::EMPTY,
+            piles: [0; 25],
+            tops: [0; 2],
+            used: 0,
+            tokens: [0; 2],
+            hidden: [0; 2],
+            stuck: [0; 2],
+            closed: 0,
+            stage: Stage::Deal(Seat::ONE),
+            options,
+        }
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.stage {
+            Stage::Play(seat) => Turn::Seat(seat),
+            Stage::Deal(_) | Stage::Refill(_) | Stage::Blocked { .. } => Turn::Chance,
+            Stage::Over(outcome) => Turn::Over(outcome),
+        }
+    }
+
+    /// In a redacted position: for a closed hand, everything that some unseen card could play; for a draw of a
+    /// closed hand, the hidden draw alone; for a draw of an open hand, the cards that may come.
+    fn moves_into(&self, moves: &mut Vec<Move>) {
+        self.list(moves);
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        self.why_not(mv).map_or(Ok(()), Err)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        self.go(mv, None);
+    }
+
+    fn weight(&self, outcome: Move) -> u32 {
+        match outcome.card() {
+            Some(card) if outcome.is_draw() => self.unseen.count(card, self.options.copies()),
+            _ => 1,
+        }
+    }
+
+    fn redact(&mut self, viewer: Viewer) {
+        self.close(viewer);
+    }
+
+    fn redact_move(&self, mv: Move, viewer: Viewer) -> Move {
+        let is_own = self.drawer().is_some_and(|drawer| viewer.is(drawer));
+        if mv.is_draw() && !is_own { Move::HIDDEN_DRAW } else { mv }
+    }
+
+    fn observe(&mut self, mv: Move, turn: Turn) {
+        self.go(mv, Some(turn));
+    }
+
+    fn determinize(&mut self, rng: &mut Rng) {
+        self.fill(rng);
+    }
+
+    #[inline]
+    fn count_moves(&self, _buffer: &mut Vec<Move>) -> usize {
+        self.count() as usize
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng, _buffer: &mut Vec<Move>) -> Option<Move> {
+        self.random(rng)
+    }
+}

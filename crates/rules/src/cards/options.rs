@@ -1,0 +1,116 @@
+//! What can be chosen before the card game, and the deck that follows from it.
+
+use super::{Card, Move};
+use crate::options::{GameOptions, OptionSpec, options_text};
+use crate::seat::Seat;
+use crate::text::Words;
+
+/// What can be chosen before the card game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    numbers: u8,
+    target: u8,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { numbers: 9, target: 5 }
+    }
+}
+
+impl Options {
+    /// The numbers 1 to `numbers` (a divisor of 18) on the colour cards, and the tokens to reach (1 to 12).
+    pub const fn new(numbers: u8, target: u8) -> Option<Options> {
+        if matches!(numbers, 1 | 2 | 3 | 6 | 9 | 18) && target >= 1 && target <= 12 {
+            Some(Options { numbers, target })
+        } else {
+            None
+        }
+    }
+
+    /// The highest number on a colour card.
+    pub const fn numbers(self) -> u8 {
+        self.numbers
+    }
+
+    /// How many tokens it takes to win, with two more than the opponent.
+    pub const fn target(self) -> u8 {
+        self.target
+    }
+
+    /// How many cards of each colour bear each number.
+    #[inline]
+    pub const fn copies(self) -> u8 {
+        match self.numbers {
+            1 => 18,
+            2 => 9,
+            3 => 6,
+            6 => 3,
+            9 => 2,
+            _ => 1,
+        }
+    }
+}
+
+impl GameOptions for Options {
+    const SPECS: &'static [OptionSpec] = &[
+        OptionSpec {
+            key: "numbers",
+            values: &["1", "2", "3", "6", "9", "18"],
+            default: "9",
+            about: Words::new(
+                "Le plus grand chiffre des cartes rouges et bleues\u{a0}: il y en a dix-huit par couleur, donc avec 9 deux de chaque chiffre.",
+                "The highest number on the red and blue cards: there are eighteen of each colour, so with 9 two of each number.",
+            ),
+        },
+        OptionSpec {
+            key: "target",
+            values: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"],
+            default: "5",
+            about: Words::new(
+                "Le nombre de jetons à atteindre pour gagner, avec deux jetons d’avance.",
+                "How many tokens win the game, if they are two more than the opponent’s.",
+            ),
+        },
+    ];
+
+    fn get(&self, key: &str) -> &'static str {
+        let (spec, value) =
+            if key == "numbers" { (&Self::SPECS[0], self.numbers) } else { (&Self::SPECS[1], self.target) };
+        spec.values.iter().find(|text| text.parse() == Ok(value)).unwrap_or(&spec.default)
+    }
+
+    fn set(&mut self, key: &str, value: &'static str) {
+        let Ok(value) = value.parse() else { return };
+        let (numbers, target) = if key == "numbers" { (value, self.target) } else { (self.numbers, value) };
+        if let Some(options) = Options::new(numbers, target) {
+            *self = options;
+        }
+    }
+}
+
+options_text!(Options);
+
+/// The game's 44 cards as draws in a plain order: of each number red and blue in turn, all copies of 1 first,
+/// then of 2 and so on; then the yellow cards and the green ones.
+///
+/// This is the deck with which [`perft`](fn@crate::perft) counts.
+pub fn ordered_deck(options: Options) -> Vec<Move> {
+    let mut deck = Vec::with_capacity(44);
+    for number in 1..=options.numbers() {
+        for _ in 0..options.copies() {
+            for owner in [Seat::ONE, Seat::TWO] {
+                deck.extend(Card::colour(owner, number).map(Move::draw));
+            }
+        }
+    }
+    deck.extend([Move::draw(Card::YELLOW); 6]);
+    deck.extend([Move::draw(Card::GREEN); 2]);
+    deck
+}
+
+/// Whether these cards, in any order, are exactly the 44 of the game.
+pub fn is_whole_deck(options: Options, cards: &[Card]) -> bool {
+    let mut missing = super::card::Bag::DECK;
+    cards.len() == 44 && cards.iter().all(|&card| missing.remove(card, options.copies()))
+}

@@ -1,0 +1,298 @@
+//! Why a turn of Three Fives is refused.
+
+use super::board::{self, PERIMETER, Point, Points, points};
+use super::position::overfills;
+use super::{Move, Position, Size};
+use crate::seat::{Seat, Turn};
+use crate::text::{Lang, Say};
+
+/// Why a turn is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// There is no piece of this size left in hand.
+    NotInHand(Size),
+    /// Pieces are dropped on the perimeter, and this point is inside.
+    DropInside(Point),
+    /// Pieces are dropped on empty points, and on this one stands a piece of this seat.
+    DropOnPiece(Point, Seat),
+    /// Nothing stands on the point from which the turn begins.
+    NoPiece(Point),
+    /// The piece with which the turn begins belongs to this seat.
+    NotYours(Point, Seat),
+    /// The same point is named twice.
+    SamePoint(Point),
+    /// The two points are not in a straight line.
+    NotInLine(Point, Point),
+    /// A piece of this size does not go as far as from the first point to the second.
+    TooFar(Size, Point, Point),
+    /// The piece would come to stand on this point, where there is a piece of this seat.
+    StepOnPiece(Point, Seat),
+    /// A piece stands on the last point, in the way from the first to the second.
+    InTheWay(Point, Point, Point),
+    /// Only neighbours swap, and these points are not.
+    NotNeighbours(Point, Point),
+    /// There is no piece on the second point with which the piece on the first could swap.
+    NothingToSwap(Point, Point),
+    /// Both pieces are of this size.
+    SameSize(Point, Point, Size),
+    /// The own piece, of the first size, has no right to swap with another's piece of the second.
+    NoRight(Size, Size),
+    /// Two own pieces swap with the point that comes first named first: this one, then that one.
+    FirstPointFirst(Point, Point),
+    /// The turn would make a group of more than five pieces of this seat, on these points.
+    TooMany(Seat, Points),
+}
+
+impl Position {
+    /// Whether the move is legal here, and if not, why.
+    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
+        let Turn::Seat(mover) = self.turn() else { return Err(Illegal::Over) };
+        match mv {
+            Move::Drop(size, to) => self.check_drop(mover, size, to),
+            Move::Step(from, to) => self.check_step(mover, from, to),
+            Move::Swap(from, to) => self.check_swap(mover, from, to),
+        }
+    }
+
+    fn check_drop(&self, mover: Seat, size: Size, to: Point) -> Result<(), Illegal> {
+        if self.hand(mover, size) == 0 {
+            return Err(Illegal::NotInHand(size));
+        }
+        if PERIMETER & to.bit() == 0 {
+            return Err(Illegal::DropInside(to));
+        }
+        if let Some((owner, _)) = self.at(to) {
+            return Err(Illegal::DropOnPiece(to, owner));
+        }
+        check_group(mover, self.pieces(mover), to)
+    }
+
+    fn check_step(&self, mover: Seat, from: Point, to: Point) -> Result<(), Illegal> {
+        let size = self.check_own(mover, from, to)?;
+        let between = from.between(to).ok_or(Illegal::NotInLine(from, to))?;
+        if between.count_ones() + 1 > u32::from(size.reach()) {
+            return Err(Illegal::TooFar(size, from, to));
+        }
+        if let Some((owner, _)) = self.at(to) {
+            return Err(Illegal::StepOnPiece(to, owner));
+        }
+        if let Some(point) = points(between & self.occupied()).next() {
+            return Err(Illegal::InTheWay(from, to, point));
+        }
+        check_group(mover, self.pieces(mover) & !from.bit(), to)
+    }
+
+    fn check_swap(&self, mover: Seat, from: Point, to: Point) -> Result<(), Illegal> {
+        let size = self.check_own(mover, from, to)?;
+        if from.neighbours() & to.bit() == 0 {
+            return Err(Illegal::NotNeighbours(from, to));
+        }
+        let (owner, other) = self.at(to).ok_or(Illegal::NothingToSwap(from, to))?;
+        if size == other {
+            return Err(Illegal::SameSize(from, to, size));
+        }
+        if owner == mover {
+            return if from < to { Ok(()) } else { Err(Illegal::FirstPointFirst(to, from)) };
+        }
+        if size.swaps_with() != other {
+            return Err(Illegal::NoRight(size, other));
+        }
+        check_group(mover, self.pieces(mover) & !from.bit(), to)?;
+        check_group(owner, self.pieces(owner) & !to.bit(), from)
+    }
+
+    /// The size of the mover's piece on `from`, if there is one and the turn goes elsewhere.
+    fn check_own(&self, mover: Seat, from: Point, to: Point) -> Result<Size, Illegal> {
+        let (owner, size) = self.at(from).ok_or(Illegal::NoPiece(from))?;
+        if owner != mover {
+            return Err(Illegal::NotYours(from, owner));
+        }
+        if from == to { Err(Illegal::SamePoint(from)) } else { Ok(size) }
+    }
+}
+
+/// Whether a piece of `owner` may come to `point`, its other pieces being where they are said to be.
+fn check_group(owner: Seat, others: Points, point: Point) -> Result<(), Illegal> {
+    if overfills(others, point) { Err(Illegal::TooMany(owner, board::group(others, point))) } else { Ok(()) }
+}
+
+impl Size {
+    /// The size as an adjective, in the feminine in French: a “pièce” is.
+    pub(super) const fn adjective(self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (Size::Small, Lang::Fr) => "petite",
+            (Size::Medium, Lang::Fr) => "moyenne",
+            (Size::Large, Lang::Fr) => "grande",
+            (Size::Small, Lang::En) => "small",
+            (Size::Medium, Lang::En) => "medium",
+            (Size::Large, Lang::En) => "large",
+        }
+    }
+}
+
+impl Say for Illegal {
+    fn say(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Fr => self.en_francais(),
+            Lang::En => self.in_english(),
+        }
+    }
+}
+
+impl Illegal {
+    fn en_francais(self) -> String {
+        let word = |size: Size| size.adjective(Lang::Fr);
+        match self {
+            Illegal::Over => "La partie est finie.".to_owned(),
+            Illegal::NotInHand(size) => {
+                format!(
+                    "Vous n’avez plus de {} pièce en main\u{a0}: jouez une pièce que vous avez.",
+                    word(size)
+                )
+            }
+            Illegal::DropInside(point) => format!(
+                "On ne pose une pièce que sur le pourtour, et {point} est à l’intérieur\u{a0}: posez-la sur un point vide du pourtour."
+            ),
+            Illegal::DropOnPiece(point, seat) => format!(
+                "Le point {point} est occupé par une pièce du joueur {seat}\u{a0}: posez la vôtre sur un point vide du pourtour."
+            ),
+            Illegal::NoPiece(point) => {
+                format!("Il n’y a pas de pièce en {point}\u{a0}: partez d’une de vos pièces.")
+            }
+            Illegal::NotYours(point, seat) => {
+                format!("La pièce en {point} est au joueur {seat}\u{a0}: partez d’une de vos pièces.")
+            }
+            Illegal::SamePoint(point) => {
+                format!("Le point {point} est nommé deux fois\u{a0}: il faut deux points différents.")
+            }
+            Illegal::NotInLine(from, to) => format!(
+                "{from} et {to} ne sont pas sur une même ligne\u{a0}: une pièce se déplace en ligne droite, dans l’une des six directions."
+            ),
+            Illegal::TooFar(size, from, to) => {
+                let limit = match size {
+                    Size::Small => "d’un point",
+                    Size::Medium => "de deux points au plus",
+                    Size::Large => "de quatre points au plus",
+                };
+                let (word, distance) = (word(size), distance(from, to));
+                format!(
+                    "Une {word} pièce se déplace {limit}, et {to} est à {distance} points de {from}\u{a0}: restez plus près."
+                )
+            }
+            Illegal::StepOnPiece(point, seat) => format!(
+                "Le point {point} est occupé par une pièce du joueur {seat}\u{a0}: un déplacement finit sur un point vide."
+            ),
+            Illegal::InTheWay(from, to, point) => format!(
+                "La pièce en {point} barre le chemin de {from} à {to}\u{a0}: on ne passe que sur des points vides."
+            ),
+            Illegal::NotNeighbours(from, to) => format!(
+                "{from} et {to} ne sont pas voisins\u{a0}: on n’échange que deux pièces posées sur des points voisins."
+            ),
+            Illegal::NothingToSwap(from, to) => format!(
+                "Il n’y a pas de pièce en {to} avec laquelle échanger\u{a0}: pour y aller, jouez {from}-{to}."
+            ),
+            Illegal::SameSize(from, to, size) => format!(
+                "Les pièces en {from} et {to} sont toutes deux de taille {}\u{a0}: on n’échange que des pièces de tailles différentes.",
+                word(size)
+            ),
+            Illegal::NoRight(own, other) => format!(
+                "Une {} pièce ne s’échange pas avec une {} pièce adverse\u{a0}: seulement avec une {}.",
+                word(own),
+                word(other),
+                word(own.swaps_with())
+            ),
+            Illegal::FirstPointFirst(first, second) => format!(
+                "L’échange de deux de vos pièces est un seul coup, écrit dans l’ordre des points\u{a0}: {first}={second}."
+            ),
+            Illegal::TooMany(seat, group) => {
+                let (count, list) = (group.count_ones(), list(group));
+                format!(
+                    "Ce coup réunirait {count} pièces du joueur {seat} ({list})\u{a0}: un groupe n’en a jamais plus de cinq."
+                )
+            }
+        }
+    }
+
+    fn in_english(self) -> String {
+        let word = |size: Size| size.adjective(Lang::En);
+        match self {
+            Illegal::Over => "The game is over.".to_owned(),
+            Illegal::NotInHand(size) => {
+                format!("You have no {} piece left in hand: play a piece that you have.", word(size))
+            }
+            Illegal::DropInside(point) => format!(
+                "Pieces are dropped on the perimeter only, and {point} is inside: drop it on an empty point of the perimeter."
+            ),
+            Illegal::DropOnPiece(point, seat) => format!(
+                "There is a piece of player {seat} on {point}: drop yours on an empty point of the perimeter."
+            ),
+            Illegal::NoPiece(point) => {
+                format!("There is no piece on {point}: begin with one of your own pieces.")
+            }
+            Illegal::NotYours(point, seat) => {
+                format!("The piece on {point} belongs to player {seat}: begin with one of your own pieces.")
+            }
+            Illegal::SamePoint(point) => {
+                format!("The point {point} is named twice: it takes two different points.")
+            }
+            Illegal::NotInLine(from, to) => format!(
+                "{from} and {to} are not in one line: a piece moves in a straight line, in one of the six directions."
+            ),
+            Illegal::TooFar(size, from, to) => {
+                let limit = match size {
+                    Size::Small => "one point",
+                    Size::Medium => "two points at most",
+                    Size::Large => "four points at most",
+                };
+                let (word, distance) = (word(size), distance(from, to));
+                format!(
+                    "A {word} piece moves {limit}, and {to} is {distance} points away from {from}: stay nearer."
+                )
+            }
+            Illegal::StepOnPiece(point, seat) => {
+                format!("There is a piece of player {seat} on {point}: a move ends on an empty point.")
+            }
+            Illegal::InTheWay(from, to, point) => format!(
+                "The piece on {point} stands in the way from {from} to {to}: a piece moves over empty points only."
+            ),
+            Illegal::NotNeighbours(from, to) => {
+                format!("{from} and {to} are not neighbours: only pieces on neighbouring points swap.")
+            }
+            Illegal::NothingToSwap(from, to) => {
+                format!("There is no piece on {to} to swap with: to move there, play {from}-{to}.")
+            }
+            Illegal::SameSize(from, to, size) => format!(
+                "The pieces on {from} and {to} are both {}: only pieces of different sizes swap.",
+                word(size)
+            ),
+            Illegal::NoRight(own, other) => format!(
+                "A {} piece does not swap with another player’s {} piece: only with a {} one.",
+                word(own),
+                word(other),
+                word(own.swaps_with())
+            ),
+            Illegal::FirstPointFirst(first, second) => format!(
+                "A swap of two pieces of your own is one move, written in the order of the points: {first}={second}."
+            ),
+            Illegal::TooMany(seat, group) => {
+                let (count, list) = (group.count_ones(), list(group));
+                format!(
+                    "This would join {count} pieces of player {seat} ({list}): a group never has more than five."
+                )
+            }
+        }
+    }
+}
+
+/// How many points away the second is, along the line from the first.
+fn distance(from: Point, to: Point) -> u32 {
+    from.between(to).map_or(0, |between| between.count_ones() + 1)
+}
+
+/// The points of a set, for a sentence.
+fn list(set: Points) -> String {
+    let names: Vec<String> = points(set).map(|point| point.to_string()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,314 @@
+//! Three Fives (Trois fois cinq): the game of pyramids on a hexagon of 19 points, for two or three players. Drop,
+//! move or swap; five connected pieces of a colour come off, and the third five wins.
+//!
+//! [`Position`] is all that stands on the table, and what an engine searches on. [`Fives`] adds the earlier
+//! positions that the repetition rule has to remember.
+
+pub mod board;
+mod illegal;
+mod key;
+mod notation;
+mod position;
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub use board::{Point, Points};
+pub use illegal::Illegal;
+pub use position::Position;
+
+use crate::any::Kind;
+use crate::game::{Game, PerfectInformation};
+use crate::options::{GameOptions, OptionSpec, options_text};
+use crate::rng::Rng;
+use crate::seat::{Outcome, Seat, Turn};
+use crate::text::Words;
+
+/// How many pieces of one colour make a group, which no connected group may exceed.
+pub const GROUP: u32 = 5;
+
+/// How many groups win.
+pub const GROUPS_TO_WIN: u8 = 3;
+
+/// How many pieces of each size a player begins with.
+pub const PIECES_OF_A_SIZE: u8 = 5;
+
+/// The size of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Size {
+    /// Moves one point; swaps with a large piece.
+    Small,
+    /// Moves one or two points; swaps with a small piece.
+    Medium,
+    /// Moves as far as it likes; swaps with a medium piece.
+    Large,
+}
+
+impl Size {
+    /// The three sizes, the small one first.
+    pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
+
+    /// The index of the size, for use in arrays.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The only size with which a piece of this size has the right to swap.
+    #[inline]
+    pub const fn swaps_with(self) -> Size {
+        match self {
+            Size::Small => Size::Large,
+            Size::Medium => Size::Small,
+            Size::Large => Size::Medium,
+        }
+    }
+
+    /// How many points a piece of this size moves at most. No line of the board is longer than five points.
+    pub const fn reach(self) -> u8 {
+        match self {
+            Size::Small => 1,
+            Size::Medium => 2,
+            Size::Large => 4,
+        }
+    }
+
+    /// The letter of the size in texts.
+    pub const fn letter(self) -> char {
+        match self {
+            Size::Small => 'S',
+            Size::Medium => 'M',
+            Size::Large => 'L',
+        }
+    }
+
+    /// The size with this letter.
+    pub const fn from_letter(letter: char) -> Option<Size> {
+        match letter {
+            'S' => Some(Size::Small),
+            'M' => Some(Size::Medium),
+            'L' => Some(Size::Large),
+            _ => None,
+        }
+    }
+}
+
+/// A turn: exactly one of three things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A piece of this size comes from the hand to this point.
+    Drop(Size, Point),
+    /// The piece on the first point moves to the second.
+    Step(Point, Point),
+    /// The own piece on the first point changes places with the piece on the second. Of two own pieces, the one
+    /// on the point that comes first on the board (a1, a2, …) is named first.
+    Swap(Point, Point),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// By a third group.
+    Groups,
+    /// Nobody had a legal turn.
+    Stuck,
+    /// The same position came too often.
+    Repetition,
+}
+
+/// What can be chosen before a game of Three Fives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    players: u8,
+    repetition: u8,
+}
+
+impl Options {
+    /// Options for 2 or 3 players, and for a draw when a position comes this often: 2 to 9 times, or 0 for never.
+    pub const fn new(players: u8, repetition: u8) -> Option<Options> {
+        if (players == 2 || players == 3) && repetition <= 9 && repetition != 1 {
+            Some(Options { players, repetition })
+        } else {
+            None
+        }
+    }
+
+    /// How many play: 2 or 3.
+    #[inline]
+    pub const fn players(self) -> u8 {
+        self.players
+    }
+
+    /// How often the same position must come for a draw; 0 if repetition changes nothing.
+    #[inline]
+    pub const fn repetition(self) -> u8 {
+        self.repetition
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { players: 2, repetition: 3 }
+    }
+}
+
+impl GameOptions for Options {
+    const SPECS: &'static [OptionSpec] = &[
+        OptionSpec {
+            key: "players",
+            values: &["2", "3"],
+            default: "2",
+            about: Words::new("Le nombre de joueurs, 2 ou 3.", "How many play, 2 or 3."),
+        },
+        OptionSpec {
+            key: "repetition",
+            values: &["0", "2", "3", "4", "5", "6", "7", "8", "9"],
+            default: "3",
+            about: Words::new(
+                "La partie est nulle quand la même position se présente ce nombre de fois\u{a0}; jamais avec 0.",
+                "The game is a draw when the same position comes up this many times; never with 0.",
+            ),
+        },
+    ];
+
+    fn get(&self, key: &str) -> &'static str {
+        const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+        let value = if key == "players" { self.players } else { self.repetition };
+        DIGITS[usize::from(value) % 10]
+    }
+
+    fn set(&mut self, key: &str, value: &'static str) {
+        let value = value.bytes().next().map_or(0, |digit| digit.wrapping_sub(b'0'));
+        let (players, repetition) =
+            if key == "players" { (value, self.repetition) } else { (self.players, value) };
+        *self = Options::new(players, repetition).unwrap_or(*self);
+    }
+}
+
+options_text!(Options);
+
+/// A game of Three Fives: the position, and the earlier ones that could still come again.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Fives {
+    position: Position,
+    /// The [keys](Position::key) of the positions since the last drop or group, oldest first, the present one left
+    /// out. Before a drop or a group there was something in hand or on the board that never comes back, so no
+    /// older position can be met again. Empty where repetition does not count, and when the game is over unless
+    /// repetition ended it.
+    seen: Vec<u128>,
+}
+
+/// By hand for `clone_from`, which keeps the room of the list: playouts allocate nothing once warm.
+impl Clone for Fives {
+    fn clone(&self) -> Fives {
+        Fives { position: self.position, seen: self.seen.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Fives) {
+        self.position = source.position;
+        self.seen.clone_from(&source.seen);
+    }
+}
+
+impl Fives {
+    /// All that stands on the table.
+    #[inline]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The [keys](Position::key) of the earlier positions that could still come again, oldest first.
+    #[inline]
+    pub fn seen(&self) -> &[u128] {
+        &self.seen
+    }
+
+    /// How many times the present position has come up, this time included. Always 1 with `repetition=0`.
+    pub fn occurrences(&self) -> usize {
+        if let Turn::Seat(_) = self.position.turn() {
+            return self.times(self.position.key()) + 1;
+        }
+        // The end by repetition hides who was to move; it was someone for whom the position had come before.
+        let seats = (0..self.seats()).map(Seat::from_index);
+        let keys = seats.map(|seat| self.position.with_turn(Turn::Seat(seat)).key());
+        keys.map(|key| self.times(key)).max().unwrap_or(0) + 1
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        match self.position.turn() {
+            Turn::Over(Outcome::Win(_)) => Some(Ending::Groups),
+            Turn::Over(Outcome::Draw) if self.seen.is_empty() => Some(Ending::Stuck),
+            Turn::Over(Outcome::Draw) => Some(Ending::Repetition),
+            Turn::Seat(_) | Turn::Chance => None,
+        }
+    }
+
+    /// How many earlier positions have this key.
+    #[inline]
+    fn times(&self, key: u128) -> usize {
+        self.seen.iter().filter(|&&seen| seen == key).count()
+    }
+}
+
+impl Game for Fives {
+    const KIND: Kind = Kind::Fives;
+    type Options = Options;
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn new(options: Options) -> Fives {
+        Fives { position: Position::new(options), seen: Vec::new() }
+    }
+
+    fn options(&self) -> Options {
+        self.position.options()
+    }
+
+    fn seats(&self) -> u8 {
+        self.position.options().players
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.position.turn()
+    }
+
+    #[inline]
+    fn moves_into(&self, moves: &mut Vec<Move>) {
+        self.position.moves_into(moves);
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        self.position.check(mv)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        if self.position.turn().is_over() {
+            return;
+        }
+        let repetition = usize::from(self.position.options().repetition);
+        let before = self.position.key();
+        if !self.position.play(mv) || self.position.turn().is_over() {
+            self.seen.clear();
+        } else if repetition > 0 {
+            self.seen.push(before);
+            if self.times(self.position.key()) + 1 >= repetition {
+                self.position = self.position.with_turn(Turn::Over(Outcome::Draw));
+            }
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self, _buffer: &mut Vec<Move>) -> usize {
+        self.position.count_moves()
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng, _buffer: &mut Vec<Move>) -> Option<Move> {
+        self.position.random_move(rng)
+    }
+}
+
+impl PerfectInformation for Fives {}

@@ -1,0 +1,160 @@
+//! The fast rules against slow, obvious ones, written independently from the sources, move by move.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use rules::{AnyGame, Kind, Outcome, Rng, Turn};
+
+mod cards;
+mod doh;
+#[path = "../perft/entries.rs"]
+mod entries;
+mod fives;
+mod morpion;
+mod super_morpion;
+
+/// The slow, obvious rules that the fast ones are compared with.
+trait Naive {
+    /// Legal moves as text, sorted as strings; at a chance event the distinct outcomes; empty when over.
+    fn moves(&self) -> Vec<String>;
+    /// `turn 1`, `turn chance`, `result win 2` or `result draw`.
+    fn turn(&self) -> String;
+    /// Plays a move that `moves` lists.
+    fn play(&mut self, mv: &str);
+    /// The same position once more.
+    fn boxed_clone(&self) -> Box<dyn Naive>;
+}
+
+fn naive(kind: Kind, options: &str) -> Box<dyn Naive> {
+    match kind {
+        Kind::Morpion => morpion::new(options),
+        Kind::Super => super_morpion::new(options),
+        Kind::Doh => doh::new(options),
+        Kind::Cards => cards::new(options),
+        Kind::Fives => fives::new(options),
+    }
+}
+
+fn turn(game: &AnyGame) -> String {
+    match game.turn() {
+        Turn::Seat(seat) => format!("turn {seat}"),
+        Turn::Chance => "turn chance".to_owned(),
+        Turn::Over(Outcome::Win(seat)) => format!("result win {seat}"),
+        Turn::Over(Outcome::Draw) => "result draw".to_owned(),
+    }
+}
+
+/// Plays random games side by side until `positions` have been compared, and says how many games that took.
+fn compare(kind: Kind, options: &str, seed: u64, positions: u32) -> u32 {
+    let mut rng = Rng::new(seed);
+    let (mut compared, mut games) = (0, 0);
+    while compared < positions {
+        games += 1;
+        let mut fast = AnyGame::new(kind, options).unwrap();
+        let mut slow = naive(kind, options);
+        let mut played = String::new();
+        loop {
+            let mut moves: Vec<String> = fast.moves().iter().map(ToString::to_string).collect();
+            moves.sort();
+            assert_eq!(moves, slow.moves(), "{kind} {options}: the moves after{played}");
+            assert_eq!(turn(&fast), slow.turn(), "{kind} {options}: whose turn it is after{played}");
+            compared += 1;
+            let Some(mv) = fast.random_move(&mut rng) else { break };
+            fast.play(mv).unwrap();
+            slow.play(&mv.to_string());
+            played += &format!(" {mv}");
+        }
+    }
+    games
+}
+
+#[test]
+fn morpion_plays_as_the_naive_rules_do() {
+    assert!(compare(Kind::Morpion, "", 1, 100_000) > 1_000);
+}
+
+#[test]
+fn super_morpion_plays_as_the_naive_rules_do() {
+    assert!(compare(Kind::Super, "", 1, 100_000) > 1_000);
+    assert!(compare(Kind::Super, "tiebreak=draw", 2, 50_000) > 500);
+}
+
+#[test]
+fn tic_tac_doh_plays_as_the_naive_rules_do() {
+    assert!(compare(Kind::Doh, "", 1, 100_000) > 1_000);
+    assert!(compare(Kind::Doh, "players=3", 2, 50_000) > 1_000);
+    assert!(compare(Kind::Doh, "players=4", 3, 50_000) > 1_000);
+}
+
+#[test]
+fn the_card_game_plays_as_the_naive_rules_do() {
+    assert!(compare(Kind::Cards, "", 1, 100_000) > 500);
+    for (seed, numbers) in [1, 2, 3, 6, 18].into_iter().enumerate() {
+        compare(Kind::Cards, &format!("numbers={numbers}"), seed as u64, 20_000);
+    }
+    for target in [1, 2, 12] {
+        compare(Kind::Cards, &format!("target={target}"), target, 20_000);
+    }
+}
+
+#[test]
+fn three_fives_plays_as_the_naive_rules_do() {
+    assert!(compare(Kind::Fives, "", 1, 100_000) > 20);
+    compare(Kind::Fives, "players=3", 2, 20_000);
+    compare(Kind::Fives, "repetition=2", 3, 10_000);
+    compare(Kind::Fives, "players=3,repetition=2", 4, 10_000);
+    compare(Kind::Fives, "repetition=0", 5, 10_000);
+}
+
+/// How many sequences of exactly `depth` moves the slow rules know; `deck` resolves chance.
+fn perft(game: &dyn Naive, depth: u32, deck: &[&str]) -> u64 {
+    let mut game = game.boxed_clone();
+    let deck = draw(&mut *game, deck);
+    if depth == 0 {
+        return 1;
+    }
+    let moves = game.moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let after = |mv: &String| {
+        let mut next = game.boxed_clone();
+        next.play(mv);
+        perft(&*next, depth - 1, deck)
+    };
+    moves.iter().map(after).sum()
+}
+
+fn draw<'d, 'c>(game: &mut dyn Naive, mut deck: &'d [&'c str]) -> &'d [&'c str] {
+    while game.turn() == "turn chance" {
+        game.play(&format!("+{}", deck[0]));
+        deck = &deck[1..];
+    }
+    deck
+}
+
+/// The deeper numbers were counted in the same way once; here the small ones are counted again each time.
+#[test]
+fn the_perft_files_hold_what_the_naive_rules_count() {
+    for &kind in Kind::ALL {
+        let mut checked = 0;
+        for entry in entries::entries(kind) {
+            let cards: Vec<&str> = entry.deck.split_whitespace().collect();
+            let mut deck = cards.as_slice();
+            let mut game = naive(kind, &entry.options);
+            for mv in entry.moves.split_whitespace() {
+                deck = draw(&mut *game, deck);
+                game.play(mv);
+            }
+            for &(depth, count) in entry.counts.iter().filter(|(_, count)| *count <= 6_000) {
+                assert_eq!(
+                    perft(&*game, depth, deck),
+                    count,
+                    "{kind}, entry at line {}, depth {depth}",
+                    entry.line
+                );
+                checked += 1;
+            }
+        }
+        assert!(checked >= 10, "{kind}: {checked} numbers checked");
+    }
+}
