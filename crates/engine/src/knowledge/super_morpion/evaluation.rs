@@ -12,7 +12,7 @@
 
 use rules::super_morpion::Tiebreak;
 
-use super::features::{KIND, LINE_KIND, LINE_PLACES, Outlook, class, losses};
+use super::features::{KIND, LINE_PLACES, Outlook, class, count, losses};
 use super::position::Position;
 use super::weights::{DRAW, MAJORITY, Weights};
 use crate::search::alphabeta;
@@ -99,20 +99,26 @@ impl alphabeta::Evaluation for Evaluation {
     #[inline]
     fn value(&self, state: &State, position: &Position) -> i32 {
         let weights = self.weights;
-        let closed = 9 - position.open.count_ones() as usize;
+        let closed = 9 - count(position.open);
         let mut boards = 0;
         for (kind, &worth) in state.boards.iter().enumerate() {
             boards += worth * i32::from(weights.place[kind][closed]);
         }
         let mut first = boards as f32 * (1.0 / f32::from(WHOLE));
-        let mut kinds = [0.0; 3];
-        for (line, &[a, b, c]) in LINE_PLACES.iter().enumerate() {
-            let [a, b, c] = [state.held[a], state.held[b], state.held[c]];
-            kinds[LINE_KIND[line]] += a[0] * b[0] * c[0] - a[1] * b[1] * c[1];
-        }
-        for (kind, sum) in kinds.into_iter().enumerate() {
-            first += sum * (f32::from(weights.line[kind][closed]) * (1.0 / f32::from(WHOLE).powi(3)));
-        }
+        // Both players at once: the products of each line, added up for each kind of line.
+        let held = |board: usize| state.held[board];
+        let product = |line: usize| {
+            let [a, b, c] = LINE_PLACES[line];
+            let (a, b, c) = (held(a), held(b), held(c));
+            a[0] * b[0] * c[0] - a[1] * b[1] * c[1]
+        };
+        let diagonal = product(6) + product(7);
+        let middle = product(1) + product(4);
+        let side = product(0) + product(2) + product(3) + product(5);
+        let point = 1.0 / (f32::from(WHOLE) * f32::from(WHOLE) * f32::from(WHOLE));
+        first += diagonal * (f32::from(weights.line[0][closed]) * point);
+        first += middle * (f32::from(weights.line[1][closed]) * point);
+        first += side * (f32::from(weights.line[2][closed]) * point);
         let me = position.mover as usize & 1;
         let mut value = if me == 0 { first as i32 } else { -(first as i32) };
         let mut losing = 0;
