@@ -8,6 +8,8 @@
 //! The target of each position is half the result of its game and half what the search said of it. Positions in
 //! which the player to move can win a board at once are left out: the search looks through those.
 
+#![allow(clippy::unwrap_used, reason = "a broken experiment should stop at once")]
+
 use std::io::BufRead;
 
 use engine::{Engine, Limits, Value};

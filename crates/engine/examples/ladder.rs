@@ -9,6 +9,8 @@
 //! Linux only), `nodes:50000`, `level:3`, `uct:100000` (plain UCT with so many random playouts), and `PROGRAM@nodes:50000`, another build
 //! of this example. Games come in pairs that begin with the same four to eight random moves, with seats swapped.
 
+#![allow(clippy::unwrap_used, reason = "a broken match should stop at once")]
+
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,5 +1,7 @@
 //! What the engine says of Super Morpion: exact where it claims to be, and never without a legal move.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+
 use engine::{Analysis, Engine, Limits, NoThought, Report, Value};
 use rules::super_morpion::{Options, Tiebreak};
 use rules::{AnyGame, AnyMove, Game, Kind, Outcome, Rng, Seat, SuperMorpion, Turn, Viewer};

@@ -3,11 +3,11 @@
 //! Buckets of four entries fill one cache line:
 //!
 //! ```text
-//! bytes  0        8     10    12   14    15
-//!        key      move  score eval depth age (6 bits), sound (1 bit) … see `Entry::tag`
+//! byte   0    8     10     12    14     15
+//!        key  move  score  eval  depth  bound (bits 0–1), sound (bit 2), age (bits 3–7)
 //! ```
 //!
-//! The table is empty until first used and doubles when it fills up, so that a short thought costs little memory and
+//! The table is empty until first used and grows fourfold when it fills up, so that a short thought costs little memory and
 //! a long one forgets little. The whole key is kept: two positions are taken for one once in 2⁶⁴ comparisons.
 
 /// What a stored score says about the true one.
@@ -91,7 +91,7 @@ impl Table {
     /// Grows if it is filling up. To be called between two iterations.
     pub fn grow_if_full(&mut self) {
         let mut size = self.buckets.len();
-        while size < LAST && self.used * 3 > size * 4 {
+        while size < LAST && self.used * 2 > size * 4 {
             size *= 4;
         }
         if size == self.buckets.len() {
@@ -165,5 +165,38 @@ impl Table {
         }
         let mv = if mv == NO_MOVE && is_same { old.mv } else { mv };
         *old = Entry { key, mv, score, eval, depth, tag: bound as u8 | u8::from(is_sound) << 2 | age << 3 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_kept_is_found_again_when_the_table_has_grown() {
+        let mut table = Table::default();
+        table.begin();
+        let keys: Vec<u64> = (1..10_000u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+        for &key in &keys {
+            table.put(key, key as u16, 7, 8, 9, Bound::Lower, key & 1 == 0);
+        }
+        let is_there = |table: &Table, key: u64| table.get(key).is_some_and(|entry| entry.mv == key as u16);
+        let before = keys.iter().filter(|&&key| is_there(&table, key)).count();
+        assert!(before > 9000, "{before}");
+        table.grow_if_full();
+        assert_eq!(table.buckets.len(), 4 * FIRST);
+        assert_eq!(keys.iter().filter(|&&key| is_there(&table, key)).count(), before);
+    }
+
+    #[test]
+    fn an_estimate_does_not_replace_a_fact() {
+        let mut table = Table::default();
+        table.begin();
+        table.put(5, 1, 0, 0, 3, Bound::Exact, true);
+        table.put(5, 2, 40, 0, 9, Bound::Lower, false);
+        assert!(table.get(5).unwrap().is_sound());
+        table.put(5, 3, 0, 0, 1, Bound::Exact, true);
+        assert_eq!(table.get(5).unwrap().mv, 3);
+        assert!(table.get(6).is_none());
     }
 }

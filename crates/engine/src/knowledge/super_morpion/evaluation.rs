@@ -72,13 +72,15 @@ impl alphabeta::Evaluation for Evaluation {
     type Position = Position;
     type State = State;
 
+    const KEPT: i32 = 2;
+
     fn begin(&self, position: &Position) -> State {
         let mut state = State { held: [[0.0; 2]; 9], worth: [0; 9], boards: [0; 3] };
-        for board in 0..9 {
+        for (board, kind) in KIND.into_iter().enumerate() {
             let (held, worth) = self.board(position, board);
             state.held[board] = held;
             state.worth[board] = worth;
-            state.boards[KIND[board]] += i32::from(worth);
+            state.boards[kind] += i32::from(worth);
         }
         state
     }

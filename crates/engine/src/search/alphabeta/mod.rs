@@ -114,6 +114,10 @@ pub trait Evaluation {
     /// How much better than `beta` a position must look, for each move left to search, to be left at that.
     const ENOUGH: i32 = 150;
 
+    /// Positions with at least so many moves left to search are looked up and kept in the table. The table is far
+    /// away in memory: where positions are quick to search it takes longer to ask about the last move.
+    const KEPT: i32 = 1;
+
     /// Whether the game has seen this position so often before the root that to reach it is a draw.
     #[inline]
     fn came_too_often(&self, _position: &Self::Position) -> bool {

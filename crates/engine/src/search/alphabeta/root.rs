@@ -149,8 +149,8 @@ fn pass<E: Evaluation, M>(
     let mut best = -WIN;
     let mut best_at = None;
     let mut is_guess = false;
-    for n in 0..moves.len() {
-        let mv = moves[n].mv;
+    for (n, slot) in moves.iter_mut().enumerate() {
+        let mv = slot.mv;
         let next = search.after(node, mv);
         search.lines[1].clear();
         let mut score;
@@ -179,7 +179,7 @@ fn pass<E: Evaluation, M>(
             search.keep_line(0, mv);
             // That a move draws is known if what follows it is; that it is the best is another matter.
             let is_draw = score == 0 && !search.is_guess && score < beta;
-            moves[n] = RootMove { mv, score, is_draw, line: search.lines[0].clone() };
+            *slot = RootMove { mv, score, is_draw, line: search.lines[0].clone() };
             best_at = Some(n);
             alpha = score;
             if score >= beta {

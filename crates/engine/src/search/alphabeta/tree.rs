@@ -114,7 +114,8 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
 
         let key = position.key();
         self.path[ply] = key;
-        let known = self.table.get(key);
+        let is_kept = depth >= E::KEPT;
+        let known = if is_kept { self.table.get(key) } else { None };
         let mut remembered = NO_MOVE;
         let mut estimate = None;
         if let Some(entry) = known {
@@ -225,15 +226,17 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         let is_sound =
             !is_guess || best >= SURE && bound != Bound::Upper || best <= -SURE && bound != Bound::Lower;
         self.is_guess = !is_sound;
-        self.table.put(
-            key,
-            best_move,
-            to_table(best, ply),
-            estimate as i16,
-            depth.min(255) as u8,
-            bound,
-            is_sound,
-        );
+        if is_kept {
+            self.table.put(
+                key,
+                best_move,
+                to_table(best, ply),
+                estimate as i16,
+                depth.min(255) as u8,
+                bound,
+                is_sound,
+            );
+        }
         best
     }
 
