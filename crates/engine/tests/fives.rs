@@ -287,6 +287,7 @@ fn circle(start: &Fives) -> Option<(Fives, Move)> {
     for mv in [there, and_there, back, and_back, there, and_there, back] {
         game.play(mv).ok()?;
     }
+    game.to_move()?;
     (after(&game, and_back).turn() == Turn::Over(Outcome::Draw)).then_some((game, and_back))
 }
 

@@ -13,7 +13,8 @@ pub(super) const FEATURES: usize = 28;
 const CENTRE: Points = 1 << 9;
 
 /// What is counted for a player, whether on the move or waiting. What it is worth depends on how many groups the
-/// player has completed: see [`phase`].
+/// player has completed: see [`phase`]. That a turn may be refused is looked at as if the piece came from nowhere, and
+/// for the one player only: close enough, and quick.
 ///
 /// ```text
 /// 0      one
@@ -33,7 +34,7 @@ const CENTRE: Points = 1 << 9;
 pub(super) fn features(table: &fives::Position, seat: Seat) -> [i16; FEATURES] {
     let own = table.pieces(seat);
     let growth = Growth::new(own);
-    let empty = table.empty();
+    let (empty, occupied) = (table.empty(), table.occupied());
     let count = |set: Points| set.count_ones() as i16;
     let mut counts = [0; FEATURES];
     counts[0] = 1;
@@ -47,9 +48,11 @@ pub(super) fn features(table: &fives::Position, seat: Seat) -> [i16; FEATURES] {
         counts[12 + size.index()] = count(pieces & !INTERIOR);
         counts[15 + size.index()] = count(pieces & INTERIOR);
         counts[18 + size.index()] = i16::from(table.hand(seat, size));
+        let swappable = occupied & !own & table.sized(size.swaps_with());
         for from in board::points(pieces) {
-            let (steps, swaps) = (table.step_points(from), table.swap_points(from) & !own);
-            counts[22 + size.index()] += count(steps);
+            let steps = board::reach(size.index(), from, occupied);
+            let swaps = from.neighbours() & swappable;
+            counts[22 + size.index()] += count(steps & !growth.refused);
             counts[25 + size.index()] += count(swaps);
             for to in board::points((steps | swaps) & wanted & !completions) {
                 if completes(own, from, to) {

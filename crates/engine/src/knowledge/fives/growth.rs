@@ -14,12 +14,6 @@ pub(super) struct Growth {
     pub(super) refused: Points,
 }
 
-/// The points next to those of a set.
-#[inline]
-fn beside(set: Points) -> Points {
-    board::points(set).fold(0, |all, point| all | point.neighbours()) & !set
-}
-
 impl Growth {
     /// Looks at the pieces of a player.
     #[inline]
@@ -31,7 +25,7 @@ impl Growth {
         for group in board::groups(own) {
             let size = group.count_ones();
             sizes[(size as usize).clamp(1, 4) - 1] += 1;
-            let near = beside(group);
+            let near = board::spread(group) & !group;
             // Adds the size to the number of each point of `near`, with carries.
             let add = |bit: u32| if size >> bit & 1 != 0 { near } else { 0 };
             let mut carry = ones & add(0);
