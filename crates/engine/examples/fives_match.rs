@@ -6,6 +6,7 @@
 //!
 //! Players are `cpu:100` (the engine with 100 ms of processor time a move, fair on a loaded machine; Linux only),
 //! `nodes:50000`, `depth:4`, `level:3`, `plain:1000` (UCT with random playouts, 1000 ms of processor time a move),
+//! `see:2,5000,0.1` (the engine as a level would play that sees two moves deep, 5000 positions and with this blur),
 //! `guided:1000` (UCT with knowledge of the game), and `PROGRAM@nodes:50000`, another build of this example. Games
 //! come in pairs that begin with the same four to six random moves, with seats swapped; one that is longer than 400
 //! moves counts as drawn. `serve` answers lines of a limit, options and moves with a move.
@@ -121,6 +122,8 @@ fn play(mut played: Played, players: &mut [Player; 2], a_first: bool, seed: u64)
 
 enum Kin {
     Engine(Box<Engine>),
+    /// The engine, as a level with this blur.
+    Blurred(Box<Engine>, f32),
     Uct(Settings, mcts::Search<Fives>),
     Other(Child, ChildStdin, BufReader<ChildStdout>, String),
 }
@@ -150,6 +153,13 @@ impl Player {
             match spec.split_once(':').unwrap().0 {
                 "plain" => Kin::Uct(Settings::PLAIN, mcts::Search::default()),
                 "guided" => Kin::Uct(FIVES_MANY, mcts::Search::default()),
+                "see" => {
+                    let blur = spec.rsplit(',').next().unwrap().parse().unwrap();
+                    if blur > 0.0 {
+                        limits.lines = usize::MAX;
+                    }
+                    Kin::Blurred(Box::default(), blur)
+                }
                 _ => Kin::Engine(Box::default()),
             }
         };
@@ -159,7 +169,7 @@ impl Player {
     /// A new game begins.
     fn begin(&mut self) {
         match &mut self.kin {
-            Kin::Engine(engine) => engine.forget(),
+            Kin::Engine(engine) | Kin::Blurred(engine, _) => engine.forget(),
             Kin::Other(_, input, ..) => writeln!(input, "forget").unwrap(),
             Kin::Uct(..) => (),
         }
@@ -169,6 +179,7 @@ impl Player {
         let limits = Limits { seed, ..self.limits.clone() };
         let (mv, nodes, depth) = match &mut self.kin {
             Kin::Engine(engine) => think(engine, &played.game, &limits),
+            Kin::Blurred(engine, blur) => blurred(engine, &played.game, &limits, *blur),
             Kin::Uct(settings, search) => {
                 let analysis: Analysis<Move> = Control::alone(&limits, |control| {
                     if settings.plain {
@@ -213,8 +224,27 @@ fn think(engine: &mut Engine, game: &Fives, limits: &Limits) -> (Move, u64, u32)
     }
 }
 
+/// Chooses as the levels of the engine do: the move that looks best when each value is seen with an error.
+fn blurred(engine: &mut Engine, game: &Fives, limits: &Limits, blur: f32) -> (Move, u64, u32) {
+    let seat = game.to_move().unwrap();
+    let analysis =
+        engine.think(&AnyGame::from(game.clone()).view(Viewer::Seat(seat)), limits, &mut ()).unwrap();
+    let mut rng = Rng::new(limits.seed ^ 0x7e57_ab1e);
+    let mut normal = || (0..12).map(|_| rng.below(1 << 24) as f32 / (1 << 24) as f32).sum::<f32>() - 6.0;
+    let seen = analysis.lines.iter().map(|line| (line.value.share(seat, 2) + blur * normal(), line.moves[0]));
+    match seen.max_by(|a, b| a.0.total_cmp(&b.0)) {
+        Some((_, AnyMove::Fives(mv))) => (mv, analysis.nodes, analysis.depth),
+        _ => unreachable!(),
+    }
+}
+
 fn limits(spec: &str) -> Limits {
     let (kind, n) = spec.split_once(':').unwrap();
+    if kind == "see" {
+        let numbers: Vec<f64> = n.split(',').map(|n| n.parse().unwrap()).collect();
+        let (depth, nodes) = (Some(numbers[0] as u32), Some(numbers[1] as u64));
+        return Limits { depth, nodes, ..Limits::default() };
+    }
     let n: u64 = n.parse().unwrap();
     let mut limits = Limits { clock: processor_time, ..Limits::default() };
     match kind {

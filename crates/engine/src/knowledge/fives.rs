@@ -10,6 +10,8 @@ mod features;
 mod growth;
 mod numbers;
 mod position;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use rules::fives::Move;
