@@ -7,6 +7,8 @@
 //!
 //! The target of each position is half the result of its game and half what the search said of it.
 
+#![allow(clippy::unwrap_used, reason = "a test or an experiment fails by panicking")]
+
 use std::io::BufRead;
 
 use engine::{Engine, Limits, Value};

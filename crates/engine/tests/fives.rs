@@ -1,6 +1,8 @@
 //! What the engine says of Three Fives with two players: true where it claims to be proven, and never without a
 //! legal move.
 
+#![allow(clippy::unwrap_used, reason = "a test or an experiment fails by panicking")]
+
 use std::time::Duration;
 
 use engine::{Analysis, Engine, Level, Limits, NoThought, Report, Value};

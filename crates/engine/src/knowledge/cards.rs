@@ -64,7 +64,7 @@ impl Knowledge for Cards {
 
     const HIDES: bool = true;
 
-    /// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+    /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
     const LEVELS: [Strength; 10] = levels([
         (20, 0.5),
         (30, 0.3),
