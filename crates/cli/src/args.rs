@@ -1,13 +1,19 @@
 //! The command line: what can be asked of `trois`, and the help that tells it.
 
+mod tools;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use engine::Level;
 use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
+pub(crate) use tools::{
+    AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
+};
 
 /// The games of three: play them, study them, check them.
 #[derive(Debug, Parser)]
@@ -17,6 +23,8 @@ Examples:
   trois play                             choose a game and play it here
   trois rules super --lang fr            how a game is played
   trois show super --moves \"1.5 5.7\"     a position as a diagram
+  trois analyse super --time 2s          the best moves of a position
+  trois arena level:7 level:6            a match between two players
   trois perft doh 4                      count move sequences
 
 Each command has more examples: trois <COMMAND> --help.
@@ -34,6 +42,11 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Moves(MovesArgs),
     Replay(ReplayArgs),
+    Analyse(AnalyseArgs),
+    Solve(SolveArgs),
+    Engine(EngineArgs),
+    Arena(ArenaArgs),
+    Levels(LevelsArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Completions(CompletionsArgs),
@@ -47,8 +60,9 @@ where two people share the terminal, a curtain falls between their turns.
 
 Examples:
   trois play                                 asks for everything
-  trois play super --seats human,random
-  trois play fives --options players=3 --seats human,human,random --lang fr")]
+  trois play super --level 7                 against the engine
+  trois play super --seats level:3,human     the same, and it begins
+  trois play fives --options players=3 --seats human,human,engine --lang fr")]
 pub(crate) struct PlayArgs {
     /// The game; asked for if missing
     #[arg(value_parser = game())]
@@ -57,9 +71,12 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) options: Option<String>,
     /// Who sits where, in turn order, separated by commas; asked for if missing
-    #[arg(long, value_delimiter = ',', value_enum)]
+    #[arg(long, value_delimiter = ',', value_parser = sitter())]
     pub(crate) seats: Option<Vec<Sitter>>,
-    /// What chance and the random player draw from: the same number, the same luck
+    /// Play in seat 1 against the engine at this level, 1 to 10, in all others
+    #[arg(long, conflicts_with = "seats", value_parser = tools::level)]
+    pub(crate) level: Option<Level>,
+    /// What chance and the program draw from: the same number, the same luck
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
@@ -67,13 +84,25 @@ pub(crate) struct PlayArgs {
 }
 
 /// Who sits in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sitter {
-    /// Somebody at this terminal
+    /// Somebody at this terminal.
     Human,
-    /// Any legal move, each as likely as the others
+    /// Any legal move, each as likely as the others.
     Random,
+    /// The engine.
+    Engine(Level),
 }
+
+impl Sitter {
+    /// The engine as it plays when nobody says how well.
+    pub(crate) const USUAL: Sitter = Sitter::Engine(USUAL_LEVEL);
+}
+
+const USUAL_LEVEL: Level = match Level::new(5) {
+    Some(level) => level,
+    None => Level::MAX,
+};
 
 /// List the games, how many play, and their options.
 #[derive(Debug, Args)]
@@ -200,15 +229,19 @@ pub(crate) struct PerftArgs {
     pub(crate) json: JsonArgs,
 }
 
-/// Measure how fast the rules are, on one thread.
+/// Measure how fast the rules are, and what the engine looks at, on one thread.
 #[derive(Debug, Args)]
 #[command(after_help = "\
+`trois bench engine` thinks about fixed positions to a fixed depth. How many positions it visits is its signature: \
+a change that should not change what the engine thinks leaves it as it is.
+
 Examples:
   trois bench
+  trois bench engine
   trois bench playouts super --seconds 5
   trois bench perft --json")]
 pub(crate) struct BenchArgs {
-    /// What to measure; both, if not given
+    /// What to measure; playouts and perft, if not given
     #[arg(value_enum)]
     pub(crate) what: Option<Measure>,
     /// The game; all, if not given
@@ -228,6 +261,8 @@ pub(crate) enum Measure {
     Playouts,
     /// Move sequences counted, per second
     Perft,
+    /// The signature of the engine, and its positions per second
+    Engine,
 }
 
 /// Print a script that completes commands in a shell.
@@ -286,6 +321,26 @@ pub(crate) struct JsonArgs {
 fn game() -> impl TypedValueParser<Value = Kind> {
     let games = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.id()).help(kind.name().en.into_owned()));
     PossibleValuesParser::new(games).try_map(|id| id.parse::<Kind>())
+}
+
+fn sitter() -> impl TypedValueParser<Value = Sitter> {
+    let levels = [
+        "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8", "level:9",
+        "level:10",
+    ];
+    let names = [
+        PossibleValue::new("human").help("Somebody at this terminal"),
+        PossibleValue::new("engine").help("The engine at level 5"),
+        PossibleValue::new("random").help("Any legal move, each as likely as the others"),
+    ];
+    PossibleValuesParser::new(names.into_iter().chain(levels.map(PossibleValue::new))).try_map(|name| {
+        match name.as_str() {
+            "human" => Ok(Sitter::Human),
+            "engine" => Ok(Sitter::USUAL),
+            "random" => Ok(Sitter::Random),
+            level => level.trim_start_matches("level:").parse::<Level>().map(Sitter::Engine),
+        }
+    })
 }
 
 fn lang() -> impl TypedValueParser<Value = Lang> {

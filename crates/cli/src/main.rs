@@ -9,6 +9,7 @@ mod language;
 mod output;
 mod position;
 mod progress;
+mod thinking;
 
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
@@ -36,6 +37,11 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Moves(args) => commands::moves::run(args, out),
         Command::Perft(args) => commands::perft::run(args, out),
         Command::Replay(args) => commands::replay::run(args, out),
+        Command::Analyse(args) => commands::analyse::run(args, out),
+        Command::Solve(args) => commands::solve::run(args, out),
+        Command::Arena(args) => commands::arena::run(args, out),
+        Command::Levels(args) => commands::levels::run(args, out),
+        Command::Engine(_) => commands::engine::run(out),
         Command::Bench(args) => commands::bench::run(args, out),
         Command::Completions(args) => commands::completions::run(args, out),
     }

@@ -66,6 +66,19 @@ fn result(outcome: Outcome) -> String {
     }
 }
 
+/// A whole number with its digits in groups of three.
+pub(crate) fn grouped(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// Sets words in lines of at most [`WIDTH`] characters, each of which begins with `indent` spaces.
 pub(crate) fn wrap<'w>(words: impl IntoIterator<Item = &'w str>, indent: usize) -> String {
     let mut text = String::new();
@@ -91,6 +104,13 @@ pub(crate) fn wrap<'w>(words: impl IntoIterator<Item = &'w str>, indent: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_come_in_groups_of_three() {
+        assert_eq!(grouped(0.4), "0");
+        assert_eq!(grouped(999.0), "999");
+        assert_eq!(grouped(1_234_567.0), "1 234 567");
+    }
 
     #[test]
     fn running_text_is_set_in_lines_with_a_margin() {

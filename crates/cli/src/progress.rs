@@ -21,6 +21,14 @@ impl Progress {
         Progress { label, length, started: Instant::now(), patience, bar: None }
     }
 
+    /// What is said beside the bar from now on.
+    pub(crate) fn label(&mut self, label: String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(label.clone());
+        }
+        self.label = label;
+    }
+
     /// So much of it is done.
     pub(crate) fn at(&mut self, done: u64) {
         if self.bar.is_none() && self.started.elapsed() >= self.patience && stderr().is_terminal() {

@@ -17,9 +17,11 @@
 //!   several is in [`search`].
 
 mod analysis;
+pub mod bench;
 pub mod knowledge;
 mod limits;
 pub mod search;
+pub mod solve;
 
 pub use analysis::{Analysis, Line, Value};
 pub use limits::{Control, Level, Limits, Report};

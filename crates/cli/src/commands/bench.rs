@@ -1,4 +1,5 @@
-//! `trois bench`: how many random games and how many perft leaves a second, on one thread.
+//! `trois bench`: how many random games and how many perft leaves a second, on one thread; and the signature of
+//! the engine.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::args::{BenchArgs, Measure};
 use crate::errors::Failure;
-use crate::output::{HEADING, write_json};
+use crate::output::{HEADING, grouped, write_json};
 use crate::position::ordered_deck;
 use crate::progress::Progress;
 
@@ -24,6 +25,9 @@ struct Figures {
 }
 
 pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.what == Some(Measure::Engine) {
+        return engine(args, out);
+    }
     let kinds = args.game.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
     let time = Duration::from_secs_f64(args.seconds);
     if !args.json.json {
@@ -50,6 +54,24 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
         }
     };
     write_json(out, &object)
+}
+
+/// What the engine looks at: always the same positions, to the same depth.
+fn engine(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.game.is_some() {
+        return Err(Failure::input("bench engine has its own positions: name no game."));
+    }
+    let started = Instant::now();
+    let nodes = ::engine::bench::signature();
+    let seconds = started.elapsed().as_secs_f64();
+    let speed = nodes as f64 / seconds;
+    if args.json.json {
+        let object = json!({ "nodes": nodes, "seconds": seconds, "nodes_per_s": speed as u64 });
+        return write_json(out, &object);
+    }
+    writeln!(out, "Bench: {nodes}")?;
+    writeln!(out, "{} nodes/s, {seconds:.2} s", grouped(speed))?;
+    Ok(())
 }
 
 fn measure<G: Game>(what: Option<Measure>, time: Duration) -> Result<Figures, Failure> {
@@ -122,7 +144,7 @@ fn head(what: Option<Measure>) -> String {
     match what {
         Some(Measure::Playouts) => format!("game    {playouts}"),
         Some(Measure::Perft) => format!("game    {leaves}"),
-        None => format!("game    {playouts}{leaves}"),
+        Some(Measure::Engine) | None => format!("game    {playouts}{leaves}"),
     }
 }
 
@@ -147,29 +169,4 @@ fn json(figures: &Figures) -> Value {
         object["depth"] = json!(bench_depth(figures.kind));
     }
     object
-}
-
-/// A whole number with its digits in groups of three.
-fn grouped(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_come_in_groups_of_three() {
-        assert_eq!(grouped(0.4), "0");
-        assert_eq!(grouped(999.0), "999");
-        assert_eq!(grouped(1_234_567.0), "1 234 567");
-    }
 }

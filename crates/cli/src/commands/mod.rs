@@ -1,11 +1,16 @@
 //! What `trois` can do, one file each.
 
+pub(crate) mod analyse;
+pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod engine;
 pub(crate) mod games;
+pub(crate) mod levels;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod show;
+pub(crate) mod solve;

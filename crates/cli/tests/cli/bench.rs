@@ -34,5 +34,14 @@ fn a_measurement_of_no_time_is_refused() {
     for seconds in ["0", "-1", "nan", "inf", "1e9", "x"] {
         assert!(!refusal(&["bench", "--seconds", seconds]).is_empty());
     }
-    assert!(refusal(&["bench", "speed"]).contains("[possible values: playouts, perft]"));
+    assert!(refusal(&["bench", "speed"]).contains("[possible values: playouts, perft, engine]"));
+}
+
+#[test]
+fn the_signature_of_the_engine_is_told() {
+    let object = json(&["bench", "engine", "--json"]);
+    assert_eq!(object["nodes"].as_u64().unwrap(), engine::bench::signature());
+    assert!(object["nodes_per_s"].as_u64().unwrap() > 0 && object["seconds"].is_f64());
+    assert!(answer(&["bench", "engine"]).starts_with(&format!("Bench: {}\n", object["nodes"])));
+    assert!(refusal(&["bench", "engine", "super"]).contains("name no game"));
 }

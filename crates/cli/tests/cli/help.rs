@@ -2,8 +2,22 @@
 
 use crate::{answer, refusal, run_with};
 
-const COMMANDS: [&str; 9] =
-    ["play", "games", "rules", "show", "moves", "replay", "perft", "bench", "completions"];
+const COMMANDS: [&str; 14] = [
+    "play",
+    "games",
+    "rules",
+    "show",
+    "moves",
+    "replay",
+    "analyse",
+    "solve",
+    "engine",
+    "arena",
+    "levels",
+    "perft",
+    "bench",
+    "completions",
+];
 
 #[test]
 fn every_command_has_help_with_examples() {

@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod analyse;
+mod arena;
 mod bench;
 mod cards;
+mod engine;
 mod games;
 mod help;
 mod moves;
@@ -11,6 +14,7 @@ mod perft;
 mod play;
 mod replay;
 mod show;
+mod solve;
 mod streams;
 
 use std::ffi::OsStr;

@@ -17,10 +17,14 @@ fn a_game_can_be_played_to_its_end() {
 
 #[test]
 fn everything_is_asked_for_that_is_not_told() {
-    let out = answer_to(&["play"], "0\nchess\n2\ntiebreak=coin\ntiebreak=draw\nx\n\nhuman\n5.5\nquit\n");
+    let out = answer_to(&["play"], "0\nchess\n2\ntiebreak=coin\ntiebreak=draw\nx\n11\n\nhuman\n5.5\nquit\n");
     assert!(out.contains("Answer with a number"), "{out}");
     assert!(out.contains("tiebreak= and one of majority, draw"), "{out}");
-    assert!(out.contains("Who is player 2: human or random? [random]"), "{out}");
+    assert!(
+        out.contains("Who is player 2: human, random, or the engine at a level from 1 to 10? [5]"),
+        "{out}"
+    );
+    assert_eq!(out.matches("Answer h (human)").count(), 2, "{out}");
     assert!(out.contains("Player 1: 5.5\n"), "{out}");
 }
 
@@ -102,7 +106,7 @@ fn french_is_spoken_and_understood() {
     );
     for said in [
         "Quel jeu\u{a0}?",
-        "Qui est le joueur 1\u{a0}: humain ou hasard\u{a0}? [humain]",
+        "Qui est le joueur 1\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [humain]",
         "La case 5 est déjà prise par le joueur 1",
         "Coup repris.",
         "Pourquoi pas ",
@@ -120,7 +124,8 @@ fn seats_that_do_not_fit_the_game_are_refused() {
         "--seats says who sits in 1 seats, but morpion is played by 2 here."
     );
     assert!(
-        refusal(&["play", "morpion", "--seats", "human,robot"]).contains("[possible values: human, random]")
+        refusal(&["play", "morpion", "--seats", "human,robot"])
+            .contains("[possible values: human, engine, random, level:1,")
     );
     assert!(refusal(&["play", "super", "--options", "x"]).starts_with("--options: "));
 }
@@ -130,4 +135,37 @@ fn what_is_not_text_is_refused_as_a_move() {
     let run = crate::run_with(&TWO_HUMANS, b"\xff\xfe\n5\n");
     assert_eq!(run.status, Some(0));
     assert!(run.out.contains("is not what belongs here"), "{}", run.out);
+}
+
+#[test]
+fn the_engine_sits_where_it_is_asked_to() {
+    let out = answer_to(&["play", "morpion", "--level", "10"], "5\nquit\n");
+    assert!(out.contains("Player 2: "), "{out}");
+    // A perfect player against itself draws.
+    let out = answer(&["play", "morpion", "--seats", "level:10,level:10"]);
+    assert!(out.contains("The game is a draw."), "{out}");
+    let play = |seed: &str| answer(&["play", "doh", "--seats", "level:1,level:2", "--seed", seed]);
+    assert_eq!(play("7"), play("7"));
+    let out = answer(&["play", "doh", "--options", "players=3", "--seats", "level:1,random,level:2"]);
+    assert!(out.contains("wins.") || out.contains("draw"), "{out}");
+    assert!(
+        refusal(&["play", "morpion", "--level", "3", "--seats", "human,human"])
+            .contains("cannot be used with")
+    );
+    assert!(refusal(&["play", "morpion", "--level", "0"]).contains("a level from 1 to 10"));
+}
+
+#[test]
+fn advice_is_the_best_that_can_be_found() {
+    let out = answer_to(&TWO_HUMANS, "1\n5\n2\nhint\n");
+    assert!(out.contains("Why not 3?"), "{out}");
+}
+
+#[test]
+fn a_saved_game_tells_who_played() {
+    let file = folder("play_level").join("game.txt");
+    let file = file.to_str().unwrap();
+    let out = answer_to(&["play", "morpion", "--seats", "level:3,human"], &format!("save {file}\n"));
+    assert!(out.contains("The game is in"), "{out}");
+    assert!(answer(&["replay", file]).contains("Seat1: level:3"));
 }

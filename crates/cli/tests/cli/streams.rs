@@ -13,6 +13,10 @@ fn a_reader_who_has_seen_enough_is_no_error() {
         &["rules", "super"],
         &["moves", "super", "--json"],
         &["play", "super", "--seats", "random,random"],
+        &["analyse", "morpion"],
+        &["solve", "morpion"],
+        &["arena", "random", "random", "--games", "2"],
+        &["levels", "doh", "--games", "2", "--to", "2", "--nodes", "10"],
     ] {
         let mut child = command(args).spawn().unwrap();
         drop(child.stdout.take());
@@ -57,6 +61,8 @@ fn colours_are_for_terminals() {
         &["rules", "super"],
         &["--help"],
         &["bench", "perft", "morpion", "--seconds", "0.01"],
+        &["analyse", "morpion"],
+        &["arena", "random", "random", "--games", "2"],
     ] {
         let plain = finish(command(args), b"");
         assert!(!plain.out.contains('\x1b'), "{args:?}");

@@ -78,7 +78,7 @@ impl Knowledge for Cards {
     ]);
 
     fn can_see(view: &View<Cards>, seat: Seat) -> bool {
-        super::is_viewer(view, seat)
+        super::is_viewer(view, seat) && view.position().hidden(seat) == 0
     }
 
     fn think(

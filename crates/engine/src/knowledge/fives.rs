@@ -1,15 +1,32 @@
-//! Placeholder of the skeleton, to be replaced.
+//! Three Fives: alpha-beta search with two players; `fives_many` thinks for three.
+//!
+//! - [`numbers`]: moves as numbers.
+//! - [`growth`]: what groups would become, and where they can be completed.
+//! - [`position`]: a position as the search sees it; [`features`], [`weights`] and [`evaluation`]: what
+//!   it looks like.
+
+mod evaluation;
+mod features;
+mod growth;
+mod numbers;
+mod position;
+#[cfg(test)]
+mod tests;
+mod weights;
 
 use rules::fives::Move;
 use rules::{Fives, Game, View};
 
+use self::evaluation::Evaluation;
+use self::position::Position;
 use super::fives_many::{self, FivesManyMemory};
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::limits::{Control, Level, Limits};
+use crate::search::alphabeta::{self, Thought};
 
 impl Knowledge for Fives {
-    type Memory = FivesManyMemory;
+    type Memory = (alphabeta::Memory, FivesManyMemory);
 
     const LEVELS: [Strength; 10] = [Strength::FULL; 10];
 
@@ -20,9 +37,20 @@ impl Knowledge for Fives {
     fn think(
         view: &View<Fives>,
         limits: &Limits,
-        memory: &mut FivesManyMemory,
+        memory: &mut (alphabeta::Memory, FivesManyMemory),
         control: &mut Control<'_, Move>,
     ) -> Analysis<Move> {
-        fives_many::think_fives_many(view, limits, memory, control)
+        let game = view.position();
+        if game.seats() > 2 {
+            return fives_many::think_fives_many(view, limits, &mut memory.1, control);
+        }
+        let evaluation = Evaluation::new(game);
+        let position = Position::new(game, evaluation.salt());
+        alphabeta::think(
+            &Thought { evaluation: &evaluation, position, name: numbers::name },
+            limits,
+            &mut memory.0,
+            control,
+        )
     }
 }

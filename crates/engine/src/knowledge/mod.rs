@@ -1,7 +1,7 @@
 //! How each game is thought about: one file per game.
 
 pub mod cards;
-mod doh;
+pub(crate) mod doh;
 pub mod doh_many;
 mod fives;
 pub mod fives_many;

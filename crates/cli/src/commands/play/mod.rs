@@ -13,6 +13,7 @@ use rules::Rng;
 
 use crate::args::PlayArgs;
 use crate::errors::Failure;
+use opponent::Opponents;
 use prompt::Prompt;
 use session::{Session, Wish};
 
@@ -24,6 +25,12 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let Some((start, sitters)) = setup::ask(args, &mut prompt)? else {
         return Ok(());
     };
-    while Session::new(&start, &sitters, &mut rng, &mut prompt).play()? == Wish::Again {}
-    Ok(())
+    let mut opponents = Opponents::new();
+    loop {
+        opponents.begin();
+        let session = Session::new(&start, &sitters, &mut opponents, &mut rng, &mut prompt);
+        if session.play()? == Wish::Quit {
+            return Ok(());
+        }
+    }
 }

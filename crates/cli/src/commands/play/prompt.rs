@@ -6,7 +6,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use rules::Lang;
 
 use crate::errors::Failure;
-use crate::output::HEADING;
+use crate::output::{FAINT, HEADING};
 
 /// The most that is read at once: no order is longer.
 const LINE: u64 = 1 << 16;
@@ -51,6 +51,23 @@ impl<'o> Prompt<'o> {
             Ok(_) => Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned())),
             Err(error) => Err(Failure::input(format!("The standard input cannot be read: {error}."))),
         }
+    }
+
+    /// Says on a terminal what is being waited for, until [`Prompt::wait_no_more`].
+    pub(crate) fn wait(&mut self, text: impl Display) -> Result<(), Failure> {
+        if self.is_terminal {
+            write!(self.out, "{FAINT}{text}{FAINT:#}")?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Takes what [`Prompt::wait`] has said off the screen.
+    pub(crate) fn wait_no_more(&mut self) -> Result<(), Failure> {
+        if self.is_terminal {
+            write!(self.out, "\r\x1b[K")?;
+        }
+        Ok(())
     }
 
     /// Takes away everything that stands on the screen.

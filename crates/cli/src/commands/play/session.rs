@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use rules::record::Step;
 use rules::{AnyGame, AnyMove, Record, Rng, Say, Seat, Turn, Viewer};
 
-use super::opponent;
+use super::opponent::Opponents;
 use super::prompt::Prompt;
 use super::words::{self, Order};
 use crate::args::Sitter;
@@ -35,6 +35,7 @@ enum Heard {
 
 pub(crate) struct Session<'s, 'o> {
     sitters: &'s [Sitter],
+    opponents: &'s mut Opponents,
     rng: &'s mut Rng,
     prompt: &'s mut Prompt<'o>,
     record: Record,
@@ -50,16 +51,18 @@ impl<'s, 'o> Session<'s, 'o> {
     pub(crate) fn new(
         start: &AnyGame,
         sitters: &'s [Sitter],
+        opponents: &'s mut Opponents,
         rng: &'s mut Rng,
         prompt: &'s mut Prompt<'o>,
     ) -> Session<'s, 'o> {
         let mut record = Record::new(start.clone());
         record.set_tag("Date", &words::today());
         for (i, &sitter) in sitters.iter().enumerate() {
-            record.set_tag(&format!("Seat{}", i + 1), words::sitter_id(sitter));
+            record.set_tag(&format!("Seat{}", i + 1), &words::sitter_id(sitter));
         }
         let hides = hides(start);
-        Session { sitters, rng, prompt, record, hides, looking: None, told: vec![0; sitters.len()] }
+        let told = vec![0; sitters.len()];
+        Session { sitters, opponents, rng, prompt, record, hides, looking: None, told }
     }
 
     /// Plays until the game is over or nobody wants to go on.
@@ -78,7 +81,11 @@ impl<'s, 'o> Session<'s, 'o> {
                 }
                 Turn::Seat(seat) if self.sitters[seat.index()] == Sitter::Human => self.human(seat)?,
                 Turn::Seat(seat) => {
-                    let mv = opponent::choose(&self.record.end().view(Viewer::Seat(seat)), self.rng);
+                    let sitter = self.sitters[seat.index()];
+                    self.prompt.wait(words::thinking(seat, lang))?;
+                    let view = self.record.end().view(Viewer::Seat(seat));
+                    let mv = self.opponents.choose(sitter, &view, self.rng);
+                    self.prompt.wait_no_more()?;
                     self.push(mv)?
                 }
             };
@@ -187,10 +194,14 @@ impl<'s, 'o> Session<'s, 'o> {
                 moves.sort_unstable();
                 self.prompt.say(wrap(moves.iter().map(String::as_str), 2))?;
             }
-            Order::Hint => match opponent::choose(&self.record.end().view(viewer), self.rng) {
-                Some(mv) => self.prompt.say(words::hint(&mv.to_string(), lang))?,
-                None => self.prompt.say(words::end_orders(lang))?,
-            },
+            Order::Hint => {
+                self.prompt.wait(words::pondering(lang))?;
+                let mv = self.opponents.advise(&self.record.end().view(viewer), self.rng);
+                self.prompt.wait_no_more()?;
+                self.prompt.say(
+                    mv.map_or_else(|| words::end_orders(lang), |mv| words::hint(&mv.to_string(), lang)),
+                )?;
+            }
             Order::Save(file) => {
                 let answer = match self.save(file) {
                     Ok(()) => say!(lang, fr: "La partie est dans {file}.", en: "The game is in {file}."),

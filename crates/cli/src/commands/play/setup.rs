@@ -26,7 +26,13 @@ pub(crate) fn ask(
         None => ask_options(kind, prompt)?,
     };
     let Some(start) = start else { return Ok(None) };
+    let against = |level| {
+        let mut sitters = vec![Sitter::Engine(level); usize::from(start.seats())];
+        sitters[0] = Sitter::Human;
+        sitters
+    };
     let sitters = match &args.seats {
+        None if args.level.is_some() => args.level.map(against),
         Some(sitters) if sitters.len() == usize::from(start.seats()) => Some(sitters.clone()),
         Some(sitters) => {
             let (given, seats) = (sitters.len(), start.seats());
@@ -84,17 +90,16 @@ fn ask_sitters(start: &AnyGame, prompt: &mut Prompt<'_>) -> Result<Option<Vec<Si
     let mut sitters = Vec::new();
     while sitters.len() < usize::from(start.seats()) {
         let seat = sitters.len() + 1;
-        let usual = if seat == 1 { Sitter::Human } else { Sitter::Random };
+        let usual = if seat == 1 { Sitter::Human } else { Sitter::USUAL };
         let Some(answer) = prompt.ask(words::who_sits(seat, usual, lang))? else { return Ok(None) };
         match answer.to_lowercase().as_str() {
             "" => sitters.push(usual),
             "h" | "human" | "humain" => sitters.push(Sitter::Human),
             "r" | "random" | "hasard" => sitters.push(Sitter::Random),
-            _ => prompt.say(say!(
-                lang,
-                fr: "Répondez h (humain), r (coups au hasard), ou Entrée pour la réponse entre crochets.",
-                en: "Answer h (human), r (random moves), or Enter for the answer in brackets."
-            ))?,
+            level => match level.trim_start_matches("level:").parse() {
+                Ok(level) => sitters.push(Sitter::Engine(level)),
+                Err(_) => prompt.say(words::who_can_sit(lang))?,
+            },
         }
     }
     Ok(Some(sitters))

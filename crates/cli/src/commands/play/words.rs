@@ -48,7 +48,7 @@ pub(crate) fn orders(lang: Lang) -> String {
         lang,
         fr: "\
   ?                les coups permis
-  conseil          un coup possible
+  conseil          le meilleur coup trouvé en une seconde
   annuler          reprendre le dernier coup
   voir             revoir la position
   règles           les règles du jeu
@@ -58,7 +58,7 @@ pub(crate) fn orders(lang: Lang) -> String {
 Tout le reste est lu comme un coup.",
         en: "\
   ?                the legal moves
-  hint             a move that could be played
+  hint             the best move to be found in a second
   undo             take the last move back
   show             see the position again
   rules            the rules of the game
@@ -95,15 +95,34 @@ pub(crate) fn which_options(defaults: &str, lang: Lang) -> String {
 
 pub(crate) fn who_sits(seat: usize, usual: Sitter, lang: Lang) -> String {
     let usual = match (usual, lang) {
-        (Sitter::Human, Lang::Fr) => "humain",
-        (Sitter::Random, Lang::Fr) => "hasard",
+        (Sitter::Human, Lang::Fr) => "humain".to_owned(),
+        (Sitter::Random, Lang::Fr) => "hasard".to_owned(),
+        (Sitter::Engine(level), _) => level.to_string(),
         (usual, Lang::En) => sitter_id(usual),
     };
     say!(
         lang,
-        fr: "Qui est le joueur {seat}\u{a0}: humain ou hasard\u{a0}? [{usual}]",
-        en: "Who is player {seat}: human or random? [{usual}]"
+        fr: "Qui est le joueur {seat}\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [{usual}]",
+        en: "Who is player {seat}: human, random, or the engine at a level from 1 to 10? [{usual}]"
     )
+}
+
+pub(crate) fn who_can_sit(lang: Lang) -> String {
+    say!(
+        lang,
+        fr: "Répondez h (humain), r (coups au hasard), un niveau de 1 à 10, ou Entrée pour la réponse entre crochets.",
+        en: "Answer h (human), r (random moves), a level from 1 to 10, or Enter for the answer in brackets."
+    )
+}
+
+/// What stands on the screen while the program thinks.
+pub(crate) fn thinking(seat: Seat, lang: Lang) -> String {
+    say!(lang, fr: "Le joueur {seat} réfléchit…", en: "Player {seat} is thinking…")
+}
+
+/// What stands on the screen while advice is sought.
+pub(crate) fn pondering(lang: Lang) -> String {
+    say!(lang, fr: "Réflexion…", en: "Thinking…")
 }
 
 pub(crate) fn your_move(seat: Seat, lang: Lang) -> String {
@@ -149,10 +168,11 @@ pub(crate) fn not_saved(file: &str, error: &io::Error, lang: Lang) -> String {
 }
 
 /// How a record names who sat in a seat.
-pub(crate) fn sitter_id(sitter: Sitter) -> &'static str {
+pub(crate) fn sitter_id(sitter: Sitter) -> String {
     match sitter {
-        Sitter::Human => "human",
-        Sitter::Random => "random",
+        Sitter::Human => "human".to_owned(),
+        Sitter::Random => "random".to_owned(),
+        Sitter::Engine(level) => format!("level:{level}"),
     }
 }
 

@@ -1,0 +1,244 @@
+//! The command line of what thinks: the engine, analysis, solutions, matches.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use engine::Level;
+
+use rules::Kind;
+
+use super::{JsonArgs, PositionArgs, game};
+use crate::commands::arena::Spec;
+
+/// Speak the Universal Game Interface on the standard streams.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+For programs: docs/engine-protocol.md tells every line. The game is super until setoption says otherwise.
+
+Examples:
+  trois engine
+  printf 'ugi\\nposition startpos moves 5.5\\ngo movetime 500\\n' | trois engine
+  printf 'setoption name game value doh\\nposition startpos\\ngo depth 4\\n' | trois engine")]
+pub(crate) struct EngineArgs {}
+
+/// Think about a position and tell the best moves.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+While it thinks, a terminal shows what is known so far. At the end come the best moves, best first: what each is \
+worth to the player to move (a proven result and in how many moves, or the score to expect), and how the game may \
+go on. Where hands are hidden, only what the player to move may see is looked at.
+
+Examples:
+  trois analyse super --moves \"5.5 5.1\"
+  trois analyse doh --options players=3 --time 2s --lines 5
+  trois analyse morpion --position \"xo./.x./... 2\" --json")]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// At most this many moves ahead
+    #[arg(long)]
+    pub(crate) depth: Option<u32>,
+    /// How many of the best moves to tell
+    #[arg(long, default_value = "3", value_parser = lines)]
+    pub(crate) lines: usize,
+    /// How well to play: 1 to 10
+    #[arg(long, default_value = "10", value_parser = level)]
+    pub(crate) level: Level,
+    /// What chance in the search comes from
+    #[arg(long, default_value = "0", value_name = "NUMBER")]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// Prove the value of a game from nothing.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints the value for the player who begins, how many positions were worked out and in how many seconds, and each \
+first move with its value for the player who makes it and the number of moves after which the game ends. With \
+--all, values every position that a game can come to, with its distance, and counts those that are won, lost and \
+drawn for the player to move; positions that are the same turned, mirrored or elsewhere on the table count once.
+
+With --json, \"openings\" has each first move with its \"value\" (win, loss or draw) and \"plies\"; --all adds \
+\"won\", \"lost\" and \"drawn\", and the rest of the count as \"all\".
+
+Examples:
+  trois solve doh
+  trois solve doh --all
+  trois solve morpion --json")]
+pub(crate) struct SolveArgs {
+    /// The game, between two
+    #[arg(value_enum)]
+    pub(crate) game: Solvable,
+    /// Value every position
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// A game that can be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Solvable {
+    /// Tic Tac Doh!
+    Doh,
+    /// Morpion (tic-tac-toe)
+    Morpion,
+}
+
+impl Solvable {
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            Solvable::Doh => Kind::Doh,
+            Solvable::Morpion => Kind::Morpion,
+        }
+    }
+}
+
+/// Play a match and tell who is stronger, and how surely.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Players: level:7 (a level of the engine), engine (nothing held back), engine:time=100ms,nodes=5000,depth=4,level=3 \
+(any of these), uct:100000 (plain Monte-Carlo search with so many random playouts a move), random, and \
+\"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md).
+
+Games come in rounds that begin with the same random moves and the same order of cards: two games with the seats \
+swapped, or, where more than two play, one game for each seat of A, with B in all others. A program that ends, \
+falls silent or plays an illegal move loses the game. Intervals are those of 95 %, from the spread of the rounds.
+
+With --sprt, the match ends as soon as it is sure (5 % errors) whether A is better by ELO1 rather than by ELO0.
+
+Examples:
+  trois arena level:7 level:6 --games 200
+  trois arena engine uct:100000 --time 100ms --openings random:6
+  trois arena engine \"cmd:./other-engine\" --time 100ms --sprt 0 20
+  trois arena level:5 random --game doh --options players=3 --nodes 500 --json")]
+pub(crate) struct ArenaArgs {
+    /// The player whose score is told
+    #[arg(value_name = "A")]
+    pub(crate) a: Spec,
+    /// The opponent
+    #[arg(value_name = "B")]
+    pub(crate) b: Spec,
+    /// The game
+    #[arg(long, default_value = "super", value_parser = game())]
+    pub(crate) game: Kind,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+    /// End as soon as it is sure whether A is better by ELO1 rather than by ELO0
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    pub(crate) sprt: Option<Vec<f64>>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// Measure each level of the engine against the one below.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Games come in rounds, as in trois arena. Each level should score 60 to 80 % against the one below, wherever the \
+game leaves room.
+
+Examples:
+  trois levels super --games 100
+  trois levels doh --options players=3 --from 4 --to 7
+  trois levels cards --nodes 2000 --json")]
+pub(crate) struct LevelsArgs {
+    /// The game
+    #[arg(value_parser = game())]
+    pub(crate) game: Kind,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+    /// The lowest level
+    #[arg(long, default_value = "1", value_parser = level)]
+    pub(crate) from: Level,
+    /// The highest level
+    #[arg(long, default_value = "10", value_parser = level)]
+    pub(crate) to: Level,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
+
+/// How a match is played.
+#[derive(Debug, Args)]
+pub(crate) struct ContestArgs {
+    /// Options of the game, as `trois games` lists them: key=value,key=value
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub(crate) options: String,
+    /// How many games, rounded up to whole rounds [default: 100, with --sprt at most 20000]
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<u32>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// How games begin: random:K, after K random moves, or none [default: random:4, in morpion random:2]
+    #[arg(long, value_parser = openings)]
+    pub(crate) openings: Option<usize>,
+    /// Where openings, cards and the randomness of players come from
+    #[arg(long, default_value = "1", value_name = "NUMBER")]
+    pub(crate) seed: u64,
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+}
+
+/// How much to think about each move.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// At most this long: 5s, 100ms
+    #[arg(long, value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// At most this many positions
+    #[arg(long)]
+    pub(crate) nodes: Option<u64>,
+}
+
+/// A length of time: `5s`, `100ms`, `2m`, or a number of seconds.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "write a time of at most a day, such as 5s, 100ms or 2m".to_owned();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let seconds = digits.parse::<f64>().map_err(|_| wrong())? * unit;
+    if (0.0..=86_400.0).contains(&seconds) { Ok(Duration::from_secs_f64(seconds)) } else { Err(wrong()) }
+}
+
+/// `random:K` or `none`.
+fn openings(text: &str) -> Result<usize, String> {
+    let count =
+        if text == "none" { Some(0) } else { text.strip_prefix("random:").and_then(|k| k.parse().ok()) };
+    count
+        .filter(|&count| count <= 100)
+        .ok_or_else(|| "write random: and a number up to 100, or none".to_owned())
+}
+
+fn lines(text: &str) -> Result<usize, String> {
+    let wrong = || "write a number of lines from 1 to 100".to_owned();
+    text.parse().ok().filter(|lines| (1..=100).contains(lines)).ok_or_else(wrong)
+}
+
+pub(crate) fn level(text: &str) -> Result<Level, String> {
+    text.parse().map_err(|_| "write a level from 1 to 10".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        for (text, millis) in
+            [("5s", 5_000), ("100ms", 100), ("1.5s", 1_500), ("2m", 120_000), ("3", 3_000), ("0", 0)]
+        {
+            assert_eq!(duration(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        for text in ["", "s", "-1s", "5x", "nans", "infs", "1e9h", "5 s", "é"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! `trois analyse`: the best moves of a position.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use engine::{Analysis, Engine, Limits};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rules::{AnyGame, AnyMove, Game, Seat, Viewer, with_game};
+use serde_json::json;
+
+use crate::args::AnalyseArgs;
+use crate::errors::Failure;
+use crate::output::{HEADING, NAME, grouped, write_json};
+use crate::position::{Start, move_list};
+use crate::thinking::{self, Bell, Telling, moves_text, value_json, value_words};
+
+/// How long to think if nothing is said.
+const USUAL: Duration = Duration::from_secs(5);
+
+/// How often the live table changes.
+const GLANCE: Duration = Duration::from_millis(50);
+
+pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let game = with_game!(args.position.game, G => position::<G>(args))?;
+    let seat = game.turn().seat();
+    let has_limit = args.limits.time.or(args.depth.map(|_| USUAL)).is_some() || args.limits.nodes.is_some();
+    let limits = Limits {
+        time: args.limits.time.or((!has_limit).then_some(USUAL)),
+        nodes: args.limits.nodes,
+        depth: args.depth,
+        level: args.level,
+        lines: args.lines,
+        seed: args.seed,
+        ..thinking::limits()
+    };
+    let view = game.view(seat.map_or(Viewer::Public, Viewer::Seat));
+    let seen = Seen { game: &game, seat: seat.unwrap_or(Seat::ONE), lines: args.lines };
+    let mut live = (!args.json.json).then(|| Live::new(args.lines));
+    let tell = |analysis: &Analysis<AnyMove>| {
+        if let Some(live) = &mut live {
+            live.show(|| seen.table(analysis));
+        }
+    };
+    let mut report = Telling { bell: Bell::default(), tell };
+    let analysis = Engine::new().think(&view, &limits, &mut report);
+    drop(live);
+    let analysis = analysis.map_err(|reason| Failure::input(sentence(&reason.to_string())))?;
+    if args.json.json {
+        return write_json(out, &seen.json(&analysis));
+    }
+    let table = seen.table(&analysis);
+    writeln!(out, "{HEADING}{}{HEADING:#}", table[0])?;
+    for line in &table[1..] {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "best {NAME}{}{NAME:#}", analysis.chosen)?;
+    Ok(())
+}
+
+/// The position asked for.
+fn position<G: Game + Into<AnyGame>>(args: &AnalyseArgs) -> Result<AnyGame, Failure> {
+    Ok(Start::<G>::read(&args.position)?.play(&move_list(&args.position)?)?.game.into())
+}
+
+/// A reason as a whole sentence.
+fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map(char::to_uppercase);
+    format!("{}{}.", first.into_iter().flatten().collect::<String>(), letters.as_str())
+}
+
+/// Whom the analysis is for.
+struct Seen<'g> {
+    game: &'g AnyGame,
+    seat: Seat,
+    lines: usize,
+}
+
+impl Seen<'_> {
+    /// How far it went, then the best moves, a line each.
+    fn table(&self, analysis: &Analysis<AnyMove>) -> Vec<String> {
+        let (nodes, speed) = (grouped(analysis.nodes as f64), grouped(analysis.nodes_per_second() as f64));
+        let (depth, seconds) = (analysis.depth, analysis.elapsed.as_secs_f64());
+        let head = format!("depth {depth}  nodes {nodes}  nodes/s {speed}  {seconds:.2} s");
+        let lines = analysis.lines.iter().take(self.lines).enumerate().map(|(i, line)| {
+            let value = value_words(&line.value, self.seat, self.game.seats());
+            format!("{:>3}  {value:>10}  {}", i + 1, moves_text(line))
+        });
+        std::iter::once(head).chain(lines).collect()
+    }
+
+    fn json(&self, analysis: &Analysis<AnyMove>) -> serde_json::Value {
+        let lines: Vec<serde_json::Value> = analysis
+            .lines
+            .iter()
+            .take(self.lines)
+            .map(|line| {
+                let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+                json!({ "moves": moves, "value": value_json(&line.value, self.game.seats()) })
+            })
+            .collect();
+        json!({
+            "game": self.game.kind().id(),
+            "options": self.game.options(),
+            "turn": self.seat.number(),
+            "best": analysis.chosen.to_string(),
+            "value": value_json(&analysis.value(), self.game.seats()),
+            "depth": analysis.depth,
+            "nodes": analysis.nodes,
+            "seconds": analysis.elapsed.as_secs_f64(),
+            "nodes_per_s": analysis.nodes_per_second(),
+            "lines": lines,
+        })
+    }
+}
+
+/// The table while it changes: on the standard error stream, and only if that is a terminal.
+struct Live {
+    rows: Vec<ProgressBar>,
+    shown: Option<Instant>,
+}
+
+impl Live {
+    fn new(lines: usize) -> Live {
+        let all = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
+        let row = |_| {
+            let bar = ProgressBar::no_length();
+            let bar = match ProgressStyle::with_template("{wide_msg}") {
+                Ok(style) => bar.with_style(style),
+                Err(_) => bar,
+            };
+            all.add(bar)
+        };
+        Live { rows: (0..=lines).map(row).collect(), shown: None }
+    }
+
+    fn show(&mut self, table: impl FnOnce() -> Vec<String>) {
+        if self.shown.is_some_and(|shown| shown.elapsed() < GLANCE) {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        for (row, text) in self.rows.iter().zip(table()) {
+            row.set_message(text);
+        }
+    }
+}
+
+/// What was live makes room for what stays.
+impl Drop for Live {
+    fn drop(&mut self) {
+        for row in &self.rows {
+            row.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! A whole match: rounds played on several threads, counted in order.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rules::{AnyGame, Kind};
+
+use super::players::{Budget, Spec};
+use super::round::{self, Beginnings, Crew, Played, Side};
+use super::sprt::{Decision, Sprt};
+use super::stats::Tally;
+use crate::args::ContestArgs;
+use crate::errors::Failure;
+use crate::progress::Progress;
+
+/// How long to think about a move if nothing is said.
+const USUAL: Duration = Duration::from_millis(100);
+
+/// How many games are played if nothing is said, and with a test that ends them.
+const GAMES: u32 = 100;
+const TEST_GAMES: u32 = 20_000;
+
+/// A match to be played.
+pub(crate) struct Contest {
+    pub(crate) a: Spec,
+    pub(crate) b: Spec,
+    pub(crate) sprt: Option<Sprt>,
+    pub(crate) beginnings: Beginnings,
+    pub(crate) budget: Budget,
+    rounds: u64,
+    threads: usize,
+}
+
+/// What came of a match.
+pub(crate) struct Report {
+    pub(crate) tally: Tally,
+    pub(crate) decision: Option<Decision>,
+    /// Games lost by failing to play: which, by whom, and how.
+    pub(crate) forfeits: Vec<(u64, Side, String)>,
+    /// How long each side thought about a move, in milliseconds.
+    pub(crate) ms_per_move: [f64; 2],
+    pub(crate) seconds: f64,
+}
+
+impl Contest {
+    pub(crate) fn new(
+        kind: Kind,
+        args: &ContestArgs,
+        (a, b): (Spec, Spec),
+        sprt: Option<Sprt>,
+    ) -> Result<Contest, Failure> {
+        let start = AnyGame::new(kind, &args.options)
+            .map_err(|error| Failure::input(format!("--options: {error}")))?;
+        let games = args.games.unwrap_or(if sprt.is_some() { TEST_GAMES } else { GAMES });
+        if games == 0 {
+            return Err(Failure::input("--games 0 is no match: play at least one."));
+        }
+        let rounds = u64::from(games.div_ceil(u32::from(start.seats())));
+        let time = args.limits.time.or(args.limits.nodes.is_none().then_some(USUAL));
+        let budget = Budget { time, nodes: args.limits.nodes, depth: None };
+        let random = args.openings.unwrap_or(if kind == Kind::Morpion { 2 } else { 4 });
+        let cores = thread::available_parallelism().map_or(1, Into::into);
+        let threads =
+            args.threads.map_or(cores, usize::from).min(usize::try_from(rounds).unwrap_or(usize::MAX));
+        let beginnings = Beginnings { start, random, seed: args.seed };
+        Ok(Contest { a, b, sprt, beginnings, budget, rounds, threads })
+    }
+
+    /// Plays the match.
+    pub(crate) fn play(&self) -> Result<Report, Failure> {
+        let begun = Instant::now();
+        // All players are made before the first move, so that one who cannot play is told of at once.
+        let crews: Vec<Crew> = (0..self.threads).map(|_| self.crew()).collect::<Result<_, _>>()?;
+        let next = AtomicU64::new(0);
+        let (sender, results) = channel();
+        thread::scope(|scope| {
+            for mut crew in crews {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let round = next.fetch_add(1, Ordering::Relaxed);
+                        if round >= self.rounds
+                            || sender.send((round, round::play(&self.beginnings, round, &mut crew))).is_err()
+                        {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut count = Count::new(self);
+            // Rounds are counted in order, whichever thread was faster: the same seed gives the same match.
+            let mut early = BTreeMap::new();
+            for (round, games) in results {
+                early.insert(round, games);
+                while let Some(games) = early.remove(&count.rounds) {
+                    count.add(&games);
+                }
+                if count.decision.is_some() {
+                    next.store(self.rounds, Ordering::Relaxed);
+                    break;
+                }
+            }
+            Ok(count.report(begun))
+        })
+    }
+
+    fn crew(&self) -> Result<Crew, Failure> {
+        let seat = |spec: &Spec| spec.seat(self.budget, &self.beginnings.start).map_err(Failure::input);
+        let b = (1..self.beginnings.start.seats()).map(|_| seat(&self.b)).collect::<Result<_, _>>()?;
+        Ok(Crew { a: seat(&self.a)?, b })
+    }
+}
+
+/// A match being counted.
+struct Count<'c> {
+    contest: &'c Contest,
+    tally: Tally,
+    rounds: u64,
+    decision: Option<Decision>,
+    forfeits: Vec<(u64, Side, String)>,
+    thought: [(Duration, u64); 2],
+    progress: Progress,
+}
+
+impl<'c> Count<'c> {
+    fn new(contest: &'c Contest) -> Count<'c> {
+        let mut progress = Progress::new(String::new(), contest.rounds, Duration::ZERO);
+        progress.label(format!("{} – {}", contest.a, contest.b));
+        progress.at(0);
+        Count {
+            contest,
+            tally: Tally::new(contest.beginnings.start.seats()),
+            rounds: 0,
+            decision: None,
+            forfeits: Vec::new(),
+            thought: Default::default(),
+            progress,
+        }
+    }
+
+    /// Counts the next round, unless the match is decided.
+    fn add(&mut self, games: &[Played]) {
+        self.rounds += 1;
+        if self.decision.is_some() {
+            return;
+        }
+        for (number, game) in (self.tally.games() + 1..).zip(games) {
+            self.forfeits.extend(game.forfeit.clone().map(|(side, what)| (number, side, what)));
+            for (all, (time, moves)) in self.thought.iter_mut().zip(game.thought) {
+                *all = (all.0 + time, all.1 + u64::from(moves));
+            }
+        }
+        let scores: Vec<f64> = games.iter().map(|game| game.score).collect();
+        self.tally.add(&scores);
+        self.decision = self.contest.sprt.and_then(|sprt| sprt.decide(&self.tally));
+        let Tally { wins, draws, losses, .. } = &self.tally;
+        let (a, b) = (&self.contest.a, &self.contest.b);
+        self.progress.label(format!("{a} – {b}  +{wins} ={draws} -{losses}"));
+        self.progress.at(self.rounds);
+    }
+
+    fn report(self, begun: Instant) -> Report {
+        let per_move = |(time, moves): (Duration, u64)| time.as_secs_f64() * 1e3 / moves.max(1) as f64;
+        Report {
+            tally: self.tally,
+            decision: self.decision,
+            forfeits: self.forfeits,
+            ms_per_move: self.thought.map(per_move),
+            seconds: begun.elapsed().as_secs_f64(),
+        }
+    }
+}

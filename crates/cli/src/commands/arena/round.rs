@@ -1,0 +1,272 @@
+//! One round: games that begin alike, one with A in each seat.
+
+use std::time::{Duration, Instant};
+
+use rules::{AnyGame, AnyMove, Outcome, Rng, Seat, Turn, Viewer};
+
+use super::players::{Player, Sight};
+
+/// A game that is longer than this is a draw. None is.
+const LONGEST: usize = 5_000;
+
+/// How often an opening that ends the game is tried again.
+const TRIES: u64 = 1_000;
+
+/// The two sides of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    A,
+    B,
+}
+
+/// How the games of a match begin.
+#[derive(Clone, Debug)]
+pub(crate) struct Beginnings {
+    pub(crate) start: AnyGame,
+    /// How many moves are random.
+    pub(crate) random: usize,
+    pub(crate) seed: u64,
+}
+
+/// What came of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    /// What A scored: 1 for a win, 0 for a loss, its share for a draw.
+    pub(crate) score: f64,
+    /// Who lost by failing to play, and how.
+    pub(crate) forfeit: Option<(Side, String)>,
+    /// How long each side thought, and about how many moves.
+    pub(crate) thought: [(Duration, u32); 2],
+}
+
+/// Who plays: A, and as many of B as there are other seats.
+pub(crate) struct Crew {
+    pub(crate) a: Player,
+    pub(crate) b: Vec<Player>,
+}
+
+/// Plays a round.
+pub(crate) fn play(beginnings: &Beginnings, round: u64, crew: &mut Crew) -> Vec<Played> {
+    let seats = beginnings.start.seats();
+    let opening = Opening::new(beginnings, round);
+    (0..seats)
+        .map(|seat| {
+            let seed = mix(beginnings.seed, round * u64::from(seats) + u64::from(seat), 2);
+            Game { crew, a: Seat::from_index(seat), seed, thought: Default::default() }.play(opening.clone())
+        })
+        .collect()
+}
+
+/// How a round begins, and the cards that will be drawn in it.
+#[derive(Clone)]
+struct Opening {
+    game: AnyGame,
+    moves: Vec<AnyMove>,
+    deck: Deck,
+}
+
+impl Opening {
+    fn new(beginnings: &Beginnings, round: u64) -> Opening {
+        let mut shorter = beginnings.random;
+        loop {
+            for attempt in 0..TRIES {
+                let mut rng = Rng::new(mix(beginnings.seed, round, 0).wrapping_add(attempt));
+                let deck = Deck { cards: Vec::new(), rng: Rng::new(mix(beginnings.seed, round, 1)) };
+                let mut opening = Opening { game: beginnings.start.clone(), moves: Vec::new(), deck };
+                if opening.walk(shorter, &mut rng) {
+                    return opening;
+                }
+            }
+            // No game goes on after so many random moves.
+            shorter = shorter.saturating_sub(1);
+        }
+    }
+
+    /// Plays random moves; false if the game ends meanwhile.
+    fn walk(&mut self, count: usize, rng: &mut Rng) -> bool {
+        let mut left = count;
+        loop {
+            let mv = match self.game.turn() {
+                Turn::Over(_) => return count == 0,
+                Turn::Chance => self.deck.draw(&self.game),
+                Turn::Seat(_) if left == 0 => return true,
+                Turn::Seat(_) => {
+                    left -= 1;
+                    self.game.random_move(rng)
+                }
+            };
+            let Some(mv) = mv.filter(|&mv| self.game.play(mv).is_ok()) else { return false };
+            self.moves.push(mv);
+        }
+    }
+}
+
+/// Cards in an order that is the same in all games of a round, however they are played.
+#[derive(Clone)]
+struct Deck {
+    cards: Vec<AnyMove>,
+    rng: Rng,
+}
+
+impl Deck {
+    /// The next card that can come. When none is left, those that are left in the game are shuffled.
+    fn draw(&mut self, game: &AnyGame) -> Option<AnyMove> {
+        let can_come = |card: &AnyMove| game.check(*card).is_ok();
+        if !self.cards.iter().any(can_come) {
+            let outcomes = game.moves();
+            self.cards =
+                outcomes.into_iter().flat_map(|card| vec![card; game.weight(card) as usize]).collect();
+            self.rng.shuffle(&mut self.cards);
+        }
+        let at = self.cards.iter().position(can_come)?;
+        Some(self.cards.remove(at))
+    }
+}
+
+/// A game being played.
+struct Game<'c> {
+    crew: &'c mut Crew,
+    a: Seat,
+    seed: u64,
+    thought: [(Duration, u32); 2],
+}
+
+impl Game<'_> {
+    fn play(mut self, mut opening: Opening) -> Played {
+        // A game that hides something shows a spectator less than there is.
+        let hides = opening.game.view(Viewer::Public).position() != opening.game;
+        let share = 1.0 / f64::from(opening.game.seats());
+        if let Err(forfeit) = self.begin() {
+            return self.over(forfeit);
+        }
+        while opening.moves.len() < LONGEST {
+            let seat = match opening.game.turn() {
+                Turn::Over(outcome) => {
+                    let score = match outcome {
+                        Outcome::Win(winner) => f64::from(u8::from(winner == self.a)),
+                        Outcome::Draw => share,
+                    };
+                    return Played { score, forfeit: None, thought: self.thought };
+                }
+                Turn::Chance => {
+                    let card = opening.deck.draw(&opening.game);
+                    match card.filter(|&card| opening.game.play(card).is_ok()) {
+                        Some(card) => opening.moves.push(card),
+                        None => break,
+                    }
+                    continue;
+                }
+                Turn::Seat(seat) => seat,
+            };
+            let view = opening.game.view(Viewer::Seat(seat));
+            let moves = (!hides).then_some(opening.moves.as_slice());
+            let sight = Sight { view: &view, moves, seed: mix(self.seed, opening.moves.len() as u64, 3) };
+            let side = self.side(seat);
+            let begun = Instant::now();
+            let chosen = self.player(seat).choose(&sight);
+            let thought = &mut self.thought[side as usize];
+            *thought = (thought.0 + begun.elapsed(), thought.1 + 1);
+            match chosen.and_then(|mv| {
+                let done = opening.game.play(mv);
+                done.map(|()| mv).map_err(|reason| format!("played {mv}, which is illegal: {reason}"))
+            }) {
+                Ok(mv) => opening.moves.push(mv),
+                Err(what) => return self.over((side, what)),
+            }
+        }
+        Played { score: share, forfeit: None, thought: self.thought }
+    }
+
+    fn begin(&mut self) -> Result<(), (Side, String)> {
+        self.crew.a.begin().map_err(|what| (Side::A, what))?;
+        self.crew.b.iter_mut().try_for_each(|player| player.begin().map_err(|what| (Side::B, what)))
+    }
+
+    /// A side that fails loses to the other.
+    fn over(self, forfeit: (Side, String)) -> Played {
+        let score = if forfeit.0 == Side::A { 0.0 } else { 1.0 };
+        Played { score, forfeit: Some(forfeit), thought: self.thought }
+    }
+
+    fn side(&self, seat: Seat) -> Side {
+        if seat == self.a { Side::A } else { Side::B }
+    }
+
+    fn player(&mut self, seat: Seat) -> &mut Player {
+        if seat == self.a {
+            return &mut self.crew.a;
+        }
+        let before = usize::from(seat.index() > self.a.index());
+        &mut self.crew.b[seat.index() - before]
+    }
+}
+
+/// A seed from a seed and two numbers.
+fn mix(seed: u64, number: u64, purpose: u64) -> u64 {
+    let mut rng = Rng::new(seed ^ Rng::new(number).bits() ^ Rng::new(!purpose).bits());
+    rng.bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Kind;
+
+    use super::*;
+
+    fn beginnings(kind: Kind, options: &str, random: usize) -> Beginnings {
+        Beginnings { start: AnyGame::new(kind, options).unwrap(), random, seed: 7 }
+    }
+
+    fn randoms(others: usize) -> Crew {
+        Crew { a: Player::Random, b: (0..others).map(|_| Player::Random).collect() }
+    }
+
+    #[test]
+    fn a_round_has_a_game_for_each_seat_and_is_the_same_again() {
+        for (kind, options) in
+            [(Kind::Super, ""), (Kind::Doh, "players=4"), (Kind::Fives, "players=3"), (Kind::Cards, "")]
+        {
+            let beginnings = beginnings(kind, options, 4);
+            let scores = |round| {
+                let played =
+                    play(&beginnings, round, &mut randoms(usize::from(beginnings.start.seats()) - 1));
+                played.iter().map(|game| game.score).collect::<Vec<f64>>()
+            };
+            assert_eq!(scores(3).len(), usize::from(beginnings.start.seats()));
+            assert_eq!(scores(3), scores(3), "{kind}");
+        }
+    }
+
+    #[test]
+    fn rounds_begin_differently() {
+        let beginnings = beginnings(Kind::Super, "", 4);
+        let (one, other) = (Opening::new(&beginnings, 0), Opening::new(&beginnings, 1));
+        assert_eq!(one.moves.len(), 4);
+        assert_ne!(one.moves, other.moves);
+        assert_eq!(one.moves, Opening::new(&beginnings, 0).moves);
+    }
+
+    #[test]
+    fn an_opening_does_not_end_the_game() {
+        let opening = Opening::new(&beginnings(Kind::Morpion, "", 50), 0);
+        assert!(!opening.game.turn().is_over());
+        assert_eq!(opening.moves.len(), 8);
+    }
+
+    #[test]
+    fn cards_come_in_the_same_order_however_a_game_is_played() {
+        let opening = Opening::new(&beginnings(Kind::Cards, "", 0), 5);
+        let dealt = opening.moves.len();
+        let mut draws = Vec::new();
+        for seed in 0..2 {
+            let mut opening = opening.clone();
+            assert!(opening.walk(5, &mut Rng::new(seed)));
+            let drawn: Vec<AnyMove> =
+                opening.moves[dealt..].iter().copied().filter(|mv| mv.to_string().starts_with('+')).collect();
+            draws.push(drawn);
+        }
+        assert!(!draws[0].is_empty());
+        let shorter = draws[0].len().min(draws[1].len());
+        assert_eq!(draws[0][..shorter], draws[1][..shorter]);
+    }
+}

@@ -1,0 +1,54 @@
+//! The thread that reads the standard input, line by line, whatever comes.
+
+use std::io::{self, BufRead, Read};
+use std::sync::mpsc::SyncSender;
+use std::thread;
+
+use super::Event;
+
+/// The longest line that is read: room for more moves than any game has.
+const LONGEST: u64 = 16 << 20;
+
+/// Starts to read. The last event is [`Event::End`].
+pub(crate) fn start(events: SyncSender<Event>) {
+    thread::spawn(move || {
+        let mut stdin = io::stdin().lock();
+        while let Some(line) = next(&mut stdin) {
+            if events.send(Event::Line(line)).is_err() {
+                return;
+            }
+        }
+        let _ = events.send(Event::End);
+    });
+}
+
+/// The next line, or what is wrong with it; `None` at the end, and where nothing can be read any more.
+fn next(input: &mut impl BufRead) -> Option<Result<String, String>> {
+    let mut bytes = Vec::new();
+    let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).ok()?;
+    if read == 0 {
+        return None;
+    }
+    if read as u64 == LONGEST && bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n').ok()?;
+        return Some(Err(format!("a line has more than {} MiB: it was not read", LONGEST >> 20)));
+    }
+    Some(String::from_utf8(bytes).map_err(|_| "a line is not text in UTF-8".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over() {
+        let mut text = vec![b'x'; LONGEST as usize + 10];
+        text.extend(b"\nugi\n\xff\nquit");
+        let mut input = text.as_slice();
+        assert!(next(&mut input).unwrap().unwrap_err().contains("16 MiB"));
+        assert_eq!(next(&mut input), Some(Ok("ugi\n".to_owned())));
+        assert!(next(&mut input).unwrap().unwrap_err().contains("UTF-8"));
+        assert_eq!(next(&mut input), Some(Ok("quit".to_owned())));
+        assert_eq!(next(&mut input), None);
+    }
+}

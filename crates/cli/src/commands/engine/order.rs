@@ -1,0 +1,253 @@
+//! What a line of the protocol asks for, or why it asks for nothing.
+
+use std::time::Duration;
+
+use super::time::Go;
+
+/// A line that was understood. What it names (a game, a position, moves) is not yet looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Order<'l> {
+    Ugi,
+    IsReady,
+    NewGame,
+    SetOption { name: &'l str, value: &'l str },
+    Position { start: Start<'l>, moves: &'l str },
+    Go(Go),
+    Stop,
+    Query(Query),
+    Quit,
+}
+
+/// Where a position begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start<'l> {
+    Start,
+    Fen(&'l str),
+}
+
+/// What can be asked of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Query {
+    GameOver,
+    P1Turn,
+    Result,
+    Legal,
+    Players,
+    Turn,
+    Fen,
+}
+
+const QUERIES: [(&str, Query); 7] = [
+    ("gameover", Query::GameOver),
+    ("p1turn", Query::P1Turn),
+    ("result", Query::Result),
+    ("legal", Query::Legal),
+    ("players", Query::Players),
+    ("turn", Query::Turn),
+    ("fen", Query::Fen),
+];
+
+const COMMANDS: &str = "ugi, isready, uginewgame, setoption, position, go, stop, query or quit";
+
+impl<'l> Order<'l> {
+    /// Reads a line that is not empty.
+    pub(crate) fn read(line: &'l str) -> Result<Order<'l>, String> {
+        let (command, rest) = word(line);
+        let alone = |order| if rest.is_empty() { Ok(order) } else { Err(too_much(command, rest)) };
+        match command {
+            "ugi" => alone(Order::Ugi),
+            "isready" => alone(Order::IsReady),
+            "uginewgame" => alone(Order::NewGame),
+            "stop" => alone(Order::Stop),
+            "quit" => alone(Order::Quit),
+            "setoption" => setoption(rest),
+            "position" => position(rest),
+            "go" => go(rest).map(Order::Go),
+            "query" => query(rest).map(Order::Query),
+            _ => Err(format!("“{}” is no command: {COMMANDS}", short(command))),
+        }
+    }
+}
+
+fn setoption(rest: &str) -> Result<Order<'_>, String> {
+    let wrong = || "setoption is followed by name N value V".to_owned();
+    let (name_word, rest) = word(rest);
+    let (name, rest) = word(rest);
+    let (value_word, value) = word(rest);
+    if name_word != "name" || name.is_empty() || value_word != "value" {
+        return Err(wrong());
+    }
+    Ok(Order::SetOption { name, value })
+}
+
+fn position(rest: &str) -> Result<Order<'_>, String> {
+    let (start, rest) = word(rest);
+    match start {
+        "startpos" => {
+            let (moves_word, moves) = word(rest);
+            match moves_word {
+                "" | "moves" => Ok(Order::Position { start: Start::Start, moves }),
+                other => Err(format!("“{}” stands where “moves” belongs", short(other))),
+            }
+        }
+        "fen" => {
+            let (fen, moves) = split_at_moves(rest);
+            if fen.is_empty() {
+                return Err("fen is followed by the text of a position".to_owned());
+            }
+            Ok(Order::Position { start: Start::Fen(fen), moves })
+        }
+        _ => Err("position is followed by startpos or by fen and the text of a position".to_owned()),
+    }
+}
+
+/// The text of a position has spaces in it, and goes on until the word `moves`.
+fn split_at_moves(text: &str) -> (&str, &str) {
+    let mut at = 0;
+    for part in text.split_inclusive(char::is_whitespace) {
+        if part.trim_end() == "moves" {
+            return (text[..at].trim_end(), text[at + part.len()..].trim_start());
+        }
+        at += part.len();
+    }
+    (text, "")
+}
+
+fn go(rest: &str) -> Result<Go, String> {
+    let mut go = Go::default();
+    let mut words = rest.split_whitespace();
+    while let Some(name) = words.next() {
+        if name == "infinite" {
+            go.infinite = true;
+            continue;
+        }
+        let slot = clock(name);
+        if slot.is_none() && !matches!(name, "movetime" | "nodes" | "depth") {
+            return Err(format!(
+                "“{}” is nothing that go knows: p1time p2time p1inc p2inc (to p4) movetime nodes depth infinite",
+                short(name)
+            ));
+        }
+        let number = words.next().ok_or_else(|| format!("{name} is followed by a number"))?;
+        // Programs that keep score of time may count below zero.
+        let value = match number.parse::<u64>() {
+            Ok(value) => value,
+            Err(_) if number.parse::<i64>().is_ok() => 0,
+            Err(_) => return Err(format!("“{}” is not the number that {name} needs", short(number))),
+        };
+        let time = Some(Duration::from_millis(value));
+        match (slot, name) {
+            (Some((seat, true)), _) => go.left[seat] = time,
+            (Some((seat, false)), _) => go.increments[seat] = time,
+            (None, "movetime") => go.movetime = time,
+            (None, "nodes") => go.nodes = Some(value),
+            (None, _) => go.depth = Some(u32::try_from(value).unwrap_or(u32::MAX)),
+        }
+    }
+    Ok(go)
+}
+
+/// Which seat's clock a word such as `p1time` or `p2inc` is about, and whether it is the time left.
+fn clock(name: &str) -> Option<(usize, bool)> {
+    let (seat, what) = name.strip_prefix('p')?.split_at_checked(1)?;
+    let seat = seat.parse().ok().filter(|seat| (1..=4usize).contains(seat))? - 1;
+    match what {
+        "time" => Some((seat, true)),
+        "inc" => Some((seat, false)),
+        _ => None,
+    }
+}
+
+fn query(rest: &str) -> Result<Query, String> {
+    QUERIES.into_iter().find(|(name, _)| *name == rest).map(|(_, query)| query).ok_or_else(|| {
+        let names: Vec<&str> = QUERIES.iter().map(|(name, _)| *name).collect();
+        format!("query is followed by one of {}", names.join(", "))
+    })
+}
+
+/// The first word, and what comes after it.
+fn word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+fn too_much(command: &str, rest: &str) -> String {
+    format!("{command} stands alone, without “{}”", short(rest))
+}
+
+/// As much of a text as an error repeats, on one line.
+pub(crate) fn short(text: &str) -> String {
+    let mut short: String =
+        text.chars().take(40).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_text_goes_on_until_the_word_moves() {
+        let read = |line| Order::read(line).unwrap();
+        let fen = |fen, moves| Order::Position { start: Start::Fen(fen), moves };
+        assert_eq!(read("position fen xo./.x./... 2"), fen("xo./.x./... 2", ""));
+        assert_eq!(read("position  fen  xo./.x./... 2  moves  1   2 "), fen("xo./.x./... 2", "1   2"));
+        assert_eq!(read("position startpos"), Order::Position { start: Start::Start, moves: "" });
+        assert_eq!(read("position startpos moves"), Order::Position { start: Start::Start, moves: "" });
+        assert_eq!(
+            read("position startpos moves 5 1"),
+            Order::Position { start: Start::Start, moves: "5 1" }
+        );
+    }
+
+    #[test]
+    fn values_of_options_may_be_empty_or_have_spaces() {
+        let set = |name, value| Ok(Order::SetOption { name, value });
+        assert_eq!(Order::read("setoption name options value"), set("options", ""));
+        assert_eq!(Order::read("setoption name game value super"), set("game", "super"));
+        assert_eq!(Order::read("setoption name x value a b"), set("x", "a b"));
+    }
+
+    #[test]
+    fn go_takes_any_of_its_words_in_any_order() {
+        let Ok(Order::Go(go)) = Order::read("go nodes 7 p2inc 3 depth 4 p1time -5") else { panic!() };
+        assert_eq!((go.nodes, go.depth, go.left[0]), (Some(7), Some(4), Some(Duration::ZERO)));
+        assert_eq!(go.increments[1], Some(Duration::from_millis(3)));
+    }
+
+    #[test]
+    fn what_is_malformed_is_refused() {
+        for line in [
+            "xyzzy",
+            "UGI",
+            "ugi now",
+            "stop it",
+            "go fast",
+            "go nodes",
+            "go nodes many",
+            "go p5time 3",
+            "go p0time 3",
+            "go p1",
+            "go pé",
+            "go depth 1.5",
+            "setoption",
+            "setoption game super",
+            "setoption name",
+            "setoption name value",
+            "position",
+            "position here",
+            "position startpos 5",
+            "position fen",
+            "position fen moves 5",
+            "query",
+            "query colour",
+            "query legal moves",
+        ] {
+            assert!(Order::read(line).is_err(), "{line}");
+        }
+    }
+}

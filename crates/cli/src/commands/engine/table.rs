@@ -1,0 +1,154 @@
+//! What the protocol sets up: the game, its options, the position, and how to think.
+
+use engine::{Level, Limits};
+use rules::{AnyGame, Kind, Outcome, Say, TextError, Turn};
+
+use super::order::{Query, Start, short};
+use super::time::Go;
+use crate::thinking;
+
+/// The most lines that can be asked for.
+const MOST_LINES: usize = 100;
+
+/// Everything that lines of the protocol set.
+pub(crate) struct Table {
+    kind: Kind,
+    options: String,
+    level: Level,
+    seed: u64,
+    pub(crate) lines: usize,
+    pub(crate) position: AnyGame,
+    /// How many moves were played from where the position began.
+    played: u64,
+}
+
+impl Table {
+    /// The game that outside programs meet us in, at its start.
+    pub(crate) fn new() -> Result<Table, String> {
+        let kind = Kind::Super;
+        let position = AnyGame::new(kind, "").map_err(text)?;
+        Ok(Table { kind, options: String::new(), level: Level::MAX, seed: 0, lines: 1, position, played: 0 })
+    }
+
+    /// The options, as `ugi` lists them.
+    pub(crate) fn list_options() -> Vec<String> {
+        let games: Vec<String> = Kind::ALL.iter().map(|kind| format!("var {kind}")).collect();
+        let most = u64::MAX;
+        vec![
+            format!("option name game type combo default super {}", games.join(" ")),
+            "option name options type string default <empty>".to_owned(),
+            "option name level type spin default 10 min 1 max 10".to_owned(),
+            format!("option name seed type spin default 0 min 0 max {most}"),
+            format!("option name lines type spin default 1 min 1 max {MOST_LINES}"),
+        ]
+    }
+
+    /// Sets an option. A game or its options begin a new game.
+    pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name.to_lowercase().as_str() {
+            "game" => {
+                let kind: Kind = value.parse().map_err(text)?;
+                let position = AnyGame::new(kind, "").map_err(text)?;
+                (self.kind, self.options, self.position, self.played) = (kind, String::new(), position, 0);
+            }
+            "options" => {
+                let value = if value == "<empty>" { "" } else { value };
+                let position = AnyGame::new(self.kind, value).map_err(text)?;
+                (self.options, self.position, self.played) = (value.to_owned(), position, 0);
+            }
+            "level" => self.level = value.parse().map_err(text)?,
+            "seed" => {
+                self.seed =
+                    value.parse().map_err(|_| format!("“{}” is not a number to seed with", short(value)))?;
+            }
+            "lines" => {
+                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+                self.lines = lines.ok_or_else(|| {
+                    format!("“{}” is not a number of lines, 1 to {MOST_LINES}", short(value))
+                })?;
+            }
+            _ => {
+                let name = short(name);
+                return Err(format!("“{name}” is no option: game, options, level, seed or lines"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes back to the start of the game.
+    pub(crate) fn new_game(&mut self) -> Result<(), String> {
+        self.position = AnyGame::new(self.kind, &self.options).map_err(text)?;
+        self.played = 0;
+        Ok(())
+    }
+
+    /// Goes to a position; if anything is wrong with it, stays where it was.
+    pub(crate) fn go_to(&mut self, start: Start<'_>, moves: &str) -> Result<(), String> {
+        let mut game = match start {
+            Start::Start => AnyGame::new(self.kind, &self.options).map_err(text)?,
+            Start::Fen(fen) => {
+                let words: Vec<&str> = fen.split_whitespace().collect();
+                AnyGame::parse(self.kind, &words.join(" ")).map_err(text)?
+            }
+        };
+        let mut played = 0;
+        for word in moves.split_whitespace() {
+            played += 1;
+            let wrong = |why: &str| format!("move {played}, “{}”: {why}", short(word));
+            let mv = game.parse_move(word).map_err(|error| wrong(&text(error)))?;
+            game.play(mv).map_err(|reason| wrong(&one_line(&reason.say(rules::Lang::En))))?;
+        }
+        (self.position, self.played) = (game, played);
+        Ok(())
+    }
+
+    /// How to think about the position.
+    pub(crate) fn limits(&self, go: &Go) -> Limits {
+        Limits {
+            time: self.position.turn().seat().and_then(|seat| go.time(seat)),
+            nodes: go.nodes,
+            depth: go.depth,
+            level: self.level,
+            lines: self.lines,
+            // So that a weak level does not err in the same way at every move.
+            seed: self.seed.wrapping_add(self.played),
+            ..thinking::limits()
+        }
+    }
+
+    /// What is asked of the position, answered.
+    pub(crate) fn answer(&self, query: Query) -> String {
+        let turn = self.position.turn();
+        match query {
+            Query::GameOver => turn.is_over().to_string(),
+            Query::P1Turn => (turn.seat() == Some(rules::Seat::ONE)).to_string(),
+            Query::Result => match turn {
+                Turn::Over(Outcome::Win(seat)) => format!("p{seat}win"),
+                Turn::Over(Outcome::Draw) => "draw".to_owned(),
+                Turn::Seat(_) | Turn::Chance => "none".to_owned(),
+            },
+            Query::Legal => {
+                let mut moves: Vec<String> = self.position.moves().iter().map(ToString::to_string).collect();
+                moves.sort_unstable();
+                moves.join(" ")
+            }
+            Query::Players => self.position.seats().to_string(),
+            Query::Turn => match turn {
+                Turn::Seat(seat) => seat.to_string(),
+                Turn::Chance => "chance".to_owned(),
+                Turn::Over(_) => "over".to_owned(),
+            },
+            Query::Fen => self.position.to_string(),
+        }
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is what errors are mapped by")]
+fn text(error: TextError) -> String {
+    one_line(&error.to_string())
+}
+
+/// Errors are one line, whatever was in what they repeat.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}

@@ -1,0 +1,101 @@
+//! What every command that thinks needs: a clock, a way to stop, and values in words and in JSON.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
+
+use engine::{Analysis, Limits, Line, Report, Value};
+use rules::{AnyMove, Outcome, Seat};
+use serde_json::json;
+
+static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// The clock that the engine is given: the engine itself knows none.
+fn clock() -> Duration {
+    BEGINNING.elapsed()
+}
+
+/// Limits that go by the clock of this machine.
+pub(crate) fn limits() -> Limits {
+    Limits { clock, ..Limits::default() }
+}
+
+/// A bell that stops a search from another thread. It is rung once and stays so.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bell(Arc<AtomicBool>);
+
+impl Bell {
+    pub(crate) fn ring(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn has_rung(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Tells a closure of every progress, and stops at the bell.
+pub(crate) struct Telling<F> {
+    pub(crate) bell: Bell,
+    pub(crate) tell: F,
+}
+
+impl<F: FnMut(&Analysis<AnyMove>)> Report for Telling<F> {
+    fn progress(&mut self, analysis: &Analysis<AnyMove>) {
+        (self.tell)(analysis);
+    }
+
+    fn stop(&mut self) -> bool {
+        self.bell.has_rung()
+    }
+}
+
+/// A value for people, seen by `seat` at a table of `seats`: `win in 7`, `loss in 4`, `draw in 9` or `53.0 %`.
+pub(crate) fn value_words(value: &Value, seat: Seat, seats: u8) -> String {
+    match value {
+        Value::Proven { outcome: Outcome::Draw, plies } => format!("draw in {plies}"),
+        Value::Proven { outcome: Outcome::Win(winner), plies } if *winner == seat => {
+            format!("win in {plies}")
+        }
+        Value::Proven { plies, .. } => format!("loss in {plies}"),
+        Value::Expected(_) => format!("{:.1} %", value.share(seat, seats) * 100.0),
+    }
+}
+
+/// A value in JSON: whether it is proven, the result and the number of moves to it if so, and each seat's share.
+pub(crate) fn value_json(value: &Value, seats: u8) -> serde_json::Value {
+    let share = |index| (f64::from(value.share(Seat::from_index(index), seats)) * 1e4).round() / 1e4;
+    let shares: Vec<f64> = (0..seats).map(share).collect();
+    match value {
+        Value::Proven { outcome, plies } => {
+            let result = crate::output::result_json(Some(*outcome));
+            json!({ "proven": true, "result": result, "plies": plies, "shares": shares })
+        }
+        Value::Expected(_) => json!({ "proven": false, "shares": shares }),
+    }
+}
+
+/// The moves of a line, separated by spaces.
+pub(crate) fn moves_text(line: &Line<AnyMove>) -> String {
+    let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+    moves.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_seen_by_the_player_to_move() {
+        let win = Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 7 };
+        assert_eq!(value_words(&win, Seat::ONE, 2), "win in 7");
+        assert_eq!(value_words(&win, Seat::TWO, 2), "loss in 7");
+        assert_eq!(
+            value_words(&Value::Proven { outcome: Outcome::Draw, plies: 3 }, Seat::ONE, 2),
+            "draw in 3"
+        );
+        assert_eq!(value_words(&Value::for_two(Seat::ONE, 0.25), Seat::TWO, 2), "75.0 %");
+        let object = json!({ "proven": true, "result": "win 1", "plies": 7, "shares": [1.0, 0.0] });
+        assert_eq!(value_json(&win, 2), object);
+    }
+}

@@ -1,0 +1,446 @@
+//! `trois engine`: whole conversations over pipes.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use rules::{AnyGame, Kind, Rng};
+
+use crate::{command, run_with};
+
+/// How long a test waits before it says that the engine hangs. No answer takes nearly as long.
+const HANG: Duration = Duration::from_secs(120);
+
+/// An engine that is being talked to.
+struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Talk {
+    fn new() -> Talk {
+        let mut child = command(&["engine"]).spawn().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines() {
+                if sender.send(line.unwrap()).is_err() {
+                    return;
+                }
+            }
+        });
+        Talk { input: child.stdin.take(), child, lines }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    #[track_caller]
+    fn hear(&self) -> String {
+        self.lines.recv_timeout(HANG).expect("the engine hangs")
+    }
+
+    /// What was heard up to the first line that begins so, which is the last.
+    #[track_caller]
+    fn hear_until(&self, beginning: &str) -> Vec<String> {
+        let mut heard = vec![self.hear()];
+        while !heard.last().unwrap().starts_with(beginning) {
+            heard.push(self.hear());
+        }
+        heard
+    }
+
+    #[track_caller]
+    fn ask(&mut self, line: &str) -> String {
+        self.say(line);
+        self.hear()
+    }
+
+    /// The move after `bestmove`.
+    #[track_caller]
+    fn best(&self) -> String {
+        let heard = self.hear_until("bestmove");
+        let words: Vec<&str> = heard.last().unwrap().split(' ').collect();
+        assert_eq!(words.len(), 2, "{heard:?}");
+        words[1].to_owned()
+    }
+
+    #[track_caller]
+    fn end(mut self) {
+        self.input = None;
+        let status = self.child.wait().unwrap();
+        assert!(status.success(), "{status}");
+    }
+}
+
+/// All that the engine says to a script. It must end well.
+#[track_caller]
+fn script(input: &[u8]) -> Vec<String> {
+    let run = run_with(&["engine"], input);
+    assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+    run.out.lines().map(str::to_owned).collect()
+}
+
+/// Hides what differs from run to run.
+fn masked(line: &str) -> String {
+    let mut hide = false;
+    let words: Vec<&str> = line
+        .split(' ')
+        .map(|word| {
+            let shown = if std::mem::take(&mut hide) { "…" } else { word };
+            hide = matches!(word, "nodes" | "nps" | "time");
+            shown
+        })
+        .collect();
+    words.join(" ").replace(env!("CARGO_PKG_VERSION"), "…")
+}
+
+#[test]
+fn the_documented_conversation_is_had() {
+    let page = include_str!("../../../../docs/engine-protocol.md");
+    let (_, rest) = page.split_once("```transcript\n").unwrap();
+    let (transcript, _) = rest.split_once("```").unwrap();
+    let mut talk = Talk::new();
+    for line in transcript.lines() {
+        match line.split_at(2) {
+            ("> ", said) => talk.say(said),
+            ("< ", heard) => assert_eq!(masked(&talk.hear()), heard),
+            _ => panic!("{line}"),
+        }
+    }
+    assert!(talk.lines.recv_timeout(HANG).is_err());
+    talk.end();
+}
+
+/// Plays a game against itself through the protocol; the engine and the rules must agree all the way.
+#[track_caller]
+fn plays(kind: Kind, options: &str, turns: usize) {
+    let mut talk = Talk::new();
+    talk.say(&format!("setoption name game value {kind}"));
+    talk.say(&format!("setoption name options value {options}"));
+    talk.say("uginewgame");
+    assert_eq!(talk.ask("isready"), "readyok");
+    let mut game = AnyGame::new(kind, options).unwrap();
+    let mut rng = Rng::new(3);
+    let mut moves = String::new();
+    let mut thought = 0;
+    while !game.turn().is_over() && thought < turns {
+        talk.say(&format!("position startpos{}{moves}", if moves.is_empty() { "" } else { " moves" }));
+        assert_eq!(talk.ask("query fen"), format!("response {game}"));
+        assert_eq!(talk.ask("query players"), format!("response {}", game.seats()));
+        let mut legal: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
+        legal.sort_unstable();
+        assert_eq!(talk.ask("query legal"), format!("response {}", legal.join(" ")));
+        let mv = match game.turn().seat() {
+            Some(seat) => {
+                assert_eq!(talk.ask("query turn"), format!("response {seat}"));
+                assert_eq!(talk.ask("query p1turn"), format!("response {}", seat.number() == 1));
+                thought += 1;
+                talk.say("go nodes 200");
+                let best = talk.best();
+                assert!(legal.contains(&best), "{best}: {game}");
+                game.parse_move(&best).unwrap()
+            }
+            None => {
+                assert_eq!(talk.ask("query turn"), "response chance");
+                talk.say("go nodes 200");
+                assert_eq!(talk.best(), "none");
+                game.random_move(&mut rng).unwrap()
+            }
+        };
+        game.play(mv).unwrap();
+        moves += &format!(" {mv}");
+    }
+    if game.turn().is_over() {
+        talk.say(&format!("position startpos moves{moves}"));
+        assert_eq!(talk.ask("query gameover"), "response true");
+        assert_eq!(talk.ask("query legal"), "response");
+        assert_ne!(talk.ask("query result"), "response none");
+    } else {
+        assert_eq!(talk.ask("query gameover"), "response false");
+        assert_eq!(talk.ask("query result"), "response none");
+    }
+    talk.end();
+}
+
+#[test]
+fn morpion_is_played_through() {
+    plays(Kind::Morpion, "", 9);
+}
+
+#[test]
+fn super_is_played_through() {
+    plays(Kind::Super, "", 81);
+    plays(Kind::Super, "tiebreak=draw", 5);
+}
+
+#[test]
+fn doh_is_played_through() {
+    plays(Kind::Doh, "", 15);
+    plays(Kind::Doh, "players=3", 15);
+    plays(Kind::Doh, "players=4", 15);
+}
+
+#[test]
+fn fives_is_played() {
+    plays(Kind::Fives, "", 12);
+    plays(Kind::Fives, "players=3", 6);
+}
+
+#[test]
+fn cards_are_played_and_drawn() {
+    plays(Kind::Cards, "", 12);
+}
+
+#[test]
+fn malformed_lines_change_nothing() {
+    let mut talk = Talk::new();
+    talk.say("setoption name game value morpion");
+    talk.say("position startpos moves 5 1");
+    let before = talk.ask("query fen");
+    for line in [
+        "hello",
+        "UGI",
+        "ugi please",
+        "setoption name game value chess",
+        "setoption name options value players=3",
+        "setoption name level value 11",
+        "setoption name seed value -1",
+        "setoption name lines value 0",
+        "setoption name colour value red",
+        "setoption",
+        "position",
+        "position start",
+        "position startpos 5",
+        "position startpos moves 5 5",
+        "position startpos moves 10",
+        "position fen",
+        "position fen xo",
+        "position fen ........./... 1 moves 5",
+        "go fast",
+        "go nodes",
+        "go nodes x",
+        "go movetime 1.5",
+        "go depth 99999999999999999999999",
+        "query",
+        "query everything",
+        "stop now",
+    ] {
+        let answer = talk.ask(line);
+        assert!(answer.starts_with("info string error "), "{line}: {answer}");
+        assert_eq!(talk.ask("query fen"), before, "{line}");
+    }
+    talk.say("   ");
+    assert_eq!(talk.ask("\t query   fen \r"), before);
+    talk.end();
+}
+
+#[test]
+fn the_engine_listens_while_it_searches_and_stops() {
+    let mut talk = Talk::new();
+    talk.say("go infinite");
+    talk.say("isready");
+    talk.hear_until("readyok");
+    talk.say("query turn");
+    assert_eq!(talk.hear_until("response").last().unwrap(), "response 1");
+    for line in
+        ["go nodes 1", "position startpos moves 5.5", "uginewgame", "setoption name level value 1", "what"]
+    {
+        talk.say(line);
+        talk.hear_until("info string error");
+    }
+    talk.say("stop");
+    assert_ne!(talk.best(), "none");
+    assert_eq!(talk.ask("stop"), "info string no search is running");
+    assert_eq!(talk.ask("stop"), "info string no search is running");
+    talk.say("go nodes 50");
+    assert_ne!(talk.best(), "none");
+    talk.end();
+}
+
+#[test]
+fn the_end_of_the_input_or_quit_ends_a_search() {
+    for end in ["", "quit\n", "stop\n", "stop\nstop\nquit\n"] {
+        let said = script(format!("go infinite\n{end}").as_bytes());
+        let best: Vec<&String> = said.iter().filter(|line| line.starts_with("bestmove")).collect();
+        assert_eq!(best.len(), 1, "{end:?} {said:?}");
+    }
+    // A search that has a limit reaches it.
+    let said = script(b"setoption name game value morpion\nposition startpos moves 1 5 2 9\ngo depth 9");
+    assert_eq!(said.last().unwrap(), "bestmove 3");
+}
+
+#[test]
+fn no_time_is_enough_for_a_legal_move() {
+    for go in ["go movetime 0", "go p1time 0 p2time 0", "go p1time -20 p1inc 0", "go nodes 0", "go depth 0"] {
+        for kind in Kind::ALL.iter().filter(|&&kind| kind != Kind::Cards) {
+            let said = script(format!("setoption name game value {kind}\n{go}\n").as_bytes());
+            let best = said.last().unwrap().strip_prefix("bestmove ").unwrap();
+            let game = AnyGame::new(*kind, "").unwrap();
+            assert!(game.check(game.parse_move(best).unwrap()).is_ok(), "{kind} {go}: {best}");
+        }
+    }
+}
+
+#[test]
+fn very_long_lines_are_answered() {
+    let mut line = b"setoption name game value morpion\nposition startpos moves".to_vec();
+    for _ in 0..1_000_000 {
+        line.extend(b" 5 1");
+    }
+    line.extend(b"\nquery fen\n");
+    let said = script(&line);
+    assert!(said[0].starts_with("info string error move 3, “5”: Cell 5 is taken"), "{said:?}");
+    assert_eq!(said[1], "response .../.../... 1");
+    let mut line = vec![b'x'; 17 << 20];
+    line.extend(b"\nisready\n");
+    assert_eq!(script(&line), ["info string error a line has more than 16 MiB: it was not read", "readyok"]);
+}
+
+#[test]
+fn what_is_not_text_is_refused() {
+    let said = script(b"\xff\xfe\nposition fen \0\nisready");
+    assert_eq!(said[0], "info string error a line is not text in UTF-8");
+    assert!(said[1].starts_with("info string error "), "{said:?}");
+    assert_eq!(said[2], "readyok");
+    assert_eq!(said.len(), 3);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_answers() {
+    let talk = |seed: &str| {
+        let input = format!("setoption name level value 2\nsetoption name seed value {seed}\ngo nodes 500\n");
+        let said = script(input.as_bytes());
+        said.iter().map(|line| line.split(" nps").next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(talk("7"), talk("7"));
+}
+
+#[test]
+fn several_lines_are_told_on_request() {
+    let said = script(b"setoption name lines value 3\ngo depth 2\n");
+    for rank in 1..=3 {
+        assert!(
+            said.iter().any(|line| line.starts_with(&format!("info depth 2 multipv {rank} score"))),
+            "{said:?}"
+        );
+    }
+}
+
+#[test]
+fn a_hidden_hand_is_not_thought_for() {
+    let deal = "+R1 +B1 +R1 +B1 +R2 +B2 +R2 +B2 +R3 +B3";
+    let shown = crate::answer(&["show", "cards", "--moves", deal, "--view", "1"]);
+    let mine = shown.lines().rev().nth(1).unwrap();
+    assert!(mine.contains('?'), "{mine}");
+    let said =
+        script(format!("setoption name game value cards\nposition fen {mine}\ngo nodes 100\n").as_bytes());
+    assert!(said.last().unwrap().starts_with("bestmove R"), "{said:?}");
+    let shown = crate::answer(&["show", "cards", "--moves", deal, "--view", "2"]);
+    let other = shown.lines().rev().nth(1).unwrap();
+    let said =
+        script(format!("setoption name game value cards\nposition fen {other}\ngo nodes 100\n").as_bytes());
+    assert_eq!(said.last().unwrap(), "bestmove none");
+    assert!(said[0].contains("hidden"), "{said:?}");
+}
+
+#[test]
+fn a_reader_who_leaves_ends_the_engine() {
+    let mut talk = Talk::new();
+    talk.say("ugi");
+    let (_, gone) = channel();
+    talk.lines = gone;
+    let Talk { mut child, input, .. } = talk;
+    let mut input = input.unwrap();
+    // Sooner or later the engine cannot write any more, and then nobody reads either.
+    while writeln!(input, "ugi").is_ok() {}
+    assert!(child.wait().unwrap().success());
+}
+
+/// Lines made of words of the protocol in any order, with every game and with searches that begin and end anywhere.
+#[test]
+fn noise_is_answered_and_survived() {
+    const WORDS: [&str; 36] = [
+        "ugi",
+        "isready",
+        "uginewgame",
+        "setoption",
+        "name",
+        "game",
+        "options",
+        "level",
+        "seed",
+        "lines",
+        "value",
+        "super",
+        "doh",
+        "cards",
+        "fives",
+        "morpion",
+        "players=3",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "go",
+        "nodes",
+        "depth",
+        "movetime",
+        "infinite",
+        "p1time",
+        "stop",
+        "query",
+        "legal",
+        "result",
+        "turn",
+        "5.5",
+        "+R1",
+        "3",
+        "\u{0}é",
+    ];
+    const LINES: [&str; 12] = [
+        "go nodes 50",
+        "stop",
+        "go infinite",
+        "stop",
+        "position startpos",
+        "query legal",
+        "setoption name game value doh",
+        "setoption name game value cards",
+        "setoption name game value fives",
+        "position startpos moves Sc3",
+        "go depth 1",
+        "uginewgame",
+    ];
+    let mut rng = Rng::new(11);
+    let mut input = String::new();
+    let mut searches = 0;
+    for _ in 0..1_500 {
+        let line = if rng.below(3) == 0 {
+            LINES[rng.below(12) as usize].to_owned()
+        } else {
+            let words: Vec<&str> = (0..rng.below(6)).map(|_| WORDS[rng.below(36) as usize]).collect();
+            words.join(" ")
+        };
+        searches += usize::from(line.trim_start().starts_with("go"));
+        input += &line;
+        input.push('\n');
+    }
+    let said = script(input.as_bytes());
+    let mut best = 0;
+    for line in &said {
+        let first = line.split(' ').next().unwrap();
+        assert!(
+            ["id", "option", "ugiok", "readyok", "info", "response", "bestmove"].contains(&first),
+            "{line}"
+        );
+        if first == "bestmove" {
+            assert_eq!(line.split(' ').count(), 2, "{line}");
+            best += 1;
+        }
+    }
+    assert!(best > 0 && best <= searches, "{best} {searches}");
+}

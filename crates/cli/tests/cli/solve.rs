@@ -1,0 +1,53 @@
+//! `trois solve`.
+
+use crate::{answer, json, refusal};
+
+#[test]
+fn doh_is_a_draw_unless_the_medium_comes_first() {
+    let object = json(&["solve", "doh", "--json"]);
+    assert_eq!(object["value"], "draw");
+    assert!(object["positions"].as_u64().unwrap() > 10_000);
+    assert!(object["seconds"].as_f64().unwrap() > 0.0);
+    let openings = object["openings"].as_object().unwrap();
+    assert!(!openings.is_empty());
+    for (mv, opening) in openings {
+        let value = if mv.starts_with('M') { "loss" } else { "draw" };
+        assert_eq!(opening["value"], value, "{mv}");
+        assert!(opening["plies"].as_u64().unwrap() > 0, "{mv}");
+    }
+    assert!(object.get("all").is_none());
+}
+
+#[test]
+fn morpion_is_a_draw_whatever_comes_first() {
+    let object = json(&["solve", "morpion", "--json"]);
+    assert_eq!((object["value"].as_str(), object["plies"].as_u64()), (Some("draw"), Some(9)));
+    let openings = object["openings"].as_object().unwrap();
+    assert_eq!(openings.len(), 9);
+    assert!(openings.values().all(|opening| opening["value"] == "draw" && opening["plies"] == 9));
+    let out = answer(&["solve", "morpion"]);
+    assert!(out.contains("a draw in 9 moves for the player who begins"), "{out}");
+    assert!(out.contains("\n5        draw       9\n"), "{out}");
+}
+
+#[test]
+fn every_position_of_doh_is_valued() {
+    let object = json(&["solve", "doh", "--all", "--json"]);
+    let counts = ["won", "lost", "drawn"].map(|name| object[name].as_u64().unwrap());
+    assert_eq!(counts, [7_703_431, 188_382, 645_814]);
+    let all = &object["all"];
+    assert_eq!(all["to_move"].as_u64(), Some(counts.iter().sum()));
+    let distances = all["distances"].as_array().unwrap();
+    let sum = |name: &str| distances.iter().map(|distance| distance[name].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((sum("won"), sum("lost")), (counts[0], counts[1]));
+    assert_eq!(object["value"], "draw");
+}
+
+#[test]
+fn what_is_not_solved_is_refused() {
+    assert!(refusal(&["solve", "super"]).contains("[possible values: doh, morpion]"));
+    assert_eq!(
+        refusal(&["solve", "morpion", "--all"]),
+        "--all values every position of doh, and of no other game."
+    );
+}

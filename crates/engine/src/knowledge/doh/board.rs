@@ -1,0 +1,320 @@
+//! A position of Tic Tac Doh! in one word, for the solver: where it stands on the table and which way round it lies
+//! is forgotten.
+//!
+//! ```text
+//! bit  63    57 56       48 47  41 40       32 31  25 24       16 15   9 8         0
+//!     ┌────────┬───────────┬──────┬───────────┬──────┬───────────┬──────┬───────────┐
+//!     │ (note) │   nests   │  0   │   large   │  0   │  medium   │  0   │   small   │
+//!     └────────┴───────────┴──────┴───────────┴──────┴───────────┴──────┴───────────┘
+//!
+//! each set of nine:    6 7 8      the pieces pushed into the corner of bit 0, so that the
+//!                      3 4 5      lowest rank and the leftmost file are never empty
+//!                      0 1 2
+//! ```
+//!
+//! All else follows. The stash is what does not stand here. Both players have the same moves, so it matters to
+//! nobody whose turn it is, and the count of pieces says it. As long as the pieces do not fill the height or the
+//! width of the grid, they can be pushed to and fro in it, and the next piece may go wherever one of these places
+//! allows: see [`OPEN`].
+
+use rules::Doh;
+use rules::doh::{STASH, Size};
+use rules::frame::Squares;
+
+/// A set of the nine squares.
+pub(super) type Nine = u16;
+
+/// A position, without whose turn it is. The bits of `note` are 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(crate) struct Board(u64);
+
+/// How many pieces there are.
+pub(crate) const PIECES: u32 = 3 * STASH as u32;
+
+const FULL: u64 = 0x1ff;
+const NESTS: u32 = 48;
+const LANES: u64 = FULL | FULL << 16 | FULL << 32 | FULL << NESTS;
+
+/// The eight lines of three.
+const LINES: [Nine; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+/// For each set, the squares not in it that would complete a line.
+static COMPLETING: [Nine; 512] = {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut i = 0;
+        while i < 8 {
+            let missing = LINES[i] & !(set as Nine);
+            if missing.is_power_of_two() {
+                table[set] |= missing;
+            }
+            i += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// For each set, how far it is to be pushed down into the corner: files, and three for each rank.
+const PUSH: [u32; 512] = {
+    let mut table = [0; 512];
+    let mut set = 1usize;
+    while set < 512 {
+        while (set >> (table[set] % 3)) & 0o111 == 0 {
+            table[set] += 1;
+        }
+        while (set >> table[set]) & 0o007 == 0 {
+            table[set] += 3;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// For each of the eight ways to turn or mirror the grid, what becomes of each set.
+static TURNED: [[Nine; 512]; 8] = {
+    let mut table = [[0; 512]; 8];
+    let mut way = 0;
+    while way < 8 {
+        let mut set = 1usize;
+        while set < 512 {
+            let square = set.trailing_zeros() as usize;
+            let (mut file, mut rank) = (square % 3, square / 3);
+            if way & 1 != 0 {
+                file = 2 - file;
+            }
+            if way & 2 != 0 {
+                rank = 2 - rank;
+            }
+            if way & 4 != 0 {
+                (file, rank) = (rank, file);
+            }
+            table[way][set] = table[way][set & (set - 1)] | 1 << (file + 3 * rank);
+            set += 1;
+        }
+        way += 1;
+    }
+    table
+};
+
+/// For each set of occupied squares in the corner: the ways to turn it, each with the push that follows, that give
+/// the least set. Only these can give the least board. A way that is not in use has `way` 8 and ends the list.
+static LEAST: [[(u8, u8); 9]; 512] = {
+    let mut table = [[(8, 0); 9]; 512];
+    let mut set = 1;
+    while set < 512 {
+        let (mut least, mut n, mut way) = (FULL as Nine + 1, 0, 0);
+        while way < 8 {
+            let turned = TURNED[way as usize][set];
+            let push = PUSH[turned as usize];
+            let pushed = turned >> push;
+            if pushed < least {
+                (least, n) = (pushed, 0);
+            }
+            if pushed == least {
+                table[set][n] = (way, push as u8);
+                n += 1;
+            }
+            way += 1;
+        }
+        table[set][n] = (8, 0);
+        set += 1;
+    }
+    table
+};
+
+/// The empty squares of the grid next to a set.
+const fn near(set: Nine) -> Nine {
+    let wide = set | (set & 0o333) << 1 | (set & 0o666) >> 1;
+    (wide | wide << 3 | wide >> 3) & FULL as Nine & !set
+}
+
+/// For each set of occupied squares in the corner: the places to which it can be pushed in the grid, and the empty
+/// squares on which a piece can be put when it is there and could not at a place that comes before. The first place
+/// is where it stands; one without squares ends the list.
+static OPEN: [[(u8, Nine); 9]; 512] = {
+    let mut table = [[(0, 0); 9]; 512];
+    let mut set = 1;
+    while set < 512 {
+        // One bit for each square of a frame of eight by eight, in which the occupied ones do not move.
+        let (mut seen, mut n, mut push) = (0u64, 0, 0);
+        while push < 9 {
+            let (files, ranks) = (push % 3, push / 3);
+            let pushed = set << push;
+            // Nothing runs over the upper edge, nor from the right edge to the left.
+            if PUSH[set] == 0 && pushed < 512 && pushed >> push == set && PUSH[pushed] as usize == push {
+                let mut rest = near(pushed as Nine);
+                let mut fresh = 0;
+                while rest != 0 {
+                    let square = rest.trailing_zeros() as usize;
+                    let at = 1 << ((2 + square % 3 - files) + 8 * (2 + square / 3 - ranks));
+                    if seen & at == 0 {
+                        seen |= at;
+                        fresh |= 1 << square;
+                    }
+                    rest &= rest - 1;
+                }
+                if fresh != 0 {
+                    table[set][n] = (push as u8, fresh);
+                    n += 1;
+                }
+            }
+            push += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// Five-by-five squares of a frame, pushed into the corner, as nine.
+const fn nine(squares: Squares) -> u64 {
+    (squares & 0o7 | squares >> 2 & 0o70 | squares >> 4 & 0o700) as u64
+}
+
+impl Board {
+    /// The board of a position.
+    pub(crate) fn of(game: &Doh) -> Board {
+        let occupied = game.occupied();
+        let mut push = 0;
+        while occupied != 0 && (occupied >> push) & 0b00001_00001_00001_00001_00001 == 0 {
+            push += 1;
+        }
+        while occupied != 0 && (occupied >> push) & 0b11111 == 0 {
+            push += 5;
+        }
+        let [small, medium, large] = Size::ALL.map(|size| nine(game.held(size) >> push));
+        Board(small | medium << 16 | large << 32 | nine(game.nests() >> push) << NESTS)
+    }
+
+    /// A board from its bits, without a note.
+    pub(crate) const fn from_bits(bits: u64) -> Board {
+        Board(bits & LANES)
+    }
+
+    /// The bits, of which the seven highest are 0 and free for a note.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// A number of so many bits that is much the same for few boards.
+    #[inline]
+    pub(crate) const fn hash(self, bits: u32) -> usize {
+        (self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
+    }
+
+    /// The squares on which a size stands, hidden in a nest or not.
+    #[inline]
+    const fn held(self, size: usize) -> Nine {
+        (self.0 >> (16 * size) & FULL) as Nine
+    }
+
+    #[inline]
+    const fn nests(self) -> Nine {
+        (self.0 >> NESTS) as Nine
+    }
+
+    #[inline]
+    const fn occupied(self) -> usize {
+        ((self.0 | self.0 >> 16 | self.0 >> 32) & FULL) as usize
+    }
+
+    /// How many pieces are in play.
+    #[inline]
+    pub(crate) const fn placed(self) -> u32 {
+        (self.0 & (LANES >> 16)).count_ones()
+    }
+
+    /// Whether the stash has a piece of this size.
+    #[inline]
+    const fn is_left(self, size: usize) -> bool {
+        self.held(size).count_ones() < STASH as u32
+    }
+
+    /// The squares that count as this size in a line.
+    #[inline]
+    const fn counts_as(self, size: usize) -> Nine {
+        match size {
+            0 => self.held(0) & !self.nests(),
+            1 => self.held(1) & !(self.nests() & self.held(2)),
+            _ => self.held(2),
+        }
+    }
+
+    /// The squares whose pile a piece of this size can join.
+    #[inline]
+    const fn joinable(self, size: usize) -> Nine {
+        let (small, medium, large) = (self.held(0), self.held(1), self.held(2));
+        match size {
+            0 => medium & !small & !self.nests(),
+            1 => (small | large) & !medium,
+            _ => medium & !large & (!small | self.nests()),
+        }
+    }
+
+    /// Whether the player to move can complete a line.
+    #[inline]
+    pub(crate) fn can_complete(self) -> bool {
+        let open = &OPEN[self.occupied()];
+        (0..3).any(|size| {
+            let set = self.counts_as(size);
+            // Two squares at least are needed, and a piece.
+            if set & set.wrapping_sub(1) == 0 || !self.is_left(size) {
+                return false;
+            }
+            let joins = COMPLETING[set as usize] & self.joinable(size) != 0;
+            joins
+                || open
+                    .iter()
+                    .take_while(|(_, squares)| *squares != 0)
+                    .any(|&(push, squares)| COMPLETING[(set << push) as usize & FULL as usize] & squares != 0)
+        })
+    }
+
+    /// Calls `each` with every board that one move makes, pushed into the corner, and whether the move completes a
+    /// line. Moves that make the same board when turned are not told apart. None if no piece can be put anywhere.
+    #[inline]
+    pub(crate) fn for_each_move(self, mut each: impl FnMut(Board, bool)) {
+        for size in 0..3 {
+            if !self.is_left(size) {
+                continue;
+            }
+            let mut put = |place: Board, mut squares: Nine| {
+                let winning = COMPLETING[place.counts_as(size) as usize];
+                while squares != 0 {
+                    let bit = squares & squares.wrapping_neg();
+                    squares &= squares - 1;
+                    let nest = if size > 0 { place.held(size - 1) & bit } else { 0 };
+                    let next = place.0 | u64::from(bit) << (16 * size) | u64::from(nest) << NESTS;
+                    each(Board(next).pushed(), winning & bit != 0);
+                }
+            };
+            put(self, self.joinable(size));
+            for &(push, squares) in OPEN[self.occupied()].iter().take_while(|(_, squares)| *squares != 0) {
+                put(Board(self.0 << push), squares);
+            }
+            if self.0 == 0 {
+                put(self, 1);
+            }
+        }
+    }
+
+    /// The same board pushed into the corner.
+    #[inline]
+    fn pushed(self) -> Board {
+        Board(self.0 >> PUSH[self.occupied()])
+    }
+
+    /// The least of the boards that are this one turned or mirrored.
+    #[inline]
+    pub(crate) fn least(self) -> Board {
+        let mut least = u64::MAX;
+        for &(way, push) in &LEAST[self.occupied()] {
+            let Some(turned) = TURNED.get(way as usize) else { break };
+            let lane = |lane: u32| u64::from(turned[(self.0 >> (16 * lane) & FULL) as usize]) << (16 * lane);
+            least = least.min((lane(0) | lane(1) | lane(2) | lane(3)) >> push);
+        }
+        // Only the empty board has no way to turn.
+        if least == u64::MAX { self } else { Board(least) }
+    }
+}

@@ -1,0 +1,76 @@
+//! Every board that a game of Tic Tac Doh! can come to, with best play or with mistakes, one piece after another.
+
+use std::ops::ControlFlow;
+
+use super::board::Board;
+
+/// The boards with one number of pieces in play, each once and in order.
+#[derive(Debug, Default)]
+pub(crate) struct Layer {
+    /// Those without a line. The game goes on, unless all pieces are in play or none can be put anywhere.
+    pub(crate) open: Vec<Board>,
+    /// Those with a line, which ended the game.
+    pub(crate) won: Vec<Board>,
+}
+
+impl Layer {
+    /// The empty board.
+    pub(crate) fn first() -> Layer {
+        Layer { open: vec![Board::default()], won: Vec::new() }
+    }
+
+    /// The boards with one more piece. `visit` is called for each board of this layer and breaks off.
+    pub(crate) fn next<B>(&self, mut visit: impl FnMut(Board) -> ControlFlow<B>) -> ControlFlow<B, Layer> {
+        let (mut open, mut won) = (Distinct::new(), Distinct::new());
+        for &board in &self.open {
+            visit(board)?;
+            board.for_each_move(
+                |next, completes| {
+                    if completes { won.push(next.least()) } else { open.push(next.least()) }
+                },
+            );
+        }
+        ControlFlow::Continue(Layer { open: open.into_sorted(), won: won.into_sorted() })
+    }
+}
+
+/// A set of boards. Each comes four times on average, so they are gathered and sorted now and then: that is faster
+/// than asking for each whether it is there, and takes less room than a hash table. Most of those that come again
+/// come again soon, and are forgotten at once.
+struct Distinct {
+    boards: Vec<Board>,
+    /// Boards that came lately.
+    recent: Vec<Board>,
+}
+
+/// The logarithm of how many boards are remembered as recent.
+const RECENT: u32 = 16;
+
+impl Distinct {
+    fn new() -> Distinct {
+        Distinct { boards: Vec::new(), recent: vec![Board::default(); 1 << RECENT] }
+    }
+
+    fn push(&mut self, board: Board) {
+        let recent = &mut self.recent[board.hash(RECENT)];
+        if std::mem::replace(recent, board) == board {
+            return;
+        }
+        if self.boards.len() == self.boards.capacity() {
+            self.tidy();
+            self.boards.reserve_exact(self.boards.len().max(1 << 16));
+        }
+        self.boards.push(board);
+    }
+
+    fn tidy(&mut self) {
+        self.boards.sort_unstable();
+        self.boards.dedup();
+    }
+
+    fn into_sorted(mut self) -> Vec<Board> {
+        self.tidy();
+        self.boards.shrink_to_fit();
+        self.boards
+    }
+}

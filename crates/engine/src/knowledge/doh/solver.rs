@@ -1,0 +1,164 @@
+//! The exact value of any position of Tic Tac Doh! with two players.
+//!
+//! The stash belongs to both, so a line that one player can complete, the other can too. Hence a position in which
+//! a line can be completed is won in one move, and all others are *quiet*: there, any move that lets a line be
+//! completed loses in two. So only moves from one quiet position to another need to be followed, and of those there
+//! are few: 418,290 quiet positions can be reached without a mistake, of 8.7 million in all. Each is worked out
+//! once, over all its moves, and kept in a table.
+
+use super::board::{Board, PIECES};
+use super::early;
+
+/// What a position is worth to the player to move, best play supposed: who wins wins as soon as possible, who loses
+/// loses as late as possible. Greater is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Score(i8);
+
+/// A win in no moves, if there were one.
+const WIN: i8 = 63;
+
+impl Score {
+    /// Nobody wins; all pieces come into play.
+    pub(crate) const DRAW: Score = Score(0);
+
+    /// The player to move has lost after this many moves.
+    pub(crate) const fn loss_in(plies: u32) -> Score {
+        Score(plies as i8 - WIN)
+    }
+
+    /// The player to move can win at once.
+    pub(crate) const WIN_IN_ONE: Score = Score::loss_in(0).before();
+
+    /// What this is worth one move earlier, to the other player.
+    pub(crate) const fn before(self) -> Score {
+        Score(-self.0 + self.0.signum())
+    }
+
+    /// Whether the player to move wins.
+    pub(crate) const fn is_win(self) -> bool {
+        self.0 > 0
+    }
+
+    /// Whether the player to move loses.
+    pub(crate) const fn is_loss(self) -> bool {
+        self.0 < 0
+    }
+
+    /// After how many moves a game ends that is won or lost.
+    const fn distance(self) -> u32 {
+        (WIN - self.0.abs()) as u32
+    }
+
+    /// After how many moves the game ends, with this many pieces in play. A draw takes all pieces.
+    pub(crate) const fn plies(self, placed: u32) -> u32 {
+        if self.0 == 0 { PIECES - placed } else { self.distance() }
+    }
+
+    /// Seven bits that stand for the score.
+    pub(crate) const fn bits(self) -> u64 {
+        (self.0 + 64) as u64
+    }
+
+    /// The score for which these seven bits stand.
+    pub(crate) const fn from_bits(bits: u64) -> Score {
+        Score((bits & 127) as i8 - 64)
+    }
+}
+
+/// The shift of the score in an entry of the table: the bits that a [`Board`] leaves free.
+const NOTE: u32 = 57;
+
+/// Quiet positions that were worked out, and whether those that are known beforehand may be used.
+#[derive(Debug, Default)]
+pub struct Solver {
+    /// Boards with their score as a note, 0 where there is none; a power of two of them, less than two thirds used.
+    /// There are 1.1 million quiet boards to work out at most, so this never takes more than 16 MiB.
+    entries: Vec<u64>,
+    used: usize,
+    from_nothing: bool,
+}
+
+impl Solver {
+    /// A solver that proves everything itself.
+    pub(crate) fn from_nothing() -> Solver {
+        Solver { from_nothing: true, ..Solver::default() }
+    }
+
+    /// How many quiet positions were worked out.
+    pub(crate) fn positions(&self) -> usize {
+        self.used
+    }
+
+    /// What a quiet board is worth, turned the [least](Board::least) way. `visit` is called for each position that is
+    /// worked out; nothing is known when it once says false.
+    pub(crate) fn score(&mut self, board: Board, visit: &mut dyn FnMut() -> bool) -> Option<Score> {
+        if board.placed() == PIECES {
+            return Some(Score::DRAW);
+        }
+        if let Some(score) = self.known(board) {
+            return Some(score);
+        }
+        if !visit() {
+            return None;
+        }
+        // There are at most 44 moves: three sizes on each of the twelve squares around a block of two by two, and two
+        // on each of its own.
+        let mut quiet = [Board::default(); 64];
+        let (mut n, mut is_stuck) = (0, true);
+        board.for_each_move(|next, _| {
+            is_stuck = false;
+            if !next.can_complete() {
+                quiet[n & 63] = next.least();
+                n += 1;
+            }
+        });
+        // Whoever has a move does not lose sooner than by letting a line be completed.
+        let mut best = Score::loss_in(if is_stuck { 0 } else { 2 });
+        for &next in &quiet[..n] {
+            best = best.max(self.score(next, visit)?.before());
+        }
+        self.keep(board, best);
+        Some(best)
+    }
+
+    /// The score of a board, if it is known by now.
+    #[inline]
+    fn known(&self, board: Board) -> Option<Score> {
+        if board.placed() <= early::PLACED && !self.from_nothing {
+            if let Some(score) = early::score(board) {
+                return Some(score);
+            }
+        }
+        if self.entries.is_empty() {
+            return None;
+        }
+        let entry = self.entries[self.slot(board)];
+        (entry != 0).then(|| Score::from_bits(entry >> NOTE))
+    }
+
+    /// Where a board stands in the table or would be put: not far from where its bits point to.
+    #[inline]
+    fn slot(&self, board: Board) -> usize {
+        let mask = self.entries.len() - 1;
+        let mut slot = board.hash(self.entries.len().trailing_zeros());
+        while self.entries[slot] != 0 && Board::from_bits(self.entries[slot]) != board {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    fn keep(&mut self, board: Board, score: Score) {
+        if 3 * self.used >= 2 * self.entries.len() {
+            let entries = vec![0; (2 * self.entries.len()).max(1 << 10)];
+            for entry in std::mem::replace(&mut self.entries, entries) {
+                if entry != 0 {
+                    let slot = self.slot(Board::from_bits(entry));
+                    self.entries[slot] = entry;
+                }
+            }
+        }
+        let slot = self.slot(board);
+        self.used += usize::from(self.entries[slot] == 0);
+        self.entries[slot] = board.bits() | score.bits() << NOTE;
+    }
+}

@@ -1,0 +1,68 @@
+//! What a position of Three Fives is worth: what is counted, weighed.
+
+use rules::{Fives, Game};
+
+use super::features::{FEATURES, features, phase};
+use super::position::{Position, hash};
+use super::weights::WEIGHTS;
+use crate::search::alphabeta::{self, SURE};
+
+/// The evaluation, and what of the game before the root counts.
+pub(super) struct Evaluation {
+    /// The keys of the positions that are a draw if they come once more, without salt.
+    drawn: Vec<u64>,
+    salt: u64,
+}
+
+impl Evaluation {
+    /// The evaluation for a game.
+    pub(super) fn new(game: &Fives) -> Evaluation {
+        let times = usize::from(game.options().repetition());
+        let is_near = |key: &u128| game.seen().iter().filter(|&seen| seen == key).count() + 1 >= times;
+        let mut drawn: Vec<u64> =
+            game.seen().iter().filter(|&key| times > 0 && is_near(key)).map(|&key| hash(key)).collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        // The sum of the keys stands for the set; none for the empty one.
+        let salt =
+            drawn.iter().fold(0u64, |salt, key| salt.wrapping_add(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        Evaluation { drawn, salt }
+    }
+
+    /// What to mix into the keys of positions.
+    pub(super) fn salt(&self) -> u64 {
+        self.salt
+    }
+}
+
+impl alphabeta::Evaluation for Evaluation {
+    type Position = Position;
+    type State = ();
+
+    /// Positions change a lot with one move: where a group can be completed, more than half a unit of log-odds.
+    const ENOUGH: i32 = 200;
+
+    fn begin(&self, _position: &Position) {}
+
+    #[inline]
+    fn update(&self, _state: &(), _before: &Position, _mv: u16, _after: &Position) {}
+
+    fn value(&self, _state: &(), position: &Position) -> i32 {
+        let seat = position.seat();
+        let table = &position.table;
+        let (mine, theirs) = (features(table, seat), features(table, seat.other()));
+        let mover = &WEIGHTS.mover[phase(table, seat)];
+        let waiter = &WEIGHTS.waiter[phase(table, seat.other())];
+        let mut sum = 0;
+        for i in 0..FEATURES {
+            sum += i32::from(mine[i]) * i32::from(mover[i]) - i32::from(theirs[i]) * i32::from(waiter[i]);
+        }
+        sum.clamp(1 - SURE, SURE - 1)
+    }
+
+    #[inline]
+    fn came_too_often(&self, position: &Position) -> bool {
+        let key = alphabeta::Position::key(position) ^ self.salt;
+        !self.drawn.is_empty() && self.drawn.binary_search(&key).is_ok()
+    }
+}

@@ -1,0 +1,177 @@
+//! A position of Three Fives for two as the search sees it: the players move in turn, and a lost turn is a move.
+
+use rules::fives::board::{ALL, Points, points};
+use rules::fives::{self, GROUPS_TO_WIN, Size};
+use rules::{Fives, Outcome, Seat, Turn};
+
+use super::growth::{Growth, completes};
+use super::numbers::{self, MOVES, name, number};
+use crate::search::alphabeta::{self, Choice, Ending};
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    /// All that stands on the table.
+    pub(super) table: fives::Position,
+    key: u64,
+    /// Mixed into the key: what must not come once more.
+    salt: u64,
+    mover: u8,
+    /// How many of the last moves could be undone.
+    back: u8,
+}
+
+impl Position {
+    /// The present position of a game, `salt` standing for what must not come once more.
+    pub(super) fn new(game: &Fives, salt: u64) -> Position {
+        let table = *game.position();
+        let mover = match table.turn() {
+            Turn::Seat(seat) => seat.index() as u8 & 1,
+            Turn::Over(_) | Turn::Chance => 0,
+        };
+        let back = game.seen().len().min(255) as u8;
+        let mut position = Position { table, key: 0, salt, mover, back };
+        position.key = position.find_key();
+        position
+    }
+
+    /// The seat to move, be it only to lose its turn.
+    #[inline]
+    pub(super) fn seat(&self) -> Seat {
+        Seat::from_index(self.mover)
+    }
+
+    /// Whether the turn of the player to move is lost, for want of a legal move.
+    #[inline]
+    fn must_pass(&self) -> bool {
+        matches!(self.table.turn(), Turn::Seat(seat) if seat != self.seat())
+    }
+
+    #[inline]
+    fn find_key(&self) -> u64 {
+        hash(self.table.key()) ^ self.salt ^ if self.must_pass() { 0x6c05_7a11_0f7e_a1b5 } else { 0 }
+    }
+}
+
+/// A number of 64 bits for the exact key of the rules.
+#[inline]
+pub(super) fn hash(key: u128) -> u64 {
+    mix((key as u64).wrapping_add(mix((key >> 64) as u64 ^ 0x9e37_79b9_7f4a_7c15)))
+}
+
+#[inline]
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The size to drop where all sizes do: the one of which most are left, the smallest first.
+#[inline]
+fn most(position: &fives::Position, seat: Seat) -> Size {
+    Size::ALL.into_iter().rev().max_by_key(|&size| position.hand(seat, size)).unwrap_or(Size::Small)
+}
+
+impl alphabeta::Position for Position {
+    const MOVES: usize = MOVES;
+    const PASS: u16 = numbers::PASS;
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline]
+    fn mover(&self) -> usize {
+        usize::from(self.mover & 1)
+    }
+
+    #[inline]
+    fn ending(&self) -> Option<Ending> {
+        match self.table.turn() {
+            Turn::Seat(_) => None,
+            Turn::Over(Outcome::Win(seat)) if seat == self.seat() => Some(Ending::Won),
+            Turn::Over(Outcome::Win(_)) => Some(Ending::Lost),
+            Turn::Over(Outcome::Draw) | Turn::Chance => Some(Ending::Drawn),
+        }
+    }
+
+    /// The loud moves are those that complete a group of the mover; asked for them only, one size of piece is
+    /// dropped on a point, not all.
+    fn moves(&self, only_loud: bool, into: &mut Vec<Choice>) {
+        let seat = self.seat();
+        let table = &self.table;
+        if self.must_pass() {
+            if !only_loud {
+                into.push(Choice { mv: numbers::PASS, is_loud: false, rank: 0 });
+            }
+            return;
+        }
+        let own = table.pieces(seat);
+        let growth = Growth::new(own);
+        let fives = growth.makes[2];
+        let ripe = fives | growth.refused;
+        if only_loud && ripe == 0 {
+            return;
+        }
+        let loud_rank = if table.groups(seat) + 1 >= GROUPS_TO_WIN { 1_000_000 } else { 4000 };
+        let theirs = Growth::new(table.pieces(seat.other()));
+        // To stand where the other wants to is good, and so is what makes three or four.
+        let rank = |to: Points| {
+            let weight = |set: Points, weight: i32| if to & set != 0 { weight } else { 0 };
+            weight(theirs.makes[2], 500)
+                + weight(theirs.makes[1], 150)
+                + weight(growth.makes[1], 300)
+                + weight(growth.makes[0], 150)
+        };
+        let drops = table.drop_points(seat);
+        for size in Size::ALL {
+            if table.hand(seat, size) == 0 || only_loud && size != most(table, seat) {
+                continue;
+            }
+            for to in points(if only_loud { drops & fives } else { drops }) {
+                let is_loud = fives & to.bit() != 0;
+                let rank = if is_loud { loud_rank + 2 } else { rank(to.bit()) + 100 };
+                into.push(Choice { mv: number(fives::Move::Drop(size, to)), is_loud, rank });
+            }
+        }
+        let asked = if only_loud { ripe } else { ALL };
+        for from in points(own) {
+            for to in points(table.step_points(from) & asked) {
+                let is_loud = ripe & to.bit() != 0 && completes(own, from, to);
+                if is_loud || !only_loud {
+                    let rank = if is_loud { loud_rank + 1 } else { rank(to.bit()) - 100 };
+                    into.push(Choice { mv: number(fives::Move::Step(from, to)), is_loud, rank });
+                }
+            }
+            for to in points(table.swap_points(from) & asked) {
+                let is_own = own & to.bit() != 0;
+                let is_loud = !is_own && ripe & to.bit() != 0 && completes(own, from, to);
+                if is_loud || !only_loud {
+                    let rank = match (is_loud, is_own) {
+                        (true, _) => loud_rank,
+                        (false, true) => -300,
+                        (false, false) => rank(to.bit()),
+                    };
+                    into.push(Choice { mv: number(fives::Move::Swap(from, to)), is_loud, rank });
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: u16) {
+        if mv == numbers::PASS || self.table.play(name(mv)) {
+            self.back = self.back.saturating_add(1);
+        } else {
+            self.back = 0;
+        }
+        self.mover ^= 1;
+        self.key = self.find_key();
+    }
+
+    #[inline]
+    fn back(&self) -> usize {
+        usize::from(self.back)
+    }
+}

@@ -1,0 +1,49 @@
+//! Super Morpion: alpha-beta search on a position made for it, with an evaluation whose weights were fitted.
+
+mod evaluation;
+mod features;
+mod position;
+mod weights;
+
+use rules::{Game, SuperMorpion, View};
+
+use self::evaluation::Evaluation;
+use self::position::{Position, name};
+use super::{Knowledge, Strength};
+use crate::analysis::Analysis;
+use crate::limits::{Control, Limits};
+use crate::search::alphabeta::{self, Thought};
+
+impl Knowledge for SuperMorpion {
+    type Memory = alphabeta::Memory;
+
+    const LEVELS: [Strength; 10] = {
+        const fn level(depth: u32, nodes: u64, blur: f32) -> Strength {
+            Strength { nodes, depth, blur }
+        }
+        [
+            level(1, 500, 0.22),
+            level(1, 500, 0.13),
+            level(2, 2000, 0.095),
+            level(3, 4000, 0.065),
+            level(4, 10_000, 0.043),
+            level(8, 700, 0.0),
+            level(10, 3000, 0.0),
+            level(14, 12_000, 0.0),
+            level(30, 50_000, 0.0),
+            Strength::FULL,
+        ]
+    };
+
+    fn think(
+        view: &View<SuperMorpion>,
+        limits: &Limits,
+        memory: &mut alphabeta::Memory,
+        control: &mut Control<'_, <SuperMorpion as Game>::Move>,
+    ) -> Analysis<<SuperMorpion as Game>::Move> {
+        let game = view.position();
+        let evaluation = Evaluation::new(game.options().tiebreak());
+        let thought = Thought { evaluation: &evaluation, position: Position::new(game), name };
+        alphabeta::think(&thought, limits, memory, control)
+    }
+}

@@ -1,0 +1,339 @@
+//! A position of Super Morpion as the search wants it: small, with a key, and knowing where a board can be won.
+
+use rules::super_morpion::{Move, Tiebreak};
+use rules::{Game, Seat, SuperMorpion};
+
+use super::features::{ALL, COMPLETING, has_line};
+use crate::search::alphabeta::{self, Choice, Ending};
+
+/// Where `sent` points when the choice of the board is free.
+const ANYWHERE: u8 = 9;
+
+/// A position.
+///
+/// ```text
+/// a set of cells or boards   bits 0 1 2     a move   bits 7 6 5 4  3 2 1 0
+///                                 3 4 5                   board    cell
+///                                 6 7 8
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Position {
+    key: u64,
+    /// The pieces of each player on each board. Not kept up on closed boards.
+    pub(super) marks: [[u16; 9]; 2],
+    /// The boards each player has won.
+    pub(super) won: [u16; 2],
+    /// The open boards that each player could win with one piece.
+    pub(super) winnable: [u16; 2],
+    /// The boards that can still be played on.
+    pub(super) open: u16,
+    /// The board to play on, or [`ANYWHERE`].
+    sent: u8,
+    pub(super) mover: u8,
+    ending: Option<Ending>,
+    pub(super) tiebreak: Tiebreak,
+}
+
+/// The number of a move.
+#[cfg(test)]
+pub(super) fn number(mv: Move) -> u16 {
+    (mv.board() << 4 | mv.cell()) as u16
+}
+
+/// The move with a number.
+pub(super) fn name(number: u16) -> Move {
+    #[allow(clippy::expect_used, reason = "numbers come from the search, which has them from here")]
+    Move::new(number as u8 >> 4, number as u8 & 15).expect("a move of the search")
+}
+
+impl Position {
+    pub(super) fn new(game: &SuperMorpion) -> Position {
+        let seats = [Seat::ONE, Seat::TWO];
+        let mover = game.to_move().map_or(0, Seat::index) as u8;
+        let mut position = Position {
+            key: 0,
+            marks: seats.map(|seat| std::array::from_fn(|board| game.marks(seat, board))),
+            won: seats.map(|seat| game.won(seat)),
+            winnable: [0; 2],
+            open: game.open(),
+            sent: game.sent().map_or(ANYWHERE, |board| board as u8),
+            mover,
+            ending: None,
+            tiebreak: game.options().tiebreak(),
+        };
+        for board in bits(position.open) {
+            position.see_winnable(board);
+        }
+        position.key = position.whole_key();
+        position
+    }
+
+    /// The key, worked out from nothing.
+    fn whole_key(&self) -> u64 {
+        let mut key = KEYS.sent[self.sent as usize & 15];
+        key ^= if self.mover == 1 { KEYS.turn } else { 0 };
+        key ^= if self.tiebreak == Tiebreak::Draw { KEYS.draw } else { 0 };
+        for board in 0..9 {
+            for player in 0..2 {
+                if self.won[player] >> board & 1 != 0 {
+                    key ^= KEYS.closed[player][board];
+                }
+                if self.open >> board & 1 != 0 {
+                    key ^= marks_key(player, board, self.marks[player][board]);
+                }
+            }
+            if (self.open | self.won[0] | self.won[1]) >> board & 1 == 0 {
+                key ^= KEYS.closed[2][board];
+            }
+        }
+        key
+    }
+
+    /// The boards on which the next move may be.
+    #[inline]
+    pub(super) fn playable(&self) -> u16 {
+        if self.sent == ANYWHERE { self.open } else { 1 << self.sent }
+    }
+
+    /// The board to which the player is sent, if it is one.
+    #[inline]
+    pub(super) fn sent(&self) -> Option<usize> {
+        if self.sent == ANYWHERE { None } else { Some(self.sent as usize) }
+    }
+
+    /// The empty cells of an open board.
+    #[inline]
+    pub(super) fn empty(&self, board: usize) -> u16 {
+        !(self.marks[0][board] | self.marks[1][board]) & ALL
+    }
+
+    /// Sees anew who could win an open board with one piece.
+    #[inline]
+    fn see_winnable(&mut self, board: usize) {
+        let empty = self.empty(board);
+        for player in 0..2 {
+            let can = COMPLETING[(self.marks[player][board] & ALL) as usize] & empty != 0;
+            self.winnable[player] = self.winnable[player] & !(1 << board) | u16::from(can) << board;
+        }
+    }
+
+    /// Closes the board on which `me` just moved.
+    fn close(&mut self, board: usize, me: usize, is_won: bool) {
+        let bit = 1 << board;
+        self.open &= !bit;
+        self.winnable[0] &= !bit;
+        self.winnable[1] &= !bit;
+        self.key ^= marks_key(0, board, self.marks[0][board]) ^ marks_key(1, board, self.marks[1][board]);
+        self.key ^= KEYS.closed[if is_won { me } else { 2 }][board];
+        if is_won {
+            self.won[me] |= bit;
+            if has_line(self.won[me]) {
+                self.ending = Some(Ending::Lost);
+                return;
+            }
+        }
+        if self.open == 0 {
+            let (mine, yours) = (self.won[me].count_ones(), self.won[me ^ 1].count_ones());
+            self.ending = Some(match self.tiebreak {
+                Tiebreak::Majority if mine > yours => Ending::Lost,
+                Tiebreak::Majority if mine < yours => Ending::Won,
+                Tiebreak::Majority | Tiebreak::Draw => Ending::Drawn,
+            });
+        }
+    }
+}
+
+impl alphabeta::Position for Position {
+    const MOVES: usize = 9 << 4;
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline]
+    fn mover(&self) -> usize {
+        self.mover as usize & 1
+    }
+
+    #[inline]
+    fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    #[inline]
+    fn moves(&self, only_loud: bool, into: &mut Vec<Choice>) {
+        let me = self.mover as usize & 1;
+        let mut boards = self.playable();
+        if only_loud {
+            boards &= self.winnable[me];
+        }
+        for board in bits(boards) {
+            let empty = self.empty(board);
+            let wins = COMPLETING[(self.marks[me][board] & ALL) as usize] & empty;
+            let blocks = COMPLETING[(self.marks[me ^ 1][board] & ALL) as usize] & empty;
+            // A won board is closed: sending there, the board itself included, gives the choice away.
+            let is_game = wins != 0 && has_line(self.won[me] | 1 << board);
+            for cell in bits(if only_loud { wins } else { empty }) {
+                let bit = 1u16 << cell;
+                let is_loud = wins & bit != 0;
+                let mut rank = 0;
+                if is_loud {
+                    rank += if is_game { 1_000_000 } else { 4000 };
+                }
+                if blocks & bit != 0 {
+                    rank += 500;
+                }
+                if self.open & bit == 0 || is_loud && cell == board {
+                    rank -= 800;
+                } else if self.winnable[me ^ 1] & bit != 0 {
+                    rank -= 600;
+                }
+                into.push(Choice { mv: (board << 4 | cell) as u16, is_loud, rank });
+            }
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: u16) {
+        let (board, cell) = (mv as usize >> 4, mv as usize & 15);
+        let me = self.mover as usize & 1;
+        let own = self.marks[me][board] | 1 << cell;
+        self.marks[me][board] = own;
+        self.key ^= KEYS.cells[me][board][cell] ^ KEYS.sent[self.sent as usize & 15] ^ KEYS.turn;
+        self.mover ^= 1;
+        let is_won = has_line(own);
+        if is_won || self.empty(board) == 0 {
+            self.close(board, me, is_won);
+        } else {
+            self.see_winnable(board);
+        }
+        self.sent = if self.open >> cell & 1 != 0 { cell as u8 } else { ANYWHERE };
+        self.key ^= KEYS.sent[self.sent as usize & 15];
+    }
+}
+
+/// The places of the bits that are set, in order.
+#[inline]
+pub(super) fn bits(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}
+
+/// Random numbers that make up the key.
+struct Keys {
+    cells: [[[u64; 16]; 9]; 2],
+    /// Boards won by each player, and drawn.
+    closed: [[u64; 9]; 3],
+    sent: [u64; 16],
+    turn: u64,
+    draw: u64,
+}
+
+static KEYS: Keys = {
+    let mut keys = Keys { cells: [[[0; 16]; 9]; 2], closed: [[0; 9]; 3], sent: [0; 16], turn: 0, draw: 0 };
+    let mut seed = 0x5eed_0f3b_0a7d_0000;
+    let mut i = 0;
+    while i < 2 * 9 * 16 {
+        keys.cells[i / 144][i / 16 % 9][i % 16] = mix(&mut seed);
+        i += 1;
+    }
+    i = 0;
+    while i < 27 {
+        keys.closed[i / 9][i % 9] = mix(&mut seed);
+        i += 1;
+    }
+    i = 0;
+    while i < 16 {
+        keys.sent[i] = mix(&mut seed);
+        i += 1;
+    }
+    keys.turn = mix(&mut seed);
+    keys.draw = mix(&mut seed);
+    keys
+};
+
+/// The next number of a SplitMix64 sequence.
+const fn mix(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// What the pieces of a player on a board add to the key.
+fn marks_key(player: usize, board: usize, marks: u16) -> u64 {
+    bits(marks).fold(0, |key, cell| key ^ KEYS.cells[player][board][cell])
+}
+
+#[cfg(test)]
+mod tests {
+    use alphabeta::Position as _;
+    use rules::Rng;
+
+    use super::*;
+
+    #[test]
+    fn positions_follow_the_rules_through_random_games() {
+        let mut rng = Rng::new(3);
+        let mut choices = Vec::new();
+        for n in 0..2000 {
+            let tiebreak = if n % 2 == 0 { Tiebreak::Majority } else { Tiebreak::Draw };
+            let mut game = SuperMorpion::new(rules::super_morpion::Options::new(tiebreak));
+            let mut position = Position::new(&game);
+            while !game.turn().is_over() {
+                let mut fresh = Position::new(&game);
+                for board in bits(!position.open & ALL) {
+                    for player in 0..2 {
+                        fresh.marks[player][board] = position.marks[player][board];
+                    }
+                }
+                assert_eq!(position, fresh);
+                assert_eq!(position.ending(), None);
+                choices.clear();
+                position.moves(false, &mut choices);
+                let mut moves = game.moves();
+                moves.sort();
+                assert_eq!(choices.iter().map(|choice| name(choice.mv)).collect::<Vec<_>>(), moves);
+                let mv = moves[rng.below(moves.len() as u32) as usize];
+                game.play_unchecked(mv);
+                position.play(number(mv));
+            }
+            let mover = Seat::from_index(position.mover);
+            let expected = match game.turn().outcome().unwrap() {
+                rules::Outcome::Draw => Ending::Drawn,
+                rules::Outcome::Win(seat) if seat == mover => Ending::Won,
+                rules::Outcome::Win(_) => Ending::Lost,
+            };
+            assert_eq!(position.ending(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn loud_moves_are_those_that_win_a_board() {
+        let mut rng = Rng::new(4);
+        for _ in 0..200 {
+            let mut game = SuperMorpion::new(Default::default());
+            while !game.turn().is_over() {
+                let position = Position::new(&game);
+                let mut loud = Vec::new();
+                position.moves(true, &mut loud);
+                let seat = game.to_move().unwrap();
+                for mv in game.moves() {
+                    let mut next = game;
+                    next.play_unchecked(mv);
+                    let wins = next.won(seat) != game.won(seat);
+                    assert_eq!(wins, loud.iter().any(|choice| choice.mv == number(mv)));
+                }
+                let moves = game.moves();
+                game.play_unchecked(moves[rng.below(moves.len() as u32) as usize]);
+            }
+        }
+    }
+}
