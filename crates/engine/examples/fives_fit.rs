@@ -7,6 +7,8 @@
 //!
 //! The target of each position is half the result of its game and half what the search said of it.
 
+#![allow(clippy::unwrap_used, reason = "a test or an experiment fails by panicking")]
+
 use std::io::BufRead;
 
 use engine::{Engine, Limits, Value};
@@ -21,11 +23,11 @@ mod growth;
 #[path = "../src/knowledge/fives/weights.rs"]
 mod weights;
 
-use features::{FEATURES, features};
+use features::{FEATURES, features, phase};
 use weights::WEIGHTS;
 
 /// How many weights there are.
-const ALL: usize = 2 * FEATURES + 1;
+const ALL: usize = 6 * FEATURES;
 
 /// The points of one natural unit of log-odds.
 const POINTS: f64 = 400.0;
@@ -61,7 +63,7 @@ fn play(nodes: u64, seed: u64) {
         let limits =
             Limits { nodes: Some(nodes / 2 + u64::from(rng.below(nodes as u32))), ..Limits::default() };
         let analysis = engine.think(&view, &limits, &mut ()).unwrap();
-        seen.push((*game.position(), analysis.value()));
+        seen.push((game.clone(), analysis.value()));
         let AnyMove::Fives(mv) = analysis.chosen else { unreachable!() };
         game.play_unchecked(mv);
     }
@@ -70,41 +72,42 @@ fn play(nodes: u64, seed: u64) {
         Some(Outcome::Win(_)) => 0.0,
         _ => 0.5,
     };
-    for (position, value) in seen {
-        let rules::Turn::Seat(mover) = position.turn() else { continue };
+    for (game, value) in seen {
+        let Some(mover) = game.to_move() else { continue };
         let share = match value {
             Value::Proven { outcome: Outcome::Draw, .. } => 0.5,
             value => value.share(mover, 2),
         };
         let result = if mover == Seat::ONE { result } else { 1.0 - result };
-        let (mine, theirs) = (features(&position, mover), features(&position, mover.other()));
-        let words: Vec<String> = mine.iter().chain(&theirs).map(i16::to_string).collect();
-        println!("{result} {share:.3} {}", words.join(" "));
+        println!("{result} {share:.3} {game}");
     }
 }
 
-/// What is counted in a position, that of the waiting player negative, and what the position is worth.
+/// What is counted in a position, where its weights begin, and what the position is worth.
 struct Sample {
-    counts: [f32; ALL],
-    target: f32,
+    mine: [i16; FEATURES],
+    theirs: [i16; FEATURES],
+    at: [usize; 2],
+    target: f64,
 }
 
 fn fit(rounds: u64) {
     let mut samples = Vec::new();
     for line in std::io::stdin().lock().lines() {
-        let numbers: Vec<f32> = line.unwrap().split(' ').map(|word| word.parse().unwrap()).collect();
-        let mut counts = [1.0; ALL];
-        for (i, count) in counts[..2 * FEATURES].iter_mut().enumerate() {
-            *count = if i < FEATURES { numbers[2 + i] } else { -numbers[2 + i] };
-        }
-        samples.push(Sample { counts, target: (numbers[0] + numbers[1]) / 2.0 });
+        let line = line.unwrap();
+        let mut words = line.splitn(3, ' ');
+        let mut number = || words.next().unwrap().parse::<f64>().unwrap();
+        let target = (number() + number()) / 2.0;
+        let game: Fives = words.next().unwrap().parse().unwrap();
+        let (table, mover) = (game.position(), game.to_move().unwrap());
+        let (mine, theirs) = (features(table, mover), features(table, mover.other()));
+        let at = [phase(table, mover) * FEATURES, (3 + phase(table, mover.other())) * FEATURES];
+        samples.push(Sample { mine, theirs, at, target });
     }
     let mut weights = [0.0f64; ALL];
-    for i in 0..FEATURES {
-        weights[i] = f64::from(WEIGHTS.mover[i]) / POINTS;
-        weights[FEATURES + i] = f64::from(WEIGHTS.waiter[i]) / POINTS;
+    for (weight, begun) in weights.iter_mut().zip(WEIGHTS.mover.iter().chain(&WEIGHTS.waiter).flatten()) {
+        *weight = f64::from(*begun) / POINTS;
     }
-    weights[2 * FEATURES] = f64::from(WEIGHTS.turn) / POINTS;
     let begun = weights;
     // Adam, on all samples at once.
     let (mut mean, mut square) = ([0.0; ALL], [0.0; ALL]);
@@ -112,13 +115,18 @@ fn fit(rounds: u64) {
         let mut slope = [0.0f64; ALL];
         let mut loss = 0.0;
         for sample in &samples {
-            let sum: f64 =
-                sample.counts.iter().zip(&weights).map(|(&count, &weight)| f64::from(count) * weight).sum();
+            let [mine, theirs] = sample.at;
+            let mut sum = 0.0;
+            for i in 0..FEATURES {
+                sum += f64::from(sample.mine[i]) * weights[mine + i];
+                sum -= f64::from(sample.theirs[i]) * weights[theirs + i];
+            }
             let share = 1.0 / (1.0 + (-sum).exp());
-            let target = f64::from(sample.target);
+            let target = sample.target;
             loss -= target * share.max(1e-9).ln() + (1.0 - target) * (1.0 - share).max(1e-9).ln();
-            for (slope, &count) in slope.iter_mut().zip(&sample.counts) {
-                *slope += (share - target) * f64::from(count);
+            for i in 0..FEATURES {
+                slope[mine + i] += (share - target) * f64::from(sample.mine[i]);
+                slope[theirs + i] -= (share - target) * f64::from(sample.theirs[i]);
             }
         }
         let n = samples.len() as f64;
@@ -137,10 +145,12 @@ fn fit(rounds: u64) {
             eprintln!("{round}: {:.5} over {} positions", loss / n, samples.len());
         }
     }
-    let row = |weights: &[f64]| {
-        weights.iter().map(|weight| format!("{:.0}", weight * POINTS)).collect::<Vec<_>>().join(", ")
-    };
-    println!("    turn: {},", row(&weights[2 * FEATURES..]));
-    println!("    mover: [{}],", row(&weights[..FEATURES]));
-    println!("    waiter: [{}],", row(&weights[FEATURES..2 * FEATURES]));
+    for (name, weights) in ["mover", "waiter"].into_iter().zip(weights.chunks(3 * FEATURES)) {
+        println!("    {name}: [");
+        for row in weights.chunks(FEATURES) {
+            let words: Vec<String> = row.iter().map(|weight| format!("{:.0}", weight * POINTS)).collect();
+            println!("        [{}],", words.join(", "));
+        }
+        println!("    ],");
+    }
 }

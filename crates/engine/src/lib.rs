@@ -13,7 +13,7 @@
 //! - [`Engine::think`] takes a view, never a position: what is hidden from the player is hidden from the engine.
 //! - The core knows no clock and no thread. Time is asked of [`Limits::clock`]; whoever waits is told, and can stop
 //!   the search, through [`Report`].
-//! - [`Knowledge`](knowledge::Knowledge), one file per game, says how that game is thought about; what is common to
+//! - [`Knowledge`], one file per game, says how that game is thought about; what is common to
 //!   several is in [`search`].
 
 mod analysis;

@@ -1,5 +1,7 @@
 //! Chance in Monte-Carlo search, on a game small enough to work out by hand.
 
+#![allow(clippy::unwrap_used, reason = "a test or an experiment fails by panicking")]
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,5 +1,7 @@
 //! Tic Tac Doh! with two players: solved, and played accordingly.
 
+#![allow(clippy::unwrap_used, reason = "a test or an experiment fails by panicking")]
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 

@@ -1,6 +1,8 @@
 //! What the engine says of Three Fives with two players: true where it claims to be proven, and never without a
 //! legal move.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::time::Duration;
 
 use engine::{Analysis, Engine, Level, Limits, NoThought, Report, Value};
@@ -262,4 +264,88 @@ fn three_still_play() {
     let game = AnyGame::new(Kind::Fives, "players=3").unwrap();
     let analysis = Engine::new().think(&game.view(Viewer::Public), &nodes(50), &mut ()).unwrap();
     assert!(game.check(analysis.chosen).is_ok());
+}
+
+/// From a position, a game that has gone in a circle so that one step leads to the position for the third time: that
+/// game, and the step.
+fn circle(start: &Fives) -> Option<(Fives, Move)> {
+    let inverse = |mv: Move| match mv {
+        Move::Step(from, to) => Some(Move::Step(to, from)),
+        Move::Drop(..) | Move::Swap(..) => None,
+    };
+    let step = |game: &Fives| {
+        game.moves().into_iter().find(|&mv| {
+            let next = after(game, mv);
+            let is_quiet = next.seen().len() == game.seen().len() + 1;
+            is_quiet
+                && inverse(mv).is_some()
+                && next.to_move().is_some_and(|seat| Some(seat) != game.to_move())
+        })
+    };
+    let there = step(start)?;
+    let and_there = step(&after(start, there))?;
+    let (back, and_back) = (inverse(there)?, inverse(and_there)?);
+    let mut game = start.clone();
+    for mv in [there, and_there, back, and_back, there, and_there, back] {
+        game.play(mv).ok()?;
+    }
+    game.to_move()?;
+    (after(&game, and_back).turn() == Turn::Over(Outcome::Draw)).then_some((game, and_back))
+}
+
+#[test]
+fn who_loses_takes_a_draw_by_repetition_and_who_wins_does_not() {
+    let (mut taken, mut refused) = (0, 0);
+    for start in positions(7, 40) {
+        let Some((game, draws)) = circle(&start) else { continue };
+        let seat = game.to_move().unwrap();
+        let all = think(&game, &Limits { lines: usize::MAX, ..nodes(10_000) });
+        let (drawn, others): (Vec<_>, Vec<_>) =
+            all.lines.iter().partition(|line| line.moves == [AnyMove::Fives(draws)]);
+        assert_eq!(drawn.len(), 1, "{game}");
+        // It is a draw for as long as nothing better is known, which is never certain before all is.
+        assert_eq!(drawn[0].value, Value::Expected([0.5, 0.5, 0.0, 0.0]), "{game}");
+        let Some(best) = others.first().map(|line| line.value.share(seat, 2)) else { continue };
+        let analysis = think(&game, &nodes(10_000));
+        if best < 0.2 {
+            assert_eq!(chosen(&analysis), draws, "{game}");
+            assert!(!analysis.value().is_proven(), "{game}");
+            taken += 1;
+        } else if best > 0.8 {
+            assert_ne!(chosen(&analysis), draws, "{game}");
+            refused += 1;
+        }
+    }
+    assert!(taken >= 20 && refused >= 20, "{taken} {refused}");
+}
+
+#[test]
+fn what_is_claimed_after_circles_is_true() {
+    let mut seen = [0; 3];
+    // One memory for all: what holds without a past must not be taken to hold with one.
+    let mut engine = Engine::new();
+    for start in positions(8, 60) {
+        let groups = |seat| start.position().groups(seat);
+        if groups(Seat::ONE).max(groups(Seat::TWO)) < 2 {
+            continue;
+        }
+        let Some((game, _)) = circle(&start) else { continue };
+        think_with(&mut engine, &start, &nodes(1000));
+        let seat = game.to_move().unwrap();
+        let value = think_with(&mut engine, &game, &nodes(1000)).value();
+        let truth = solve(&game, 3);
+        match value {
+            Value::Proven { outcome: Outcome::Win(winner), plies } if plies <= 3 => {
+                assert_eq!(truth, if winner == seat { plies as i32 } else { -(plies as i32) }, "{game}");
+                seen[usize::from(winner == seat)] += 1;
+            }
+            Value::Proven { outcome: Outcome::Draw, .. } => panic!("{game}: no draw is certain"),
+            Value::Proven { .. } => (),
+            Value::Expected(_) => {
+                assert_eq!(truth.min(1), 0.min(truth), "{game}");
+                seen[2] += 1;
+            }
+        }
+    }
+    assert!(seen[1] >= 10 && seen[2] >= 10, "{seen:?}");
 }

@@ -11,7 +11,7 @@ use crate::text::{Lang, Say, TextError, Words, words};
 use crate::view::View;
 use crate::{Cards, Doh, Fives, Morpion, SuperMorpion};
 
-/// Runs code that is generic over [`Game`](crate::Game) for the game that a [`Kind`](crate::Kind) names:
+/// Runs code that is generic over [`Game`] for the game that a [`Kind`] names:
 /// `with_game!(kind, G => perft::<G>(…))`.
 #[macro_export]
 macro_rules! with_game {

@@ -64,7 +64,7 @@ impl Knowledge for Cards {
 
     const HIDES: bool = true;
 
-    /// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+    /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
     const LEVELS: [Strength; 10] = levels([
         (20, 0.5),
         (30, 0.3),
@@ -177,10 +177,17 @@ fn gain(game: &Cards, mover: Seat, mv: Move) -> i32 {
     if owner == mover { lines } else { -lines }
 }
 
-/// What each seat can expect from its tokens, if nothing else is known.
-fn by_tokens(game: &Cards) -> Shares {
-    let lead = f32::from(game.tokens(Seat::ONE)) - f32::from(game.tokens(Seat::TWO));
-    let share = 1.0 / (1.0 + (-0.9 * lead).exp());
+/// What each seat can expect from its tokens and from the lines that it could complete.
+fn outlook(game: &Cards) -> Shares {
+    let room = frame::room(game.used());
+    let ripe = |seat| (ripe(game, seat) & room).count_ones() as f32;
+    let tokens = f32::from(game.tokens(Seat::ONE)) - f32::from(game.tokens(Seat::TWO));
+    let mut lead = tokens + 0.35 * (ripe(Seat::ONE) - ripe(Seat::TWO));
+    if let Some(mover) = game.to_move() {
+        let sign = if mover == Seat::ONE { 1.0 } else { -1.0 };
+        lead += sign * if ripe(mover) > 0.0 { 0.4 } else { 0.1 };
+    }
+    let share = 1.0 / (1.0 + (-0.8 * lead).exp());
     [share, 1.0 - share, 0.0, 0.0]
 }
 
@@ -224,7 +231,7 @@ impl Guide<Cards> for CardsGuide {
                 },
             }
         }
-        game.turn().outcome().map_or_else(|| by_tokens(game), |outcome| shares_of(outcome, 2))
+        game.turn().outcome().map_or_else(|| outlook(game), |outcome| shares_of(outcome, 2))
     }
 }
 

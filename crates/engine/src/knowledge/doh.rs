@@ -1,4 +1,4 @@
-//! Tic Tac Doh!: perfect with two players; with more, see [`doh_many`](super::doh_many).
+//! Tic Tac Doh!: perfect with two players; with more, see [`doh_many`].
 //!
 //! - [`board`]: a position in one word, so that positions that are the same turned, mirrored or moved are one.
 //! - [`solver`]: the exact value of any position, and [`early`] those that would take longest, known beforehand.

@@ -29,7 +29,7 @@ pub fn think_doh_many(
     memory.think(view.position(), limits, &DOH_MANY, &mut DohGuide, control)
 }
 
-/// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+/// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
 const LEVELS: [Strength; 10] = levels([
     (10, 1.2),
     (20, 0.6),

@@ -10,6 +10,8 @@ mod features;
 mod growth;
 mod numbers;
 mod position;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use rules::fives::Move;
@@ -26,7 +28,25 @@ use crate::search::alphabeta::{self, Thought};
 impl Knowledge for Fives {
     type Memory = (alphabeta::Memory, FivesManyMemory);
 
-    const LEVELS: [Strength; 10] = [Strength::FULL; 10];
+    /// With two players. The lowest three see what their own move makes of the position and no more, the first so
+    /// dimly that it often overlooks a group that it could complete; the others look two to five moves ahead.
+    const LEVELS: [Strength; 10] = {
+        const fn level(depth: u32, blur: f32) -> Strength {
+            Strength { nodes: 200_000, depth, blur }
+        }
+        [
+            level(1, 0.45),
+            level(1, 0.25),
+            level(1, 0.155),
+            level(2, 0.125),
+            level(2, 0.08),
+            level(3, 0.07),
+            level(3, 0.04),
+            level(4, 0.03),
+            level(5, 0.01),
+            Strength::FULL,
+        ]
+    };
 
     fn strength(&self, level: Level) -> Strength {
         if self.seats() > 2 { fives_many::fives_many_strength(level) } else { Self::LEVELS[level.index()] }

@@ -27,7 +27,7 @@ pub fn think_fives_many(
     memory.think(view.position(), limits, &FIVES_MANY, &mut FivesGuide::default(), control)
 }
 
-/// Calibrated with `--example duel`, each level against the one below; see `docs/strength.md`.
+/// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
 const LEVELS: [Strength; 10] = levels([
     (20, 0.6),
     (30, 0.35),

@@ -1,13 +1,17 @@
 //! Morpion: small enough to see to the end every time.
 
-use rules::{Game, Morpion, Outcome, Turn, View};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use rules::morpion::Move;
+use rules::{Game, Morpion, Outcome, Seat, Turn, View};
 
 use super::{Knowledge, Strength};
 use crate::analysis::{Analysis, Line, Value};
 use crate::limits::{Control, Limits};
 
 impl Knowledge for Morpion {
-    type Memory = ();
+    type Memory = Seen;
 
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {
@@ -30,52 +34,83 @@ impl Knowledge for Morpion {
     fn think(
         view: &View<Morpion>,
         limits: &Limits,
-        _memory: &mut (),
-        control: &mut Control<'_, <Morpion as Game>::Move>,
-    ) -> Analysis<<Morpion as Game>::Move> {
+        seen: &mut Seen,
+        control: &mut Control<'_, Move>,
+    ) -> Analysis<Move> {
         let game = *view.position();
-        let depth = limits.depth.unwrap_or(9).min(9);
-        let mut lines: Vec<_> = game.moves().into_iter().map(|mv| line(game, mv, depth, control)).collect();
-        if let Turn::Seat(mover) = game.turn() {
-            lines.sort_by_key(|line| std::cmp::Reverse(rank(line.value, mover)));
-        }
+        let Turn::Seat(mover) = game.turn() else { return guess(&game) };
+        let depth = limits.depth.unwrap_or(9).clamp(1, 9);
+        let mut lines: Vec<Line<Move>> =
+            game.moves().into_iter().map(|mv| seen.line(game, mv, depth, control)).collect();
+        lines.sort_by_key(|line| Reverse(rank(line.value, mover)));
         let mut analysis = Analysis::new(lines, depth);
         control.tell(&mut analysis);
         analysis
     }
 }
 
-/// What a move is worth and the best play after it, seen `depth` moves ahead.
-fn line(
-    game: Morpion,
-    mv: <Morpion as Game>::Move,
-    depth: u32,
-    control: &mut Control<'_, <Morpion as Game>::Move>,
-) -> Line<<Morpion as Game>::Move> {
-    control.visit();
-    let mut next = game;
-    next.play_unchecked(mv);
-    match next.turn() {
-        Turn::Over(outcome) => Line { value: Value::Proven { outcome, plies: 1 }, moves: vec![mv] },
-        Turn::Seat(mover) if depth > 1 => {
-            let replies = next.moves().into_iter().map(|reply| line(next, reply, depth - 1, control));
-            let best = replies.max_by_key(|line| rank(line.value, mover));
-            let (value, rest) = best
-                .map_or((Value::Expected([0.5, 0.5, 0.0, 0.0]), Vec::new()), |line| (line.value, line.moves));
-            let value = match value {
-                Value::Proven { outcome, plies } => Value::Proven { outcome, plies: plies + 1 },
-                expected @ Value::Expected(_) => expected,
-            };
-            Line { value, moves: [vec![mv], rest].concat() }
+/// An analysis without thought.
+fn guess(game: &Morpion) -> Analysis<Move> {
+    let lines = game.moves().into_iter().map(|mv| Line { value: UNKNOWN, moves: vec![mv] });
+    Analysis::new(lines.collect(), 0)
+}
+
+/// What nothing is known of is as good for one as for the other.
+const UNKNOWN: Value = Value::Expected([0.5, 0.5, 0.0, 0.0]);
+
+/// The best play from every position that was met, for each number of moves ahead: a few thousand at the most.
+#[derive(Default)]
+pub struct Seen(HashMap<(Morpion, u32), (Value, Option<Move>)>);
+
+impl Seen {
+    /// What a move is worth and the best play after it, seen `depth` moves ahead.
+    fn line(&mut self, game: Morpion, mv: Move, depth: u32, control: &mut Control<'_, Move>) -> Line<Move> {
+        let mut next = game;
+        next.play_unchecked(mv);
+        let value = later(self.best(next, depth - 1, control).0);
+        let mut moves = vec![mv];
+        for left in (0..depth).rev() {
+            let Some(reply) = self.best(next, left, control).1 else { break };
+            next.play_unchecked(reply);
+            moves.push(reply);
         }
-        Turn::Seat(_) | Turn::Chance => {
-            Line { value: Value::Expected([0.5, 0.5, 0.0, 0.0]), moves: vec![mv] }
+        Line { value, moves }
+    }
+
+    /// What a position is worth, and the best move in it if one is looked for.
+    fn best(&mut self, game: Morpion, depth: u32, control: &mut Control<'_, Move>) -> (Value, Option<Move>) {
+        let mover = match game.turn() {
+            Turn::Over(outcome) => return (Value::Proven { outcome, plies: 0 }, None),
+            Turn::Seat(mover) if depth > 0 => mover,
+            Turn::Seat(_) | Turn::Chance => return (UNKNOWN, None),
+        };
+        if let Some(known) = self.0.get(&(game, depth)) {
+            return *known;
         }
+        control.visit();
+        let after = |mv: Move| {
+            let mut next = game;
+            next.play_unchecked(mv);
+            (later(self.best(next, depth - 1, control).0), Some(mv))
+        };
+        // The first of equals is taken, as `max_by_key` would take the last.
+        let best = game.moves().into_iter().map(after).min_by_key(|(value, _)| Reverse(rank(*value, mover)));
+        let best = best.unwrap_or((UNKNOWN, None));
+        self.0.insert((game, depth), best);
+        best
+    }
+}
+
+/// The same value, one move earlier.
+fn later(value: Value) -> Value {
+    match value {
+        Value::Proven { outcome, plies } => Value::Proven { outcome, plies: plies + 1 },
+        expected @ Value::Expected(_) => expected,
     }
 }
 
 /// How much `mover` likes a value: wins before the rest, soon rather than late; losses last, late rather than soon.
-fn rank(value: Value, mover: rules::Seat) -> i32 {
+fn rank(value: Value, mover: Seat) -> i32 {
     match value {
         Value::Proven { outcome: Outcome::Win(seat), plies } if seat == mover => 100 - plies as i32,
         Value::Proven { outcome: Outcome::Win(_), plies } => -100 + plies as i32,

@@ -282,7 +282,7 @@ static SEEN: [[Points; 64]; COUNT] = {
 /// The empty points that a piece of a size (0 small, 1 medium, 2 large) reaches in a straight line over empty
 /// points.
 #[inline]
-pub(super) fn reach(size: usize, from: Point, occupied: Points) -> Points {
+pub fn reach(size: usize, from: Point, occupied: Points) -> Points {
     let from = from.index();
     WITHIN[size.min(2)][from] & SEEN[from][place(from, occupied)] & !occupied
 }
@@ -306,7 +306,7 @@ static SPREAD: ([Points; 1024], [Points; 512]) = {
 
 /// The points next to those of a set, and those of the set that have a neighbour in it.
 #[inline]
-fn spread(set: Points) -> Points {
+pub fn spread(set: Points) -> Points {
     SPREAD.0[(set & 0x3ff) as usize] | SPREAD.1[(set >> 10 & 0x1ff) as usize]
 }
 

@@ -13,7 +13,7 @@ use crate::text::{Lang, Say};
 /// A position of Morpion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Morpion {
-    /// The cells of seat 1 and of seat 2, as in [`grid`](crate::grid).
+    /// The cells of seat 1 and of seat 2, as in [`grid`].
     marks: [u16; 2],
     turn: Turn,
 }

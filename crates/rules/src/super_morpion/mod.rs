@@ -22,7 +22,7 @@ const ANYWHERE: u8 = 9;
 /// Boards and cells are numbered 0 to 8 inside, in reading order, and written 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SuperMorpion {
-    /// The small pieces of each seat on each board, as in [`grid`](crate::grid). None on a board that is won:
+    /// The small pieces of each seat on each board, as in [`grid`]. None on a board that is won:
     /// they come off for a marker.
     marks: [[u16; 9]; 2],
     /// The boards each seat has won.

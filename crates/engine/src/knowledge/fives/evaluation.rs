@@ -2,7 +2,7 @@
 
 use rules::{Fives, Game};
 
-use super::features::{FEATURES, features};
+use super::features::{FEATURES, features, phase};
 use super::position::{Position, hash};
 use super::weights::WEIGHTS;
 use crate::search::alphabeta::{self, SURE};
@@ -49,11 +49,13 @@ impl alphabeta::Evaluation for Evaluation {
 
     fn value(&self, _state: &(), position: &Position) -> i32 {
         let seat = position.seat();
-        let (mine, theirs) = (features(&position.table, seat), features(&position.table, seat.other()));
-        let mut sum = i32::from(WEIGHTS.turn);
+        let table = &position.table;
+        let (mine, theirs) = (features(table, seat), features(table, seat.other()));
+        let mover = &WEIGHTS.mover[phase(table, seat)];
+        let waiter = &WEIGHTS.waiter[phase(table, seat.other())];
+        let mut sum = 0;
         for i in 0..FEATURES {
-            sum += i32::from(mine[i]) * i32::from(WEIGHTS.mover[i]);
-            sum -= i32::from(theirs[i]) * i32::from(WEIGHTS.waiter[i]);
+            sum += i32::from(mine[i]) * i32::from(mover[i]) - i32::from(theirs[i]) * i32::from(waiter[i]);
         }
         sum.clamp(1 - SURE, SURE - 1)
     }

@@ -1,8 +1,7 @@
 //! How large the group would be of a piece put anywhere: one look at a board instead of one for each point.
 
-use rules::fives::Point;
 use rules::fives::board::{self, ALL, Points};
-use rules::{Seat, fives};
+use rules::fives::{GROUP, Point};
 
 /// The groups of a player and what they would become.
 #[derive(Clone, Copy, Debug)]
@@ -13,12 +12,6 @@ pub(super) struct Growth {
     pub(super) makes: [Points; 3],
     /// The points without an own piece where one more would make a group of more than five: it is refused.
     pub(super) refused: Points,
-}
-
-/// The points next to those of a set.
-#[inline]
-fn beside(set: Points) -> Points {
-    board::points(set).fold(0, |all, point| all | point.neighbours()) & !set
 }
 
 impl Growth {
@@ -32,7 +25,7 @@ impl Growth {
         for group in board::groups(own) {
             let size = group.count_ones();
             sizes[(size as usize).clamp(1, 4) - 1] += 1;
-            let near = beside(group);
+            let near = board::spread(group) & !group;
             // Adds the size to the number of each point of `near`, with carries.
             let add = |bit: u32| if size >> bit & 1 != 0 { near } else { 0 };
             let mut carry = ones & add(0);
@@ -50,30 +43,10 @@ impl Growth {
         let makes = [free & !fours & twos & !ones, free & !fours & twos & ones, free & fours & !twos & !ones];
         Growth { sizes, makes, refused }
     }
-
-    /// The points where a piece of `seat` may complete a group in one move of its own: by a drop, a step or a swap.
-    /// It is looked at as if it were that seat's turn.
-    pub(super) fn completions(&self, position: &fives::Position, seat: Seat) -> Points {
-        let mut found = self.makes[2] & position.drop_points(seat);
-        let own = position.pieces(seat);
-        // A piece that goes away makes groups smaller, so what would be refused to a new one may be just right.
-        let wanted = (self.makes[2] | self.refused) & !found;
-        if wanted != 0 && own.count_ones() >= fives::GROUP {
-            for from in board::points(own) {
-                let targets = (position.step_points(from) | position.swap_points(from)) & wanted & !found;
-                for to in board::points(targets) {
-                    if completes(own, from, to) {
-                        found |= to.bit();
-                    }
-                }
-            }
-        }
-        found
-    }
 }
 
 /// Whether a piece of `own` that goes from one point to another, where none of `own` stands, completes a group.
 #[inline]
 pub(super) fn completes(own: Points, from: Point, to: Point) -> bool {
-    board::group(own & !from.bit(), to).count_ones() == fives::GROUP
+    board::group(own & !from.bit(), to).count_ones() == GROUP
 }

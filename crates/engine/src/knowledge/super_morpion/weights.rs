@@ -1,4 +1,4 @@
-//! The weights of the evaluation, fitted to games that the engine played against itself (see `examples/fit.rs`).
+//! The weights of the evaluation, fitted to games that the engine played against itself (see `examples/super_fit.rs`).
 
 use super::features::{CLASSES, OUTLOOKS};
 

@@ -1,7 +1,7 @@
 //! Principal-variation alpha-beta search for two players who see everything.
 //!
 //! A game says what its positions are ([`Position`]) and how good they look ([`Evaluation`]); the rest is here:
-//! iterative deepening in [`root`], the tree in [`tree`], and the order in which moves are tried in [`order`].
+//! iterative deepening in `root`, the tree in `tree`, and the order in which moves are tried in `order`.
 //! Everything is generic and compiled for each game, so that it costs what a search written for that game would.
 //!
 //! # What is proven

@@ -1,0 +1,121 @@
+//! What the search sees of a position is what the rules say.
+
+use rules::fives::board::{self, ALL};
+use rules::fives::{GROUP, Options};
+use rules::{Fives, Game, Rng, Turn};
+
+use super::growth::Growth;
+use super::numbers::{MOVES, PASS, name, number};
+use super::position::Position;
+use crate::search::alphabeta::{Ending, Position as _};
+
+/// Calls `look` for every position of random games, with the position as the search sees it.
+fn random_games(games: u32, mut look: impl FnMut(&Fives, &Position)) {
+    let mut rng = Rng::new(11);
+    for _ in 0..games {
+        let mut game = Fives::new(Options::default());
+        let mut position = Position::new(&game, 0);
+        loop {
+            look(&game, &position);
+            let Some(mv) = game.random_move(&mut rng, &mut Vec::new()) else { break };
+            game.play_unchecked(mv);
+            position.play(number(mv));
+            if game.to_move().is_some_and(|seat| seat != position.seat()) {
+                look(&game, &position);
+                position.play(PASS);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_move_has_a_number_of_its_own() {
+    for mv in 0..MOVES as u16 - 1 {
+        assert_eq!(number(name(mv)), mv);
+    }
+}
+
+#[test]
+fn positions_follow_the_rules_through_random_games() {
+    let (mut passes, mut wins) = (0, 0);
+    random_games(600, |game, position| {
+        let mut choices = Vec::new();
+        match game.turn() {
+            Turn::Seat(seat) => {
+                assert_eq!(position.ending(), None);
+                position.moves(false, &mut choices);
+                let mut found: Vec<_> = choices.iter().map(|choice| choice.mv).collect();
+                let mut moves: Vec<_> = game.moves().into_iter().map(number).collect();
+                if seat != position.seat() {
+                    passes += 1;
+                    moves = vec![PASS];
+                } else {
+                    assert_eq!(position.key(), Position::new(game, 0).key());
+                }
+                found.sort_unstable();
+                moves.sort_unstable();
+                assert_eq!(found, moves, "{game}");
+                // A game that has no room for a repetition remembers nothing; else both look back as far.
+                assert!(position.back() >= game.seen().len());
+            }
+            Turn::Over(rules::Outcome::Win(seat)) => {
+                wins += 1;
+                let ending = if seat == position.seat() { Ending::Won } else { Ending::Lost };
+                assert_eq!(position.ending(), Some(ending));
+            }
+            Turn::Over(_) | Turn::Chance => (),
+        }
+    });
+    assert!(wins > 400, "{wins} wins and {passes} lost turns");
+}
+
+#[test]
+fn loud_moves_are_those_that_complete_an_own_group() {
+    let mut count = 0;
+    random_games(200, |game, position| {
+        let Some(seat) = game.to_move().filter(|&seat| seat == position.seat()) else { return };
+        let (mut choices, mut loud) = (Vec::new(), Vec::new());
+        position.moves(false, &mut choices);
+        position.moves(true, &mut loud);
+        for choice in choices {
+            let mut next = *game.position();
+            next.play(name(choice.mv));
+            let completes = next.groups(seat) > game.position().groups(seat);
+            assert_eq!(choice.is_loud, completes, "{game} {}", name(choice.mv));
+            count += usize::from(completes);
+            // Of drops on one point, one is enough where the search wants loud moves only.
+            let is_listed = |mv: u16| loud.iter().any(|choice| choice.mv == mv);
+            let is_like = |mv| match (name(mv), name(choice.mv)) {
+                (rules::fives::Move::Drop(_, a), rules::fives::Move::Drop(_, b)) => a == b,
+                (a, b) => a == b,
+            };
+            assert_eq!(completes, loud.iter().any(|choice| is_like(choice.mv)), "{game}");
+            assert!(completes || !is_listed(choice.mv));
+        }
+    });
+    assert!(count > 2000, "{count}");
+}
+
+#[test]
+fn what_groups_would_become_is_seen_and_six_are_refused() {
+    let mut refused = 0;
+    random_games(100, |game, position| {
+        for seat in [position.seat(), position.seat().other()] {
+            let own = game.position().pieces(seat);
+            if game.turn().is_over() {
+                return;
+            }
+            let growth = Growth::new(own);
+            for point in board::points(ALL & !own) {
+                let size = board::group(own, point).count_ones();
+                for (made, set) in (3..).zip(growth.makes) {
+                    assert_eq!(set & point.bit() != 0, size == made, "{game} {point}");
+                }
+                assert_eq!(growth.refused & point.bit() != 0, size > GROUP, "{game} {point}");
+                refused += u32::from(size > GROUP);
+            }
+            assert_eq!(growth.refused & game.position().drop_points(seat), 0, "{game}");
+        }
+    });
+    assert!(refused > 500, "{refused}");
+}
