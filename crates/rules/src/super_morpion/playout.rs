@@ -26,20 +26,23 @@ struct Playout {
 /// Plays random moves from a game that is not over.
 pub(super) fn playout(game: &SuperMorpion, rng: &mut Rng) -> Outcome {
     let mut playout = Playout::new(game);
-    let mut winner = None;
     // Each draw of 64 bits serves two moves, one of each seat, so that neither has to be told whose turn it is.
     if game.turn == Turn::Seat(Seat::TWO) && playout.step::<1>(rng.bits()) {
-        winner = Some(Seat::TWO);
+        return Outcome::Win(Seat::TWO);
     }
-    while playout.left > 0 && winner.is_none() {
+    while playout.left > 0 {
         let bits = rng.bits();
         if playout.step::<0>(bits) {
-            winner = Some(Seat::ONE);
-        } else if playout.left > 0 && playout.step::<1>(bits << 32) {
-            winner = Some(Seat::TWO);
+            return Outcome::Win(Seat::ONE);
+        }
+        if playout.left == 0 {
+            break;
+        }
+        if playout.step::<1>(bits << 32) {
+            return Outcome::Win(Seat::TWO);
         }
     }
-    winner.map_or_else(|| SuperMorpion::by_majority(playout.won, game.options.tiebreak), Outcome::Win)
+    SuperMorpion::by_majority(playout.won, game.options.tiebreak)
 }
 
 impl Playout {
