@@ -1,8 +1,8 @@
 //! Fits the weights of Super Morpion's evaluation to games that the engine played against itself.
 //!
 //! ```text
-//! fit play GAMES NODES SEED TIEBREAK >> games.txt     one line a position: result, what the search said, position
-//! fit fit TIEBREAK ROUNDS < games.txt > weights.txt   logistic regression, from the weights in use
+//! super_fit play GAMES NODES SEED TIEBREAK >> games.txt     one line a position: result, what the search said, position
+//! super_fit fit TIEBREAK ROUNDS < games.txt > weights.txt   logistic regression, from the weights in use
 //! ```
 //!
 //! The target of each position is half the result of its game and half what the search said of it. Positions in

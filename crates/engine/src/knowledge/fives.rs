@@ -35,15 +35,15 @@ impl Knowledge for Fives {
             Strength { nodes: 200_000, depth, blur }
         }
         [
-            level(1, 0.45),
+            level(1, 0.42),
             level(1, 0.25),
             level(1, 0.155),
-            level(2, 0.125),
-            level(2, 0.08),
-            level(3, 0.07),
-            level(3, 0.04),
-            level(4, 0.03),
-            level(5, 0.01),
+            level(2, 0.14),
+            level(2, 0.09),
+            level(3, 0.085),
+            level(3, 0.045),
+            level(4, 0.045),
+            level(5, 0.045),
             Strength::FULL,
         ]
     };
