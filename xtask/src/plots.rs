@@ -36,7 +36,7 @@ fn levels() -> Result<String, Failed> {
     let mut panels = 0;
     for (file, title) in LEVELS {
         let Some(results) = read(&format!("levels-{file}.json"))? else { continue };
-        let (left, top) = ((panels % COLUMNS) as f64 * PANEL.0, (panels / COLUMNS) as f64 * PANEL.1);
+        let (left, top) = ((panels % COLUMNS) as f64 * PANEL.0 + 8.0, (panels / COLUMNS) as f64 * PANEL.1);
         panels += 1;
         let y = |score: f64| top + 180.0 - (score - 0.4) / 0.6 * 140.0;
         let x = |level: f64| left + 55.0 + (level - 2.0) * 26.0;
@@ -100,7 +100,8 @@ fn nodes() -> Result<String, Failed> {
     }
     let top = points.last().map_or(1.0, |point| point.1).max(1.0);
     let first = points.first().map_or(1.0, |point| point.0);
-    let x = |nodes: f64| 70.0 + (nodes / first).log2() * 46.0;
+    let last = points.last().map_or(2.0, |point| point.0);
+    let x = |nodes: f64| 80.0 + (nodes / first).log2() / (last / first).log2() * 520.0;
     let y = |elo: f64| 280.0 - elo / top * 220.0;
     let mut svg = String::from(
         r#"<text class="title" x="60" y="26">Super Morpion: positions a move against strength</text>"#,
