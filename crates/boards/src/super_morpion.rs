@@ -104,7 +104,7 @@ impl Drawn for SuperMorpion {
 
     fn first(&self, _spot: Spot, lang: Lang) -> String {
         match lang {
-            Lang::Fr => "Touchez une case vide d’une grille éclairée.".to_owned(),
+            Lang::Fr => "Touchez une case vide d’une plaquette éclairée.".to_owned(),
             Lang::En => "Touch an empty cell of a lit board.".to_owned(),
         }
     }
@@ -113,12 +113,12 @@ impl Drawn for SuperMorpion {
         let Some(mv) = at_spot(spot) else { return String::new() };
         let (board, cell) = (mv.board() + 1, mv.cell() + 1);
         let what = match (winner(self, mv.board()), lang) {
-            (Some(seat), Lang::Fr) => format!("grille gagnée par {}", seat_name(seat, lang)),
+            (Some(seat), Lang::Fr) => format!("plaquette gagnée par {}", seat_name(seat, lang)),
             (Some(seat), Lang::En) => format!("board won by {}", seat_name(seat, lang)),
             (None, _) => content(self.at(mv), lang),
         };
         match lang {
-            Lang::Fr => format!("Grille {board}, case {cell}\u{a0}: {what}"),
+            Lang::Fr => format!("Plaquette {board}, case {cell}\u{a0}: {what}"),
             Lang::En => format!("Board {board}, cell {cell}: {what}"),
         }
     }
@@ -128,13 +128,13 @@ impl Drawn for SuperMorpion {
         let who = capital(&seat_name(seat, lang));
         let (board, cell) = (place_name(mv.board(), lang), place_name(mv.cell(), lang));
         let mut said = match lang {
-            Lang::Fr => format!("{who} joue {cell} de la grille {}, {board}.", mv.board() + 1),
+            Lang::Fr => format!("{who} joue {cell} de la plaquette {}, {board}.", mv.board() + 1),
             Lang::En => format!("{who} plays {cell} of board {}, {board}.", mv.board() + 1),
         };
         let mut after = *self;
         if after.play(mv).is_ok() && winner(&after, mv.board()).is_some() {
             said += match lang {
-                Lang::Fr => " La grille est gagnée\u{a0}!",
+                Lang::Fr => " La plaquette est gagnée\u{a0}!",
                 Lang::En => " The board is won!",
             };
         }
@@ -147,9 +147,9 @@ impl Drawn for SuperMorpion {
         }
         let who = self.to_move().map_or_else(String::new, |seat| seat_name(seat, lang));
         match (self.sent(), lang) {
-            (Some(board), Lang::Fr) => format!("Au tour de {who}, dans la grille {}.", board + 1),
+            (Some(board), Lang::Fr) => format!("Au tour de {who}, dans la plaquette {}.", board + 1),
             (Some(board), Lang::En) => format!("{} to play, on board {}.", capital(&who), board + 1),
-            (None, Lang::Fr) => format!("Au tour de {who}, au choix\u{a0}: toutes les grilles ouvertes."),
+            (None, Lang::Fr) => format!("Au tour de {who}, au choix\u{a0}: toutes les plaquettes ouvertes."),
             (None, Lang::En) => format!("{} to play, free choice: any open board.", capital(&who)),
         }
     }
