@@ -3,6 +3,7 @@
 mod fuzz;
 mod plots;
 mod step;
+mod web;
 
 use std::env;
 use std::process::ExitCode;
@@ -12,6 +13,7 @@ use step::{Failed, cargo, step};
 const HELP: &str = "\
 cargo xtask play    builds Trois and starts the best thing there is to play with
 cargo xtask test    sets up and runs every check: format, lints, tests, documentation, a little fuzzing
+cargo xtask web     builds the app into dist/   [--dev: faster to build, bigger, slower]
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
 cargo xtask plots   draws the plots of docs/strength.md from the results in docs/strength
 cargo xtask help    this page
@@ -25,6 +27,8 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["play", rest @ ..] => play(rest),
         ["test"] => test(),
+        ["web"] => web::run(web::Mode::Release),
+        ["web", "--dev"] => web::run(web::Mode::Dev),
         ["fuzz"] => fuzz::run(60),
         ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run(seconds.parse().unwrap_or(60)),
         ["plots"] => plots::run(),

@@ -29,7 +29,8 @@ pub struct Wide(Signal<bool>);
 impl Wide {
     fn provide() {
         let is_wide = || {
-            let query = window().match_media("(min-aspect-ratio: 11/10) and (min-width: 700px)").ok().flatten();
+            let query =
+                window().match_media("(min-aspect-ratio: 11/10) and (min-width: 700px)").ok().flatten();
             query.is_some_and(|query| query.matches())
         };
         let wide = RwSignal::new(is_wide());

@@ -17,6 +17,8 @@ pub fn Dialog(
     /// What is in it; made anew each time it opens.
     children: ChildrenFn,
 ) -> impl IntoView {
+    let name = said(title);
+    let label = name.clone();
     let dialog = NodeRef::<DialogElement>::new();
     Effect::new(move |_| {
         let Some(element) = dialog.get() else { return };
@@ -28,9 +30,9 @@ pub fn Dialog(
         }
     });
     view! {
-        <dialog node_ref=dialog on:close=move |_| open.set(false) aria-label=said(title.clone())>
+        <dialog node_ref=dialog on:close=move |_| open.set(false) aria-label=label>
             <header class="dialog-head">
-                <h2>{said(title)}</h2>
+                <h2>{name}</h2>
                 <button class="plain" on:click=move |_| open.set(false)
                     aria-label=said(Words::new("Fermer", "Close"))>{Icon::Close.view()}</button>
             </header>

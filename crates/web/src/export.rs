@@ -95,4 +95,3 @@ pub fn today() -> String {
     let date = js_sys::Date::new_0();
     format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }
-

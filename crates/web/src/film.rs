@@ -37,7 +37,8 @@ pub async fn gif(record: &Record, theme: Option<Theme>, tell: impl Fn(f32)) -> O
             canvas.set_height(height);
             film = Some(Film::new(WIDTH as u16, height as u16)?);
         }
-        let pixels = raster(&context, &scene.svg(theme.unwrap_or_default(), ""), WIDTH, canvas.height()).await?;
+        let pixels =
+            raster(&context, &scene.svg(theme.unwrap_or_default(), ""), WIDTH, canvas.height()).await?;
         let delay = if index + 1 == positions.len() { LAST } else { STILL };
         film.as_mut()?.add(pixels, delay)?;
         tell((index + 1) as f32 / positions.len() as f32);

@@ -15,7 +15,13 @@ fn keys() -> [(&'static str, Words); 8] {
         ("← ↑ → ↓", Words::new("aller d’une place à l’autre", "walk from place to place")),
         ("Enter", Words::new("prendre ou jouer", "pick up or play")),
         ("Esc", Words::new("reposer", "put back")),
-        ("← →", Words::new("hors du plateau\u{a0}: coup précédent, suivant", "off the board: previous, next move")),
+        (
+            "← →",
+            Words::new(
+                "hors du plateau\u{a0}: coup précédent, suivant",
+                "off the board: previous, next move",
+            ),
+        ),
         ("Home End", Words::new("début, fin de la partie", "start, end of the game")),
         ("f · h", Words::new("tourner le plateau · conseil", "flip the board · hint")),
         ("?", Words::new("cette aide", "this help")),
@@ -37,7 +43,8 @@ pub fn Help(
     });
     on_cleanup(move || listener.remove());
     let rows = move || {
-        let row = |(key, what): (&'static str, Words)| view! { <dt><kbd>{key}</kbd></dt><dd>{said(what)}</dd> };
+        let row =
+            |(key, what): (&'static str, Words)| view! { <dt><kbd>{key}</kbd></dt><dd>{said(what)}</dd> };
         keys().map(row).collect_view()
     };
     view! {
@@ -51,9 +58,8 @@ pub fn Help(
 pub fn on_key(hear: impl Fn(&str) -> bool + 'static) -> WindowListenerHandle {
     window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let is_text = target.is_some_and(|element| {
-            matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-        });
+        let is_text = target
+            .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
         if is_plain && !is_text && !event.default_prevented() && hear(&event.key()) {
             event.prevent_default();

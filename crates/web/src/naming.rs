@@ -8,16 +8,43 @@ use crate::local::Player;
 /// A level, named and described.
 pub fn level(level: Level) -> (Words, Words) {
     let (name, about) = match level.number() {
-        1 => (("Premier pas", "First steps"), ("Joue au hasard ou presque. On gagne en connaissant les règles.", "Plays almost at random. Knowing the rules is enough to win.")),
-        2 => (("Enfant", "Child"), ("Voit un coup gagnant quand il saute aux yeux.", "Sees a winning move that stares one in the face.")),
-        3 => (("Débutant", "Beginner"), ("Regarde un coup d’avance, oublie souvent le vôtre.", "Looks one move ahead, and often forgets yours.")),
-        4 => (("Joueur du dimanche", "Sunday player"), ("Pare les menaces simples.", "Parries simple threats.")),
-        5 => (("Habitué", "Regular"), ("Compte quelques coups, se trompe parfois.", "Counts a few moves, errs at times.")),
+        1 => (
+            ("Premier pas", "First steps"),
+            (
+                "Joue au hasard ou presque. On gagne en connaissant les règles.",
+                "Plays almost at random. Knowing the rules is enough to win.",
+            ),
+        ),
+        2 => (
+            ("Enfant", "Child"),
+            (
+                "Voit un coup gagnant quand il saute aux yeux.",
+                "Sees a winning move that stares one in the face.",
+            ),
+        ),
+        3 => (
+            ("Débutant", "Beginner"),
+            (
+                "Regarde un coup d’avance, oublie souvent le vôtre.",
+                "Looks one move ahead, and often forgets yours.",
+            ),
+        ),
+        4 => (
+            ("Joueur du dimanche", "Sunday player"),
+            ("Pare les menaces simples.", "Parries simple threats."),
+        ),
+        5 => (
+            ("Habitué", "Regular"),
+            ("Compte quelques coups, se trompe parfois.", "Counts a few moves, errs at times."),
+        ),
         6 => (("Solide", "Steady"), ("Ne laisse plus passer grand-chose.", "Does not let much slip by.")),
         7 => (("Joueur de club", "Club player"), ("Prépare ses coups.", "Prepares its moves.")),
         8 => (("Fort", "Strong"), ("Voit loin et punit les fautes.", "Sees far and punishes mistakes.")),
         9 => (("Maître", "Master"), ("Très peu de faiblesses.", "Very few weaknesses.")),
-        _ => (("Tout ce que nous avons", "All we have"), ("Le moteur entier, sans rien retenir.", "The whole engine, nothing held back.")),
+        _ => (
+            ("Tout ce que nous avons", "All we have"),
+            ("Le moteur entier, sans rien retenir.", "The whole engine, nothing held back."),
+        ),
     };
     (Words::new(name.0, name.1), Words::new(about.0, about.1))
 }
@@ -26,7 +53,8 @@ pub fn level(level: Level) -> (Words, Words) {
 pub fn player(kind: Kind, seat: Seat, players: &[Player], lang: Lang) -> String {
     let name = boards::seat_name(kind, seat, lang);
     let mut letters = name.chars();
-    let name: String = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    let name: String =
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
     match players.get(seat.index()) {
         Some(Player::Engine(strength)) => match lang {
             Lang::Fr => format!("{name} · moteur {strength}"),

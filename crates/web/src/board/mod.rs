@@ -7,7 +7,6 @@ mod pointer;
 
 use boards::{Direction, Scene, Spot};
 use leptos::ev::KeyboardEvent;
-use leptos::html::ElementChild;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, SvgElement};

@@ -50,13 +50,18 @@ impl Patched {
     }
 
     fn show_items(&mut self, layer: &Element, scene: &Scene, is_first: bool) {
-        let gone: Vec<String> =
-            self.items.keys().filter(|key| !scene.items.iter().any(|item| item.key == **key)).cloned().collect();
+        let gone: Vec<String> = self
+            .items
+            .keys()
+            .filter(|key| !scene.items.iter().any(|item| item.key == **key))
+            .cloned()
+            .collect();
         for key in gone {
             if let Some((element, item)) = self.items.remove(&key) {
                 // What comes from where this was is this, gone elsewhere.
                 let moved = scene.items.iter().any(|new| new.from == Some(item.at));
-                let lingers = matches!(item.class, "piece" | "marker" | "celebrate" | "token") && !moved && !is_first;
+                let lingers =
+                    matches!(item.class, "piece" | "marker" | "celebrate" | "token") && !moved && !is_first;
                 leave(&element, lingers);
             }
         }
@@ -170,7 +175,13 @@ fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
 }
 
 fn class_of(item: &Item, is_first: bool) -> String {
-    let entering = if is_first { "still" } else if item.from.is_some() { "moving" } else { "entering" };
+    let entering = if is_first {
+        "still"
+    } else if item.from.is_some() {
+        "moving"
+    } else {
+        "entering"
+    };
     format!("item {} {entering}", item.class)
 }
 
@@ -209,7 +220,8 @@ fn make_place(layer: &Element, place: &Place) -> Option<Element> {
     let element = make("g")?;
     set(&element, "role", "button");
     set(&element, "data-spot", &place.spot.to_string());
-    element.append_child(&make("rect")?).ok()?;
+    let target = make("rect")?;
+    element.append_child(&target).ok()?;
     layer.append_child(&element).ok()?;
     Some(element)
 }

@@ -143,7 +143,8 @@ impl Drag {
     fn in_scene(self, x: f64, y: f64) -> Option<(f64, f64)> {
         let svg = self.svg.get_untracked()?;
         let matrix = svg.unchecked_ref::<SvgGraphicsElement>().get_screen_ctm()?.inverse().ok()?;
-        let (a, b, c, d) = (f64::from(matrix.a()), f64::from(matrix.b()), f64::from(matrix.c()), f64::from(matrix.d()));
+        let (a, b, c, d) =
+            (f64::from(matrix.a()), f64::from(matrix.b()), f64::from(matrix.c()), f64::from(matrix.d()));
         Some((a * x + c * y + f64::from(matrix.e()), b * x + d * y + f64::from(matrix.f())))
     }
 }

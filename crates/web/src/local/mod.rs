@@ -12,7 +12,9 @@ pub use player::Player;
 use std::fmt;
 
 use rules::record::RecordError;
-use rules::{AnyGame, AnyIllegal, AnyMove, AnyView, Kind, Outcome, Record, Rng, Seat, TextError, Turn, Viewer};
+use rules::{
+    AnyGame, AnyIllegal, AnyMove, AnyView, Kind, Outcome, Record, Rng, Seat, TextError, Turn, Viewer,
+};
 
 /// A game played on this device.
 #[derive(Clone, Debug)]
@@ -40,7 +42,12 @@ pub enum Next {
 
 impl LocalGame {
     /// A new game with these players, or why its options cannot be.
-    pub fn new(kind: Kind, options: &str, players: &[Player], pace: Option<Pace>) -> Result<LocalGame, TextError> {
+    pub fn new(
+        kind: Kind,
+        options: &str,
+        players: &[Player],
+        pace: Option<Pace>,
+    ) -> Result<LocalGame, TextError> {
         let start = AnyGame::new(kind, options)?;
         Ok(LocalGame::from_record(Record::new(start), players, pace))
     }
@@ -241,7 +248,8 @@ impl LocalGame {
         let mut players = self.players.clone();
         players.rotate_left(1);
         let pace = self.clock.as_ref().map(Clock::pace);
-        let start = AnyGame::new(self.kind(), &self.game().options()).unwrap_or_else(|_| self.record.start().clone());
+        let start =
+            AnyGame::new(self.kind(), &self.game().options()).unwrap_or_else(|_| self.record.start().clone());
         LocalGame::from_record(Record::new(start), &players, pace)
     }
 

@@ -33,8 +33,8 @@ fn a_game_comes_back_from_its_text_with_its_players_and_its_clock() {
 
 #[test]
 fn undo_takes_back_to_the_last_decision_of_a_person_and_redo_plays_it_again() {
-    let mut game =
-        LocalGame::new(Kind::Morpion, "", &[Player::Person, Player::Engine(level(1))], None).expect("options");
+    let mut game = LocalGame::new(Kind::Morpion, "", &[Player::Person, Player::Engine(level(1))], None)
+        .expect("options");
     assert!(!game.can_undo());
     play(&mut game, "5 1 9 2");
     game.undo();

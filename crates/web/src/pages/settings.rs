@@ -64,14 +64,24 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-fn choice(chosen: Chosen, name: Words, is_so: fn(&Settings) -> bool, set: fn(&mut Settings)) -> impl IntoView {
+fn choice(
+    chosen: Chosen,
+    name: Words,
+    is_so: fn(&Settings) -> bool,
+    set: fn(&mut Settings),
+) -> impl IntoView {
     view! {
         <button class="choice" aria-pressed=move || is_so(&chosen.get()).to_string()
             on:click=move |_| chosen.change(set)>{said(name)}</button>
     }
 }
 
-fn switch(chosen: Chosen, name: Words, is_on: fn(&Settings) -> bool, turn: fn(&mut Settings)) -> impl IntoView {
+fn switch(
+    chosen: Chosen,
+    name: Words,
+    is_on: fn(&Settings) -> bool,
+    turn: fn(&mut Settings),
+) -> impl IntoView {
     view! {
         <button class="choice switch" role="switch" aria-checked=move || is_on(&chosen.get()).to_string()
             on:click=move |_| chosen.change(turn)>{said(name)}</button>

@@ -68,8 +68,12 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let desk = Desk::new(tree, Wide::expect());
     let listener = on_key(move |key| {
         match key {
-            "ArrowLeft" => desk.change(|tree| drop(tree.back())),
-            "ArrowRight" => desk.change(|tree| drop(tree.forward())),
+            "ArrowLeft" => desk.change(|tree| {
+                tree.back();
+            }),
+            "ArrowRight" => desk.change(|tree| {
+                tree.forward();
+            }),
             "Home" => desk.change(|tree| tree.go(0)),
             "End" => desk.change(|tree| while tree.forward() {}),
             "f" => desk.flipped.update(|flipped| *flipped = !*flipped),
@@ -123,19 +127,23 @@ fn Walk(desk: Desk) -> impl IntoView {
     let can_back = Signal::derive(move || desk.tree.with(|tree| tree.here().parent.is_some()));
     let can_forward = Signal::derive(move || desk.tree.with(|tree| !tree.here().children.is_empty()));
     view! {
-        <div class="tools" role="toolbar" aria-label=said(Words::new("Avancer et reculer", "Back and forth"))>
-            <Tool icon=Icon::First name=Words::new("Début", "Start") enabled=can_back
-                press=Callback::new(move |()| desk.change(|tree| tree.go(0)))/>
-            <Tool icon=Icon::Back name=Words::new("Reculer", "Back") enabled=can_back
-                press=Callback::new(move |()| desk.change(|tree| drop(tree.back())))/>
-            <Tool icon=Icon::Forward name=Words::new("Avancer", "Forward") enabled=can_forward
-                press=Callback::new(move |()| desk.change(|tree| drop(tree.forward())))/>
-            <Tool icon=Icon::Last name=Words::new("Fin", "End") enabled=can_forward
-                press=Callback::new(move |()| desk.change(|tree| while tree.forward() {}))/>
-            <Tool icon=Icon::Turn name=Words::new("Tourner", "Flip")
-                press=Callback::new(move |()| desk.flipped.update(|flipped| *flipped = !*flipped))/>
-        </div>
-    }
+            <div class="tools" role="toolbar" aria-label=said(Words::new("Avancer et reculer", "Back and forth"))>
+                <Tool icon=Icon::First name=Words::new("Début", "Start") enabled=can_back
+                    press=Callback::new(move |()| desk.change(|tree| tree.go(0)))/>
+                <Tool icon=Icon::Back name=Words::new("Reculer", "Back") enabled=can_back
+                    press=Callback::new(move |()| desk.change(|tree| {
+     tree.back();
+    }))/>
+                <Tool icon=Icon::Forward name=Words::new("Avancer", "Forward") enabled=can_forward
+                    press=Callback::new(move |()| desk.change(|tree| {
+     tree.forward();
+    }))/>
+                <Tool icon=Icon::Last name=Words::new("Fin", "End") enabled=can_forward
+                    press=Callback::new(move |()| desk.change(|tree| while tree.forward() {}))/>
+                <Tool icon=Icon::Turn name=Words::new("Tourner", "Flip")
+                    press=Callback::new(move |()| desk.flipped.update(|flipped| *flipped = !*flipped))/>
+            </div>
+        }
 }
 
 /// Bringing a game or a position, and taking one away.

@@ -43,7 +43,8 @@ pub fn Buttons(
     let asks = RwSignal::new(false);
     let is_on = Signal::derive(move || game.with(|game| game.outcome().is_none()));
     let is_persons = Signal::derive(move || game.with(|game| matches!(game.next(), Next::Person(_))));
-    let people = move || game.with(|game| game.players().iter().filter(|player| **player == Player::Person).count());
+    let people =
+        move || game.with(|game| game.players().iter().filter(|player| **player == Player::Person).count());
     let has_begun = move || game.with(|game| !game.record().steps().is_empty());
     let ask = Callback::new(move |()| asks.set(true));
     view! {

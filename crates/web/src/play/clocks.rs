@@ -28,10 +28,11 @@ pub fn Clocks(
     let seats = move || sitting.game.with(|game| game.game().seats());
     let player = move |index: u8| {
         let seat = Seat::from_index(index);
-        let name = move || sitting.game.with(|game| naming::player(game.kind(), seat, game.players(), lang()));
-        let is_turn = move || sitting.game.with(|game| {
-            game.outcome().is_none() && game.game().turn().seat() == Some(seat)
-        });
+        let name =
+            move || sitting.game.with(|game| naming::player(game.kind(), seat, game.players(), lang()));
+        let is_turn = move || {
+            sitting.game.with(|game| game.outcome().is_none() && game.game().turn().seat() == Some(seat))
+        };
         let left = move || sitting.game.with(|game| game.clock().map(|clock| shown(clock.left(seat))));
         view! {
             <li class="player" class:turn=is_turn aria-current=move || is_turn().then_some("true")>

@@ -1,15 +1,15 @@
 //! Playing on this device: [`Sitting`] is the game on the table and all that happens at it; the other files are
 //! what is seen of it.
 
-mod buttons;
-mod clocks;
-mod curtain;
-mod moves;
-mod setup;
-mod share;
-mod sitting;
-mod status;
-mod thinking;
+pub mod buttons;
+pub mod clocks;
+pub mod curtain;
+pub mod moves;
+pub mod setup;
+pub mod share;
+pub mod sitting;
+pub mod status;
+pub mod thinking;
 
 pub use buttons::{Buttons, Tool};
 pub use clocks::Clocks;

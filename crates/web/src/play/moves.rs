@@ -20,7 +20,8 @@ pub fn Moves(
             let positions = game.record().positions();
             let shown = steps.iter().zip(positions).filter(|(step, _)| !step.is_chance() || is_over);
             let text = |(step, before): (&rules::record::Step, rules::AnyGame)| {
-                let viewer = if is_over { before.turn().seat().map_or(Viewer::Public, Viewer::Seat) } else { viewer };
+                let viewer =
+                    if is_over { before.turn().seat().map_or(Viewer::Public, Viewer::Seat) } else { viewer };
                 let is_chance = step.is_chance();
                 let mv = if is_chance { step.mv() } else { before.redact_move(step.mv(), viewer) };
                 view! { <li class:chance=is_chance>{mv.to_string()}</li> }

@@ -54,8 +54,10 @@ pub fn Setup(
         let choice = move |who: Vec<Player>, name: Words| {
             let (chosen, set) = (who.clone(), who);
             let is_so = move || {
-                let same = |a: &Player, b: &Player| matches!(a, Player::Person) == matches!(b, Player::Person);
-                players.with(|now| now.len() == chosen.len() && now.iter().zip(&chosen).all(|(a, b)| same(a, b)))
+                let same =
+                    |a: &Player, b: &Player| matches!(a, Player::Person) == matches!(b, Player::Person);
+                players
+                    .with(|now| now.len() == chosen.len() && now.iter().zip(&chosen).all(|(a, b)| same(a, b)))
             };
             view! {
                 <button class="choice" aria-pressed=move || is_so().to_string()
@@ -91,7 +93,8 @@ fn seats_of(options: &str) -> u8 {
 #[component]
 fn SeatChoice(kind: Kind, index: u8, players: RwSignal<Vec<Player>>) -> impl IntoView {
     let seat = Seat::from_index(index);
-    let who = move || players.with(|players| players.get(usize::from(index)).copied().unwrap_or(Player::Person));
+    let who =
+        move || players.with(|players| players.get(usize::from(index)).copied().unwrap_or(Player::Person));
     let set = move |value: String| {
         let player = value.parse().map_or(Player::Person, Player::Engine);
         players.update(|players| {

@@ -29,18 +29,30 @@ pub fn Share(
     let record = StoredValue::new(record);
     let as_record = move |_| {
         let text = record.with_value(ToString::to_string);
-        export::download(&record.with_value(|record| file_name(record, "txt")), "text/plain", text.as_bytes());
+        export::download(
+            &record.with_value(|record| file_name(record, "txt")),
+            "text/plain",
+            text.as_bytes(),
+        );
     };
     let as_json = move |_| {
         let text = record.with_value(export::json);
-        export::download(&record.with_value(|record| file_name(record, "json")), "application/json", text.as_bytes());
+        export::download(
+            &record.with_value(|record| file_name(record, "json")),
+            "application/json",
+            text.as_bytes(),
+        );
     };
     let as_svg = move |_| {
         let text = sitting.game.with_untracked(|game| {
             let last = game.record().steps().last().map(rules::record::Step::mv);
             export::picture(&untrack(|| sitting.seen()), last, lang(), Chosen::expect().get_untracked().theme)
         });
-        export::download(&record.with_value(|record| file_name(record, "svg")), "image/svg+xml", text.as_bytes());
+        export::download(
+            &record.with_value(|record| file_name(record, "svg")),
+            "image/svg+xml",
+            text.as_bytes(),
+        );
     };
     let as_gif = move |_| {
         let record = record.get_value();

@@ -99,7 +99,9 @@ impl Sitting {
         self.game.with(|game| {
             let viewer = game.viewer();
             match viewer {
-                Viewer::Seat(seat) if game.needs_curtain() && self.lifted.get() != Some(seat) => Viewer::Public,
+                Viewer::Seat(seat) if game.needs_curtain() && self.lifted.get() != Some(seat) => {
+                    Viewer::Public
+                }
                 _ => viewer,
             }
         })
@@ -187,7 +189,11 @@ impl Sitting {
         let id = self.id.get_untracked();
         let kept = self.game.with_untracked(|game| {
             // A game that was never begun is not worth a line in the list.
-            if game.record().steps().iter().any(|step| !step.is_chance()) { kept::save(&id, game) } else { Ok(()) }
+            if game.record().steps().iter().any(|step| !step.is_chance()) {
+                kept::save(&id, game)
+            } else {
+                Ok(())
+            }
         });
         if let Err(why) = kept {
             self.tell_not_kept(why);
@@ -213,7 +219,7 @@ impl Sitting {
             Next::Engine(seat, level) => {
                 let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
                 let (turn, begun) = (self.turn.get_value(), now());
-                let seed = self.turn.get_value() ^ self.rng.get_value().next_u64();
+                let seed = (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64;
                 self.thinking.set(Some(None));
                 let limit = move |think: &mut web_engine::Think| {
                     think.level = level;
@@ -362,7 +368,9 @@ impl Sitting {
             Next::Engine(seat, _) => Some(seat),
             _ => None,
         };
-        let Some(seat) = running.filter(|_| self.game.with_untracked(|game| game.clock().is_some())) else { return };
+        let Some(seat) = running.filter(|_| self.game.with_untracked(|game| game.clock().is_some())) else {
+            return;
+        };
         let mut is_over = false;
         self.game.update(|game| is_over = game.clock_mut().is_some_and(|clock| clock.spend(seat, time)));
         if is_over {

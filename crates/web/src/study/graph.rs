@@ -75,7 +75,8 @@ pub fn Graph(
         let lang = lang();
         desk.tree.with(|tree| {
             let kind = tree.node(0).game.kind();
-            let share = tree.value(tree.at()).map(|value| value.share(Seat::ONE, tree.node(0).game.seats()) * 100.0);
+            let share =
+                tree.value(tree.at()).map(|value| value.share(Seat::ONE, tree.node(0).game.seats()) * 100.0);
             let name = boards::seat_name(kind, Seat::ONE, lang);
             match (share, lang) {
                 (Some(share), Lang::Fr) => format!("Chances de {name} à ce coup\u{a0}: {share:.0}\u{a0}%"),

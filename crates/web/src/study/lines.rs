@@ -28,9 +28,10 @@ pub fn Lines(
     };
     let row = move |line: Line<AnyMove>| {
         let game = desk.game();
-        let value = game.turn().seat().map_or_else(String::new, |seat| {
-            verdict::say(line.value, seat, game.seats(), lang())
-        });
+        let value = game
+            .turn()
+            .seat()
+            .map_or_else(String::new, |seat| verdict::say(line.value, seat, game.seats(), lang()));
         let text = line.moves.iter().take(10).map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let first = line.moves.first().copied();
         view! {

@@ -63,8 +63,9 @@ pub fn Notation(
                 Lang::Fr => format!("Mieux\u{a0}: {better}"),
                 Lang::En => format!("Better: {better}"),
             });
+            let title = better.clone();
             view! {
-                <button class="plain move" class:here=here aria-current=here.then_some("true") title=better.clone()
+                <button class="plain move" class:here=here aria-current=here.then_some("true") title=title
                     on:click=move |_| desk.change(|tree| tree.go(id))>
                     {text}<b class="slip">{mark}</b>
                     {better.map(|better| view! { <small class="better">{better}</small> })}

@@ -273,6 +273,9 @@ mod tests {
     #[test]
     fn the_record_of_a_line_replays() {
         let tree = tree("5 1 9 2");
-        assert_eq!(Record::parse(&tree.record().to_string(), None).expect("a record").end(), &tree.here().game);
+        assert_eq!(
+            Record::parse(&tree.record().to_string(), None).expect("a record").end(),
+            &tree.here().game
+        );
     }
 }
