@@ -35,7 +35,9 @@ fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl It
         let frame =
             Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 6.0, Style::stroke(paint, 3.0));
         let item = Item::new(class, format!("{class}-{spot}"), place.at).with(frame);
-        scene.add(item);
+        // What is fanned out lies above the board and whatever marks it.
+        let above = scene.items.iter().position(|item| item.class == "fan").unwrap_or(scene.items.len());
+        scene.items.insert(above, item);
     }
 }
 
