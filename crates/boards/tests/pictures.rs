@@ -2,32 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+mod common;
+
 use boards::{Look, Paint, Palette, Theme};
+use common::{check, picture};
 use expect_test::expect_file;
-use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer};
-
-fn picture(
-    kind: Kind,
-    options: &str,
-    moves: &str,
-    change: impl Fn(&mut Look<AnyMove, AnyIllegal>),
-) -> String {
-    let mut game = AnyGame::new(kind, options).unwrap();
-    let mut last = None;
-    for text in moves.split_whitespace() {
-        let mv = game.parse_move(text).unwrap();
-        game.play(mv).unwrap();
-        last = Some(mv);
-    }
-    let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
-    let mut look = Look { viewer, last, live: true, ..Look::plain(Lang::En) };
-    change(&mut look);
-    boards::draw(&game.view(viewer).position(), &look).svg(Theme::Light, &format!("{kind}: {moves}"))
-}
-
-fn check(name: &str, svg: &str) {
-    expect_file![format!("{}/tests/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"))].assert_eq(svg);
-}
+use rules::{AnyGame, AnyIllegal, AnyMove, Kind};
 
 #[test]
 fn morpion_at_the_start_in_the_middle_and_won() {
