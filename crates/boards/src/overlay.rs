@@ -32,10 +32,17 @@ fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl It
     for &spot in spots {
         let Some(place) = scene.place(spot) else { continue };
         let (width, height) = place.size;
-        let frame =
-            Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 6.0, Style::stroke(paint, 3.0));
+        let style = Style::stroke(paint, 3.0);
+        let frame = match spot {
+            Spot::Place(_) if scene.round => {
+                Shape::Circle(Point::default(), width.min(height) / 2.0 - 2.0, style)
+            }
+            _ => Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 6.0, style),
+        };
         let item = Item::new(class, format!("{class}-{spot}"), place.at).with(frame);
-        scene.add(item);
+        // What is fanned out lies above the board and whatever marks it.
+        let above = scene.items.iter().position(|item| item.class == "fan").unwrap_or(scene.items.len());
+        scene.items.insert(above, item);
     }
 }
 

@@ -115,7 +115,7 @@ paints! {
     /// A blue card, for seat 2 of the card game.
     Blue "blue" "#1d4f91" "#1d4f91" "#0033a0";
     /// A yellow card, which removes a pile.
-    Yellow "yellow" "#7d6000" "#7d6000" "#6b5200";
+    Yellow "yellow" "#f2c230" "#f2c230" "#ffdf2e";
     /// A green card, which removes a line.
     Green "green" "#1f6b34" "#1f6b34" "#005c1a";
     /// A token.

@@ -183,6 +183,8 @@ pub struct Scene {
     pub items: Vec<Item>,
     /// What can be touched; where two overlap, the later one is touched.
     pub places: Vec<Place>,
+    /// Whether the places of the board are points, marked by circles, rather than squares.
+    pub round: bool,
 }
 
 impl Scene {

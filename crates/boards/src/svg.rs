@@ -73,7 +73,7 @@ fn element(shape: &Shape, paint: impl Fn(&Style) -> String) -> String {
             paint(style)
         ),
         Shape::Text(at, size, text, style) => format!(
-            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\" dominant-baseline=\"central\"{}>{}</text>",
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\" dy=\"0.36em\"{}>{}</text>",
             Num(at.x),
             Num(at.y),
             Num(*size),

@@ -119,7 +119,8 @@ fn every_refused_touch_has_a_sentence_in_both_languages() {
             let mut beginnings = vec![Vec::new()];
             beginnings.extend(boards::legal_spots(game, &[]).into_iter().map(|spot| vec![spot]));
             for picked in beginnings {
-                for place in scene(game, &picked).places {
+                let drawn = scene(game, &picked);
+                for place in &drawn.places {
                     let Touched::Refused(refusal) = boards::touch(game, &picked, place.spot) else {
                         continue;
                     };
@@ -129,10 +130,7 @@ fn every_refused_touch_has_a_sentence_in_both_languages() {
                     }
                     if let Refusal::Rule(why) = refusal {
                         for spot in boards::shown(game, why) {
-                            assert!(
-                                scene(game, &picked).place(spot).is_some(),
-                                "{spot:?} is not in the scene"
-                            );
+                            assert!(drawn.place(spot).is_some(), "{spot:?} is not in the scene");
                         }
                     }
                 }
