@@ -173,7 +173,8 @@ impl Page {
         self.driver.screenshot(&folder.join(format!("{name}.png"))).await
     }
 
-    pub(crate) async fn close(self) {
+    pub(crate) async fn close(mut self) {
+        self.stop_server();
         // The test is over: what cannot be closed or cleared away harms nobody.
         let _ = self.driver.quit().await;
         let _ = fs::remove_dir_all(self.profile);

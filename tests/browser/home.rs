@@ -32,6 +32,17 @@ fn links_and_the_way_back_change_page_and_address_without_loading() {
 }
 
 #[test]
+fn a_link_is_followed_by_the_keyboard() {
+    browse(async |page| {
+        page.open("/").await;
+        // The first thing that takes the focus is the name of the app, the next the list of games.
+        page.press("\u{e004}\u{e004}\u{e007}").await;
+        page.wait_for_text("h1", "My games").await;
+        assert_eq!(page.path().await, "/games");
+    });
+}
+
+#[test]
 fn no_page_has_an_error_or_a_barrier() {
     browse(async |page| {
         for path in PAGES {

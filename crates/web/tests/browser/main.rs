@@ -1,7 +1,0 @@
-//! The app in a real browser: headless Chromium, driven from here, against the real server. `cargo xtask test` sees to
-//! it that the app is built and the browser there.
-
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod harness;
-mod home;
