@@ -65,7 +65,11 @@ fn files(assets: &Path, app: &Path, engine: &Path) -> Result<Vec<File>> {
     bind(app, "app", &mut names)?;
     bind(engine, "engine", &mut names)?;
     for name in ["worker.js", "boot.js", "old.js", "styles.css"] {
-        let content = names.fill(&read(name)?);
+        let mut content = names.fill(&read(name)?);
+        if name == "styles.css" {
+            // The colours of the palettes come first, from where pictures have them too.
+            content.splice(..0, boards::Palette::style_sheet().into_bytes());
+        }
         names.add(name, content);
     }
     let mut plain: Vec<File> = vec![("index.html".to_owned(), names.fill(&read("index.html")?))];

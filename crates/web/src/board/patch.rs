@@ -91,7 +91,7 @@ impl Patched {
         let mut next = layer.first_child();
         for key in order {
             let Some((element, _)) = self.items.get(key) else { continue };
-            while next.as_ref().is_some_and(|node| is_leaving(node)) {
+            while next.as_ref().is_some_and(is_leaving) {
                 next = next.and_then(|node| node.next_sibling());
             }
             if next.as_ref().is_some_and(|node| node.is_same_node(Some(element))) {
@@ -119,7 +119,7 @@ impl Patched {
             if known.is_none_or(|(_, known)| known != place) {
                 let element = known.map(|(element, _)| element.clone()).or_else(|| make_place(layer, place));
                 let Some(element) = element else { continue };
-                update_place(&element, place);
+                update_place(&element, place, scene.round);
                 self.places.insert(place.spot, (element, place.clone()));
             }
         }
@@ -150,7 +150,7 @@ fn set(element: &Element, name: &str, value: &str) {
 }
 
 fn place_at(element: &Element, x: f32, y: f32) {
-    let _ = style(element).set_property("transform", &format!("translate({x:.2}px, {y:.2}px)"));
+    let _ = style(element).set_property("translate", &format!("{x:.2}px {y:.2}px"));
 }
 
 fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
@@ -226,7 +226,7 @@ fn make_place(layer: &Element, place: &Place) -> Option<Element> {
     Some(element)
 }
 
-fn update_place(element: &Element, place: &Place) {
+fn update_place(element: &Element, place: &Place, round: bool) {
     let mut class = "place".to_owned();
     for (name, is) in [("legal", place.legal), ("picked", place.picked)] {
         if is {
@@ -243,6 +243,8 @@ fn update_place(element: &Element, place: &Place) {
         set(&rect, "y", &format!("{:.2}", place.at.y - height / 2.0));
         set(&rect, "width", &format!("{width:.2}"));
         set(&rect, "height", &format!("{height:.2}"));
-        set(&rect, "rx", "5");
+        let is_round = round && matches!(place.spot, Spot::Place(_));
+        let radius = if is_round { width / 2.0 } else { 5.0 };
+        set(&rect, "rx", &format!("{radius:.2}"));
     }
 }

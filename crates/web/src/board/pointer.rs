@@ -68,7 +68,7 @@ impl Drag {
         }
         if let Some(carried) = &held.carried {
             if let Some((x, y)) = self.in_scene(x, y) {
-                let _ = style(carried).set_property("transform", &format!("translate({x:.1}px, {y:.1}px)"));
+                let _ = style(carried).set_property("translate", &format!("{x:.1}px {y:.1}px"));
             }
         }
         if held.hover != over && (held.is_drag || event.pointer_type() == "mouse") {

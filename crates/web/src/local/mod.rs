@@ -179,7 +179,8 @@ impl LocalGame {
     /// Takes back the last decision of a person and all that followed it.
     pub fn undo(&mut self) {
         if let Some(ply) = self.before_last_decision() {
-            let taken: Vec<AnyMove> = self.record.steps()[ply..].iter().map(|step| step.mv()).collect();
+            let taken: Vec<AnyMove> =
+                self.record.steps()[ply..].iter().map(rules::record::Step::mv).collect();
             self.undone.extend(taken.into_iter().rev());
             self.record = shortened(&self.record, ply);
             self.ended = None;
