@@ -74,24 +74,27 @@ impl Attempt {
         answer
     }
 
+    /// Tries something that the rules refuse for this reason, where no more than the reason is known.
+    pub fn answer_refused(&mut self, why: AnyIllegal) -> Answer {
+        let is_asked = match self.goal {
+            Goal::Refused(moves) => !self.is_done && self.is_refused_so(moves, why),
+            Goal::Look | Goal::Play(_) | Goal::Any | Goal::Line(_) => false,
+        };
+        self.is_done |= is_asked;
+        if is_asked { Answer::Done } else { Answer::Illegal(why) }
+    }
+
     fn judge(&mut self, mv: AnyMove) -> Answer {
         let is_in = |moves: &[&str]| moves.contains(&mv.to_string().as_str());
-        let why = self.game.check(mv).err();
-        if let Goal::Refused(moves) = self.goal {
-            return match why {
-                Some(why) if is_in(moves) || self.is_as_illegal(moves, why) => Answer::Done,
-                Some(why) => Answer::Illegal(why),
-                None => Answer::Other,
-            };
-        }
-        if let Some(why) = why {
-            return Answer::Illegal(why);
+        if let Err(why) = self.game.check(mv) {
+            return self.answer_refused(why);
         }
         match self.goal {
             _ if self.is_done() => Answer::Other,
+            Goal::Refused(_) => Answer::Other,
             Goal::Line(line) => self.judge_line(line, mv),
             Goal::Play(moves) if !is_in(moves) => Answer::Other,
-            Goal::Look | Goal::Any | Goal::Play(_) | Goal::Refused(_) => {
+            Goal::Look | Goal::Any | Goal::Play(_) => {
                 self.play(mv);
                 Answer::Done
             }
@@ -99,7 +102,7 @@ impl Attempt {
     }
 
     /// Whether one of `moves` is refused here for a reason of the same kind.
-    fn is_as_illegal(&self, moves: &[&str], why: AnyIllegal) -> bool {
+    fn is_refused_so(&self, moves: &[&str], why: AnyIllegal) -> bool {
         let reason = |text: &&str| self.game.parse_move(text).ok().and_then(|mv| self.game.check(mv).err());
         moves.iter().filter_map(reason).any(|other| is_same(why, other))
     }

@@ -112,7 +112,7 @@ fn steps() -> Vec<Step> {
             ),
         },
         Step {
-            title: words("Fermée, c’est fermé", "Closed means closed"),
+            title: words("Fermé, c’est fermé", "Closed means closed"),
             text: words(
                 "Vous êtes le joueur 2, envoyé sur la plaquette 2 par le coup même qui l’a gagnée. Essayez d’y jouer.",
                 "You are player 2, sent to board 2 by the very move that won it. Try to play there.",
