@@ -169,7 +169,7 @@ fn steps() -> Vec<Step> {
             goal: Goal::Play(&["Y@c3", "Y@c4"]),
             done: words(
                 "La pile et la carte jaune vont au pot, à côté du jeu. Il y a six jaunes en tout.",
-                "The pile and the yellow card go to the pot, off the table. There are six yellows in all.",
+                "The pile and the yellow card go to the pot, which is set aside. There are six yellows in all.",
             ),
         },
         Step {
@@ -289,8 +289,8 @@ fn puzzles() -> Vec<Puzzle> {
             line: &["R3@b3"],
             also: &[],
             hint: words(
-                "Vous ne pouvez que recouvrir. Quel bleu gêne une ligne rouge, et avez-vous son chiffre ?",
-                "All you can do is cover. Which blue spoils a red line, and do you hold its number?",
+                "Pas de place vide : il faut recouvrir. Quel bleu gêne une ligne rouge, et avez-vous son chiffre ?",
+                "No empty place, so you must cover. Which blue spoils a red line, and do you hold its number?",
             ),
             done: words(
                 "Le 3 rouge sur le 3 bleu : la rangée du milieu devient rouge.",

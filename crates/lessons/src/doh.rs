@@ -119,8 +119,8 @@ fn steps() -> Vec<Step> {
             start: Start::after("Sc3 Ld4"),
             goal: Goal::Play(&["Mc3"]),
             done: words(
-                "Un emboîtement ne compte que pour sa pièce du dehors : ici, moyenne. Il peut donc défaire une ligne qui se prépare, ce qu’un empilement ne fait jamais.",
-                "A nest counts only as its outermost piece: here, medium. So it can undo a line in the making, which a tree never does.",
+                "Un emboîtement ne compte que pour sa pièce du dehors : ici, moyenne (et une grande pourrait encore la couvrir). Il peut donc défaire une ligne qui se prépare, ce qu’un empilement ne fait jamais.",
+                "A nest counts only as its outermost piece: here, medium (and a large could still cover that). So it can undo a line in the making, which a tree never does.",
             ),
         },
         Step {
@@ -201,8 +201,8 @@ fn steps() -> Vec<Step> {
         Step {
             title: words("Bloquer l’autre", "Leaving no move"),
             text: words(
-                "Qui ne peut rien poser alors qu’il reste une pièce perd, car on ne passe pas. Posez votre petite en b4 : où irait la dernière grande ?",
-                "A player who can put nothing while a piece remains loses, for there is no passing. Put your small on b4: where could the last large one go?",
+                "Qui ne peut rien poser alors qu’il reste une pièce perd, car on ne passe pas. Posez une petite en b4 : où irait la dernière grande ?",
+                "A player who can put nothing while a piece remains loses, for there is no passing. Put a small on b4: where could the last large one go?",
             ),
             start: Start::after("Lc3 Mb2 Sc4 Ma3 Lb2 Sa3 Mb4 La4 Mc2 Sc2 Mb3 La2 Sb3"),
             goal: Goal::Play(&["Sb4"]),

@@ -197,7 +197,7 @@ fn steps() -> Vec<Step> {
             start: Start::at("..1S/...1S/2S2S1L2M1S/2S..1M/2M.. 000/000 2/2 1 - players=2,repetition=3"),
             goal: Goal::Play(&["c3=c4"]),
             done: words(
-                "À égalité, celui qui joue gagne : la partie est à vous.",
+                "Quand les deux s’achèvent ensemble, celui qui joue gagne : la partie est à vous.",
                 "When both are complete, the one who moved wins: the game is yours.",
             ),
         },
@@ -252,8 +252,8 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 2,
             task: words(
-                "Votre grande est enfermée. Gagnez tout de même en un coup.",
-                "Your large piece is shut in. Win in one move all the same.",
+                "Tous les chemins de votre grande vers le groupe sont barrés. Gagnez tout de même en un coup.",
+                "Every road from your large piece to the group is blocked. Win in one move all the same.",
             ),
             start: Start::at("2S.1S/..2S1S/..1L2M1S/..2L1M/... 000/222 2/1 1 - players=2,repetition=3"),
             line: &["c3=c4"],

@@ -12,9 +12,9 @@
 //! assert_eq!(attempt.answer(mv), Answer::Done);
 //! ```
 //!
-//! - [`course`] gives the [`Course`] of a game, one file per game.
+//! - [`course()`] gives the [`Course`] of a game, one file per game.
 //! - [`Attempt`] is a learner at work on a step or a puzzle: it says what each move is worth.
-//! - [`rulebook`](rulebook()) gives the written rules and rulings, from `docs/games`.
+//! - [`rulebook()`] gives the written rules and rulings, from `docs/games`.
 
 mod attempt;
 mod cards;

@@ -11,8 +11,8 @@ pub(crate) fn course() -> Course {
         steps: steps(),
         puzzles: puzzles(),
         credits: words(
-            "Le morpion est un jeu très ancien, sans auteur connu. Notre source est la variante que propose le manuel du jeu Super Morpion. Les textes et les problèmes sont de nous.",
-            "Tic-tac-toe is a very old game and nobody knows who made it. Our source is the variant in the manual of the French game Super Morpion. The words and the puzzles are ours.",
+            "Le morpion est un jeu très ancien, sans auteur connu. Notre source est la variante que propose le manuel du jeu Super Morpion. Les décisions, les textes et les problèmes sont de nous.",
+            "Tic-tac-toe is a very old game and nobody knows who made it. Our source is the variant in the manual of the French game Super Morpion. The rulings, the words and the puzzles are ours.",
         ),
     }
 }
