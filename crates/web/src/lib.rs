@@ -4,7 +4,7 @@
 //! - [`app`] is the frame around every page; [`pages`] has one file per page.
 //! - [`board`] patches a scene of the `boards` crate into the page; [`hand`] turns touches into moves.
 //! - [`local`] is a game played on this device, [`kept`] where it is kept; [`play`] is the table it is played at.
-//! - [`study`] is the analysis board.
+//! - [`study`] is the analysis board; [`lesson`] a step or a puzzle being done.
 //! - [`thinker`] is the engine, which runs in a Web Worker.
 //! - [`export`] and [`film`] are what can be taken away.
 //! - [`settings`], [`naming`], [`verdict`], [`sound`], [`icon`], [`dialog`], [`help`]: what all pages share.
@@ -22,6 +22,7 @@ pub mod hand;
 pub mod help;
 pub mod icon;
 pub mod kept;
+pub mod lesson;
 pub mod local;
 pub mod naming;
 pub mod pages;
