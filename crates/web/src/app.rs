@@ -22,30 +22,47 @@ pub fn said(words: Words) -> impl Fn() -> String + Clone + Send + Sync {
     move || words.say(chosen.lang())
 }
 
-/// Whether there is more room beside the board than below it.
-#[derive(Clone, Copy)]
-pub struct Wide(Signal<bool>);
+/// How much room there is: whether the page has two columns, and whether the board lies in a wide one.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Room {
+    /// Whether what belongs to the board stands beside it rather than below.
+    pub two_columns: bool,
+    /// Whether the room for the board itself is wider than high.
+    pub wide_board: bool,
+}
 
-impl Wide {
-    fn provide() {
-        let is_wide = || {
-            let query =
-                window().match_media("(min-aspect-ratio: 11/10) and (min-width: 700px)").ok().flatten();
-            query.is_some_and(|query| query.matches())
-        };
-        let wide = RwSignal::new(is_wide());
-        window_event_listener(leptos::ev::resize, move |_| {
-            let now = is_wide();
-            if wide.get_untracked() != now {
-                wide.set(now);
-            }
-        });
-        provide_context(Wide(wide.into()));
+impl Room {
+    fn now() -> Room {
+        let size =
+            |side: Result<wasm_bindgen::JsValue, _>| side.ok().and_then(|side| side.as_f64()).unwrap_or(0.0);
+        let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+        let two_columns = width >= 700.0 && width > 1.1 * height;
+        // The second column and the bar at the top take this much.
+        let board = if two_columns { (width - 440.0, height - 80.0) } else { (width, 0.78 * height) };
+        Room { two_columns, wide_board: board.0 > 1.25 * board.1 }
     }
 
-    /// Whether there is more room beside the board than below it.
-    pub fn expect() -> Signal<bool> {
-        expect_context::<Wide>().0
+    fn provide() {
+        let room = RwSignal::new(Room::now());
+        window_event_listener(leptos::ev::resize, move |_| {
+            let now = Room::now();
+            if room.get_untracked() != now {
+                room.set(now);
+            }
+        });
+        provide_context(room);
+    }
+
+    /// Whether what belongs to the board stands beside it.
+    pub fn two_columns() -> Signal<bool> {
+        let room: RwSignal<Room> = expect_context();
+        Signal::derive(move || room.get().two_columns)
+    }
+
+    /// Whether the room for the board is wider than high.
+    pub fn wide_board() -> Signal<bool> {
+        let room: RwSignal<Room> = expect_context();
+        Signal::derive(move || room.get().wide_board)
     }
 }
 
@@ -53,7 +70,7 @@ impl Wide {
 #[component]
 pub fn App() -> impl IntoView {
     let chosen = Chosen::provide();
-    Wide::provide();
+    Room::provide();
     let router = Router::provide();
     let update = update::waiting();
     let helps = RwSignal::new(false);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use lessons::{Answer, Attempt};
 use rules::{AnyMove, Say, Viewer, Words};
 
-use crate::app::{lang, said};
+use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
 use crate::hand::Hand;
 use crate::settings::Chosen;
@@ -34,6 +34,7 @@ pub fn Exercise(
     let chosen = Chosen::expect();
     let attempt = RwSignal::new(attempt);
     let hand = Hand::new();
+    let wide = Room::wide_board();
     let last = RwSignal::new(None::<AnyMove>);
     let tried = RwSignal::new(Tried::Nothing);
     let reason = RwSignal::new(None::<String>);
@@ -45,6 +46,7 @@ pub fn Exercise(
         let game = attempt.with(|attempt| attempt.game().view(viewer).position());
         let mut look = hand.look(viewer, !is_done(), last.get());
         look.coordinates = true;
+        look.wide = wide.get();
         boards::draw(&game, &look)
     });
     let finish = move || {

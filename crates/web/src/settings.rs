@@ -1,5 +1,6 @@
 //! What people choose for themselves, kept on this device.
 
+use std::cell::Cell;
 use std::fmt;
 
 use boards::Theme;
@@ -98,6 +99,11 @@ impl fmt::Display for Settings {
 #[derive(Clone, Copy)]
 pub struct Chosen(RwSignal<Settings>);
 
+thread_local! {
+    // Callbacks of the browser stand outside the tree of components, and have settings all the same.
+    static CHOSEN: Cell<Option<Chosen>> = const { Cell::new(None) };
+}
+
 impl Chosen {
     /// Loads the settings, keeps them when they change, and lets the page follow them.
     pub fn provide() -> Chosen {
@@ -111,13 +117,16 @@ impl Chosen {
             }
             apply(&settings);
         });
-        provide_context(chosen);
+        CHOSEN.set(Some(chosen));
         chosen
     }
 
-    /// The settings of the app.
+    /// The settings of the app: of whoever asks, a component or a callback of the browser.
+    ///
+    /// # Panics
+    /// Before the app has begun.
     pub fn expect() -> Chosen {
-        expect_context()
+        CHOSEN.get().expect("the app begins with its settings")
     }
 
     /// The settings now; whoever asks is told when they change.

@@ -244,7 +244,7 @@ fn update_place(element: &Element, place: &Place, round: bool) {
         set(&rect, "width", &format!("{width:.2}"));
         set(&rect, "height", &format!("{height:.2}"));
         let is_round = round && matches!(place.spot, Spot::Place(_));
-        let radius = if is_round { width / 2.0 } else { 5.0 };
+        let radius = if is_round { width / 2.0 } else { 3.0 };
         set(&rect, "rx", &format!("{radius:.2}"));
     }
 }

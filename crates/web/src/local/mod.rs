@@ -94,6 +94,11 @@ impl LocalGame {
         &self.players
     }
 
+    /// Notes the day on which it is played: year-month-day.
+    pub fn set_date(&mut self, date: &str) {
+        self.record.set_tag("Date", date);
+    }
+
     /// The clock, if there is one.
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()

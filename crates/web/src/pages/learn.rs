@@ -5,7 +5,7 @@ use lessons::rulebook::{Block, Span, Style};
 use lessons::{Attempt, Course, Goal};
 use rules::{Kind, Lang, Words};
 
-use crate::app::{Wide, lang, said};
+use crate::app::{Room, lang, said};
 use crate::lesson::Exercise;
 use crate::route::Route;
 use crate::router::Link;
@@ -26,7 +26,7 @@ pub fn Page(
     view! {
         <h1>{said(Words::new("Apprendre", "Learn"))} " · " {said(kind.name())}</h1>
         <Steps course at done/>
-        <div class="table" class:is-wide=Wide::expect()>
+        <div class="table learn" class:is-wide=Room::two_columns()>
             {move || {
                 let index = at.get();
                 view! { <Part kind course index at done/> }

@@ -3,14 +3,15 @@
 use leptos::prelude::*;
 use rules::{Kind, Words};
 
-use crate::app::{Wide, said};
+use crate::app::{Room, said};
 use crate::board::{Board, Touch};
 use crate::dialog::Dialog;
+use crate::export::today;
 use crate::kept;
 use crate::local::{LocalGame, Player};
 use crate::play::{Buttons, Clocks, Curtain, Moves, Setup, Share, Sitting, Status, Thinking};
 use crate::route::Route;
-use crate::router::Link;
+use crate::router::{Link, Router};
 use crate::settings::Chosen;
 
 /// Playing a game: the one named in the address, or the last that is not over, or a new one against the engine.
@@ -25,13 +26,13 @@ pub fn Page(
     let Some((id, game)) = kept.or_else(|| Some((kept::new_id(), new_game(kind)?))) else {
         return ().into_any();
     };
-    let sitting = Sitting::new(id, game, Wide::expect());
+    let sitting = Sitting::new(id, game, Room::wide_board());
     let renews = RwSignal::new(false);
     let shares = RwSignal::new(false);
     let scene = Memo::new(move |_| sitting.scene());
     let touch = Callback::new(move |touch: Touch| sitting.touch(touch));
     view! {
-        <div class="table" class:is-wide=Wide::expect()>
+        <div class="table" class:is-wide=Room::two_columns()>
             <div class="surface">
                 <Board scene touch label=Signal::derive(said(kind.name()))/>
                 <Curtain sitting/>
@@ -62,7 +63,9 @@ pub fn Page(
 
 fn new_game(kind: Kind) -> Option<LocalGame> {
     let level = Chosen::expect().get_untracked().level;
-    LocalGame::new(kind, "", &[Player::Person, Player::Engine(level)], None).ok()
+    let mut game = LocalGame::new(kind, "", &[Player::Person, Player::Engine(level)], None).ok()?;
+    game.set_date(&today());
+    Some(game)
 }
 
 /// Leads to the analysis board, with the game as it stands. While hands are hidden there is nothing to study.
@@ -70,9 +73,14 @@ fn new_game(kind: Kind) -> Option<LocalGame> {
 fn StudyLink(sitting: Sitting, kind: Kind) -> impl IntoView {
     let can = move || kind != Kind::Cards || sitting.game.with(|game| game.outcome().is_some());
     let address = move || sitting.game.with(|game| crate::export::link(game.record()));
+    let router = Router::here();
+    let follow = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        router.go_to(Route::Study(Some(kind)), &untrack(address));
+    };
     view! {
         <Show when=can>
-            <a href=address>{said(Words::new("Étudier cette partie", "Study this game"))}</a>
+            <a href=address on:click=follow>{said(Words::new("Étudier cette partie", "Study this game"))}</a>
         </Show>
     }
 }

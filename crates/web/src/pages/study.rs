@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use rules::{AnyGame, Kind, Record, Words};
 
-use crate::app::{Wide, lang, said};
+use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
 use crate::export;
 use crate::help::on_key;
@@ -65,7 +65,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         (None, Ok(game)) => Tree::new(game),
         (None, Err(_)) => return ().into_any(),
     };
-    let desk = Desk::new(tree, Wide::expect());
+    let desk = Desk::new(tree, Room::wide_board());
     let listener = on_key(move |key| {
         match key {
             "ArrowLeft" => desk.change(|tree| {
@@ -88,7 +88,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let shown_kind = Memo::new(move |_| desk.tree.with(|tree| tree.node(0).game.kind()));
     let turn = move || boards::say_turn(&desk.game(), lang());
     view! {
-        <div class="table" class:is-wide=Wide::expect()>
+        <div class="table" class:is-wide=Room::two_columns()>
             <div class="surface">
                 <Board scene touch label=Signal::derive(move || shown_kind.get().name().get(lang()).to_owned())/>
             </div>

@@ -340,7 +340,8 @@ impl Sitting {
     }
 
     /// Begins another game.
-    pub fn begin(self, game: LocalGame) {
+    pub fn begin(self, mut game: LocalGame) {
+        game.set_date(&crate::export::today());
         self.id.set(kept::new_id());
         self.lifted.set(None);
         self.news.set(String::new());
