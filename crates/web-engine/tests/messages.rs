@@ -140,7 +140,9 @@ fn a_question_without_an_answer_is_refused_with_the_reason() {
 #[test]
 fn nonsense_is_refused_and_breaks_nothing() {
     let start = Think::new(8, &AnyGame::new(Kind::Super, "").unwrap().view(Viewer::Public)).to_string();
-    let mut texts: Vec<String> = (0..start.len()).map(|end| start[..end].to_owned()).collect();
+    // A position that is cut short may still be one, so only what stands before it is cut.
+    let position = start.find("position").unwrap();
+    let mut texts: Vec<String> = (0..position).map(|end| start[..end].to_owned()).collect();
     texts.extend(["", "think", "think 8", "\n\n", "think x\ngame super"].map(str::to_owned));
     for text in texts {
         let mut replies = Vec::new();
