@@ -89,7 +89,8 @@ pub fn App() -> impl IntoView {
                 let next = untrack(other);
                 chosen.change(|new| new.lang = Some(next));
             } lang=move || other().to_string()>
-                {move || if other() == Lang::Fr { "Français" } else { "English" }}
+                <span class="long">{move || if other() == Lang::Fr { "Français" } else { "English" }}</span>
+                <span class="short" aria-hidden="true">{move || other().to_string().to_uppercase()}</span>
             </button>
         </header>
         <Show when=move || update.get()>

@@ -61,7 +61,8 @@ impl Desk {
         on_cleanup(move || desk.thinker.with_value(Thinker::end));
         let here = Memo::new(move |_| desk.tree.with(|tree| (tree.at(), tree.here().game.to_string())));
         Effect::new(move |_| {
-            here.track();
+            // Only a memo that is read follows what it is made of.
+            here.with(|_| ());
             if desk.engine_on.get() && desk.sweep.get_untracked().is_none() {
                 desk.look_here();
             }
@@ -189,6 +190,7 @@ impl Desk {
                     self.note(id, found);
                     then();
                 }
+                // The page asks of legal positions only, so the next one is the way on.
                 Answer::Failed(_) => then(),
                 Answer::Died => {
                     self.sweep.set(None);

@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn a_variation_stands_in_parentheses_behind_the_move_it_replaces() {
         let mut tree = Tree::new(AnyGame::new(Kind::Morpion, "").expect("options"));
-        let mut play = |tree: &mut Tree, text: &str| {
+        let play = |tree: &mut Tree, text: &str| {
             let mv = tree.here().game.parse_move(text).expect("a move");
             tree.play(mv).expect("legal");
         };
