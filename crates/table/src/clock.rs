@@ -1,0 +1,240 @@
+//! Clocks for any number of seats: how they are set, and how they run. The time comes from outside.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::{Seat, TextError, words};
+
+use crate::time::Time;
+use crate::wire::{self, List, Maybe};
+
+const SECOND: u64 = 1000;
+const DAY: u64 = 24 * 3600 * SECOND;
+
+/// How much time there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// No limit.
+    Untimed,
+    /// So much for the whole game, and some more with every move.
+    Game {
+        /// Seconds at the start, 1 to 86,400.
+        base: u32,
+        /// Seconds that every move adds, 0 to 3,600.
+        increment: u32,
+    },
+    /// So many days for each move, 1 to 14.
+    Days(u8),
+}
+
+impl Control {
+    /// The milliseconds that a seat has at the start, or for a move; `None` without a limit.
+    const fn full(self) -> Option<u64> {
+        match self {
+            Control::Untimed => None,
+            Control::Game { base, .. } => Some(base as u64 * SECOND),
+            Control::Days(days) => Some(days as u64 * DAY),
+        }
+    }
+
+    /// How many milliseconds somebody may be away before the others can claim the game; `None` where being away is
+    /// part of the game.
+    pub const fn fair_wait(self) -> Option<u64> {
+        match self {
+            Control::Untimed => Some(300 * SECOND),
+            Control::Game { .. } => Some(60 * SECOND),
+            Control::Days(_) => None,
+        }
+    }
+}
+
+/// `untimed`, `300+5` (seconds) or `3d`.
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Control::Untimed => f.write_str("untimed"),
+            Control::Game { base, increment } => write!(f, "{base}+{increment}"),
+            Control::Days(days) => write!(f, "{days}d"),
+        }
+    }
+}
+
+impl FromStr for Control {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Control, TextError> {
+        let within = |text: &str, least: u64, most: u64| {
+            wire::number(text).ok().filter(|number| (least..=most).contains(number))
+        };
+        let control = if text == "untimed" {
+            Some(Control::Untimed)
+        } else if let Some(days) = text.strip_suffix('d') {
+            within(days, 1, 14).map(|days| Control::Days(days as u8))
+        } else {
+            text.split_once('+').and_then(|(base, increment)| {
+                let base = within(base, 1, 86_400)? as u32;
+                Some(Control::Game { base, increment: within(increment, 0, 3_600)? as u32 })
+            })
+        };
+        control.ok_or_else(|| {
+            let expected = words!(
+                fr: "une pendule\u{a0}: untimed, des secondes et un ajout par coup comme 300+5 (1 à 86400, 0 à 3600), ou des jours par coup comme 3d (1 à 14)",
+                en: "a clock: untimed, seconds and what each move adds like 300+5 (1 to 86400, 0 to 3600), or days per move like 3d (1 to 14)"
+            );
+            TextError::new(0, text, expected)
+        })
+    }
+}
+
+/// The clocks of a table, as everyone may know them.
+///
+/// `left` is what each seat had when the clock that runs began to run: so it changes only by what happens.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Clocks {
+    left: Vec<u64>,
+    running: Option<(Seat, Time)>,
+}
+
+impl Clocks {
+    /// The clocks before the start; without a limit there are none.
+    pub(crate) fn new(control: Control, seats: u8) -> Clocks {
+        let left = control.full().map_or(Vec::new(), |full| vec![full; usize::from(seats)]);
+        Clocks { left, running: None }
+    }
+
+    /// The milliseconds that each seat has left at a moment; empty without a limit.
+    pub fn left(&self, now: Time) -> Vec<u64> {
+        let mut left = self.left.clone();
+        if let Some((seat, since)) = self.running
+            && let Some(left) = left.get_mut(seat.index())
+        {
+            *left = left.saturating_sub(now.since(since));
+        }
+        left
+    }
+
+    /// The seat whose clock runs.
+    pub fn running(&self) -> Option<Seat> {
+        self.running.map(|(seat, _)| seat)
+    }
+
+    /// When the clock that runs will have run out.
+    pub fn runs_out(&self) -> Option<Time> {
+        let (seat, since) = self.running?;
+        self.left.get(seat.index()).map(|&left| since.plus(left))
+    }
+
+    /// Stops the clock that runs, if any, and starts that of a seat, if any. Days per move are counted anew.
+    pub(crate) fn run(&mut self, control: Control, seat: Option<Seat>, now: Time) {
+        self.left = self.left(now);
+        self.running = seat.filter(|seat| seat.index() < self.left.len()).map(|seat| (seat, now));
+        if let (Control::Days(_), Some(full), Some((seat, _))) = (control, control.full(), self.running) {
+            self.left[seat.index()] = full;
+        }
+    }
+
+    /// Stops the clock of a seat that has moved, and adds what the move earns.
+    pub(crate) fn moved(&mut self, control: Control, seat: Seat, now: Time) {
+        if self.running() != Some(seat) {
+            return;
+        }
+        self.run(control, None, now);
+        if let (Control::Game { increment, .. }, Some(left)) = (control, self.left.get_mut(seat.index())) {
+            *left = left.saturating_add(u64::from(increment) * SECOND);
+        }
+    }
+
+    /// Gives back to the clock that runs the time during which nobody could move.
+    pub(crate) fn credit(&mut self, milliseconds: u64, now: Time) {
+        if let Some((_, since)) = &mut self.running {
+            *since = since.plus(milliseconds).min(now);
+        }
+    }
+}
+
+/// `-` without a limit; else `300000,295000@1:1234`, what each has left in milliseconds when seat 1 began to think
+/// at 1234, or `300000,295000@-` while no clock runs.
+impl fmt::Display for Clocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.left.is_empty() {
+            return f.write_str("-");
+        }
+        let running = Maybe(self.running.map(|(seat, since)| format!("{seat}:{since}")));
+        write!(f, "{}@{running}", List(&self.left))
+    }
+}
+
+impl FromStr for Clocks {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Clocks, TextError> {
+        if text == "-" {
+            return Ok(Clocks { left: Vec::new(), running: None });
+        }
+        let read = || {
+            let (left, running) = text.split_once('@')?;
+            let left: Vec<u64> = left.split(',').map(wire::number).collect::<Result<_, _>>().ok()?;
+            let running = match running {
+                "-" => None,
+                running => {
+                    let (seat, since) = running.split_once(':')?;
+                    let seat: Seat = seat.parse().ok()?;
+                    (seat.index() < left.len()).then_some(())?;
+                    Some((seat, since.parse().ok()?))
+                }
+            };
+            Some(Clocks { left, running })
+        };
+        read().ok_or_else(|| {
+            let expected = words!(
+                fr: "des pendules, comme 300000,295000@1:1234",
+                en: "clocks, like 300000,295000@1:1234"
+            );
+            TextError::new(0, text, expected)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_of_zero_and_other_nonsense_is_refused() {
+        for wrong in ["0+5", "0", "", "300", "+5", "300+-1", "86401+0", "300+3601", "0d", "15d", "d", "-1d", "03d"] {
+            assert!(wrong.parse::<Control>().is_err(), "{wrong}");
+        }
+        for right in ["untimed", "1+0", "86400+3600", "300+5", "1d", "14d"] {
+            assert_eq!(right.parse::<Control>().unwrap().to_string(), right);
+        }
+    }
+
+    #[test]
+    fn a_move_costs_the_time_it_took_and_earns_the_increment() {
+        let control = Control::Game { base: 60, increment: 5 };
+        let mut clocks = Clocks::new(control, 3);
+        clocks.run(control, Some(Seat::ONE), Time(1_000));
+        assert_eq!(clocks.runs_out(), Some(Time(61_000)));
+        clocks.moved(control, Seat::ONE, Time(11_000));
+        clocks.run(control, Some(Seat::TWO), Time(11_000));
+        assert_eq!(clocks.left(Time(31_000)), [55_000, 40_000, 60_000]);
+        assert_eq!(clocks.left(Time(999_000)), [55_000, 0, 60_000]);
+        assert_eq!(clocks.to_string(), "55000,60000,60000@2:11000");
+        clocks.credit(9_000, Time(25_000));
+        assert_eq!(clocks.runs_out(), Some(Time(80_000)));
+        clocks.credit(u64::MAX, Time(25_000));
+        assert_eq!(clocks.left(Time(25_000)), [55_000, 60_000, 60_000]);
+    }
+
+    #[test]
+    fn days_per_move_are_counted_anew_for_each_move() {
+        let control = Control::Days(2);
+        let mut clocks = Clocks::new(control, 2);
+        clocks.run(control, Some(Seat::ONE), Time(0));
+        clocks.moved(control, Seat::ONE, Time(DAY));
+        clocks.run(control, Some(Seat::TWO), Time(DAY));
+        clocks.moved(control, Seat::TWO, Time(DAY + 5));
+        clocks.run(control, Some(Seat::ONE), Time(DAY + 5));
+        assert_eq!(clocks.runs_out(), Some(Time(3 * DAY + 5)));
+    }
+}

@@ -1,0 +1,224 @@
+//! Fair shuffles: nobody can choose what chance does, and everybody can check it afterwards.
+//!
+//! ```text
+//! commitment = SHA-256("trois commitment 1" ‖ secret)                     shown before anyone sits down
+//! key        = SHA-256("trois key 1" ‖ secret ‖ for each chair: 0 | 1 ‖ contribution)
+//! block      = SHA-256(key ‖ label ‖ number ‖ attempt)                    numbers: 64 bits, highest byte first
+//! ticket     = first 8 bytes of block, if below the largest multiple of the total, else the next attempt
+//! ```
+//!
+//! The outcome is found by laying the outcomes out in the order of their texts, each as long as its weight, and
+//! taking the one on which `ticket mod total` falls. Label `draw` and the numbers 0, 1, 2… give the draws; label
+//! `seat` gives who sits where. The secret stays on the server until the end; the players contribute when they sit
+//! down, after they have seen the commitment. So neither side alone decides anything.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::{AnyGame, AnyMove, TextError, words};
+use sha2::{Digest, Sha256};
+
+/// Bytes that are written in hexadecimal.
+macro_rules! hex_bytes {
+    ($type:ident, $length:literal) => {
+        impl $type {
+            /// These bytes.
+            pub const fn new(bytes: [u8; $length]) -> $type {
+                $type(bytes)
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = TextError;
+
+            fn from_str(text: &str) -> Result<$type, TextError> {
+                hex(text).map($type)
+            }
+        }
+    };
+}
+
+/// What the server draws from and keeps to itself until the end: 256 bits from a good source.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Secret([u8; 32]);
+hex_bytes!(Secret, 32);
+
+/// A secret that gets into a log by mistake is none any more.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// What is shown of a secret before anyone sits down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Commitment([u8; 32]);
+hex_bytes!(Commitment, 32);
+
+/// What a player adds to the secret: 128 bits, picked at random by the player's own program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Contribution([u8; 16]);
+hex_bytes!(Contribution, 16);
+
+impl Secret {
+    /// What may be shown of it.
+    pub fn commitment(&self) -> Commitment {
+        Commitment(Sha256::new().chain_update(b"trois commitment 1").chain_update(self.0).finalize().into())
+    }
+}
+
+/// The secret mixed with what the players contributed: from here on, chance is decided.
+#[derive(Clone)]
+pub(crate) struct Mix {
+    key: [u8; 32],
+}
+
+impl Mix {
+    /// Mixes the secret with the contributions, chair by chair; an engine contributes nothing.
+    pub(crate) fn new(secret: &Secret, contributions: &[Option<Contribution>]) -> Mix {
+        let mut hash = Sha256::new().chain_update(b"trois key 1").chain_update(secret.0);
+        for contribution in contributions {
+            match contribution {
+                None => hash.update([0]),
+                Some(contribution) => {
+                    hash.update([1]);
+                    hash.update(contribution.0);
+                }
+            }
+        }
+        Mix { key: hash.finalize().into() }
+    }
+
+    /// A number below `total`, each as likely as the others.
+    fn below(&self, label: &[u8; 4], number: u64, total: u64) -> u64 {
+        let total = total.max(1);
+        // The tickets from here on would favour the small numbers.
+        let too_high = u64::MAX - (u64::MAX % total + 1) % total;
+        for attempt in 0u64.. {
+            let hash = Sha256::new()
+                .chain_update(self.key)
+                .chain_update(label)
+                .chain_update(number.to_be_bytes())
+                .chain_update(attempt.to_be_bytes());
+            let block: [u8; 32] = hash.finalize().into();
+            let ticket = block.iter().take(8).fold(0, |ticket, &byte| ticket << 8 | u64::from(byte));
+            if ticket <= too_high {
+                return ticket % total;
+            }
+        }
+        0
+    }
+
+    /// What chance does in a position, as its draw with this number; `None` if it has nothing to do.
+    pub(crate) fn draw(&self, game: &AnyGame, number: u64) -> Option<AnyMove> {
+        let mut outcomes: Vec<(String, AnyMove)> =
+            game.moves().into_iter().map(|outcome| (outcome.to_string(), outcome)).collect();
+        outcomes.sort_unstable();
+        let weight = |outcome: &AnyMove| u64::from(game.weight(*outcome));
+        let total = outcomes.iter().map(|(_, outcome)| weight(outcome)).sum();
+        let mut ticket = self.below(b"draw", number, total);
+        outcomes.into_iter().map(|(_, outcome)| outcome).find(|outcome| {
+            let weight = weight(outcome);
+            let hit = ticket < weight;
+            ticket = ticket.saturating_sub(weight);
+            hit
+        })
+    }
+
+    /// Which chair, counted from 0, takes each seat.
+    pub(crate) fn seating(&self, seats: u8) -> Vec<u8> {
+        let mut order: Vec<u8> = (0..seats).collect();
+        for last in (1..order.len()).rev() {
+            order.swap(last, self.below(b"seat", last as u64, last as u64 + 1) as usize);
+        }
+        order
+    }
+}
+
+fn hex<const N: usize>(text: &str) -> Result<[u8; N], TextError> {
+    let digits = 2 * N;
+    let wrong = || {
+        let expected = words!(
+            fr: "{digits} chiffres hexadécimaux (0–9, a–f)",
+            en: "{digits} hexadecimal digits (0–9, a–f)"
+        );
+        TextError::new(0, text, expected)
+    };
+    let value = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    };
+    let mut bytes = [0; N];
+    if text.len() != digits {
+        return Err(wrong());
+    }
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        let (Some(high), Some(low)) = (value(pair[0]), value(pair[1])) else { return Err(wrong()) };
+        *byte = high << 4 | low;
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Kind;
+
+    /// Computed apart from this code, with `sha256sum`.
+    #[test]
+    fn the_commitment_is_the_hash_that_is_documented() {
+        let secret = Secret::new([0; 32]);
+        assert_eq!(
+            secret.commitment().to_string(),
+            "e229634ebb5f26c36c65ab65069ad3b4316df30b4511ec34f0b0a7f2185f7c4d"
+        );
+    }
+
+    #[test]
+    fn every_card_comes_up_as_often_as_there_are_copies_of_it() {
+        let game = AnyGame::new(Kind::Cards, "").unwrap();
+        let mix = Mix::new(&Secret::new([7; 32]), &[None, Some(Contribution::new([1; 16]))]);
+        let (mut yellow, mut green, draws) = (0, 0, 44_000);
+        for number in 0..draws {
+            match mix.draw(&game, number).unwrap().to_string().as_str() {
+                "+Y" => yellow += 1,
+                "+G" => green += 1,
+                _ => {}
+            }
+        }
+        assert!((5_700..6_300).contains(&yellow), "{yellow} of about 6000");
+        assert!((1_800..2_200).contains(&green), "{green} of about 2000");
+    }
+
+    #[test]
+    fn every_seating_comes_up() {
+        let mut seen = std::collections::BTreeMap::new();
+        for first in 0..=255 {
+            let mix = Mix::new(&Secret::new([first; 32]), &[]);
+            *seen.entry(mix.seating(3)).or_insert(0) += 1;
+        }
+        assert!(seen.len() == 6 && seen.values().all(|&times| times > 20), "{seen:?}");
+    }
+
+    #[test]
+    fn each_part_of_the_mix_changes_the_draws() {
+        let game = AnyGame::new(Kind::Cards, "").unwrap();
+        let draws = |secret: u8, contributions: &[Option<Contribution>]| -> Vec<String> {
+            let mix = Mix::new(&Secret::new([secret; 32]), contributions);
+            (0..20).map(|number| mix.draw(&game, number).unwrap().to_string()).collect()
+        };
+        let (one, two) = (Some(Contribution::new([1; 16])), Some(Contribution::new([2; 16])));
+        let all = [draws(1, &[one, two]), draws(2, &[one, two]), draws(1, &[two, one]), draws(1, &[one, None])];
+        for (i, some) in all.iter().enumerate() {
+            assert!(all.iter().skip(i + 1).all(|other| other != some));
+        }
+        assert_eq!(draws(1, &[one, two]), all[0]);
+    }
+}

@@ -1,0 +1,83 @@
+//! The name that a guest picks: short, visible, on one line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::{TextError, words};
+
+/// The most characters a name has.
+const LONGEST: usize = 24;
+
+/// A name as people see it: 1 to 24 characters, none of them a control, invisible, or able to turn the text
+/// around it. It is still text from a stranger: whoever shows it escapes it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Name(String);
+
+impl Name {
+    /// The name that somebody typed, with white space folded, what may not be in a name taken out, and the end
+    /// cut off if it is too long; `None` if nothing is left.
+    pub fn tidy(typed: &str) -> Option<Name> {
+        let visible: String = typed.chars().filter(|&c| c.is_whitespace() || is_visible(c)).collect();
+        let folded: Vec<&str> = visible.split_whitespace().collect();
+        let short: String = folded.join(" ").chars().take(LONGEST).collect();
+        let name = short.trim_end();
+        (!name.is_empty()).then(|| Name(name.to_owned()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_visible(c: char) -> bool {
+    let is_tricky = matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}');
+    !c.is_control() && !is_tricky
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Reads a name that is tidy already.
+impl FromStr for Name {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Name, TextError> {
+        Name::tidy(text).filter(|name| name.0 == text).ok_or_else(|| {
+            let expected = words!(
+                fr: "un nom de 1 à {LONGEST} caractères visibles",
+                en: "a name of 1 to {LONGEST} visible characters"
+            );
+            TextError::new(0, text, expected)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_short_visible_and_on_one_line() {
+        let tidy = |typed: &str| Name::tidy(typed).map(|name| name.0);
+        assert_eq!(tidy("  Anne \n\t Marie "), Some("Anne Marie".to_owned()));
+        assert_eq!(tidy("a\u{202e}b\u{200b}\u{7}c"), Some("abc".to_owned()));
+        assert_eq!(tidy(&"é".repeat(99)), Some("é".repeat(24)));
+        assert_eq!(tidy(&format!("{} b", "a".repeat(23))), Some("a".repeat(23)));
+        assert_eq!(tidy(" \u{200b} \n"), None);
+    }
+
+    #[test]
+    fn a_tidy_name_is_tidied_to_itself() {
+        for typed in ["x", " \u{feff}y  z", "<b>&\"'", "%20", "名前 🙂"] {
+            let name = Name::tidy(typed).expect("something is left");
+            assert_eq!(name.to_string().parse(), Ok(name));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What needs the consent of others: a draw, a move taken back, another game. One offer of each kind stands at a
+//! time; it is agreed on when every other human at the table has accepted it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::{Seat, TextError, words};
+
+use crate::wire::{self, List, word_text};
+
+/// What can be offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Offer {
+    /// To end the game as a draw.
+    Draw,
+    /// To let the one who asks take the last move back, and what was played since.
+    TakeBack,
+    /// To play again, with seats swapped.
+    Rematch,
+}
+
+word_text!(
+    Offer, "une proposition", "an offer",
+    Offer::Draw => "draw", Offer::TakeBack => "take-back", Offer::Rematch => "rematch",
+);
+
+/// An offer that stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// What is offered.
+    pub offer: Offer,
+    /// By whom.
+    pub by: Seat,
+    /// Who has accepted it so far, in order.
+    pub accepted: Vec<Seat>,
+}
+
+/// `draw:1:-`, or `draw:1:2+3` when seats 2 and 3 have accepted.
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let accepted = List(&self.accepted).to_string().replace(',', "+");
+        write!(f, "{}:{}:{accepted}", self.offer, self.by)
+    }
+}
+
+impl FromStr for Standing {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Standing, TextError> {
+        let mut parts = text.split(':');
+        match (parts.next(), parts.next(), parts.next(), parts.next()) {
+            (Some(offer), Some(by), Some(accepted), None) if !accepted.contains(',') => Ok(Standing {
+                offer: offer.parse()?,
+                by: by.parse()?,
+                accepted: wire::list(&accepted.replace('+', ","))?,
+            }),
+            _ => Err(TextError::new(0, text, words!(fr: "une proposition", en: "an offer"))),
+        }
+    }
+}
+
+/// The offers that stand, in the order of their kinds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Offers(pub(crate) Vec<Standing>);
+
+impl Offers {
+    pub(crate) fn get(&self, offer: Offer) -> Option<&Standing> {
+        self.0.iter().find(|standing| standing.offer == offer)
+    }
+
+    pub(crate) fn make(&mut self, offer: Offer, by: Seat) {
+        self.drop(offer);
+        self.0.push(Standing { offer, by, accepted: Vec::new() });
+        self.0.sort_by_key(|standing| standing.offer);
+    }
+
+    pub(crate) fn accept(&mut self, offer: Offer, by: Seat) {
+        if let Some(standing) = self.0.iter_mut().find(|standing| standing.offer == offer)
+            && !standing.accepted.contains(&by)
+        {
+            standing.accepted.push(by);
+        }
+    }
+
+    pub(crate) fn drop(&mut self, offer: Offer) {
+        self.0.retain(|standing| standing.offer != offer);
+    }
+
+    /// A move was made: what was to be taken back is no longer the last move, and whoever moves on does not want
+    /// the draw that another offered.
+    pub(crate) fn moved(&mut self, by: Seat) {
+        self.0.retain(|standing| match standing.offer {
+            Offer::TakeBack => false,
+            Offer::Draw => standing.by == by,
+            Offer::Rematch => true,
+        });
+    }
+
+    /// The game is over: only another one can still be agreed on.
+    pub(crate) fn ended(&mut self) {
+        self.0.retain(|standing| standing.offer == Offer::Rematch);
+    }
+
+    /// An engine has taken this seat: what it had offered or accepted was not the engine's.
+    pub(crate) fn left(&mut self, seat: Seat) {
+        self.0.retain(|standing| standing.by != seat);
+        for standing in &mut self.0 {
+            standing.accepted.retain(|&accepted| accepted != seat);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Who is there: connections that come and go, claims against those who have gone, engines that take over, the
+//! time when the server was down, and time that is up.
+
+use rules::{Outcome, Seat};
+
+use crate::decide::Draft;
+use crate::event::{Absence, Ending, What};
+use crate::refusal::Refusal;
+use crate::request::Claim;
+use crate::setup::Level;
+
+impl Draft {
+    /// Notes that somebody's connection came or went. Nothing new is no event.
+    pub(crate) fn presence(&mut self, seat: Seat, is_there: bool) -> Result<(), Refusal> {
+        let is_gone = self.state.chair(seat).is_some_and(|chair| chair.gone.is_some());
+        match (is_there, is_gone) {
+            (true, true) => self.push(What::Back { seat }),
+            (false, false) => self.push(What::Gone { seat }),
+            _ => Ok(()),
+        }
+    }
+
+    /// An engine takes over a human's seat.
+    pub(crate) fn stand_in(&mut self, seat: Seat, why: Absence) -> Result<(), Refusal> {
+        self.push(What::StoodIn { seat, level: Level::STAND_IN, why })?;
+        self.conclude()
+    }
+
+    pub(crate) fn take_seat_back(&mut self, seat: Seat) -> Result<(), Refusal> {
+        if self.state.is_over() {
+            return Err(Refusal::Over);
+        }
+        match self.state.chair(seat).and_then(|chair| chair.stand_in) {
+            None => Err(Refusal::NotStoodIn),
+            Some((_, Absence::Time)) => Err(Refusal::LostOnTime),
+            Some(_) => self.push(What::Returned { seat }),
+        }
+    }
+
+    pub(crate) fn claim(&mut self, seat: Seat, claim: Claim) -> Result<(), Refusal> {
+        let is_for_two = self.state.chairs.len() == 2;
+        if is_for_two == (claim == Claim::Engine) {
+            return Err(Refusal::CannotClaim(claim));
+        }
+        let wait = self.state.setup.clock().fair_wait().ok_or(Refusal::DaysPerMove)?;
+        let gone: Vec<(Seat, u64)> = self
+            .state
+            .other_humans(seat)
+            .into_iter()
+            .filter_map(|other| {
+                let since = self.state.chair(other)?.gone?;
+                Some((other, wait.saturating_sub(self.now.since(since))))
+            })
+            .collect();
+        let least = gone.iter().map(|(_, left)| *left).min().ok_or(Refusal::NobodyGone)?;
+        if least > 0 {
+            return Err(Refusal::TooSoon { wait: least });
+        }
+        let outcome = match claim {
+            Claim::Win => Outcome::Win(seat),
+            Claim::Draw => Outcome::Draw,
+            Claim::Engine => {
+                for (other, _) in gone.into_iter().filter(|(_, left)| *left == 0) {
+                    if self.state.is_playing() {
+                        self.stand_in(other, Absence::Gone)?;
+                    }
+                }
+                return Ok(());
+            }
+        };
+        self.push(What::Ended { outcome: Some(outcome), why: Ending::Claim })
+    }
+
+    /// What happens because time has gone by.
+    pub(crate) fn tick(&mut self) -> Result<(), Refusal> {
+        let clocks = &self.state.clocks;
+        let (Some(seat), Some(end)) = (clocks.running(), clocks.runs_out()) else { return Ok(()) };
+        if end > self.now {
+            return Ok(());
+        }
+        if self.state.chairs.len() > 2 {
+            return self.stand_in(seat, Absence::Time);
+        }
+        self.push(What::Ended { outcome: Some(Outcome::Win(seat.other())), why: Ending::Time })
+    }
+}

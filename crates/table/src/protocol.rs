@@ -1,0 +1,128 @@
+//! The conversation around the table's messages: how a client says hello, and how each request is answered.
+//! `docs/protocol.md` has all of it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::{Seat, TextError, words};
+
+use crate::refusal::Refusal;
+use crate::wire::{Escaped, Fields, Maybe};
+
+/// The version of the protocol that is spoken here.
+pub const VERSION: u64 = 1;
+
+/// The first line of a client: which version it speaks, and the number of the last message it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hello {
+    /// The number of the last message that the client has; 0 for none.
+    pub seen: u64,
+}
+
+impl fmt::Display for Hello {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "hello version={VERSION} seen={}", self.seen)
+    }
+}
+
+impl Hello {
+    /// Reads the first line of a client, or says why there can be no conversation.
+    pub fn parse(text: &str) -> Result<Hello, Refusal> {
+        let mut fields = Fields::new(text);
+        let expected = words!(
+            fr: "hello version={VERSION} seen= et le numéro du dernier message vu",
+            en: "hello version={VERSION} seen= and the number of the last message seen"
+        );
+        if fields.word(expected.clone())? != "hello" {
+            return Err(TextError::new(0, text, expected).into());
+        }
+        // Of another version nothing more is known than that it says which it is.
+        let version = fields.text("version")?;
+        if version != VERSION.to_string() {
+            return Err(Refusal::OtherVersion { theirs: version.chars().take(20).collect() });
+        }
+        let seen = fields.number("seen")?;
+        fields.end()?;
+        Ok(Hello { seen })
+    }
+}
+
+/// What a client is answered. Unlike messages, answers are for one connection and are never repeated.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// To its hello.
+    Welcome {
+        /// Where it sits.
+        you: Option<Seat>,
+        /// The highest number of its requests that brought something about: the next must be higher.
+        asked: u64,
+    },
+    /// The request was dealt with, now or before, and what it brought about is written down.
+    Done {
+        /// The number of the request.
+        request: u64,
+    },
+    /// The request is refused, and nothing has changed.
+    Refused {
+        /// The number of the request; 0 if it could not be read.
+        request: u64,
+        /// The [code](Refusal::code) of the reason.
+        code: String,
+        /// The reason in French.
+        fr: String,
+        /// The reason in English.
+        en: String,
+    },
+}
+
+impl Answer {
+    /// The answer to a request that is refused.
+    pub fn refused(request: u64, refusal: &Refusal) -> Answer {
+        let words = refusal.words();
+        let (fr, en) = (words.fr.into_owned(), words.en.into_owned());
+        Answer::Refused { request, code: refusal.code().to_owned(), fr, en }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Welcome { you, asked } => {
+                write!(f, "welcome version={VERSION} you={} asked={asked}", Maybe(*you))
+            }
+            Answer::Done { request } => write!(f, "done request={request}"),
+            Answer::Refused { request, code, fr, en } => {
+                write!(f, "refused request={request} code={code} fr={} en={}", Escaped(fr), Escaped(en))
+            }
+        }
+    }
+}
+
+impl FromStr for Answer {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Answer, TextError> {
+        let mut fields = Fields::new(text);
+        let expected = words!(fr: "welcome, done ou refused", en: "welcome, done or refused");
+        let answer = match fields.word(expected.clone())? {
+            "welcome" => {
+                let version = fields.number("version")?;
+                if version != VERSION {
+                    let expected = words!(fr: "la version {VERSION}", en: "version {VERSION}");
+                    return Err(TextError::new(0, &version.to_string(), expected));
+                }
+                Answer::Welcome { you: fields.maybe("you")?, asked: fields.number("asked")? }
+            }
+            "done" => Answer::Done { request: fields.number("request")? },
+            "refused" => Answer::Refused {
+                request: fields.number("request")?,
+                code: fields.text("code")?,
+                fr: fields.text("fr")?,
+                en: fields.text("en")?,
+            },
+            unknown => return Err(TextError::new(0, unknown, expected)),
+        };
+        fields.end()?;
+        Ok(answer)
+    }
+}

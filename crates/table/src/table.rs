@@ -1,0 +1,266 @@
+//! The table: a log of events, what they add up to, and the ways to bring about more of them.
+
+use rules::{AnyView, Record, Seat, Viewer};
+
+use crate::decide::{self, Actor, Draft};
+use crate::event::{Ending, Event, TableId, What};
+use crate::fair::Secret;
+use crate::fold::Unfit;
+use crate::message::Message;
+use crate::offers::Offer;
+use crate::refusal::Refusal;
+use crate::request::Request;
+use crate::setup::{Guest, Level, Place, Setup, Starts};
+use crate::state::{MOST_SEATS, State};
+use crate::tell::{self, Shown};
+use crate::time::Time;
+
+/// How many messages somebody may have missed before a snapshot is shorter.
+const MOST_MISSED: u64 = 256;
+
+/// A game being played, from the first who sits down to the agreement to play again.
+///
+/// Whoever runs a table asks it what follows from something ([`handle`](Self::handle), [`tick`](Self::tick), …),
+/// writes the events down, [applies](Self::apply) them, and then tells everyone who looks what they may know of
+/// them ([`message_for`](Self::message_for)). Only then is it true.
+#[derive(Clone, Debug)]
+pub struct Table {
+    state: State,
+    log: Vec<Entry>,
+}
+
+/// An event, and what must be kept to tell of it later.
+#[derive(Clone, Debug)]
+struct Entry {
+    event: Event,
+    shown: Shown,
+    /// The number of the message for each seat, and last for the public.
+    numbers: [u32; MOST_SEATS + 1],
+}
+
+impl Table {
+    /// Opens a table. Its first event is in [`events`](Self::events) already.
+    pub fn new(setup: Setup, now: Time, secret: Secret) -> Table {
+        let state = State::new(setup.clone(), secret, now);
+        let event = Event { at: now, cause: None, what: What::Created { setup, secret } };
+        let shown = Shown::new(&state, &event.what);
+        Table { state, log: vec![Entry { event, shown, numbers: [1; MOST_SEATS + 1] }] }
+    }
+
+    /// The table that these events add up to; or the number, from 0, of the first that cannot have happened.
+    pub fn replay(events: impl IntoIterator<Item = Event>) -> Result<Table, (usize, Unfit)> {
+        let mut events = events.into_iter();
+        let Some(Event { at, cause: None, what: What::Created { setup, secret } }) = events.next() else {
+            return Err((0, Unfit("the first event opens the table")));
+        };
+        let mut table = Table::new(setup, at, secret);
+        for (index, event) in events.enumerate() {
+            table.apply(event).map_err(|unfit| (index + 1, unfit))?;
+        }
+        Ok(table)
+    }
+
+    /// Lets an event happen that has been written down. If it cannot have happened, the table stays as it was.
+    pub fn apply(&mut self, event: Event) -> Result<(), Unfit> {
+        let mut state = self.state.clone();
+        state.apply(&event)?;
+        self.state = state;
+        let mut numbers = self.log.last().map_or([0; MOST_SEATS + 1], |entry| entry.numbers);
+        match event.what.private_to() {
+            Some(seat) => numbers[seat.index().min(MOST_SEATS)] += 1,
+            None => numbers.iter_mut().for_each(|number| *number += 1),
+        }
+        let shown = Shown::new(&self.state, &event.what);
+        self.log.push(Entry { event, shown, numbers });
+        Ok(())
+    }
+
+    /// What follows from a request; nothing, if that very request was dealt with before.
+    pub fn handle(&self, actor: Actor, request: &Request, now: Time) -> Result<Vec<Event>, Refusal> {
+        decide::handle(&self.state, actor, request, now)
+    }
+
+    /// What follows from a connection of this guest being there or not. Somebody who does not sit here changes
+    /// nothing by coming and going.
+    pub fn presence(&self, guest: Guest, is_there: bool, now: Time) -> Vec<Event> {
+        match self.state.seat_of(guest) {
+            Some(seat) => self.draft(now, |draft| draft.presence(seat, is_there)),
+            None => Vec::new(),
+        }
+    }
+
+    /// What has happened because time has gone by. Until then, nothing else can.
+    pub fn tick(&self, now: Time) -> Vec<Event> {
+        self.draft(now, Draft::tick)
+    }
+
+    /// When [`tick`](Self::tick) will have something to say, if nothing happens before.
+    pub fn wake_at(&self) -> Option<Time> {
+        self.state.clocks.runs_out()
+    }
+
+    /// What follows from the server having been down: that time counts for nobody.
+    pub fn resume(&self, down_for: u64, now: Time) -> Vec<Event> {
+        if self.state.is_over() {
+            return Vec::new();
+        }
+        let down_for = down_for.min(now.since(self.state.last));
+        self.draft(now, |draft| draft.push(What::Resumed { down_for }))
+    }
+
+    /// What follows from closing a table at which the game has not begun.
+    pub fn close(&self, now: Time) -> Vec<Event> {
+        if self.state.is_started() || self.state.is_over() {
+            return Vec::new();
+        }
+        self.draft(now, |draft| draft.push(What::Ended { outcome: None, why: Ending::Closed }))
+    }
+
+    /// What follows from another table having been opened for the same players, once they all want it.
+    pub fn rematched(&self, table: TableId, now: Time) -> Vec<Event> {
+        if self.rematch_setup().is_none() {
+            return Vec::new();
+        }
+        self.draft(now, |draft| draft.push(What::Rematched { table }))
+    }
+
+    fn draft(&self, now: Time, act: impl FnOnce(&mut Draft) -> Result<(), Refusal>) -> Vec<Event> {
+        let mut draft = Draft::new(&self.state, now, None);
+        if act(&mut draft).is_ok() { draft.into_events() } else { Vec::new() }
+    }
+
+    /// The table that all players have agreed to open next: everyone one seat on, the first one last.
+    pub fn rematch_setup(&self) -> Option<Setup> {
+        if self.state.rematch.is_some() || !self.state.is_over() || !self.state.is_agreed(Offer::Rematch) {
+            return None;
+        }
+        let mut places: Vec<Place> = self
+            .state
+            .chairs
+            .iter()
+            .map(|chair| match (&chair.human, chair.place) {
+                (_, Place::Engine(level)) => Place::Engine(level),
+                (Some(human), _) if chair.stand_in.is_none() => Place::Reserved(human.guest),
+                _ => Place::Open,
+            })
+            .collect();
+        places.rotate_left(1);
+        let setup = &self.state.setup;
+        Setup::new(setup.kind(), &setup.options(), places, setup.clock(), Starts::First).ok()
+    }
+
+    /// The events so far.
+    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
+        self.log.iter().map(|entry| &entry.event)
+    }
+
+    /// How many events there have been: the version of the table.
+    pub fn version(&self) -> usize {
+        self.log.len()
+    }
+
+    /// What was chosen before the table opened.
+    pub fn setup(&self) -> &Setup {
+        &self.state.setup
+    }
+
+    /// Whether the game has begun.
+    pub fn is_started(&self) -> bool {
+        self.state.is_started()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.state.is_over()
+    }
+
+    /// As whom a guest looks at the table.
+    pub fn viewer(&self, guest: Guest) -> Viewer {
+        self.state.seat_of(guest).map_or(Viewer::Public, Viewer::Seat)
+    }
+
+    /// The guest who sits in a seat, an engine standing in or not.
+    pub fn guest(&self, seat: Seat) -> Option<Guest> {
+        self.state.chair(seat).and_then(|chair| chair.human.as_ref()).map(|human| human.guest)
+    }
+
+    /// The highest number of a request of this guest that brought something about. The next must be higher.
+    pub fn asked(&self, guest: Guest) -> u64 {
+        self.state.asked(guest)
+    }
+
+    /// The engine that is to move: its seat, its level, and how many moves have been made.
+    pub fn engine_to_move(&self) -> Option<(Seat, Level, u32)> {
+        let seat = self.state.to_move()?;
+        let level = self.state.chair(seat)?.engine()?;
+        Some((seat, level, self.state.ply()))
+    }
+
+    /// The seat to move.
+    pub fn to_move(&self) -> Option<Seat> {
+        self.state.to_move()
+    }
+
+    /// How many moves of players have been made.
+    pub fn ply(&self) -> u32 {
+        self.state.ply()
+    }
+
+    /// The position as somebody may see it. What an engine is given is this.
+    pub fn view(&self, viewer: Viewer) -> AnyView {
+        self.state.game.view(viewer)
+    }
+
+    /// The milliseconds that each seat has left; empty without a limit.
+    pub fn time_left(&self, now: Time) -> Vec<u64> {
+        self.state.clocks.left(now.max(self.state.last))
+    }
+
+    /// The number of the last message for a viewer.
+    pub fn number(&self, viewer: Viewer) -> u64 {
+        self.log.last().map_or(0, |entry| entry.number(viewer))
+    }
+
+    /// What a viewer is told of the event with this index; `None` if it is none of the viewer's business, or if
+    /// there is no such event. The first event is told by a snapshot.
+    pub fn message_for(&self, index: usize, viewer: Viewer) -> Option<Message> {
+        let entry = self.log.get(index)?;
+        let told = tell::told(&self.state, &entry.event, &entry.shown, viewer)?;
+        Some(Message { number: entry.number(viewer), at: entry.event.at, told })
+    }
+
+    /// Everything that a viewer may know now.
+    pub fn snapshot_for(&self, viewer: Viewer) -> Message {
+        let told = tell::snapshot(&self.state, viewer);
+        Message { number: self.number(viewer), at: self.state.last, told }
+    }
+
+    /// What a viewer has missed who has seen the messages up to this number: each of them, or a snapshot if there
+    /// are too many, if the viewer has seen nothing, or if everyone has been seated since.
+    pub fn missed(&self, viewer: Viewer, seen: u64) -> Vec<Message> {
+        let last = self.number(viewer);
+        let entries = self.log.iter().enumerate().filter(|(_, entry)| entry.number(viewer) > seen);
+        let is_reseated = self.log.iter().any(|entry| {
+            matches!(entry.event.what, What::Started { .. }) && entry.number(viewer) > seen
+        });
+        if seen == 0 || seen > last || last - seen > MOST_MISSED || is_reseated {
+            return vec![self.snapshot_for(viewer)];
+        }
+        entries.filter_map(|(index, _)| self.message_for(index, viewer)).collect()
+    }
+
+    /// The whole game, once it is over, with what is needed to check its shuffles.
+    pub fn record(&self) -> Option<Record> {
+        tell::record(&self.state)
+    }
+}
+
+impl Entry {
+    fn number(&self, viewer: Viewer) -> u64 {
+        let index = match viewer {
+            Viewer::Seat(seat) => seat.index().min(MOST_SEATS),
+            Viewer::Public => MOST_SEATS,
+        };
+        self.numbers[index].into()
+    }
+}

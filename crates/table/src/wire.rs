@@ -1,0 +1,242 @@
+//! One line of text, as events, requests and messages are written: a few bare words, then `key=value` fields in
+//! a fixed order, separated by single spaces. What is written here can be read back; nothing else can.
+//!
+//! A value is written with `%` and two hexadecimal digits for each byte that could not stand in a line (spaces,
+//! controls, `%` itself). A list has commas between its parts, and `-` if it is empty.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use rules::{TextError, Words, words};
+
+/// A value of a field, escaped as it is written.
+pub(crate) struct Escaped<T>(pub(crate) T);
+
+impl<T: Display> Display for Escaped<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.to_string().chars() {
+            if c == ' ' || c == '%' || c.is_control() || c.is_whitespace() {
+                let mut bytes = [0; 4];
+                for byte in c.encode_utf8(&mut bytes).bytes() {
+                    write!(f, "%{byte:02X}")?;
+                }
+            } else {
+                write!(f, "{c}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn unescape(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let digits = [rest.next()?, rest.next()?];
+        let digits = std::str::from_utf8(&digits).ok()?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+    }
+    let value = String::from_utf8(bytes).ok()?;
+    // Each value has one way to be written.
+    (Escaped(&value).to_string() == text).then_some(value)
+}
+
+/// A list, with commas between its parts.
+pub(crate) struct List<'a, T>(pub(crate) &'a [T]);
+
+impl<T: Display> Display for List<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("-");
+        }
+        for (i, part) in self.0.iter().enumerate() {
+            let comma = if i > 0 { "," } else { "" };
+            write!(f, "{comma}{part}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What may be missing: `-` if it is.
+pub(crate) struct Maybe<T>(pub(crate) Option<T>);
+
+impl<T: Display> Display for Maybe<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Some(value) => value.fmt(f),
+            None => f.write_str("-"),
+        }
+    }
+}
+
+/// Reads a line from the left to the right.
+pub(crate) struct Fields<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Fields<'t> {
+    pub(crate) fn new(text: &'t str) -> Fields<'t> {
+        Fields { text, at: 0 }
+    }
+
+    /// The next word, where it begins, and what belongs there if it is missing.
+    fn next(&mut self, expected: &Words) -> Result<(usize, &'t str), TextError> {
+        let start = self.at;
+        let Some(rest) = self.text.get(start..).filter(|rest| !rest.is_empty()) else {
+            return Err(TextError::new(self.text.len(), "", expected.clone()));
+        };
+        let word = rest.split(' ').next().unwrap_or(rest);
+        self.at = start + word.len() + 1;
+        Ok((start, word))
+    }
+
+    /// The next bare word.
+    pub(crate) fn word(&mut self, expected: Words) -> Result<&'t str, TextError> {
+        match self.next(&expected)? {
+            (at, "") => Err(TextError::new(at, "", expected)),
+            (_, word) => Ok(word),
+        }
+    }
+
+    /// The next bare word, as a number.
+    pub(crate) fn bare_number(&mut self) -> Result<u64, TextError> {
+        let (at, word) = self.next(&a_number())?;
+        number(word).map_err(|error| error.shifted(at))
+    }
+
+    /// The value of the field that must come next.
+    pub(crate) fn text(&mut self, key: &str) -> Result<String, TextError> {
+        self.read(key, |value| Ok(value.to_owned()))
+    }
+
+    /// The value of the field that must come next, read by its type.
+    pub(crate) fn field<T: FromStr<Err = TextError>>(&mut self, key: &str) -> Result<T, TextError> {
+        self.read(key, str::parse)
+    }
+
+    /// A number.
+    pub(crate) fn number(&mut self, key: &str) -> Result<u64, TextError> {
+        self.read(key, number)
+    }
+
+    /// A value, or `None` for `-`.
+    pub(crate) fn maybe<T: FromStr<Err = TextError>>(&mut self, key: &str) -> Result<Option<T>, TextError> {
+        self.read(key, |value| if value == "-" { Ok(None) } else { value.parse().map(Some) })
+    }
+
+    /// A list of values.
+    pub(crate) fn list<T: FromStr<Err = TextError>>(&mut self, key: &str) -> Result<Vec<T>, TextError> {
+        self.read(key, list)
+    }
+
+    fn read<T>(&mut self, key: &str, read: impl Fn(&str) -> Result<T, TextError>) -> Result<T, TextError> {
+        let expected = words!(fr: "{key}= et sa valeur", en: "{key}= and its value");
+        let (at, word) = self.next(&expected)?;
+        let wrong = || TextError::new(at, word, expected.clone());
+        let raw = word.strip_prefix(key).and_then(|rest| rest.strip_prefix('=')).ok_or_else(wrong)?;
+        let value = unescape(raw).ok_or_else(wrong)?;
+        read(&value).map_err(|error| error.shifted(at + key.len() + 1))
+    }
+
+    /// The line must end here.
+    pub(crate) fn end(self) -> Result<(), TextError> {
+        match self.text.get(self.at.min(self.text.len())..) {
+            None | Some("") if self.at > self.text.len() => Ok(()),
+            rest => Err(TextError::new(
+                self.at.min(self.text.len()),
+                rest.unwrap_or(""),
+                words!(fr: "la fin de la ligne", en: "the end of the line"),
+            )),
+        }
+    }
+}
+
+fn a_number() -> Words {
+    words!(fr: "un nombre entier", en: "a whole number")
+}
+
+/// A whole number, written in the one way there is.
+pub(crate) fn number(text: &str) -> Result<u64, TextError> {
+    text.parse::<u64>()
+        .ok()
+        .filter(|number| number.to_string() == text)
+        .ok_or_else(|| TextError::new(0, text, a_number()))
+}
+
+/// A list with commas between its parts.
+pub(crate) fn list<T: FromStr<Err = TextError>>(text: &str) -> Result<Vec<T>, TextError> {
+    if text == "-" {
+        return Ok(Vec::new());
+    }
+    let mut at = 0;
+    text.split(',')
+        .map(|part| {
+            let value = part.parse().map_err(|error: TextError| error.shifted(at));
+            at += part.len() + 1;
+            value
+        })
+        .collect()
+}
+
+/// Gives an enum of words its text: each value is one word.
+macro_rules! word_text {
+    ($type:ty, $fr:literal, $en:literal, $($value:path => $word:literal),* $(,)?) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self { $($value => $word,)* })
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = rules::TextError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($word => Ok($value),)*
+                    _ => {
+                        let list = [$($word),*].join(", ");
+                        let (fr, en) = ($fr, $en);
+                        let expected = rules::words!(fr: "{fr} ({list})", en: "{en} ({list})");
+                        Err(rules::TextError::new(0, text, expected))
+                    }
+                }
+            }
+        }
+    };
+}
+pub(crate) use word_text;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_value_reads_as_it_is_written_and_in_no_other_way() {
+        for value in ["", " ", "a b", "100 %", "é\n\u{2003}\u{7f}", "key=value", "-"] {
+            let written = Escaped(value).to_string();
+            assert!(!written.contains([' ', '\n']), "{written}");
+            assert_eq!(unescape(&written).as_deref(), Some(value));
+        }
+        for wrong in ["%", "%4", "%zz", "%41", "%+1", "%ff", "%2é"] {
+            assert_eq!(unescape(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_line_with_too_little_too_much_or_double_spaces_is_refused() {
+        let read = |text: &str| {
+            let mut fields = Fields::new(text);
+            let pair = (fields.bare_number()?, fields.number("n")?);
+            fields.end().map(|()| pair)
+        };
+        assert_eq!(read("1 n=2"), Ok((1, 2)));
+        for wrong in ["", "1", "1 n=2 ", "1 n=2 m=3", "1  n=2", " 1 n=2", "01 n=2", "1 n=+2", "1 m=2", "1 n=-"] {
+            assert!(read(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}
