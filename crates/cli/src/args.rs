@@ -2,6 +2,7 @@
 
 mod serve;
 mod tools;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -16,6 +17,7 @@ pub(crate) use serve::ServeArgs;
 pub(crate) use tools::{
     AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
 };
+pub(crate) use verify::VerifyArgs;
 
 /// The games of three: play them, study them, check them.
 #[derive(Debug, Parser)]
@@ -46,6 +48,7 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Moves(MovesArgs),
     Replay(ReplayArgs),
+    Verify(VerifyArgs),
     Analyse(AnalyseArgs),
     Solve(SolveArgs),
     Engine(EngineArgs),

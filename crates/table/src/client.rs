@@ -90,7 +90,8 @@ impl Snapshot {
             }
             Told::Started { order, clocks, you } => {
                 self.you = *you;
-                self.seats = order.iter().filter_map(|place| self.seats.get(place.index()).cloned()).collect();
+                self.seats =
+                    order.iter().filter_map(|place| self.seats.get(place.index()).cloned()).collect();
                 self.order.clone_from(order);
                 self.clocks = clocks.clone();
             }

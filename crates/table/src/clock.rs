@@ -201,7 +201,9 @@ mod tests {
 
     #[test]
     fn a_clock_of_zero_and_other_nonsense_is_refused() {
-        for wrong in ["0+5", "0", "", "300", "+5", "300+-1", "86401+0", "300+3601", "0d", "15d", "d", "-1d", "03d"] {
+        for wrong in
+            ["0+5", "0", "", "300", "+5", "300+-1", "86401+0", "300+3601", "0d", "15d", "d", "-1d", "03d"]
+        {
             assert!(wrong.parse::<Control>().is_err(), "{wrong}");
         }
         for right in ["untimed", "1+0", "86400+3600", "300+5", "1d", "14d"] {

@@ -86,7 +86,9 @@ impl Draft {
             return Err(Refusal::AlreadyStarted);
         }
         let name = Name::tidy(name).ok_or(Refusal::NoName)?;
-        let place = |seat: Seat| self.state.chair(seat).filter(|chair| chair.human.is_none()).map(|chair| chair.place);
+        let place = |seat: Seat| {
+            self.state.chair(seat).filter(|chair| chair.human.is_none()).map(|chair| chair.place)
+        };
         let reserved = self.state.seats().find(|&seat| place(seat) == Some(Place::Reserved(guest)));
         let seat = match (seat, reserved) {
             (Some(seat), _) if seat.index() >= self.state.chairs.len() => return Err(Refusal::NoSuchSeat),
@@ -182,7 +184,7 @@ impl Draft {
     }
 }
 
-/// What a request brings about. Nothing, if it was dealt with before.
+/// What a request brings about that was not dealt with before.
 pub(crate) fn handle(
     state: &State,
     actor: Actor,
@@ -193,11 +195,6 @@ pub(crate) fn handle(
         Actor::Guest(guest) => Some(Cause { guest, number: request.number }),
         Actor::Engine(_) => None,
     };
-    if let Some(cause) = cause
-        && cause.number <= state.asked(cause.guest)
-    {
-        return Ok(Vec::new());
-    }
     let mut draft = Draft::new(state, now, cause);
     if state.clocks.runs_out().is_some_and(|end| end <= draft.now) {
         return Err(Refusal::TimeIsUp);

@@ -215,7 +215,8 @@ mod tests {
             (0..20).map(|number| mix.draw(&game, number).unwrap().to_string()).collect()
         };
         let (one, two) = (Some(Contribution::new([1; 16])), Some(Contribution::new([2; 16])));
-        let all = [draws(1, &[one, two]), draws(2, &[one, two]), draws(1, &[two, one]), draws(1, &[one, None])];
+        let all =
+            [draws(1, &[one, two]), draws(2, &[one, two]), draws(1, &[two, one]), draws(1, &[one, None])];
         for (i, some) in all.iter().enumerate() {
             assert!(all.iter().skip(i + 1).all(|other| other != some));
         }

@@ -45,27 +45,93 @@ pub struct Step {
 pub enum Told {
     /// Everything that the viewer may know now: with this one begins.
     Table(Box<Snapshot>),
-    Joined { seat: Seat, name: Name, contribution: Contribution, you: Option<Seat> },
-    Left { seat: Seat, is_reserved: bool, you: Option<Seat> },
-    Started { order: Vec<Seat>, clocks: Clocks, you: Option<Seat> },
-    Moved { seat: Seat, ply: u32, step: Step, clocks: Clocks },
-    Drawn { step: Step, clocks: Clocks },
-    Premoved { ply: u32, mv: String },
+    Joined {
+        seat: Seat,
+        name: Name,
+        contribution: Contribution,
+        you: Option<Seat>,
+    },
+    Left {
+        seat: Seat,
+        is_reserved: bool,
+        you: Option<Seat>,
+    },
+    Started {
+        order: Vec<Seat>,
+        clocks: Clocks,
+        you: Option<Seat>,
+    },
+    Moved {
+        seat: Seat,
+        ply: u32,
+        step: Step,
+        clocks: Clocks,
+    },
+    Drawn {
+        step: Step,
+        clocks: Clocks,
+    },
+    Premoved {
+        ply: u32,
+        mv: String,
+    },
     Unpremoved,
-    Offered { seat: Seat, offer: Offer },
-    Accepted { seat: Seat, offer: Offer },
-    Declined { seat: Seat, offer: Offer },
-    Withdrawn { seat: Seat, offer: Offer },
-    TookBack { ply: u32, steps: u32, clocks: Clocks },
-    StoodIn { seat: Seat, level: Level, why: Absence, clocks: Clocks },
-    Returned { seat: Seat, clocks: Clocks },
-    Gone { seat: Seat },
-    Back { seat: Seat },
-    Resumed { down_for: u64, clocks: Clocks },
-    Said { seat: Seat, phrase: Phrase },
+    Offered {
+        seat: Seat,
+        offer: Offer,
+    },
+    Accepted {
+        seat: Seat,
+        offer: Offer,
+    },
+    Declined {
+        seat: Seat,
+        offer: Offer,
+    },
+    Withdrawn {
+        seat: Seat,
+        offer: Offer,
+    },
+    TookBack {
+        ply: u32,
+        steps: u32,
+        clocks: Clocks,
+    },
+    StoodIn {
+        seat: Seat,
+        level: Level,
+        why: Absence,
+        clocks: Clocks,
+    },
+    Returned {
+        seat: Seat,
+        clocks: Clocks,
+    },
+    Gone {
+        seat: Seat,
+    },
+    Back {
+        seat: Seat,
+    },
+    Resumed {
+        down_for: u64,
+        clocks: Clocks,
+    },
+    Said {
+        seat: Seat,
+        phrase: Phrase,
+    },
     /// The game is over. `steps` is the whole game, where some of it had been hidden.
-    Ended { outcome: Option<Outcome>, why: Ending, clocks: Clocks, secret: Secret, steps: Option<Vec<Step>> },
-    Rematched { table: TableId },
+    Ended {
+        outcome: Option<Outcome>,
+        why: Ending,
+        clocks: Clocks,
+        secret: Secret,
+        steps: Option<Vec<Step>>,
+    },
+    Rematched {
+        table: TableId,
+    },
 }
 
 /// `R5@c3:2`, or `+?:+`: the move, and who is next.
@@ -174,7 +240,11 @@ fn told(fields: &mut Fields<'_>) -> Result<Told, TextError> {
                 "open" => false,
                 "reserved" => true,
                 other => {
-                    return Err(TextError::new(0, other, words!(fr: "open ou reserved", en: "open or reserved")));
+                    return Err(TextError::new(
+                        0,
+                        other,
+                        words!(fr: "open ou reserved", en: "open or reserved"),
+                    ));
                 }
             },
             you: fields.maybe("you")?,

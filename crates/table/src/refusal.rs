@@ -16,6 +16,8 @@ pub enum Refusal {
         /// Which.
         theirs: String,
     },
+    /// A request with a higher number was dealt with before this one came.
+    Stale,
     /// Only somebody who sits at the table can ask for this.
     NotSeated,
     /// Whoever asks sits at the table already.
@@ -96,6 +98,7 @@ impl Refusal {
         match self {
             Refusal::Unreadable(_) => "unreadable",
             Refusal::OtherVersion { .. } => "other-version",
+            Refusal::Stale => "stale",
             Refusal::NotSeated => "not-seated",
             Refusal::AlreadySeated => "already-seated",
             Refusal::NoSuchSeat => "no-such-seat",
@@ -162,6 +165,10 @@ impl Refusal {
     /// The sentences into which nothing has to be filled.
     const fn plain(&self) -> (&'static str, &'static str) {
         match self {
+            Refusal::Stale => (
+                "Cette demande arrive trop tard\u{a0}: vous en avez fait une autre depuis, peut-être dans une autre fenêtre.",
+                "This request comes too late: you have made another since, perhaps in another window.",
+            ),
             Refusal::NotSeated => (
                 "Seuls ceux qui sont assis à la table peuvent faire cela.",
                 "Only those who sit at the table can do this.",
@@ -180,21 +187,18 @@ impl Refusal {
             Refusal::Over => ("La partie est finie.", "The game is over."),
             Refusal::NotOver => ("La partie n’est pas finie.", "The game is not over."),
             Refusal::NotYourTurn => ("Ce n’est pas à vous de jouer.", "It is not your turn."),
-            Refusal::YourTurn => {
-                ("C’est à vous de jouer\u{a0}: jouez le coup lui-même.", "It is your turn: play the move itself.")
-            }
+            Refusal::YourTurn => (
+                "C’est à vous de jouer\u{a0}: jouez le coup lui-même.",
+                "It is your turn: play the move itself.",
+            ),
             Refusal::TimeIsUp => ("Le temps est écoulé.", "The time is up."),
             Refusal::StoodIn => (
                 "Un moteur joue à votre place\u{a0}; reprenez-la d’abord.",
                 "An engine plays in your seat; take it back first.",
             ),
             Refusal::NotStoodIn => ("Aucun moteur n’a pris votre place.", "No engine has taken your seat."),
-            Refusal::LostOnTime => {
-                ("Cette place a été perdue au temps.", "This seat was lost on time.")
-            }
-            Refusal::NoPremove => {
-                ("Aucun coup n’a été choisi d’avance.", "No move was chosen ahead.")
-            }
+            Refusal::LostOnTime => ("Cette place a été perdue au temps.", "This seat was lost on time."),
+            Refusal::NoPremove => ("Aucun coup n’a été choisi d’avance.", "No move was chosen ahead."),
             Refusal::NothingToTakeBack => {
                 ("Vous n’avez pas de coup à reprendre.", "You have no move to take back.")
             }
@@ -216,18 +220,15 @@ impl Refusal {
                 "This is your own offer: you can withdraw it.",
             ),
             Refusal::AcceptedAlready => ("Vous l’avez déjà accepté.", "You have accepted it already."),
-            Refusal::Rematched => {
-                ("La partie suivante est déjà ouverte.", "The next game is open already.")
-            }
+            Refusal::Rematched => ("La partie suivante est déjà ouverte.", "The next game is open already."),
             Refusal::NobodyGone => ("Personne n’est parti.", "Nobody has gone."),
             Refusal::DaysPerMove => (
                 "Avec des jours pour chaque coup, chacun peut s’absenter\u{a0}: sa pendule décide.",
                 "With days for each move anybody may be away: their clock decides.",
             ),
-            Refusal::CannotClaim(Claim::Engine) => (
-                "À deux, réclamez la partie ou la nulle.",
-                "With two players, claim a win or a draw.",
-            ),
+            Refusal::CannotClaim(Claim::Engine) => {
+                ("À deux, réclamez la partie ou la nulle.", "With two players, claim a win or a draw.")
+            }
             Refusal::CannotClaim(_) => (
                 "À plus de deux, un moteur remplace celui qui est parti\u{a0}: demandez-le.",
                 "With more than two players an engine takes over for whoever has gone: ask for that.",

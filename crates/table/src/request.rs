@@ -23,6 +23,13 @@ pub struct Request {
     pub ask: Ask,
 }
 
+impl Request {
+    /// The number of a request of which perhaps nothing else can be read; 0 if not even that can.
+    pub fn number_of(line: &str) -> u64 {
+        Fields::new(line).bare_number().unwrap_or(0)
+    }
+}
+
 /// What can be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ask {
@@ -139,7 +146,8 @@ impl FromStr for Request {
 }
 
 fn ask(fields: &mut Fields<'_>) -> Result<Ask, TextError> {
-    const KNOWN: &str = "join, leave, move, premove, unpremove, offer, accept, decline, withdraw, resign, claim, return, say";
+    const KNOWN: &str =
+        "join, leave, move, premove, unpremove, offer, accept, decline, withdraw, resign, claim, return, say";
     let expected = words!(fr: "une demande connue ({KNOWN})", en: "a known request ({KNOWN})");
     Ok(match fields.word(expected.clone())? {
         "join" => Ask::Join {

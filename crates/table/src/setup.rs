@@ -219,7 +219,11 @@ impl FromStr for Setup {
         let (clock_at, clock) = next()?;
         let (starts_at, starts) = next()?;
         if let Some((at, rest)) = parts.next() {
-            return Err(TextError::new(at, rest, words!(fr: "la fin de la ligne", en: "the end of the line")));
+            return Err(TextError::new(
+                at,
+                rest,
+                words!(fr: "la fin de la ligne", en: "the end of the line"),
+            ));
         }
         let kind: Kind = game.parse().map_err(|error: TextError| error.shifted(game_at))?;
         let options = if options == "-" { "" } else { options };

@@ -132,7 +132,11 @@ impl Snapshot {
                 (1..=count).map(|seat| fields.field(&format!("seat{seat}"))).collect::<Result<_, _>>()?
             },
             commitment: fields.field("commitment")?,
-            contributions: fields.list::<Dashed>("contributions")?.into_iter().map(|dashed| dashed.0).collect(),
+            contributions: fields
+                .list::<Dashed>("contributions")?
+                .into_iter()
+                .map(|dashed| dashed.0)
+                .collect(),
             order: fields.list("order")?,
             steps: fields.list("steps")?,
             clocks: fields.field("clocks")?,
@@ -210,7 +214,8 @@ impl FromStr for Sitter {
             (_, Some(("engine", level))) => level.parse().map(Sitter::Engine),
             (_, Some(("human", rest))) => {
                 let mut parts = rest.splitn(3, ':');
-                let (Some(gone), Some(stand_in), Some(name)) = (parts.next(), parts.next(), parts.next()) else {
+                let (Some(gone), Some(stand_in), Some(name)) = (parts.next(), parts.next(), parts.next())
+                else {
                     return Err(wrong());
                 };
                 let gone = if gone == "-" { None } else { Some(gone.parse()?) };
@@ -239,7 +244,8 @@ impl FromStr for Premove {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Premove, TextError> {
-        let wrong = || TextError::new(0, text, words!(fr: "un coup choisi d’avance", en: "a move chosen ahead"));
+        let wrong =
+            || TextError::new(0, text, words!(fr: "un coup choisi d’avance", en: "a move chosen ahead"));
         let (ply, mv) = text.split_once(':').ok_or_else(wrong)?;
         let ply = u32::try_from(crate::wire::number(ply)?).map_err(|_| wrong())?;
         Ok(Premove { ply, mv: mv.to_owned() })

@@ -85,15 +85,7 @@ pub(crate) struct Human {
 
 impl Chair {
     pub(crate) fn new(place: Place) -> Chair {
-        Chair {
-            place,
-            human: None,
-            gone: None,
-            stand_in: None,
-            premove: None,
-            acts: 0,
-            offered: Vec::new(),
-        }
+        Chair { place, human: None, gone: None, stand_in: None, premove: None, acts: 0, offered: Vec::new() }
     }
 
     /// Whether a human plays here, and no engine.

@@ -3,7 +3,7 @@
 use rules::{AnyView, Record, Seat, Viewer};
 
 use crate::decide::{self, Actor, Draft};
-use crate::event::{Ending, Event, TableId, What};
+use crate::event::{Cause, Ending, Event, TableId, What};
 use crate::fair::Secret;
 use crate::fold::Unfit;
 use crate::message::Message;
@@ -77,6 +77,13 @@ impl Table {
 
     /// What follows from a request; nothing, if that very request was dealt with before.
     pub fn handle(&self, actor: Actor, request: &Request, now: Time) -> Result<Vec<Event>, Refusal> {
+        if let Actor::Guest(guest) = actor
+            && request.number <= self.state.asked(guest)
+        {
+            let cause = Some(Cause { guest, number: request.number });
+            let is_done = self.events().any(|event| event.cause == cause);
+            return if is_done { Ok(Vec::new()) } else { Err(Refusal::Stale) };
+        }
         decide::handle(&self.state, actor, request, now)
     }
 
@@ -240,9 +247,10 @@ impl Table {
     pub fn missed(&self, viewer: Viewer, seen: u64) -> Vec<Message> {
         let last = self.number(viewer);
         let entries = self.log.iter().enumerate().filter(|(_, entry)| entry.number(viewer) > seen);
-        let is_reseated = self.log.iter().any(|entry| {
-            matches!(entry.event.what, What::Started { .. }) && entry.number(viewer) > seen
-        });
+        let is_reseated = self
+            .log
+            .iter()
+            .any(|entry| matches!(entry.event.what, What::Started { .. }) && entry.number(viewer) > seen);
         if seen == 0 || seen > last || last - seen > MOST_MISSED || is_reseated {
             return vec![self.snapshot_for(viewer)];
         }

@@ -90,8 +90,7 @@ fn check_seating(record: &Record, mix: &Mix) -> Result<bool, Flaw> {
     };
     let given: Vec<Seat> =
         wire::list(order).map_err(|error| Flaw::Unreadable { tag: "Seating".to_owned(), error })?;
-    let fair: Vec<Seat> =
-        mix.seating(record.start().seats()).into_iter().map(Seat::from_index).collect();
+    let fair: Vec<Seat> = mix.seating(record.start().seats()).into_iter().map(Seat::from_index).collect();
     if given != fair {
         return Err(Flaw::Seating { fair: wire::List(&fair).to_string() });
     }
@@ -131,7 +130,8 @@ impl Say for Flaw {
             }
             (Flaw::Unreadable { tag, error }, Lang::En) => format!("Tag {tag}: {}", error.say(lang)),
             (Flaw::NotTheStart, Lang::Fr) => {
-                "La partie ne commence pas au début\u{a0}: ce qui vient avant ne peut pas être vérifié.".to_owned()
+                "La partie ne commence pas au début\u{a0}: ce qui vient avant ne peut pas être vérifié."
+                    .to_owned()
             }
             (Flaw::NotTheStart, Lang::En) => {
                 "The game does not begin at the start: what came before cannot be checked.".to_owned()
@@ -140,12 +140,15 @@ impl Say for Flaw {
                 "Le secret n’est pas celui sur lequel le serveur s’était engagé avant la partie.".to_owned()
             }
             (Flaw::OtherSecret, Lang::En) => {
-                "The secret is not the one to which the server had committed itself before the game.".to_owned()
+                "The secret is not the one to which the server had committed itself before the game."
+                    .to_owned()
             }
             (Flaw::Seating { fair }, Lang::Fr) => {
                 format!("Le hasard devait placer les joueurs ainsi\u{a0}: {fair}.")
             }
-            (Flaw::Seating { fair }, Lang::En) => format!("Chance had to seat the players like this: {fair}."),
+            (Flaw::Seating { fair }, Lang::En) => {
+                format!("Chance had to seat the players like this: {fair}.")
+            }
             (Flaw::Draw { number, drawn, fair }, Lang::Fr) => {
                 format!("Tirage {number}\u{a0}: {drawn} a été tiré, mais {fair} devait l’être.")
             }

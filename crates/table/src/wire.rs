@@ -235,7 +235,9 @@ mod tests {
             fields.end().map(|()| pair)
         };
         assert_eq!(read("1 n=2"), Ok((1, 2)));
-        for wrong in ["", "1", "1 n=2 ", "1 n=2 m=3", "1  n=2", " 1 n=2", "01 n=2", "1 n=+2", "1 m=2", "1 n=-"] {
+        for wrong in
+            ["", "1", "1 n=2 ", "1 n=2 m=3", "1  n=2", " 1 n=2", "01 n=2", "1 n=+2", "1 m=2", "1 n=-"]
+        {
             assert!(read(wrong).is_err(), "{wrong:?}");
         }
     }

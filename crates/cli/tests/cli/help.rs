@@ -2,13 +2,14 @@
 
 use crate::{answer, refusal, run_with};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "play",
     "games",
     "rules",
     "show",
     "moves",
     "replay",
+    "verify",
     "analyse",
     "solve",
     "engine",

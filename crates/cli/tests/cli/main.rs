@@ -17,6 +17,7 @@ mod serve;
 mod show;
 mod solve;
 mod streams;
+mod verify;
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -1,0 +1,255 @@
+//! What the tests of the table share: a table with a fake clock, and people who do anything at any moment.
+
+#![allow(dead_code, reason = "each test uses its part")]
+
+use rules::{AnyGame, Kind, Lang, Rng, Say, Seat, Viewer};
+use table::{
+    Actor, Answer, Ask, Claim, Client, Contribution, Event, Guest, Heard, Message, Offer, Phrase, Refusal,
+    Request, Secret, Setup, Table, Time,
+};
+
+/// A table, its time, and the numbers of everyone's requests.
+pub(crate) struct Play {
+    pub(crate) table: Table,
+    pub(crate) now: Time,
+    pub(crate) numbers: Vec<u64>,
+}
+
+pub(crate) fn bytes<const N: usize>(rng: &mut Rng) -> [u8; N] {
+    std::array::from_fn(|_| rng.below(256) as u8)
+}
+
+impl Play {
+    pub(crate) fn new(setup: &str) -> Play {
+        Play::with_secret(setup, Secret::new([42; 32]))
+    }
+
+    pub(crate) fn with_secret(setup: &str, secret: Secret) -> Play {
+        let setup: Setup = setup.parse().unwrap_or_else(|error| panic!("{setup}: {error}"));
+        Play { table: Table::new(setup, Time(1_000), secret), now: Time(1_000), numbers: vec![0; 8] }
+    }
+
+    /// A table at which guests 0, 1… sit in all open places, in order.
+    pub(crate) fn full(setup: &str) -> Play {
+        let mut play = Play::new(setup);
+        for guest in 0..4 {
+            if !play.table.is_started() {
+                play.ask(guest, &join(guest));
+            }
+        }
+        assert!(play.table.is_started());
+        play
+    }
+
+    pub(crate) fn apply(&mut self, events: Vec<Event>) {
+        for event in events {
+            self.table.apply(event).unwrap_or_else(|unfit| panic!("{unfit}"));
+        }
+    }
+
+    /// Guest number `guest` asks for something.
+    pub(crate) fn try_ask(&mut self, guest: u64, ask: &Ask) -> Result<Vec<Event>, Refusal> {
+        let number = self.numbers[guest as usize] + 1;
+        let request = Request { number, ask: ask.clone() };
+        assert_eq!(request.to_string().parse(), Ok(request.clone()), "a request reads as it is written");
+        let events = self.table.handle(Actor::Guest(Guest(guest)), &request, self.now)?;
+        self.numbers[guest as usize] = number;
+        self.apply(events.clone());
+        Ok(events)
+    }
+
+    /// Guest number `guest` asks for something, which is granted.
+    #[track_caller]
+    pub(crate) fn ask(&mut self, guest: u64, ask: &Ask) -> Vec<Event> {
+        self.try_ask(guest, ask).unwrap_or_else(|refusal| panic!("{ask}: {refusal}"))
+    }
+
+    /// The code with which a request is refused. There is a sentence for it in each language.
+    #[track_caller]
+    pub(crate) fn refusal(&mut self, guest: u64, ask: &Ask) -> &'static str {
+        let refusal = self.try_ask(guest, ask).expect_err("this is refused");
+        said(&refusal);
+        refusal.code()
+    }
+
+    pub(crate) fn moves(&mut self, moves: &[(u64, &str)]) {
+        for &(guest, mv) in moves {
+            let ply = self.table.ply();
+            self.ask(guest, &Ask::Move { ply, mv: mv.to_owned() });
+        }
+    }
+
+    pub(crate) fn tick(&mut self) -> usize {
+        let events = self.table.tick(self.now);
+        let count = events.len();
+        self.apply(events);
+        count
+    }
+
+    pub(crate) fn presence(&mut self, guest: u64, is_there: bool) {
+        let events = self.table.presence(Guest(guest), is_there, self.now);
+        self.apply(events);
+    }
+
+    pub(crate) fn wait(&mut self, milliseconds: u64) {
+        self.now = self.now.plus(milliseconds);
+    }
+
+    /// The guest to move, as the tests number them.
+    pub(crate) fn to_move(&self) -> Option<u64> {
+        self.table.to_move().and_then(|seat| self.table.guest(seat)).map(|guest| guest.0)
+    }
+
+    /// The texts of all messages for a viewer from the beginning, and of a snapshot at the end.
+    pub(crate) fn stream(&self, viewer: Viewer) -> Vec<String> {
+        let messages = (0..self.table.version()).filter_map(|index| self.table.message_for(index, viewer));
+        messages.chain([self.table.snapshot_for(viewer)]).map(|message| message.to_string()).collect()
+    }
+}
+
+/// A refusal has a sentence in each language, and its answer reads as it is written.
+#[track_caller]
+pub(crate) fn said(refusal: &Refusal) {
+    for lang in Lang::ALL {
+        let sentence = refusal.say(lang);
+        assert!(sentence.len() > 10 && sentence.ends_with('.'), "{sentence}");
+    }
+    assert_ne!(refusal.code(), "fault", "{refusal:?}");
+    let answer = Answer::refused(3, refusal);
+    assert_eq!(answer.to_string().parse(), Ok(answer));
+}
+
+pub(crate) fn join(guest: u64) -> Ask {
+    let names = ["Anne", "Luc", "Zoé", "Max", "Eve", "Tom", "Lea", "Kim"];
+    Ask::Join {
+        seat: None,
+        name: names[guest as usize % 8].to_owned(),
+        contribution: Contribution::new([guest as u8; 16]),
+    }
+}
+
+/// Every game with every number of players, some with other options.
+pub(crate) const GAMES: &[&str] = &[
+    "morpion - ",
+    "super tiebreak=majority ",
+    "doh players=2 ",
+    "doh players=3 ",
+    "doh players=4 ",
+    "cards numbers=9,target=5 ",
+    "cards numbers=18,target=2 ",
+    "fives players=2,repetition=3 ",
+    "fives players=3,repetition=3 ",
+];
+
+/// A random table for a game: engines, reserved places, any clock.
+pub(crate) fn random_setup(game: &str, rng: &mut Rng) -> String {
+    let (kind, options) = game.trim_end().split_once(' ').unwrap();
+    let kind: Kind = kind.parse().unwrap();
+    let seats = AnyGame::new(kind, if options == "-" { "" } else { options }).unwrap().seats();
+    let mut places: Vec<String> = (0..seats)
+        .map(|seat| match rng.below(6) {
+            0 => format!("engine:{}", 1 + rng.below(10)),
+            1 => format!("guest:{seat:016x}"),
+            _ => "open".to_owned(),
+        })
+        .collect();
+    if places.iter().all(|place| place.starts_with("engine")) {
+        places[0] = "open".to_owned();
+    }
+    let clock = ["untimed", "1+0", "60+2", "300+5", "1d", "14d"][rng.below(6) as usize];
+    let starts = ["first", "random"][rng.below(2) as usize];
+    format!("{game}{} {clock} {starts}", places.join(","))
+}
+
+/// Anything that anybody might ask for, sensible or not.
+pub(crate) fn random_ask(table: &Table, guest: u64, rng: &mut Rng) -> Ask {
+    let offer = [Offer::Draw, Offer::TakeBack, Offer::Rematch][rng.below(3) as usize];
+    let ply = match rng.below(8) {
+        0 => rng.below(100),
+        _ => table.ply(),
+    };
+    if table.is_over() && rng.below(3) == 0 {
+        return Ask::Offer(Offer::Rematch);
+    }
+    match rng.below(44) {
+        0 => Ask::Join {
+            seat: Some(Seat::from_index(rng.below(9) as u8)).filter(|_| rng.below(2) == 0),
+            name: ["", "x", "A very long name, longer than what is kept of it", "\u{202e}é =%\n"]
+                [rng.below(4) as usize]
+                .to_owned(),
+            contribution: Contribution::new(bytes(rng)),
+        },
+        1 | 2 => join(guest),
+        3 => Ask::Leave,
+        4 => Ask::Resign,
+        5 | 20 | 21 => Ask::Claim([Claim::Win, Claim::Draw, Claim::Engine][rng.below(3) as usize]),
+        6 | 22 => Ask::Return,
+        7 => Ask::Say(Phrase::ALL[rng.below(Phrase::ALL.len() as u32) as usize]),
+        8 | 9 => Ask::Offer(offer),
+        10 | 11 => Ask::Accept(offer),
+        12 => Ask::Decline(offer),
+        13 => Ask::Withdraw(offer),
+        14 => Ask::Unpremove,
+        15..=18 => Ask::Premove { ply: ply + rng.below(4), mv: random_move(table, guest, rng) },
+        19 => Ask::Move {
+            ply,
+            mv: ["", "5", "+R1", "nonsense", "a1-c3", "9.9"][rng.below(6) as usize].to_owned(),
+        },
+        _ => Ask::Move { ply, mv: random_move(table, guest, rng) },
+    }
+}
+
+/// What those at the table might answer to an offer that stands, if one does.
+pub(crate) fn random_answer(table: &Table, rng: &mut Rng) -> Option<(u64, Ask)> {
+    let table::Told::Table(snapshot) = table.snapshot_for(Viewer::Public).told else { return None };
+    let standing = snapshot.offers.first()?;
+    let seat = Seat::from_index(rng.below(snapshot.seats.len() as u32) as u8);
+    let ask = match rng.below(6) {
+        0 => Ask::Decline(standing.offer),
+        1 => Ask::Withdraw(standing.offer),
+        2 => Ask::Offer(standing.offer),
+        _ => Ask::Accept(standing.offer),
+    };
+    Some((table.guest(seat)?.0, ask))
+}
+
+/// A move that the guest can see to be legal, or any text.
+pub(crate) fn random_move(table: &Table, guest: u64, rng: &mut Rng) -> String {
+    let position = table.view(table.viewer(Guest(guest))).position();
+    position.random_move(rng).map_or_else(|| "1".to_owned(), |mv| mv.to_string())
+}
+
+/// What each viewer is told at once after `version`: every text reads as it is written.
+pub(crate) fn told(table: &Table, version: usize, viewer: Viewer) -> Vec<Message> {
+    let messages: Vec<Message> =
+        (version..table.version()).filter_map(|index| table.message_for(index, viewer)).collect();
+    for message in &messages {
+        assert_eq!(message.to_string().parse().as_ref(), Ok(message), "{message}");
+    }
+    messages
+}
+
+/// A client that has heard what it missed knows what a newcomer knows, and sees what the server says it sees.
+#[track_caller]
+pub(crate) fn check_client(client: &Client, table: &Table, viewer: Viewer) {
+    let fresh = Client::new(&table.snapshot_for(viewer)).unwrap();
+    assert_eq!(client, &fresh);
+    let position = client.table().position().unwrap();
+    if table.is_over() {
+        let record = table.record();
+        assert!(record.is_none_or(|record| *record.end() == position), "all is shown after the end");
+    } else {
+        assert_eq!(position, table.view(viewer).position(), "{viewer:?}");
+    }
+    assert_eq!(client.table().ply(), table.ply());
+}
+
+pub(crate) fn hear(client: &mut Client, messages: &[Message]) {
+    for message in messages {
+        assert_eq!(client.hear(message), Heard::New, "{message}");
+        assert_eq!(
+            client.clone().hear(message),
+            if matches!(message.told, table::Told::Table(_)) { Heard::New } else { Heard::Known }
+        );
+    }
+}

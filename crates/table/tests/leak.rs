@@ -1,0 +1,259 @@
+//! No leak: what is told to a viewer is the same, byte for byte, in every world that the viewer cannot tell from
+//! the true one. Such worlds are made by exchanging cards that the viewer has not seen and by taking away what
+//! others did in private.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{Play, bytes, random_answer, random_ask, random_move};
+use rules::{AnyGame, Rng, Seat, Viewer};
+use table::{Actor, Event, Guest, Request, Secret, Table, What};
+
+/// A game of cards up to a random moment, with all kinds of acts.
+fn some_game(rng: &mut Rng) -> Play {
+    let setup = [
+        "cards numbers=9,target=5 open,open 300+5 first",
+        "cards numbers=18,target=12 open,open untimed random",
+        "cards numbers=3,target=12 open,engine:4 untimed first",
+    ][rng.below(3) as usize];
+    let mut play = Play::with_secret(setup, Secret::new(bytes(rng)));
+    for guest in [0, 1] {
+        if !play.table.is_started() {
+            play.ask(guest, &common::join(guest));
+        }
+    }
+    for _ in 0..rng.below(120) {
+        play.wait(rng.below(300).into());
+        if let Some((seat, _, ply)) = play.table.engine_to_move() {
+            let position = play.table.view(Viewer::Seat(seat)).position();
+            let mv = position.random_move(rng).unwrap().to_string();
+            let request = Request { number: 1, ask: table::Ask::Move { ply, mv } };
+            let events = play.table.handle(Actor::Engine(seat), &request, play.now).unwrap();
+            play.apply(events);
+        } else if rng.below(2) == 0 {
+            let guest = play.to_move().unwrap_or(0);
+            let ask = table::Ask::Move { ply: play.table.ply(), mv: random_move(&play.table, guest, rng) };
+            let _ = play.try_ask(guest, &ask);
+        } else if let Some((guest, ask)) = random_answer(&play.table, rng) {
+            let _ = play.try_ask(guest, &ask);
+        } else {
+            let guest = u64::from(rng.below(3));
+            let ask = random_ask(&play.table, guest, rng);
+            // Those who resign at once make short games.
+            if !matches!(ask, table::Ask::Resign) {
+                let _ = play.try_ask(guest, &ask);
+            }
+        }
+        if play.table.is_over() {
+            break;
+        }
+    }
+    play
+}
+
+/// The draws that a viewer has not seen: their events' numbers and cards.
+fn hidden_draws(events: &[Event], game: &AnyGame, viewer: Viewer) -> Vec<usize> {
+    let mut game = game.clone();
+    let mut hidden = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        match &event.what {
+            What::Drawn { mv } => {
+                let drawn = game.parse_move(mv).unwrap();
+                if game.redact_move(drawn, viewer) != drawn {
+                    hidden.push(index);
+                }
+                game.play(drawn).unwrap();
+            }
+            What::Moved { mv, .. } => {
+                let mv = game.parse_move(mv).unwrap();
+                game.play(mv).unwrap();
+            }
+            _ => {}
+        }
+    }
+    hidden
+}
+
+/// Whose turn it was after each step: what everyone at a table sees.
+fn turns(table: &Table) -> Vec<String> {
+    let rules_of = |message: table::Message| match message.told {
+        table::Told::Table(snapshot) => snapshot.steps.iter().map(|step| step.turn.to_string()).collect(),
+        _ => Vec::new(),
+    };
+    rules_of(table.snapshot_for(Viewer::Public))
+}
+
+/// Another world in which the viewer has seen the same, with at least one hidden card changed, if one is found.
+fn other_world(play: &Play, viewer: Viewer, rng: &mut Rng) -> Option<(Table, bool)> {
+    let mut events: Vec<Event> = play.table.events().cloned().collect();
+    let hidden = hidden_draws(&events, play.table.setup().game(), viewer);
+    let mut pile: Vec<String> = {
+        let table = Table::replay(events.clone()).unwrap();
+        let whole = whole_position(&table);
+        whole.moves_of_the_pile()
+    };
+    let truth = turns(&play.table);
+    let mut has_changed = false;
+    for _ in 0..40 {
+        if hidden.is_empty() {
+            break;
+        }
+        let mut other = events.clone();
+        let (one, two) = (
+            hidden[rng.below(hidden.len() as u32) as usize],
+            hidden[rng.below(hidden.len() as u32) as usize],
+        );
+        let card = |event: &Event| match &event.what {
+            What::Drawn { mv } => mv.clone(),
+            _ => String::new(),
+        };
+        let (a, b) = (card(&events[one]), card(&events[two]));
+        let from_pile = rng.below(2) == 0 && !pile.is_empty();
+        let slot = if pile.is_empty() { 0 } else { rng.below(pile.len() as u32) as usize };
+        if from_pile {
+            other[one].what = What::Drawn { mv: pile[slot].clone() };
+        } else {
+            other[one].what = What::Drawn { mv: b };
+            other[two].what = What::Drawn { mv: a.clone() };
+        }
+        // The moves that were made must still be possible, and everyone sees whose turn it is.
+        if let Ok(table) = Table::replay(other.clone())
+            && turns(&table) == truth
+        {
+            has_changed |= other != events;
+            if from_pile {
+                pile[slot] = a;
+            }
+            events = other;
+        }
+    }
+    // Nobody is told of what others choose ahead: in the other world they do not.
+    let before = events.len();
+    events.retain(|event| {
+        !matches!(event.what, What::Premoved { seat, .. } | What::Unpremoved { seat } if !viewer.is(seat))
+    });
+    let has_private = events.len() < before;
+    let table = Table::replay(events).ok().filter(|_| has_changed || has_private)?;
+    Some((table, has_changed))
+}
+
+struct Whole(AnyGame);
+
+impl Whole {
+    /// The cards of the draw pile, as draws.
+    fn moves_of_the_pile(&self) -> Vec<String> {
+        match &self.0 {
+            AnyGame::Cards(cards) => cards.unseen().map(|card| format!("+{card}")).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The position without any redaction, from the log.
+fn whole_position(table: &Table) -> Whole {
+    let mut game = table.setup().game().clone();
+    for event in table.events() {
+        if let What::Drawn { mv } | What::Moved { mv, .. } = &event.what {
+            let mv = game.parse_move(mv).unwrap();
+            game.play(mv).unwrap();
+        }
+    }
+    Whole(game)
+}
+
+fn stream(table: &Table, viewer: Viewer) -> Vec<String> {
+    let messages = (0..table.version()).filter_map(|index| table.message_for(index, viewer));
+    messages.chain([table.snapshot_for(viewer)]).map(|message| message.to_string()).collect()
+}
+
+#[test]
+fn what_a_viewer_is_told_depends_only_on_what_the_viewer_may_know() {
+    let mut rng = Rng::new(11);
+    let (mut worlds, mut ongoing, mut refusals) = (0, 0, 0);
+    let viewers = [Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO), Viewer::Public];
+    while worlds < 250 {
+        let play = some_game(&mut rng);
+        // After the end everything is shown.
+        if play.table.is_over() || !play.table.is_started() {
+            continue;
+        }
+        ongoing += 1;
+        assert!(ongoing < 4_000, "too few other worlds are found: {worlds}");
+        for viewer in viewers {
+            let Some((other, has_changed)) = other_world(&play, viewer, &mut rng) else { continue };
+            worlds += usize::from(has_changed);
+            assert_eq!(stream(&other, viewer), stream(&play.table, viewer), "{viewer:?}");
+            // What is refused, and why, is the same too.
+            let guest = match viewer {
+                Viewer::Seat(seat) => play.table.guest(seat).unwrap_or(Guest(2)),
+                Viewer::Public => Guest(2),
+            };
+            for _ in 0..20 {
+                let ask = random_ask(&play.table, guest.0, &mut rng);
+                let request = Request { number: 10_000, ask };
+                let answers = [&play.table, &other]
+                    .map(|table| table.handle(Actor::Guest(guest), &request, play.now).map(|_| ()));
+                assert_eq!(answers[0], answers[1], "{request}");
+                refusals += usize::from(answers[0].is_err());
+            }
+        }
+    }
+    assert!(refusals > 1_000, "{refusals}");
+}
+
+#[test]
+fn the_test_for_leaks_would_see_one() {
+    let mut rng = Rng::new(12);
+    let mut differences = 0;
+    for _ in 0..60 {
+        let play = some_game(&mut rng);
+        if play.table.is_over() {
+            continue;
+        }
+        // The opponent's own stream is what must not be told.
+        if let Some((other, true)) = other_world(&play, Viewer::Seat(Seat::ONE), &mut rng) {
+            let opponent = Viewer::Seat(Seat::TWO);
+            differences += usize::from(stream(&other, opponent) != stream(&play.table, opponent));
+        }
+    }
+    assert!(differences > 10, "{differences}");
+}
+
+#[test]
+fn the_secret_is_told_only_after_the_end() {
+    let mut rng = Rng::new(13);
+    for _ in 0..60 {
+        let mut play = some_game(&mut rng);
+        let Some(What::Created { secret, .. }) = play.table.events().next().map(|event| event.what.clone())
+        else {
+            panic!("the first event opens the table")
+        };
+        let secret = secret.to_string();
+        let viewers = [Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO), Viewer::Public];
+        let is_told =
+            |play: &Play| viewers.map(|viewer| play.stream(viewer).iter().any(|line| line.contains(&secret)));
+        if !play.table.is_over() {
+            assert_eq!(is_told(&play), [false; 3]);
+            assert_eq!(play.table.record(), None);
+            let guest = play.table.guest(Seat::ONE).or(play.table.guest(Seat::TWO)).unwrap();
+            let request = Request { number: 10_000, ask: table::Ask::Resign };
+            let events = play.table.handle(Actor::Guest(guest), &request, play.now).unwrap();
+            play.apply(events);
+        }
+        assert_eq!(is_told(&play), [true; 3]);
+    }
+}
+
+#[test]
+fn nobody_is_told_who_a_guest_is() {
+    let mut play = Play::new("doh players=3 open,guest:00c0ffee00c0ffee,engine:1 untimed first");
+    play.ask(7, &common::join(7));
+    let request = Request { number: 1, ask: common::join(2) };
+    let events = play.table.handle(Actor::Guest(Guest(0x00c0_ffee_00c0_ffee)), &request, play.now).unwrap();
+    let before = play.stream(Viewer::Public).join("\n");
+    assert!(before.contains("seat2=reserved") && !before.contains("c0ffee"), "{before}");
+    play.apply(events);
+    let after = play.stream(Viewer::Public).join("\n");
+    assert!(after.contains("seat2=human:-:-:Zoé") && !after.contains("c0ffee"), "{after}");
+}

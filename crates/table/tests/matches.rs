@@ -1,0 +1,249 @@
+//! Thousands of random matches, with every act at every moment, by people, engines, strangers, a failing network
+//! and a failing server: what must hold at each moment holds.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{
+    GAMES, Play, bytes, check_client, hear, random_answer, random_ask, random_move, random_setup, said, told,
+};
+use rules::{Rng, Seat, Viewer};
+use table::{Actor, Ask, Client, Event, Guest, Request, Secret, Table, verify};
+
+const GUESTS: u64 = 5;
+
+/// Somebody with a bad connection, who looks at the table as whoever they are there.
+struct Onlooker {
+    guest: Guest,
+    client: Client,
+    /// Who they were when they last listened: who sits down or gets up is told everything anew by nobody.
+    viewer: Viewer,
+}
+
+impl Onlooker {
+    fn new(guest: Guest, table: &Table) -> Onlooker {
+        let viewer = table.viewer(guest);
+        Onlooker { guest, client: Client::new(&table.snapshot_for(viewer)).unwrap(), viewer }
+    }
+
+    /// Hears what was missed, now and then through a connection that repeats and skips.
+    fn listen(&mut self, table: &Table, rng: &mut Rng) {
+        self.viewer = table.viewer(self.guest);
+        let missed = table.missed(self.viewer, self.client.number());
+        if rng.below(4) == 0 && missed.len() > 2 {
+            self.client.hear(&missed[1]);
+            self.client.hear(&missed[0]);
+            self.client.hear(&missed[0]);
+            let rest = table.missed(self.viewer, self.client.number());
+            hear(&mut self.client, &rest);
+        } else {
+            hear(&mut self.client, &missed);
+        }
+        check_client(&self.client, table, self.viewer);
+    }
+}
+
+/// A random moment: often none, sometimes an hour, sometimes weeks.
+fn wait(rng: &mut Rng) -> u64 {
+    match rng.below(200) {
+        0..=99 => 0,
+        100..=180 => rng.below(3_000).into(),
+        181..=196 => rng.below(90_000).into(),
+        197 | 198 => rng.below(3_600_000).into(),
+        _ => u64::from(rng.below(1_000)) * 2_000_000,
+    }
+}
+
+fn check_clocks(play: &Play) {
+    let left = play.table.time_left(play.now);
+    let most = 86_400_000 * 14 + 3_600_000 * 1_000;
+    assert!(left.iter().all(|&left| left <= most), "{left:?}");
+    match play.table.wake_at() {
+        None => {}
+        Some(end) => {
+            assert!(play.table.to_move().is_some(), "only the clock of whoever is to move runs");
+            assert!(play.table.tick(table::Time(end.0.saturating_sub(1)).min(play.now)).is_empty());
+            assert!(!play.table.tick(end).is_empty(), "something happens when it was said");
+            if play.now < end {
+                assert!(play.table.tick(table::Time(end.0 - 1)).is_empty(), "and nothing before");
+            }
+        }
+    }
+    assert!(play.table.wake_at().is_none() || !play.table.is_over());
+}
+
+fn replays(table: &Table) {
+    let lines: Vec<String> = table.events().map(ToString::to_string).collect();
+    let events: Vec<Event> = lines.iter().map(|line| line.parse().unwrap()).collect();
+    assert!(events.iter().eq(table.events()), "events read as they are written");
+    let again = Table::replay(events).unwrap();
+    for viewer in [Viewer::Public, Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO)] {
+        assert_eq!(again.snapshot_for(viewer), table.snapshot_for(viewer));
+        assert!((0..table.version()).all(|i| again.message_for(i, viewer) == table.message_for(i, viewer)));
+    }
+    assert_eq!(again.wake_at(), table.wake_at());
+    assert_eq!(again.rematch_setup(), table.rematch_setup());
+    assert!((0..GUESTS).all(|guest| again.asked(Guest(guest)) == table.asked(Guest(guest))));
+}
+
+/// One thing happens.
+fn something(play: &mut Play, rng: &mut Rng) {
+    if let Some((seat, _, ply)) = play.table.engine_to_move()
+        && rng.below(2) == 0
+    {
+        let position = play.table.view(Viewer::Seat(seat)).position();
+        let mv = position.random_move(rng).unwrap().to_string();
+        let request = Request { number: 1, ask: Ask::Move { ply, mv } };
+        let events = play.table.handle(Actor::Engine(seat), &request, play.now).unwrap();
+        play.apply(events);
+        return;
+    }
+    match rng.below(100) {
+        0..=6 => play.presence(rng.below(GUESTS as u32).into(), rng.below(3) == 0),
+        7 if rng.below(2) == 0 => {
+            let events = play.table.resume(rng.below(60_000).into(), play.now);
+            play.apply(events);
+        }
+        7 if rng.below(4) == 0 => {
+            let events = play.table.close(play.now);
+            play.apply(events);
+        }
+        8 => {
+            let events = play.table.rematched("another".parse().unwrap(), play.now);
+            play.apply(events);
+        }
+        9 => {
+            // Nobody can pass for an engine where there is none, and an engine can only move.
+            let seat = Seat::from_index(rng.below(6) as u8);
+            let ask = random_ask(&play.table, 0, rng);
+            if play.table.engine_to_move().is_none() {
+                let request = Request { number: 1, ask };
+                said(&play.table.handle(Actor::Engine(seat), &request, play.now).unwrap_err());
+            }
+        }
+        10..=14 => {
+            // What was done is not done again, whatever it says now.
+            let guest = rng.below(GUESTS as u32).into();
+            let number = play.numbers[guest as usize];
+            let request = Request { number, ask: random_ask(&play.table, guest, rng) };
+            if number > 0 {
+                assert_eq!(play.table.handle(Actor::Guest(Guest(guest)), &request, play.now), Ok(Vec::new()));
+            }
+        }
+        15..=30 => {
+            if let Some((guest, ask)) = random_answer(&play.table, rng) {
+                let _ = play.try_ask(guest, &ask).map_err(|refusal| said(&refusal));
+            }
+        }
+        31..=60 => {
+            if let Some(guest) = play.to_move() {
+                let mv = random_move(&play.table, guest, rng);
+                let ask = Ask::Move { ply: play.table.ply(), mv };
+                let _ = play.try_ask(guest, &ask).map_err(|refusal| said(&refusal));
+            }
+        }
+        _ => {
+            let guest = rng.below(GUESTS as u32).into();
+            let ask = random_ask(&play.table, guest, rng);
+            let before = play.table.version();
+            if let Err(refusal) = play.try_ask(guest, &ask) {
+                said(&refusal);
+                assert_eq!(play.table.version(), before);
+            }
+        }
+    }
+}
+
+fn match_of(game: &str, seed: u64, acts: u32) -> Play {
+    let mut rng = Rng::new(seed);
+    let mut play = Play::with_secret(&random_setup(game, &mut rng), Secret::new(bytes(&mut rng)));
+    let mut onlookers: Vec<Onlooker> =
+        (0..GUESTS).map(|guest| Onlooker::new(Guest(guest), &play.table)).collect();
+    for _ in 0..acts {
+        let version = play.table.version();
+        play.wait(wait(&mut rng));
+        let due = play.table.wake_at().is_some_and(|end| end <= play.now);
+        assert_eq!(play.tick() > 0, due, "time is up when it was said to be");
+        something(&mut play, &mut rng);
+        check_clocks(&play);
+        for seat in 0..play.table.setup().places().len() as u8 {
+            told(&play.table, version, Viewer::Seat(Seat::from_index(seat)));
+        }
+        for onlooker in &mut onlookers {
+            if rng.below(3) == 0 {
+                onlooker.listen(&play.table, &mut rng);
+            }
+        }
+        if play.table.is_over() && rng.below(25) == 0 {
+            break;
+        }
+    }
+    for onlooker in &mut onlookers {
+        onlooker.listen(&play.table, &mut rng);
+    }
+    replays(&play.table);
+    if let Some(record) = play.table.record() {
+        verify(&record).unwrap_or_else(|flaw| panic!("{flaw}\n{record}"));
+        assert_eq!(rules::Record::parse(&record.to_string(), None).as_ref(), Ok(&record));
+    }
+    if let Some(setup) = play.table.rematch_setup() {
+        assert_eq!(setup.to_string().parse().as_ref(), Ok(&setup));
+    }
+    play
+}
+
+/// How many matches of each game: more with `TABLE_MATCHES`.
+fn matches() -> u64 {
+    std::env::var("TABLE_MATCHES").ok().and_then(|count| count.parse().ok()).unwrap_or(240)
+}
+
+#[test]
+fn every_act_at_every_moment_leaves_a_sound_table() {
+    let mut endings = std::collections::BTreeMap::new();
+    for (index, game) in GAMES.iter().enumerate() {
+        for seed in 0..matches() {
+            let play = match_of(game, seed * 64 + index as u64, 260);
+            for event in play.table.events() {
+                let text = event.what.to_string();
+                let why = text.rsplit_once("why=").map(|(_, why)| format!(" {why}"));
+                let word = text.split(' ').next().unwrap_or("").to_owned();
+                *endings.entry(word + &why.unwrap_or_default()).or_insert(0) += 1;
+            }
+        }
+    }
+    // A random player gets everywhere: what never happened was never tested.
+    for happened in [
+        "created",
+        "joined",
+        "left",
+        "started",
+        "moved",
+        "drawn",
+        "premoved",
+        "unpremoved",
+        "offered",
+        "accepted",
+        "declined",
+        "withdrawn",
+        "took-back",
+        "stood-in resigned",
+        "stood-in gone",
+        "stood-in time",
+        "returned",
+        "gone",
+        "back",
+        "resumed",
+        "said",
+        "ended rules",
+        "ended resignation",
+        "ended agreement",
+        "ended time",
+        "ended claim",
+        "ended closed",
+        "rematched",
+    ] {
+        assert!(endings.get(happened).is_some_and(|&times| times > 3), "{happened}: {endings:?}");
+    }
+    println!("{endings:?}");
+}
