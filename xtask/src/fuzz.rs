@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use crate::step::{Failed, cargo, quiet_step, root, step, target_dir};
 
 /// Every target, in `fuzz/fuzz_targets`.
-const TARGETS: [&str; 3] = ["texts", "record", "play"];
+const TARGETS: [&str; 4] = ["texts", "record", "play", "table"];
 
 /// The version that is installed where there is none.
 const VERSION: &str = "0.13.2";

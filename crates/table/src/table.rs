@@ -111,7 +111,6 @@ impl Table {
         if self.state.is_over() {
             return Vec::new();
         }
-        let down_for = down_for.min(now.since(self.state.last));
         self.draft(now, |draft| draft.push(What::Resumed { down_for }))
     }
 
@@ -239,7 +238,10 @@ impl Table {
     /// Everything that a viewer may know now.
     pub fn snapshot_for(&self, viewer: Viewer) -> Message {
         let told = tell::snapshot(&self.state, viewer);
-        Message { number: self.number(viewer), at: self.state.last, told }
+        // The time of what others did in private is private too.
+        let is_known = |entry: &&Entry| entry.event.what.private_to().is_none_or(|seat| viewer.is(seat));
+        let at = self.log.iter().rev().find(is_known).map_or(self.state.last, |entry| entry.event.at);
+        Message { number: self.number(viewer), at, told }
     }
 
     /// What a viewer has missed who has seen the messages up to this number: each of them, or a snapshot if there

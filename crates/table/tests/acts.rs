@@ -297,6 +297,15 @@ fn all_who_agree_play_again_with_seats_swapped() {
 }
 
 #[test]
+fn an_engine_plays_again_at_once() {
+    let mut play = Play::full("morpion - open,engine:2 untimed first");
+    play.ask(0, &Ask::Resign);
+    play.ask(0, &Ask::Offer(Offer::Rematch));
+    let setup = play.table.rematch_setup().unwrap();
+    assert_eq!(setup.to_string(), "morpion - engine:2,guest:0000000000000000 untimed first");
+}
+
+#[test]
 fn phrases_are_said_in_both_languages_and_not_without_end() {
     for phrase in Phrase::ALL {
         assert_eq!(phrase.to_string().parse(), Ok(*phrase));

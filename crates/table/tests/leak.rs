@@ -172,14 +172,14 @@ fn what_a_viewer_is_told_depends_only_on_what_the_viewer_may_know() {
     let mut rng = Rng::new(11);
     let (mut worlds, mut ongoing, mut refusals) = (0, 0, 0);
     let viewers = [Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO), Viewer::Public];
-    while worlds < 250 {
+    while worlds < 600 {
         let play = some_game(&mut rng);
         // After the end everything is shown.
         if play.table.is_over() || !play.table.is_started() {
             continue;
         }
         ongoing += 1;
-        assert!(ongoing < 4_000, "too few other worlds are found: {worlds}");
+        assert!(ongoing < 8_000, "too few other worlds are found: {worlds}");
         for viewer in viewers {
             let Some((other, has_changed)) = other_world(&play, viewer, &mut rng) else { continue };
             worlds += usize::from(has_changed);

@@ -167,11 +167,12 @@ fn match_of(game: &str, seed: u64, acts: u32) -> Play {
         assert_eq!(play.tick() > 0, due, "time is up when it was said to be");
         something(&mut play, &mut rng);
         check_clocks(&play);
+        // Each viewer is looked at often enough, not always: that would take most of the time.
         for seat in 0..play.table.setup().places().len() as u8 {
             told(&play.table, version, Viewer::Seat(Seat::from_index(seat)));
         }
         for onlooker in &mut onlookers {
-            if rng.below(3) == 0 {
+            if rng.below(6) == 0 {
                 onlooker.listen(&play.table, &mut rng);
             }
         }

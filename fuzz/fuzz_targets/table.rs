@@ -1,0 +1,81 @@
+//! Any lines are read as requests, events, messages, answers and tables; and whatever anybody asks for, in any order
+//! and at any time, leaves a table whose log replays and whose viewers see what they may.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use rules::{Lang, Say, Seat, Viewer};
+use table::{Actor, Answer, Client, Event, Guest, Hello, Message, Request, Secret, Setup, Table, Time};
+
+/// What can be read reads as it is written.
+fn round_trips<T: rules::Text>(line: &str) {
+    if let Ok(value) = line.parse::<T>() {
+        let written = value.to_string();
+        assert_eq!(written.parse::<T>().as_ref(), Ok(&value), "{written}");
+    }
+}
+
+fn apply(table: &mut Table, events: Vec<Event>) {
+    for event in events {
+        table.apply(event).expect("what was decided can happen");
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let mut lines = text.lines();
+    let setup = lines.next().and_then(|line| line.parse::<Setup>().ok());
+    let setup = setup.unwrap_or_else(|| "cards - open,open 60+2 random".parse().expect("a table"));
+    let mut table = Table::new(setup, Time(0), Secret::new([9; 32]));
+    let mut now = Time(0);
+    let viewers = [Viewer::Public, Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO)];
+    let clients = viewers.map(|viewer| Client::new(&table.snapshot_for(viewer)).expect("a snapshot"));
+    for (index, line) in lines.enumerate().take(200) {
+        round_trips::<Request>(line);
+        round_trips::<Event>(line);
+        round_trips::<Message>(line);
+        round_trips::<Answer>(line);
+        let _ = Hello::parse(line);
+        let (who, rest) = line.split_at_checked(1).unwrap_or((line, ""));
+        let guest = Guest(u64::from(who.bytes().next().unwrap_or(0) % 5));
+        now = now.plus(rest.len() as u64 * 17);
+        let due = table.tick(now);
+        apply(&mut table, due);
+        // A line is a request with its number left out, something else that happens, or an event from a bad log.
+        if let Ok(request) = format!("{} {rest}", index + 1).parse::<Request>() {
+            let actor = if who == "e" { Actor::Engine(Seat::TWO) } else { Actor::Guest(guest) };
+            match table.handle(actor, &request, now) {
+                Ok(events) => apply(&mut table, events),
+                Err(refusal) => {
+                    assert_ne!(refusal.code(), "fault", "{request}");
+                    assert!(Lang::ALL.iter().all(|&lang| !refusal.say(lang).is_empty()));
+                }
+            }
+        } else if rest == "there" || rest == "gone" {
+            let events = table.presence(guest, rest == "there", now);
+            apply(&mut table, events);
+        } else if let Ok(event) = line.parse::<Event>() {
+            let mut damaged = table.clone();
+            if damaged.apply(event).is_ok() {
+                viewers.map(|viewer| damaged.snapshot_for(viewer).to_string());
+                damaged.tick(now.plus(1 << 40));
+                damaged.record();
+            }
+        }
+    }
+    let log: Vec<Event> = table
+        .events()
+        .map(|event| event.to_string().parse().expect("events read as they are written"))
+        .collect();
+    let again = Table::replay(log).expect("the log replays");
+    for (viewer, mut client) in viewers.into_iter().zip(clients) {
+        let snapshot = table.snapshot_for(viewer);
+        assert_eq!(again.snapshot_for(viewer), snapshot);
+        assert_eq!(snapshot.to_string().parse().as_ref(), Ok(&snapshot));
+        if viewer == Viewer::Public {
+            for message in table.missed(viewer, client.number()) {
+                client.hear(&message);
+            }
+            assert_eq!(Some(&client), Client::new(&snapshot).as_ref());
+        }
+    }
+});
