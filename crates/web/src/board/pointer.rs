@@ -91,7 +91,9 @@ impl Drag {
         } else if let Some(over) = over.filter(|over| *over != spot) {
             self.touch.run(Touch::Spot(over));
         }
-        self.touch.run(Touch::Hover(None));
+        // A mouse says itself where it is; what a finger has touched is looked at until it touches elsewhere.
+        let looked_at = over.filter(|_| event.pointer_type() != "mouse");
+        self.touch.run(Touch::Hover(looked_at));
     }
 
     pub(super) fn cancel(self) {

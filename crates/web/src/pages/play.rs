@@ -7,6 +7,7 @@ use crate::app::{Room, said};
 use crate::board::{Board, Touch};
 use crate::dialog::Dialog;
 use crate::export::today;
+use crate::help::on_key;
 use crate::kept;
 use crate::local::{LocalGame, Player};
 use crate::play::{Buttons, Clocks, Curtain, Moves, Setup, Share, Sitting, Status, Thinking};
@@ -27,6 +28,15 @@ pub fn Page(
         return ().into_any();
     };
     let sitting = Sitting::new(id, game, Room::wide_board());
+    let listener = on_key(move |key| {
+        match key {
+            "f" => sitting.flipped.update(|flipped| *flipped = !*flipped),
+            "h" => sitting.ask_hint(),
+            _ => return false,
+        }
+        true
+    });
+    on_cleanup(move || listener.remove());
     let renews = RwSignal::new(false);
     let shares = RwSignal::new(false);
     let scene = Memo::new(move |_| sitting.scene());
