@@ -19,10 +19,10 @@ const BEAT: Duration = Duration::from_millis(1300);
 #[component]
 pub fn Page() -> impl IntoView {
     let beat = RwSignal::new(0usize);
-    if settings::moves() {
-        if let Ok(interval) = set_interval_with_handle(move || beat.update(|beat| *beat += 1), BEAT) {
-            on_cleanup(move || interval.clear());
-        }
+    if settings::moves()
+        && let Ok(interval) = set_interval_with_handle(move || beat.update(|beat| *beat += 1), BEAT)
+    {
+        on_cleanup(move || interval.clear());
     }
     let waiting: Vec<Kind> =
         Kind::ALL.iter().copied().filter(|&kind| kept::unfinished(kind).is_some()).collect();
