@@ -24,8 +24,7 @@ pub fn Page() -> impl IntoView {
     {
         on_cleanup(move || interval.clear());
     }
-    let waiting: Vec<Kind> =
-        Kind::ALL.iter().copied().filter(|&kind| kept::unfinished(kind).is_some()).collect();
+    let waiting: Vec<Kind> = kept::unfinished().map(|(_, game)| game.kind()).collect();
     let cards = Kind::ALL.iter().map(|&kind| {
         let waits = waiting.contains(&kind);
         view! { <GameCard kind beat waits/> }

@@ -23,7 +23,9 @@ pub fn Page(
 ) -> impl IntoView {
     let named = location().hash().unwrap_or_default();
     let kept = kept::load(named.trim_start_matches('#')).and_then(|kept| Some((kept.id, kept.game.ok()?)));
-    let kept = kept.filter(|(_, game)| game.kind() == kind).or_else(|| kept::unfinished(kind));
+    let kept = kept
+        .filter(|(_, game)| game.kind() == kind)
+        .or_else(|| kept::unfinished().find(|(_, game)| game.kind() == kind));
     let Some((id, game)) = kept.or_else(|| Some((kept::new_id(), new_game(kind)?))) else {
         return ().into_any();
     };
