@@ -101,8 +101,11 @@ impl Solvable {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Players: level:7 (a level of the engine), engine (nothing held back), engine:time=100ms,nodes=5000,depth=4,level=3 \
-(any of these), uct:100000 (plain Monte-Carlo search with so many random playouts a move), random, and \
-\"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md).
+(any of these), engine:nodes=500,blur=0.1 (as a level would play that sees values with such an error), uct:100000 \
+or uct:time=1s (plain Monte-Carlo search with so many random playouts a move, or for so long), random, and \
+\"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md). With cpu=100ms in \
+place of time=100ms, only the time on the processor counts, which is fair on a busy machine. A player who is told \
+nothing thinks as --time or --nodes say.
 
 Games come in rounds that begin with the same random moves and the same order of cards: two games with the seats \
 swapped, or, where more than two play, one game for each seat of A, with B in all others. A program that ends, \
@@ -112,7 +115,8 @@ With --sprt, the match ends as soon as it is sure (5 % errors) whether A is bett
 
 Examples:
   trois arena level:7 level:6 --games 200
-  trois arena engine uct:100000 --time 100ms --openings random:6
+  trois arena engine:cpu=100ms uct:100000 --games 200
+  trois arena engine uct --game fives --time 1s --openings random:6
   trois arena engine \"cmd:./other-engine\" --time 100ms --sprt 0 20
   trois arena level:5 random --game doh --options players=3 --nodes 500 --json")]
 pub(crate) struct ArenaArgs {
@@ -171,7 +175,7 @@ pub(crate) struct ContestArgs {
     pub(crate) games: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// How games begin: random:K, after K random moves, or none [default: random:4, in morpion random:2]
+    /// How games begin: random:K, after K random moves, or none [default: random:4 in super and fives, else none]
     #[arg(long, value_parser = openings)]
     pub(crate) openings: Option<usize>,
     /// Where openings, cards and the randomness of players come from
