@@ -137,9 +137,11 @@ pub struct Control<'c, M> {
     stopped: bool,
 }
 
-/// How many positions pass between two looks at the clock: about half a millisecond for the fastest search, and
-/// searches with slower positions call [`Control::look`] by themselves.
-const LOOK: u64 = 2048;
+/// How long it should be between two looks at the clock, and how many positions that is at first and at most. How
+/// fast the search is shows from the clock, so that slow positions are stopped as soon as quick ones.
+const PAUSE: Duration = Duration::from_micros(300);
+const FIRST_LOOK: u64 = 32;
+const LAST_LOOK: u64 = 2048;
 
 impl<'c, M> Control<'c, M> {
     pub(crate) fn new(limits: &Limits, listener: &'c mut dyn Listener<M>) -> Control<'c, M> {
@@ -150,7 +152,7 @@ impl<'c, M> Control<'c, M> {
             time: limits.time,
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: 0,
-            next_look: LOOK.min(limits.nodes.unwrap_or(u64::MAX)),
+            next_look: FIRST_LOOK.min(limits.nodes.unwrap_or(u64::MAX)),
             stopped: false,
         }
     }
@@ -167,12 +169,17 @@ impl<'c, M> Control<'c, M> {
         if self.nodes >= self.next_look { self.look() } else { !self.stopped }
     }
 
-    /// Looks at the clock and asks the report; false once the search must stop. For searches whose positions take
-    /// long.
+    /// Looks at the clock and asks the report; false once the search must stop. Needed only where much is done
+    /// without a visit.
     #[cold]
     pub fn look(&mut self) -> bool {
-        self.next_look = (self.nodes + LOOK).min(self.max_nodes);
-        let is_late = self.time.is_some_and(|time| self.elapsed() >= time);
+        let elapsed = self.elapsed();
+        let step = match elapsed.as_nanos() as u64 {
+            0 => FIRST_LOOK,
+            nanos => (self.nodes.saturating_mul(PAUSE.as_nanos() as u64) / nanos).clamp(1, LAST_LOOK),
+        };
+        self.next_look = self.nodes.saturating_add(step).min(self.max_nodes);
+        let is_late = self.time.is_some_and(|time| elapsed >= time);
         self.stopped |= is_late || self.nodes >= self.max_nodes || self.listener.stop();
         !self.stopped
     }
