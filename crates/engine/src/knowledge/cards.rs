@@ -281,24 +281,3 @@ fn quick(game: &Cards, mover: Seat, care: u32, rng: &mut Rng, buffer: &mut Vec<M
     }
     game.random_move(rng, buffer)
 }
-
-/// A move that gains most at once, at random among those that gain as much.
-pub fn greedy(game: &Cards, mover: Seat, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Move> {
-    buffer.clear();
-    game.moves_into(buffer);
-    let mut best = (i32::MIN, None);
-    let mut ties = 0;
-    for &mv in buffer.iter() {
-        let gain = gain(game, mover, mv);
-        if gain > best.0 {
-            best = (gain, Some(mv));
-            ties = 1;
-        } else if gain == best.0 {
-            ties += 1;
-            if rng.below(ties) == 0 {
-                best.1 = Some(mv);
-            }
-        }
-    }
-    best.1
-}
