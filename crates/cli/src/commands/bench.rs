@@ -15,6 +15,7 @@ use crate::errors::Failure;
 use crate::output::{HEADING, grouped, write_json};
 use crate::position::ordered_deck;
 use crate::progress::Progress;
+use crate::thinking;
 
 /// How often the clock is read.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     write_json(out, &object)
 }
 
-/// What the engine looks at: always the same positions, to the same depth.
+/// What the engine looks at: always the same positions, to the same depth. The seconds are those of the processor.
 fn engine(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if args.game.is_some() {
         return Err(Failure::input("bench engine has its own positions: name no game."));
@@ -68,9 +69,9 @@ fn engine(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let mut games = Vec::new();
     let (mut nodes, mut seconds) = (0, 0.0);
     for &kind in Kind::ALL {
-        let started = Instant::now();
+        let started = thinking::processor_time();
         let own = ::engine::bench::signature_of(kind);
-        let time = started.elapsed().as_secs_f64();
+        let time = thinking::processor_time().saturating_sub(started).as_secs_f64();
         (nodes, seconds) = (nodes + own, seconds + time);
         games.push((kind, own, own as f64 / time));
     }

@@ -30,11 +30,11 @@ pub(super) fn think_fives_many(
 
 /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
 const LEVELS: [Strength; 10] = levels([
-    (20, 0.6),
-    (30, 0.35),
-    (50, 0.22),
-    (80, 0.14),
-    (150, 0.09),
+    (22, 0.5),
+    (30, 0.34),
+    (55, 0.2),
+    (95, 0.12),
+    (165, 0.08),
     (300, 0.05),
     (800, 0.02),
     (2500, 0.0),
