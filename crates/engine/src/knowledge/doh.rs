@@ -38,7 +38,7 @@ impl Knowledge for Doh {
             level(3, 0.15),
             level(5, 0.12),
             level(7, 0.1),
-            level(10, 0.14),
+            level(10, 0.16),
             level(12, 0.16),
             Strength::FULL,
         ]

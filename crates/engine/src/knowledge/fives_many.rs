@@ -36,9 +36,9 @@ const LEVELS: [Strength; 10] = levels([
     (95, 0.12),
     (165, 0.08),
     (300, 0.05),
+    (490, 0.032),
     (800, 0.02),
     (2500, 0.0),
-    (10_000, 0.0),
 ]);
 
 /// How well each level plays with three.
