@@ -68,6 +68,23 @@ impl Words {
     pub const fn new(fr: &'static str, en: &'static str) -> Words {
         Words { fr: Cow::Borrowed(fr), en: Cow::Borrowed(en) }
     }
+
+    /// What [`words!`](crate::words!) makes of its arguments: borrowed where nothing had to be filled in.
+    #[doc(hidden)]
+    pub fn from_arguments(fr: fmt::Arguments<'_>, en: fmt::Arguments<'_>) -> Words {
+        let cow = |text: fmt::Arguments<'_>| {
+            text.as_str().map_or_else(|| Cow::Owned(text.to_string()), Cow::Borrowed)
+        };
+        Words { fr: cow(fr), en: cow(en) }
+    }
+
+    /// The words in one language.
+    pub fn get(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::Fr => &self.fr,
+            Lang::En => &self.en,
+        }
+    }
 }
 
 impl Say for Words {
@@ -80,20 +97,13 @@ impl Say for Words {
 }
 
 /// `words!(fr: "…", en: "…")`: [`Words`], with inline format arguments where there are any.
+#[macro_export]
 macro_rules! words {
     (fr: $fr:literal, en: $en:literal $(,)?) => {
-        $crate::text::Words {
-            fr: $crate::text::literal_or_format(format_args!($fr)),
-            en: $crate::text::literal_or_format(format_args!($en)),
-        }
+        $crate::Words::from_arguments(format_args!($fr), format_args!($en))
     };
 }
 pub(crate) use words;
-
-/// What [`words!`] makes of its arguments: borrowed where nothing had to be filled in.
-pub(crate) fn literal_or_format(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
-    arguments.as_str().map_or_else(|| Cow::Owned(arguments.to_string()), Cow::Borrowed)
-}
 
 /// How much of a wrong text an error repeats.
 const FOUND_LIMIT: usize = 40;

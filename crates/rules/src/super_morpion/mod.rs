@@ -2,6 +2,7 @@
 
 mod illegal;
 mod notation;
+mod order;
 mod playout;
 
 pub use illegal::Illegal;

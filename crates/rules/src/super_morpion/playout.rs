@@ -1,114 +1,265 @@
-//! Random play to the end, fast: the same rules on a layout made for it.
+//! Random play to the end, fast: the same rules, with the dice thrown first.
 //!
-//! What costs time in random play is branches that cannot be foreseen and the way from one move to the next. Here a
-//! closed board simply has no empty cells, so "where may I play?" is one load, and the pieces lie in arrays of
-//! sixteen, so that no index is ever out of bounds.
+//! Whoever is sent to a board takes any of its empty cells, each as likely. So the cells of a board are taken in a
+//! random order, whenever and by whomever, and this order can be drawn before the game: a [queue](order) for each
+//! board. From one move to the next is then a single load, with no generator, no count of cells and no choice
+//! between. A closed board has an empty queue. Only a player who is sent to one, and may play anywhere, draws again:
+//! the board, in proportion to its empty cells; the cell is the next of that board.
+//!
+//! Boards and cells are 1 to 9 here, 0 being nowhere, and lie in arrays of sixteen, so that no index runs over.
 
-use super::SuperMorpion;
+use std::ops::ControlFlow;
+
+use super::{ANYWHERE, SuperMorpion, order};
 use crate::grid;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 
-/// A game on its way to the end.
-struct Playout {
+/// What lies on the boards.
+struct Boards {
+    /// The cells of each board in the order in which they will be taken; none where the board is closed.
+    queues: [u64; 16],
     /// The pieces of each seat on each board.
     marks: [[u16; 16]; 2],
-    /// The empty cells of each board; none where the board is closed.
-    empty: [u16; 16],
+}
+
+/// A game on its way to the end. The boards are apart so that the rest stays in registers.
+struct Playout {
     /// The boards that each seat has won.
     won: [u16; 2],
-    /// How many empty cells there are on all boards.
-    left: u32,
+    /// How many empty cells each board has, in lanes of [`LANE`] bits. What a won board has left is not taken away.
+    counts: u64,
     /// The board to which the last move sent, closed or not.
     board: usize,
+    /// Where the draws come from.
+    rng: Rng,
 }
+
+/// How many bits hold a number of cells: nine lanes fill 63 bits, and the sum of all, 81 at most, fits into one.
+const LANE: usize = 7;
+
+/// One cell on each board.
+const ONE_EACH: u64 = 0x0102_0408_1020_4081;
+
+/// One cell on a board.
+static ONE: [u64; 16] = {
+    let mut one = [0; 16];
+    let mut board = 1;
+    while board <= 9 {
+        one[board] = 1 << (LANE * (board - 1));
+        board += 1;
+    }
+    one
+};
+
+/// For each set of boards, numbered as in [`grid`]: the lanes of all other boards.
+static LANES_BUT: [u64; 512] = {
+    let mut lanes = [ONE_EACH * 127; 512];
+    let mut i = 0;
+    while i < 512 * 9 {
+        let (set, board) = (i / 9, i % 9);
+        if set >> board & 1 != 0 {
+            lanes[set] &= !(ONE[board + 1] * 127);
+        }
+        i += 1;
+    }
+    lanes
+};
 
 /// Plays random moves from a game that is not over.
 pub(super) fn playout(game: &SuperMorpion, rng: &mut Rng) -> Outcome {
-    let mut playout = Playout::new(game);
-    // Each draw of 64 bits serves two moves, one of each seat, so that neither has to be told whose turn it is.
-    if game.turn == Turn::Seat(Seat::TWO) && playout.step::<1>(rng.bits()) {
-        return Outcome::Win(Seat::TWO);
+    observed(game, rng, |_, _| ())
+}
+
+/// The same, with each board and cell shown on the way.
+#[inline(always)]
+fn observed(game: &SuperMorpion, rng: &mut Rng, see: impl FnMut(usize, usize)) -> Outcome {
+    let mut playout = Playout {
+        won: game.won.map(|won| won << 1),
+        counts: 0,
+        board: if game.sent == ANYWHERE { 0 } else { usize::from(game.sent) + 1 },
+        rng: rng.clone(),
+    };
+    let mut boards = playout.set_up(game);
+    let end = playout.run(&mut boards, game.turn == Turn::Seat(Seat::TWO), see);
+    *rng = playout.rng;
+    match end {
+        ControlFlow::Break(Some(winner)) => Outcome::Win(winner),
+        _ => SuperMorpion::by_majority(playout.won, game.options.tiebreak),
     }
-    while playout.left > 0 {
-        let bits = rng.bits();
-        if playout.step::<0>(bits) {
-            return Outcome::Win(Seat::ONE);
-        }
-        if playout.left == 0 {
-            break;
-        }
-        if playout.step::<1>(bits << 32) {
-            return Outcome::Win(Seat::TWO);
-        }
-    }
-    SuperMorpion::by_majority(playout.won, game.options.tiebreak)
 }
 
 impl Playout {
-    fn new(game: &SuperMorpion) -> Playout {
-        let mut playout = Playout {
-            marks: [[0; 16]; 2],
-            empty: [0; 16],
-            won: game.won,
-            left: 0,
-            board: game.sent as usize & 15,
-        };
-        for seat in 0..2 {
-            playout.marks[seat][..9].copy_from_slice(&game.marks[seat]);
+    /// Draws the queues and counts the empty cells.
+    #[inline(always)]
+    fn set_up(&mut self, game: &SuperMorpion) -> Boards {
+        let mut boards = Boards { queues: [0; 16], marks: [[0; 16]; 2] };
+        for (marks, from) in boards.marks.iter_mut().zip(&game.marks) {
+            for (marks, from) in marks[1..10].iter_mut().zip(from) {
+                *marks = from << 1;
+            }
         }
-        for board in grid::cells(game.open) {
-            let cells = game.empty(board.into());
-            playout.empty[board as usize & 15] = cells;
-            playout.left += cells.count_ones();
+        for board in 0..9 {
+            let is_open = game.open >> board & 1;
+            let cells = game.empty(board) & is_open.wrapping_neg();
+            boards.queues[board + 1] = order::random(cells, self.rng.bits());
+            self.counts |= u64::from(cells.count_ones()) << (LANE * board);
         }
-        playout
+        boards
     }
 
-    /// Plays a random move of a seat, drawn from the upper half of `bits`; whether it wins.
+    /// Plays on until a seat wins or nobody can move. The seats take turns in the code, so that no move has to be
+    /// told whose it is.
     #[inline(always)]
-    fn step<const SEAT: usize>(&mut self, bits: u64) -> bool {
-        let pick = |bound: u32| (((bits >> 32) * u64::from(bound)) >> 32) as u32;
-        let mut board = self.board;
-        let count = self.empty[board].count_ones();
-        // `ANYWHERE` is a place in the array that has no empty cells, and so is every closed board.
-        let mut n = pick(if count == 0 { self.left } else { count });
-        if count == 0 {
-            (board, n) = find(&self.empty, n);
+    fn run(
+        &mut self,
+        boards: &mut Boards,
+        is_second: bool,
+        mut see: impl FnMut(usize, usize),
+    ) -> ControlFlow<Option<Seat>> {
+        if is_second {
+            self.step::<1>(boards, &mut see)?;
         }
-        let cells = self.empty[board];
-        let cell = grid::nth(cells, n);
-        let own = self.marks[SEAT][board] | 1 << cell;
-        self.marks[SEAT][board] = own;
-        // A won board closes without a branch: `keep` is 0 if the board is won, and all ones if not.
-        let is_won = u16::from(grid::has_line(own));
-        let keep = is_won.wrapping_sub(1);
-        let rest = cells & !(1 << cell);
-        self.empty[board] = rest & keep;
-        self.left -= 1 + (rest & !keep).count_ones();
+        loop {
+            self.step::<0>(boards, &mut see)?;
+            self.step::<1>(boards, &mut see)?;
+        }
+    }
+
+    /// Plays a random move of a seat. It breaks with the seat if that wins, with nobody if there is no move.
+    #[inline(always)]
+    fn step<const SEAT: usize>(
+        &mut self,
+        boards: &mut Boards,
+        see: &mut impl FnMut(usize, usize),
+    ) -> ControlFlow<Option<Seat>> {
+        let mut board = self.board & 15;
+        let mut queue = boards.queues[board];
+        if queue == 0 {
+            let won = (self.won[0] | self.won[1]) >> 1 & grid::FULL;
+            let sums = sums(self.counts & LANES_BUT[won as usize]);
+            let total = total(sums);
+            if total == 0 {
+                return ControlFlow::Break(None);
+            }
+            board = board_of(sums, self.rng.below(total)) & 15;
+            queue = boards.queues[board];
+        }
+        let cell = queue as usize & 15;
+        see(board, cell);
+        let own = boards.marks[SEAT][board] | 1 << cell;
+        boards.marks[SEAT][board] = own;
+        // A won board closes without a branch, which nobody could foresee.
+        let is_won = u16::from(grid::has_line(own >> 1));
+        boards.queues[board] = (queue >> 4) & u64::from(is_won).wrapping_sub(1);
+        self.counts -= ONE[board];
         self.won[SEAT] |= is_won << board;
-        self.board = cell as usize & 15;
-        grid::has_line(self.won[SEAT])
+        self.board = cell;
+        if grid::has_line(self.won[SEAT] >> 1) {
+            return ControlFlow::Break(Some(if SEAT == 0 { Seat::ONE } else { Seat::TWO }));
+        }
+        ControlFlow::Continue(())
     }
 }
 
-/// The board that holds the `n`-th empty cell of all, and which of its empty cells that is. No branch depends on
-/// `n`, which nobody can foresee.
+/// For each board, in its lane, how many empty cells it and the boards before it have.
 #[inline]
-fn find(empty: &[u16; 16], n: u32) -> (usize, u32) {
-    let (mut board, mut before, mut sum) = (0, 0, 0);
-    for cells in &empty[..8] {
-        sum += cells.count_ones();
-        let is_further = n >= sum;
-        board += usize::from(is_further);
-        before = if is_further { sum } else { before };
-    }
-    (board & 15, n - before)
+fn sums(counts: u64) -> u64 {
+    counts.wrapping_mul(ONE_EACH)
+}
+
+/// How many empty cells there are on all boards.
+#[inline]
+fn total(sums: u64) -> u32 {
+    (sums >> (8 * LANE)) as u32 & 127
+}
+
+/// The board that holds the `n`-th empty cell of all, counted from 0: the first eight lanes are compared with `n` at
+/// once, even and odd ones apart so that each has a bit to borrow from.
+#[inline]
+fn board_of(sums: u64, n: u32) -> usize {
+    const EVEN: u64 = 1 | 1 << (2 * LANE) | 1 << (4 * LANE) | 1 << (6 * LANE);
+    const LANES: u64 = EVEN * 127;
+    const BORROW: u64 = EVEN << LANE;
+    let n = (u64::from(n) * EVEN) | BORROW;
+    let even = (n - (sums & LANES)) & BORROW;
+    let odd = (n - ((sums >> LANE) & LANES)) & BORROW;
+    (even | odd << 1).count_ones() as usize + 1
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{Game, Outcome, Rng, Seat, SuperMorpion};
+    use super::*;
+    use crate::Game;
+    use crate::super_morpion::{Move, Options, Tiebreak};
+
+    #[test]
+    fn random_play_is_legal_and_ends_as_the_rules_say() {
+        let mut rng = Rng::new(1);
+        let mut ends = [0; 3];
+        for n in 0..6_000 {
+            let tiebreak = if n % 2 == 0 { Tiebreak::Majority } else { Tiebreak::Draw };
+            let mut game = after(n % 60, Options::new(tiebreak), &mut rng);
+            if game.turn().is_over() {
+                continue;
+            }
+            let start = game;
+            let outcome = observed(&start, &mut rng, |board, cell| {
+                let mv = Move::new(board as u8 - 1, cell as u8 - 1).unwrap();
+                assert_eq!(game.check(mv), Ok(()), "{mv:?} in {game:?}");
+                game.play_unchecked(mv);
+            });
+            assert_eq!(game.turn(), Turn::Over(outcome), "from {start:?}");
+            ends[index(outcome)] += 1;
+        }
+        assert!(ends.iter().all(|&n| n > 300), "{ends:?}");
+    }
+
+    #[test]
+    fn every_legal_move_is_as_likely_as_the_others() {
+        let mut rng = Rng::new(2);
+        for plies in [0, 1, 24, 25, 36, 37, 48] {
+            let game = loop {
+                let game = after(plies, Options::default(), &mut rng);
+                // From the middle of the game on, the free choice of a board is what can go wrong.
+                if !game.turn().is_over() && (plies < 24 || game.sent().is_none()) {
+                    break game;
+                }
+            };
+            let mut seen = [[0u32; 10]; 10];
+            let mut moves = Vec::new();
+            game.moves_into(&mut moves);
+            let each = 1_000;
+            for _ in 0..each * moves.len() {
+                let mut is_first = true;
+                observed(&game, &mut rng, |board, cell| {
+                    seen[board][cell] += u32::from(is_first);
+                    is_first = false;
+                });
+            }
+            for mv in moves {
+                let times = seen[mv.board() + 1][mv.cell() + 1];
+                assert!(
+                    times.abs_diff(each as u32) < 160,
+                    "{mv:?} came {times} times, not {each}, in {game:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_is_chosen_once_for_each_of_its_empty_cells() {
+        let mut rng = Rng::new(3);
+        for _ in 0..1_000 {
+            let numbers: [u32; 9] = std::array::from_fn(|_| rng.below(2) * rng.below(10));
+            let counts = numbers.iter().enumerate().map(|(i, &n)| ONE[i + 1] * u64::from(n)).sum();
+            let mut chosen = [0; 9];
+            for n in 0..total(sums(counts)) {
+                chosen[board_of(sums(counts), n) - 1] += 1;
+            }
+            assert_eq!(chosen, numbers);
+        }
+    }
 
     /// The fast loop and the plain one end as often in each way, from the start and from the middle of games.
     #[test]
@@ -116,12 +267,7 @@ mod tests {
         for plies in [0, 20, 40] {
             let mut rng = Rng::new(plies);
             let mut buffer = Vec::new();
-            let mut start = SuperMorpion::new(Default::default());
-            for _ in 0..plies {
-                if let Some(mv) = start.random_move(&mut rng, &mut buffer) {
-                    start.play_unchecked(mv);
-                }
-            }
+            let start = after(plies, Options::default(), &mut rng);
             let (mut fast, mut plain) = ([0i32; 3], [0i32; 3]);
             for _ in 0..20_000 {
                 fast[index(start.playout(&mut rng, &mut buffer))] += 1;
@@ -135,6 +281,17 @@ mod tests {
                 assert!((fast - plain).abs() < 600, "after {plies} plies: {fast} and {plain} of 20,000");
             }
         }
+    }
+
+    /// A game after so many random moves, or fewer if it ends before.
+    fn after(plies: u64, options: Options, rng: &mut Rng) -> SuperMorpion {
+        let mut game = SuperMorpion::new(options);
+        for _ in 0..plies {
+            if let Some(mv) = game.random_move(rng, &mut Vec::new()) {
+                game.play_unchecked(mv);
+            }
+        }
+        game
     }
 
     fn index(outcome: Outcome) -> usize {

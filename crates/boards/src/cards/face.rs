@@ -1,0 +1,134 @@
+//! The cards themselves: faces with a number and the sign of a seat, pictograms, backs; and tokens.
+
+use rules::Seat;
+use rules::cards::Card;
+
+use super::layout::RATIO;
+use crate::paint::Paint;
+use crate::scene::{Point, Shape, Style};
+use crate::svg::Num;
+
+/// The paint of a seat's colour.
+pub(super) fn colour(seat: Seat) -> Paint {
+    if seat == Seat::ONE { Paint::Red } else { Paint::Blue }
+}
+
+/// The sign of a seat, so that colours need not be told apart: a cross for red, a ring for blue.
+pub(super) fn sign(seat: Seat, at: Point, radius: f32, style: Style) -> Shape {
+    if seat == Seat::ONE {
+        let r = radius * 0.86;
+        let (left, right, top, bottom) = (Num(at.x - r), Num(at.x + r), Num(at.y - r), Num(at.y + r));
+        Shape::Path(format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"), style)
+    } else {
+        Shape::Circle(at, radius, style)
+    }
+}
+
+/// The face of a card of this width around a point.
+pub(super) fn face(card: Card, at: Point, width: f32, opacity: f32) -> Vec<Shape> {
+    let scale = width / 44.0;
+    let mut shapes = paper(at, width, opacity);
+    let paint = card.owner().map_or(if card == Card::YELLOW { Paint::Yellow } else { Paint::Green }, colour);
+    shapes.push(panel(at, width, Style::fill(paint).faded(opacity)));
+    match (card.owner(), card.number()) {
+        (Some(owner), Some(number)) => {
+            let text = Style::fill(Paint::Paper).outlined(Paint::Paper, 0.7 * scale).faded(opacity);
+            let size = if number > 9 { 23.0 } else { 27.0 };
+            let top = Point::new(at.x, at.y - 9.5 * scale);
+            shapes.push(Shape::Text(top, size * scale, number.to_string(), text));
+            let below = Point::new(at.x, at.y + 14.5 * scale);
+            let stroke = Style::stroke(Paint::Paper, 3.2 * scale).faded(opacity);
+            shapes.push(sign(owner, below, 7.5 * scale, stroke));
+        }
+        _ if card == Card::YELLOW => {
+            shapes.push(lifts(at, scale, &[0.0], 7.0, Style::stroke(Paint::Pip, 3.4 * scale).faded(opacity)));
+        }
+        _ => {
+            let style = Style::stroke(Paint::Paper, 2.6 * scale).faded(opacity);
+            shapes.push(lifts(at, scale, &[-11.5, 0.0, 11.5], 4.0, style));
+        }
+    }
+    shapes
+}
+
+/// The pictogram for taking away: an arrow up from a bar for each pile taken.
+fn lifts(at: Point, scale: f32, columns: &[f32], head: f32, style: Style) -> Shape {
+    let arrows = columns.iter().map(|column| arrow(Point::new(at.x + column * scale, at.y), scale, head));
+    Shape::Path(arrows.collect(), style)
+}
+
+fn arrow(Point { x, y }: Point, scale: f32, head: f32) -> String {
+    let (head, top, bar) = (head * scale, y - 14.0 * scale, y + 14.0 * scale);
+    let (left, right) = (Num(x - head), Num(x + head));
+    let (x, tip, wing) = (Num(x), Num(top), Num(top + head));
+    let foot = Num(y + 5.0 * scale);
+    format!("M{x} {foot}V{tip}M{left} {wing}L{x} {tip}L{right} {wing}M{left} {bar}H{right}", bar = Num(bar))
+}
+
+/// The pictogram on its own, over a pile that is taken away.
+pub(super) fn lift(at: Point, style: Style) -> Shape {
+    lifts(at, 0.8, &[0.0], 6.0, style)
+}
+
+/// The back of a card: the grid that it is all about.
+pub(super) fn back(at: Point, width: f32) -> Vec<Shape> {
+    let (Point { x, y }, unit) = (at, width / 44.0);
+    let mut shapes = paper(at, width, 1.0);
+    shapes.push(panel(at, width, Style::fill(Paint::Back)));
+    let num = |value: f32| Num(value * unit);
+    let near = (Num(x - 4.5 * unit), Num(x + 4.5 * unit), Num(y - 4.5 * unit), Num(y + 4.5 * unit));
+    let reach = num(26.0);
+    let (top, left) = (Num(y - 13.0 * unit), Num(x - 13.0 * unit));
+    let lines = format!(
+        "M{} {top}v{reach}M{} {top}v{reach}M{left} {}h{reach}M{left} {}h{reach}",
+        near.0, near.1, near.2, near.3
+    );
+    shapes.push(Shape::Path(lines, Style::stroke(Paint::Shine, 2.4 * unit).faded(0.55)));
+    shapes
+}
+
+/// The paper of a card and its shadow.
+pub(super) fn paper(at: Point, width: f32, opacity: f32) -> Vec<Shape> {
+    let (scale, size) = (width / 44.0, (width, width * RATIO));
+    let shadow = Point::new(at.x, at.y + 1.6 * scale);
+    vec![
+        Shape::Rect(shadow, size, 6.0 * scale, Style::fill(Paint::Shade).faded(0.16 * opacity)),
+        Shape::Rect(
+            at,
+            size,
+            6.0 * scale,
+            Style::fill(Paint::Paper).outlined(Paint::Line, 0.7).faded(opacity),
+        ),
+    ]
+}
+
+fn panel(at: Point, width: f32, style: Style) -> Shape {
+    let inset = 5.0 * width / 44.0;
+    Shape::Rect(at, (width - inset, width * RATIO - inset), 4.0 * width / 44.0, style)
+}
+
+/// Where a card would lie.
+pub(super) fn outline(at: Point, width: f32, style: Style) -> Shape {
+    Shape::Rect(at, (width, width * RATIO), 6.0 * width / 44.0, style)
+}
+
+/// A small plate with a number on it.
+pub(super) fn count(at: Point, text: String) -> [Shape; 2] {
+    let width = 6.5 + 6.0 * text.chars().count() as f32;
+    [
+        Shape::Rect(at, (width, 14.0), 7.0, Style::fill(Paint::Board).outlined(Paint::Line, 0.9)),
+        Shape::Text(at, 10.5, text, Style::fill(Paint::Ink)),
+    ]
+}
+
+/// A token: a coin.
+pub(super) fn token(at: Point, radius: f32) -> [Shape; 3] {
+    let (left, top) = (Num(at.x - radius * 0.5), Num(at.y));
+    let bend = Num(radius * 0.5);
+    let shine = format!("M{left} {top}a{bend} {bend} 0 0 1 {bend} -{bend}");
+    [
+        Shape::Circle(at, radius, Style::fill(Paint::Token).outlined(Paint::Pip, 0.9)),
+        Shape::Circle(at, radius * 0.7, Style::stroke(Paint::Pip, 0.7).faded(0.5)),
+        Shape::Path(shine, Style::stroke(Paint::Shine, radius * 0.16).faded(0.8)),
+    ]
+}

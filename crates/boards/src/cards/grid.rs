@@ -1,0 +1,140 @@
+//! The frame with its floating grid, and the piles on it.
+
+use rules::cards::{Card, Illegal, Move, Pile};
+use rules::frame::{self, Square};
+use rules::{Cards, Game, Seat};
+
+use super::face;
+use super::happened;
+use super::layout::{FRAME, Layout, RATIO};
+use crate::look::Look;
+use crate::paint::Paint;
+use crate::scene::{Item, Point, Scene, Shape, Style};
+
+/// How many cards of a pile are seen; more would climb out of their square.
+const SEEN: u8 = 4;
+
+/// The frame: places that can still belong to the grid are laid out, the others fade.
+pub(super) fn add_frame(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
+    let table = Shape::Rect(Point::default(), FRAME, 14.0, Style::fill(Paint::Board));
+    scene.add(Item::new("board", "frame", layout.frame).with(table));
+    let room = frame::room(game.used());
+    for square in Square::all() {
+        let is_in = room & square.bit() != 0;
+        let style = if is_in {
+            Style::fill(Paint::Cell)
+        } else {
+            Style::stroke(Paint::Line, 0.8).dashed().faded(0.22)
+        };
+        let ((width, height), gap) = (layout.cell(square), if is_in { 4.0 } else { 12.0 });
+        let size = (width - gap, height - gap);
+        let mut item = Item::new("board", format!("square-{square}"), layout.middle(square))
+            .with(Shape::Rect(Point::default(), size, 8.0, style));
+        if game.used() & square.bit() != 0 {
+            // A place that was used pins the grid even when its cards are gone.
+            item = item.with(Shape::Circle(Point::default(), 3.2, Style::fill(Paint::Line)));
+        } else if game.used() == 0 && square == Square::CENTRE {
+            let style = Style::stroke(Paint::Line, 1.4).dashed();
+            item = item.with(face::outline(Point::default(), layout.card, style));
+        }
+        scene.add(item);
+    }
+    scene.add(edge(game, layout));
+    if look.coordinates {
+        scene.add(coordinates(layout));
+    }
+}
+
+/// The edge of what can still belong to the grid: dashed while the grid floats, whole once it is pinned.
+fn edge(game: &Cards, layout: &Layout) -> Item {
+    let room = frame::room(game.used());
+    let (middle, size) = layout.around(room);
+    let style = Style::stroke(Paint::Line, 1.8);
+    let style = if room.count_ones() > 9 { style.dashed() } else { style };
+    Item::new("board", "edge", middle).with(Shape::Rect(Point::default(), size, 10.0, style))
+}
+
+fn coordinates(layout: &Layout) -> Item {
+    let style = Style::fill(Paint::Muted);
+    let (left, bottom) = (layout.frame.x - FRAME.0 / 2.0 + 5.5, layout.frame.y + FRAME.1 / 2.0 - 5.5);
+    let diagonal = Square::all().filter(|square| square.file() == square.rank());
+    let texts = diagonal.flat_map(|square| {
+        let (Point { x, y }, name) = (layout.middle(square), square.to_string());
+        let (file, rank) = (name[..1].to_owned(), name[1..].to_owned());
+        [
+            Shape::Text(Point::new(x, bottom), 9.5, file, style),
+            Shape::Text(Point::new(left, y), 9.5, rank, style),
+        ]
+    });
+    Item::new("coordinates", "coordinates", Point::default()).with_all(texts)
+}
+
+/// The cards of a pile from the lowest that is seen to the top. All bear one number and the rules keep no order
+/// below the top, so the other colour is shown next, as it mostly was.
+fn seen(pile: Pile) -> Vec<Card> {
+    let (top, number) = (pile.top(), pile.top().number().unwrap_or(0));
+    let owner = top.owner().unwrap_or(Seat::ONE);
+    let mut left = [pile.cards(owner), pile.cards(owner.other())];
+    let mut cards = Vec::new();
+    for depth in 0..pile.height().min(SEEN) {
+        let turn = usize::from(depth % 2 != 0);
+        let turn = if left[turn] > 0 { turn } else { 1 - turn };
+        left[turn] = left[turn].saturating_sub(1);
+        let seat = if turn == 0 { owner } else { owner.other() };
+        cards.extend(Card::colour(seat, number));
+    }
+    cards.reverse();
+    cards
+}
+
+/// How the card at an index lies in a pile of so many seen cards: the pile as a whole stays in the middle.
+fn lifted(middle: Point, index: u8, seen: u8) -> Point {
+    let step = f32::from(index) - f32::from(seen.saturating_sub(1)) / 2.0;
+    Point::new(middle.x + 3.6 * step, middle.y - 2.0 * step)
+}
+
+/// Where the top card of the pile on a square is.
+pub(super) fn top_of(game: &Cards, layout: &Layout, square: Square) -> Point {
+    let height = game.pile(square).map_or(0, Pile::height).min(SEEN);
+    lifted(layout.middle(square), height.saturating_sub(1), height)
+}
+
+/// All piles. The card just played comes from the hand it was in.
+pub(super) fn add_piles(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
+    // From the top of the picture to the bottom, so that nothing is covered by what lies behind it.
+    let mut squares: Vec<Square> = frame::squares(game.occupied()).collect();
+    squares.sort_by(|&a, &b| layout.middle(a).y.total_cmp(&layout.middle(b).y));
+    for square in squares {
+        let Some(pile) = game.pile(square) else { continue };
+        let cards = seen(pile);
+        let (middle, seen) = (layout.middle(square), cards.len() as u8);
+        let hidden = pile.height() - seen;
+        for (index, card) in (0u8..).zip(cards) {
+            let is_top = index + hidden + 1 == pile.height();
+            let played = look.last.filter(|mv| is_top && mv.square() == Some(square));
+            let from = played.and_then(|_| layout.left(game, happened::player(game)?, card));
+            let item =
+                Item::new("piece", format!("card-{square}-{}", index + hidden), lifted(middle, index, seen));
+            scene.add(item.coming_from(from).with_all(face::face(card, Point::default(), layout.card, 1.0)));
+        }
+    }
+}
+
+/// How high each pile is, in figures. These lie over everything else on the piles.
+pub(super) fn add_heights(scene: &mut Scene, game: &Cards, layout: &Layout) {
+    for square in frame::squares(game.occupied()) {
+        let Some(pile) = game.pile(square).filter(|pile| pile.height() > 1) else { continue };
+        let Point { x, y } = top_of(game, layout, square);
+        let corner = Point::new(x + layout.card / 2.0 - 2.0, y + layout.card * RATIO / 2.0 - 6.0);
+        let plate = face::count(Point::default(), format!("×{}", pile.height()));
+        scene.add(Item::new("marker", format!("height-{square}"), corner).with_all(plate));
+    }
+}
+
+/// Which seat is to do something now, or has won.
+pub(super) fn active(game: &Cards) -> Option<Seat> {
+    match game.turn() {
+        rules::Turn::Over(rules::Outcome::Win(seat)) => Some(seat),
+        _ => game.to_move().or_else(|| game.drawer()),
+    }
+}

@@ -1,0 +1,329 @@
+//! Where everything lies: the frame of 25 squares, the two hands, the draw pile, the pot and the tokens.
+//!
+//! ```text
+//! upright                        wide
+//! opponent, tokens   pile  pot   ┌─────────┐ opponent, tokens, hand
+//! opponent's hand                │  frame  │ pile  pot
+//! ┌───────────────────────────┐  │         │ tokens
+//! │           frame           │  └─────────┘ hand
+//! └───────────────────────────┘
+//! tokens                  bank
+//! hand
+//! ```
+
+use rules::cards::{Card, Illegal, Move};
+use rules::frame::{Square, Squares, room, squares};
+use rules::{Cards, Game, Seat, Viewer};
+
+use crate::look::Look;
+use crate::scene::Point;
+
+/// The width and height of a square of the frame while the grid floats freely.
+const CELL: (f32, f32) = (66.0, 64.0);
+/// How wide a card on such a square is.
+const CARD: f32 = 44.0;
+/// How much higher than wide a card is.
+pub(super) const RATIO: f32 = 1.3;
+/// How wide the cards of the draw pile and of the pot are.
+pub(super) const STACK: f32 = 40.0;
+/// How wide the frame is with its border, and how high.
+pub(super) const FRAME: (f32, f32) = (5.0 * CELL.0 + 2.0 * BORDER, 5.0 * CELL.1 + 2.0 * BORDER);
+
+const BORDER: f32 = 11.0;
+const EDGE: f32 = 4.0;
+/// Nothing that is touched is narrower: 32 pixels on a phone of 320.
+const NARROWEST: f32 = 38.0;
+/// How high the line with a player's badge and tokens is.
+const HEADER: f32 = 32.0;
+/// How high the line with the draw pile and the pot is.
+const TABLE: f32 = 78.0;
+const SMALL: f32 = 28.0;
+
+/// Where everything lies.
+pub(super) struct Layout {
+    pub(super) width: f32,
+    pub(super) height: f32,
+    /// The middle of the frame.
+    pub(super) frame: Point,
+    /// How wide a card on the frame is.
+    pub(super) card: f32,
+    /// The middle of the draw pile.
+    pub(super) pile: Point,
+    /// The middle of the pot.
+    pub(super) pot: Point,
+    /// The middle of the tokens that nobody has.
+    pub(super) bank: Point,
+    /// The seat whose hand lies at the bottom.
+    pub(super) bottom: Seat,
+    sides: [Side; 2],
+    files: Axis,
+    ranks: Axis,
+    turned: bool,
+}
+
+/// How the squares of the frame share its width or height: where the grid cannot be any more they shrink, and
+/// the others grow.
+#[derive(Clone, Copy)]
+struct Axis {
+    /// The distance of each middle from the middle of the frame.
+    middles: [f32; 5],
+    sizes: [f32; 5],
+}
+
+impl Axis {
+    fn new(is_live: [bool; 5], size: f32) -> Axis {
+        let live = is_live.iter().filter(|&&live| live).count().max(1) as f32;
+        let grown = (5.0 * size - (5.0 - live) * NARROWEST) / live;
+        let sizes = is_live.map(|live| if live { grown } else { NARROWEST });
+        let mut start = -2.5 * size;
+        let middles = sizes.map(|size| {
+            start += size;
+            start - size / 2.0
+        });
+        Axis { middles, sizes }
+    }
+
+    /// The axis of the files and that of the ranks.
+    fn both(game: &Cards) -> [Axis; 2] {
+        let room = room(game.used());
+        let is_live = |is_in: &dyn Fn(Square, u8) -> bool| {
+            [0, 1, 2, 3, 4].map(|index| squares(room).any(|square| is_in(square, index)))
+        };
+        let files = is_live(&|square, index| square.file() == index);
+        let ranks = is_live(&|square, index| square.rank() == index);
+        [Axis::new(files, CELL.0), Axis::new(ranks, CELL.1)]
+    }
+
+    fn grown(&self, size: f32) -> f32 {
+        self.sizes.iter().fold(0.0, |most: f32, &size| most.max(size)) / size
+    }
+}
+
+/// What belongs to one seat.
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    /// The middle of the badge.
+    pub(super) badge: Point,
+    /// How far the tokens may reach to the right of the badge.
+    pub(super) track: f32,
+    /// Where the hand lies.
+    pub(super) hand: Room,
+}
+
+/// The room that a hand has.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// The top left corner.
+    corner: Point,
+    width: f32,
+    /// More kinds of cards than this lie in two rows at least.
+    in_row: usize,
+    /// Whether the cards lie small, over each other, since nobody touches them.
+    is_small: bool,
+}
+
+/// Where the cards of a hand lie.
+pub(super) struct Slots {
+    /// The middle of each card.
+    pub(super) at: Vec<Point>,
+    /// How wide a card is.
+    pub(super) card: f32,
+    /// The size of the place on which a card is touched.
+    pub(super) place: (f32, f32),
+    height: f32,
+}
+
+impl Room {
+    /// Room for so many kinds of known cards and so many hidden cards, side by side in as many rows as it takes
+    /// for each to be touched.
+    pub(super) fn slots(&self, (known, hidden): (usize, usize)) -> Slots {
+        if self.is_small {
+            return self.fan(known, hidden);
+        }
+        let count = known + hidden;
+        let most = ((self.width / NARROWEST) as usize).max(1);
+        let rows = count.div_ceil(most).max(if count > self.in_row { 2 } else { 1 });
+        let in_row = count.div_ceil(rows).max(1);
+        let step = (self.width / in_row as f32).min(66.0);
+        let card = (step - 4.0).min(if rows > 1 { 48.0 } else { 52.0 });
+        let pitch = card * RATIO + if rows > 1 { 6.0 } else { 12.0 };
+        let at = (0..count).map(|index| {
+            let (row, column) = (index / in_row, index % in_row);
+            let here = in_row.min(count - row * in_row) as f32;
+            let x = self.corner.x + self.width / 2.0 + step * (column as f32 - (here - 1.0) / 2.0);
+            Point::new(x, self.corner.y + pitch * (row as f32 + 0.5))
+        });
+        Slots { at: at.collect(), card, place: (step, pitch), height: pitch * rows as f32 }
+    }
+
+    /// The same in one row, each card over the one before it: first the known ones, then the backs, closer to each
+    /// other where there is no more room.
+    fn fan(&self, known: usize, hidden: usize) -> Slots {
+        let wide = SMALL * 0.82;
+        let close = (self.width - SMALL - wide * known as f32) / hidden.saturating_sub(1).max(1) as f32;
+        let close = close.clamp(3.0, wide);
+        let y = self.corner.y + SMALL * RATIO / 2.0 + 1.0;
+        let at = (0..known + hidden).map(|index| {
+            let steps = wide * index.min(known) as f32 + close * index.saturating_sub(known) as f32;
+            Point::new(self.corner.x + SMALL / 2.0 + steps, y)
+        });
+        Slots { at: at.collect(), card: SMALL, place: (wide, SMALL * RATIO), height: SMALL * RATIO + 4.0 }
+    }
+}
+
+/// The cards of a hand that are known here, each once, with how many copies there are.
+pub(super) fn kinds(game: &Cards, seat: Seat) -> Vec<(Card, u8)> {
+    let mut kinds: Vec<(Card, u8)> = Vec::new();
+    for card in game.hand(seat) {
+        match kinds.last_mut() {
+            Some((last, copies)) if *last == card => *copies += 1,
+            _ => kinds.push((card, 1)),
+        }
+    }
+    kinds
+}
+
+/// How many kinds of known cards a hand has, and how many hidden cards.
+pub(super) fn spread(game: &Cards, seat: Seat) -> (usize, usize) {
+    (kinds(game, seat).len(), usize::from(game.hidden(seat)))
+}
+
+/// The seat whose cards can be touched: the one to move if its hand is open, else one whose hand is open.
+pub(super) fn holder(game: &Cards, bottom: Seat) -> Option<Seat> {
+    let seats = game.to_move().into_iter().chain([bottom, bottom.other()]);
+    seats.into_iter().find(|&seat| !game.is_closed(seat))
+}
+
+impl Layout {
+    /// Where everything of a position lies for this look.
+    pub(super) fn new(game: &Cards, look: &Look<Move, Illegal>) -> Layout {
+        let seat = match look.viewer {
+            Viewer::Seat(seat) if seat.index() < 2 => seat,
+            _ => Seat::ONE,
+        };
+        let bottom = if look.flipped { seat.other() } else { seat };
+        if look.wide {
+            Layout::wide(game, bottom, look.flipped)
+        } else {
+            Layout::upright(game, bottom, look.flipped)
+        }
+    }
+
+    fn upright(game: &Cards, bottom: Seat, turned: bool) -> Layout {
+        let width = FRAME.0 + 2.0 * EDGE;
+        let inner = width - 4.0 * EDGE;
+        // A closed hand lies small beside the draw pile; an open one has a row of its own.
+        let far = if game.is_closed(bottom.other()) {
+            Room { corner: Point::new(12.0, EDGE + HEADER), width: 216.0, in_row: 9, is_small: true }
+        } else {
+            Room { corner: Point::new(2.0 * EDGE, EDGE + TABLE), width: inner, in_row: 9, is_small: false }
+        };
+        let far_height = if far.is_small { 0.0 } else { far.slots(spread(game, bottom.other())).height };
+        let frame = Point::new(width / 2.0, EDGE + TABLE + far_height + FRAME.1 / 2.0);
+        let under = frame.y + FRAME.1 / 2.0;
+        let near =
+            Room { corner: Point::new(2.0 * EDGE, under + HEADER), width: inner, in_row: 9, is_small: false };
+        let height = under + HEADER + near.slots(spread(game, bottom)).height + EDGE;
+        let far_side = Side { badge: Point::new(30.0, EDGE + 15.0), track: 196.0, hand: far };
+        let near_side = Side { badge: Point::new(30.0, under + 17.0), track: 230.0, hand: near };
+        let [files, ranks] = Axis::both(game);
+        Layout {
+            width,
+            height,
+            frame,
+            card: CARD * files.grown(CELL.0).min(ranks.grown(CELL.1)),
+            pile: Point::new(width - 97.0, EDGE + 32.0),
+            pot: Point::new(width - 37.0, EDGE + 32.0),
+            bank: Point::new(width - 50.0, under + 17.0),
+            bottom,
+            sides: sides(bottom, near_side, far_side),
+            files,
+            ranks,
+            turned,
+        }
+    }
+
+    fn wide(game: &Cards, bottom: Seat, turned: bool) -> Layout {
+        let left = 2.0 * EDGE + FRAME.0 + 6.0;
+        let inner = 250.0;
+        let corner = |y: f32| Point::new(left, y);
+        let is_small = game.is_closed(bottom.other());
+        let far = Room { corner: corner(EDGE + HEADER), width: inner, in_row: 6, is_small };
+        let table = EDGE + HEADER + far.slots(spread(game, bottom.other())).height + 4.0;
+        // Beside a closed hand there is height enough for two rows, and so for larger cards.
+        let in_row = if is_small { 4 } else { 6 };
+        let near = Room { corner: corner(0.0), width: inner, in_row, is_small: false };
+        let near_height = near.slots(spread(game, bottom)).height;
+        let height = (FRAME.1 + 2.0 * EDGE).max(table + TABLE + HEADER + near_height + 2.0 * EDGE);
+        let hand = height - EDGE - near_height;
+        // The draw pile lies in the middle of what is left between the two players.
+        let pile = (table + hand - HEADER) / 2.0 - 7.0;
+        let near = Room { corner: corner(hand), ..near };
+        let far_side = Side { badge: Point::new(left + 24.0, EDGE + 15.0), track: 210.0, hand: far };
+        let near_side = Side { badge: Point::new(left + 24.0, hand - 15.0), track: 210.0, hand: near };
+        let [files, ranks] = Axis::both(game);
+        Layout {
+            card: CARD * files.grown(CELL.0).min(ranks.grown(CELL.1)),
+            width: left + inner + 2.0 * EDGE,
+            height,
+            frame: Point::new(EDGE + FRAME.0 / 2.0, height / 2.0),
+            pile: Point::new(left + 50.0, pile),
+            pot: Point::new(left + 112.0, pile),
+            bank: Point::new(left + 178.0, pile),
+            bottom,
+            sides: sides(bottom, near_side, far_side),
+            files,
+            ranks,
+            turned,
+        }
+    }
+
+    /// What belongs to a seat.
+    pub(super) fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index() & 1]
+    }
+
+    /// The middle of a square.
+    pub(super) fn middle(&self, square: Square) -> Point {
+        let way = if self.turned { -1.0 } else { 1.0 };
+        let x = self.files.middles[usize::from(square.file())];
+        let y = self.ranks.middles[usize::from(square.rank())];
+        Point::new(self.frame.x + way * x, self.frame.y - way * y)
+    }
+
+    /// The width and height of a square.
+    pub(super) fn cell(&self, square: Square) -> (f32, f32) {
+        (self.files.sizes[usize::from(square.file())], self.ranks.sizes[usize::from(square.rank())])
+    }
+
+    /// The rectangle around all squares of a set: its middle, its width and height.
+    pub(super) fn around(&self, set: Squares) -> (Point, (f32, f32)) {
+        let (mut low, mut high) = (Point::new(f32::MAX, f32::MAX), Point::new(f32::MIN, f32::MIN));
+        for square in squares(set) {
+            let (Point { x, y }, (width, height)) = (self.middle(square), self.cell(square));
+            low = Point::new(low.x.min(x - width / 2.0), low.y.min(y - height / 2.0));
+            high = Point::new(high.x.max(x + width / 2.0), high.y.max(y + height / 2.0));
+        }
+        let middle = Point::new((low.x + high.x) / 2.0, (low.y + high.y) / 2.0);
+        (middle, (high.x - low.x, high.y - low.y))
+    }
+
+    /// Where a card was that a seat has just played.
+    pub(super) fn left(&self, game: &Cards, seat: Seat, card: Card) -> Option<Point> {
+        let hand = &self.side(seat).hand;
+        if game.is_closed(seat) {
+            let (known, hidden) = spread(game, seat);
+            return hand.slots((known, hidden + 1)).at.pop();
+        }
+        let mut cards: Vec<Card> = kinds(game, seat).into_iter().map(|(card, _)| card).collect();
+        let index = cards.binary_search(&card).unwrap_or_else(|index| {
+            cards.insert(index, card);
+            index
+        });
+        hand.slots((cards.len(), 0)).at.get(index).copied()
+    }
+}
+
+fn sides(bottom: Seat, near: Side, far: Side) -> [Side; 2] {
+    if bottom == Seat::ONE { [near, far] } else { [far, near] }
+}

@@ -1,0 +1,84 @@
+//! How cards are played by touching: the card and then its place, or the place and then the card.
+//!
+//! A green card takes a line, which two of its squares tell: all cards lie within three by three squares, so no
+//! two lines of cards share two.
+
+use rules::cards::{Card, Illegal, Move};
+use rules::frame::{LINES, Square, Squares, room, squares};
+use rules::{Cards, Game};
+
+use crate::drawn::Path;
+use crate::scene::Spot;
+
+fn place(square: Square) -> Spot {
+    Spot::Place(square.index() as u8)
+}
+
+/// The ways of touching that make a move.
+pub(super) fn paths(mv: Move) -> Vec<Path> {
+    let Some(card) = mv.card().filter(|_| !mv.is_draw()) else { return Vec::new() };
+    let piece = Spot::Piece(card.index() as u8);
+    if let Some(square) = mv.square() {
+        return vec![vec![piece, place(square)], vec![place(square), piece]];
+    }
+    let on_line: Vec<Spot> = squares(mv.squares()).map(place).collect();
+    let &[first, middle, last] = on_line.as_slice() else { return Vec::new() };
+    let pairs =
+        [(first, last), (last, first), (first, middle), (middle, first), (middle, last), (last, middle)];
+    let card_first = pairs.iter().map(|&(a, b)| vec![piece, a, b]);
+    let place_first = pairs.iter().map(|&(a, b)| vec![a, piece, b]);
+    card_first.chain(place_first).collect()
+}
+
+/// The move that a person means who touches these spots, where it would not be legal.
+pub(super) fn meant(game: &Cards, touched: &[Spot]) -> Option<Move> {
+    let (card, on) = match *touched {
+        [Spot::Piece(card), Spot::Place(a)] | [Spot::Place(a), Spot::Piece(card)] => (card, [Some(a), None]),
+        [Spot::Piece(card), Spot::Place(a), Spot::Place(b)]
+        | [Spot::Place(a), Spot::Piece(card), Spot::Place(b)] => (card, [Some(a), Some(b)]),
+        [Spot::Place(a)] => return anywhere(game, Square::from_index(a)?),
+        _ => return None,
+    };
+    let card = Card::from_index(usize::from(card))?;
+    let set =
+        on.into_iter().flatten().filter_map(Square::from_index).fold(0, |set, square| set | square.bit());
+    match (card, squares(set).next()) {
+        (Card::GREEN, _) => line_through(game, set).and_then(Move::clear_line),
+        (_, Some(square)) if on[1].is_none() => Move::at(card, square),
+        _ => None,
+    }
+}
+
+/// A colour card put on an empty place where none may go, so that the rules say why; `None` on other places.
+fn anywhere(game: &Cards, square: Square) -> Option<Move> {
+    let is_closed = (game.free() | game.occupied()) & square.bit() == 0;
+    let seat = game.to_move().filter(|_| is_closed)?;
+    let card = game.hand(seat).find(|card| card.owner().is_some())?;
+    Move::at(card, square)
+}
+
+/// The line through these squares that is nearest to being complete.
+fn line_through(game: &Cards, set: Squares) -> Option<Squares> {
+    let lines = LINES.iter().copied().filter(|line| line & set == set);
+    lines
+        .min_by_key(|line| ((line & !room(game.used())).count_ones(), (line & !game.occupied()).count_ones()))
+}
+
+/// The spots that show the reason for a refusal.
+pub(super) fn shown(why: Illegal) -> Vec<Spot> {
+    let all = |set: Squares| squares(set).map(place).collect();
+    match why {
+        Illegal::NotCentre(_) => vec![place(Square::CENTRE)],
+        Illegal::OutsideGrid { far, .. } => all(far),
+        Illegal::OtherNumber { square, .. } | Illegal::NothingThere(square) => vec![place(square)],
+        Illegal::Incomplete { empty, .. } => all(empty),
+        Illegal::Over
+        | Illegal::DrawFirst(_)
+        | Illegal::PlayFirst(_)
+        | Illegal::Unnamed
+        | Illegal::Closed(_)
+        | Illegal::NoSuchCard(..)
+        | Illegal::NotInPile(_)
+        | Illegal::NotInHand(..) => Vec::new(),
+    }
+}

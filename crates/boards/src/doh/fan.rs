@@ -1,0 +1,151 @@
+//! A pile fanned out: its pieces beside one another in a bubble, with what it counts as. It is shown for the pile
+//! that is picked, or that refuses a piece, or that is under the pointer while nothing is picked.
+
+use rules::Doh;
+use rules::doh::{Below, Illegal, Move, Size};
+use rules::frame::{self, Square};
+
+use super::layout::{BOARD, CELL, Layout};
+use super::piles::beside;
+use super::pyramid::{Form, outline};
+use super::words;
+use crate::look::Look;
+use crate::paint::Paint;
+use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
+use crate::svg::Num;
+
+const HEIGHT: f32 = 90.0;
+const GAP: f32 = 12.0;
+const LETTERS: f32 = 12.0;
+
+/// Adds the bubble, if there is a pile to be fanned out.
+pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+    let refused = look.refused.and_then(below);
+    let square = refused.map(|below| below.square).or_else(|| touched(look));
+    let Some(square) = square else { return };
+    let pile = game.at(square);
+    if pile.pieces().len() < 2 && refused.is_none() {
+        return;
+    }
+    let title = words::counts(pile, look.lang);
+    let mut pieces: Vec<(Size, Kind)> = pile
+        .pieces()
+        .iter()
+        .map(|&size| (size, if pile.counts_as(size) { Kind::Counts } else { Kind::Hidden }))
+        .collect();
+    pieces.extend(refused.map(|below| (below.size, Kind::Refused)));
+    let piles: Vec<Point> = frame::squares(game.occupied()).map(|square| layout.middle(square)).collect();
+    let bubble = Bubble::new(layout.middle(square), &title, &pieces, &piles);
+    scene.add(bubble.item(title));
+    let mut x = bubble.middle.x - bubble.row / 2.0;
+    for (number, (size, kind)) in pieces.into_iter().enumerate() {
+        let width = Form::of(size).width;
+        let at = Point::new(x + width / 2.0, bubble.middle.y + 20.0);
+        x += width + GAP;
+        let from = if let Kind::Refused = kind {
+            layout.in_stash(size, game.left(size).saturating_sub(1))
+        } else {
+            layout.ground(square)
+        };
+        let item = Item::new("fan", format!("fan-{number}-{size}"), at).coming_from(Some(from));
+        scene.add(item.with_all(shapes(size, kind)));
+    }
+}
+
+/// What a piece in the bubble is.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// One that the pile counts as.
+    Counts,
+    /// One that the pile hides.
+    Hidden,
+    /// One that does not fit on the pile.
+    Refused,
+}
+
+fn shapes(size: Size, kind: Kind) -> Vec<Shape> {
+    let mark = |d: &str, paint| Shape::Path(d.to_owned(), Style::stroke(paint, 2.4));
+    let mut shapes = beside(size, matches!(kind, Kind::Counts));
+    match kind {
+        Kind::Counts => shapes.push(mark("M-5 14.5L-1.5 18L5.5 10.5", Paint::Win)),
+        Kind::Hidden => shapes.push(mark("M-4 14.5H4", Paint::Muted)),
+        Kind::Refused => {
+            shapes.push(outline(size, 0.0, Style::stroke(Paint::Refused, 2.0)));
+            shapes.push(mark("M-5 9.5L5 19.5M5 9.5L-5 19.5", Paint::Refused));
+        }
+    }
+    shapes
+}
+
+fn touched(look: &Look<Move, Illegal>) -> Option<Square> {
+    let spot = match look.picked[..] {
+        [] => look.hover?,
+        [spot, ..] => spot,
+    };
+    match spot {
+        Spot::Place(index) => Square::from_index(index),
+        Spot::Piece(_) => None,
+    }
+}
+
+fn below(why: Illegal) -> Option<Below> {
+    match why {
+        Illegal::SameSize(below)
+        | Illegal::TwoApart(below)
+        | Illegal::TreeIntoNest(below)
+        | Illegal::NestIntoTree(below) => Some(below),
+        _ => None,
+    }
+}
+
+/// Where the bubble is.
+struct Bubble {
+    middle: Point,
+    width: f32,
+    /// The width of its row of pieces.
+    row: f32,
+    /// The pile that it points to, from its middle.
+    tail: Point,
+}
+
+impl Bubble {
+    /// The bubble for a pile, above or below it, so that it hides as few of the other piles as can be.
+    fn new(pile: Point, title: &str, pieces: &[(Size, Kind)], piles: &[Point]) -> Bubble {
+        let widths: f32 = pieces.iter().map(|&(size, _)| Form::of(size).width).sum();
+        let row = widths + GAP * (pieces.len() as f32 - 1.0);
+        let letters = title.chars().count() as f32 * LETTERS * 0.6;
+        let width = row.max(letters) + 24.0;
+        let edge = width / 2.0 + 4.0;
+        let x = pile.x.clamp(edge, (BOARD - edge).max(edge));
+        let hides = |y: f32| {
+            let near = |other: &&Point| {
+                (other.x - x).abs() < (width + CELL) / 2.0 && (other.y - y).abs() < (HEIGHT + CELL) / 2.0
+            };
+            piles.iter().filter(near).count()
+        };
+        let far = CELL / 2.0 + HEIGHT / 2.0 + 6.0;
+        let inside = |y: &f32| y - HEIGHT / 2.0 >= 2.0 && y + HEIGHT / 2.0 <= BOARD - 2.0;
+        let best = [pile.y - far, pile.y + far].into_iter().filter(inside).min_by_key(|&y| hides(y));
+        let y = best.unwrap_or(pile.y - far);
+        let side = if y < pile.y { HEIGHT / 2.0 } else { -HEIGHT / 2.0 };
+        Bubble { middle: Point::new(x, y), width, row, tail: Point::new(pile.x - x, side) }
+    }
+
+    fn item(&self, title: String) -> Item {
+        let body = Style::fill(Paint::Board).outlined(Paint::Ink, 1.6);
+        let Point { x, y } = self.tail;
+        let tip = y + 9.0 * y.signum();
+        let inner = y - 1.6 * y.signum();
+        let beak =
+            format!("M{} {}L{} {}L{} {}", Num(x - 9.0), Num(y), Num(x), Num(tip), Num(x + 9.0), Num(y));
+        let hole = format!("M{} {}H{}", Num(x - 7.0), Num(inner), Num(x + 7.0));
+        let shade = Style::fill(Paint::Shade).faded(0.18);
+        let size = (self.width, HEIGHT);
+        Item::new("fan", "fan", self.middle)
+            .with(Shape::Rect(Point::new(0.0, 3.0), (size.0 + 2.0, size.1 + 2.0), 14.0, shade))
+            .with(Shape::Rect(Point::default(), size, 12.0, body))
+            .with(Shape::Path(beak, body))
+            .with(Shape::Path(hole, Style::stroke(Paint::Board, 3.0)))
+            .with(Shape::Text(Point::new(0.0, -HEIGHT / 2.0 + 14.0), LETTERS, title, Style::fill(Paint::Ink)))
+    }
+}

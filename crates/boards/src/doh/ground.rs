@@ -1,0 +1,92 @@
+//! The ground: the frame around the squares that the imaginary grid can still reach, and the squares.
+//!
+//! The frame is dashed while the grid can still shift and drawn whole once it is pinned. Squares that every grid
+//! holds which holds the pieces are surely in it and filled; others within reach are dashed; those out of reach
+//! are dots.
+
+use rules::Doh;
+use rules::doh::{Illegal, Move};
+use rules::frame::{self, Square, Squares};
+
+use super::layout::{CELL, Layout};
+use crate::look::Look;
+use crate::paint::Paint;
+use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+
+/// The squares of the grid once it is pinned.
+const PINNED: u32 = 9;
+
+/// The squares that every grid holds which holds all those in use; at the start the centre, where the first
+/// piece goes.
+fn sure(used: Squares) -> Squares {
+    let grids = (0..9).map(|i| 0b00111_00111_00111 << (i % 3 + 5 * (i / 3)));
+    let used = if used == 0 { Square::CENTRE.bit() } else { used };
+    grids.filter(|grid: &Squares| used & !grid == 0).fold(frame::room(0), |all, grid| all & grid)
+}
+
+/// What the grid could reach before the last move, if that was more than now.
+fn before(game: &Doh, last: Option<Move>) -> Option<Squares> {
+    let square = last?.square();
+    if game.at(square).pieces().len() != 1 {
+        return None;
+    }
+    let grid = frame::room(game.occupied() & !square.bit());
+    (grid != game.grid()).then_some(grid)
+}
+
+/// A frame around squares.
+pub(super) fn frame_around(set: Squares, style: Style, layout: Layout) -> (Point, Shape) {
+    let (middle, (width, height)) = layout.around(set);
+    (middle, Shape::Rect(Point::default(), (width + 5.0, height + 5.0), 10.0, style))
+}
+
+/// Adds the frame and the squares, with their places.
+pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+    if let Some(grid) = before(game, look.last).filter(|_| look.picked.is_empty() && look.refused.is_none()) {
+        let style = Style::stroke(Paint::Line, 1.2).dashed().faded(0.55);
+        let (at, shape) = frame_around(grid, style, layout);
+        scene.add(Item::new("lost", "frame-before", at).with(shape));
+    }
+    let (at, shape) = frame_around(game.grid(), frame_style(game), layout);
+    scene.add(Item::new("frame", "frame", at).with(shape));
+    for square in Square::all() {
+        scene.add(cell(game, square, look.coordinates, layout));
+        let spot = Spot::Place(square.index() as u8);
+        scene.places.push(Place {
+            spot,
+            at: layout.middle(square),
+            size: (CELL - 2.0, CELL - 2.0),
+            name: super::words::name(game, spot, look.lang),
+            legal: false,
+            picked: false,
+        });
+    }
+}
+
+fn frame_style(game: &Doh) -> Style {
+    let board = Style::fill(Paint::Board);
+    match game.grid().count_ones() {
+        PINNED => board.outlined(Paint::Ink, 2.6),
+        _ => board.outlined(Paint::Line, 1.8).dashed(),
+    }
+}
+
+fn cell(game: &Doh, square: Square, named: bool, layout: Layout) -> Item {
+    let side = |side: f32, style| Shape::Rect(Point::default(), (side, side), 8.0, style);
+    let bit = square.bit();
+    let shape = if sure(game.occupied()) & bit != 0 {
+        side(CELL - 4.0, Style::fill(Paint::Cell).outlined(Paint::Line, 1.4))
+    } else if game.occupied() == 0 {
+        side(CELL - 8.0, Style::stroke(Paint::Line, 0.8).dashed().faded(0.35))
+    } else if game.grid() & bit != 0 {
+        side(CELL - 6.0, Style::stroke(Paint::Line, 1.0).dashed().faded(0.8))
+    } else {
+        Shape::Circle(Point::default(), 2.0, Style::fill(Paint::Line).faded(0.45))
+    };
+    let mut item = Item::new("cell", format!("cell-{square}"), layout.middle(square)).with(shape);
+    if named {
+        let at = Point::new(-CELL / 2.0 + 13.0, -CELL / 2.0 + 13.0);
+        item = item.with(Shape::Text(at, 10.0, square.to_string(), Style::fill(Paint::Muted)));
+    }
+    item
+}

@@ -1,0 +1,97 @@
+//! Where things are: the frame of five by five, and the stash below it, or beside it where the picture is wide.
+
+use rules::doh::{STASH, Size};
+use rules::frame::{self, Square, Squares};
+
+use super::pyramid::Form;
+use crate::scene::Point;
+
+/// The side of a square.
+pub(super) const CELL: f32 = 62.0;
+const MARGIN: f32 = 5.0;
+/// The side of the frame with its margins.
+pub(super) const BOARD: f32 = 5.0 * CELL + 2.0 * MARGIN;
+/// How far below the middle of its square a pile stands.
+const GROUND: f32 = 19.0;
+/// The width and height of a size's part of the stash.
+const SLOT: (f32, f32) = (310.0 / 3.0, 90.0);
+const WIDE_SLOT: (f32, f32) = (110.0, 310.0 / 3.0);
+/// How far apart the pieces of a size stand in the stash.
+const STEPS: [f32; 3] = [15.0, 13.5, 11.5];
+
+/// How the scene is laid out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    /// Whether the stash is beside the board.
+    pub wide: bool,
+    /// Whether the board is turned by half a turn.
+    pub flipped: bool,
+}
+
+impl Layout {
+    /// The width and height of the scene.
+    pub(super) fn size(self) -> (f32, f32) {
+        if self.wide { (BOARD + SLOT.0 + 14.0, BOARD) } else { (BOARD, BOARD + SLOT.1 + MARGIN) }
+    }
+
+    /// The middle of a square.
+    pub(super) fn middle(self, square: Square) -> Point {
+        let turn = |index: u8| f32::from(if self.flipped { 4 - index } else { index });
+        let (file, rank) = (turn(square.file()), turn(square.rank()));
+        Point::new(MARGIN + CELL * (file + 0.5), MARGIN + CELL * (4.5 - rank))
+    }
+
+    /// Where the lowest piece of a pile stands.
+    pub(super) fn ground(self, square: Square) -> Point {
+        let Point { x, y } = self.middle(square);
+        Point::new(x, y + GROUND)
+    }
+
+    /// The middle, and the width and height, of a set of squares that is a rectangle.
+    pub(super) fn around(self, set: Squares) -> (Point, (f32, f32)) {
+        let first = frame::squares(set).next().unwrap_or(Square::CENTRE);
+        let last = frame::squares(set).last().unwrap_or(Square::CENTRE);
+        let (from, to) = (self.middle(first), self.middle(last));
+        let middle = Point::new((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
+        (middle, ((to.x - from.x).abs() + CELL, (to.y - from.y).abs() + CELL))
+    }
+
+    /// The squares from the top of the picture to its bottom, so that what stands nearer is drawn later.
+    pub(super) fn back_to_front(self) -> Vec<Square> {
+        let mut squares: Vec<Square> = Square::all().collect();
+        squares.sort_by(|&a, &b| self.middle(a).y.total_cmp(&self.middle(b).y));
+        squares
+    }
+
+    /// The width and height of a size's part of the stash.
+    pub(super) fn slot_size(self) -> (f32, f32) {
+        if self.wide { WIDE_SLOT } else { SLOT }
+    }
+
+    /// The middle of a size's part of the stash.
+    pub(super) fn slot(self, size: Size) -> Point {
+        let (width, height) = self.slot_size();
+        let nth = size.index() as f32 + 0.5;
+        if self.wide {
+            Point::new(BOARD + 4.0 + width / 2.0, MARGIN + height * nth)
+        } else {
+            Point::new(MARGIN + width * nth, BOARD + height / 2.0)
+        }
+    }
+
+    /// The middle, and the width and height, of the stash.
+    pub(super) fn tray(self) -> (Point, (f32, f32)) {
+        let (width, height) = self.slot_size();
+        let size = if self.wide { (width, 3.0 * height) } else { (3.0 * width, height) };
+        (self.slot(Size::Medium), size)
+    }
+
+    /// Where the piece with this number, from 0, stands in the stash: those with higher numbers in front.
+    pub(super) fn in_stash(self, size: Size, number: u8) -> Point {
+        let Point { x, y } = self.slot(size);
+        let step = STEPS[size.index()];
+        let row = step * f32::from(STASH - 1) + Form::of(size).width;
+        let first = x - row / 2.0 + Form::of(size).width / 2.0;
+        Point::new(first + step * f32::from(number), y + 13.0)
+    }
+}

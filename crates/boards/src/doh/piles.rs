@@ -1,0 +1,114 @@
+//! What stands on the squares. A tree is a fir: each piece on the tip of the one below, every size's pips in
+//! sight. A nest is a bell of glass over what it hides. So the pips in sight are what a square counts as.
+
+use rules::Doh;
+use rules::doh::{Illegal, Move, Pile, Size};
+use rules::frame::{self, Square, Squares};
+
+use super::ground::frame_around;
+use super::layout::{CELL, Layout};
+use super::pyramid::{glass, inside, outline, shadow, solid, step_up};
+use crate::look::Look;
+use crate::paint::Paint;
+use crate::scene::{Item, Point, Scene, Shape, Style};
+use crate::svg::Num;
+use crate::touch;
+
+/// Adds the lines that won, behind the pieces.
+pub(super) fn add_lines(game: &Doh, layout: Layout, scene: &mut Scene) {
+    for (n, line) in won_lines(game).into_iter().enumerate() {
+        let squares: Vec<Point> = frame::squares(line).map(|square| layout.middle(square)).collect();
+        let [from, .., to] = squares[..] else { continue };
+        let d = format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y));
+        let band = |style| Shape::Path(d.clone(), style);
+        let item = Item::new("win", format!("win-{n}"), Point::default())
+            .with(band(Style::stroke(Paint::Win, CELL - 6.0)))
+            .with(band(Style::stroke(Paint::Board, CELL - 12.0)))
+            .with(band(Style::stroke(Paint::Win, CELL - 12.0).faded(0.28)));
+        scene.add(item);
+    }
+}
+
+fn won_lines(game: &Doh) -> Vec<Squares> {
+    let won = |size| frame::LINES.into_iter().filter(move |&line| game.counts_as(size) & line == line);
+    Size::ALL.into_iter().flat_map(won).collect()
+}
+
+/// Whether a piece is in a line that won.
+fn has_won(game: &Doh, size: Size, square: Square) -> bool {
+    let set = game.counts_as(size);
+    frame::LINES.iter().any(|&line| line & square.bit() != 0 && set & line == line)
+}
+
+/// How far above the ground a piece of a pile stands, where its number counts from the bottom.
+fn height(pile: Pile, number: usize) -> f32 {
+    match pile {
+        Pile::Tree(pieces) => pieces[..number].iter().map(|&below| step_up(below)).sum(),
+        _ => 0.0,
+    }
+}
+
+/// Adds the piles, those nearer to the viewer later.
+pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+    for square in layout.back_to_front() {
+        let pile = game.at(square);
+        let mut pieces: Vec<(usize, Size)> = pile.pieces().iter().copied().enumerate().collect();
+        if let Pile::Nest(_) = pile {
+            // The outside is behind what is seen through it.
+            pieces.reverse();
+        }
+        for (number, size) in pieces {
+            let shapes = match pile {
+                Pile::Nest(_) if pile.top() == Some(size) => glass(size, 1.0),
+                Pile::Nest(pieces) => inside(size, pieces.len() - 1 - number),
+                _ => solid(size, height(pile, number), 1.0),
+            };
+            let came = look.last == Some(Move::new(size, square)) && pile.top() == Some(size);
+            let from = came.then(|| layout.in_stash(size, game.left(size)));
+            let mut item =
+                Item::new("piece", format!("piece-{square}-{size}"), layout.ground(square)).coming_from(from);
+            let lowest = if matches!(pile, Pile::Nest(_)) { pile.top() == Some(size) } else { number == 0 };
+            if lowest {
+                item = item.with(shadow(size, 0.0));
+            }
+            item = item.with_all(shapes);
+            if has_won(game, size, square) {
+                let style = Style::stroke(Paint::Win, 2.6);
+                item = item.with(outline(size, height(pile, number), style));
+            }
+            scene.add(item);
+        }
+    }
+}
+
+/// Adds the piece that touching the spot under the pointer would put, and the frame that it would leave.
+pub(super) fn add_ghost(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+    let Some(mv) = touch::preview(game, look) else { return };
+    let (size, square) = (mv.size(), mv.square());
+    let pile = game.at(square);
+    let top = pile.pieces().len();
+    let shapes = match pile.top() {
+        None => solid(size, 0.0, 0.5),
+        Some(below) if below > size => {
+            let up = height(pile, top - 1) + step_up(below);
+            solid(size, up, 0.62)
+        }
+        Some(_) => glass(size, 0.62),
+    };
+    scene.add(Item::new("ghost", "ghost", layout.ground(square)).with_all(shapes));
+    let grid = frame::room(game.occupied() | square.bit());
+    if game.occupied() != 0 && grid != game.grid() {
+        let (at, shape) = frame_around(grid, Style::stroke(Paint::Ink, 2.0).dashed().faded(0.7), layout);
+        scene.add(Item::new("ghost", "ghost-frame", at).with(shape));
+    }
+}
+
+/// What is drawn of a piece beside its pile: as it is if it counts, faint and dashed if it is hidden.
+pub(super) fn beside(size: Size, counts: bool) -> Vec<Shape> {
+    if counts {
+        return solid(size, 0.0, 1.0);
+    }
+    let mut shapes = solid(size, 0.0, 0.4);
+    shapes.push(outline(size, 0.0, Style::stroke(Paint::Ink, 1.1).dashed()));
+    shapes
+}

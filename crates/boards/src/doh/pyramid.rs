@@ -1,0 +1,168 @@
+//! A pyramid: two faces, one in the light and one in the shade, and as many pips as its size.
+//!
+//! ```text
+//!            apex
+//!            /|\
+//!           / | \
+//!          /  |  \         a piece stands with the middle of `left` and `right` on its origin
+//!     left ‾-.|.-‾ right
+//!           front
+//! ```
+
+use rules::doh::Size;
+
+use crate::paint::Paint;
+use crate::scene::{Point, Shape, Style};
+use crate::svg::Num;
+
+/// The width of outlines.
+const LINE: f32 = 1.3;
+
+/// The measures of a piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    /// From the left corner to the right one.
+    pub width: f32,
+    /// From the ground to the apex.
+    pub height: f32,
+}
+
+/// The corners of a piece around its origin.
+#[derive(Clone, Copy)]
+struct Corners {
+    apex: Point,
+    left: Point,
+    front: Point,
+    right: Point,
+}
+
+fn between(from: Point, to: Point, share: f32) -> Point {
+    Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
+}
+
+fn polygon(points: &[Point]) -> String {
+    let corners: Vec<String> = points.iter().map(|p| format!("{} {}", Num(p.x), Num(p.y))).collect();
+    format!("M{}Z", corners.join("L"))
+}
+
+impl Form {
+    /// The measures of a size.
+    pub(super) const fn of(size: Size) -> Form {
+        match size {
+            Size::Small => Form { width: 26.0, height: 25.0 },
+            Size::Medium => Form { width: 37.0, height: 36.0 },
+            Size::Large => Form { width: 49.0, height: 47.0 },
+        }
+    }
+
+    fn corners(self, scale: f32, up: f32) -> Corners {
+        let (width, height) = (self.width * scale, self.height * scale);
+        Corners {
+            apex: Point::new(0.0, -up - height),
+            left: Point::new(-width / 2.0, -up),
+            front: Point::new(width * 0.13, -up + width * 0.14),
+            right: Point::new(width / 2.0, -up),
+        }
+    }
+}
+
+/// The colour of a size.
+pub(super) const fn paint(size: Size) -> Paint {
+    match size {
+        Size::Small => Paint::Small,
+        Size::Medium => Paint::Medium,
+        Size::Large => Paint::Large,
+    }
+}
+
+/// How high above the ground the foot of a nest reaches, which alone shows its pips.
+const FOOT: f32 = 12.0;
+
+/// How far each piece of a tree stands above the one below, by the size of the one below.
+pub(super) const fn step_up(below: Size) -> f32 {
+    match below {
+        Size::Large => 16.0,
+        Size::Medium | Size::Small => 14.5,
+    }
+}
+
+/// The pips on the lit face.
+fn pips(size: Size, corners: Corners, opacity: f32) -> impl Iterator<Item = Shape> {
+    let (along, radius): (&[f32], f32) = match size {
+        Size::Small => (&[0.5], 2.4),
+        Size::Medium => (&[0.3, 0.7], 2.4),
+        Size::Large => (&[0.2, 0.5, 0.8], 2.4),
+    };
+    let up = 6.2 / Form::of(size).height;
+    let at = move |share: f32| between(between(corners.left, corners.front, share), corners.apex, up);
+    along.iter().map(move |&share| Shape::Circle(at(share), radius, Style::fill(Paint::Pip).faded(opacity)))
+}
+
+/// A piece that is seen whole, or whose top is under another, `up` above the origin.
+pub(super) fn solid(size: Size, up: f32, opacity: f32) -> Vec<Shape> {
+    let corners = Form::of(size).corners(1.0, up);
+    let Corners { apex, left, front, right } = corners;
+    let whole = Style::fill(paint(size)).outlined(Paint::Pip, LINE).faded(opacity);
+    let light = between(left, front, 0.24);
+    let mut shapes = vec![
+        Shape::Path(polygon(&[apex, left, front, right]), whole),
+        Shape::Path(polygon(&[apex, front, right]), Style::fill(Paint::Shade).faded(0.26 * opacity)),
+        Shape::Path(polygon(&[apex, left, light]), Style::fill(Paint::Shine).faded(0.26 * opacity)),
+    ];
+    shapes.extend(pips(size, corners, opacity));
+    shapes
+}
+
+/// The outside of a nest: glass on a foot of the piece's colour.
+pub(super) fn glass(size: Size, opacity: f32) -> Vec<Shape> {
+    let corners = Form::of(size).corners(1.0, 0.0);
+    let Corners { apex, left, front, right } = corners;
+    let rim = FOOT / Form::of(size).height;
+    let [low, edge, high] = [left, front, right].map(|corner| between(corner, apex, rim));
+    let whole = Style::fill(paint(size)).outlined(Paint::Pip, LINE).faded(opacity);
+    let line = format!(
+        "M{} {}L{} {}L{} {}",
+        Num(low.x),
+        Num(low.y),
+        Num(edge.x),
+        Num(edge.y),
+        Num(high.x),
+        Num(high.y)
+    );
+    let mut shapes = vec![
+        Shape::Path(polygon(&[apex, left, front, right]), whole),
+        Shape::Path(polygon(&[apex, low, edge, high]), Style::fill(Paint::Shine).faded(0.62 * opacity)),
+        Shape::Path(polygon(&[apex, edge, high]), Style::fill(Paint::Shade).faded(0.1 * opacity)),
+        Shape::Path(polygon(&[edge, front, right, high]), Style::fill(Paint::Shade).faded(0.26 * opacity)),
+        Shape::Path(line, Style::stroke(Paint::Pip, 0.9).faded(0.7 * opacity)),
+    ];
+    shapes.extend(pips(size, corners, opacity));
+    shapes
+}
+
+/// A piece inside a nest, where it counts for nothing: dashed, without pips, and the smaller the deeper it lies,
+/// so that what is over it is seen all around it.
+pub(super) fn inside(size: Size, depth: usize) -> Vec<Shape> {
+    let scale = if depth < 2 { 0.76 } else { 0.56 };
+    let Corners { apex, left, front, right } = Form::of(size).corners(scale, FOOT + 0.5);
+    let whole = Style::fill(paint(size)).outlined(Paint::Pip, 1.0).dashed();
+    vec![
+        Shape::Path(polygon(&[apex, left, front, right]), whole),
+        Shape::Path(polygon(&[apex, front, right]), Style::fill(Paint::Shade).faded(0.2)),
+    ]
+}
+
+/// The outline of a piece, `up` above the origin.
+pub(super) fn outline(size: Size, up: f32, style: Style) -> Shape {
+    let Corners { apex, left, front, right } = Form::of(size).corners(1.0, up);
+    Shape::Path(polygon(&[apex, left, front, right]), style)
+}
+
+/// The shadow that a piece casts on the ground, `down` below the origin.
+pub(super) fn shadow(size: Size, down: f32) -> Shape {
+    let width = Form::of(size).width;
+    let (left, right) = (Num(-width * 0.5), Num(width * 0.66));
+    let (back, ground, near) = (Num(down - 3.0), Num(down), Num(down + width * 0.15));
+    let d = format!("M{left} {ground}Q0 {near} {right} {near}Q{right} {ground} 0 {back}Z");
+    Shape::Path(d, Style::fill(Paint::Shade).faded(0.16))
+}

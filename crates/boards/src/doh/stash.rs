@@ -1,0 +1,62 @@
+//! The stash that all players share: five pieces of each size, as they stand, and how many are left.
+
+use rules::Doh;
+use rules::doh::{Illegal, Move, STASH, Size};
+
+use super::layout::Layout;
+use super::pyramid::{outline, shadow, solid};
+use crate::look::Look;
+use crate::paint::Paint;
+use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+
+/// How far a piece is lifted when it is picked.
+const LIFT: f32 = 8.0;
+
+/// Adds the stash, with its places.
+pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+    let (at, (width, height)) = layout.tray();
+    let tray = Style::fill(Paint::Board).outlined(Paint::Line, 1.0);
+    scene.add(Item::new("hand", "tray", at).with(Shape::Rect(
+        Point::default(),
+        (width, height - 4.0),
+        12.0,
+        tray,
+    )));
+    for size in Size::ALL {
+        let spot = Spot::Piece(size.index() as u8);
+        let at = layout.slot(size);
+        let (width, height) = layout.slot_size();
+        let count = format!("×\u{202f}{}", game.left(size));
+        let below = Point::new(0.0, height / 2.0 - 14.0);
+        let text = Shape::Text(below, 13.0, count, Style::fill(Paint::Ink));
+        scene.add(Item::new("hand", format!("count-{size}"), at).with(text));
+        // Where a piece is gone, those that are left stand in front.
+        for number in (game.left(size)..STASH).chain(0..game.left(size)) {
+            scene.add(piece(game, look, layout, size, number));
+        }
+        scene.places.push(Place {
+            spot,
+            at,
+            size: (width - 6.0, height - 10.0),
+            name: super::words::name(game, spot, look.lang),
+            legal: false,
+            picked: false,
+        });
+    }
+}
+
+/// A piece in the stash, or where one was.
+fn piece(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, size: Size, number: u8) -> Item {
+    let mut at = layout.in_stash(size, number);
+    let left = game.left(size);
+    if number >= left {
+        let gone = outline(size, 0.0, Style::stroke(Paint::Line, 0.9).dashed().faded(0.5));
+        return Item::new("hand", format!("gone-{size}-{number}"), at).with(gone);
+    }
+    let first = number + 1 == left;
+    let lift = if first && look.picked.contains(&Spot::Piece(size.index() as u8)) { LIFT } else { 0.0 };
+    at.y -= lift;
+    let item = Item::new("hand", format!("stash-{size}-{number}"), at);
+    let item = if first { item.with(shadow(size, lift)) } else { item };
+    item.with_all(solid(size, 0.0, 1.0))
+}

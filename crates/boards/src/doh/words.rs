@@ -1,0 +1,234 @@
+//! What is said of the stash, the squares and the moves, in both languages.
+
+use rules::doh::{Illegal, Move, Pile, Size};
+use rules::frame::{self, Square};
+use rules::{Doh, Game, Lang, Outcome, Say, Seat, Turn};
+
+use crate::any::capital;
+use crate::scene::Spot;
+
+/// A size as the adjective of a piece: feminine in French.
+fn size_name(size: Size, lang: Lang) -> &'static str {
+    match (size, lang) {
+        (Size::Small, Lang::Fr) => "petite",
+        (Size::Medium, Lang::Fr) => "moyenne",
+        (Size::Large, Lang::Fr) => "grande",
+        (Size::Small, Lang::En) => "small",
+        (Size::Medium, Lang::En) => "medium",
+        (Size::Large, Lang::En) => "large",
+    }
+}
+
+/// "large, medium and small".
+fn list(sizes: impl Iterator<Item = Size>, lang: Lang, last: &str) -> String {
+    let names: Vec<&str> = sizes.map(|size| size_name(size, lang)).collect();
+    match names.split_last() {
+        Some((end, [])) => (*end).to_owned(),
+        Some((end, start)) => format!("{} {last} {end}", start.join(", ")),
+        None => String::new(),
+    }
+}
+
+const fn and(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Fr => "et",
+        Lang::En => "and",
+    }
+}
+
+/// "player 1".
+pub(super) fn seat_name(seat: Seat, lang: Lang) -> String {
+    match lang {
+        Lang::Fr => format!("joueur {}", seat.number()),
+        Lang::En => format!("player {}", seat.number()),
+    }
+}
+
+/// What a pile is and counts as, in a few words without a full stop.
+pub(super) fn counts(pile: Pile, lang: Lang) -> String {
+    let top = pile.top().map_or("", |size| size_name(size, lang));
+    match (pile, lang) {
+        (Pile::Empty, Lang::Fr) => "vide".to_owned(),
+        (Pile::Empty, Lang::En) => "empty".to_owned(),
+        (Pile::Lone(_), Lang::Fr) => format!("Une {top} seule"),
+        (Pile::Lone(_), Lang::En) => format!("A lone {top}"),
+        (Pile::Tree(&[_, _]), Lang::Fr) => "Empilement\u{a0}: compte comme les deux".to_owned(),
+        (Pile::Tree(&[_, _]), Lang::En) => "Tree: counts as both".to_owned(),
+        (Pile::Tree(_), Lang::Fr) => "Empilement\u{a0}: compte comme les trois".to_owned(),
+        (Pile::Tree(_), Lang::En) => "Tree: counts as all three".to_owned(),
+        (Pile::Nest(_), Lang::Fr) => format!("Emboîtement\u{a0}: compte comme {top}"),
+        (Pile::Nest(_), Lang::En) => format!("Nest: counts as {top} only"),
+    }
+}
+
+/// What stands on a square, from the bottom to the top.
+fn content(pile: Pile, lang: Lang) -> String {
+    let pieces = list(pile.pieces().iter().copied(), lang, and(lang));
+    let top = pile.top().map_or("", |size| size_name(size, lang));
+    match (pile, lang) {
+        (Pile::Empty, _) => counts(pile, lang),
+        (Pile::Lone(_), _) => pieces,
+        (Pile::Tree(_), Lang::Fr) => format!("empilement, {pieces}"),
+        (Pile::Tree(_), Lang::En) => format!("tree, {pieces}"),
+        (Pile::Nest(_), Lang::Fr) => format!("emboîtement, {pieces}, compte comme {top}"),
+        (Pile::Nest(_), Lang::En) => format!("nest, {pieces}, counts as {top}"),
+    }
+}
+
+/// What a spot is and what is there.
+pub(super) fn name(game: &Doh, spot: Spot, lang: Lang) -> String {
+    match spot {
+        Spot::Place(index) => Square::from_index(index).map_or_else(String::new, |square| {
+            let outside = game.grid() & square.bit() == 0;
+            let what = match (outside, lang) {
+                (true, Lang::Fr) => "hors de la grille".to_owned(),
+                (true, Lang::En) => "outside the grid".to_owned(),
+                (false, _) => content(game.at(square), lang),
+            };
+            match lang {
+                Lang::Fr => format!("Case {square}\u{a0}: {what}"),
+                Lang::En => format!("Square {square}: {what}"),
+            }
+        }),
+        Spot::Piece(index) => Size::ALL.get(usize::from(index)).map_or_else(String::new, |&size| {
+            let (left, size) = (game.left(size), size_name(size, lang));
+            match (left, lang) {
+                (0, Lang::Fr) => format!("Réserve\u{a0}: plus de {size}"),
+                (1, Lang::Fr) => format!("Réserve\u{a0}: 1 {size}"),
+                (_, Lang::Fr) => format!("Réserve\u{a0}: {left} {size}s"),
+                (_, Lang::En) => format!("Stash: {left} {size}"),
+            }
+        }),
+    }
+}
+
+/// What to do first, or why this pile or this size is of no use now.
+pub(super) fn first(game: &Doh, spot: Spot, lang: Lang) -> String {
+    match spot {
+        Spot::Place(index) => {
+            if let Some(square) = Square::from_index(index).filter(|&square| game.at(square) != Pile::Empty) {
+                return closed(game, square, lang);
+            }
+        }
+        Spot::Piece(index) => {
+            if let Some(&size) = Size::ALL.get(usize::from(index)).filter(|&&size| game.placements(size) == 0)
+            {
+                let size = size_name(size, lang);
+                return match lang {
+                    Lang::Fr => format!("Aucune {size} n’a de place\u{a0}: prenez une autre taille."),
+                    Lang::En => format!("No {size} fits anywhere now: take another size."),
+                };
+            }
+        }
+    }
+    match lang {
+        Lang::Fr => "Choisissez une taille dans la réserve, puis une case.".to_owned(),
+        Lang::En => "Pick a size from the stash, then a square.".to_owned(),
+    }
+}
+
+/// What a pile counts as, and why nothing more goes on it now.
+fn closed(game: &Doh, square: Square, lang: Lang) -> String {
+    let pile = game.at(square);
+    let what = counts(pile, lang);
+    let or = match lang {
+        Lang::Fr => "ou une",
+        Lang::En => "or a",
+    };
+    let fitting = list(Size::ALL.into_iter().filter(|&size| pile.fits(size)), lang, or);
+    match (fitting.is_empty(), lang) {
+        (true, Lang::Fr) => format!("{what}. Plus rien ne va sur {square}."),
+        (true, Lang::En) => format!("{what}. Nothing more fits on {square}."),
+        (false, Lang::Fr) => format!("{what}. Sur {square}, il faut une {fitting}, et il n’en reste plus."),
+        (false, Lang::En) => format!("{what}. Only a {fitting} fits on {square}, and none is left."),
+    }
+}
+
+/// What a move played here does.
+pub(super) fn say_move(game: &Doh, mv: Move, lang: Lang) -> String {
+    let mut after = *game;
+    let (Some(seat), Ok(())) = (game.to_move(), after.play(mv)) else { return String::new() };
+    let who = capital(&seat_name(seat, lang));
+    let (size, square) = (size_name(mv.size(), lang), mv.square());
+    let mut said = match lang {
+        Lang::Fr => format!("{who} pose une {size} en {square}."),
+        Lang::En => format!("{who} puts a {size} on {square}."),
+    };
+    let pile = after.at(square);
+    let sizes = list(pile.pieces().iter().copied(), lang, and(lang));
+    said += &match (pile, lang) {
+        (Pile::Tree(_), Lang::Fr) => {
+            format!(" C’est un empilement\u{a0}: la case compte comme {sizes}.")
+        }
+        (Pile::Tree(_), Lang::En) => format!(" It is a tree: the square counts as {sizes}."),
+        (Pile::Nest(_), Lang::Fr) => {
+            format!(" C’est un emboîtement\u{a0}: la case ne compte plus que comme {size}.")
+        }
+        (Pile::Nest(_), Lang::En) => format!(" It is a nest: the square now counts as {size} only."),
+        _ => String::new(),
+    };
+    if after.grid().count_ones() == 9 && game.grid() != after.grid() {
+        let corners = (frame::squares(after.grid()).next(), frame::squares(after.grid()).last());
+        if let (Some(low), Some(high)) = corners {
+            said += &match lang {
+                Lang::Fr => format!(" La grille est fixée, de {low} à {high}."),
+                Lang::En => format!(" The grid is pinned, from {low} to {high}."),
+            };
+        }
+    }
+    if after.turn().is_over() {
+        said.push(' ');
+        said += &say_turn(&after, lang);
+    }
+    said
+}
+
+/// Whose turn it is, or how the game ended.
+pub(super) fn say_turn(game: &Doh, lang: Lang) -> String {
+    match game.turn() {
+        Turn::Over(Outcome::Win(seat)) => {
+            let who = capital(&seat_name(seat, lang));
+            match (line_of(game, lang), lang) {
+                (Some(size), Lang::Fr) => format!("{who} gagne\u{a0}: trois {size}s en ligne."),
+                (Some(size), Lang::En) => format!("{who} wins: three {size} pieces in line."),
+                (None, Lang::Fr) => format!("{who} gagne\u{a0}: plus rien ne peut être posé."),
+                (None, Lang::En) => format!("{who} wins: nothing more can be placed."),
+            }
+        }
+        Turn::Over(outcome @ Outcome::Draw) => match lang {
+            Lang::Fr => format!("{} Les quinze pièces sont posées.", outcome.say(lang)),
+            Lang::En => format!("{} All fifteen pieces are in play.", outcome.say(lang)),
+        },
+        Turn::Chance => String::new(),
+        Turn::Seat(seat) => {
+            let who = seat_name(seat, lang);
+            match (game.placed(), lang) {
+                (0, Lang::Fr) => format!("Au {who} de poser la première pièce, au centre."),
+                (0, Lang::En) => format!("{} puts the first piece, in the centre.", capital(&who)),
+                (_, Lang::Fr) => format!("Au {who} de jouer\u{a0}: une taille et une case."),
+                (_, Lang::En) => format!("{} to play: a size and a square.", capital(&who)),
+            }
+        }
+    }
+}
+
+/// The size of the line that won.
+fn line_of(game: &Doh, lang: Lang) -> Option<&'static str> {
+    let won = |&size: &Size| frame::LINES.iter().any(|&line| game.counts_as(size) & line == line);
+    Size::ALL.into_iter().find(won).map(|size| size_name(size, lang))
+}
+
+/// The spots that show the reason for a refusal.
+pub(super) fn shown(why: Illegal) -> Vec<Spot> {
+    let place = |square: Square| vec![Spot::Place(square.index() as u8)];
+    match why {
+        Illegal::Over => Vec::new(),
+        Illegal::NotCentre => place(Square::CENTRE),
+        Illegal::NoneLeft(size) => vec![Spot::Piece(size.index() as u8)],
+        Illegal::Outside { square, .. } | Illegal::NextToNothing { square, .. } => place(square),
+        Illegal::SameSize(below)
+        | Illegal::TwoApart(below)
+        | Illegal::TreeIntoNest(below)
+        | Illegal::NestIntoTree(below) => place(below.square),
+    }
+}

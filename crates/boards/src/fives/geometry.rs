@@ -1,0 +1,154 @@
+//! Where everything of Three Fives is: the points of the hexagon, the hands around it and the trophies in its
+//! corners.
+//!
+//! ```text
+//! upright: the hands of the others        wide: ┌─────┐  the hands
+//!            ⬡ with the trophies                │  ⬡  │  of the others
+//!            in the four corners                └─────┘  the own hand
+//!          the own hand
+//! ```
+
+use rules::fives::{Illegal, Move, Point as Node, Position};
+use rules::{Seat, Turn, Viewer};
+
+use super::pieces::TALLEST;
+use crate::look::Look;
+use crate::scene::Point;
+
+/// From a point to the next in its row.
+pub(super) const STEP: f32 = 71.0;
+/// From a row to the next.
+const RISE: f32 = STEP * 0.866;
+/// From the middle of the board to its corners.
+pub(super) const RADIUS: f32 = 179.0;
+/// From the middle of the board to its edges.
+pub(super) const APOTHEM: f32 = RADIUS * 0.866;
+/// Where a point can be touched.
+pub(super) const TOUCH: (f32, f32) = (62.0, 60.0);
+
+const GAP: f32 = 4.0;
+const OWN: f32 = 70.0;
+const OTHER: f32 = 48.0;
+const COLUMN: f32 = 116.0;
+
+/// Where a player's hand lies.
+pub(super) struct Panel {
+    pub(super) seat: Seat,
+    pub(super) middle: Point,
+    pub(super) size: (f32, f32),
+    /// The middles of the places of the small, medium and large pieces, and how wide and high these places are.
+    pub(super) slots: [Point; 3],
+    pub(super) slot: (f32, f32),
+    /// How much smaller than on the board the pieces are.
+    pub(super) scale: f32,
+}
+
+impl Panel {
+    fn new(seat: Seat, corner: Point, size: (f32, f32), wide: bool) -> Panel {
+        let (width, height) = size;
+        let slot = if wide { (width, height / 3.0) } else { (width / 3.0, height) };
+        let along = |index: f32| {
+            let (across, down) = if wide { (0.0, index) } else { (index, 0.0) };
+            Point::new(corner.x + slot.0 * (across + 0.5), corner.y + slot.1 * (down + 0.5))
+        };
+        Panel {
+            seat,
+            middle: Point::new(corner.x + width / 2.0, corner.y + height / 2.0),
+            size,
+            slots: [along(0.0), along(1.0), along(2.0)],
+            slot,
+            scale: ((slot.1 - 9.0) / TALLEST).min(1.0),
+        }
+    }
+}
+
+/// Where everything is, for one look at one table. The first panel is the one that can be touched.
+pub(super) struct Layout {
+    pub(super) width: f32,
+    pub(super) height: f32,
+    pub(super) centre: Point,
+    pub(super) panels: Vec<Panel>,
+    flipped: bool,
+}
+
+impl Layout {
+    pub(super) fn new(position: &Position, look: &Look<Move, Illegal>) -> Layout {
+        let seats = seats_around(position, look);
+        let others = seats.len() as f32 - 1.0;
+        let side = RADIUS * 2.0 + 2.0;
+        let (width, height, centre) = if look.wide {
+            let height = 2.0 * APOTHEM + 2.0 * GAP;
+            (side + COLUMN + 2.0 * GAP, height, Point::new(side / 2.0, height / 2.0))
+        } else {
+            let top = 2.0 * GAP + OTHER;
+            let height = top + 2.0 * APOTHEM + 2.0 * GAP + OWN;
+            (side, height, Point::new(side / 2.0, top + APOTHEM))
+        };
+        let panel = |(index, &seat): (usize, &Seat)| {
+            let left = if look.wide { side + GAP } else { GAP };
+            let room = if look.wide { COLUMN } else { side - 2.0 * GAP };
+            let share = (room - GAP * (others - 1.0)) / others;
+            match index {
+                0 => {
+                    let high = if look.wide { 174.0 } else { OWN };
+                    let corner = Point::new(left, height - GAP - high);
+                    Panel::new(seat, corner, (room, high), look.wide)
+                }
+                _ => {
+                    let high = if look.wide { 132.0 } else { OTHER };
+                    let corner = Point::new(left + (share + GAP) * (index as f32 - 1.0), GAP);
+                    Panel::new(seat, corner, (share, high), look.wide)
+                }
+            }
+        };
+        let panels = seats.iter().enumerate().map(panel).collect();
+        Layout { width, height, centre, panels, flipped: look.flipped }
+    }
+
+    /// Where a point of the board is.
+    pub(super) fn node(&self, node: Node) -> Point {
+        let (row, column) = (f32::from(node.row()) - 2.0, f32::from(node.column()) - 3.0);
+        self.turned((column - row / 2.0) * STEP, -row * RISE)
+    }
+
+    /// Where something is that lies this far from the middle of the board, which may be turned.
+    pub(super) fn turned(&self, x: f32, y: f32) -> Point {
+        let sign = if self.flipped { -1.0 } else { 1.0 };
+        Point::new(self.centre.x + sign * x, self.centre.y + sign * y)
+    }
+
+    /// Where the trophies of the player with this panel stand: in a corner that the hexagon leaves free.
+    pub(super) fn trophies(&self, panel: usize) -> [Point; 3] {
+        let (right, down) = [(-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)][panel % 3];
+        [(0.0, 0.0), (31.0, 0.0), (0.0, 31.0)].map(|(x, y)| self.corner(right, down, 20.0 + x, 18.0 + y))
+    }
+
+    /// A point this far inwards from a corner of the rectangle around the board.
+    pub(super) fn corner(&self, right: f32, down: f32, x: f32, y: f32) -> Point {
+        Point::new(self.centre.x + right * (RADIUS - x), self.centre.y + down * (APOTHEM - y))
+    }
+
+    /// The panel of a seat, with its number.
+    pub(super) fn panel(&self, seat: Seat) -> Option<(usize, &Panel)> {
+        self.panels.iter().enumerate().find(|(_, panel)| panel.seat == seat)
+    }
+}
+
+/// The seats in turn order from the one whose hand is at hand: whoever may touch the board, else whoever looks.
+fn seats_around(position: &Position, look: &Look<Move, Illegal>) -> Vec<Seat> {
+    let count = position.options().players();
+    let mover = position.turn().seat();
+    let first = match (look.viewer, position.turn()) {
+        (_, Turn::Seat(mover)) if look.live => mover,
+        (Viewer::Seat(seat), _) if seat.index() < usize::from(count) => seat,
+        _ => mover.unwrap_or(Seat::ONE),
+    };
+    std::iter::successors(Some(first), |seat| Some(seat.next(count))).take(usize::from(count)).collect()
+}
+
+/// From one point to another: the way in steps of length 1, and how far it is.
+pub(super) fn towards(from: Point, to: Point) -> (f32, f32, f32) {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = dx.hypot(dy).max(0.01);
+    (dx / length, dy / length, length)
+}

@@ -1,0 +1,78 @@
+//! Cross and nought, and the words for the nine places of a grid: shared by Morpion and Super Morpion.
+
+use rules::{Lang, Seat};
+
+use crate::paint::Paint;
+use crate::scene::{Point, Shape, Style};
+use crate::svg::Num;
+
+/// The mark of a seat around the origin, reaching `radius` far.
+pub(crate) fn mark(seat: Seat, radius: f32, opacity: f32) -> Shape {
+    let width = radius * 0.36;
+    let style = Style::stroke(Paint::seat(seat.index()), width).faded(opacity);
+    let r = Num(radius - width / 2.0);
+    if seat == Seat::ONE {
+        Shape::Path(format!("M-{r} -{r}L{r} {r}M{r} -{r}L-{r} {r}"), style)
+    } else {
+        Shape::Circle(Point::default(), r.0, style)
+    }
+}
+
+/// "cross" and "nought".
+pub(crate) fn seat_name(seat: Seat, lang: Lang) -> String {
+    match (seat, lang) {
+        (Seat::ONE, Lang::Fr) => "croix",
+        (Seat::ONE, Lang::En) => "cross",
+        (_, Lang::Fr) => "rond",
+        (_, Lang::En) => "nought",
+    }
+    .to_owned()
+}
+
+/// Where the places of a grid are, in words.
+pub(crate) fn place_name(index: usize, lang: Lang) -> &'static str {
+    let (fr, en) = [
+        ("en haut à gauche", "top left"),
+        ("en haut au milieu", "top middle"),
+        ("en haut à droite", "top right"),
+        ("au milieu à gauche", "middle left"),
+        ("au centre", "centre"),
+        ("au milieu à droite", "middle right"),
+        ("en bas à gauche", "bottom left"),
+        ("en bas au milieu", "bottom middle"),
+        ("en bas à droite", "bottom right"),
+    ][index % 9];
+    match lang {
+        Lang::Fr => fr,
+        Lang::En => en,
+    }
+}
+
+/// Who stands on a cell, in words.
+pub(crate) fn content(seat: Option<Seat>, lang: Lang) -> String {
+    match (seat, lang) {
+        (Some(seat), _) => seat_name(seat, lang),
+        (None, Lang::Fr) => "vide".to_owned(),
+        (None, Lang::En) => "empty".to_owned(),
+    }
+}
+
+/// The eight lines of a grid, by their first, middle and last places.
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// Every line of the grid that lies in a set of places, struck through, as a path that is longer by `over` at
+/// both ends; `middle` says where a place is. `None` without a line.
+pub(crate) fn strike(places: u16, over: f32, middle: impl Fn(usize) -> Point) -> Option<String> {
+    let whole = LINES.iter().filter(|line| line.iter().all(|place| places >> place & 1 != 0));
+    let strokes: String = whole
+        .map(|&[first, _, last]| {
+            let (from, to) = (middle(first), middle(last));
+            let (dx, dy) = (to.x - from.x, to.y - from.y);
+            let length = dx.hypot(dy).max(1.0);
+            let (ox, oy) = (dx / length * over, dy / length * over);
+            format!("M{} {}L{} {}", Num(from.x - ox), Num(from.y - oy), Num(to.x + ox), Num(to.y + oy))
+        })
+        .collect();
+    (!strokes.is_empty()).then_some(strokes)
+}

@@ -1,0 +1,131 @@
+//! Morpion: a sheet with two lines each way, crosses and noughts.
+
+use rules::morpion::{Illegal, Move};
+use rules::{Game, Lang, Morpion, Seat};
+
+use crate::any::{capital, say_over};
+use crate::drawn::{Drawn, Path};
+use crate::look::Look;
+use crate::marks::{content, mark, place_name, seat_name, strike};
+use crate::paint::Paint;
+use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::touch;
+
+const CELL: f32 = 100.0;
+const MARGIN: f32 = 10.0;
+const SIDE: f32 = 3.0 * CELL + 2.0 * MARGIN;
+
+fn middle(cell: usize) -> Point {
+    Point::new(MARGIN + CELL * (cell % 3) as f32 + CELL / 2.0, MARGIN + CELL * (cell / 3) as f32 + CELL / 2.0)
+}
+
+fn cells() -> impl Iterator<Item = Move> {
+    (0..9).filter_map(Move::from_index)
+}
+
+impl Drawn for Morpion {
+    fn draw(&self, look: &Look<Move, Illegal>) -> Scene {
+        let mut scene = Scene::new(SIDE, SIDE);
+        scene.add(sheet());
+        if look.coordinates {
+            scene.add(numbers());
+        }
+        for cell in cells() {
+            if let Some(seat) = self.at(cell) {
+                let key = format!("mark-{}", cell.index());
+                scene.add(Item::new("piece", key, middle(cell.index())).with(mark(seat, 32.0, 1.0)));
+            }
+            scene.places.push(Place {
+                spot: Spot::Place(cell.index() as u8),
+                at: middle(cell.index()),
+                size: (CELL - 4.0, CELL - 4.0),
+                name: self.name(Spot::Place(cell.index() as u8), look.lang),
+                legal: false,
+                picked: false,
+            });
+        }
+        if let (Some(mv), Some(seat)) = (touch::preview(self, look), self.to_move()) {
+            scene.add(Item::new("ghost", "ghost", middle(mv.index())).with(mark(seat, 32.0, 0.35)));
+        }
+        if let Some(line) = strike(self.winning_cells(), 40.0, middle) {
+            let style = Style::stroke(Paint::Win, 8.0).faded(0.8);
+            scene.add(Item::new("win", "win", Point::default()).with(Shape::Path(line, style)));
+        }
+        scene
+    }
+
+    fn paths(&self, mv: Move) -> Vec<Path> {
+        vec![vec![Spot::Place(mv.index() as u8)]]
+    }
+
+    fn meant(&self, touched: &[Spot]) -> Option<Move> {
+        match touched {
+            [Spot::Place(cell)] => Move::from_index(*cell),
+            _ => None,
+        }
+    }
+
+    fn shown(&self, why: Illegal) -> Vec<Spot> {
+        match why {
+            Illegal::Taken(cell, _) => vec![Spot::Place(cell.index() as u8)],
+            Illegal::Over => Vec::new(),
+        }
+    }
+
+    fn first(&self, _spot: Spot, lang: Lang) -> String {
+        match lang {
+            Lang::Fr => "Touchez une case vide.".to_owned(),
+            Lang::En => "Touch an empty cell.".to_owned(),
+        }
+    }
+
+    fn name(&self, spot: Spot, lang: Lang) -> String {
+        let (Spot::Place(index) | Spot::Piece(index)) = spot;
+        let content = content(Move::from_index(index).and_then(|cell| self.at(cell)), lang);
+        let place = place_name(usize::from(index), lang);
+        match lang {
+            Lang::Fr => format!("Case {}, {place}\u{a0}: {content}", index + 1),
+            Lang::En => format!("Cell {}, {place}: {content}", index + 1),
+        }
+    }
+
+    fn say_move(&self, mv: Move, lang: Lang) -> String {
+        let who = self.to_move().map_or_else(String::new, |seat| capital(&seat_name(seat, lang)));
+        let place = place_name(mv.index(), lang);
+        match lang {
+            Lang::Fr => format!("{who} joue {place}."),
+            Lang::En => format!("{who} plays {place}."),
+        }
+    }
+
+    fn say_turn(&self, lang: Lang) -> String {
+        say_over(self, lang).unwrap_or_else(|| {
+            let who = self.to_move().map_or_else(String::new, |seat| seat_name(seat, lang));
+            match lang {
+                Lang::Fr => format!("Au tour de {who}."),
+                Lang::En => format!("{} to play.", capital(&who)),
+            }
+        })
+    }
+
+    fn seat_name(seat: Seat, lang: Lang) -> String {
+        seat_name(seat, lang)
+    }
+}
+
+fn sheet() -> Item {
+    let (near, far, end) = (MARGIN + CELL, MARGIN + 2.0 * CELL, SIDE - MARGIN);
+    let lines =
+        format!("M{near} {MARGIN}V{end}M{far} {MARGIN}V{end}M{MARGIN} {near}H{end}M{MARGIN} {far}H{end}");
+    let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
+    Item::new("board", "board", Point::default())
+        .with(Shape::Rect(centre, (SIDE, SIDE), 14.0, Style::fill(Paint::Board)))
+        .with(Shape::Path(lines, Style::stroke(Paint::Line, 4.0)))
+}
+
+fn numbers() -> Item {
+    let style = Style::fill(Paint::Muted);
+    let corner = |cell: usize| Point::new(middle(cell).x - 38.0, middle(cell).y - 38.0);
+    let texts = (0..9).map(|cell| Shape::Text(corner(cell), 14.0, (cell + 1).to_string(), style));
+    Item::new("coordinates", "coordinates", Point::default()).with_all(texts)
+}

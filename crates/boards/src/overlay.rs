@@ -1,0 +1,75 @@
+//! What every board shows in the same way on top of the game's own picture: which places lead on, what was just
+//! played, why a touch was refused, and what is thought of the moves.
+
+use crate::drawn::Drawn;
+use crate::look::{Look, Verdict};
+use crate::paint::Paint;
+use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::touch;
+
+/// Adds all of it to a scene.
+pub(crate) fn finish<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>, mut scene: Scene) -> Scene {
+    let legal = if look.live { touch::legal_spots(game, &look.picked) } else { Vec::new() };
+    for place in &mut scene.places {
+        place.legal = legal.binary_search(&place.spot).is_ok();
+        place.picked = look.picked.contains(&place.spot);
+    }
+    let last = look.last.and_then(|mv| game.paths(mv).into_iter().next()).unwrap_or_default();
+    let on_board = |spot: &&Spot| matches!(spot, Spot::Place(_));
+    ring(&mut scene, "last", Paint::Last, last.iter().filter(on_board));
+    let shown = look.refused.map_or_else(Vec::new, |why| game.shown(why));
+    ring(&mut scene, "refused", Paint::Refused, shown.iter());
+    for (spot, verdict) in verdicts(game, look) {
+        if let Some(place) = scene.place(spot) {
+            let badge = badge(place, &verdict);
+            scene.add(badge);
+        }
+    }
+    scene
+}
+
+fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl Iterator<Item = &'a Spot>) {
+    for &spot in spots {
+        let Some(place) = scene.place(spot) else { continue };
+        let (width, height) = place.size;
+        let style = Style::stroke(paint, 3.0);
+        let frame = match spot {
+            Spot::Place(_) if scene.round => {
+                Shape::Circle(Point::default(), width.min(height) / 2.0 - 2.0, style)
+            }
+            _ => Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 6.0, style),
+        };
+        let item = Item::new(class, format!("{class}-{spot}"), place.at).with(frame);
+        // What is fanned out lies above the board and whatever marks it.
+        let above = scene.items.iter().position(|item| item.class == "fan").unwrap_or(scene.items.len());
+        scene.items.insert(above, item);
+    }
+}
+
+/// For every spot that leads on from what is picked, the best of what is thought of the moves it leads to.
+fn verdicts<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>) -> Vec<(Spot, Verdict)> {
+    let mut best: Vec<(Spot, Verdict)> = Vec::new();
+    for (mv, verdict) in &look.verdicts {
+        for path in game.paths(*mv) {
+            let Some(&spot) = path.get(look.picked.len()).filter(|_| path.starts_with(&look.picked)) else {
+                continue;
+            };
+            match best.iter_mut().find(|(known, _)| *known == spot) {
+                Some((_, known)) if known.share >= verdict.share => {}
+                Some((_, known)) => *known = verdict.clone(),
+                None => best.push((spot, verdict.clone())),
+            }
+        }
+    }
+    best
+}
+
+fn badge(place: &Place, verdict: &Verdict) -> Item {
+    let radius = (place.size.0.min(place.size.1) * 0.32).min(18.0);
+    let outline = if verdict.best { Paint::Win } else { Paint::Line };
+    let width = if verdict.best { 3.0 } else { 1.0 };
+    let size = radius * if verdict.text.chars().count() > 2 { 0.75 } else { 1.0 };
+    Item::new("verdict", format!("verdict-{}", place.spot), place.at)
+        .with(Shape::Circle(Point::default(), radius, Style::fill(Paint::Board).outlined(outline, width)))
+        .with(Shape::Text(Point::default(), size, verdict.text.clone(), Style::fill(Paint::Ink)))
+}

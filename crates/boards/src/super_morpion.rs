@@ -1,0 +1,247 @@
+//! Super Morpion: nine small boards. Where one may play is lit; a won board gives its pieces off for a marker.
+
+use rules::super_morpion::{Illegal, Move};
+use rules::{Game, Lang, Seat, SuperMorpion};
+
+use crate::any::{capital, say_over};
+use crate::drawn::{Drawn, Path};
+use crate::look::Look;
+use crate::marks::{content, mark, place_name, seat_name, strike};
+use crate::paint::Paint;
+use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::svg::Num;
+use crate::touch;
+
+const CELL: f32 = 36.0;
+const GAP: f32 = 6.0;
+const MARGIN: f32 = 4.0;
+const BOARD: f32 = 3.0 * CELL;
+const SIDE: f32 = 3.0 * BOARD + 2.0 * GAP + 2.0 * MARGIN;
+
+fn board_middle(board: usize) -> Point {
+    let along = |index: usize| MARGIN + (BOARD + GAP) * index as f32 + BOARD / 2.0;
+    Point::new(along(board % 3), along(board / 3))
+}
+
+fn middle(mv: Move) -> Point {
+    let Point { x, y } = board_middle(mv.board());
+    Point::new(x + CELL * ((mv.cell() % 3) as f32 - 1.0), y + CELL * ((mv.cell() / 3) as f32 - 1.0))
+}
+
+fn spot(mv: Move) -> Spot {
+    Spot::Place((mv.board() * 9 + mv.cell()) as u8)
+}
+
+fn at_spot(spot: Spot) -> Option<Move> {
+    match spot {
+        Spot::Place(index) => Move::new(index / 9, index % 9),
+        Spot::Piece(_) => None,
+    }
+}
+
+fn cells_of(board: u8) -> impl Iterator<Item = Move> {
+    (0..9).filter_map(move |cell| Move::new(board, cell))
+}
+
+fn winner(game: &SuperMorpion, board: usize) -> Option<Seat> {
+    [Seat::ONE, Seat::TWO].into_iter().find(|&seat| game.won(seat) >> board & 1 != 0)
+}
+
+impl Drawn for SuperMorpion {
+    fn draw(&self, look: &Look<Move, Illegal>) -> Scene {
+        let mut scene = Scene::new(SIDE, SIDE);
+        let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
+        let sheet = Shape::Rect(centre, (SIDE, SIDE), 10.0, Style::fill(Paint::Ground));
+        scene.add(Item::new("board", "sheet", Point::default()).with(sheet));
+        for board in 0..9u8 {
+            scene.add(self.small_board(board, look));
+            self.add_cells(board, look, &mut scene);
+            if let Some(seat) = winner(self, usize::from(board)) {
+                scene.add(marker(board, seat));
+            }
+        }
+        if let (Some(mv), Some(seat)) = (touch::preview(self, look), self.to_move()) {
+            scene.add(Item::new("ghost", "ghost", middle(mv)).with(mark(seat, 12.0, 0.4)));
+            if let Some(arrow) = sending(mv, "ghost-send") {
+                scene.add(arrow);
+            }
+        }
+        if let Some(arrow) = look.last.and_then(|mv| sending(mv, &format!("send-{mv}"))) {
+            scene.add(arrow);
+        }
+        if let Some(Illegal::SentTo(board)) = look.refused {
+            let frame = Style::stroke(Paint::Refused, 5.0);
+            let shape = Shape::Rect(Point::default(), (BOARD + 4.0, BOARD + 4.0), 6.0, frame);
+            let at = board_middle(usize::from(board));
+            scene.add(Item::new("glow", format!("glow-{board}"), at).with(shape));
+        }
+        if let Some(line) = strike(self.winning_boards(), 40.0, board_middle) {
+            let style = Style::stroke(Paint::Win, 9.0).faded(0.8);
+            scene.add(Item::new("win", "win", Point::default()).with(Shape::Path(line, style)));
+        }
+        scene
+    }
+
+    fn paths(&self, mv: Move) -> Vec<Path> {
+        vec![vec![spot(mv)]]
+    }
+
+    fn meant(&self, touched: &[Spot]) -> Option<Move> {
+        match touched {
+            [touched] => at_spot(*touched),
+            _ => None,
+        }
+    }
+
+    fn shown(&self, why: Illegal) -> Vec<Spot> {
+        match why {
+            Illegal::Taken(mv, _) => vec![spot(mv)],
+            // The whole board glows instead.
+            Illegal::SentTo(_) | Illegal::Over => Vec::new(),
+            Illegal::Won(board, _) | Illegal::Drawn(board) => cells_of(board).map(spot).collect(),
+        }
+    }
+
+    fn first(&self, _spot: Spot, lang: Lang) -> String {
+        match lang {
+            Lang::Fr => "Touchez une case vide d’une plaquette éclairée.".to_owned(),
+            Lang::En => "Touch an empty cell of a lit board.".to_owned(),
+        }
+    }
+
+    fn name(&self, spot: Spot, lang: Lang) -> String {
+        let Some(mv) = at_spot(spot) else { return String::new() };
+        let (board, cell) = (mv.board() + 1, mv.cell() + 1);
+        let what = match (winner(self, mv.board()), lang) {
+            (Some(seat), Lang::Fr) => format!("plaquette gagnée par {}", seat_name(seat, lang)),
+            (Some(seat), Lang::En) => format!("board won by {}", seat_name(seat, lang)),
+            (None, _) => content(self.at(mv), lang),
+        };
+        match lang {
+            Lang::Fr => format!("Plaquette {board}, case {cell}\u{a0}: {what}"),
+            Lang::En => format!("Board {board}, cell {cell}: {what}"),
+        }
+    }
+
+    fn say_move(&self, mv: Move, lang: Lang) -> String {
+        let Some(seat) = self.to_move() else { return String::new() };
+        let who = capital(&seat_name(seat, lang));
+        let (board, cell) = (place_name(mv.board(), lang), place_name(mv.cell(), lang));
+        let mut said = match lang {
+            Lang::Fr => format!("{who} joue {cell} de la plaquette {}, {board}.", mv.board() + 1),
+            Lang::En => format!("{who} plays {cell} of board {}, {board}.", mv.board() + 1),
+        };
+        let mut after = *self;
+        if after.play(mv).is_ok() && winner(&after, mv.board()).is_some() {
+            said += match lang {
+                Lang::Fr => " La plaquette est gagnée\u{a0}!",
+                Lang::En => " The board is won!",
+            };
+        }
+        said
+    }
+
+    fn say_turn(&self, lang: Lang) -> String {
+        if let Some(said) = say_over(self, lang) {
+            return said;
+        }
+        let who = self.to_move().map_or_else(String::new, |seat| seat_name(seat, lang));
+        match (self.sent(), lang) {
+            (Some(board), Lang::Fr) => format!("Au tour de {who}, dans la plaquette {}.", board + 1),
+            (Some(board), Lang::En) => format!("{} to play, on board {}.", capital(&who), board + 1),
+            (None, Lang::Fr) => format!("Au tour de {who}, au choix\u{a0}: toutes les plaquettes ouvertes."),
+            (None, Lang::En) => format!("{} to play, free choice: any open board.", capital(&who)),
+        }
+    }
+
+    fn seat_name(seat: Seat, lang: Lang) -> String {
+        seat_name(seat, lang)
+    }
+}
+
+trait Parts {
+    fn small_board(&self, board: u8, look: &Look<Move, Illegal>) -> Item;
+    fn add_cells(&self, board: u8, look: &Look<Move, Illegal>, scene: &mut Scene);
+}
+
+impl Parts for SuperMorpion {
+    fn small_board(&self, board: u8, look: &Look<Move, Illegal>) -> Item {
+        let open_to_play = self.playable() >> board & 1 != 0;
+        let lit = if open_to_play { Paint::Board } else { Paint::Cell };
+        let (near, half) = (CELL / 2.0, BOARD / 2.0 - 3.0);
+        let lines = format!(
+            "M-{near} -{half}V{half}M{near} -{half}V{half}M-{half} -{near}H{half}M-{half} {near}H{half}"
+        );
+        let frame = if open_to_play {
+            Style::fill(lit).outlined(Paint::Legal, 2.5)
+        } else {
+            Style::fill(lit).outlined(Paint::Line, 0.8)
+        };
+        let mut item = Item::new("board", format!("board-{board}"), board_middle(usize::from(board)))
+            .with(Shape::Rect(Point::default(), (BOARD, BOARD), 5.0, frame));
+        if winner(self, usize::from(board)).is_none() {
+            item = item.with(Shape::Path(lines, Style::stroke(Paint::Line, 1.2)));
+        }
+        if look.coordinates {
+            let corner = Point::new(-BOARD / 2.0 + 7.0, -BOARD / 2.0 + 8.0);
+            let number = (board + 1).to_string();
+            item = item.with(Shape::Text(corner, 10.0, number, Style::fill(Paint::Muted)));
+        }
+        item
+    }
+
+    fn add_cells(&self, board: u8, look: &Look<Move, Illegal>, scene: &mut Scene) {
+        let faded = if self.drawn() >> board & 1 != 0 { 0.45 } else { 1.0 };
+        for mv in cells_of(board) {
+            if let Some(seat) = self.at(mv) {
+                let item = Item::new("piece", format!("mark-{mv}"), middle(mv));
+                scene.add(item.with(mark(seat, 12.0, faded)));
+            }
+            scene.places.push(Place {
+                spot: spot(mv),
+                at: middle(mv),
+                size: (CELL, CELL),
+                name: self.name(spot(mv), look.lang),
+                legal: false,
+                picked: false,
+            });
+        }
+    }
+}
+
+/// What stands on a won board in place of its pieces.
+fn marker(board: u8, seat: Seat) -> Item {
+    let plate = Style::fill(Paint::soft(seat.index()));
+    Item::new("marker", format!("marker-{board}"), board_middle(usize::from(board)))
+        .with(Shape::Rect(Point::default(), (BOARD - 4.0, BOARD - 4.0), 5.0, plate))
+        .with(mark(seat, 38.0, 1.0))
+}
+
+/// The arrow from a cell to the board of the same place, to which it sends.
+fn sending(mv: Move, key: &str) -> Option<Item> {
+    let (from, to) = (middle(mv), board_middle(mv.cell()));
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = dx.hypot(dy);
+    // In the middle of the board to which it sends, an arrow has no way to go.
+    if length < CELL {
+        return None;
+    }
+    let (ux, uy) = (dx / length, dy / length);
+    let (sx, sy, ex, ey) = (ux * 12.0, uy * 12.0, dx - ux * 8.0, dy - uy * 8.0);
+    let wing = |side: f32| (ex - ux * 10.0 - uy * 6.0 * side, ey - uy * 10.0 + ux * 6.0 * side);
+    let ((ax, ay), (bx, by)) = (wing(1.0), wing(-1.0));
+    let d = format!(
+        "M{} {}L{} {}M{} {}L{} {}L{} {}",
+        Num(sx),
+        Num(sy),
+        Num(ex),
+        Num(ey),
+        Num(ax),
+        Num(ay),
+        Num(ex),
+        Num(ey),
+        Num(bx),
+        Num(by)
+    );
+    Some(Item::new("send", key, from).with(Shape::Path(d, Style::stroke(Paint::Legal, 3.0).faded(0.8))))
+}

@@ -1,0 +1,134 @@
+//! The card game: what touches mean that are no move, what comes from where, what stays hidden, and its words.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use boards::{Item, Look, Refusal, Scene, Spot, Touched};
+use rules::cards::{Card, Illegal};
+use rules::{AnyGame, AnyIllegal, Kind, Lang, Seat, Viewer};
+
+const FLOATING: &str = "...../...../..R3B7./..R5../..... R1R3B5B8Y ?5 ?31 - 0-0 1 numbers=9,target=5";
+const PINNED: &str =
+    "...../.B1_R4./.R3b1R7B5r1./.R2B8_./..... R4R5B5B6YG ?5 ?16 R1R8B8B9YYYY 3-2 1 numbers=9,target=5";
+
+fn game(position: &str) -> AnyGame {
+    AnyGame::parse(Kind::Cards, position).unwrap()
+}
+
+/// The spots of a text: cards as they are written, squares by their names.
+fn spots(text: &str) -> Vec<Spot> {
+    let spot = |word: &str| match word.parse::<Card>() {
+        Ok(card) => Spot::Piece(card.index() as u8),
+        Err(_) => Spot::Place(word.parse::<rules::frame::Square>().unwrap().index() as u8),
+    };
+    text.split_whitespace().map(spot).collect()
+}
+
+fn touch(position: &str, text: &str) -> Touched<rules::AnyMove, AnyIllegal> {
+    let spots = spots(text);
+    let (last, picked) = spots.split_last().unwrap();
+    boards::touch(&game(position), picked, *last)
+}
+
+fn reason(position: &str, text: &str) -> Illegal {
+    match touch(position, text) {
+        Touched::Refused(Refusal::Rule(AnyIllegal::Cards(why))) => why,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// The scene after a move, as red sees it.
+fn scene_after(position: &str, mv: &str) -> Scene {
+    let mut game = game(position);
+    let mv = game.parse_move(mv).unwrap();
+    game.play(mv).unwrap();
+    let viewer = Viewer::Seat(Seat::ONE);
+    boards::draw(&game, &Look { viewer, last: Some(mv), ..Look::plain(Lang::En) })
+}
+
+fn item<'s>(scene: &'s Scene, key: &str) -> &'s Item {
+    scene.items.iter().find(|item| item.key == key).unwrap_or_else(|| panic!("no {key}"))
+}
+
+#[test]
+fn any_two_squares_of_a_complete_line_tell_a_green_card_which() {
+    for way in ["G b3 d3", "G d3 b3", "G b3 c3", "c3 G d3", "d3 G b3"] {
+        let Touched::Played(mv) = touch(PINNED, way) else { panic!("{way}") };
+        assert_eq!(mv.to_string(), "G@b3-d3");
+    }
+    assert!(
+        matches!(reason(PINNED, "G b4 d4"), Illegal::Incomplete { empty, .. } if empty.count_ones() == 1)
+    );
+    assert!(matches!(reason(PINNED, "G d2"), Illegal::Incomplete { .. }));
+}
+
+#[test]
+fn wrong_places_are_refused_with_the_reason_of_the_rules() {
+    assert!(matches!(reason(FLOATING, "R1 d3"), Illegal::OtherNumber { .. }));
+    assert!(matches!(reason(FLOATING, "R1 a3"), Illegal::OutsideGrid { .. }));
+    assert!(matches!(reason(FLOATING, "a3"), Illegal::OutsideGrid { .. }));
+    assert!(matches!(reason(FLOATING, "Y c4"), Illegal::NothingThere(_)));
+}
+
+#[test]
+fn a_card_that_fits_nowhere_says_why() {
+    let full = "...../.R1B1R1./.B2R2B1./.B3B3R3./..... R4B4Y ?5 ?27 - 0-0 1 numbers=9,target=5";
+    let spot = spots("R4")[0];
+    let said = boards::say_refusal(&game(full), &Refusal::First(spot), Lang::En);
+    assert!(matches!(touch(full, "R4"), Touched::Refused(Refusal::First(_))));
+    assert_eq!(said, "No place is free, and no pile bears this number.");
+}
+
+#[test]
+fn a_closed_hand_is_backs_and_has_no_place_to_touch() {
+    let public = FLOATING.replace("R1R3B5B8Y ?5", "?5 ?5");
+    let scene = boards::draw(&game(&public), &Look::plain(Lang::En));
+    assert!(scene.items.iter().all(|item| !item.key.starts_with("hand-")));
+    assert_eq!(scene.items.iter().filter(|item| item.key.starts_with("back-")).count(), 10);
+    assert!(scene.places.iter().all(|place| matches!(place.spot, Spot::Place(_))));
+}
+
+#[test]
+fn a_card_comes_from_where_it_was() {
+    let drawing = FLOATING.replace("0-0 1", "0-0 +1").replace("R1R3B5B8Y ?5 ?31", "R1R3B5Y ?5 ?32");
+    let scene = scene_after(&drawing, "+B5");
+    let pile = item(&scene, "pile").at;
+    assert_eq!(item(&scene, "hand-1-B5-1").from, Some(pile));
+    assert_eq!(item(&scene, "hand-1-B5-0").from, None);
+    let hidden = scene_after(&drawing.replace("0-0 +1", "0-0 +2"), "+?");
+    assert_eq!(item(&hidden, "back-2-5").from, Some(pile));
+
+    let scene = scene_after(PINNED, "R5@d3");
+    let card = item(&scene, "card-d3-2");
+    assert!(card.from.unwrap().y > card.at.y, "from red's hand at the bottom");
+    let middle = scene.place(spots("c3")[0]).unwrap().at;
+    assert_eq!(item(&scene, "token-1-3").from, Some(middle));
+    assert_eq!(item(&scene, "token-1-2").from, None);
+}
+
+#[test]
+fn moves_are_told_with_what_follows_from_them() {
+    let say = |position: &str, mv: &str| {
+        let game = game(position);
+        let mv = game.parse_move(mv).unwrap();
+        Lang::ALL.map(|lang| boards::say_move(&game, mv, lang)).join(" | ")
+    };
+    let told = [
+        say(FLOATING, "B8@c4"),
+        say(FLOATING, "Y@c3"),
+        say(PINNED, "R5@d3"),
+        say(&PINNED.replace("3-2", "4-2"), "R5@d3"),
+        say(PINNED, "Y@d3"),
+        say(PINNED, "G@b3-d3"),
+        say(&FLOATING.replace("0-0 1", "0-0 +2"), "+?"),
+        say(&FLOATING.replace("0-0 1", "0-0 +1"), "+Y"),
+    ];
+    expect_test::expect![[r#"
+        Rouge joue le 8 bleu en c4. | Red plays the blue 8 on c4.
+        Rouge joue une carte jaune et retire la carte en c3. | Red plays a yellow card and takes the card on c3 away.
+        Rouge couvre le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour rouge ! | Red covers the blue 5 on d3 with the red 5. A line: one token for red!
+        Rouge couvre le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour rouge ! Rouge gagne. | Red covers the blue 5 on d3 with the red 5. A line: one token for red! Red wins.
+        Rouge joue une carte jaune et retire la pile de 2 cartes en d3. | Red plays a yellow card and takes the pile of 2 cards on d3 away.
+        Rouge joue une carte verte et retire la ligne b3–d3. | Red plays a green card and takes the line b3–d3 away.
+        Bleu pioche une carte. | Blue draws a card.
+        Rouge pioche une carte jaune. | Red draws a yellow card."#]].assert_eq(&told.join("\n"));
+}

@@ -1,0 +1,30 @@
+//! What the golden pictures of all games share.
+
+use boards::{Look, Theme};
+use expect_test::expect_file;
+use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer};
+
+/// The picture of a game after these moves, seen by whoever is to move, with a look changed as the test wants.
+pub(crate) fn picture(
+    kind: Kind,
+    options: &str,
+    moves: &str,
+    change: impl Fn(&mut Look<AnyMove, AnyIllegal>),
+) -> String {
+    let mut game = AnyGame::new(kind, options).unwrap();
+    let mut last = None;
+    for text in moves.split_whitespace() {
+        let mv = game.parse_move(text).unwrap();
+        game.play(mv).unwrap();
+        last = Some(mv);
+    }
+    let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
+    let mut look = Look { viewer, last, live: true, ..Look::plain(Lang::En) };
+    change(&mut look);
+    boards::draw(&game.view(viewer).position(), &look).svg(Theme::Light, &format!("{kind}: {moves}"))
+}
+
+/// Compares a picture with the one that is kept.
+pub(crate) fn check(name: &str, svg: &str) {
+    expect_file![format!("{}/tests/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"))].assert_eq(svg);
+}

@@ -1,0 +1,74 @@
+//! Golden pictures (`UPDATE_EXPECT=1 cargo test -p boards` writes them anew), and the style sheet of the palettes.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use boards::{Look, Paint, Palette, Theme};
+use common::{check, picture};
+use expect_test::expect_file;
+use rules::{AnyGame, AnyIllegal, AnyMove, Kind};
+
+#[test]
+fn morpion_at_the_start_in_the_middle_and_won() {
+    check("morpion-start", &picture(Kind::Morpion, "", "", |_| {}));
+    check("morpion-middle", &picture(Kind::Morpion, "", "5 1 9", |look| look.coordinates = true));
+    check("morpion-won", &picture(Kind::Morpion, "", "5 1 3 2 7", |_| {}));
+}
+
+#[test]
+fn super_morpion_sent_free_refused_and_with_a_won_board() {
+    check("super-start", &picture(Kind::Super, "", "", |_| {}));
+    check("super-sent", &picture(Kind::Super, "", "1.5 5.7", |look| look.coordinates = true));
+    let refused = |look: &mut Look<AnyMove, AnyIllegal>| {
+        let mut game = AnyGame::new(Kind::Super, "").unwrap();
+        game.play(game.parse_move("1.5").unwrap()).unwrap();
+        look.refused = game.check(game.parse_move("2.2").unwrap()).err();
+    };
+    check("super-refused", &picture(Kind::Super, "", "1.5", refused));
+    check("super-won-board", &picture(Kind::Super, "", "1.1 1.2 2.1 1.4 4.1 1.5 5.1 1.3 3.1 1.6", |_| {}));
+}
+
+#[test]
+fn the_style_sheet_has_the_colours_of_the_palettes() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/palette.css");
+    expect_file![file].assert_eq(&Palette::style_sheet());
+}
+
+/// The contrast of two colours as accessibility guidelines define it.
+fn contrast(a: &str, b: &str) -> f64 {
+    let luminance = |colour: &str| {
+        let channel = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn text_has_a_contrast_of_at_least_4_5_and_marks_of_at_least_3_in_every_theme() {
+    for theme in Theme::ALL {
+        let colour = |paint| Palette::new(theme).colour(paint);
+        for ground in [Paint::Ground, Paint::Board, Paint::Cell] {
+            for text in [Paint::Ink, Paint::Muted] {
+                let ratio = contrast(colour(text), colour(ground));
+                assert!(ratio >= 4.5, "{theme:?}: {text:?} on {ground:?} is {ratio:.2}");
+            }
+            for mark in [Paint::Seat1, Paint::Seat2, Paint::Seat3, Paint::Seat4] {
+                let ratio = contrast(colour(mark), colour(ground));
+                assert!(ratio >= 3.0, "{theme:?}: {mark:?} on {ground:?} is {ratio:.2}");
+            }
+        }
+        for text in [Paint::Red, Paint::Blue, Paint::Green] {
+            let ratio = contrast(colour(text), colour(Paint::Paper));
+            assert!(ratio >= 4.5, "{theme:?}: {text:?} on paper is {ratio:.2}");
+        }
+        for piece in [Paint::Small, Paint::Medium, Paint::Large, Paint::Yellow] {
+            let ratio = contrast(colour(Paint::Pip), colour(piece));
+            assert!(ratio >= 3.0, "{theme:?}: pips on {piece:?} are {ratio:.2}");
+        }
+    }
+}

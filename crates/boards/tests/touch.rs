@@ -1,0 +1,208 @@
+//! Every legal move can be made by touches, touches make nothing else, and every refusal has words.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boards::{Direction, Look, Refusal, Scene, Spot, Touched};
+use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Rng, Viewer};
+
+/// Every game with every number of players.
+fn games() -> Vec<(Kind, &'static str)> {
+    vec![
+        (Kind::Morpion, ""),
+        (Kind::Super, ""),
+        (Kind::Super, "tiebreak=draw"),
+        (Kind::Doh, "players=2"),
+        (Kind::Doh, "players=3"),
+        (Kind::Doh, "players=4"),
+        (Kind::Cards, ""),
+        (Kind::Cards, "numbers=3,target=2"),
+        (Kind::Fives, "players=2"),
+        (Kind::Fives, "players=3"),
+    ]
+}
+
+/// Calls `look` on thousands of positions of random games, as the player to move sees them.
+fn random_positions(kind: Kind, options: &str, count: usize, mut look: impl FnMut(&AnyGame)) {
+    let mut rng = Rng::new(3);
+    let mut seen = 0;
+    while seen < count {
+        let mut game = AnyGame::new(kind, options).unwrap();
+        while let Some(mv) = game.random_move(&mut rng) {
+            if let Some(seat) = game.turn().seat() {
+                look(&game.view(Viewer::Seat(seat)).position());
+                seen += 1;
+            }
+            game.play(mv).unwrap();
+            if seen > count {
+                break;
+            }
+        }
+        look(&game.view(Viewer::Public).position());
+    }
+}
+
+fn scene(game: &AnyGame, picked: &[Spot]) -> Scene {
+    let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
+    let look: Look<AnyMove, AnyIllegal> =
+        Look { viewer, live: true, picked: picked.to_vec(), ..Look::plain(Lang::En) };
+    boards::draw(game, &look)
+}
+
+/// The moves that can be made by touching places of the scene, from what is picked.
+fn touchable(game: &AnyGame, picked: &[Spot], found: &mut BTreeSet<AnyMove>) {
+    for place in scene(game, picked).places {
+        if picked.contains(&place.spot) {
+            continue;
+        }
+        match boards::touch(game, picked, place.spot) {
+            Touched::Played(mv) => {
+                assert!(place.legal, "{mv} can be played at {:?}, which is not lit, in {game}", place.spot);
+                found.insert(mv);
+            }
+            Touched::Picked(next) if next.len() > picked.len() => {
+                assert!(place.legal, "{:?} leads on but is not lit in {game}", place.spot);
+                touchable(game, &next, found);
+            }
+            Touched::Picked(_) | Touched::Refused(_) => {
+                assert!(!place.legal, "{:?} is lit but leads nowhere in {game}", place.spot);
+            }
+        }
+    }
+}
+
+#[test]
+fn touches_reach_every_legal_move_and_nothing_else() {
+    for (kind, options) in games() {
+        random_positions(kind, options, 300, |game| {
+            let mut found = BTreeSet::new();
+            touchable(game, &[], &mut found);
+            let legal: BTreeSet<AnyMove> = if game.turn().seat().is_some() {
+                game.moves().into_iter().collect()
+            } else {
+                BTreeSet::new()
+            };
+            assert_eq!(found, legal, "in {game}");
+        });
+    }
+}
+
+#[test]
+fn the_paths_of_legal_moves_are_distinct_and_none_begins_another() {
+    for (kind, options) in games() {
+        random_positions(kind, options, 300, |game| {
+            if game.turn().seat().is_none() {
+                return;
+            }
+            let mut all: BTreeMap<Vec<Spot>, AnyMove> = BTreeMap::new();
+            for mv in game.moves() {
+                let paths = boards::paths(game, mv);
+                assert!(!paths.is_empty(), "{mv} has no path in {game}");
+                for path in paths {
+                    assert!(!path.is_empty() && path.len() <= 3);
+                    assert_eq!(all.insert(path, mv), None, "two moves share a path in {game}");
+                }
+            }
+            let paths: Vec<&Vec<Spot>> = all.keys().collect();
+            for pair in paths.windows(2) {
+                assert!(!pair[1].starts_with(pair[0]), "{:?} begins {:?} in {game}", pair[0], pair[1]);
+            }
+        });
+    }
+}
+
+#[test]
+fn every_refused_touch_has_a_sentence_in_both_languages() {
+    for (kind, options) in games() {
+        random_positions(kind, options, 200, |game| {
+            let mut beginnings = vec![Vec::new()];
+            beginnings.extend(boards::legal_spots(game, &[]).into_iter().map(|spot| vec![spot]));
+            for picked in beginnings {
+                let drawn = scene(game, &picked);
+                for place in &drawn.places {
+                    let Touched::Refused(refusal) = boards::touch(game, &picked, place.spot) else {
+                        continue;
+                    };
+                    for lang in Lang::ALL {
+                        let said = boards::say_refusal(game, &refusal, lang);
+                        assert!(said.ends_with(['.', '!', '?']), "{said:?} for {refusal:?} in {game}");
+                    }
+                    if let Refusal::Rule(why) = refusal {
+                        for spot in boards::shown(game, why) {
+                            assert!(drawn.place(spot).is_some(), "{spot:?} is not in the scene");
+                        }
+                    }
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn every_place_has_a_name_and_a_spot_of_its_own_and_keys_are_distinct() {
+    for (kind, options) in games() {
+        random_positions(kind, options, 200, |game| {
+            let scene = scene(game, &[]);
+            let spots: BTreeSet<Spot> = scene.places.iter().map(|place| place.spot).collect();
+            assert_eq!(spots.len(), scene.places.len(), "in {game}");
+            let keys: BTreeSet<&str> = scene.items.iter().map(|item| item.key.as_str()).collect();
+            assert_eq!(keys.len(), scene.items.len(), "in {game}");
+            for place in &scene.places {
+                assert!(!place.name.is_empty());
+                assert!(Lang::ALL.iter().all(|&lang| !boards::name(game, place.spot, lang).is_empty()));
+                let (x, y) = (place.at.x, place.at.y);
+                assert!(x > 0.0 && x < scene.width && y > 0.0 && y < scene.height, "{place:?} is outside");
+            }
+        });
+    }
+}
+
+#[test]
+fn the_arrow_keys_walk_to_every_place_from_every_other() {
+    for (kind, options) in games() {
+        random_positions(kind, options, 60, |game| {
+            let scene = scene(game, &[]);
+            for start in &scene.places {
+                let mut reached = BTreeSet::from([start.spot]);
+                let mut todo = vec![start.spot];
+                while let Some(spot) = todo.pop() {
+                    let next = Direction::ALL.into_iter().filter_map(|way| boards::walk(&scene, spot, way));
+                    todo.extend(next.filter(|&next| reached.insert(next)));
+                }
+                assert_eq!(reached.len(), scene.places.len(), "from {:?} in {game}", start.spot);
+            }
+        });
+    }
+}
+
+#[test]
+fn every_place_is_at_least_32_pixels_wide_and_high_on_a_phone_of_320() {
+    for (kind, options) in games() {
+        random_positions(kind, options, 100, |game| {
+            let scene = scene(game, &[]);
+            // The page leaves four pixels on each side.
+            let pixels = 312.0 / scene.width;
+            for place in &scene.places {
+                let (width, height) = (place.size.0 * pixels, place.size.1 * pixels);
+                assert!(width >= 32.0 && height >= 32.0, "{:?} is {width} × {height} in {game}", place.spot);
+            }
+        });
+    }
+}
+
+#[test]
+fn every_move_and_turn_is_said_in_both_languages() {
+    for (kind, options) in games() {
+        random_positions(kind, options, 200, |game| {
+            for lang in Lang::ALL {
+                let said = boards::say_turn(game, lang);
+                assert!(said.ends_with(['.', '!']), "{said:?} in {game}");
+                for mv in game.moves() {
+                    let said = boards::say_move(game, mv, lang);
+                    assert!(said.ends_with(['.', '!']), "{said:?} for {mv} in {game}");
+                }
+            }
+        });
+    }
+}
