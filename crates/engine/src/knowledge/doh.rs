@@ -24,7 +24,7 @@ impl Knowledge for Doh {
     type Memory = (solver::Solver, DohManyMemory);
 
     /// With two players. Level 1 sees a line that it can complete half of the time and nothing else; level 3 begins
-    /// to see those that it leaves to the other. Each level scores 71 to 79 % against the one below: the test
+    /// to see those that it leaves to the other. Each level scores 70 to 79 % against the one below: the test
     /// `each_level_beats_the_one_below` plays them.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {

@@ -26,11 +26,11 @@ impl Knowledge for SuperMorpion {
             level(1, 500, 0.068),
             level(2, 2000, 0.058),
             level(3, 4000, 0.04),
-            level(4, 10_000, 0.02),
-            level(u32::MAX, 1300, 0.0),
-            level(u32::MAX, 4200, 0.0),
-            level(u32::MAX, 16_000, 0.0),
-            level(u32::MAX, 62_000, 0.0),
+            level(4, 10_000, 0.016),
+            level(u32::MAX, 1280, 0.0),
+            level(u32::MAX, 4000, 0.0),
+            level(u32::MAX, 14_500, 0.0),
+            level(u32::MAX, 54_000, 0.0),
             Strength::FULL,
         ]
     };
