@@ -207,3 +207,50 @@ impl<'c, M> Control<'c, M> {
         self.listener.progress(analysis);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    thread_local! {
+        static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    }
+
+    /// Counts how often it is asked.
+    struct Asked(u64);
+
+    impl Listener<()> for Asked {
+        fn progress(&mut self, _analysis: &Analysis<()>) {}
+
+        fn stop(&mut self) -> bool {
+            self.0 += 1;
+            false
+        }
+    }
+
+    /// How many of so many positions pass from one question to the next, when each takes so long.
+    fn apart(positions: u64, each: Duration) -> u64 {
+        let limits = Limits { clock: || NOW.get(), ..Limits::default() };
+        let mut asked = Asked(0);
+        let mut control = Control::new(&limits, &mut asked);
+        for _ in 0..positions {
+            NOW.set(NOW.get() + each);
+            assert!(control.visit());
+        }
+        positions / asked.0.max(1)
+    }
+
+    #[test]
+    fn slow_positions_are_interrupted_as_soon_as_quick_ones() {
+        assert_eq!(apart(100_000, Duration::from_millis(1)), 1);
+        assert!((250..=350).contains(&apart(100_000, Duration::from_micros(1))));
+        assert!((1900..=LAST_LOOK).contains(&apart(1_000_000, Duration::from_nanos(50))));
+    }
+
+    #[test]
+    fn without_a_clock_the_report_is_asked_often() {
+        assert_eq!(apart(100_000, Duration::ZERO), FIRST_LOOK);
+    }
+}
