@@ -40,7 +40,7 @@ const FOR_THREE: [Strength; 10] = levels([
     (31, 0.385),
     (41, 0.295),
     (57, 0.21),
-    (1700, 0.0),
+    (1300, 0.0),
 ]);
 
 /// The same with four, of whom one has less to win still.

@@ -30,7 +30,7 @@ impl Knowledge for SuperMorpion {
             level(u32::MAX, 1280, 0.0),
             level(u32::MAX, 4000, 0.0),
             level(u32::MAX, 14_500, 0.0),
-            level(u32::MAX, 54_000, 0.0),
+            level(u32::MAX, 66_000, 0.0),
             Strength::FULL,
         ]
     };
