@@ -1,5 +1,5 @@
-//! Paints by meaning, and the palettes that give them colours. `palette.css` beside `src` is written from
-//! here, so a page and an exported picture have the same colours.
+//! Paints by meaning, and the palettes that give them colours. The style sheet of the app begins with
+//! [`Palette::style_sheet`], so a page and an exported picture have the same colours.
 
 use std::fmt::Write as _;
 
@@ -166,8 +166,7 @@ impl Palette {
     /// The style sheet that gives every theme its colours, and every paint its two classes: `f-` to fill with it
     /// and `s-` to outline with it.
     pub fn style_sheet() -> String {
-        let mut css =
-            String::from("/* Written from crates/boards/src/paint.rs by its test (UPDATE_EXPECT=1). */\n");
+        let mut css = String::from("/* The colours, from crates/boards/src/paint.rs. */\n");
         let variables = |theme: Theme| {
             let colours = Paint::ALL.iter().map(|&paint| (paint.id(), Palette(theme).colour(paint)));
             colours.map(|(id, colour)| format!("  --{id}: {colour};\n")).collect::<String>()

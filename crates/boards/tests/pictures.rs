@@ -6,7 +6,6 @@ mod common;
 
 use boards::{Look, Paint, Palette, Theme};
 use common::{check, picture};
-use expect_test::expect_file;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind};
 
 #[test]
@@ -30,9 +29,13 @@ fn super_morpion_sent_free_refused_and_with_a_won_board() {
 }
 
 #[test]
-fn the_style_sheet_has_the_colours_of_the_palettes() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/palette.css");
-    expect_file![file].assert_eq(&Palette::style_sheet());
+fn the_style_sheet_gives_every_paint_a_colour_in_every_theme_and_two_classes() {
+    let css = Palette::style_sheet();
+    for paint in Paint::ALL {
+        let id = paint.id();
+        assert_eq!(css.matches(&format!("--{id}: #")).count(), 5, "{id}");
+        assert!(css.contains(&format!(".f-{id} {{")) && css.contains(&format!(".s-{id} {{")), "{id}");
+    }
 }
 
 /// The contrast of two colours as accessibility guidelines define it.

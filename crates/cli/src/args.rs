@@ -1,5 +1,6 @@
 //! The command line: what can be asked of `trois`, and the help that tells it.
 
+mod serve;
 mod tools;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use engine::Level;
 use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
+pub(crate) use serve::ServeArgs;
 pub(crate) use tools::{
     AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
 };
@@ -21,6 +23,7 @@ pub(crate) use tools::{
 #[command(after_help = "\
 Examples:
   trois play                             choose a game and play it here
+  trois serve --open                     the app, in the browser
   trois rules super --lang fr            how a game is played
   trois show super --moves \"1.5 5.7\"     a position as a diagram
   trois analyse super --time 2s          the best moves of a position
@@ -37,6 +40,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(PlayArgs),
+    Serve(ServeArgs),
     Games(GamesArgs),
     Rules(RulesArgs),
     Show(ShowArgs),

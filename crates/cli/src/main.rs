@@ -33,6 +33,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Games(args) => commands::games::run(args, out),
         Command::Rules(args) => commands::rules::run(args, out),
         Command::Play(args) => commands::play::run(args, out),
+        Command::Serve(args) => commands::serve::run(args, out),
         Command::Show(args) => commands::show::run(args, out),
         Command::Moves(args) => commands::moves::run(args, out),
         Command::Perft(args) => commands::perft::run(args, out),

@@ -13,6 +13,7 @@ mod moves;
 mod perft;
 mod play;
 mod replay;
+mod serve;
 mod show;
 mod solve;
 mod streams;

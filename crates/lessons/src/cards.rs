@@ -1,0 +1,361 @@
+//! The course of the card game. The learner plays red and sees only what red sees.
+
+use rules::Kind;
+
+use crate::course::{Course, Goal, Puzzle, Start, Step};
+use crate::typeset::words;
+
+pub(crate) fn course() -> Course {
+    Course {
+        kind: Kind::Cards,
+        steps: steps(),
+        puzzles: puzzles(),
+        credits: words(
+            "Un jeu édité par Djeco, dont la règle a été mise en ligne par l’Escale à jeux (escaleajeux.fr) ; la feuille ne nomme pas d’auteur. Là où elle se tait, sur les chiffres des cartes par exemple, la décision est de nous, comme les textes et les problèmes.",
+            "A game published by Djeco, whose rules were put online by Escale à jeux (escaleajeux.fr); the sheet names no author. Where it is silent, on the numbers of the cards for example, the ruling is ours, and so are the words and the puzzles.",
+        ),
+    }
+}
+
+/// Blue has made a row; one more place of the grid is empty in every other line.
+const BLUE_ROW: &str = "...../.R2.R6./.B1B5B8./..B3../..... R1R7B4YG R9B1B6YY R1R2R3R3R4R4R5R5R6R7R8R8R9B2B2B3B4B5B6B7B7B8B9B9YYYG - 0-1 1 numbers=9,target=5";
+
+fn steps() -> Vec<Step> {
+    vec![
+        Step {
+            title: words("Votre main", "Your hand"),
+            text: words(
+                "Vous avez le rouge, l’autre le bleu. Chacun tient cinq cartes que l’autre ne voit pas, de toutes les couleurs. Posez une carte rouge ou bleue au milieu.",
+                "You are red, the other is blue. Each holds five cards that the other cannot see, of every colour. Put a red or blue card in the middle.",
+            ),
+            start: Start::at(
+                "...../...../...../...../..... R3R8B1YG R7R8B2B6Y R1R1R2R2R3R4R4R5R5R6R6R7R9R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Any,
+            done: words(
+                "Puis vous en piochez une : jouer, piocher, c’est tout un tour. Il y a 18 rouges et 18 bleues, numérotées de 1 à 9 deux fois ; une option change les chiffres.",
+                "Then you draw one: play, draw, and that is a turn. There are 18 reds and 18 blues, numbered 1 to 9 twice over; an option changes the numbers.",
+            ),
+        },
+        Step {
+            title: words("Une grille qui flotte", "A grid that floats"),
+            text: words(
+                "La grille a trois places sur trois, mais nul ne la dessine : on sait peu à peu où elle est. Posez une carte en e5 ; elle n’a pas besoin d’en toucher une autre.",
+                "The grid is three by three, but nobody draws it: where it lies shows little by little. Put a card on e5; it need not touch another.",
+            ),
+            start: Start::at(
+                "...../...../..B3../...../..... R5R8B1YG R7R9B2B6Y R1R1R2R2R3R3R4R4R5R6R6R7R8R9B1B2B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Play(&["R5@e5", "R8@e5", "B1@e5"]),
+            done: words(
+                "Avec c3 et e5, tout est dit : la grille va de c3 à e5.",
+                "With c3 and e5 all is settled: the grid runs from c3 to e5.",
+            ),
+        },
+        Step {
+            title: words("Hors de la grille", "Outside the grid"),
+            text: words(
+                "La grille est fixée, de c3 à e5. Essayez de poser une carte à côté, en b3.",
+                "The grid is pinned, from c3 to e5. Try to put a card beside it, on b3.",
+            ),
+            start: Start::at(
+                "....R5/...../..B3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R3R4R5R6R6R7R8R9B1B2B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Refused(&["R4@b3", "R8@b3", "B1@b3"]),
+            done: words(
+                "Refusé : toutes les places utilisées doivent tenir dans un carré de trois sur trois.",
+                "Refused: all the places used must fit in one square of three by three.",
+            ),
+        },
+        Step {
+            title: words("Recouvrir", "Covering"),
+            text: words(
+                "Une carte peut aussi recouvrir une carte de même chiffre, de n’importe quelle couleur. Recouvrez le 5 bleu par votre 5 rouge.",
+                "A card may also cover a card of the same number, of whatever colour. Cover the blue 5 with your red 5.",
+            ),
+            start: Start::at(
+                "...../...../..B5R2./.B9.../..... R5R8B1YG R7R9B2B6Y R1R1R2R3R3R4R4R5R6R6R7R8R9B1B2B3B3B4B4B5B6B7B7B8B8B9YYYYG - 0-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Play(&["R5@c3"]),
+            done: words(
+                "Seule compte la carte du dessus : la place est rouge maintenant.",
+                "Only the top card counts: the place is red now.",
+            ),
+        },
+        Step {
+            title: words("Le même chiffre, sinon rien", "The same number or nothing"),
+            text: words(
+                "Essayez de recouvrir le 5 bleu par votre 8 rouge.",
+                "Try to cover the blue 5 with your red 8.",
+            ),
+            start: Start::at(
+                "...../...../..B5R2./.B9.../..... R5R8B1YG R7R9B2B6Y R1R1R2R3R3R4R4R5R6R6R7R8R9B1B2B3B3B4B4B5B6B7B7B8B8B9YYYYG - 0-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Refused(&["R8@c3"]),
+            done: words(
+                "Refusé : sur une pile, il faut le chiffre de la pile.",
+                "Refused: a pile takes its own number only.",
+            ),
+        },
+        Step {
+            title: words("Un jeton", "A token"),
+            text: words(
+                "Trois places en ligne, rouges sur le dessus, vous valent un jeton. Il en manque une à votre rangée : complétez-la.",
+                "Three places in line with red on top earn you a token. Your row lacks one: complete it.",
+            ),
+            start: Start::at(
+                "...../...B2./.R4R1../.B6.../..... R7R9B3YG R6R8B2B5Y R1R2R2R3R3R4R5R5R6R7R8R9B1B1B3B4B4B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Play(&["R7@d3", "R9@d3"]),
+            done: words(
+                "Un jeton pour vous. Les cartes restent, et la partie continue.",
+                "A token for you. The cards stay, and play goes on.",
+            ),
+        },
+        Step {
+            title: words("Deux lignes à la fois", "Two lines at once"),
+            text: words(
+                "Une carte paie autant de jetons que de lignes qu’elle termine. La place du milieu en termine deux.",
+                "A card pays a token for every line it completes. The place in the middle completes two.",
+            ),
+            start: Start::at(
+                "...../.R1R2B3./.B4_B9./.B6R7R8./..... R5R6B1B7Y R4R9B2YG R1R2R3R3R4R5R6R7R8R9B1B2B3B4B5B6B7B8B8B9YYYG B5Y 0-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Play(&["R5@c3", "R6@c3"]),
+            done: words(
+                "La colonne et une diagonale : deux jetons d’un coup.",
+                "The column and a diagonal: two tokens in one go.",
+            ),
+        },
+        Step {
+            title: words("Jouer, même contre soi", "Play, even against yourself"),
+            text: words(
+                "On ne passe jamais. Votre main est toute bleue et une seule place est jouable : allez-y.",
+                "There is no passing. Your hand is all blue and only one place can be played: go on.",
+            ),
+            start: Start::at(
+                "...../.R1B2B3./.R4R1B4./.B2R3../..... B5B6B7B8B9 R7R9B1YY R2R2R3R4R5R5R6R6R7R8R8R9B1B3B4B5B6B7B8B9YYYYGG - 1-1 1 numbers=9,target=5",
+            ),
+            goal: Goal::Any,
+            done: words(
+                "La ligne est bleue, le jeton va donc au bleu : c’est la couleur qui est payée, pas la main qui pose.",
+                "The line is blue, so the token goes to blue: the colour is paid, not the hand that plays.",
+            ),
+        },
+        Step {
+            title: words("Rouge sur rouge", "Red on red"),
+            text: words(
+                "Cette rangée rouge a déjà payé. Recouvrez son 1 rouge par votre autre 1 rouge et regardez les jetons.",
+                "This red row has paid already. Cover its red 1 with your other red 1 and watch the tokens.",
+            ),
+            start: Start::at(
+                "...../.B2.../.R4R1R7./...B6./..... R1R8B3B9Y R6B1B5YG R2R2R3R3R4R5R5R6R7R8R9R9B1B2B3B4B4B5B6B7B7B8B8B9YYYYG - 1-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Play(&["R1@c3"]),
+            done: words(
+                "Rien : une ligne paie quand elle devient rouge, et celle-ci l’était. Cassée puis refaite, elle paierait de nouveau.",
+                "Nothing: a line pays when it turns red, and this one was. Broken and made again, it would pay again.",
+            ),
+        },
+        Step {
+            title: words("La carte jaune", "The yellow card"),
+            text: words(
+                "Une carte jaune enlève toute une pile. Le bleu menace la colonne du milieu : enlevez-lui une de ses deux piles.",
+                "A yellow card takes a whole pile away. Blue threatens the middle column: take one of its two piles.",
+            ),
+            start: Start::at(
+                "...../.R9B2../..B5r1../...B7./..... R1R8B3B9Y R6B1B8YG R1R2R2R3R3R4R4R5R6R7R7R8R9B1B2B3B4B4B5B6B6B7B8B9YYYYG - 0-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Play(&["Y@c3", "Y@c4"]),
+            done: words(
+                "La pile et la carte jaune vont au pot, à côté du jeu. Il y a six jaunes en tout.",
+                "The pile and the yellow card go to the pot, which is set aside. There are six yellows in all.",
+            ),
+        },
+        Step {
+            title: words("La carte verte", "The green card"),
+            text: words(
+                "Plus rare, il n’y en a que deux : la verte enlève les trois piles d’une ligne complète. Enlevez la rangée bleue.",
+                "Rarer, there are only two: green takes the three piles of a complete line. Take the blue row away.",
+            ),
+            start: Start::at(BLUE_ROW),
+            goal: Goal::Play(&["G@b3-d3"]),
+            done: words(
+                "Rangée, colonne ou diagonale, de n’importe quelles couleurs : tout part au pot.",
+                "Row, column or diagonal, of any colours: it all goes to the pot.",
+            ),
+        },
+        Step {
+            title: words("Une ligne complète", "A complete line"),
+            text: words(
+                "Essayez maintenant la verte sur la colonne du milieu, dont le haut est vide.",
+                "Now try green on the middle column, whose top is empty.",
+            ),
+            start: Start::at(BLUE_ROW),
+            goal: Goal::Refused(&["G@c2-c4"]),
+            done: words(
+                "Refusé : les trois places doivent être occupées. Pour une seule pile, il y a la jaune.",
+                "Refused: all three places must be occupied. For a single pile, there is yellow.",
+            ),
+        },
+        Step {
+            title: words("La grille n’oublie pas", "The grid remembers"),
+            text: words(
+                "La carte en e5 vient d’être enlevée, il ne reste que c3. Essayez de poser en b3.",
+                "The card on e5 was just taken away, and only c3 is left. Try to play on b3.",
+            ),
+            start: Start::at(
+                "...._/...../..R3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R4R5R6R6R7R8R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYG R5Y 0-0 1 numbers=9,target=5",
+            ),
+            goal: Goal::Refused(&["R4@b3", "R8@b3", "B1@b3"]),
+            done: words(
+                "Refusé : une place vidée fixe encore la grille. Quand il n’y a plus une seule carte, et alors seulement, tout recommence.",
+                "Refused: a cleared place still pins the grid. Only when no card is left at all does everything start afresh.",
+            ),
+        },
+        Step {
+            title: words("Rien à jouer", "Nothing to play"),
+            text: words(
+                "La grille est pleine. Posez votre 4 rouge sur le 4 bleu : l’autre ne pourra rien jouer. Chacun piochera alors une carte, lui d’abord, et s’il reste bloqué, c’est à vous.",
+                "The grid is full. Put your red 4 on the blue 4: the other can play nothing. Then each draws a card, the other first, and if that does not help, it is your turn.",
+            ),
+            start: Start::at(
+                "...../.R1B2R3./.B4R5B6./.B1R2B3./..... R4R6R8B8B9 R7R9B7B8B9 R1R2R3R4R5R6R7R8R9B1B2B3B4B5B5B6B7YYYYYYGG - 1-1 1 numbers=9,target=5",
+            ),
+            goal: Goal::Line(&["R4@b3", "+B7", "+R7", "+Y", "R6@d3"]),
+            done: words(
+                "Vous avez joué à sa place, et gagné un jeton ; maintenant c’est de nouveau à lui. Si personne n’avait pu jouer, on aurait encore pioché.",
+                "You played instead and earned a token; now it is the other’s turn again. Had neither been able to play, both would have drawn once more.",
+            ),
+        },
+        Step {
+            title: words("Le pot revient", "The pot comes back"),
+            text: words(
+                "La pioche est vide. Jouez ce que vous voulez : pour que vous puissiez piocher, le pot sera mélangé et deviendra la pioche.",
+                "The draw pile is empty. Play what you like: so that you can draw, the pot is shuffled and becomes the pile.",
+            ),
+            start: Start::at(
+                "...../.R1.B2./..R5../.B7.R6./..... R2R8B1B4Y R3B3B6B9G - R1R2R3R4R4R5R6R7R7R8R9R9B1B2B3B4B5B5B6B7B8B8B9YYYYYG 3-2 1 numbers=9,target=5",
+            ),
+            goal: Goal::Any,
+            done: words(
+                "À cet instant, qui a compté sait tout : ce qui n’est ni sur la table, ni au pot, ni dans sa main est dans celle de l’autre.",
+                "At that moment a player who counts knows everything: what is not on the table, in the pot or in one’s own hand is in the other’s.",
+            ),
+        },
+        Step {
+            title: words("Deux d’avance", "Two ahead"),
+            text: words(
+                "Il faut cinq jetons (une option change ce nombre), et deux de plus que l’autre. À quatre partout, posez votre 4 en d4 ; puis trouvez le jeton décisif.",
+                "It takes five tokens (an option changes that), and two more than the other. At four all, put your 4 on d4; then find the token that decides.",
+            ),
+            start: Start::at(
+                "...../.R1R2../.B3R5B8./..B6R9./..... R4R7B5YG R3R6B2B7Y R1R2R3R4R5R6R7R8R8R9B1B1B2B3B4B4B5B6B7B8B9B9YYYYG - 4-4 1 numbers=9,target=5",
+            ),
+            goal: Goal::Line(&["R4@d4", "+B1", "B7@b2", "+R8", "R7@b2"]),
+            done: words(
+                "Cinq à quatre ne suffisait pas ; six à quatre, si. Quand les 24 jetons s’épuisent avant, on prend ce qui reste et le plus riche gagne ; douze partout, c’est une partie nulle.",
+                "Five to four was not enough; six to four is. When the 24 tokens run out first, one takes what is left and the richer player wins; twelve all is a draw.",
+            ),
+        },
+    ]
+}
+
+fn puzzles() -> Vec<Puzzle> {
+    vec![
+        Puzzle {
+            grade: 1,
+            task: words("Gagnez un jeton.", "Earn a token."),
+            start: Start::at(
+                "...../.R2B9B7./.B3R4B8./.R9.../..... R6B1B5YG R1R8B2B6Y R1R2R3R3R4R5R5R6R7R7R8R9B1B2B3B4B4B5B6B7B8B9YYYYG - 0-0 1 numbers=9,target=5",
+            ),
+            line: &["R6@d2"],
+            also: &[],
+            hint: words("Regardez les diagonales.", "Look along the diagonals."),
+            done: words(
+                "Une diagonale rouge, d’un coin à l’autre : un jeton.",
+                "A red diagonal from corner to corner: a token.",
+            ),
+        },
+        Puzzle {
+            grade: 2,
+            task: words(
+                "La grille est pleine. Gagnez un jeton quand même.",
+                "The grid is full. Earn a token all the same.",
+            ),
+            start: Start::at(
+                "...../.R1B5R2./.B3R4R8./.B6B7B9./..... R3R8B1B5Y R7R9B2YG R1R2R3R4R5R5R6R6R7R9B1B2B3B4B4B6B7B8B8B9YYYYG - 1-2 1 numbers=9,target=5",
+            ),
+            line: &["R3@b3"],
+            also: &[],
+            hint: words(
+                "Pas de place vide : il faut recouvrir. Quel bleu gêne une ligne rouge, et avez-vous son chiffre ?",
+                "No empty place, so you must cover. Which blue spoils a red line, and do you hold its number?",
+            ),
+            done: words(
+                "Le 3 rouge sur le 3 bleu : la rangée du milieu devient rouge.",
+                "Red 3 on blue 3: the middle row turns red.",
+            ),
+        },
+        Puzzle {
+            grade: 3,
+            task: words(
+                "Quatre jetons partout, il en faut cinq. Gagnez la partie tout de suite.",
+                "Four tokens each, and five are needed. Win the game now.",
+            ),
+            start: Start::at(
+                "...../.R1B2R3./..B5B6./.R7B8R9./..... R2R5R6B7Y R4R8B1YG R1R2R3R4R5R6R7R8R9B1B2B3B3B4B4B5B6B7B8B9B9YYYYG - 4-4 1 numbers=9,target=5",
+            ),
+            line: &["R5@c3"],
+            also: &[],
+            hint: words(
+                "Un jeton ne suffit pas : il faut deux d’avance.",
+                "One token is not enough: you must be two ahead.",
+            ),
+            done: words(
+                "Les deux diagonales à la fois : six à quatre. Bien d’autres coups ne rapportaient qu’un jeton.",
+                "Both diagonals at once: six to four. Many other moves earned only one token.",
+            ),
+        },
+        Puzzle {
+            grade: 4,
+            task: words(
+                "Jouez de sorte que l’autre ne puisse gagner aucun jeton à son tour, quelle que soit sa main.",
+                "Play so that the other cannot earn a token next turn, whatever cards are held.",
+            ),
+            start: Start::at(
+                "...B7./.R3B6../..B4../...../..... R3R5R5R8Y R2R7B5YY R1R1R2R4R4R6R6R7R8R9R9B1B1B2B2B3B3B4B5B6B7B8B8B9B9YYYGG - 0-0 1 numbers=9,target=5",
+            ),
+            line: &["Y@c4"],
+            also: &[],
+            hint: words(
+                "Le bleu a deux lignes de deux. Boucher l’une laisse l’autre.",
+                "Blue has two lines of two. Blocking one leaves the other.",
+            ),
+            done: words(
+                "La pile où les deux lignes se croisent : une seule carte jaune, et il n’y a plus de menace.",
+                "The pile where both lines cross: one yellow card, and there is no threat left.",
+            ),
+        },
+        Puzzle {
+            grade: 5,
+            task: words(
+                "Même question, mais comptez : la table, le pot et votre main vous disent ce que l’autre ne peut pas avoir. Un seul coup ne risque rien.",
+                "The same question, but count: the table, the pot and your hand tell what the other cannot hold. Only one move is safe.",
+            ),
+            start: Start::at(
+                ".B4_../R3B1B8../_R1b1B4../...../..... R2R4B3B3B5 B2B6YYY R1R4R5R5R6R7R7R8R9B5B7B9 R2R3R6R8R9B2B6B7B8B9YYYGG 0-3 1 numbers=9,target=5",
+            ),
+            line: &["R4@c3"],
+            also: &[],
+            hint: words(
+                "Cherchez les 1 et les 3 bleus : où sont-ils tous ?",
+                "Look for the blue 1s and 3s: where are they all?",
+            ),
+            done: words(
+                "Le 4 rouge en c3 barre deux lignes. Pour les deux autres, il faudrait au bleu un 1 en b3 ou un 3 en a4 : les deux 1 sont sur la table, les deux 3 dans votre main.",
+                "Red 4 on c3 shuts two lines. For the two others blue would need a 1 on b3 or a 3 on a4: both 1s are on the table, both 3s in your hand.",
+            ),
+        },
+    ]
+}

@@ -1,0 +1,262 @@
+//! The course of Morpion: the first one that most people take, and the ground of all the others.
+
+use rules::Kind;
+
+use crate::course::{Course, Goal, Puzzle, Start, Step};
+use crate::typeset::words;
+
+pub(crate) fn course() -> Course {
+    Course {
+        kind: Kind::Morpion,
+        steps: steps(),
+        puzzles: puzzles(),
+        credits: words(
+            "Le morpion est un jeu très ancien, sans auteur connu. Notre source est la variante que propose le manuel du jeu Super Morpion. Les décisions, les textes et les problèmes sont de nous.",
+            "Tic-tac-toe is a very old game and nobody knows who made it. Our source is the variant in the manual of the French game Super Morpion. The rulings, the words and the puzzles are ours.",
+        ),
+    }
+}
+
+fn steps() -> Vec<Step> {
+    vec![
+        Step {
+            title: words("La première croix", "The first cross"),
+            text: words(
+                "Deux joueurs, une grille de trois cases sur trois. Vous avez les croix : mettez-en une dans la case de votre choix.",
+                "Two players, a grid of three by three. You have the crosses: put one in any cell you like.",
+            ),
+            start: Start::NEW,
+            goal: Goal::Any,
+            done: words(
+                "C’est tout ce qu’on fait à son tour : une marque. Le joueur 1 a les croix et commence ; qui est le joueur 1, vous en décidez avant la partie.",
+                "That is all a turn is: one mark. Player 1 has the crosses and begins; who is player 1 you settle before the game.",
+            ),
+        },
+        Step {
+            title: words("Chaque case a son numéro", "Every cell has a number"),
+            text: words(
+                "Pour parler des coups, on numérote les cases comme on lit : 1, 2, 3 en haut, puis 4, 5, 6, puis 7, 8, 9. Jouez en 5.",
+                "To talk about moves, we number the cells the way we read: 1, 2, 3 on top, then 4, 5, 6, then 7, 8, 9. Play in 5.",
+            ),
+            start: Start::NEW,
+            goal: Goal::Play(&["5"]),
+            done: words(
+                "Le centre. Quatre alignements passent par lui, plus que par toute autre case.",
+                "The centre. Four lines run through it, more than through any other cell.",
+            ),
+        },
+        Step {
+            title: words("Une case prise le reste", "A taken cell stays taken"),
+            text: words(
+                "Passez de l’autre côté : vous avez maintenant les ronds, et la croix tient le centre. Essayez quand même d’y jouer.",
+                "Change sides: you have the rings now, and a cross holds the centre. Try to play there all the same.",
+            ),
+            start: Start::after("5"),
+            goal: Goal::Refused(&["5"]),
+            done: words(
+                "Refusé : on ne joue que dans une case vide. Une marque posée ne bouge plus et ne s’efface plus.",
+                "Refused: you may only play in an empty cell. A mark, once made, neither moves nor goes away.",
+            ),
+        },
+        Step {
+            title: words("Gagner par une rangée", "Winning along a row"),
+            text: words(
+                "Trois de vos marques en ligne, et la partie est à vous. Vous en avez deux en haut : ajoutez la troisième.",
+                "Three of your marks in line and the game is yours. You have two on the top row: add the third.",
+            ),
+            start: Start::after("1 5 2 9"),
+            goal: Goal::Play(&["3"]),
+            done: words(
+                "Gagné, à l’instant même : l’autre n’a plus de coup.",
+                "Won, there and then: the other player gets no further move.",
+            ),
+        },
+        Step {
+            title: words("Gagner par une colonne", "Winning down a column"),
+            text: words(
+                "De haut en bas, cela compte aussi. Trouvez la case qui termine votre colonne.",
+                "Up and down counts as well. Find the cell that completes your column.",
+            ),
+            start: Start::after("2 1 5 7"),
+            goal: Goal::Play(&["8"]),
+            done: words("Une colonne de croix : gagné.", "A column of crosses: won."),
+        },
+        Step {
+            title: words("Gagner en diagonale", "Winning across a diagonal"),
+            text: words(
+                "Et d’un coin au coin opposé, en passant par le centre. À vous.",
+                "And from one corner to the opposite one, through the centre. Your move.",
+            ),
+            start: Start::after("3 1 5 9"),
+            goal: Goal::Play(&["7"]),
+            done: words(
+                "Trois rangées, trois colonnes, deux diagonales : vous connaissez les huit alignements.",
+                "Three rows, three columns, two diagonals: now you know all eight lines.",
+            ),
+        },
+        Step {
+            title: words("Parer une menace", "Stopping a threat"),
+            text: words(
+                "Les ronds ont deux marques en haut et gagneraient au prochain coup. Vous ne pouvez pas gagner tout de suite : empêchez-les.",
+                "The rings have two on the top row and would win on their next move. You cannot win at once, so stop them.",
+            ),
+            start: Start::after("5 1 9 2"),
+            goal: Goal::Play(&["3"]),
+            done: words(
+                "Paré. Et regardez : votre croix menace maintenant en 6 et en 7 à la fois. Voyons ce que cela vaut.",
+                "Stopped. And look: your cross now threatens both 6 and 7. Let us see what that is worth.",
+            ),
+        },
+        Step {
+            title: words("La fourchette", "The fork"),
+            text: words(
+                "Deux menaces à la fois ne se parent pas d’un seul coup. Jouez le coin qui pare et menace deux fois, puis gagnez.",
+                "Nobody can stop two threats with one move. Take the corner that stops theirs and makes two of your own, then win.",
+            ),
+            start: Start::after("1 5 9 3"),
+            goal: Goal::Line(&["7", "4", "8"]),
+            done: words(
+                "L’autre a bouché la colonne, vous avez pris la rangée. C’est ainsi qu’on gagne contre quelqu’un qui regarde.",
+                "The column was closed, so you took the row. This is how one beats a player who is paying attention.",
+            ),
+        },
+        Step {
+            title: words("La partie nulle", "The draw"),
+            text: words(
+                "Il reste une case, et aucun alignement n’y est possible. Remplissez-la.",
+                "One cell is left, and it makes no line. Fill it.",
+            ),
+            start: Start::after("1 5 3 2 8 6 4 7"),
+            goal: Goal::Play(&["9"]),
+            done: words(
+                "Grille pleine, pas d’alignement : partie nulle, personne ne gagne.",
+                "The grid is full and there is no line: a draw, nobody wins.",
+            ),
+        },
+        Step {
+            title: words("La neuvième marque peut gagner", "The ninth mark can win"),
+            text: words(
+                "Encore une dernière case. Avant de parler de nulle, regardez la colonne de droite.",
+                "One last cell again. Before you call it a draw, look at the right-hand column.",
+            ),
+            start: Start::after("1 5 3 2 8 4 6 7"),
+            goal: Goal::Play(&["9"]),
+            done: words(
+                "La ligne passe avant la grille pleine : la toute dernière marque peut encore gagner.",
+                "A line comes before a full grid: even the very last mark can win.",
+            ),
+        },
+        Step {
+            title: words("Répondre au coin", "Answering a corner"),
+            text: words(
+                "L’autre ouvre dans un coin, et vous avez les ronds. Une seule réponse ne perd pas : celle qui touche le plus d’alignements.",
+                "The other player opens in a corner, and you have the rings. Only one reply does not lose: the one on the most lines.",
+            ),
+            start: Start::after("1"),
+            goal: Goal::Play(&["5"]),
+            done: words(
+                "Le centre. Partout ailleurs, un joueur parfait vous prendrait dans une fourchette.",
+                "The centre. Anywhere else, a perfect player would catch you in a fork.",
+            ),
+        },
+        Step {
+            title: words("Ne rien laisser passer", "Letting nothing through"),
+            text: words(
+                "Continuez avec les ronds : parez chaque menace, une à une.",
+                "Stay with the rings: stop every threat, one after the other.",
+            ),
+            start: Start::after("1 5 2"),
+            goal: Goal::Line(&["3", "7", "4", "6"]),
+            done: words(
+                "Il ne reste rien à gagner pour personne. Bien jouée des deux côtés, une partie de morpion finit toujours nulle ; on gagne quand l’autre oublie de regarder.",
+                "Nothing is left for anyone to win. Played well on both sides, tic-tac-toe always ends in a draw; you win when the other forgets to look.",
+            ),
+        },
+    ]
+}
+
+fn puzzles() -> Vec<Puzzle> {
+    vec![
+        Puzzle {
+            grade: 1,
+            task: words("Gagnez en un coup.", "Win in one move."),
+            start: Start::after("5 1 4 2"),
+            line: &["6"],
+            also: &[],
+            hint: words(
+                "Les ronds menacent, mais c’est à vous de jouer.",
+                "The rings threaten, but it is your turn.",
+            ),
+            done: words(
+                "Gagner vaut mieux que parer : la partie s’arrête avant leur menace.",
+                "Winning beats blocking: the game ends before their threat counts.",
+            ),
+        },
+        Puzzle {
+            grade: 2,
+            task: words("Gagnez en deux coups.", "Win in two moves."),
+            start: Start::after("1 2 6 9"),
+            line: &["4", "5", "7"],
+            also: &[],
+            hint: words(
+                "Cherchez la case vide où se croisent deux de vos lignes encore ouvertes.",
+                "Find the empty cell where two of your open lines cross.",
+            ),
+            done: words(
+                "En 4, la rangée du milieu et la colonne de gauche menacent ensemble.",
+                "From 4, the middle row and the left column threaten together.",
+            ),
+        },
+        Puzzle {
+            grade: 3,
+            task: words(
+                "Vous avez les ronds. Trouvez un coup qui ne perd pas.",
+                "You have the rings. Find a move that does not lose.",
+            ),
+            start: Start::after("1 5 9"),
+            line: &["2"],
+            also: &["4", "6", "8"],
+            hint: words(
+                "Un coin a l’air bon, et c’est le piège : la croix le parerait en faisant une fourchette.",
+                "A corner looks good and is the trap: the cross would block it and fork you.",
+            ),
+            done: words(
+                "Un bord menace à travers le centre : la croix doit parer et n’a plus le temps de sa fourchette.",
+                "An edge threatens through the centre: the cross must block and has no time left for the fork.",
+            ),
+        },
+        Puzzle {
+            grade: 4,
+            task: words("Gagnez en trois coups.", "Win in three moves."),
+            start: Start::after("1 6 8 9"),
+            line: &["3", "2", "7", "4", "5"],
+            also: &[],
+            hint: words(
+                "Votre premier coup est obligé. Le deuxième fait deux menaces.",
+                "Your first move is forced. The second makes two threats.",
+            ),
+            done: words(
+                "Parer en menaçant garde la main : le coin 7 ouvrait ensuite la colonne et la diagonale.",
+                "A block that threatens keeps the initiative: then corner 7 opened both the column and the diagonal.",
+            ),
+        },
+        Puzzle {
+            grade: 5,
+            task: words(
+                "Un seul coup gagne, en trois coups. Lequel ?",
+                "One move alone wins, in three. Which?",
+            ),
+            start: Start::after("2 7"),
+            line: &["1", "3", "5", "8", "9"],
+            also: &[],
+            hint: words(
+                "Laissez-vous menacer : il faut que votre parade prenne le centre.",
+                "Let yourself be threatened: your block should be the centre.",
+            ),
+            done: words(
+                "Le rond doit parer en 3, ce qui menace en 5 ; vous y parez, et votre centre menace deux fois.",
+                "The ring must block on 3 and so threatens 5; you block there, and your centre threatens twice.",
+            ),
+        },
+    ]
+}

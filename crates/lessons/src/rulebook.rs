@@ -1,0 +1,165 @@
+//! The rulebook of a game, from its page in `docs/games`: exactly the Markdown that those pages use, and no more.
+
+use rules::{Kind, Lang};
+
+use crate::typeset::french;
+
+/// A piece of the rulebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A heading inside the rules, such as the one of the rulings.
+    Heading(Vec<Span>),
+    /// A paragraph.
+    Paragraph(Vec<Span>),
+    /// A list, one entry each.
+    List(Vec<Vec<Span>>),
+    /// A table: its head, then its rows, all of one length.
+    Table(Vec<Vec<Vec<Span>>>),
+    /// A diagram, to be set in letters of one width.
+    Diagram(String),
+}
+
+/// Some words set in one way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// How they are set.
+    pub style: Style,
+    /// The words.
+    pub text: String,
+}
+
+/// How words are set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Style {
+    Plain,
+    Strong,
+    Emphasis,
+    Code,
+}
+
+/// The rules and rulings of a game, in a language.
+pub fn rulebook(kind: Kind, lang: Lang) -> Vec<Block> {
+    let page = match kind {
+        Kind::Morpion => include_str!("../../../docs/games/morpion.md"),
+        Kind::Super => include_str!("../../../docs/games/super.md"),
+        Kind::Doh => include_str!("../../../docs/games/doh.md"),
+        Kind::Cards => include_str!("../../../docs/games/cards.md"),
+        Kind::Fives => include_str!("../../../docs/games/fives.md"),
+    };
+    read(page, lang)
+}
+
+/// Reads a page: what lies under the heading of the language, and the diagrams that stand before all languages.
+fn read(page: &str, lang: Lang) -> Vec<Block> {
+    let heading = match lang {
+        Lang::Fr => "## Français",
+        Lang::En => "## English",
+    };
+    let mut blocks = Vec::new();
+    // Which part of the page is being read: the head that all languages share, this language's, or another.
+    let (mut is_head, mut is_ours) = (true, false);
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        if line.starts_with("## ") {
+            (is_head, is_ours) = (false, line == heading);
+        } else if line.starts_with("```") {
+            let diagram: Vec<&str> = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
+            if is_head || is_ours {
+                blocks.push(Block::Diagram(diagram.join("\n")));
+            }
+        } else if is_ours && !line.is_empty() {
+            let mut rest = Vec::new();
+            while let Some(more) = lines.next_if(|next| goes_on(line, next)) {
+                rest.push(more);
+            }
+            blocks.push(block(line, &rest, lang));
+        }
+    }
+    blocks
+}
+
+/// Whether a line belongs to the block that `first` begins.
+fn goes_on(first: &str, line: &str) -> bool {
+    let is_item = line.starts_with("- ");
+    match first.get(..2) {
+        _ if line.is_empty() || line.starts_with('#') || line.starts_with("```") => false,
+        Some("##") => false,
+        Some("- ") => is_item || line.starts_with("  "),
+        _ if first.starts_with('|') => line.starts_with('|'),
+        _ => !is_item && !line.starts_with('|'),
+    }
+}
+
+fn block(first: &str, rest: &[&str], lang: Lang) -> Block {
+    let all = || std::iter::once(first).chain(rest.iter().copied());
+    if let Some(heading) = first.strip_prefix("### ") {
+        Block::Heading(spans(heading, lang))
+    } else if first.starts_with("- ") {
+        let mut items: Vec<String> = Vec::new();
+        for line in all() {
+            match (line.strip_prefix("- "), items.last_mut()) {
+                (None, Some(item)) => *item = format!("{item} {}", line.trim()),
+                (item, _) => items.push(item.unwrap_or(line).to_owned()),
+            }
+        }
+        Block::List(items.iter().map(|item| spans(item, lang)).collect())
+    } else if first.starts_with('|') {
+        let is_rule = |line: &&str| line.chars().all(|letter| "|-: ".contains(letter));
+        let cells = |line: &str| {
+            line.trim_matches('|').split('|').map(|cell| spans(cell.trim(), lang)).collect::<Vec<_>>()
+        };
+        Block::Table(all().filter(|line| !is_rule(line)).map(cells).collect())
+    } else {
+        Block::Paragraph(spans(&all().collect::<Vec<_>>().join(" "), lang))
+    }
+}
+
+/// The marks that set words apart, and what they mean. The longer comes before the shorter.
+const MARKS: [(&str, Style); 3] = [("`", Style::Code), ("**", Style::Strong), ("*", Style::Emphasis)];
+
+/// Cuts a text into spans. Links keep their words only.
+fn spans(text: &str, lang: Lang) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    let mut add = |style: Style, text: &str| {
+        let is_french = lang == Lang::Fr && style != Style::Code;
+        let text = if is_french { french(text) } else { text.to_owned() };
+        match spans.last_mut() {
+            Some(last) if last.style == style => last.text += &text,
+            _ if text.is_empty() => {}
+            _ => spans.push(Span { style, text }),
+        }
+    };
+    let mut rest = text;
+    while !rest.is_empty() {
+        if let Some((style, inside, after)) = marked(rest) {
+            add(style, inside);
+            rest = after;
+        } else if let Some((inside, after)) = link(rest) {
+            let style = if inside.starts_with('`') { Style::Code } else { Style::Plain };
+            add(style, inside.trim_matches('`'));
+            rest = after;
+        } else {
+            // What has no meaning here stands for itself, up to the next thing that might.
+            let first = rest.chars().next().map_or(1, char::len_utf8);
+            let next = rest[first..].find(['`', '*', '[']).map_or(rest.len(), |at| first + at);
+            add(Style::Plain, &rest[..next]);
+            rest = &rest[next..];
+        }
+    }
+    spans
+}
+
+/// Words between two marks at the beginning of a text, and what follows.
+fn marked(text: &str) -> Option<(Style, &str, &str)> {
+    MARKS.iter().find_map(|&(mark, style)| {
+        let (inside, after) = text.strip_prefix(mark)?.split_once(mark)?;
+        (!inside.is_empty()).then_some((style, inside, after))
+    })
+}
+
+/// The words of a link at the beginning of a text, and what follows.
+fn link(text: &str) -> Option<(&str, &str)> {
+    let (inside, after) = text.strip_prefix('[')?.split_once("](")?;
+    Some((inside, after.split_once(')')?.1))
+}

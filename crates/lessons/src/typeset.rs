@@ -1,0 +1,41 @@
+//! French as it is printed: the space before `: ; ! ? »` and the one after `«` do not break.
+
+use std::borrow::Cow;
+
+use rules::Words;
+
+/// The space that does not break.
+const FIRM: char = '\u{a0}';
+
+/// The same text with every space that must not break made firm. So lessons and rulebook are written with the space
+/// bar, and none of them can be forgotten.
+pub(crate) fn french(text: &str) -> String {
+    let mut set = String::with_capacity(text.len() + 8);
+    let mut rest = text.chars().peekable();
+    let mut before = None;
+    while let Some(letter) = rest.next() {
+        let is_firm = letter == ' '
+            && (before == Some('«') || matches!(rest.peek(), Some(':' | ';' | '!' | '?' | '»')));
+        set.push(if is_firm { FIRM } else { letter });
+        before = Some(letter);
+    }
+    set
+}
+
+/// Words of a lesson: French, then English.
+pub(crate) fn words(fr: &'static str, en: &'static str) -> Words {
+    Words { fr: Cow::Owned(french(fr)), en: Cow::Borrowed(en) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::french;
+
+    #[test]
+    fn a_space_that_must_not_break_does_not() {
+        let set = "«\u{a0}Trois fois cinq\u{a0}» gagne\u{a0}: oui\u{a0}!";
+        assert_eq!(french("« Trois fois cinq » gagne : oui !"), set);
+        assert_eq!(french(" : le reste"), "\u{a0}: le reste");
+        assert_eq!(french("rien à changer."), "rien à changer.");
+    }
+}

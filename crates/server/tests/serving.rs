@@ -1,0 +1,84 @@
+//! What comes back from the server, with the app in it or without.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+
+use server::files;
+
+/// Starts the server for the time of a test.
+fn with_server(test: impl FnOnce(SocketAddr)) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
+    let address = listener.local_addr().unwrap();
+    runtime.spawn(async { axum::serve(listener, server::app()).await });
+    test(address);
+    runtime.shutdown_background();
+}
+
+/// The head and the body of an answer.
+fn ask(address: SocketAddr, method: &str, path: &str, headers: &str) -> (String, Vec<u8>) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}\r\n").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+    let body = answer.split_off(end + 4);
+    (String::from_utf8(answer).unwrap(), body)
+}
+
+#[test]
+fn every_answer_forbids_what_the_app_does_not_need() {
+    with_server(|address| {
+        for path in ["/", "/healthz", "/nothing.js", "/play/super"] {
+            let (head, _) = ask(address, "GET", path, "");
+            assert!(
+                head.contains(
+                    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"
+                ),
+                "{head}"
+            );
+            assert!(!head.contains("unsafe-inline") && !head.contains("'unsafe-eval'"), "{head}");
+            for name in ["x-content-type-options: nosniff", "referrer-policy:", "frame-ancestors 'none'"] {
+                assert!(head.contains(name), "{path}: {name}\n{head}");
+            }
+        }
+    });
+}
+
+#[test]
+fn every_page_of_the_app_is_the_same_file_and_a_file_that_is_not_there_is_none() {
+    with_server(|address| {
+        let (_, home) = ask(address, "GET", "/", "");
+        for path in ["/play/super", "/study", "/settings", "/no/such/page"] {
+            assert_eq!(ask(address, "GET", path, "").1, home, "{path}");
+        }
+        for path in ["/assets/app-0000000000000000.js", "/nothing.png", "/.stamp", "/../Cargo.toml"] {
+            let (head, _) = ask(address, "GET", path, "");
+            assert!(head.starts_with("HTTP/1.1 404"), "{path}: {head}");
+        }
+        assert!(ask(address, "POST", "/", "content-length: 0\r\n").0.starts_with("HTTP/1.1 405"));
+        assert_eq!(ask(address, "GET", "/healthz", "").1, b"ok");
+    });
+}
+
+#[test]
+fn every_file_is_served_whole_compressed_and_with_its_type() {
+    with_server(|address| {
+        if files::all().is_empty() {
+            // Built without the app, the server says how to build it.
+            let (head, body) = ask(address, "GET", "/", "");
+            assert!(head.starts_with("HTTP/1.1 503"), "{head}");
+            assert!(String::from_utf8(body).unwrap().contains("cargo xtask web"));
+        }
+        for file in files::all() {
+            let (head, body) = ask(address, "GET", file.path(), "accept-encoding: br\r\n");
+            assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+            assert_eq!(body.len(), file.sent(), "{}", file.path());
+            assert!(!head.contains("octet-stream"), "{}: {head}", file.path());
+            let (head, body) = ask(address, "HEAD", file.path(), "accept-encoding: br\r\n");
+            assert!(head.contains(&format!("content-length: {}", file.sent())) && body.is_empty(), "{head}");
+        }
+    });
+}

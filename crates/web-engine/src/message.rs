@@ -1,0 +1,206 @@
+//! What the page and the worker say to each other, as text: a first line that says what it is, then one line for
+//! each part, `key value`.
+//!
+//! ```text
+//! think 7                  progress 7                  failed 7 hidden
+//! game super               game super
+//! viewer 1                 chosen 5.5
+//! level 10                 depth 9
+//! lines 1                  nodes 20480
+//! seed 0                   time 31
+//! time 500                 line 0.5125 0.4875 | 5.5 5.1 1.5
+//! position ……… 1           line win1 in 7 | 5.1 1.9
+//! ```
+
+use std::fmt::{self, Display, Write};
+use std::time::Duration;
+
+use engine::{Analysis, Level, Limits, NoThought, Value};
+use rules::{AnyGame, AnyMove, AnyView, Kind, Lang, Say, Viewer};
+
+/// What the page asks of the worker.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// Think about a position.
+    Think(Think),
+    /// Forget what was thought, as before a new game.
+    Forget,
+}
+
+/// What to think about, and how hard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Think {
+    /// The number of the question, which comes back with every answer to it.
+    pub id: u32,
+    /// The position as the viewer sees it.
+    pub position: AnyGame,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// At most this long.
+    pub time: Option<Duration>,
+    /// At most this many positions.
+    pub nodes: Option<u64>,
+    /// At most this many moves ahead.
+    pub depth: Option<u32>,
+    /// How well to play.
+    pub level: Level,
+    /// How many of the best moves to work out fully.
+    pub lines: usize,
+    /// Where randomness comes from.
+    pub seed: u64,
+}
+
+impl Think {
+    /// A question about what this viewer sees, with no limit. The view makes sure that nothing hidden is sent.
+    pub fn new(id: u32, view: &AnyView) -> Think {
+        let Limits { time, nodes, depth, level, lines, seed, .. } = Limits::default();
+        Think { id, position: view.position(), viewer: view.viewer(), time, nodes, depth, level, lines, seed }
+    }
+}
+
+/// What the worker tells the page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// The worker listens. Nothing is heard before.
+    Ready,
+    /// Something new is known; more is to come.
+    Progress(Found),
+    /// The answer.
+    Done(Found),
+    /// There is no answer.
+    Failed {
+        /// The number of the question.
+        id: u32,
+        /// Why.
+        why: Failure,
+    },
+}
+
+/// What was found out about a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The number of the question.
+    pub id: u32,
+    /// The game.
+    pub kind: Kind,
+    /// What was found.
+    pub analysis: Analysis<AnyMove>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// There is nothing to think about.
+    Nothing(NoThought),
+    /// The question could not be read: page and worker are not of the same version.
+    Unreadable,
+}
+
+impl Say for Failure {
+    fn say(&self, lang: Lang) -> String {
+        let (fr, en) = match self {
+            Failure::Nothing(NoThought::Over(outcome)) => {
+                return match lang {
+                    Lang::Fr => format!("La partie est finie. {}", outcome.say(lang)),
+                    Lang::En => format!("The game is over. {}", outcome.say(lang)),
+                };
+            }
+            Failure::Nothing(NoThought::Chance) => {
+                ("Une carte doit d’abord être piochée.", "A card is to be drawn first.")
+            }
+            Failure::Nothing(NoThought::HiddenHand) => (
+                "La main du joueur au trait est cachée\u{a0}: il n’y a rien à calculer.",
+                "The hand of the player to move is hidden: there is nothing to work out.",
+            ),
+            Failure::Unreadable => (
+                "Le moteur n’a pas compris la question\u{a0}: rechargez la page.",
+                "The engine did not understand the question: reload the page.",
+            ),
+        };
+        match lang {
+            Lang::Fr => fr.to_owned(),
+            Lang::En => en.to_owned(),
+        }
+    }
+}
+
+impl Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Request::Forget => f.write_str("forget"),
+            Request::Think(think) => think.fmt(f),
+        }
+    }
+}
+
+impl Display for Think {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Think { id, position, viewer, level, lines, seed, .. } = self;
+        write!(f, "think {id}\ngame {}\nviewer ", position.kind())?;
+        match viewer {
+            Viewer::Seat(seat) => write!(f, "{seat}")?,
+            Viewer::Public => f.write_str("public")?,
+        }
+        write!(f, "\nlevel {level}\nlines {lines}\nseed {seed}\n")?;
+        if let Some(time) = self.time {
+            writeln!(f, "time {}", time.as_millis())?;
+        }
+        if let Some(nodes) = self.nodes {
+            writeln!(f, "nodes {nodes}")?;
+        }
+        if let Some(depth) = self.depth {
+            writeln!(f, "depth {depth}")?;
+        }
+        write!(f, "position {position}")
+    }
+}
+
+impl Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Ready => f.write_str("ready"),
+            Reply::Progress(found) => write!(f, "progress {found}"),
+            Reply::Done(found) => write!(f, "done {found}"),
+            Reply::Failed { id, why: Failure::Unreadable } => write!(f, "failed {id} unreadable"),
+            Reply::Failed { id, why: Failure::Nothing(why) } => match why {
+                NoThought::Over(outcome) => write!(f, "failed {id} {outcome}"),
+                NoThought::Chance => write!(f, "failed {id} chance"),
+                NoThought::HiddenHand => write!(f, "failed {id} hidden"),
+            },
+        }
+    }
+}
+
+impl Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Found { id, kind, analysis } = self;
+        let Analysis { chosen, depth, nodes, elapsed, lines } = analysis;
+        write!(f, "{id}\ngame {kind}\nchosen {chosen}\ndepth {depth}\nnodes {nodes}\n")?;
+        write!(f, "time {}", elapsed.as_millis())?;
+        for line in lines {
+            f.write_str("\nline ")?;
+            write_value(f, &line.value)?;
+            f.write_str(" |")?;
+            for mv in &line.moves {
+                write!(f, " {mv}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The value with all its digits, which its own text leaves out.
+fn write_value(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
+    match value {
+        Value::Proven { .. } => write!(f, "{value}"),
+        Value::Expected(shares) => {
+            for (index, share) in shares.iter().enumerate() {
+                if index > 0 {
+                    f.write_char(' ')?;
+                }
+                write!(f, "{share}")?;
+            }
+            Ok(())
+        }
+    }
+}

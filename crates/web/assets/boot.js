@@ -1,0 +1,43 @@
+// Starts the app, or says why it cannot. Registers the service worker and announces new versions.
+// Written so that every browser with modules can read it, even those that cannot run the app.
+const root = document.documentElement;
+
+function trouble(reason) {
+  console.error(reason);
+  document.getElementById("trouble").hidden = false;
+}
+
+// A version that waits is announced; it takes over when the page asks for it, and then the page is loaded anew.
+function announce(registration) {
+  root.dataset.update = "";
+  window.dispatchEvent(new CustomEvent("trois-update"));
+  window.addEventListener("trois-update-accept", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    if (registration.waiting) registration.waiting.postMessage("take over");
+  });
+}
+
+function register() {
+  return navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).then((registration) => {
+    if (registration.waiting && navigator.serviceWorker.controller) announce(registration);
+    registration.addEventListener("updatefound", () => {
+      const found = registration.installing;
+      found.addEventListener("statechange", () => {
+        if (found.state === "installed" && navigator.serviceWorker.controller) announce(registration);
+      });
+    });
+  });
+}
+
+if (typeof WebAssembly !== "object") {
+  trouble("no WebAssembly");
+} else {
+  import(root.dataset.app)
+    .then((app) => app.default())
+    .then(() => {
+      root.dataset.started = "";
+      // Where service workers are forbidden, the app works all the same, but only while the server answers.
+      if (navigator.serviceWorker) register().catch((reason) => console.info("no offline use here:", reason.message));
+    })
+    .catch(trouble);
+}

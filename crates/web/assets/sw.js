@@ -1,0 +1,32 @@
+// The service worker: keeps the whole app, so that it works without the server. The list is filled in by the build.
+const VERSION = "trois-{version}";
+const FILES = {files};
+
+// Everything is fetched before this version can take over; it waits until the page says so, or until no page is open.
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })))));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith("trois-") && name !== VERSION) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  // Every page of the app is the same file; the app reads the address.
+  const isPage = request.mode === "navigate";
+  if (!isPage && !FILES.includes(url.pathname)) return;
+  event.respondWith((async () => {
+    const cache = await caches.open(VERSION);
+    return (await cache.match(isPage ? "/" : url.pathname)) ?? fetch(request);
+  })());
+});

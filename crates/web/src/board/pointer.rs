@@ -1,0 +1,158 @@
+//! Fingers and mice on a board: a touch, or a drag from one spot to another.
+
+use boards::{Scene, Spot};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, PointerEvent, SvgGraphicsElement};
+
+use super::{Touch, spot_of, style};
+
+/// How far a pointer must go before it drags.
+const THRESHOLD: f64 = 4.0;
+
+#[derive(Clone, Default)]
+struct Held {
+    spot: Option<Spot>,
+    start: (f64, f64),
+    /// Whether the pointer has gone far enough to drag.
+    is_drag: bool,
+    /// What is seen under the finger meanwhile.
+    carried: Option<Element>,
+    hover: Option<Spot>,
+}
+
+/// A pointer on a board.
+#[derive(Clone, Copy)]
+pub(super) struct Drag {
+    svg: NodeRef<leptos::svg::Svg>,
+    scene: Signal<Scene>,
+    touch: Callback<Touch>,
+    held: StoredValue<Held, LocalStorage>,
+}
+
+impl Drag {
+    pub(super) fn new(svg: NodeRef<leptos::svg::Svg>, scene: Signal<Scene>, touch: Callback<Touch>) -> Drag {
+        Drag { svg, scene, touch, held: StoredValue::new_local(Held::default()) }
+    }
+
+    pub(super) fn down(self, event: &PointerEvent) {
+        if !event.is_primary() || event.button() != 0 {
+            return;
+        }
+        let spot = under(event);
+        let start = (f64::from(event.client_x()), f64::from(event.client_y()));
+        self.held.set_value(Held { spot, start, ..Held::default() });
+        if spot.is_some()
+            && let Some(svg) = self.svg.get_untracked()
+        {
+            // A pointer that cannot be captured still clicks.
+            let _ = svg.unchecked_ref::<Element>().set_pointer_capture(event.pointer_id());
+        }
+    }
+
+    pub(super) fn moved(self, event: &PointerEvent) {
+        let over = under(event);
+        let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let mut held = self.held.get_value();
+        if let (Some(spot), false) = (held.spot, held.is_drag) {
+            let far = (x - held.start.0).hypot(y - held.start.1) > THRESHOLD;
+            let place = self.scene.with_untracked(|scene| scene.place(spot).cloned());
+            if far && place.as_ref().is_some_and(|place| place.legal || place.picked) {
+                held.is_drag = true;
+                // Touching what is picked would put it back.
+                if place.is_some_and(|place| !place.picked) {
+                    self.touch.run(Touch::Spot(spot));
+                }
+                held.carried = self.carry(spot);
+            }
+        }
+        if let Some(carried) = &held.carried
+            && let Some((x, y)) = self.in_scene(x, y)
+        {
+            let _ = style(carried).set_property("translate", &format!("{x:.1}px {y:.1}px"));
+        }
+        if held.hover != over && (held.is_drag || event.pointer_type() == "mouse") {
+            held.hover = over;
+            self.touch.run(Touch::Hover(over));
+        }
+        self.held.set_value(held);
+    }
+
+    pub(super) fn up(self, event: &PointerEvent) {
+        let held = self.held.get_value();
+        self.drop_carried();
+        self.held.set_value(Held::default());
+        let Some(spot) = held.spot else { return };
+        let over = under(event);
+        if !held.is_drag {
+            if over == Some(spot) {
+                self.touch.run(Touch::Spot(spot));
+            }
+        } else if let Some(over) = over.filter(|over| *over != spot) {
+            self.touch.run(Touch::Spot(over));
+        }
+        // A mouse says itself where it is; what a finger has touched is looked at until it touches elsewhere.
+        let looked_at = over.filter(|_| event.pointer_type() != "mouse");
+        self.touch.run(Touch::Hover(looked_at));
+    }
+
+    pub(super) fn cancel(self) {
+        self.drop_carried();
+        self.held.set_value(Held::default());
+        self.touch.run(Touch::Hover(None));
+    }
+
+    pub(super) fn leave(self) {
+        if self.held.get_value().hover.is_some() {
+            self.held.update_value(|held| held.hover = None);
+            self.touch.run(Touch::Hover(None));
+        }
+    }
+
+    /// A copy of what lies in the middle of a spot, to be seen under the finger.
+    fn carry(self, spot: Spot) -> Option<Element> {
+        let svg = self.svg.get_untracked()?;
+        let key = self.scene.with_untracked(|scene| {
+            let place = scene.place(spot)?;
+            let (w, h) = (place.size.0 / 2.0, place.size.1 / 2.0);
+            let inside = |item: &&boards::Item| {
+                matches!(item.class, "piece" | "hand")
+                    && (item.at.x - place.at.x).abs() <= w
+                    && (item.at.y - place.at.y).abs() <= h
+            };
+            scene.items.iter().rev().find(inside).map(|item| item.key.clone())
+        })?;
+        let root: &Element = svg.unchecked_ref();
+        let all = root.query_selector_all("[data-key]").ok()?;
+        let original = (0..all.length()).filter_map(|index| all.item(index)).find_map(|node| {
+            let element: Element = node.unchecked_into();
+            (element.get_attribute("data-key")? == key).then_some(element)
+        })?;
+        let copy: Element = original.clone_node_with_deep(true).ok()?.unchecked_into();
+        let _ = copy.set_attribute("class", "item carried");
+        let _ = copy.remove_attribute("data-key");
+        root.append_child(&copy).ok()?;
+        Some(copy)
+    }
+
+    fn drop_carried(self) {
+        if let Some(carried) = self.held.get_value().carried {
+            carried.remove();
+        }
+    }
+
+    /// A point of the window in units of the scene.
+    fn in_scene(self, x: f64, y: f64) -> Option<(f64, f64)> {
+        let svg = self.svg.get_untracked()?;
+        let matrix = svg.unchecked_ref::<SvgGraphicsElement>().get_screen_ctm()?.inverse().ok()?;
+        let (a, b, c, d) =
+            (f64::from(matrix.a()), f64::from(matrix.b()), f64::from(matrix.c()), f64::from(matrix.d()));
+        Some((a * x + c * y + f64::from(matrix.e()), b * x + d * y + f64::from(matrix.f())))
+    }
+}
+
+/// The spot under a pointer, whoever has captured it.
+fn under(event: &PointerEvent) -> Option<Spot> {
+    let at = document().element_from_point(event.client_x() as f32, event.client_y() as f32)?;
+    spot_of(&at)
+}

@@ -1,0 +1,97 @@
+//! A game as something to take away: a link, a text, JSON, a picture.
+
+use boards::{Look, Theme};
+use leptos::prelude::{document, window};
+use rules::{AnyGame, AnyMove, Lang, Record, Viewer};
+use wasm_bindgen::JsCast;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+
+/// What stands before a record in the fragment of a link.
+const FRAGMENT: &str = "#record=";
+
+/// A link to the study page that holds the whole record, in its fragment: it is never sent to a server.
+pub fn link(record: &Record) -> String {
+    let origin = window().location().origin().unwrap_or_default();
+    let text = js_sys::encode_uri_component(&record.to_string());
+    format!("{origin}/study/{}{FRAGMENT}{text}", record.start().kind())
+}
+
+/// The text of the record in the fragment of an address, if there is one; or whether it is broken.
+pub fn in_fragment(fragment: &str) -> Option<Result<String, ()>> {
+    let text = fragment.strip_prefix(FRAGMENT)?;
+    Some(js_sys::decode_uri_component(text).map(String::from).map_err(|_| ()))
+}
+
+/// A name for a file of this game.
+pub fn file_name(record: &Record, ending: &str) -> String {
+    let date = record.tag("Date").unwrap_or("trois");
+    format!("{}-{date}.{ending}", record.start().kind())
+}
+
+/// The record as one JSON object.
+pub fn json(record: &Record) -> String {
+    let quote = |text: &str| {
+        let mut out = String::from("\"");
+        for c in text.chars() {
+            match c {
+                '"' => out.push_str("\\\""),
+                '\\' => out.push_str("\\\\"),
+                '\n' => out.push_str("\\n"),
+                c if (c as u32) < 0x20 => out.push_str(&format!("\\u{:04x}", c as u32)),
+                c => out.push(c),
+            }
+        }
+        out + "\""
+    };
+    let moves: Vec<String> = record.steps().iter().map(|step| quote(&step.mv().to_string())).collect();
+    let tags: Vec<String> =
+        record.tags().iter().map(|(name, value)| format!("{}:{}", quote(name), quote(value))).collect();
+    let result = record.result().map_or_else(|| "null".to_owned(), |outcome| quote(&outcome.to_string()));
+    let start = record.start();
+    format!(
+        "{{\"game\":{},\"options\":{},\"start\":{},\"moves\":[{}],\"result\":{result},\"end\":{},\"tags\":{{{}}}}}\n",
+        quote(start.kind().id()),
+        quote(&start.options()),
+        quote(&start.to_string()),
+        moves.join(","),
+        quote(&record.end().to_string()),
+        tags.join(","),
+    )
+}
+
+/// The position as a picture that stands on its own.
+pub fn picture(game: &AnyGame, last: Option<AnyMove>, lang: Lang, theme: Option<Theme>) -> String {
+    let look = Look { last, coordinates: true, viewer: Viewer::Public, ..Look::plain(lang) };
+    let title = boards::say_turn(game, lang);
+    boards::draw(game, &look).svg(theme.unwrap_or_default(), &title)
+}
+
+/// Offers a file to keep.
+pub fn download(name: &str, kind: &str, bytes: &[u8]) {
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    let bag = BlobPropertyBag::new();
+    bag.set_type(kind);
+    let offer = || {
+        let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &bag).ok()?;
+        let address = Url::create_object_url_with_blob(&blob).ok()?;
+        let anchor: HtmlAnchorElement = document().create_element("a").ok()?.unchecked_into();
+        anchor.set_href(&address);
+        anchor.set_download(name);
+        anchor.click();
+        Url::revoke_object_url(&address).ok()
+    };
+    // A browser that offers no files has said so itself.
+    let _ = offer();
+}
+
+/// Puts a text on the clipboard.
+pub fn copy(text: &str) {
+    // Where it is forbidden, the link can still be selected by hand.
+    drop(window().navigator().clipboard().write_text(text));
+}
+
+/// Today, as year-month-day.
+pub fn today() -> String {
+    let date = js_sys::Date::new_0();
+    format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}

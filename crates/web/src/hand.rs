@@ -1,0 +1,113 @@
+//! A hand over a board: what it has picked up, what it is over, and why its last touch was refused. Shared by
+//! playing, learning and studying.
+
+use boards::{Look, Refusal, Spot, Touched};
+use leptos::prelude::*;
+use rules::{AnyGame, AnyIllegal, AnyMove, Viewer};
+
+use crate::board::Touch;
+use crate::settings::Chosen;
+use crate::sound::{self, Sound};
+
+/// A hand over a board.
+#[derive(Clone, Copy)]
+pub struct Hand {
+    /// What is picked up.
+    picked: RwSignal<Vec<Spot>>,
+    /// What the pointer is over.
+    hover: RwSignal<Option<Spot>>,
+    /// Why the last touch was refused.
+    refused: RwSignal<Option<Refusal<AnyIllegal>>>,
+    /// The same in words.
+    why: RwSignal<Option<String>>,
+    chosen: Chosen,
+}
+
+impl Hand {
+    /// An empty hand.
+    pub fn new() -> Hand {
+        Hand {
+            picked: RwSignal::new(Vec::new()),
+            hover: RwSignal::new(None),
+            refused: RwSignal::new(None),
+            why: RwSignal::new(None),
+            chosen: Chosen::expect(),
+        }
+    }
+
+    /// Puts everything back.
+    pub fn rest(self) {
+        self.picked.set(Vec::new());
+        self.refused.set(None);
+        self.why.set(None);
+    }
+
+    /// Something happened on the board that shows this position; a move may come of it.
+    pub fn touch(self, touch: Touch, game: &AnyGame) -> Option<AnyMove> {
+        let spot = match touch {
+            Touch::Hover(spot) => {
+                self.hover.set(spot);
+                return None;
+            }
+            Touch::Cancel => {
+                self.rest();
+                return None;
+            }
+            Touch::Spot(spot) => spot,
+        };
+        let picked = self.picked.get_untracked();
+        self.refused.set(None);
+        self.why.set(None);
+        match boards::touch(game, &picked, spot) {
+            Touched::Picked(picked) => {
+                self.picked.set(picked);
+                None
+            }
+            Touched::Played(mv) => {
+                self.rest();
+                Some(mv)
+            }
+            Touched::Refused(refusal) => {
+                let lang = self.chosen.get_untracked().language();
+                self.why.set(Some(boards::say_refusal(game, &refusal, lang)));
+                self.refused.set(Some(refusal));
+                sound::play(self.chosen, Sound::Refused);
+                None
+            }
+        }
+    }
+
+    /// Why the last touch was refused, in words.
+    pub fn why(self) -> Option<String> {
+        self.why.get()
+    }
+
+    /// Why the rules refused the last move that was meant.
+    pub fn refused(self) -> Option<AnyIllegal> {
+        match self.refused.get() {
+            Some(Refusal::Rule(why)) => Some(why),
+            _ => None,
+        }
+    }
+
+    /// How the board is looked at with this hand over it.
+    pub fn look(self, viewer: Viewer, live: bool, last: Option<AnyMove>) -> Look<AnyMove, AnyIllegal> {
+        let settings = self.chosen.get();
+        Look {
+            viewer,
+            live,
+            last,
+            coordinates: settings.coordinates,
+            picked: self.picked.get(),
+            hover: self.hover.get(),
+            refused: self.refused(),
+            ..Look::plain(settings.language())
+        }
+    }
+}
+
+impl Default for Hand {
+    fn default() -> Hand {
+        Hand::new()
+    }
+}

@@ -1,0 +1,68 @@
+//! The keys, shown by `?`.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use rules::Words;
+use wasm_bindgen::JsCast;
+
+use crate::app::said;
+use crate::dialog::Dialog;
+
+/// The keys, and what they do.
+fn keys() -> [(&'static str, Words); 8] {
+    [
+        ("Tab", Words::new("entrer sur le plateau", "enter the board")),
+        ("← ↑ → ↓", Words::new("aller d’une place à l’autre", "walk from place to place")),
+        ("Enter", Words::new("prendre ou jouer", "pick up or play")),
+        ("Esc", Words::new("reposer", "put back")),
+        (
+            "← →",
+            Words::new(
+                "hors du plateau\u{a0}: coup précédent, suivant",
+                "off the board: previous, next move",
+            ),
+        ),
+        ("Home End", Words::new("début, fin de la partie", "start, end of the game")),
+        ("f · h", Words::new("tourner le plateau · conseil", "flip the board · hint")),
+        ("?", Words::new("cette aide", "this help")),
+    ]
+}
+
+/// The keys, in a dialog that `?` opens.
+#[component]
+pub fn Help(
+    /// Whether it is shown.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let listener = on_key(move |key| {
+        let asks = key == "?";
+        if asks {
+            open.update(|open| *open = !*open);
+        }
+        asks
+    });
+    on_cleanup(move || listener.remove());
+    let rows = move || {
+        let row =
+            |(key, what): (&'static str, Words)| view! { <dt><kbd>{key}</kbd></dt><dd>{said(what)}</dd> };
+        keys().map(row).collect_view()
+    };
+    view! {
+        <Dialog open title=Words::new("Clavier", "Keyboard")>
+            <dl class="keys">{rows()}</dl>
+        </Dialog>
+    }
+}
+
+/// Listens to keys that are pressed outside text fields; `hear` says whether it made use of one.
+pub fn on_key(hear: impl Fn(&str) -> bool + 'static) -> WindowListenerHandle {
+    window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let is_text = target
+            .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+        let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
+        if is_plain && !is_text && !event.default_prevented() && hear(&event.key()) {
+            event.prevent_default();
+        }
+    })
+}

@@ -1,0 +1,61 @@
+//! The games kept on this device.
+
+use rules::Kind;
+
+use crate::local::LocalGame;
+use crate::storage::{self, NotKept};
+
+/// A game as it is kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Its name here.
+    pub id: String,
+    /// When it was last played, in milliseconds since 1970.
+    pub when: f64,
+    /// The game, or the text that could not be read: it is not thrown away.
+    pub game: Result<LocalGame, String>,
+}
+
+/// All games kept here, the last played first.
+pub fn all() -> Vec<Kept> {
+    let mut games: Vec<Kept> = storage::names("game.").into_iter().filter_map(|id| load(&id)).collect();
+    games.sort_by(|a, b| b.when.total_cmp(&a.when));
+    games
+}
+
+/// A game kept here.
+pub fn load(id: &str) -> Option<Kept> {
+    let text = storage::load(&format!("game.{id}"))?;
+    let (when, record) = text.split_once('\n').unwrap_or(("", &text));
+    let game = LocalGame::parse(record).map_err(|_| record.to_owned());
+    Some(Kept { id: id.to_owned(), when: when.parse().unwrap_or(0.0), game })
+}
+
+/// The last played game of a kind that is not over.
+pub fn unfinished(kind: Kind) -> Option<(String, LocalGame)> {
+    all().into_iter().find_map(|kept| match kept.game {
+        Ok(game) if game.kind() == kind && game.outcome().is_none() => Some((kept.id, game)),
+        _ => None,
+    })
+}
+
+/// Keeps a game.
+pub fn save(id: &str, game: &LocalGame) -> Result<(), NotKept> {
+    storage::save(&format!("game.{id}"), &format!("{}\n{game}", js_sys::Date::now()))
+}
+
+/// Forgets a game.
+pub fn forget(id: &str) {
+    storage::forget(&format!("game.{id}"));
+}
+
+/// A name for a new game: the time, and a little chance for two tabs that begin in the same millisecond.
+pub fn new_id() -> String {
+    let mut number = js_sys::Date::now() as u64 * 1000 + (js_sys::Math::random() * 1000.0) as u64;
+    let mut id = Vec::new();
+    while number > 0 {
+        id.push(char::from_digit((number % 36) as u32, 36).unwrap_or('0'));
+        number /= 36;
+    }
+    id.iter().rev().collect()
+}

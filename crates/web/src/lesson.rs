@@ -1,0 +1,123 @@
+//! A step or a puzzle being done on a live board.
+
+use boards::Scene;
+use leptos::prelude::*;
+use lessons::{Answer, Attempt};
+use rules::{AnyMove, Say, Viewer, Words};
+
+use crate::app::{Room, lang, said};
+use crate::board::{Board, Touch};
+use crate::hand::Hand;
+use crate::settings::Chosen;
+use crate::sound::{self, Sound};
+
+/// How a try went.
+#[derive(Clone, Debug, PartialEq)]
+enum Tried {
+    Nothing,
+    /// Right so far.
+    GoOn,
+    /// Legal, but something else is asked for.
+    Other,
+}
+
+/// A step or a puzzle on a board.
+#[component]
+pub fn Exercise(
+    /// Where it begins.
+    attempt: Attempt,
+    /// What is said when it is done.
+    praise: Words,
+    /// Called when it is done.
+    done: Callback<()>,
+) -> impl IntoView {
+    let chosen = Chosen::expect();
+    let attempt = RwSignal::new(attempt);
+    let hand = Hand::new();
+    let wide = Room::wide_board();
+    let last = RwSignal::new(None::<AnyMove>);
+    let tried = RwSignal::new(Tried::Nothing);
+    let reason = RwSignal::new(None::<String>);
+    let is_done = move || attempt.with(Attempt::is_done);
+    // The learner's side of the table is that of whoever is to move first.
+    let viewer =
+        attempt.with_untracked(|attempt| attempt.game().turn().seat().map_or(Viewer::Public, Viewer::Seat));
+    let scene = Memo::new(move |_| -> Scene {
+        let game = attempt.with(|attempt| attempt.game().view(viewer).position());
+        let mut look = hand.look(viewer, !is_done(), last.get());
+        look.coordinates = true;
+        look.wide = wide.get();
+        boards::draw(&game, &look)
+    });
+    let finish = move || {
+        sound::play(chosen, Sound::End);
+        done.run(());
+    };
+    let judge = move |answer: Answer| match answer {
+        Answer::Done => {
+            tried.set(Tried::Nothing);
+            finish();
+        }
+        Answer::GoOn(replies) => {
+            if let Some(&reply) = replies.last() {
+                last.set(Some(reply));
+            }
+            tried.set(Tried::GoOn);
+        }
+        Answer::Other => tried.set(Tried::Other),
+        Answer::Illegal(why) => reason.set(Some(why.say(untrack(lang)))),
+    };
+    let touch = Callback::new(move |touch: Touch| {
+        if untrack(is_done) {
+            return;
+        }
+        let game = attempt.with_untracked(|attempt| attempt.game().view(viewer).position());
+        if matches!(touch, Touch::Spot(_)) {
+            reason.set(None);
+        }
+        if let Some(mv) = hand.touch(touch, &game) {
+            last.set(Some(mv));
+            let answer = attempt.try_update(|attempt| attempt.answer(mv));
+            answer.map(judge);
+            if untrack(|| tried.get()) == Tried::Other {
+                last.set(None);
+            }
+        } else if let (Touch::Spot(_), Some(why)) = (touch, untrack(|| hand.refused())) {
+            // In a step that asks for it, being refused is what is to be done; elsewhere the reason is said anyway.
+            match attempt.try_update(|attempt| attempt.answer_refused(why)) {
+                Some(Answer::Done) => judge(Answer::Done),
+                _ => tried.set(Tried::Nothing),
+            }
+        }
+    });
+    let shows = move |_| {
+        if let Some(mv) = attempt.with_untracked(Attempt::expected) {
+            let answer = attempt.try_update(|attempt| attempt.answer(mv));
+            last.set(Some(mv));
+            answer.map(judge);
+        }
+    };
+    let label =
+        Signal::derive(move || attempt.with(|attempt| attempt.game().kind().name().get(lang()).to_owned()));
+    view! {
+        <div class="surface"><Board scene touch label/></div>
+        <div class="side lesson-side">
+            <div class="status" role="status" aria-live="polite">
+                {move || hand.why().or_else(|| reason.get()).map(|why| view! { <p class="refusal">{why}</p> })}
+                {move || (tried.get() == Tried::Other).then(|| view! {
+                    <p class="refusal">{said(Words::new(
+                        "C’est permis, mais ce n’est pas ce qu’on cherche ici. Essayez encore.",
+                        "That is allowed, but it is not what is wanted here. Try again.",
+                    ))}</p>
+                })}
+                {move || (tried.get() == Tried::GoOn && !is_done()).then(|| view! {
+                    <p class="praise">{said(Words::new("Bien. Et maintenant\u{a0}?", "Good. And now?"))}</p>
+                })}
+                {move || is_done().then(|| view! { <p class="praise">"✓ " {said(praise.clone())}</p> })}
+            </div>
+            <Show when=move || !is_done()>
+                <button class="plain" on:click=shows>{said(Words::new("Montrez-moi", "Show me"))}</button>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,320 @@
+//! A game played on this device: who plays, what was played, what can be taken back. No page, no clock of its own,
+//! no storage: its text is a record with a few tags more, and that is what is kept.
+
+mod clock;
+mod ended;
+mod player;
+
+pub use clock::{Clock, Pace};
+pub use ended::Ended;
+pub use player::Player;
+
+use std::fmt;
+
+use rules::record::RecordError;
+use rules::{
+    AnyGame, AnyIllegal, AnyMove, AnyView, Kind, Outcome, Record, Rng, Seat, TextError, Turn, Viewer,
+};
+
+/// A game played on this device.
+#[derive(Clone, Debug)]
+pub struct LocalGame {
+    record: Record,
+    players: Vec<Player>,
+    /// What was taken back and can be played again, the next move last.
+    undone: Vec<AnyMove>,
+    clock: Option<Clock>,
+    ended: Option<Ended>,
+}
+
+/// Who acts next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A person.
+    Person(Seat),
+    /// The engine.
+    Engine(Seat, engine::Level),
+    /// A card is drawn.
+    Chance,
+    /// Nobody: it is over.
+    Over(Outcome),
+}
+
+impl LocalGame {
+    /// A new game with these players, or why its options cannot be.
+    pub fn new(
+        kind: Kind,
+        options: &str,
+        players: &[Player],
+        pace: Option<Pace>,
+    ) -> Result<LocalGame, TextError> {
+        let start = AnyGame::new(kind, options)?;
+        Ok(LocalGame::from_record(Record::new(start), players, pace))
+    }
+
+    /// A game that goes on from a record. Seats without a player given are a person's.
+    pub fn from_record(record: Record, players: &[Player], pace: Option<Pace>) -> LocalGame {
+        let seats = record.start().seats();
+        let player = |seat: u8| players.get(usize::from(seat)).copied().unwrap_or(Player::Person);
+        let ended = Ended::of(&record);
+        LocalGame {
+            players: (0..seats).map(player).collect(),
+            undone: Vec::new(),
+            clock: pace.map(|pace| Clock::new(pace, seats)),
+            ended,
+            record,
+        }
+    }
+
+    /// Reads the text of a game.
+    pub fn parse(text: &str) -> Result<LocalGame, RecordError> {
+        let record = Record::parse(text, None)?;
+        let players = Player::list(record.tag("Players").unwrap_or_default());
+        let clock = record.tag("Clock").and_then(|text| Clock::parse(text, record.start().seats()));
+        Ok(LocalGame { clock, ..LocalGame::from_record(record, &players, None) })
+    }
+
+    /// The position now.
+    pub fn game(&self) -> &AnyGame {
+        self.record.end()
+    }
+
+    /// Which game it is.
+    pub fn kind(&self) -> Kind {
+        self.game().kind()
+    }
+
+    /// All that was played.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Who plays, by seat.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// Notes the day on which it is played: year-month-day.
+    pub fn set_date(&mut self, date: &str) {
+        self.record.set_tag("Date", date);
+    }
+
+    /// The clock, if there is one.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// The clock, to let time pass.
+    pub fn clock_mut(&mut self) -> Option<&mut Clock> {
+        self.clock.as_mut()
+    }
+
+    /// Who acts next.
+    pub fn next(&self) -> Next {
+        if let Some(outcome) = self.outcome() {
+            return Next::Over(outcome);
+        }
+        match self.game().turn() {
+            Turn::Chance => Next::Chance,
+            Turn::Over(outcome) => Next::Over(outcome),
+            Turn::Seat(seat) => match self.players.get(seat.index()) {
+                Some(Player::Engine(level)) => Next::Engine(seat, *level),
+                Some(Player::Person) | None => Next::Person(seat),
+            },
+        }
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.record.result()
+    }
+
+    /// How it ended, where the rules did not end it.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
+    /// The move just played, and the position before it.
+    pub fn last(&self) -> Option<(AnyGame, AnyMove)> {
+        let step = self.record.steps().last()?;
+        let before = self.record.positions().nth(self.record.steps().len() - 1)?;
+        Some((before, step.mv()))
+    }
+
+    /// Plays a move, or says why it is refused. What was taken back is forgotten, unless this plays it again.
+    pub fn play(&mut self, mv: AnyMove) -> Result<(), AnyIllegal> {
+        let mover = self.game().turn().seat();
+        self.record.push(mv)?;
+        if self.undone.pop() != Some(mv) {
+            self.undone.clear();
+        }
+        if let (Some(clock), Some(seat)) = (&mut self.clock, mover) {
+            clock.moved(seat);
+        }
+        Ok(())
+    }
+
+    /// Draws cards for as long as cards are to be drawn; says whether any was.
+    pub fn draw(&mut self, rng: &mut Rng) -> bool {
+        let mut drew = false;
+        while self.outcome().is_none() && self.game().turn() == Turn::Chance {
+            let Some(card) = self.game().random_move(rng) else { break };
+            if self.play(card).is_err() {
+                break;
+            }
+            drew = true;
+        }
+        drew
+    }
+
+    /// How many steps are left when the last decision of a person is taken back; `None` if there is none.
+    fn before_last_decision(&self) -> Option<usize> {
+        let turns: Vec<Turn> = self.record.positions().map(|game| game.turn()).collect();
+        let decided_by_person = |turn: &Turn| {
+            turn.seat().is_some_and(|seat| self.players.get(seat.index()) == Some(&Player::Person))
+        };
+        (0..self.record.steps().len()).rev().find(|&ply| turns.get(ply).is_some_and(decided_by_person))
+    }
+
+    /// Whether there is something to take back.
+    pub fn can_undo(&self) -> bool {
+        self.before_last_decision().is_some()
+    }
+
+    /// Takes back the last decision of a person and all that followed it.
+    pub fn undo(&mut self) {
+        if let Some(ply) = self.before_last_decision() {
+            let taken: Vec<AnyMove> =
+                self.record.steps()[ply..].iter().map(rules::record::Step::mv).collect();
+            self.undone.extend(taken.into_iter().rev());
+            self.record = shortened(&self.record, ply);
+            self.ended = None;
+        }
+    }
+
+    /// Whether something was taken back.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Plays again what was taken back last, to the next decision of a person.
+    pub fn redo(&mut self) {
+        while let Some(&mv) = self.undone.last() {
+            if self.play(mv).is_err() {
+                self.undone.clear();
+            }
+            if matches!(self.next(), Next::Person(_)) {
+                break;
+            }
+        }
+    }
+
+    /// The player in a seat gives up. With two players the other wins; with more, the engine takes the seat over.
+    pub fn resign(&mut self, seat: Seat) {
+        if self.outcome().is_some() {
+            return;
+        }
+        if self.game().seats() > 2 {
+            if let (Some(player), Some(level)) = (self.players.get_mut(seat.index()), engine::Level::new(5)) {
+                *player = Player::Engine(level);
+            }
+        } else {
+            self.end(Ended::Resigned, Outcome::Win(seat.other()));
+        }
+    }
+
+    /// The players agree on a draw.
+    pub fn agree_draw(&mut self) {
+        if self.outcome().is_none() {
+            self.end(Ended::Agreed, Outcome::Draw);
+        }
+    }
+
+    /// The time of a player is over. With two players the other wins; with more, the one who has most time left.
+    pub fn flag(&mut self, seat: Seat) {
+        if self.outcome().is_none() {
+            let seats = self.game().seats();
+            let winner = match &self.clock {
+                Some(clock) if seats > 2 => clock.most_left(),
+                _ => seat.next(seats),
+            };
+            self.end(Ended::Time, Outcome::Win(winner));
+        }
+    }
+
+    fn end(&mut self, ended: Ended, outcome: Outcome) {
+        self.record.declare(Some(outcome));
+        self.record.set_tag("Termination", ended.tag());
+        self.ended = Some(ended);
+        self.undone.clear();
+    }
+
+    /// The same players at a new game, each one seat further, so that somebody else begins.
+    pub fn rematch(&self) -> LocalGame {
+        let mut players = self.players.clone();
+        players.rotate_left(1);
+        let pace = self.clock.as_ref().map(Clock::pace);
+        let start =
+            AnyGame::new(self.kind(), &self.game().options()).unwrap_or_else(|_| self.record.start().clone());
+        LocalGame::from_record(Record::new(start), &players, pace)
+    }
+
+    fn people(&self) -> impl Iterator<Item = Seat> {
+        let is_person = |(_, player): &(usize, &Player)| **player == Player::Person;
+        self.players.iter().enumerate().filter(is_person).map(|(index, _)| Seat::from_index(index as u8))
+    }
+
+    /// Whether several people share the device in a game with secrets: then a curtain falls between their turns.
+    pub fn needs_curtain(&self) -> bool {
+        self.kind() == Kind::Cards && self.people().count() > 1
+    }
+
+    /// Who looks at the board: the person to move, or else the only person, or the public.
+    pub fn viewer(&self) -> Viewer {
+        match self.next() {
+            Next::Person(seat) => Viewer::Seat(seat),
+            Next::Over(_) if self.people().count() != 1 => Viewer::Public,
+            _ if self.people().count() == 1 => self.people().next().map_or(Viewer::Public, Viewer::Seat),
+            _ => Viewer::Public,
+        }
+    }
+
+    /// What a viewer sees. When it is over, everything is shown.
+    pub fn seen_by(&self, viewer: Viewer) -> AnyGame {
+        if self.outcome().is_some() { self.game().clone() } else { self.view(viewer).position() }
+    }
+
+    /// The view of a viewer: all that the engine gets.
+    pub fn view(&self, viewer: Viewer) -> AnyView {
+        self.game().view(viewer)
+    }
+}
+
+/// The record without what came after a number of steps.
+fn shortened(record: &Record, steps: usize) -> Record {
+    let mut short = Record::new(record.start().clone());
+    for (name, value) in record.tags().iter().filter(|(name, _)| name != "Termination") {
+        short.set_tag(name, value);
+    }
+    for step in &record.steps()[..steps.min(record.steps().len())] {
+        // What was legal before is legal again.
+        let _ = short.push(step.mv());
+        short.comment(step.comment());
+    }
+    short
+}
+
+/// The record, with who plays and what the clock shows in its tags.
+impl fmt::Display for LocalGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut record = self.record.clone();
+        record.set_tag("Players", &Player::write_list(&self.players));
+        if let Some(clock) = &self.clock {
+            record.set_tag("Clock", &clock.to_string());
+        }
+        record.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests;

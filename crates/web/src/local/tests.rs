@@ -1,0 +1,102 @@
+use super::*;
+use std::time::Duration;
+
+fn level(number: u8) -> engine::Level {
+    engine::Level::new(number).expect("a level")
+}
+
+fn play(game: &mut LocalGame, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = game.game().parse_move(text).expect("a move");
+        game.play(mv).expect("a legal move");
+    }
+}
+
+fn moves(game: &LocalGame) -> String {
+    let texts: Vec<String> = game.record().steps().iter().map(|step| step.mv().to_string()).collect();
+    texts.join(" ")
+}
+
+#[test]
+fn a_game_comes_back_from_its_text_with_its_players_and_its_clock() {
+    let pace = Pace { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
+    let players = [Player::Person, Player::Engine(level(3))];
+    let mut game = LocalGame::new(Kind::Super, "tiebreak=draw", &players, Some(pace)).expect("options");
+    play(&mut game, "1.5 5.7");
+    assert!(!game.clock_mut().expect("a clock").spend(Seat::TWO, Duration::from_secs(10)));
+    let again = LocalGame::parse(&game.to_string()).expect("its own text");
+    assert_eq!(again.to_string(), game.to_string());
+    assert_eq!(again.players(), players);
+    assert_eq!(again.clock().expect("a clock").left(Seat::TWO), Duration::from_secs(52));
+    assert_eq!(again.next(), Next::Person(Seat::ONE));
+}
+
+#[test]
+fn undo_takes_back_to_the_last_decision_of_a_person_and_redo_plays_it_again() {
+    let mut game = LocalGame::new(Kind::Morpion, "", &[Player::Person, Player::Engine(level(1))], None)
+        .expect("options");
+    assert!(!game.can_undo());
+    play(&mut game, "5 1 9 2");
+    game.undo();
+    assert_eq!(moves(&game), "5 1");
+    game.undo();
+    assert_eq!(moves(&game), "");
+    game.redo();
+    assert_eq!(moves(&game), "5 1");
+    play(&mut game, "9");
+    assert!(game.can_redo(), "the same move goes along what was taken back");
+    game.undo();
+    play(&mut game, "8");
+    assert!(!game.can_redo(), "another move forgets it");
+}
+
+#[test]
+fn a_resignation_ends_a_game_for_two_and_hands_a_seat_of_three_to_the_engine() {
+    let mut two = LocalGame::new(Kind::Doh, "", &[], None).expect("options");
+    two.resign(Seat::ONE);
+    assert_eq!(two.next(), Next::Over(Outcome::Win(Seat::TWO)));
+    let again = LocalGame::parse(&two.to_string()).expect("its own text");
+    assert_eq!((again.outcome(), again.ended()), (Some(Outcome::Win(Seat::TWO)), Some(Ended::Resigned)));
+
+    let mut three = LocalGame::new(Kind::Doh, "players=3", &[], None).expect("options");
+    three.resign(Seat::ONE);
+    assert_eq!(three.next(), Next::Engine(Seat::ONE, level(5)));
+}
+
+#[test]
+fn an_agreed_draw_and_a_fallen_flag_are_kept() {
+    let mut game = LocalGame::new(Kind::Fives, "", &[], None).expect("options");
+    game.agree_draw();
+    assert_eq!(LocalGame::parse(&game.to_string()).expect("text").ended(), Some(Ended::Agreed));
+    let mut game = LocalGame::new(Kind::Fives, "", &[], None).expect("options");
+    game.flag(Seat::ONE);
+    assert_eq!(game.outcome(), Some(Outcome::Win(Seat::TWO)));
+}
+
+#[test]
+fn a_rematch_swaps_the_seats_and_keeps_the_options() {
+    let players = [Player::Person, Player::Engine(level(4)), Player::Engine(level(5))];
+    let game = LocalGame::new(Kind::Fives, "players=3,repetition=0", &players, None).expect("options");
+    let again = game.rematch();
+    assert_eq!(again.players(), [Player::Engine(level(4)), Player::Engine(level(5)), Player::Person]);
+    assert_eq!(again.game().options(), "players=3,repetition=0");
+}
+
+#[test]
+fn cards_are_drawn_and_the_other_hand_is_never_in_what_a_player_sees() {
+    let mut rng = Rng::new(1);
+    let mut game = LocalGame::new(Kind::Cards, "", &[], None).expect("options");
+    assert_eq!(game.next(), Next::Chance);
+    assert!(game.draw(&mut rng));
+    assert_eq!(game.next(), Next::Person(Seat::ONE));
+    assert!(game.needs_curtain());
+    let AnyGame::Cards(seen) = game.seen_by(Viewer::Seat(Seat::ONE)) else { panic!("cards") };
+    assert!(seen.is_closed(Seat::TWO) && seen.hand(Seat::TWO).count() == 0);
+    assert_eq!(seen.hand(Seat::ONE).count(), 5);
+}
+
+#[test]
+fn a_text_that_is_no_record_says_where_it_is_wrong() {
+    let error = LocalGame::parse("[Game \"super\"]\n\n1. 1.5 2. 6.1").expect_err("an illegal move");
+    assert_eq!((error.line, error.column), (3, 11));
+}

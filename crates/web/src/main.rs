@@ -1,0 +1,14 @@
+//! Starts the app in the page.
+
+use leptos::prelude::document;
+
+fn main() {
+    std::panic::set_hook(Box::new(|info| {
+        // Nothing should panic. If something does, people are told, and whoever mends it finds the place.
+        web_sys::console::error_1(&info.to_string().into());
+        if let Some(trouble) = document().get_element_by_id("trouble") {
+            let _ = trouble.remove_attribute("hidden");
+        }
+    }));
+    leptos::mount::mount_to_body(web::app::App);
+}

@@ -1,0 +1,95 @@
+//! The games that were played on this device.
+
+use leptos::prelude::*;
+use rules::{Lang, Words};
+
+use crate::app::{lang, said};
+use crate::kept::{self, Kept};
+use crate::local::LocalGame;
+use crate::naming;
+use crate::route::Route;
+use crate::router::{Link, Router};
+
+/// The games kept here, the last played first.
+#[component]
+pub fn Page() -> impl IntoView {
+    let games = RwSignal::new_local(kept::all());
+    let rows = move || games.get().into_iter().map(|kept| row(kept, games)).collect_view();
+    view! {
+        <h1>{said(Words::new("Mes parties", "My games"))}</h1>
+        <p>{said(Words::new(
+            "Elles sont gardées sur cet appareil, et nulle part ailleurs.",
+            "They are kept on this device, and nowhere else.",
+        ))}</p>
+        <Show when=move || games.with(Vec::is_empty)>
+            <p>{said(Words::new("Il n’y en a pas encore.", "There are none yet."))} " "
+                <Link to=Route::Home>{said(Words::new("Choisir un jeu", "Choose a game"))}</Link></p>
+        </Show>
+        <ul class="kept">{rows}</ul>
+    }
+}
+
+fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>) -> AnyView {
+    let Kept { id, when, game } = kept;
+    let forget = {
+        let id = id.clone();
+        move |_| {
+            kept::forget(&id);
+            games.set(kept::all());
+        }
+    };
+    let day = move || {
+        let date = js_sys::Date::new(&when.into());
+        let locale = if lang() == Lang::Fr { "fr" } else { "en" };
+        String::from(date.to_locale_date_string(locale, &wasm_bindgen::JsValue::UNDEFINED))
+    };
+    let delete = move || {
+        view! { <button class="plain" on:click=forget>{said(Words::new("Supprimer", "Delete"))}</button> }
+    };
+    match game {
+        Ok(game) => {
+            let address = format!("{}#{id}", Route::Play(game.kind()));
+            let route = Route::Play(game.kind());
+            let router = Router::here();
+            let follow = {
+                let address = address.clone();
+                move |event: leptos::ev::MouseEvent| {
+                    event.prevent_default();
+                    router.go_to(route, &address);
+                }
+            };
+            let name = said(game.kind().name());
+            view! {
+                <li>
+                    <a href=address on:click=follow>{name}</a>
+                    <span>{move || state(&game, lang())}</span>
+                    <span class="day">{day}</span>
+                    {delete()}
+                </li>
+            }
+            .into_any()
+        }
+        Err(text) => view! {
+            <li>
+                <span>{said(Words::new(
+                    "Une partie qui ne se lit plus. Son texte\u{a0}:",
+                    "A game that can no longer be read. Its text:",
+                ))}</span>
+                <textarea readonly prop:value=text aria-label=said(Words::new("Texte", "Text"))></textarea>
+                <span class="day">{day}</span>
+                {delete()}
+            </li>
+        }
+        .into_any(),
+    }
+}
+
+/// How a game stands.
+fn state(game: &LocalGame, lang: Lang) -> String {
+    let count = game.record().steps().iter().filter(|step| !step.is_chance()).count();
+    match (game.outcome(), lang) {
+        (Some(outcome), _) => naming::result(game.kind(), outcome, lang),
+        (None, Lang::Fr) => format!("En cours, {count} coups."),
+        (None, Lang::En) => format!("Under way, {count} moves."),
+    }
+}

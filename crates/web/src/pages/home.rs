@@ -1,0 +1,83 @@
+//! Home: the five games as living pictures, and the games that wait.
+
+use std::time::Duration;
+
+use boards::Look;
+use leptos::prelude::*;
+use rules::{Kind, Lang, Viewer, Words};
+
+use crate::app::{lang, said};
+use crate::board::Picture;
+use crate::route::Route;
+use crate::router::Link;
+use crate::{kept, naming, sample, settings};
+
+/// How long a living picture stands still between two moves.
+const BEAT: Duration = Duration::from_millis(1300);
+
+/// The five games.
+#[component]
+pub fn Page() -> impl IntoView {
+    let beat = RwSignal::new(0usize);
+    if settings::moves()
+        && let Ok(interval) = set_interval_with_handle(move || beat.update(|beat| *beat += 1), BEAT)
+    {
+        on_cleanup(move || interval.clear());
+    }
+    let waiting: Vec<Kind> =
+        Kind::ALL.iter().copied().filter(|&kind| kept::unfinished(kind).is_some()).collect();
+    let cards = Kind::ALL.iter().map(|&kind| {
+        let waits = waiting.contains(&kind);
+        view! { <GameCard kind beat waits/> }
+    });
+    view! {
+        <h1 class="hello">{said(Words::new("À quoi jouons-nous\u{a0}?", "What shall we play?"))}</h1>
+        <ul class="games">{cards.collect_view()}</ul>
+    }
+}
+
+/// One game: its living picture leads to the board, and so does its name.
+#[component]
+fn GameCard(
+    kind: Kind,
+    beat: RwSignal<usize>,
+    /// Whether a game of it is not over yet.
+    waits: bool,
+) -> impl IntoView {
+    let positions = StoredValue::new(sample::positions(kind));
+    let scene = Memo::new(move |_| {
+        let lang = lang();
+        positions.with_value(|positions| {
+            // Beginning in the middle, and each game at its own beat, so that the pictures do not move as one.
+            let at = (beat.get() + 7 * kind as usize + positions.len() / 2) % positions.len().max(1);
+            positions.get(at).map_or_else(Default::default, |(game, last)| {
+                let look = Look { last: *last, ..Look::plain(lang) };
+                boards::draw(&game.view(Viewer::Public).position(), &look)
+            })
+        })
+    });
+    let facts = move || {
+        let (players, minutes) = (naming::players(kind), naming::minutes(kind));
+        match lang() {
+            Lang::Fr => format!("{players} joueurs · {minutes}\u{a0}min"),
+            Lang::En => format!("{players} players · {minutes} min"),
+        }
+    };
+    view! {
+        <li class="game-card">
+            <Link to=Route::Play(kind) class="cover">
+                <span class="frame" aria-hidden="true"><Picture scene label=""/></span>
+                <span class="title">{said(kind.name())}</span>
+            </Link>
+            <p>{said(naming::about(kind))}</p>
+            <p class="facts">{facts}</p>
+            <p class="row">
+                {waits.then(|| view! {
+                    <span class="waits">{said(Words::new("Une partie vous attend", "A game waits for you"))}</span>
+                })}
+                <Link to=Route::Learn(kind)>{said(Words::new("Apprendre", "Learn"))}</Link>
+                <Link to=Route::Study(Some(kind))>{said(Words::new("Étudier", "Study"))}</Link>
+            </p>
+        </li>
+    }
+}

@@ -1,0 +1,197 @@
+//! Learning a game: a course in which every rule is done on a live board, puzzles, and the written rules.
+
+use leptos::prelude::*;
+use lessons::rulebook::{Block, Span, Style};
+use lessons::{Attempt, Course, Goal};
+use rules::{Kind, Lang, Words};
+
+use crate::app::{Room, lang, said};
+use crate::lesson::Exercise;
+use crate::route::Route;
+use crate::router::Link;
+use crate::storage;
+
+/// Learning a game.
+#[component]
+pub fn Page(
+    /// Which.
+    kind: Kind,
+) -> impl IntoView {
+    let course = StoredValue::new(lessons::course(kind));
+    let done = RwSignal::new(Done::load(kind));
+    let count = course.with_value(|course| course.steps.len() + course.puzzles.len());
+    // One begins where one left.
+    let at =
+        RwSignal::new(done.with_untracked(|done| (0..count).find(|&index| !done.has(index)).unwrap_or(0)));
+    view! {
+        <h1>{said(Words::new("Apprendre", "Learn"))} " · " {said(kind.name())}</h1>
+        <Steps course at done/>
+        <div class="table learn" class:is-wide=Room::two_columns()>
+            {move || {
+                let index = at.get();
+                view! { <Part kind course index at done/> }
+            }}
+        </div>
+        <details class="rules">
+            <summary>{said(Words::new("Toutes les règles", "All the rules"))}</summary>
+            <div class="rulebook">{move || rulebook(kind, lang())}</div>
+        </details>
+        <p><small>{said(course.with_value(|course| course.credits.clone()))}</small></p>
+    }
+}
+
+/// What a learner has done, kept on this device.
+#[derive(Clone, Debug, Default)]
+struct Done(Vec<usize>);
+
+impl Done {
+    fn load(kind: Kind) -> Done {
+        let text = storage::load(&format!("learnt.{kind}")).unwrap_or_default();
+        Done(text.split(',').filter_map(|number| number.parse().ok()).collect())
+    }
+
+    fn has(&self, index: usize) -> bool {
+        self.0.contains(&index)
+    }
+
+    fn add(&mut self, kind: Kind, index: usize) {
+        if !self.has(index) {
+            self.0.push(index);
+            let text = self.0.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+            // What cannot be kept is learnt all the same.
+            let _ = storage::save(&format!("learnt.{kind}"), &text);
+        }
+    }
+}
+
+/// The steps and the puzzles, to go to any of them.
+#[component]
+fn Steps(course: StoredValue<Course>, at: RwSignal<usize>, done: RwSignal<Done>) -> impl IntoView {
+    let (steps, puzzles) = course.with_value(|course| (course.steps.len(), course.puzzles.len()));
+    let button = move |index: usize| {
+        let text = if index < steps { (index + 1).to_string() } else { "★".repeat(index - steps + 1) };
+        let name = move || match (index < steps, lang()) {
+            (true, Lang::Fr) => format!("Étape {}", index + 1),
+            (true, Lang::En) => format!("Step {}", index + 1),
+            (false, Lang::Fr) => format!("Énigme {}", index - steps + 1),
+            (false, Lang::En) => format!("Puzzle {}", index - steps + 1),
+        };
+        view! {
+            <li>
+                <button aria-label=name class:done=move || done.with(|done| done.has(index))
+                    aria-current=move || (at.get() == index).then_some("step") on:click=move |_| at.set(index)>
+                    {text}
+                </button>
+            </li>
+        }
+    };
+    view! { <ol class="steps">{(0..steps + puzzles).map(button).collect_view()}</ol> }
+}
+
+/// A step or a puzzle.
+#[component]
+fn Part(
+    kind: Kind,
+    course: StoredValue<Course>,
+    index: usize,
+    at: RwSignal<usize>,
+    done: RwSignal<Done>,
+) -> impl IntoView {
+    let count = course.with_value(|course| course.steps.len() + course.puzzles.len());
+    let found = course.with_value(|course| {
+        let puzzle = || course.puzzles.get(index.checked_sub(course.steps.len())?).cloned();
+        match course.steps.get(index) {
+            Some(step) => {
+                let only_looks = step.goal == Goal::Look;
+                let attempt = Attempt::at_step(kind, step);
+                Some((step.title.clone(), step.text.clone(), None, attempt, step.done.clone(), only_looks))
+            }
+            None => puzzle().map(|puzzle| {
+                let stars = "★".repeat(usize::from(puzzle.grade));
+                let title = rules::words!(fr: "Énigme {stars}", en: "Puzzle {stars}");
+                let attempt = Attempt::at_puzzle(kind, &puzzle);
+                (title, puzzle.task, Some(puzzle.hint), attempt, puzzle.done, false)
+            }),
+        }
+    });
+    let Some((title, text, hint, attempt, praise, only_looks)) = found else { return ().into_any() };
+    let is_done = RwSignal::new(only_looks);
+    let finish = Callback::new(move |()| {
+        is_done.set(true);
+        done.update(|done| done.add(kind, index));
+    });
+    let again = RwSignal::new(0);
+    let next = move |_| {
+        done.update(|done| done.add(kind, index));
+        at.set(index + 1);
+    };
+    let exercise = move || {
+        again.track();
+        is_done.set(only_looks);
+        view! { <Exercise attempt=attempt.clone() praise=praise.clone() done=finish/> }
+    };
+    view! {
+        <div class="lesson">
+            <h2>{said(title)}</h2>
+            <p>{said(text)}</p>
+            {hint.map(|hint| view! {
+                <details><summary>{said(Words::new("Un indice", "A hint"))}</summary><p>{said(hint)}</p></details>
+            })}
+            <p class="row">
+                <button disabled=index == 0 on:click=move |_| at.set(index - 1)>
+                    {said(Words::new("Précédent", "Previous"))}
+                </button>
+                <button on:click=move |_| again.update(|again| *again += 1)>
+                    {said(Words::new("Recommencer", "Start again"))}
+                </button>
+                {if index + 1 < count {
+                    view! {
+                        <button class:strong=move || is_done.get() on:click=next>
+                            {said(Words::new("Suivant", "Next"))}
+                        </button>
+                    }.into_any()
+                } else {
+                    view! {
+                        <Link to=Route::Play(kind)>{said(Words::new("Jouer maintenant", "Play now"))}</Link>
+                    }.into_any()
+                }}
+            </p>
+        </div>
+        {exercise}
+    }
+    .into_any()
+}
+
+fn rulebook(kind: Kind, lang: Lang) -> impl IntoView {
+    lessons::rulebook(kind, lang).into_iter().map(block).collect_view()
+}
+
+fn block(block: Block) -> AnyView {
+    match block {
+        Block::Heading(spans) => view! { <h3>{words(spans)}</h3> }.into_any(),
+        Block::Paragraph(spans) => view! { <p>{words(spans)}</p> }.into_any(),
+        Block::List(entries) => {
+            let entries = entries.into_iter().map(|spans| view! { <li>{words(spans)}</li> });
+            view! { <ul>{entries.collect_view()}</ul> }.into_any()
+        }
+        Block::Table(rows) => {
+            let row = |cells: Vec<Vec<Span>>| {
+                let cells = cells.into_iter().map(|spans| view! { <td>{words(spans)}</td> });
+                view! { <tr>{cells.collect_view()}</tr> }
+            };
+            let rows = rows.into_iter().map(row);
+            view! { <table><tbody>{rows.collect_view()}</tbody></table> }.into_any()
+        }
+        Block::Diagram(text) => view! { <pre>{text}</pre> }.into_any(),
+    }
+}
+
+fn words(spans: Vec<Span>) -> impl IntoView {
+    let set = |Span { style, text }| match style {
+        Style::Plain => text.into_any(),
+        Style::Strong => view! { <strong>{text}</strong> }.into_any(),
+        Style::Emphasis => view! { <em>{text}</em> }.into_any(),
+        Style::Code => view! { <code>{text}</code> }.into_any(),
+    };
+    spans.into_iter().map(set).collect_view()
+}

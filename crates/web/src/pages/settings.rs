@@ -1,0 +1,89 @@
+//! Settings: what people choose for themselves.
+
+use boards::Theme;
+use engine::Level;
+use leptos::prelude::*;
+use rules::{Lang, Words};
+
+use crate::app::{lang, said};
+use crate::naming;
+use crate::settings::{Chosen, Motion, Settings};
+use crate::sound::{self, Sound};
+
+/// Settings.
+#[component]
+pub fn Page() -> impl IntoView {
+    let chosen = Chosen::expect();
+    let levels = move || {
+        let now = chosen.get().level;
+        let option = |level: Level| {
+            let name = naming::level(level).0;
+            view! {
+                <option value=level.to_string() selected=level == now>
+                    {format!("{level} · {}", name.get(lang()))}
+                </option>
+            }
+        };
+        (1..=10).filter_map(Level::new).map(option).collect_view()
+    };
+    view! {
+        <h1>{said(Words::new("Réglages", "Settings"))}</h1>
+        <fieldset class="choices">
+            <legend>"Langue · Language"</legend>
+            {choice(chosen, Words::new("Comme le navigateur", "As the browser"), |now| now.lang.is_none(), |new| new.lang = None)}
+            {choice(chosen, Words::new("Français", "Français"), |now| now.lang == Some(Lang::Fr), |new| new.lang = Some(Lang::Fr))}
+            {choice(chosen, Words::new("English", "English"), |now| now.lang == Some(Lang::En), |new| new.lang = Some(Lang::En))}
+        </fieldset>
+        <fieldset class="choices">
+            <legend>{said(Words::new("Couleurs", "Colours"))}</legend>
+            {choice(chosen, Words::new("Comme le système", "As the system"), |now| now.theme.is_none(), |new| new.theme = None)}
+            {choice(chosen, Words::new("Claires", "Light"), |now| now.theme == Some(Theme::Light), |new| new.theme = Some(Theme::Light))}
+            {choice(chosen, Words::new("Sombres", "Dark"), |now| now.theme == Some(Theme::Dark), |new| new.theme = Some(Theme::Dark))}
+            {choice(chosen, Words::new("Contraste fort", "High contrast"), |now| now.theme == Some(Theme::Contrast), |new| new.theme = Some(Theme::Contrast))}
+        </fieldset>
+        <fieldset class="choices">
+            <legend>{said(Words::new("Plateau", "Board"))}</legend>
+            {switch(chosen, Words::new("Motifs sur les pièces", "Patterns on pieces"), |now| now.patterns, |new| new.patterns = !new.patterns)}
+            {switch(chosen, Words::new("Coordonnées", "Coordinates"), |now| now.coordinates, |new| new.coordinates = !new.coordinates)}
+            {switch(chosen, Words::new("Mouvement réduit", "Reduced motion"), |now| now.motion == Motion::Off, |new| {
+                new.motion = if new.motion == Motion::Off { Motion::System } else { Motion::Off };
+            })}
+            {switch(chosen, Words::new("Sons", "Sounds"), |now| now.sounds, |new| new.sounds = !new.sounds)}
+            <button class="choice" on:click=move |_| sound::play(chosen, Sound::End)
+                disabled=move || !chosen.get().sounds>{said(Words::new("Écouter", "Listen"))}</button>
+        </fieldset>
+        <label class="field">
+            <span>{said(Words::new("Force du moteur dans une nouvelle partie", "Strength of the engine in a new game"))}</span>
+            <select on:change=move |event| {
+                if let Ok(level) = event_target_value(&event).parse() {
+                    chosen.change(|new| new.level = level);
+                }
+            }>{levels}</select>
+            <small>{move || naming::level(chosen.get().level).1.get(lang()).to_owned()}</small>
+        </label>
+    }
+}
+
+fn choice(
+    chosen: Chosen,
+    name: Words,
+    is_so: fn(&Settings) -> bool,
+    set: fn(&mut Settings),
+) -> impl IntoView {
+    view! {
+        <button class="choice" aria-pressed=move || is_so(&chosen.get()).to_string()
+            on:click=move |_| chosen.change(set)>{said(name)}</button>
+    }
+}
+
+fn switch(
+    chosen: Chosen,
+    name: Words,
+    is_on: fn(&Settings) -> bool,
+    turn: fn(&mut Settings),
+) -> impl IntoView {
+    view! {
+        <button class="choice switch" role="switch" aria-checked=move || is_on(&chosen.get()).to_string()
+            on:click=move |_| chosen.change(turn)>{said(name)}</button>
+    }
+}

@@ -1,0 +1,187 @@
+//! The analysis board: any game, with variations, the engine's lines and the value through the game.
+
+use leptos::prelude::*;
+use rules::{AnyGame, Kind, Record, Words};
+
+use crate::app::{Room, lang, said};
+use crate::board::{Board, Touch};
+use crate::export;
+use crate::help::on_key;
+use crate::icon::Icon;
+use crate::play::Tool;
+use crate::route::Route;
+use crate::router::Link;
+use crate::study::desk::Desk;
+use crate::study::graph::Graph;
+use crate::study::import;
+use crate::study::lines::Lines;
+use crate::study::notation::Notation;
+use crate::study::tree::Tree;
+
+/// The analysis board of a game, or the choice of one.
+#[component]
+pub fn Page(
+    /// Which, if that is chosen.
+    kind: Option<Kind>,
+) -> impl IntoView {
+    match kind {
+        Some(kind) => view! { <StudyBoard kind/> }.into_any(),
+        None => {
+            let games = Kind::ALL.iter().map(|&kind| {
+                view! { <li><Link to=Route::Study(Some(kind))>{said(kind.name())}</Link></li> }
+            });
+            view! {
+                <h1>{said(Words::new("Étudier", "Study"))}</h1>
+                <p>{said(Words::new("Quel jeu\u{a0}?", "Which game?"))}</p>
+                <ul class="plain-list">{games.collect_view()}</ul>
+            }
+            .into_any()
+        }
+    }
+}
+
+#[component]
+fn StudyBoard(kind: Kind) -> impl IntoView {
+    let trouble = RwSignal::new(None::<Words>);
+    let brought = match export::in_fragment(&location().hash().unwrap_or_default()) {
+        None => None,
+        Some(Ok(text)) => match Record::parse(&text, Some(kind)) {
+            Ok(record) => Some(record),
+            Err(why) => {
+                trouble.set(Some(broken_link(&why)));
+                None
+            }
+        },
+        Some(Err(())) => {
+            trouble.set(Some(Words::new(
+                "Ce lien est abîmé\u{a0}: il a sans doute été coupé. Demandez-le de nouveau, ou collez la partie ci-dessous.",
+                "This link is damaged: it was probably cut off. Ask for it again, or paste the game below.",
+            )));
+            None
+        }
+    };
+    let tree = match (&brought, AnyGame::new(kind, "")) {
+        (Some(record), _) => Tree::from_record(record),
+        (None, Ok(game)) => Tree::new(game),
+        (None, Err(_)) => return ().into_any(),
+    };
+    let desk = Desk::new(tree, Room::wide_board());
+    let listener = on_key(move |key| {
+        match key {
+            "ArrowLeft" => desk.change(|tree| {
+                tree.back();
+            }),
+            "ArrowRight" => desk.change(|tree| {
+                tree.forward();
+            }),
+            "Home" => desk.change(|tree| tree.go(0)),
+            "End" => desk.change(|tree| while tree.forward() {}),
+            "f" => desk.flipped.update(|flipped| *flipped = !*flipped),
+            "h" => desk.toggle_engine(),
+            _ => return false,
+        }
+        true
+    });
+    on_cleanup(move || listener.remove());
+    let scene = Memo::new(move |_| desk.scene());
+    let touch = Callback::new(move |touch: Touch| desk.touch(touch));
+    let shown_kind = Memo::new(move |_| desk.tree.with(|tree| tree.node(0).game.kind()));
+    let turn = move || boards::say_turn(&desk.game(), lang());
+    view! {
+        <div class="table" class:is-wide=Room::two_columns()>
+            <div class="surface">
+                <Board scene touch label=Signal::derive(move || shown_kind.get().name().get(lang()).to_owned())/>
+            </div>
+            <div class="side">
+                <h1>{said(Words::new("Étudier", "Study"))} " · " {move || shown_kind.get().name().get(lang()).to_owned()}</h1>
+                <div class="status">
+                    <div role="status"><p class="turn">{turn}</p></div>
+                    <div role="alert">
+                        {move || desk.hand.why().map(|why| view! { <p class="refusal">{why}</p> })}
+                        {move || trouble.get().map(|words| view! { <p class="refusal">{said(words)}</p> })}
+                    </div>
+                </div>
+                <Walk desk/>
+                <Lines desk/>
+                <Notation desk/>
+                <Graph desk/>
+                <Bring desk/>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn broken_link(why: &rules::record::RecordError) -> Words {
+    use rules::{Lang, Say};
+    let (fr, en) = (why.say(Lang::Fr), why.say(Lang::En));
+    rules::words!(
+        fr: "La partie de ce lien ne se lit pas. {fr}",
+        en: "The game in this link cannot be read. {en}"
+    )
+}
+
+/// Back and forth.
+#[component]
+fn Walk(desk: Desk) -> impl IntoView {
+    let can_back = Signal::derive(move || desk.tree.with(|tree| tree.here().parent.is_some()));
+    let can_forward = Signal::derive(move || desk.tree.with(|tree| !tree.here().children.is_empty()));
+    view! {
+            <div class="tools" role="toolbar" aria-label=said(Words::new("Avancer et reculer", "Back and forth"))>
+                <Tool icon=Icon::First name=Words::new("Début", "Start") enabled=can_back
+                    press=Callback::new(move |()| desk.change(|tree| tree.go(0)))/>
+                <Tool icon=Icon::Back name=Words::new("Reculer", "Back") enabled=can_back
+                    press=Callback::new(move |()| desk.change(|tree| {
+     tree.back();
+    }))/>
+                <Tool icon=Icon::Forward name=Words::new("Avancer", "Forward") enabled=can_forward
+                    press=Callback::new(move |()| desk.change(|tree| {
+     tree.forward();
+    }))/>
+                <Tool icon=Icon::Last name=Words::new("Fin", "End") enabled=can_forward
+                    press=Callback::new(move |()| desk.change(|tree| while tree.forward() {}))/>
+                <Tool icon=Icon::Turn name=Words::new("Tourner", "Flip")
+                    press=Callback::new(move |()| desk.flipped.update(|flipped| *flipped = !*flipped))/>
+            </div>
+        }
+}
+
+/// Bringing a game or a position, and taking one away.
+#[component]
+fn Bring(desk: Desk) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let wrong = RwSignal::new(None::<String>);
+    let read = move |_| {
+        let kind = desk.tree.with_untracked(|tree| tree.node(0).game.kind());
+        match import::read(&text.get_untracked(), kind, untrack(lang)) {
+            Ok(record) => {
+                desk.load(&record);
+                wrong.set(None);
+                text.set(String::new());
+            }
+            Err(why) => wrong.set(Some(why)),
+        }
+    };
+    let position = move || desk.game().to_string();
+    view! {
+        <details class="bring">
+            <summary>{said(Words::new("Apporter ou emporter une partie", "Bring or take a game"))}</summary>
+            <label class="field">
+                <span>{said(Words::new("Partie, liste de coups ou position", "Game, list of moves or position"))}</span>
+                <textarea rows="4" prop:value=move || text.get()
+                    on:input=move |event| text.set(event_target_value(&event))></textarea>
+            </label>
+            <p class="row">
+                <button class="strong" on:click=read>{said(Words::new("Lire", "Read"))}</button>
+                <button on:click=move |_| export::copy(&desk.tree.with_untracked(|tree| export::link(&tree.record())))>
+                    {said(Words::new("Copier le lien", "Copy the link"))}
+                </button>
+            </p>
+            <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{why}</p> })}</div>
+            <label class="field">
+                <span>{said(Words::new("La position", "The position"))}</span>
+                <input readonly class="link" prop:value=position/>
+            </label>
+        </details>
+    }
+}

@@ -1,0 +1,80 @@
+//! What can be done at the table besides moving. The buttons never change places; what cannot be done now is grey.
+
+use leptos::prelude::*;
+use rules::Words;
+
+use super::sitting::Sitting;
+use crate::app::said;
+use crate::icon::Icon;
+use crate::local::{LocalGame, Next, Player};
+
+/// A button with a picture and a name.
+#[component]
+pub fn Tool(
+    /// The picture.
+    icon: Icon,
+    /// The name.
+    name: Words,
+    /// Whether it can be pressed.
+    #[prop(into, default = Signal::from(true))]
+    enabled: Signal<bool>,
+    /// What it does.
+    press: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <button class="tool" disabled=move || !enabled.get() on:click=move |_| press.run(())>
+            {icon.view()}
+            <span class="name">{said(name)}</span>
+        </button>
+    }
+}
+
+/// What can be done at the table.
+#[component]
+pub fn Buttons(
+    /// The game on the table.
+    sitting: Sitting,
+    /// Opens the choice of a new game.
+    renew: Callback<()>,
+    /// Opens what can be shared.
+    share: Callback<()>,
+) -> impl IntoView {
+    let game = sitting.game;
+    let asks = RwSignal::new(false);
+    let is_on = Signal::derive(move || game.with(|game| game.outcome().is_none()));
+    let is_persons = Signal::derive(move || game.with(|game| matches!(game.next(), Next::Person(_))));
+    let people =
+        move || game.with(|game| game.players().iter().filter(|player| **player == Player::Person).count());
+    let has_begun = move || game.with(|game| !game.record().steps().is_empty());
+    let ask = Callback::new(move |()| asks.set(true));
+    view! {
+        <div class="tools" role="toolbar" aria-label=said(Words::new("Partie", "Game"))>
+            <Tool icon=Icon::Undo name=Words::new("Annuler", "Undo")
+                enabled=Signal::derive(move || game.with(LocalGame::can_undo))
+                press=Callback::new(move |()| sitting.undo())/>
+            <Tool icon=Icon::Redo name=Words::new("Refaire", "Redo")
+                enabled=Signal::derive(move || game.with(LocalGame::can_redo))
+                press=Callback::new(move |()| sitting.redo())/>
+            <Tool icon=Icon::Hint name=Words::new("Conseil", "Hint") enabled=is_persons
+                press=Callback::new(move |()| sitting.ask_hint())/>
+            <Tool icon=Icon::Draw name=Words::new("Nulle", "Draw")
+                enabled=Signal::derive(move || is_on.get() && people() > 1 && has_begun())
+                press=Callback::new(move |()| sitting.agree_draw())/>
+            <Tool icon=Icon::Flag name=Words::new("Abandonner", "Resign")
+                enabled=Signal::derive(move || is_on.get() && people() > 0) press=ask/>
+            <Tool icon=Icon::Swap name=Words::new("Revanche", "Rematch") press=Callback::new(move |()| sitting.rematch())/>
+            <Tool icon=Icon::Plus name=Words::new("Nouvelle…", "New game…") press=renew/>
+            <Tool icon=Icon::Share name=Words::new("Partager…", "Share…") press=share/>
+        </div>
+        <Show when=move || asks.get()>
+            <div class="ask" role="alertdialog" aria-label=said(Words::new("Abandonner", "Resign"))>
+                <p>{said(Words::new("Abandonner la partie\u{a0}?", "Give up this game?"))}</p>
+                <button class="strong" on:click=move |_| {
+                    asks.set(false);
+                    sitting.resign();
+                }>{said(Words::new("Oui, abandonner", "Yes, resign"))}</button>
+                <button on:click=move |_| asks.set(false)>{said(Words::new("Non, continuer", "No, go on"))}</button>
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,36 @@
+//! The curtain between players who share a device in a game with hidden hands.
+
+use leptos::prelude::*;
+use rules::{Lang, Words};
+
+use super::sitting::Sitting;
+use crate::app::{lang, said};
+
+/// The curtain, when it is down.
+#[component]
+pub fn Curtain(
+    /// The game on the table.
+    sitting: Sitting,
+) -> impl IntoView {
+    let whose = move || {
+        let lang = lang();
+        sitting.game.with(|game| {
+            let seat = game.game().turn().seat();
+            let name = seat.map_or_else(String::new, |seat| boards::seat_name(game.kind(), seat, lang));
+            match lang {
+                Lang::Fr => format!("Au tour de {name}. Passez l’appareil."),
+                Lang::En => format!("It is {name}’s turn. Pass the device."),
+            }
+        })
+    };
+    view! {
+        <Show when=move || sitting.is_curtained()>
+            <div class="curtain">
+                <p>{whose}</p>
+                <button class="strong" on:click=move |_| sitting.lift()>
+                    {said(Words::new("Montrer ma main", "Show my hand"))}
+                </button>
+            </div>
+        </Show>
+    }
+}

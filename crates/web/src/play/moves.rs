@@ -1,0 +1,38 @@
+//! The moves played so far.
+
+use leptos::prelude::*;
+use rules::{Viewer, Words};
+
+use super::sitting::Sitting;
+use crate::app::said;
+
+/// The moves, numbered; drawn cards are shown as far as whoever looks may know them.
+#[component]
+pub fn Moves(
+    /// The game on the table.
+    sitting: Sitting,
+) -> impl IntoView {
+    let list = move || {
+        let viewer = sitting.viewer();
+        sitting.game.with(|game| {
+            let is_over = game.outcome().is_some();
+            let steps = game.record().steps();
+            let positions = game.record().positions();
+            let shown = steps.iter().zip(positions).filter(|(step, _)| !step.is_chance() || is_over);
+            let text = |(step, before): (&rules::record::Step, rules::AnyGame)| {
+                let viewer =
+                    if is_over { before.turn().seat().map_or(Viewer::Public, Viewer::Seat) } else { viewer };
+                let is_chance = step.is_chance();
+                let mv = if is_chance { step.mv() } else { before.redact_move(step.mv(), viewer) };
+                view! { <li class:chance=is_chance>{mv.to_string()}</li> }
+            };
+            shown.map(text).collect_view()
+        })
+    };
+    view! {
+        <details class="moves">
+            <summary>{said(Words::new("Coups", "Moves"))}</summary>
+            <ol>{list}</ol>
+        </details>
+    }
+}

@@ -1,0 +1,105 @@
+//! Sharing a game: a link that holds all of it, and files.
+
+use leptos::prelude::*;
+use rules::Words;
+
+use super::sitting::Sitting;
+use crate::app::{lang, said};
+use crate::export::{self, file_name};
+use crate::settings::Chosen;
+
+/// A link that holds the whole game, and the game as a file.
+#[component]
+pub fn Share(
+    /// The game on the table.
+    sitting: Sitting,
+) -> impl IntoView {
+    let record = sitting.game.with_untracked(|game| game.record().clone());
+    let link = export::link(&record);
+    let copied = RwSignal::new(false);
+    let film = RwSignal::new(None::<f32>);
+    let failed = RwSignal::new(false);
+    let copy = {
+        let link = link.clone();
+        move |_| {
+            export::copy(&link);
+            copied.set(true);
+        }
+    };
+    let record = StoredValue::new(record);
+    let as_record = move |_| {
+        let text = record.with_value(ToString::to_string);
+        export::download(
+            &record.with_value(|record| file_name(record, "txt")),
+            "text/plain",
+            text.as_bytes(),
+        );
+    };
+    let as_json = move |_| {
+        let text = record.with_value(export::json);
+        export::download(
+            &record.with_value(|record| file_name(record, "json")),
+            "application/json",
+            text.as_bytes(),
+        );
+    };
+    let as_svg = move |_| {
+        let text = sitting.game.with_untracked(|game| {
+            let last = game.record().steps().last().map(rules::record::Step::mv);
+            export::picture(&untrack(|| sitting.seen()), last, lang(), Chosen::expect().get_untracked().theme)
+        });
+        export::download(
+            &record.with_value(|record| file_name(record, "svg")),
+            "image/svg+xml",
+            text.as_bytes(),
+        );
+    };
+    let as_gif = move |_| {
+        let record = record.get_value();
+        let name = file_name(&record, "gif");
+        let theme = Chosen::expect().get_untracked().theme;
+        failed.set(false);
+        film.set(Some(0.0));
+        leptos::task::spawn_local(async move {
+            match crate::film::gif(&record, theme, |part| film.set(Some(part))).await {
+                Some(bytes) => export::download(&name, "image/gif", &bytes),
+                None => failed.set(true),
+            }
+            film.set(None);
+        });
+    };
+    view! {
+        <p>{said(Words::new(
+            "Ce lien contient toute la partie. Rien n’est envoyé nulle part.",
+            "This link holds the whole game. Nothing is sent anywhere.",
+        ))}</p>
+        <label class="field">
+            <span>{said(Words::new("Lien", "Link"))}</span>
+            <input class="link" readonly prop:value=link/>
+        </label>
+        <p class="row">
+            <button class="strong" on:click=copy>{said(Words::new("Copier le lien", "Copy the link"))}</button>
+            <span role="status">
+                {move || copied.get().then(|| said(Words::new("Copié.", "Copied."))())}
+            </span>
+        </p>
+        <p class="row">
+            <button on:click=as_record>{said(Words::new("Texte", "Text"))}</button>
+            <button on:click=as_json>"JSON"</button>
+            <button on:click=as_svg>{said(Words::new("Image SVG", "SVG picture"))}</button>
+            <button on:click=as_gif disabled=move || film.get().is_some()>
+                {said(Words::new("Film GIF", "GIF film"))}
+            </button>
+        </p>
+        <Show when=move || film.get().is_some()>
+            <progress max="1" prop:value=move || film.get().unwrap_or(0.0)
+                aria-label=said(Words::new("Le film se prépare", "The film is being made"))></progress>
+        </Show>
+        <Show when=move || failed.get()>
+            <p class="refusal">{said(Words::new(
+                "Ce navigateur n’a pas pu faire le film. L’image SVG et le texte restent possibles.",
+                "This browser could not make the film. The SVG picture and the text still work.",
+            ))}</p>
+        </Show>
+    }
+}

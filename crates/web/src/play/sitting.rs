@@ -1,0 +1,386 @@
+//! The game on the table: what is picked, who thinks, what is said. Components look at its signals and call its
+//! methods.
+
+use std::time::Duration;
+
+use boards::{Scene, Verdict};
+use leptos::prelude::*;
+use rules::{AnyGame, AnyMove, Rng, Say, Seat, Viewer, Words};
+use web_engine::Found;
+
+use crate::board::Touch;
+use crate::hand::Hand;
+use crate::kept;
+use crate::local::{LocalGame, Next};
+use crate::settings::{self, Chosen};
+use crate::sound::{self, Sound};
+use crate::storage::NotKept;
+use crate::thinker::{Answer, Thinker};
+
+/// How long an engine's move waits at least, so that the eye can follow.
+const PAUSE: Duration = Duration::from_millis(450);
+
+/// How long the engine thinks about a move at most.
+const PATIENCE: Duration = Duration::from_millis(2500);
+
+/// How long it thinks about a hint.
+const HINT: Duration = Duration::from_millis(1200);
+
+/// Something said to whoever plays.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// Nothing.
+    Nothing,
+    /// A move was refused.
+    Refused(String),
+    /// Something to know.
+    Note(Words),
+    /// The engine could not be started, or died.
+    EngineDied,
+}
+
+/// The game on the table.
+#[derive(Clone, Copy)]
+pub struct Sitting {
+    /// The game.
+    pub game: RwSignal<LocalGame>,
+    /// Under which name it is kept.
+    pub id: RwSignal<String>,
+    /// The hand of whoever is to move.
+    pub hand: Hand,
+    /// What is said.
+    pub said: RwSignal<Said>,
+    /// What was just played, in words, for screen readers and the status line.
+    pub news: RwSignal<String>,
+    /// Whether the engine thinks, and what it has found.
+    pub thinking: RwSignal<Option<Option<Found>>>,
+    /// A hint: what is thought of the moves here.
+    pub hint: RwSignal<Vec<(AnyMove, Verdict)>>,
+    /// For whom the curtain was lifted, where there is one.
+    pub lifted: RwSignal<Option<Seat>>,
+    /// Whether the board is turned.
+    pub flipped: RwSignal<bool>,
+    /// Whether the window is wider than high.
+    pub wide: Signal<bool>,
+    chosen: Chosen,
+    thinker: StoredValue<Thinker, LocalStorage>,
+    rng: StoredValue<Rng>,
+    /// Counts what happens, so that what was thought of an earlier position is not played.
+    turn: StoredValue<u64>,
+}
+
+impl Sitting {
+    /// Sits down at a game.
+    pub fn new(id: String, game: LocalGame, wide: Signal<bool>) -> Sitting {
+        let seed = (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64;
+        let sitting = Sitting {
+            game: RwSignal::new(game),
+            id: RwSignal::new(id),
+            hand: Hand::new(),
+            said: RwSignal::new(Said::Nothing),
+            news: RwSignal::new(String::new()),
+            thinking: RwSignal::new(None),
+            hint: RwSignal::new(Vec::new()),
+            lifted: RwSignal::new(None),
+            flipped: RwSignal::new(false),
+            wide,
+            chosen: Chosen::expect(),
+            thinker: StoredValue::new_local(Thinker::new()),
+            rng: StoredValue::new(Rng::new(seed)),
+            turn: StoredValue::new(0),
+        };
+        on_cleanup(move || sitting.thinker.with_value(Thinker::end));
+        sitting.advance();
+        sitting
+    }
+
+    /// Who looks at the board.
+    pub fn viewer(self) -> Viewer {
+        self.game.with(|game| {
+            let viewer = game.viewer();
+            match viewer {
+                Viewer::Seat(seat) if game.needs_curtain() && self.lifted.get() != Some(seat) => {
+                    Viewer::Public
+                }
+                _ => viewer,
+            }
+        })
+    }
+
+    /// The position as whoever looks may see it.
+    pub fn seen(self) -> AnyGame {
+        let viewer = self.viewer();
+        self.game.with(|game| game.seen_by(viewer))
+    }
+
+    /// Whether a person may touch the board now.
+    pub fn is_live(self) -> bool {
+        let is_turn = self.game.with(|game| matches!(game.next(), Next::Person(_)));
+        is_turn && !self.is_curtained()
+    }
+
+    /// Whether the curtain is down.
+    pub fn is_curtained(self) -> bool {
+        self.game.with(|game| match game.next() {
+            Next::Person(seat) => game.needs_curtain() && self.lifted.get() != Some(seat),
+            _ => false,
+        })
+    }
+
+    /// What is seen.
+    pub fn scene(self) -> Scene {
+        let last = self.game.with(|game| game.record().steps().last().map(rules::record::Step::mv));
+        let mut look = self.hand.look(self.viewer(), self.is_live(), last);
+        look.flipped = self.flipped.get();
+        look.wide = self.wide.get();
+        look.verdicts = self.hint.get();
+        boards::draw(&self.seen(), &look)
+    }
+
+    /// Something happened on the board.
+    pub fn touch(self, touch: Touch) {
+        if matches!(touch, Touch::Spot(_)) {
+            if !untrack(|| self.is_live()) {
+                return;
+            }
+            self.said.set(Said::Nothing);
+        }
+        let seen = untrack(|| self.seen());
+        if let Some(mv) = self.hand.touch(touch, &seen) {
+            self.play(mv);
+        }
+    }
+
+    /// Plays a move of a person or of the engine.
+    pub fn play(self, mv: AnyMove) {
+        let lang = self.chosen.get_untracked().language();
+        // The words come from what the viewer saw, so that they tell nothing hidden.
+        let viewer = untrack(|| self.viewer());
+        let news = self.game.with_untracked(|game| {
+            let shown = game.game().redact_move(mv, viewer);
+            boards::say_move(&game.seen_by(viewer), shown, lang)
+        });
+        let mut result = Ok(());
+        self.settle(|game| result = game.play(mv));
+        match result {
+            Ok(()) => {
+                self.news.set(news);
+                let is_over = self.game.with_untracked(|game| game.outcome().is_some());
+                sound::play(self.chosen, if is_over { Sound::End } else { Sound::Move });
+            }
+            Err(why) => self.said.set(Said::Refused(why.say(lang))),
+        }
+        self.advance();
+    }
+
+    /// Changes the game, and puts away what belonged to the position before.
+    fn settle(self, change: impl FnOnce(&mut LocalGame)) {
+        self.turn.update_value(|turn| *turn += 1);
+        self.thinker.with_value(Thinker::drop_question);
+        self.thinking.set(None);
+        self.hand.rest();
+        self.hint.set(Vec::new());
+        self.said.set(Said::Nothing);
+        self.game.update(change);
+        self.keep();
+    }
+
+    fn keep(self) {
+        let id = self.id.get_untracked();
+        let kept = self.game.with_untracked(|game| {
+            // A game that was never begun is not worth a line in the list.
+            if game.record().steps().iter().any(|step| !step.is_chance()) {
+                kept::save(&id, game)
+            } else {
+                Ok(())
+            }
+        });
+        if let Err(why) = kept {
+            self.tell_not_kept(why);
+        }
+    }
+
+    fn tell_not_kept(self, why: NotKept) {
+        self.said.set(Said::Note(why.words()));
+    }
+
+    /// Lets cards be drawn and the engine think, until a person is to move.
+    pub fn advance(self) {
+        match self.game.with_untracked(LocalGame::next) {
+            Next::Chance => {
+                let mut rng = self.rng.get_value();
+                self.game.update(|game| {
+                    game.draw(&mut rng);
+                });
+                self.rng.set_value(rng);
+                self.keep();
+                self.advance();
+            }
+            Next::Engine(seat, level) => {
+                let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
+                let (turn, begun) = (self.turn.get_value(), now());
+                let seed = (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64;
+                self.thinking.set(Some(None));
+                let limit = move |think: &mut web_engine::Think| {
+                    think.level = level;
+                    think.time = Some(PATIENCE);
+                    think.seed = seed;
+                };
+                let hear = move |answer: Answer| self.hear(turn, begun, answer);
+                self.thinker.with_value(|thinker| thinker.think(&view, limit, hear));
+            }
+            Next::Person(_) | Next::Over(_) => {}
+        }
+    }
+
+    fn hear(self, turn: u64, begun: f64, answer: Answer) {
+        if self.turn.try_get_value() != Some(turn) {
+            return;
+        }
+        match answer {
+            Answer::Progress(found) => self.thinking.set(Some(Some(found))),
+            Answer::Done(found) => {
+                let mv = found.analysis.chosen;
+                self.thinking.set(Some(Some(found)));
+                let spent = Duration::from_secs_f64(((now() - begun) / 1000.0).max(0.0));
+                let pause = if settings::moves() { PAUSE.saturating_sub(spent) } else { Duration::ZERO };
+                set_timeout(
+                    move || {
+                        if self.turn.try_get_value() == Some(turn) {
+                            self.play(mv);
+                        }
+                    },
+                    pause,
+                );
+            }
+            Answer::Failed(why) => {
+                self.thinking.set(None);
+                self.said.set(Said::Refused(why.say(self.chosen.get_untracked().language())));
+            }
+            Answer::Died => {
+                self.thinking.set(None);
+                self.said.set(Said::EngineDied);
+            }
+        }
+    }
+
+    /// The engine plays what it has found.
+    pub fn hurry(self) {
+        self.thinker.with_value(Thinker::stop);
+    }
+
+    /// Asks the engine again after it died.
+    pub fn retry(self) {
+        self.said.set(Said::Nothing);
+        self.advance();
+    }
+
+    /// Shows what the engine thinks of the moves here.
+    pub fn ask_hint(self) {
+        let Next::Person(seat) = self.game.with_untracked(LocalGame::next) else { return };
+        let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
+        let seats = self.game.with_untracked(|game| game.game().seats());
+        let turn = self.turn.get_value();
+        self.thinking.set(Some(None));
+        let limit = |think: &mut web_engine::Think| {
+            think.time = Some(HINT);
+            think.lines = 3;
+        };
+        let hear = move |answer: Answer| {
+            if self.turn.try_get_value() != Some(turn) {
+                return;
+            }
+            match answer {
+                Answer::Progress(found) => self.thinking.set(Some(Some(found))),
+                Answer::Done(found) => {
+                    self.thinking.set(None);
+                    self.hint.set(crate::verdict::of_lines(&found.analysis.lines, seat, seats));
+                }
+                Answer::Failed(why) => {
+                    self.thinking.set(None);
+                    self.said.set(Said::Refused(why.say(self.chosen.get_untracked().language())));
+                }
+                Answer::Died => {
+                    self.thinking.set(None);
+                    self.said.set(Said::EngineDied);
+                }
+            }
+        };
+        self.thinker.with_value(|thinker| thinker.think(&view, limit, hear));
+    }
+
+    /// Takes back the last decision of a person.
+    pub fn undo(self) {
+        self.settle(LocalGame::undo);
+        self.news.set(String::new());
+        self.advance();
+    }
+
+    /// Plays again what was taken back.
+    pub fn redo(self) {
+        self.settle(LocalGame::redo);
+        self.advance();
+    }
+
+    /// The player whose turn it is, or else the only person, gives up.
+    pub fn resign(self) {
+        let seat = match self.game.with_untracked(LocalGame::viewer) {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => self.game.with_untracked(|game| game.game().turn().seat()),
+        };
+        if let Some(seat) = seat {
+            self.settle(|game| game.resign(seat));
+            self.advance();
+        }
+    }
+
+    /// The players agree on a draw.
+    pub fn agree_draw(self) {
+        self.settle(LocalGame::agree_draw);
+    }
+
+    /// Begins another game.
+    pub fn begin(self, mut game: LocalGame) {
+        game.set_date(&crate::export::today());
+        self.id.set(kept::new_id());
+        self.lifted.set(None);
+        self.news.set(String::new());
+        self.settle(|now| *now = game);
+        self.advance();
+    }
+
+    /// The same players again, with the seats swapped.
+    pub fn rematch(self) {
+        let game = self.game.with_untracked(LocalGame::rematch);
+        self.begin(game);
+    }
+
+    /// Lifts the curtain for whoever is to move.
+    pub fn lift(self) {
+        if let Next::Person(seat) = self.game.with_untracked(LocalGame::next) {
+            self.lifted.set(Some(seat));
+        }
+    }
+
+    /// Lets time pass for whoever is to move.
+    pub fn tick(self, time: Duration) {
+        let running = match self.game.with_untracked(LocalGame::next) {
+            Next::Person(seat) if !untrack(|| self.is_curtained()) => Some(seat),
+            Next::Engine(seat, _) => Some(seat),
+            _ => None,
+        };
+        let Some(seat) = running.filter(|_| self.game.with_untracked(|game| game.clock().is_some())) else {
+            return;
+        };
+        let mut is_over = false;
+        self.game.update(|game| is_over = game.clock_mut().is_some_and(|clock| clock.spend(seat, time)));
+        if is_over {
+            self.settle(|game| game.flag(seat));
+        }
+    }
+}
+
+/// Milliseconds that never go back.
+pub fn now() -> f64 {
+    window().performance().map_or(0.0, |performance| performance.now())
+}

@@ -1,0 +1,51 @@
+//! The engine at work: that it thinks, how far it sees, and a button to hurry it.
+
+use leptos::prelude::*;
+use rules::{Lang, Words};
+
+use super::sitting::Sitting;
+use crate::app::{lang, said};
+
+/// The engine at work.
+#[component]
+pub fn Thinking(
+    /// The game on the table.
+    sitting: Sitting,
+) -> impl IntoView {
+    let is_thinking = move || sitting.thinking.with(Option::is_some);
+    let told = move || {
+        let lang = lang();
+        sitting.thinking.with(|thinking| {
+            let found = thinking.as_ref()?.as_ref()?;
+            let (depth, nodes) = (found.analysis.depth, short_count(found.analysis.nodes, lang));
+            Some(match lang {
+                Lang::Fr if depth > 0 => format!("{depth} coups d’avance, {nodes} positions"),
+                Lang::Fr => format!("{nodes} positions"),
+                Lang::En if depth > 0 => format!("{depth} moves ahead, {nodes} positions"),
+                Lang::En => format!("{nodes} positions"),
+            })
+        })
+    };
+    view! {
+        <div class="thinking" class:busy=is_thinking aria-hidden=move || (!is_thinking()).then_some("true")>
+            <span class="dots"><i></i><i></i><i></i></span>
+            <span class="found">{move || told().unwrap_or_else(|| said(Words::new("réfléchit…", "thinking…"))())}</span>
+            <button disabled=move || !is_thinking() on:click=move |_| sitting.hurry()>
+                {said(Words::new("Jouer tout de suite", "Play now"))}
+            </button>
+        </div>
+    }
+}
+
+/// `12 345` as people read it, or in thousands and millions.
+pub fn short_count(count: u64, lang: Lang) -> String {
+    let decimal = |value: f64| {
+        let text = format!("{value:.1}");
+        if lang == Lang::Fr { text.replace('.', ",") } else { text }
+    };
+    match count {
+        0..1_000 => count.to_string(),
+        1_000..1_000_000 => format!("{}\u{a0}k", count / 1000),
+        _ => format!("{}\u{a0}M", decimal(count as f64 / 1e6)),
+    }
+}

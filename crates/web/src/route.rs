@@ -1,0 +1,81 @@
+//! Which pages there are, and their addresses.
+
+use std::fmt;
+
+use rules::Kind;
+
+/// A page of the app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// The five games.
+    Home,
+    /// The games that were played here.
+    Games,
+    /// Playing a game.
+    Play(Kind),
+    /// Learning a game.
+    Learn(Kind),
+    /// The analysis board, of one game or with a game still to choose.
+    Study(Option<Kind>),
+    /// Language, theme, sounds…
+    Settings,
+    /// There is no such page.
+    Missing,
+}
+
+impl Route {
+    /// The page at the path of an address.
+    pub fn at(path: &str) -> Route {
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        let game = |id: &str, page: fn(Kind) -> Route| id.parse().map_or(Route::Missing, page);
+        match parts.as_slice() {
+            [] => Route::Home,
+            ["games"] => Route::Games,
+            ["play", id] => game(id, Route::Play),
+            ["learn", id] => game(id, Route::Learn),
+            ["study"] => Route::Study(None),
+            ["study", id] => game(id, |kind| Route::Study(Some(kind))),
+            ["settings"] => Route::Settings,
+            _ => Route::Missing,
+        }
+    }
+}
+
+/// The path of the page.
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Route::Home | Route::Missing => f.write_str("/"),
+            Route::Games => f.write_str("/games"),
+            Route::Play(kind) => write!(f, "/play/{kind}"),
+            Route::Learn(kind) => write!(f, "/learn/{kind}"),
+            Route::Study(None) => f.write_str("/study"),
+            Route::Study(Some(kind)) => write!(f, "/study/{kind}"),
+            Route::Settings => f.write_str("/settings"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_is_found_at_its_address() {
+        let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
+        for &kind in Kind::ALL {
+            routes.extend([Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))]);
+        }
+        for route in routes {
+            assert_eq!(Route::at(&route.to_string()), route);
+            assert_eq!(Route::at(&format!("{route}/")), route);
+        }
+    }
+
+    #[test]
+    fn an_address_that_leads_nowhere_is_missing() {
+        for path in ["/nowhere", "/play", "/play/chess", "/play/super/x", "/study/x", "/learn"] {
+            assert_eq!(Route::at(path), Route::Missing, "{path}");
+        }
+    }
+}

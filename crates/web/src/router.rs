@@ -1,0 +1,85 @@
+//! Keeps the page and the address bar together.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+
+use crate::route::Route;
+
+/// Which page is shown. Every component finds it by [`Router::here`].
+#[derive(Clone, Copy, Debug)]
+pub struct Router(RwSignal<Route>);
+
+impl Router {
+    /// Starts with the page of the address bar, and follows the browser's way back and forth.
+    pub fn provide() -> Router {
+        let router = Router(RwSignal::new(Route::at(&path())));
+        window_event_listener(leptos::ev::popstate, move |_| router.0.set(Route::at(&path())));
+        provide_context(router);
+        router
+    }
+
+    /// The router of the app.
+    pub fn here() -> Router {
+        expect_context()
+    }
+
+    /// The page that is shown.
+    pub fn route(self) -> Route {
+        self.0.get()
+    }
+
+    /// Goes to a page, at its plain address.
+    pub fn go(self, route: Route) {
+        self.go_to(route, &route.to_string());
+    }
+
+    /// Goes to a page at an address of its own, with a query or a fragment.
+    pub fn go_to(self, route: Route, address: &str) {
+        // An address that the browser refuses is not shown in its bar; the page is right all the same.
+        let _ = window()
+            .history()
+            .and_then(|history| history.push_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address)));
+        self.0.set(route);
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+        // Whoever does not see that the page has changed is led to its beginning.
+        if let Some(main) = document().get_element_by_id("main") {
+            use wasm_bindgen::JsCast;
+            let _ = main.unchecked_ref::<web_sys::HtmlElement>().focus();
+        }
+    }
+}
+
+fn path() -> String {
+    location().pathname().unwrap_or_default()
+}
+
+/// A link to a page: followed here, but by the browser where another tab or window is asked for.
+#[component]
+pub fn Link(
+    /// Where it leads.
+    to: Route,
+    /// The class of the link.
+    #[prop(optional)]
+    class: &'static str,
+    /// What is shown.
+    children: Children,
+) -> impl IntoView {
+    let router = Router::here();
+    let follow = move |event: MouseEvent| {
+        let is_elsewhere = event.button() != 0
+            || event.ctrl_key()
+            || event.meta_key()
+            || event.shift_key()
+            || event.alt_key();
+        if !is_elsewhere {
+            event.prevent_default();
+            router.go(to);
+        }
+    };
+    let is_here = move || (router.route() == to).then_some("page");
+    view! {
+        <a href=to.to_string() class=class aria-current=is_here on:click=follow>
+            {children()}
+        </a>
+    }
+}

@@ -1,0 +1,206 @@
+//! What people choose for themselves, kept on this device.
+
+use std::cell::Cell;
+use std::fmt;
+
+use boards::Theme;
+use engine::Level;
+use leptos::prelude::*;
+use rules::Lang;
+
+use crate::storage;
+
+/// Whether things move on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Motion {
+    /// As the system is set.
+    System,
+    Off,
+}
+
+/// What people choose for themselves. `None` follows the system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The language.
+    pub lang: Option<Lang>,
+    /// Light, dark or with strong contrasts.
+    pub theme: Option<Theme>,
+    /// Whether seats and sizes also differ by pattern.
+    pub patterns: bool,
+    /// Whether coordinates are written beside the board.
+    pub coordinates: bool,
+    /// Whether moves make a sound.
+    pub sounds: bool,
+    /// Whether things move.
+    pub motion: Motion,
+    /// How strong the engine is in a new game.
+    pub level: Level,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            lang: None,
+            theme: None,
+            patterns: false,
+            coordinates: false,
+            sounds: false,
+            motion: Motion::System,
+            level: Level::new(3).unwrap_or(Level::MAX),
+        }
+    }
+}
+
+impl Settings {
+    /// Reads what [`Display`](fmt::Display) writes. What is missing or not understood keeps its default: settings
+    /// of another version never stop the app.
+    pub fn read(text: &str) -> Settings {
+        let mut settings = Settings::default();
+        for (key, value) in text.lines().filter_map(|line| line.split_once('=')) {
+            match key {
+                "lang" => settings.lang = value.parse().ok(),
+                "theme" => settings.theme = Theme::ALL.into_iter().find(|theme| theme.id() == value),
+                "patterns" => settings.patterns = value == "on",
+                "coordinates" => settings.coordinates = value == "on",
+                "sounds" => settings.sounds = value == "on",
+                "motion" => settings.motion = if value == "off" { Motion::Off } else { Motion::System },
+                "level" => settings.level = value.parse().unwrap_or(settings.level),
+                _ => {}
+            }
+        }
+        settings
+    }
+
+    /// The language, chosen or of the browser.
+    pub fn language(&self) -> Lang {
+        self.lang.unwrap_or_else(browser_language)
+    }
+}
+
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let switch = |on: bool| if on { "on" } else { "off" };
+        if let Some(lang) = self.lang {
+            writeln!(f, "lang={lang}")?;
+        }
+        if let Some(theme) = self.theme {
+            writeln!(f, "theme={}", theme.id())?;
+        }
+        writeln!(f, "patterns={}", switch(self.patterns))?;
+        writeln!(f, "coordinates={}", switch(self.coordinates))?;
+        writeln!(f, "sounds={}", switch(self.sounds))?;
+        writeln!(f, "motion={}", if self.motion == Motion::Off { "off" } else { "system" })?;
+        writeln!(f, "level={}", self.level)
+    }
+}
+
+/// The settings of the app, wherever they are needed.
+#[derive(Clone, Copy)]
+pub struct Chosen(RwSignal<Settings>);
+
+thread_local! {
+    // Callbacks of the browser stand outside the tree of components, and have settings all the same.
+    static CHOSEN: Cell<Option<Chosen>> = const { Cell::new(None) };
+}
+
+impl Chosen {
+    /// Loads the settings, keeps them when they change, and lets the page follow them.
+    pub fn provide() -> Chosen {
+        let settings = storage::load("settings").map_or_else(Settings::default, |text| Settings::read(&text));
+        let chosen = Chosen(RwSignal::new(settings));
+        Effect::new(move |before: Option<()>| {
+            let settings = chosen.0.get();
+            if before.is_some() {
+                // Settings that cannot be kept hold until the page is closed.
+                let _ = storage::save("settings", &settings.to_string());
+            }
+            apply(&settings);
+        });
+        CHOSEN.set(Some(chosen));
+        chosen
+    }
+
+    /// The settings of the app: of whoever asks, a component or a callback of the browser.
+    ///
+    /// # Panics
+    /// Before the app has begun.
+    pub fn expect() -> Chosen {
+        CHOSEN.get().expect("the app begins with its settings")
+    }
+
+    /// The settings now; whoever asks is told when they change.
+    pub fn get(self) -> Settings {
+        self.0.get()
+    }
+
+    /// The settings now.
+    pub fn get_untracked(self) -> Settings {
+        self.0.get_untracked()
+    }
+
+    /// Changes the settings.
+    pub fn change(self, change: impl FnOnce(&mut Settings)) {
+        self.0.update(change);
+    }
+
+    /// The language.
+    pub fn lang(self) -> Lang {
+        self.0.with(Settings::language)
+    }
+}
+
+/// Lets the page follow the settings: style sheets look at these attributes.
+fn apply(settings: &Settings) {
+    let Some(root) = document().document_element() else { return };
+    // These names and values are ours and never refused.
+    let set = |name: &str, value: Option<&str>| {
+        let _ = match value {
+            Some(value) => root.set_attribute(name, value),
+            None => root.remove_attribute(name),
+        };
+    };
+    set("lang", Some(&settings.language().to_string()));
+    set("data-theme", settings.theme.map(Theme::id));
+    set("data-patterns", settings.patterns.then_some("on"));
+    set("data-motion", (settings.motion == Motion::Off).then_some("off"));
+}
+
+/// French where the browser asks for it, else English.
+fn browser_language() -> Lang {
+    let wants = window().navigator().language().unwrap_or_default();
+    if wants.starts_with("fr") { Lang::Fr } else { Lang::En }
+}
+
+/// Whether things move on the screen: neither the system nor the settings forbid it.
+pub fn moves() -> bool {
+    let reduced = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
+    let chosen = Chosen::expect().get_untracked();
+    chosen.motion == Motion::System && !reduced.is_some_and(|query| query.matches())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_come_back_from_their_text() {
+        let settings = Settings {
+            lang: Some(Lang::Fr),
+            theme: Some(Theme::Contrast),
+            patterns: true,
+            coordinates: true,
+            sounds: true,
+            motion: Motion::Off,
+            level: Level::MAX,
+        };
+        assert_eq!(Settings::read(&settings.to_string()), settings);
+        assert_eq!(Settings::read(&Settings::default().to_string()), Settings::default());
+    }
+
+    #[test]
+    fn settings_that_are_not_understood_keep_their_default() {
+        let odd = "lang=tlh\ntheme=pink\nlevel=99\nnonsense\nmotion=\n";
+        assert_eq!(Settings::read(odd), Settings::default());
+    }
+}

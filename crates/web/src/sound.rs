@@ -1,0 +1,68 @@
+//! Sounds, made on the spot from a few tones: nothing is loaded. Browsers allow them only after a touch or a key.
+
+use leptos::prelude::window;
+use std::cell::RefCell;
+use web_sys::{AudioContext, OscillatorType};
+
+use crate::settings::Chosen;
+
+/// What is heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sound {
+    /// A move: wood on wood.
+    Move,
+    /// A refusal: two low notes.
+    Refused,
+    /// The end of a game: a small chord, going up.
+    End,
+}
+
+impl Sound {
+    /// The notes: when they begin, how long they last (seconds), how high they are (hertz).
+    const fn notes(self) -> &'static [(f64, f64, f32)] {
+        match self {
+            Sound::Move => &[(0.0, 0.05, 520.0), (0.012, 0.09, 260.0)],
+            Sound::Refused => &[(0.0, 0.09, 196.0), (0.1, 0.14, 155.6)],
+            Sound::End => &[(0.0, 0.28, 392.0), (0.12, 0.28, 493.9), (0.24, 0.5, 587.3)],
+        }
+    }
+}
+
+thread_local! {
+    static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+}
+
+/// Lets a sound be heard, if sounds are on.
+pub fn play(chosen: Chosen, sound: Sound) {
+    if chosen.get_untracked().sounds {
+        // A browser without sound is silent.
+        let _ = try_play(sound);
+    }
+}
+
+fn try_play(sound: Sound) -> Option<()> {
+    CONTEXT.with(|kept| {
+        let mut kept = kept.borrow_mut();
+        if kept.is_none() {
+            // Before the first gesture a browser may forbid it; it is tried again the next time.
+            let active = window().navigator().user_activation().has_been_active();
+            *kept = if active { AudioContext::new().ok() } else { None };
+        }
+        let context = kept.as_ref()?;
+        let now = context.current_time();
+        for &(start, length, pitch) in sound.notes() {
+            let (tone, volume) = (context.create_oscillator().ok()?, context.create_gain().ok()?);
+            tone.set_type(OscillatorType::Triangle);
+            tone.frequency().set_value(pitch);
+            let (from, to) = (now + start, now + start + length);
+            volume.gain().set_value_at_time(0.0001, from).ok()?;
+            volume.gain().exponential_ramp_to_value_at_time(0.16, from + 0.008).ok()?;
+            volume.gain().exponential_ramp_to_value_at_time(0.0001, to).ok()?;
+            tone.connect_with_audio_node(&volume).ok()?;
+            volume.connect_with_audio_node(&context.destination()).ok()?;
+            tone.start_with_when(from).ok()?;
+            tone.stop_with_when(to).ok()?;
+        }
+        Some(())
+    })
+}

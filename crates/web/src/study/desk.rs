@@ -1,0 +1,213 @@
+//! The analysis board and the engine that looks at it.
+
+use std::time::Duration;
+
+use boards::Scene;
+use engine::Line;
+use leptos::prelude::*;
+use rules::{AnyGame, AnyMove, Record, Viewer};
+use web_engine::Found;
+
+use super::tree::{Id, Tree};
+use crate::board::Touch;
+use crate::hand::Hand;
+use crate::thinker::{Answer, Thinker};
+use crate::verdict;
+
+/// How long the engine looks at one position.
+const LONG: Duration = Duration::from_secs(20);
+
+/// How long it looks at each position of a whole game.
+const SHORT: Duration = Duration::from_millis(400);
+
+/// The analysis board.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    /// The game and its variations.
+    pub tree: RwSignal<Tree>,
+    /// The hand over the board.
+    pub hand: Hand,
+    /// Whether the board is turned.
+    pub flipped: RwSignal<bool>,
+    /// Whether the engine looks along.
+    pub engine_on: RwSignal<bool>,
+    /// What it has found about the position shown.
+    pub found: RwSignal<Option<Found>>,
+    /// How much of the whole game is looked at, while that goes on.
+    pub sweep: RwSignal<Option<f32>>,
+    /// Whether the engine died.
+    pub died: RwSignal<bool>,
+    wide: Signal<bool>,
+    thinker: StoredValue<Thinker, LocalStorage>,
+    /// Counts questions, so that late answers are dropped.
+    question: StoredValue<u64>,
+}
+
+impl Desk {
+    /// Lays a game on the desk.
+    pub fn new(tree: Tree, wide: Signal<bool>) -> Desk {
+        let desk = Desk {
+            tree: RwSignal::new(tree),
+            hand: Hand::new(),
+            flipped: RwSignal::new(false),
+            engine_on: RwSignal::new(true),
+            found: RwSignal::new(None),
+            sweep: RwSignal::new(None),
+            died: RwSignal::new(false),
+            wide,
+            thinker: StoredValue::new_local(Thinker::new()),
+            question: StoredValue::new(0),
+        };
+        on_cleanup(move || desk.thinker.with_value(Thinker::end));
+        let here = Memo::new(move |_| desk.tree.with(|tree| (tree.at(), tree.here().game.to_string())));
+        Effect::new(move |_| {
+            // Only a memo that is read follows what it is made of.
+            here.with(|_| ());
+            if desk.engine_on.get() && desk.sweep.get_untracked().is_none() {
+                desk.look_here();
+            }
+        });
+        desk
+    }
+
+    /// The position shown.
+    pub fn game(self) -> AnyGame {
+        self.tree.with(|tree| tree.here().game.clone())
+    }
+
+    /// What is seen.
+    pub fn scene(self) -> Scene {
+        let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
+        let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
+        let mut look = self.hand.look(viewer, true, last);
+        look.flipped = self.flipped.get();
+        look.wide = self.wide.get();
+        if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
+            let lines = self.found.with(|found| found.as_ref().map(|found| found.analysis.lines.clone()));
+            look.verdicts = verdict::of_lines(&lines.unwrap_or_default(), seat, game.seats());
+        }
+        boards::draw(&game, &look)
+    }
+
+    /// The lines that the engine has found.
+    pub fn lines(self) -> Vec<Line<AnyMove>> {
+        self.found.with(|found| found.as_ref().map_or_else(Vec::new, |found| found.analysis.lines.clone()))
+    }
+
+    /// Something happened on the board.
+    pub fn touch(self, touch: Touch) {
+        let game = untrack(|| self.game());
+        if let Some(mv) = self.hand.touch(touch, &game) {
+            self.play(mv);
+        }
+    }
+
+    /// Goes along a move.
+    pub fn play(self, mv: AnyMove) {
+        self.change(|tree| {
+            // Only legal moves are touched or listed.
+            let _ = tree.play(mv);
+        });
+    }
+
+    /// Walks in the tree.
+    pub fn change(self, change: impl FnOnce(&mut Tree)) {
+        self.hand.rest();
+        self.found.set(None);
+        self.tree.update(change);
+    }
+
+    /// Lays another game on the desk.
+    pub fn load(self, record: &Record) {
+        let tree = Tree::from_record(record);
+        self.change(|now| *now = tree);
+    }
+
+    /// Lets the engine look at the position shown.
+    fn look_here(self) {
+        let (id, game) = self.tree.with_untracked(|tree| (tree.at(), tree.here().game.clone()));
+        self.ask(id, &game, LONG, 5, move || {});
+    }
+
+    /// Turns the engine on or off.
+    pub fn toggle_engine(self) {
+        let on = !self.engine_on.get_untracked();
+        self.engine_on.set(on);
+        if !on {
+            self.question.update_value(|question| *question += 1);
+            self.thinker.with_value(Thinker::end);
+            self.sweep.set(None);
+            self.found.set(None);
+        }
+    }
+
+    /// Starts the engine again after it died.
+    pub fn retry(self) {
+        self.died.set(false);
+        self.look_here();
+    }
+
+    /// Lets the engine look at every position of the line, one after the other.
+    pub fn look_at_all(self) {
+        self.engine_on.set(true);
+        let line = self.tree.with_untracked(Tree::line);
+        self.sweep_on(line, 0);
+    }
+
+    fn sweep_on(self, line: Vec<Id>, index: usize) {
+        let Some(&id) = line.get(index) else {
+            self.sweep.set(None);
+            self.look_here();
+            return;
+        };
+        self.sweep.set(Some(index as f32 / line.len() as f32));
+        let game = self.tree.with_untracked(|tree| tree.node(id).game.clone());
+        if game.turn().seat().is_none() {
+            self.sweep_on(line, index + 1);
+            return;
+        }
+        self.ask(id, &game, SHORT, 1, move || self.sweep_on(line.clone(), index + 1));
+    }
+
+    fn ask(self, id: Id, game: &AnyGame, time: Duration, lines: usize, then: impl Fn() + 'static) {
+        self.question.update_value(|question| *question += 1);
+        let question = self.question.get_value();
+        let Some(seat) = game.turn().seat() else {
+            self.thinker.with_value(Thinker::drop_question);
+            return;
+        };
+        let limit = move |think: &mut web_engine::Think| {
+            think.time = Some(time);
+            think.lines = lines;
+        };
+        let hear = move |answer: Answer| {
+            if self.question.try_get_value() != Some(question) {
+                return;
+            }
+            match answer {
+                Answer::Progress(found) => self.note(id, found),
+                Answer::Done(found) => {
+                    self.note(id, found);
+                    then();
+                }
+                // The page asks of legal positions only, so the next one is the way on.
+                Answer::Failed(_) => then(),
+                Answer::Died => {
+                    self.sweep.set(None);
+                    self.died.set(true);
+                }
+            }
+        };
+        self.thinker.with_value(|thinker| thinker.think(&game.view(Viewer::Seat(seat)), limit, hear));
+    }
+
+    fn note(self, id: Id, found: Found) {
+        let best = found.analysis.lines.first().and_then(|line| Some((*line.moves.first()?, line.value)));
+        if let Some((mv, value)) = best {
+            self.tree.update(|tree| tree.note(id, mv, value));
+        }
+        if self.tree.with_untracked(Tree::at) == id {
+            self.found.set(Some(found));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What the engine has found about the position shown: its best lines, each with its value.
+
+use engine::Line;
+use leptos::prelude::*;
+use rules::{AnyMove, Lang, Words};
+
+use super::desk::Desk;
+use crate::app::{lang, said};
+use crate::play::short_count;
+use crate::verdict;
+
+/// The engine's lines.
+#[component]
+pub fn Lines(
+    /// The analysis board.
+    desk: Desk,
+) -> impl IntoView {
+    let facts = move || {
+        let lang = lang();
+        desk.found.with(|found| {
+            let analysis = &found.as_ref()?.analysis;
+            let (depth, nodes) = (analysis.depth, short_count(analysis.nodes, lang));
+            Some(match lang {
+                Lang::Fr => format!("profondeur {depth} · {nodes} positions"),
+                Lang::En => format!("depth {depth} · {nodes} positions"),
+            })
+        })
+    };
+    let row = move |line: Line<AnyMove>| {
+        let game = desk.game();
+        let value = game
+            .turn()
+            .seat()
+            .map_or_else(String::new, |seat| verdict::say(line.value, seat, game.seats(), lang()));
+        let text = line.moves.iter().take(10).map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let first = line.moves.first().copied();
+        view! {
+            <li>
+                <button class="plain line" on:click=move |_| {
+                    if let Some(mv) = first {
+                        desk.play(mv);
+                    }
+                }><b>{value}</b> " " <span>{text}</span></button>
+            </li>
+        }
+    };
+    view! {
+        <section class="lines" aria-label=said(Words::new("Moteur", "Engine"))>
+            <p class="row">
+                <button class="choice switch" role="switch" aria-checked=move || desk.engine_on.get().to_string()
+                    on:click=move |_| desk.toggle_engine()>{said(Words::new("Moteur", "Engine"))}</button>
+                <small>{facts}</small>
+            </p>
+            <Show when=move || desk.died.get()>
+                <p class="refusal">
+                    {said(Words::new("Le moteur s’est arrêté. Rien n’est perdu.", "The engine has stopped. Nothing is lost."))} " "
+                    <button on:click=move |_| desk.retry()>{said(Words::new("Le relancer", "Start it again"))}</button>
+                </p>
+            </Show>
+            <ol>{move || desk.lines().into_iter().map(row).collect_view()}</ol>
+        </section>
+    }
+}

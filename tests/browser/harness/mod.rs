@@ -1,0 +1,31 @@
+//! What every test of the app in a browser needs: a server, a driver, and a page that is looked at and touched.
+
+mod axe;
+mod driver;
+mod page;
+mod server;
+
+use std::panic::AssertUnwindSafe;
+
+pub(crate) use page::Page;
+
+use driver::Driver;
+use server::Server;
+
+/// Runs a test with a browser and a server of its own; the browser is closed whatever happens.
+pub(crate) fn browse(test: impl AsyncFnOnce(&mut Page)) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let server = Server::start();
+    let driver = Driver::start();
+    let mut page = runtime.block_on(Page::new(&driver, server));
+    let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| runtime.block_on(test(&mut page))));
+    if outcome.is_err() {
+        // A picture of what went wrong helps whoever reads the failure; if there can be none, the failure tells.
+        let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
+        let _ = runtime.block_on(page.try_screenshot(&format!("failed-{name}")));
+    }
+    runtime.block_on(page.close());
+    if let Err(panic) = outcome {
+        std::panic::resume_unwind(panic);
+    }
+}

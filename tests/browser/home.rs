@@ -1,0 +1,105 @@
+//! The home page, and what holds for all pages: it starts, it stays quiet, it works without the server.
+
+use crate::harness::browse;
+
+const PAGES: [&str; 7] = ["/", "/games", "/play/super", "/learn/doh", "/study", "/study/fives", "/settings"];
+
+#[test]
+fn the_home_page_starts_and_shows_the_five_games() {
+    browse(async |page| {
+        page.open("/").await;
+        assert_eq!(page.text("h1").await, "The games of three");
+        let games: usize = page.run("return document.querySelectorAll('.games a').length").await;
+        assert_eq!(games, 5);
+        page.screenshot("home").await;
+        assert_eq!(page.console_errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn links_and_the_way_back_change_page_and_address_without_loading() {
+    browse(async |page| {
+        page.open("/").await;
+        let () = page.run("window.kept = true").await;
+        page.click(".games a").await;
+        page.wait_for_text("h1", "Morpion").await;
+        assert_eq!(page.path().await, "/play/morpion");
+        page.back().await;
+        page.wait_for_text("h1", "The games of three").await;
+        assert_eq!(page.path().await, "/");
+        assert!(page.run::<bool>("return window.kept").await, "the page was loaded anew");
+    });
+}
+
+#[test]
+fn a_link_is_followed_by_the_keyboard() {
+    browse(async |page| {
+        page.open("/").await;
+        // The first thing that takes the focus is the name of the app, the next the list of games.
+        page.press("\u{e004}\u{e004}\u{e007}").await;
+        page.wait_for_text("h1", "My games").await;
+        assert_eq!(page.path().await, "/games");
+    });
+}
+
+#[test]
+fn no_page_has_an_error_or_a_barrier() {
+    browse(async |page| {
+        for path in PAGES {
+            page.open(path).await;
+            page.wait_for("h1").await;
+            assert_eq!(page.axe().await, [""; 0], "{path}");
+            assert_eq!(page.console_errors().await, [""; 0], "{path}");
+        }
+        page.open("/nowhere").await;
+        page.wait_for_text("h1", "There is nothing here").await;
+    });
+}
+
+#[test]
+fn nothing_inline_can_run() {
+    browse(async |page| {
+        page.open("/").await;
+        let script =
+            "const script = document.createElement('script'); script.textContent = 'window.broken = true';
+            document.body.append(script); return window.broken === true;";
+        assert!(!page.run::<bool>(script).await, "an inline script ran");
+        let said = page.console_errors().await;
+        assert!(said.iter().any(|line| line.contains("Content Security Policy")), "{said:?}");
+    });
+}
+
+#[test]
+fn the_engine_answers_from_its_worker() {
+    browse(async |page| {
+        page.open("/").await;
+        let script = "const done = arguments[arguments.length - 1]; const heard = [];
+            const worker = new Worker(document.documentElement.dataset.engine, { type: 'module' });
+            worker.onerror = (event) => done(['error ' + event.message]);
+            worker.onmessage = (event) => {
+                heard.push(event.data);
+                if (event.data === 'ready') worker.postMessage('think 7\\ngame morpion\\nviewer public\\nlevel 10\\nlines 1\\nseed 0\\nposition xx./oo./... 1');
+                if (event.data.startsWith('done') || event.data.startsWith('failed')) done(heard);
+            };";
+        let heard: Vec<String> = page.run_async(script).await;
+        assert_eq!(heard[0], "ready");
+        let last = heard.last().unwrap();
+        assert!(last.starts_with("done 7\ngame morpion\nchosen 3\n"), "{last}");
+        assert_eq!(page.console_errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn without_the_server_every_page_still_works() {
+    browse(async |page| {
+        page.open("/").await;
+        page.wait_until_kept().await;
+        page.stop_server();
+        for path in PAGES {
+            page.open(path).await;
+            page.wait_for("h1").await;
+        }
+        page.reload().await;
+        page.wait_for_text("h1", "Settings").await;
+    });
+}

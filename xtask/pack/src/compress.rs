@@ -1,0 +1,31 @@
+//! Compresses once what is sent often.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use brotli::enc::BrotliEncoderParams;
+use flate2::{Compression, GzBuilder};
+
+use crate::Result;
+
+/// Writes `path.br` and `path.gz` where that saves something, and tells the size with brotli.
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<usize> {
+    let mut brotli = Vec::new();
+    let parameters = BrotliEncoderParams { quality: 11, lgwin: 22, ..BrotliEncoderParams::default() };
+    brotli::BrotliCompress(&mut &*content, &mut brotli, &parameters)?;
+    let mut gzip = GzBuilder::new().write(Vec::new(), Compression::best());
+    gzip.write_all(content)?;
+    let gzip = gzip.finish()?;
+    let mut smallest = content.len();
+    for (ending, small) in [("gz", &gzip), ("br", &brotli)] {
+        // A picture that is compressed already only grows.
+        if small.len() < content.len() / 10 * 9 {
+            let mut name = path.as_os_str().to_owned();
+            name.push(format!(".{ending}"));
+            fs::write(name, small)?;
+            smallest = small.len();
+        }
+    }
+    Ok(smallest)
+}

@@ -1,0 +1,131 @@
+//! Makes the folder `dist/` from the compiled app: binds it to JavaScript, names files by their content, writes the
+//! list of files into the service worker, and compresses all. `cargo xtask web` calls it:
+//! `pack <assets> <app.wasm> <engine.wasm> <dist>`.
+//!
+//! It is a program of its own because what it needs takes longer to compile than the rest of `xtask`.
+
+mod compress;
+mod names;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs};
+
+use names::{Names, hash};
+use wasm_bindgen_cli_support::Bindgen;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// A file of the app: its address, without the first slash, and its content.
+type File = (String, Vec<u8>);
+
+fn main() -> ExitCode {
+    let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let [assets, app, engine, dist] = arguments.as_slice() else {
+        eprintln!("pack <assets> <app.wasm> <engine.wasm> <dist>");
+        return ExitCode::from(2);
+    };
+    match pack(assets, app, engine, dist) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn pack(assets: &Path, app: &Path, engine: &Path, dist: &Path) -> Result<()> {
+    let input = stamp(assets, &[app, engine])?;
+    let stamp = dist.join(".stamp");
+    if fs::read_to_string(&stamp).is_ok_and(|last| last == input) {
+        println!("  nothing changed");
+        return Ok(());
+    }
+    let files = files(assets, app, engine)?;
+    // What is written here is what is served, so nothing old stays.
+    if dist.exists() {
+        fs::remove_dir_all(dist)?;
+    }
+    for (name, content) in &files {
+        let path = dist.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(dist))?;
+        fs::write(&path, content)?;
+        let small = compress::write(&path, content)?;
+        println!("  {:>8} {:>8}  {name}", content.len(), small);
+    }
+    fs::write(stamp, input)?;
+    Ok(())
+}
+
+/// All files of the app, as they are served.
+fn files(assets: &Path, app: &Path, engine: &Path) -> Result<Vec<File>> {
+    let read = |name: &str| fs::read(assets.join(name)).map_err(|error| format!("{name}: {error}"));
+    let mut names = Names::default();
+    bind(app, "app", &mut names)?;
+    bind(engine, "engine", &mut names)?;
+    for name in ["worker.js", "boot.js", "old.js", "styles.css"] {
+        let mut content = names.fill(&read(name)?);
+        if name == "styles.css" {
+            // The colours of the palettes come first, from where pictures have them too.
+            content.splice(..0, boards::Palette::style_sheet().into_bytes());
+        }
+        names.add(name, content);
+    }
+    let mut plain: Vec<File> = vec![("index.html".to_owned(), names.fill(&read("index.html")?))];
+    for name in ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"] {
+        plain.push((name.to_owned(), read(name)?));
+    }
+    // The page itself is kept at its address, which is not its name.
+    let mut addresses: Vec<String> = vec!["/".to_owned()];
+    addresses.extend(names.files().iter().chain(&plain[1..]).map(|file| format!("/{}", file.0)));
+    let all: Vec<u8> = plain.iter().chain(names.files()).flat_map(|file| file.1.iter().copied()).collect();
+    let service_worker = String::from_utf8(read("sw.js")?)?
+        .replace("{version}", &hash(&all))
+        .replace("{files}", &format!("{addresses:?}"));
+    plain.push(("sw.js".to_owned(), service_worker.into_bytes()));
+    plain.extend(names.into_files());
+    Ok(plain)
+}
+
+/// Makes `{name}.wasm` and `{name}.js`, the JavaScript around it.
+fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<()> {
+    let mut bound = Bindgen::new()
+        .input_path(wasm)
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .out_name(name)
+        .generate_output()
+        .map_err(|error| format!("{}: {error:#}", wasm.display()))?;
+    let mut script = bound.js().to_owned();
+    // Crates bring scripts of their own: written out in their code, or as files.
+    let inline = bound.snippets().iter().flat_map(|(folder, scripts)| {
+        let script = move |(index, text)| (format!("snippets/{folder}/inline{index}.js"), text);
+        scripts.iter().enumerate().map(script)
+    });
+    let modules = bound.local_modules().iter().map(|(path, text)| (format!("snippets/{path}"), text));
+    for (path, text) in inline.chain(modules) {
+        let own = names.add("snippet.js", text.clone().into_bytes());
+        script = script.replace(&path, own.trim_start_matches("assets/"));
+    }
+    let module = names.add(&format!("{name}.wasm"), bound.wasm_mut().emit_wasm());
+    // Both lie in the same folder.
+    let module = module.rsplit('/').next().unwrap_or_default();
+    let script = script.replace(&format!("{name}_bg.wasm"), module);
+    names.add(&format!("{name}.js"), script.into_bytes());
+    Ok(())
+}
+
+/// What the folder is made from: this program, the modules and the assets.
+fn stamp(assets: &Path, modules: &[&Path]) -> Result<String> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(assets)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    paths.sort();
+    paths.extend(modules.iter().map(|path| path.to_path_buf()));
+    paths.push(env::current_exe()?);
+    let lines = paths.iter().map(|path| Ok(hash(&fs::read(path)?))).collect::<Result<Vec<_>>>()?;
+    Ok(lines.join("\n"))
+}

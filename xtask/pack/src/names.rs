@@ -1,0 +1,70 @@
+//! Names by content: a file that has such a name never changes, so that browsers may keep it for ever.
+
+use std::hash::{DefaultHasher, Hasher};
+
+use crate::File;
+
+/// The files that are named by their content, and what they were called before.
+#[derive(Default)]
+pub(crate) struct Names {
+    files: Vec<File>,
+    plain: Vec<String>,
+}
+
+impl Names {
+    /// Adds a file, and tells its new name: `app.js` becomes `assets/app-0123456789abcdef.js`.
+    pub(crate) fn add(&mut self, plain: &str, content: Vec<u8>) -> &str {
+        let (stem, ending) = plain.split_once('.').unwrap_or((plain, ""));
+        self.plain.push(plain.to_owned());
+        self.files.push((format!("assets/{stem}-{}.{ending}", hash(&content)), content));
+        self.files.last().map_or("", |file| &file.0)
+    }
+
+    /// Puts the new names in: `{app.js}` becomes `/assets/app-0123456789abcdef.js`.
+    pub(crate) fn fill(&self, content: &[u8]) -> Vec<u8> {
+        let mut text = String::from_utf8_lossy(content).into_owned();
+        for (plain, file) in self.plain.iter().zip(&self.files) {
+            text = text.replace(&format!("{{{plain}}}"), &format!("/{}", file.0));
+        }
+        text.into_bytes()
+    }
+
+    /// The files with their new names.
+    pub(crate) fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// The files with their new names.
+    pub(crate) fn into_files(self) -> Vec<File> {
+        self.files
+    }
+}
+
+/// Sixteen digits that tell contents apart.
+pub(crate) fn hash(content: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(content);
+    format!("{:016x}", hasher.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_changes_with_the_content_and_only_then() {
+        let mut names = Names::default();
+        let one = names.add("app.js", b"one".to_vec()).to_owned();
+        assert_eq!(names.add("app.js", b"one".to_vec()), one);
+        assert_ne!(names.add("app.js", b"two".to_vec()), one);
+        assert!(one.starts_with("assets/app-") && one.ends_with(".js"), "{one}");
+    }
+
+    #[test]
+    fn names_are_filled_in_and_other_braces_are_left() {
+        let mut names = Names::default();
+        let name = names.add("styles.css", b"a{}".to_vec()).to_owned();
+        let filled = names.fill(b"<{styles.css}> {other}");
+        assert_eq!(String::from_utf8(filled).unwrap(), format!("</{name}> {{other}}"));
+    }
+}
