@@ -56,10 +56,16 @@ pub(crate) fn told(state: &State, event: &Event, shown: &Shown, viewer: Viewer) 
     let clocks = shown.clocks.clone();
     Some(match event.what.clone() {
         What::Created { .. } => return None,
-        What::Joined { seat, name, contribution, .. } => Told::Joined { seat, name, contribution, you },
+        What::Joined { seat, name, contribution, .. } => {
+            Told::Joined { seat, name, contribution, you: place_of(state, viewer) }
+        }
         What::Left { seat } => {
             let place = state.setup.places().get(seat.index());
-            Told::Left { seat, is_reserved: matches!(place, Some(Place::Reserved(_))), you }
+            Told::Left {
+                seat,
+                is_reserved: matches!(place, Some(Place::Reserved(_))),
+                you: place_of(state, viewer),
+            }
         }
         What::Started { order } => Told::Started { order, clocks, you },
         What::Moved { seat, .. } => {
@@ -93,6 +99,12 @@ fn seat_of(viewer: Viewer) -> Option<rules::Seat> {
         Viewer::Seat(seat) => Some(seat),
         Viewer::Public => None,
     }
+}
+
+/// Where a viewer sat before the start, when the places were not seats yet.
+fn place_of(state: &State, viewer: Viewer) -> Option<rules::Seat> {
+    let seat = seat_of(viewer)?;
+    Some(state.order.get(seat.index()).copied().unwrap_or(seat))
 }
 
 /// Everything that a viewer may know now.
