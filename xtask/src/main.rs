@@ -17,7 +17,8 @@ cargo xtask test    sets up and runs every check: format, lints, tests (some in 
 cargo xtask web     builds the app into dist/   [--dev: faster to build, bigger, slower]
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
 cargo xtask browser fetches what the tests in a browser need: Chromium, its driver, axe-core
-cargo xtask screenshots   pictures of every page, in both languages, light and dark, at three widths, to be looked at
+cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
+cargo xtask screenshots takes pictures of every page, in both languages, light and dark, at three widths
 cargo xtask plots   draws the plots of docs/strength.md from the results in docs/strength
 cargo xtask help    this page
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         ["fuzz"] => fuzz::run(60),
         ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run(seconds.parse().unwrap_or(60)),
         ["screenshots"] => screenshots(),
+        ["measure"] => measure(),
         ["plots"] => plots::run(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -56,10 +58,24 @@ fn main() -> ExitCode {
     }
 }
 
+/// Where `cargo build --release` puts the program.
+fn trois() -> std::path::PathBuf {
+    step::target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX))
+}
+
+fn measure() -> Result<(), Failed> {
+    browser::run()?;
+    web::run(web::Mode::Release)?;
+    step("build trois", cargo(["build", "--release", "--package", "cli"]))?;
+    let mut test =
+        cargo(["test", "--package", "browser", "--", "--ignored", "--nocapture", "weight_and_speed"]);
+    step("measure the app", test.env("TROIS", trois()))
+}
+
 fn play(arguments: &[&str]) -> Result<(), Failed> {
     web::run(web::Mode::Release)?;
     step("build trois", cargo(["build", "--release", "--package", "cli"]))?;
-    let trois = step::target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX));
+    let trois = trois();
     let data = step::target_dir().join("data");
     let mut serve = std::process::Command::new(&trois);
     serve.args(["serve", "--open", "--data"]).arg(data).args(arguments);

@@ -22,17 +22,20 @@ pub(crate) fn run(mode: Mode) -> Result<(), Failed> {
     let compiler = compiler()?;
     let target = target_dir().join("wasm");
     wipe_if_changed(&target, &compiler)?;
-    let profile = match mode {
-        Mode::Release => "wasm-release",
-        Mode::Dev => "wasm-dev",
+    // The app is built to be small, the engine to be fast.
+    let (small, fast) = match mode {
+        Mode::Release => ("wasm-release", "wasm-engine"),
+        Mode::Dev => ("wasm-dev", "wasm-dev"),
     };
-    let mut build = cargo(["build", "--target", TARGET, "--profile", profile, "--bins"]);
-    build.args(["--package", "web", "--package", "web-engine"]);
-    step("compile the app", build.env("RUSTC", &compiler).env("CARGO_TARGET_DIR", &target))?;
-    let built = target.join(TARGET).join(profile);
+    for (what, package, profile) in [("the app", "web", small), ("the engine", "web-engine", fast)] {
+        let mut build =
+            cargo(["build", "--target", TARGET, "--bins", "--package", package, "--profile", profile]);
+        step(&format!("compile {what}"), build.env("RUSTC", &compiler).env("CARGO_TARGET_DIR", &target))?;
+    }
+    let built = |profile: &str, module: &str| target.join(TARGET).join(profile).join(module);
     let mut pack = cargo(["run", "--quiet", "--package", "pack", "--"]);
     pack.arg(root().join("crates/web/assets"));
-    pack.args([built.join("web.wasm"), built.join("web-engine.wasm"), root().join("dist")]);
+    pack.args([built(small, "web.wasm"), built(fast, "web-engine.wasm"), root().join("dist")]);
     step("pack the app (bytes, bytes with brotli)", pack)
 }
 

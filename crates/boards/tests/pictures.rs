@@ -6,7 +6,6 @@ mod common;
 
 use boards::{Look, Paint, Palette, Theme};
 use common::{check, picture};
-use expect_test::expect_file;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind};
 
 #[test]

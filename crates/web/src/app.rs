@@ -66,6 +66,27 @@ impl Room {
     }
 }
 
+/// The title of a page, in tabs and histories.
+fn title(route: Route, lang: Lang) -> String {
+    let page = match route {
+        Route::Home => return "Trois".to_owned(),
+        Route::Games => Words::new("Mes parties", "My games"),
+        Route::Settings => Words::new("Réglages", "Settings"),
+        Route::Study(None) => Words::new("Étudier", "Study"),
+        Route::Missing => Words::new("Page introuvable", "No such page"),
+        Route::Play(kind) => kind.name(),
+        Route::Learn(kind) => {
+            let Words { fr, en } = kind.name();
+            rules::words!(fr: "Apprendre {fr}", en: "Learn {en}")
+        }
+        Route::Study(Some(kind)) => {
+            let Words { fr, en } = kind.name();
+            rules::words!(fr: "Étudier {fr}", en: "Study {en}")
+        }
+    };
+    format!("{} · Trois", page.get(lang))
+}
+
 /// The whole app.
 #[component]
 pub fn App() -> impl IntoView {
@@ -75,6 +96,7 @@ pub fn App() -> impl IntoView {
     let update = update::waiting();
     let helps = RwSignal::new(false);
     provide_context(helps);
+    Effect::new(move |_| document().set_title(&title(router.route(), chosen.lang())));
     let other = move || if chosen.lang() == Lang::Fr { Lang::En } else { Lang::Fr };
     view! {
         <a class="skip" href="#main">{said(Words::new("Aller au contenu", "Skip to the content"))}</a>

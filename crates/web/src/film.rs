@@ -20,7 +20,11 @@ pub async fn gif(record: &Record, theme: Option<Theme>, tell: impl Fn(f32)) -> O
     let moves: Vec<_> = record.steps().iter().map(rules::record::Step::mv).collect();
     let positions: Vec<_> = record.positions().collect();
     let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.unchecked_into();
-    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
+    // The pixels are wanted back, so they had better not lie on a graphics card.
+    let options = js_sys::Object::new();
+    js_sys::Reflect::set(&options, &"willReadFrequently".into(), &true.into()).ok()?;
+    let context = canvas.get_context_with_context_options("2d", &options).ok()??;
+    let context: CanvasRenderingContext2d = context.unchecked_into();
     let mut film = None;
     for (index, game) in positions.iter().enumerate() {
         let last = index.checked_sub(1).and_then(|before| moves.get(before).copied());

@@ -1,7 +1,5 @@
 //! The games kept on this device.
 
-use rules::Kind;
-
 use crate::local::LocalGame;
 use crate::storage::{self, NotKept};
 
@@ -31,10 +29,10 @@ pub fn load(id: &str) -> Option<Kept> {
     Some(Kept { id: id.to_owned(), when: when.parse().unwrap_or(0.0), game })
 }
 
-/// The last played game of a kind that is not over.
-pub fn unfinished(kind: Kind) -> Option<(String, LocalGame)> {
-    all().into_iter().find_map(|kept| match kept.game {
-        Ok(game) if game.kind() == kind && game.outcome().is_none() => Some((kept.id, game)),
+/// The games that are not over, the last played first.
+pub fn unfinished() -> impl Iterator<Item = (String, LocalGame)> {
+    all().into_iter().filter_map(|kept| match kept.game {
+        Ok(game) if game.outcome().is_none() => Some((kept.id, game)),
         _ => None,
     })
 }

@@ -41,6 +41,11 @@ impl Router {
             .and_then(|history| history.push_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address)));
         self.0.set(route);
         window().scroll_to_with_x_and_y(0.0, 0.0);
+        // Whoever does not see that the page has changed is led to its beginning.
+        if let Some(main) = document().get_element_by_id("main") {
+            use wasm_bindgen::JsCast;
+            let _ = main.unchecked_ref::<web_sys::HtmlElement>().focus();
+        }
     }
 }
 

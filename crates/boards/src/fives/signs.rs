@@ -256,7 +256,7 @@ fn previous(seat: Seat, count: u8) -> Seat {
 pub(super) fn celebration(seat: Seat, at: Point, node: Node, stands: bool) -> Item {
     let ray = |index: usize| {
         let angle = index as f32 * std::f32::consts::TAU / 10.0;
-        let reach = if index % 2 == 0 { 42.0 } else { 37.0 };
+        let reach = if index.is_multiple_of(2) { 42.0 } else { 37.0 };
         let on = |radius: f32| Point::new(angle.sin() * radius, -angle.cos() * radius);
         line(&[on(31.0), on(reach)], "")
     };

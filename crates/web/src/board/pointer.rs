@@ -42,11 +42,11 @@ impl Drag {
         let spot = under(event);
         let start = (f64::from(event.client_x()), f64::from(event.client_y()));
         self.held.set_value(Held { spot, start, ..Held::default() });
-        if spot.is_some() {
-            if let Some(svg) = self.svg.get_untracked() {
-                // A pointer that cannot be captured still clicks.
-                let _ = svg.unchecked_ref::<Element>().set_pointer_capture(event.pointer_id());
-            }
+        if spot.is_some()
+            && let Some(svg) = self.svg.get_untracked()
+        {
+            // A pointer that cannot be captured still clicks.
+            let _ = svg.unchecked_ref::<Element>().set_pointer_capture(event.pointer_id());
         }
     }
 
@@ -66,10 +66,10 @@ impl Drag {
                 held.carried = self.carry(spot);
             }
         }
-        if let Some(carried) = &held.carried {
-            if let Some((x, y)) = self.in_scene(x, y) {
-                let _ = style(carried).set_property("translate", &format!("{x:.1}px {y:.1}px"));
-            }
+        if let Some(carried) = &held.carried
+            && let Some((x, y)) = self.in_scene(x, y)
+        {
+            let _ = style(carried).set_property("translate", &format!("{x:.1}px {y:.1}px"));
         }
         if held.hover != over && (held.is_drag || event.pointer_type() == "mouse") {
             held.hover = over;
@@ -91,7 +91,9 @@ impl Drag {
         } else if let Some(over) = over.filter(|over| *over != spot) {
             self.touch.run(Touch::Spot(over));
         }
-        self.touch.run(Touch::Hover(None));
+        // A mouse says itself where it is; what a finger has touched is looked at until it touches elsewhere.
+        let looked_at = over.filter(|_| event.pointer_type() != "mouse");
+        self.touch.run(Touch::Hover(looked_at));
     }
 
     pub(super) fn cancel(self) {

@@ -134,13 +134,6 @@ impl LocalGame {
         self.ended
     }
 
-    /// The move just played, and the position before it.
-    pub fn last(&self) -> Option<(AnyGame, AnyMove)> {
-        let step = self.record.steps().last()?;
-        let before = self.record.positions().nth(self.record.steps().len() - 1)?;
-        Some((before, step.mv()))
-    }
-
     /// Plays a move, or says why it is refused. What was taken back is forgotten, unless this plays it again.
     pub fn play(&mut self, mv: AnyMove) -> Result<(), AnyIllegal> {
         let mover = self.game().turn().seat();

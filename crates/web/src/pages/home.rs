@@ -19,13 +19,12 @@ const BEAT: Duration = Duration::from_millis(1300);
 #[component]
 pub fn Page() -> impl IntoView {
     let beat = RwSignal::new(0usize);
-    if settings::moves() {
-        if let Ok(interval) = set_interval_with_handle(move || beat.update(|beat| *beat += 1), BEAT) {
-            on_cleanup(move || interval.clear());
-        }
+    if settings::moves()
+        && let Ok(interval) = set_interval_with_handle(move || beat.update(|beat| *beat += 1), BEAT)
+    {
+        on_cleanup(move || interval.clear());
     }
-    let waiting: Vec<Kind> =
-        Kind::ALL.iter().copied().filter(|&kind| kept::unfinished(kind).is_some()).collect();
+    let waiting: Vec<Kind> = kept::unfinished().map(|(_, game)| game.kind()).collect();
     let cards = Kind::ALL.iter().map(|&kind| {
         let waits = waiting.contains(&kind);
         view! { <GameCard kind beat waits/> }

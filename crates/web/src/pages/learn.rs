@@ -35,8 +35,8 @@ pub fn Page(
         <details class="rules">
             <summary>{said(Words::new("Toutes les règles", "All the rules"))}</summary>
             <div class="rulebook">{move || rulebook(kind, lang())}</div>
-            <p><small>{said(course.with_value(|course| course.credits.clone()))}</small></p>
         </details>
+        <p><small>{said(course.with_value(|course| course.credits.clone()))}</small></p>
     }
 }
 

@@ -7,6 +7,7 @@ use crate::app::{Room, said};
 use crate::board::{Board, Touch};
 use crate::dialog::Dialog;
 use crate::export::today;
+use crate::help::on_key;
 use crate::kept;
 use crate::local::{LocalGame, Player};
 use crate::play::{Buttons, Clocks, Curtain, Moves, Setup, Share, Sitting, Status, Thinking};
@@ -22,11 +23,22 @@ pub fn Page(
 ) -> impl IntoView {
     let named = location().hash().unwrap_or_default();
     let kept = kept::load(named.trim_start_matches('#')).and_then(|kept| Some((kept.id, kept.game.ok()?)));
-    let kept = kept.filter(|(_, game)| game.kind() == kind).or_else(|| kept::unfinished(kind));
+    let kept = kept
+        .filter(|(_, game)| game.kind() == kind)
+        .or_else(|| kept::unfinished().find(|(_, game)| game.kind() == kind));
     let Some((id, game)) = kept.or_else(|| Some((kept::new_id(), new_game(kind)?))) else {
         return ().into_any();
     };
     let sitting = Sitting::new(id, game, Room::wide_board());
+    let listener = on_key(move |key| {
+        match key {
+            "f" => sitting.flipped.update(|flipped| *flipped = !*flipped),
+            "h" => sitting.ask_hint(),
+            _ => return false,
+        }
+        true
+    });
+    on_cleanup(move || listener.remove());
     let renews = RwSignal::new(false);
     let shares = RwSignal::new(false);
     let scene = Memo::new(move |_| sitting.scene());

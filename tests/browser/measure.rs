@@ -1,0 +1,108 @@
+//! What the app weighs and how fast it is, in this browser on this machine. Not a test: `cargo xtask measure` runs it
+//! and prints the figures that stand in `docs/performance.md`.
+
+use std::process::Command;
+
+use crate::harness::{Page, browse};
+
+#[test]
+#[ignore = "it measures: cargo xtask measure"]
+fn weight_and_speed() {
+    browse(async |page| {
+        page.open("/").await;
+        println!("home, all that is loaded            {:>8.1} KB", loaded(page).await / 1024.0);
+        page.wait_until_kept().await;
+    });
+    browse(async |page| {
+        page.open("/play/super").await;
+        page.wait_for(".place.legal").await;
+        let board: f64 = page.run("return performance.getEntriesByName('board')[0].startTime;").await;
+        println!("first board usable after            {board:>8.0} ms");
+        let move_painted: f64 = page.run_async(MOVE).await;
+        println!("a move, from touch to next frame    {move_painted:>8.1} ms");
+        page.wait_for_text(".news", "Nought").await;
+        let longest: f64 = page.run_async(LONGEST).await;
+        println!("longest task of the page            {longest:>8.0} ms");
+        println!("engine, loaded when first needed    {:>8.1} KB", engine_bytes(page).await / 1024.0);
+        let in_browser: f64 = page.run_async(THINK).await;
+        let native = native_nodes();
+        println!("engine in the browser               {:>8.2} M nodes/s", in_browser / 1e6);
+        println!("engine native                       {:>8.2} M nodes/s", native / 1e6);
+        println!("engine in the browser / native      {:>8.0} %", 100.0 * in_browser / native);
+    });
+}
+
+/// The bytes that came over the wire for the page.
+async fn loaded(page: &Page) -> f64 {
+    page.run(
+        "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+            .reduce((sum, entry) => sum + entry.transferSize, 0);",
+    )
+    .await
+}
+
+/// The bytes of the engine as they come over the wire.
+async fn engine_bytes(page: &Page) -> f64 {
+    page.run_async(
+        "const done = arguments[arguments.length - 1];
+        const address = document.documentElement.dataset.engine;
+        fetch(address).then((answer) => answer.text()).then(async (text) => {
+            const name = text.match(/[./\\w-]*engine-[0-9a-f]+\\.js/)[0];
+            const script = new URL(name, new URL(address, location));
+            const source = await (await fetch(script)).text();
+            const module = new URL(source.match(/[./\\w-]*engine-[0-9a-f]+\\.wasm/)[0], script);
+            await (await fetch(module)).arrayBuffer();
+            const entries = performance.getEntriesByType('resource').filter((entry) => /engine-/.test(entry.name));
+            done(entries.reduce((sum, entry) => sum + entry.encodedBodySize, 0));
+        }).catch((reason) => done(-1));",
+    )
+    .await
+}
+
+/// Touches a cell and waits for the frame that shows it.
+const MOVE: &str = "const done = arguments[arguments.length - 1];
+    const place = document.querySelector('.place.legal');
+    const box = place.getBoundingClientRect();
+    const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, isPrimary: true };
+    const begun = performance.now();
+    place.dispatchEvent(new PointerEvent('pointerdown', at));
+    place.dispatchEvent(new PointerEvent('pointerup', at));
+    const look = () => document.querySelector('.item.piece')
+        ? done(performance.now() - begun) : requestAnimationFrame(look);
+    requestAnimationFrame(look);";
+
+/// The longest time for which the page did not answer; browsers note what is longer than 50 ms.
+const LONGEST: &str = "const done = arguments[arguments.length - 1];
+    const tasks = [0];
+    new PerformanceObserver((list) => list.getEntries().forEach((task) => tasks.push(task.duration)))
+        .observe({ type: 'longtask', buffered: true });
+    setTimeout(() => done(Math.max(...tasks)), 300);";
+
+/// Lets the worker think for three seconds about the start of Super Morpion, and counts.
+const THINK: &str = "const done = arguments[arguments.length - 1];
+    const worker = new Worker(document.documentElement.dataset.engine, { type: 'module' });
+    worker.onmessage = ({ data }) => {
+        if (data === 'ready') {
+            worker.postMessage(`think 1\\ngame super\\nviewer 1\\nlevel 10\\nlines 1\\nseed 0\\ntime 3000\\nposition ........./........./........./........./........./........./........./........./......... 1 - tiebreak=majority`);
+        } else if (data.startsWith('done')) {
+            const number = (key) => Number(data.match(new RegExp(`^${key} (\\\\d+)`, 'm'))[1]);
+            done(1000 * number('nodes') / number('time'));
+        } else if (data.startsWith('failed')) {
+            done(-1);
+        }
+    };";
+
+/// The same by the program that `cargo xtask measure` has built.
+fn native_nodes() -> f64 {
+    let trois = std::env::var("TROIS").expect("cargo xtask measure says where trois is");
+    let told = Command::new(trois)
+        .args(["analyse", "super", "--time", "3s", "--lines", "1", "--json"])
+        .output()
+        .unwrap();
+    let told = String::from_utf8(told.stdout).unwrap();
+    let number = |key: &str| -> f64 {
+        let rest = told.split(&format!("\"{key}\":")).nth(1).unwrap_or_else(|| panic!("no {key} in {told}"));
+        rest.split([',', '}']).next().unwrap().trim().parse().unwrap()
+    };
+    number("nodes_per_s")
+}
