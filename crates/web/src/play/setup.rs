@@ -165,11 +165,19 @@ fn OptionChoice(spec: &'static OptionSpec, options: RwSignal<String>) -> impl In
             </button>
         }
     });
+    // Records and the terminal call the values by their keys; here the buttons name them.
+    let about = move || {
+        let mut text = spec.about.get(lang()).to_owned();
+        for value in spec.values {
+            text = text.replace(&format!(" ({value})"), "");
+        }
+        text
+    };
     view! {
         <fieldset class="choices">
             <legend>{said(option_name(spec.key))}</legend>
             {values.collect_view()}
-            <small>{said(spec.about.clone())}</small>
+            <small>{about}</small>
         </fieldset>
     }
 }

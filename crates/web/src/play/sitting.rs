@@ -9,7 +9,7 @@ use rules::{AnyGame, AnyMove, Rng, Say, Seat, Viewer, Words};
 use web_engine::Found;
 
 use crate::board::Touch;
-use crate::hand::Hand;
+use crate::hand::{Hand, in_both};
 use crate::kept;
 use crate::local::{LocalGame, Next};
 use crate::settings::{self, Chosen};
@@ -31,9 +31,7 @@ const HINT: Duration = Duration::from_millis(1200);
 pub enum Said {
     /// Nothing.
     Nothing,
-    /// A move was refused.
-    Refused(String),
-    /// Something to know.
+    /// A move was refused, or something is to be known.
     Note(Words),
     /// The engine could not be started, or died.
     EngineDied,
@@ -51,7 +49,7 @@ pub struct Sitting {
     /// What is said.
     pub said: RwSignal<Said>,
     /// What was just played, in words, for screen readers and the status line.
-    pub news: RwSignal<String>,
+    pub news: RwSignal<Option<Words>>,
     /// Whether the engine thinks, and what it has found.
     pub thinking: RwSignal<Option<Option<Found>>>,
     /// A hint: what is thought of the moves here.
@@ -78,7 +76,7 @@ impl Sitting {
             id: RwSignal::new(id),
             hand: Hand::new(),
             said: RwSignal::new(Said::Nothing),
-            news: RwSignal::new(String::new()),
+            news: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(Vec::new()),
             lifted: RwSignal::new(None),
@@ -153,22 +151,22 @@ impl Sitting {
 
     /// Plays a move of a person or of the engine.
     pub fn play(self, mv: AnyMove) {
-        let lang = self.chosen.get_untracked().language();
         // The words come from what the viewer saw, so that they tell nothing hidden.
         let viewer = untrack(|| self.viewer());
         let news = self.game.with_untracked(|game| {
             let shown = game.game().redact_move(mv, viewer);
-            boards::say_move(&game.seen_by(viewer), shown, lang)
+            let seen = game.seen_by(viewer);
+            in_both(|lang| boards::say_move(&seen, shown, lang))
         });
         let mut result = Ok(());
         self.settle(|game| result = game.play(mv));
         match result {
             Ok(()) => {
-                self.news.set(news);
+                self.news.set(Some(news));
                 let is_over = self.game.with_untracked(|game| game.outcome().is_some());
                 sound::play(self.chosen, if is_over { Sound::End } else { Sound::Move });
             }
-            Err(why) => self.said.set(Said::Refused(why.say(lang))),
+            Err(why) => self.said.set(Said::Note(in_both(|lang| why.say(lang)))),
         }
         self.advance();
     }
@@ -192,6 +190,8 @@ impl Sitting {
             if game.record().steps().iter().any(|step| !step.is_chance()) {
                 kept::save(&id, game)
             } else {
+                // Nor is one that was taken back to its beginning.
+                kept::forget(&id);
                 Ok(())
             }
         });
@@ -255,7 +255,7 @@ impl Sitting {
             }
             Answer::Failed(why) => {
                 self.thinking.set(None);
-                self.said.set(Said::Refused(why.say(self.chosen.get_untracked().language())));
+                self.said.set(Said::Note(in_both(|lang| why.say(lang))));
             }
             Answer::Died => {
                 self.thinking.set(None);
@@ -298,7 +298,7 @@ impl Sitting {
                 }
                 Answer::Failed(why) => {
                     self.thinking.set(None);
-                    self.said.set(Said::Refused(why.say(self.chosen.get_untracked().language())));
+                    self.said.set(Said::Note(in_both(|lang| why.say(lang))));
                 }
                 Answer::Died => {
                     self.thinking.set(None);
@@ -312,7 +312,7 @@ impl Sitting {
     /// Takes back the last decision of a person.
     pub fn undo(self) {
         self.settle(LocalGame::undo);
-        self.news.set(String::new());
+        self.news.set(None);
         self.advance();
     }
 
@@ -344,7 +344,7 @@ impl Sitting {
         game.set_date(&crate::export::today());
         self.id.set(kept::new_id());
         self.lifted.set(None);
-        self.news.set(String::new());
+        self.news.set(None);
         self.settle(|now| *now = game);
         self.advance();
     }
