@@ -92,8 +92,11 @@ pub fn Exercise(
     });
     let shows = move |_| {
         if let Some(mv) = attempt.with_untracked(Attempt::expected) {
+            match attempt.with_untracked(|attempt| attempt.game().check(mv)) {
+                Ok(()) => last.set(Some(mv)),
+                Err(why) => reason.set(Some(in_both(|lang| why.say(lang)))),
+            }
             let answer = attempt.try_update(|attempt| attempt.answer(mv));
-            last.set(Some(mv));
             answer.map(judge);
         }
     };

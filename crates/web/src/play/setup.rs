@@ -126,7 +126,7 @@ fn SeatChoice(kind: Kind, index: u8, players: RwSignal<Vec<Player>>) -> impl Int
     view! {
         <label class="field">
             <span>
-                <span class=format!("seat seat-{}", index + 1) aria-hidden="true"></span>
+                <span class=naming::seat_class(kind, seat) aria-hidden="true"></span>
                 {move || naming::player(kind, seat, &[], lang())}
             </span>
             <select prop:value=value on:change=move |event| set(event_target_value(&event))>

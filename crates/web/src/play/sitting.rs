@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use boards::{Scene, Verdict};
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Rng, Say, Seat, Viewer, Words};
+use rules::{AnyGame, AnyMove, Lang, Rng, Say, Seat, Viewer, Words};
 use web_engine::Found;
 
 use crate::board::Touch;
@@ -179,6 +179,8 @@ impl Sitting {
         self.hand.rest();
         self.hint.set(Vec::new());
         self.said.set(Said::Nothing);
+        // Whoever was to move has moved, or taken back: the device goes to somebody else.
+        self.lifted.set(None);
         self.game.update(change);
         self.keep();
     }
@@ -278,6 +280,9 @@ impl Sitting {
     /// Shows what the engine thinks of the moves here.
     pub fn ask_hint(self) {
         let Next::Person(seat) = self.game.with_untracked(LocalGame::next) else { return };
+        if !untrack(|| self.is_live()) {
+            return;
+        }
         let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
         let seats = self.game.with_untracked(|game| game.game().seats());
         let turn = self.turn.get_value();
@@ -294,6 +299,7 @@ impl Sitting {
                 Answer::Progress(found) => self.thinking.set(Some(Some(found))),
                 Answer::Done(found) => {
                     self.thinking.set(None);
+                    self.say_hint(&found, seat, seats);
                     self.hint.set(crate::verdict::of_lines(&found.analysis.lines, seat, seats));
                 }
                 Answer::Failed(why) => {
@@ -307,6 +313,26 @@ impl Sitting {
             }
         };
         self.thinker.with_value(|thinker| thinker.think(&view, limit, hear));
+    }
+
+    /// Says the hint in words: what the best move does, and what it is worth.
+    fn say_hint(self, found: &Found, seat: Seat, seats: u8) {
+        let best = found.analysis.lines.first().and_then(|line| Some((*line.moves.first()?, line.value)));
+        let Some((mv, value)) = best else { return };
+        let seen = untrack(|| self.seen());
+        self.news.set(Some(in_both(|lang| {
+            let (does, worth) =
+                (boards::say_move(&seen, mv, lang), crate::verdict::say(value, seat, seats, lang));
+            match lang {
+                Lang::Fr => format!("Conseil\u{a0}: {does} ({worth})"),
+                Lang::En => format!("Hint: {does} ({worth})"),
+            }
+        })));
+    }
+
+    /// Whether the engine thinks for itself, rather than about a hint.
+    pub fn is_engines_turn(self) -> bool {
+        self.game.with(|game| matches!(game.next(), Next::Engine(..)))
     }
 
     /// Takes back the last decision of a person.
@@ -329,7 +355,17 @@ impl Sitting {
             Viewer::Public => self.game.with_untracked(|game| game.game().turn().seat()),
         };
         if let Some(seat) = seat {
+            let (kind, seats) = self.game.with_untracked(|game| (game.kind(), game.game().seats()));
             self.settle(|game| game.resign(seat));
+            if seats > 2 {
+                self.news.set(Some(in_both(|lang| {
+                    let who = crate::naming::player(kind, seat, &[], lang);
+                    match lang {
+                        Lang::Fr => format!("{who} abandonne\u{a0}: le moteur joue à sa place."),
+                        Lang::En => format!("{who} has resigned: the engine plays on in that seat."),
+                    }
+                })));
+            }
             self.advance();
         }
     }

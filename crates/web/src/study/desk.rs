@@ -5,7 +5,7 @@ use std::time::Duration;
 use boards::Scene;
 use engine::Line;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Record, Viewer};
+use rules::{AnyGame, AnyMove, Record, Rng, Viewer};
 use web_engine::Found;
 
 use super::tree::{Id, Tree};
@@ -107,6 +107,7 @@ impl Desk {
         self.change(|tree| {
             // Only legal moves are touched or listed.
             let _ = tree.play(mv);
+            tree.draw(&mut Rng::new((js_sys::Math::random() * 9_007_199_254_740_992.0) as u64));
         });
     }
 
@@ -147,10 +148,14 @@ impl Desk {
         self.look_here();
     }
 
-    /// Lets the engine look at every position of the line, one after the other.
+    /// Lets the engine look at every position of the main line and of the line that is shown, one after the other.
     pub fn look_at_all(self) {
         self.engine_on.set(true);
-        let line = self.tree.with_untracked(Tree::line);
+        let line = self.tree.with_untracked(|tree| {
+            let mut line = tree.main_line();
+            line.extend(tree.line().into_iter().filter(|id| !line.contains(id)).collect::<Vec<Id>>());
+            line
+        });
         self.sweep_on(line, 0);
     }
 
