@@ -5,7 +5,7 @@ use std::time::Duration;
 use boards::Scene;
 use engine::Line;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Record, Viewer};
+use rules::{AnyGame, AnyMove, Record, Rng, Turn, Viewer};
 use web_engine::Found;
 
 use super::tree::{Id, Tree};
@@ -45,7 +45,8 @@ pub struct Desk {
 
 impl Desk {
     /// Lays a game on the desk.
-    pub fn new(tree: Tree, wide: Signal<bool>) -> Desk {
+    pub fn new(mut tree: Tree, wide: Signal<bool>) -> Desk {
+        deal(&mut tree);
         let desk = Desk {
             tree: RwSignal::new(tree),
             hand: Hand::new(),
@@ -80,6 +81,8 @@ impl Desk {
         let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
         let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
         let mut look = self.hand.look(viewer, true, last);
+        // The lines of the engine speak of places by their names.
+        look.coordinates = true;
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
         if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
@@ -107,6 +110,7 @@ impl Desk {
         self.change(|tree| {
             // Only legal moves are touched or listed.
             let _ = tree.play(mv);
+            deal(tree);
         });
     }
 
@@ -119,7 +123,8 @@ impl Desk {
 
     /// Lays another game on the desk.
     pub fn load(self, record: &Record) {
-        let tree = Tree::from_record(record);
+        let mut tree = Tree::from_record(record);
+        deal(&mut tree);
         self.change(|now| *now = tree);
     }
 
@@ -208,6 +213,17 @@ impl Desk {
         }
         if self.tree.with_untracked(Tree::at) == id {
             self.found.set(Some(found));
+        }
+    }
+}
+
+/// Draws cards where the line ends with cards to be drawn: chance is nobody's move to touch.
+fn deal(tree: &mut Tree) {
+    let mut rng = Rng::new((js_sys::Math::random() * 9_007_199_254_740_992.0) as u64);
+    while tree.here().children.is_empty() && tree.here().game.turn() == Turn::Chance {
+        let Some(card) = tree.here().game.random_move(&mut rng) else { return };
+        if tree.play(card).is_err() {
+            return;
         }
     }
 }
