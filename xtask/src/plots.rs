@@ -8,10 +8,11 @@ use serde_json::Value;
 use crate::step::{Failed, root};
 
 /// The file of results and the title of each panel of the plot of levels.
-const LEVELS: [(&str, &str); 7] = [
+const LEVELS: [(&str, &str); 8] = [
     ("super", "Super Morpion"),
     ("doh", "Tic Tac Doh!"),
     ("doh-3", "Tic Tac Doh!, three players"),
+    ("doh-4", "Tic Tac Doh!, four players"),
     ("cards", "The card game"),
     ("fives", "Three Fives"),
     ("fives-3", "Three Fives, three players"),
@@ -58,11 +59,16 @@ fn levels() -> Result<String, Failed> {
                 y + 4.0
             );
         }
+        let others = results["players"].as_f64().unwrap_or(2.0) - 1.0;
         for row in results["levels"].as_array().into_iter().flatten() {
             let number = |key: &str| row[key].as_f64().unwrap_or(f64::NAN);
+            // Among more than two, the score that the same odds would give against one.
+            let y = |key: &str| {
+                let score = number(key);
+                y((score * others / (score * others + 1.0 - score)).max(0.4))
+            };
             let x = x(number("level"));
-            let (low, high, score) =
-                (y(number("score_low").max(0.4)), y(number("score_high")), y(number("score").max(0.4)));
+            let (low, high, score) = (y("score_low"), y("score_high"), y("score"));
             let _ = writeln!(
                 svg,
                 r#"<path class="bar" d="M{x:.1} {low:.1}V{high:.1}"/><circle class="dot" cx="{x:.1}" cy="{score:.1}" r="4"/><text x="{x:.1}" y="{:.1}" text-anchor="middle">{}</text>"#,

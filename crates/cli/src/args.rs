@@ -237,11 +237,13 @@ pub(crate) struct PerftArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 `trois bench engine` thinks about fixed positions to a fixed depth. How many positions it visits is its signature: \
-a change that should not change what the engine thinks leaves it as it is.
+a change that should not change what the engine thinks leaves it as it is. `trois bench stop` tells it to stop after \
+a tenth of a millisecond to a second.
 
 Examples:
   trois bench
   trois bench engine
+  trois bench stop --seconds 20
   trois bench playouts super --seconds 5
   trois bench perft --json")]
 pub(crate) struct BenchArgs {
@@ -267,6 +269,8 @@ pub(crate) enum Measure {
     Perft,
     /// The signature of the engine, and its positions per second
     Engine,
+    /// How late the engine stops, in milliseconds of processor time, when it is told to
+    Stop,
 }
 
 /// Print a script that completes commands in a shell.

@@ -15,6 +15,19 @@ fn clock() -> Duration {
     BEGINNING.elapsed()
 }
 
+/// How long this thread has run on a processor.
+#[cfg(unix)]
+pub(crate) fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
+}
+
+/// How long this program has run: the time of the processor is not known here.
+#[cfg(not(unix))]
+pub(crate) fn processor_time() -> Duration {
+    clock()
+}
+
 /// Limits that go by the clock of this machine.
 pub(crate) fn limits() -> Limits {
     Limits { clock, ..Limits::default() }

@@ -24,6 +24,7 @@ pub mod search;
 pub mod solve;
 
 pub use analysis::{Analysis, Line, Value};
+pub use knowledge::Strength;
 pub use limits::{Control, Level, Limits, Report};
 
 use knowledge::Knowledge;
@@ -83,12 +84,24 @@ impl Engine {
         limits: &Limits,
         report: &mut dyn Report,
     ) -> Result<Analysis<AnyMove>, NoThought> {
+        self.think_as(view, limits, None, report)
+    }
+
+    /// The same with a strength in place of the one that the level has: for finding out what levels should be.
+    pub fn think_as(
+        &mut self,
+        view: &AnyView,
+        limits: &Limits,
+        strength: Option<Strength>,
+        report: &mut dyn Report,
+    ) -> Result<Analysis<AnyMove>, NoThought> {
+        let asked = Asked { limits, strength, report };
         match view {
-            AnyView::Morpion(view) => think(view, limits, report, &mut self.morpion, AnyMove::Morpion),
-            AnyView::Super(view) => think(view, limits, report, &mut self.super_morpion, AnyMove::Super),
-            AnyView::Doh(view) => think(view, limits, report, &mut self.doh, AnyMove::Doh),
-            AnyView::Fives(view) => think(view, limits, report, &mut self.fives, AnyMove::Fives),
-            AnyView::Cards(view) => think(view, limits, report, &mut self.cards, AnyMove::Cards),
+            AnyView::Morpion(view) => asked.think(view, &mut self.morpion, AnyMove::Morpion),
+            AnyView::Super(view) => asked.think(view, &mut self.super_morpion, AnyMove::Super),
+            AnyView::Doh(view) => asked.think(view, &mut self.doh, AnyMove::Doh),
+            AnyView::Fives(view) => asked.think(view, &mut self.fives, AnyMove::Fives),
+            AnyView::Cards(view) => asked.think(view, &mut self.cards, AnyMove::Cards),
         }
     }
 }
@@ -138,19 +151,27 @@ fn check<G: Knowledge>(view: &View<G>) -> Result<(), NoThought> {
     }
 }
 
-fn think<G: Knowledge>(
-    view: &View<G>,
-    limits: &Limits,
-    report: &mut dyn Report,
-    memory: &mut G::Memory,
-    any: fn(G::Move) -> AnyMove,
-) -> Result<Analysis<AnyMove>, NoThought> {
-    check(view)?;
-    let strength = view.position().strength(limits.level);
-    let limits = strength.narrow(limits);
-    let mut to_any = limits::Translated { report, any };
-    let mut control = Control::new(&limits, &mut to_any);
-    let analysis = G::think(view, &limits, memory, &mut control);
-    let chosen = strength.choose(&analysis, view.position(), limits.seed);
-    Ok(analysis.map(any).choosing(any(chosen)))
+/// What is asked of the engine, whatever the game.
+struct Asked<'a> {
+    limits: &'a Limits,
+    strength: Option<Strength>,
+    report: &'a mut dyn Report,
+}
+
+impl Asked<'_> {
+    fn think<G: Knowledge>(
+        self,
+        view: &View<G>,
+        memory: &mut G::Memory,
+        any: fn(G::Move) -> AnyMove,
+    ) -> Result<Analysis<AnyMove>, NoThought> {
+        check(view)?;
+        let strength = self.strength.unwrap_or_else(|| view.position().strength(self.limits.level));
+        let limits = strength.narrow(self.limits);
+        let mut to_any = limits::Translated { report: self.report, any };
+        let mut control = Control::new(&limits, &mut to_any);
+        let analysis = G::think(view, &limits, memory, &mut control);
+        let chosen = strength.choose(&analysis, view.position(), limits.seed);
+        Ok(analysis.map(any).choosing(any(chosen)))
+    }
 }

@@ -137,9 +137,11 @@ pub struct Control<'c, M> {
     stopped: bool,
 }
 
-/// How many positions pass between two looks at the clock: about half a millisecond for the fastest search, and
-/// searches with slower positions call [`Control::look`] by themselves.
-const LOOK: u64 = 2048;
+/// How long it should be between two looks at the clock, and how many positions that is at first and at most. How
+/// fast the search is shows from the clock, so that slow positions are stopped as soon as quick ones.
+const PAUSE: Duration = Duration::from_micros(300);
+const FIRST_LOOK: u64 = 32;
+const LAST_LOOK: u64 = 2048;
 
 impl<'c, M> Control<'c, M> {
     pub(crate) fn new(limits: &Limits, listener: &'c mut dyn Listener<M>) -> Control<'c, M> {
@@ -150,7 +152,7 @@ impl<'c, M> Control<'c, M> {
             time: limits.time,
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: 0,
-            next_look: LOOK.min(limits.nodes.unwrap_or(u64::MAX)),
+            next_look: FIRST_LOOK.min(limits.nodes.unwrap_or(u64::MAX)),
             stopped: false,
         }
     }
@@ -167,12 +169,17 @@ impl<'c, M> Control<'c, M> {
         if self.nodes >= self.next_look { self.look() } else { !self.stopped }
     }
 
-    /// Looks at the clock and asks the report; false once the search must stop. For searches whose positions take
-    /// long.
+    /// Looks at the clock and asks the report; false once the search must stop. Needed only where much is done
+    /// without a visit.
     #[cold]
     pub fn look(&mut self) -> bool {
-        self.next_look = (self.nodes + LOOK).min(self.max_nodes);
-        let is_late = self.time.is_some_and(|time| self.elapsed() >= time);
+        let elapsed = self.elapsed();
+        let step = match elapsed.as_nanos() as u64 {
+            0 => FIRST_LOOK,
+            nanos => (self.nodes.saturating_mul(PAUSE.as_nanos() as u64) / nanos).clamp(1, LAST_LOOK),
+        };
+        self.next_look = self.nodes.saturating_add(step).min(self.max_nodes);
+        let is_late = self.time.is_some_and(|time| elapsed >= time);
         self.stopped |= is_late || self.nodes >= self.max_nodes || self.listener.stop();
         !self.stopped
     }
@@ -198,5 +205,52 @@ impl<'c, M> Control<'c, M> {
         analysis.nodes = self.nodes;
         analysis.elapsed = self.elapsed();
         self.listener.progress(analysis);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    thread_local! {
+        static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    }
+
+    /// Counts how often it is asked.
+    struct Asked(u64);
+
+    impl Listener<()> for Asked {
+        fn progress(&mut self, _analysis: &Analysis<()>) {}
+
+        fn stop(&mut self) -> bool {
+            self.0 += 1;
+            false
+        }
+    }
+
+    /// How many of so many positions pass from one question to the next, when each takes so long.
+    fn apart(positions: u64, each: Duration) -> u64 {
+        let limits = Limits { clock: || NOW.get(), ..Limits::default() };
+        let mut asked = Asked(0);
+        let mut control = Control::new(&limits, &mut asked);
+        for _ in 0..positions {
+            NOW.set(NOW.get() + each);
+            assert!(control.visit());
+        }
+        positions / asked.0.max(1)
+    }
+
+    #[test]
+    fn slow_positions_are_interrupted_as_soon_as_quick_ones() {
+        assert_eq!(apart(100_000, Duration::from_millis(1)), 1);
+        assert!((250..=350).contains(&apart(100_000, Duration::from_micros(1))));
+        assert!((1900..=LAST_LOOK).contains(&apart(1_000_000, Duration::from_nanos(50))));
+    }
+
+    #[test]
+    fn without_a_clock_the_report_is_asked_often() {
+        assert_eq!(apart(100_000, Duration::ZERO), FIRST_LOOK);
     }
 }

@@ -111,6 +111,32 @@ fn what_is_claimed_early_is_true_as_well() {
     assert!(claims.iter().all(|&n| n >= 5), "{claims:?}");
 }
 
+/// What the first player can expect where no line of boards is left to be made and one board is open, and who wins
+/// that board has the majority.
+fn without_lines(tiebreak: &str, nodes: Option<u64>) -> Value {
+    let text = format!("X/O/X/X/O/O/O/X/x.....o.. 1 9 tiebreak={tiebreak}");
+    let game = AnyGame::parse(Kind::Super, &text).unwrap();
+    let limits = Limits { nodes, ..Limits::default() };
+    Engine::new().think(&game.view(Viewer::Seat(Seat::ONE)), &limits, &mut ()).unwrap().value()
+}
+
+#[test]
+fn where_only_lines_win_nobody_expects_more_when_none_is_left() {
+    for nodes in [1, 10, 100, 300] {
+        let value = without_lines("draw", Some(nodes));
+        assert!((value.share(Seat::ONE, 2) - 0.5).abs() < 1e-6, "{value} after {nodes} nodes");
+    }
+    assert!(matches!(without_lines("draw", None), Value::Proven { outcome: Outcome::Draw, .. }));
+}
+
+#[test]
+fn where_the_majority_wins_the_last_board_decides() {
+    let won = Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 5 };
+    assert_eq!(without_lines("majority", None), won);
+    let unproven = without_lines("majority", Some(10));
+    assert!(unproven.share(Seat::ONE, 2) > 0.55, "{unproven}");
+}
+
 struct Stop;
 impl Report for Stop {
     fn stop(&mut self) -> bool {

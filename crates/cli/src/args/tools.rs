@@ -101,8 +101,11 @@ impl Solvable {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Players: level:7 (a level of the engine), engine (nothing held back), engine:time=100ms,nodes=5000,depth=4,level=3 \
-(any of these), uct:100000 (plain Monte-Carlo search with so many random playouts a move), random, and \
-\"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md).
+(any of these), engine:nodes=500,blur=0.1 (as a level would play that sees values with such an error), uct:100000 \
+or uct:time=1s (plain Monte-Carlo search with so many random playouts a move, or for so long), random, and \
+\"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md). With cpu=100ms in \
+place of time=100ms, only the time on the processor counts, which is fair on a busy machine. A player who is told \
+nothing thinks as --time or --nodes say.
 
 Games come in rounds that begin with the same random moves and the same order of cards: two games with the seats \
 swapped, or, where more than two play, one game for each seat of A, with B in all others. A program that ends, \
@@ -112,7 +115,8 @@ With --sprt, the match ends as soon as it is sure (5 % errors) whether A is bett
 
 Examples:
   trois arena level:7 level:6 --games 200
-  trois arena engine uct:100000 --time 100ms --openings random:6
+  trois arena engine:cpu=100ms uct:100000 --games 200
+  trois arena engine uct --game fives --time 1s --openings random:6
   trois arena engine \"cmd:./other-engine\" --time 100ms --sprt 0 20
   trois arena level:5 random --game doh --options players=3 --nodes 500 --json")]
 pub(crate) struct ArenaArgs {
@@ -138,7 +142,8 @@ pub(crate) struct ArenaArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Games come in rounds, as in trois arena. Each level should score 60 to 80 % against the one below, wherever the \
-game leaves room.
+game leaves room. Where more than two play, one of the level sits among others of the level below; the same odds \
+against each of them are 43 to 67 % of the games among three and 33 to 57 % among four.
 
 Examples:
   trois levels super --games 100
@@ -171,7 +176,7 @@ pub(crate) struct ContestArgs {
     pub(crate) games: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// How games begin: random:K, after K random moves, or none [default: random:4, in morpion random:2]
+    /// How games begin: random:K, after K random moves, or none [default: random:4 in super and fives, else none]
     #[arg(long, value_parser = openings)]
     pub(crate) openings: Option<usize>,
     /// Where openings, cards and the randomness of players come from

@@ -1,5 +1,7 @@
-//! `trois bench`: how many random games and how many perft leaves a second, on one thread; and the signature of
-//! the engine.
+//! `trois bench`: how many random games and how many perft leaves a second, on one thread; the signature of the
+//! engine, and how soon it stops.
+
+mod stop;
 
 use std::hint::black_box;
 use std::io::Write;
@@ -13,6 +15,7 @@ use crate::errors::Failure;
 use crate::output::{HEADING, grouped, write_json};
 use crate::position::ordered_deck;
 use crate::progress::Progress;
+use crate::thinking;
 
 /// How often the clock is read.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -25,8 +28,10 @@ struct Figures {
 }
 
 pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if args.what == Some(Measure::Engine) {
-        return engine(args, out);
+    match args.what {
+        Some(Measure::Engine) => return engine(args, out),
+        Some(Measure::Stop) => return stop::run(args, out),
+        Some(Measure::Playouts | Measure::Perft) | None => {}
     }
     let kinds = args.game.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
     let time = Duration::from_secs_f64(args.seconds);
@@ -56,21 +61,29 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     write_json(out, &object)
 }
 
-/// What the engine looks at: always the same positions, to the same depth.
+/// What the engine looks at: always the same positions, to the same depth. The seconds are those of the processor.
 fn engine(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if args.game.is_some() {
         return Err(Failure::input("bench engine has its own positions: name no game."));
     }
-    let started = Instant::now();
-    let nodes = ::engine::bench::signature();
-    let seconds = started.elapsed().as_secs_f64();
-    let speed = nodes as f64 / seconds;
+    let mut games = Vec::new();
+    let (mut nodes, mut seconds) = (0, 0.0);
+    for &kind in Kind::ALL {
+        let started = thinking::processor_time();
+        let own = ::engine::bench::signature_of(kind);
+        let time = thinking::processor_time().saturating_sub(started).as_secs_f64();
+        (nodes, seconds) = (nodes + own, seconds + time);
+        games.push((kind, own, own as f64 / time));
+    }
     if args.json.json {
-        let object = json!({ "nodes": nodes, "seconds": seconds, "nodes_per_s": speed as u64 });
-        return write_json(out, &object);
+        let game = |&(kind, nodes, speed): &(Kind, u64, f64)| json!({ "game": kind.id(), "nodes": nodes, "nodes_per_s": speed as u64 });
+        let games: Vec<Value> = games.iter().map(game).collect();
+        return write_json(out, &json!({ "nodes": nodes, "seconds": seconds, "games": games }));
     }
     writeln!(out, "Bench: {nodes}")?;
-    writeln!(out, "{} nodes/s, {seconds:.2} s", grouped(speed))?;
+    for (kind, nodes, speed) in games {
+        writeln!(out, "{kind:<8}{:>10} nodes {:>12} nodes/s", grouped(nodes as f64), grouped(speed))?;
+    }
     Ok(())
 }
 
@@ -144,7 +157,7 @@ fn head(what: Option<Measure>) -> String {
     match what {
         Some(Measure::Playouts) => format!("game    {playouts}"),
         Some(Measure::Perft) => format!("game    {leaves}"),
-        Some(Measure::Engine) | None => format!("game    {playouts}{leaves}"),
+        Some(Measure::Engine | Measure::Stop) | None => format!("game    {playouts}{leaves}"),
     }
 }
 

@@ -24,6 +24,7 @@ pub(crate) fn run(args: &LevelsArgs, out: &mut dyn Write) -> Result<(), Failure>
             head = Some(json!({
                 "game": args.game.id(),
                 "options": contest.beginnings.start.options(),
+                "players": contest.beginnings.start.seats(),
                 "time_ms": contest.budget.time.map(|time| time.as_millis() as u64),
                 "nodes": contest.budget.nodes,
                 "random_moves": contest.beginnings.random,

@@ -68,6 +68,16 @@ fn every_game_and_number_of_players_has_matches() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn players_may_have_processor_time() {
+    for (a, b) in [("engine:cpu=1ms", "uct:cpu=2ms"), ("uct", "engine:nodes=20,blur=0.3")] {
+        let object = json(&["arena", a, b, "--games", "2", "--time", "1ms", "--json"]);
+        assert_eq!((object["a"].as_str(), object["b"].as_str()), (Some(a), Some(b)));
+        assert_eq!((object["games"].as_u64(), &object["forfeits"]), (Some(2), &serde_json::json!([])));
+    }
+}
+
 #[test]
 fn outside_programs_play() {
     for game in ["super", "cards"] {

@@ -66,15 +66,15 @@ impl Knowledge for Cards {
 
     /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
     const LEVELS: [Strength; 10] = levels([
-        (20, 0.5),
-        (30, 0.3),
-        (50, 0.2),
-        (80, 0.12),
-        (130, 0.07),
-        (250, 0.03),
-        (500, 0.01),
+        (16, 0.62),
+        (24, 0.42),
+        (35, 0.29),
+        (51, 0.196),
+        (75, 0.133),
+        (110, 0.09),
+        (130, 0.0),
+        (400, 0.0),
         (1500, 0.0),
-        (6000, 0.0),
     ]);
 
     fn can_see(view: &View<Cards>, seat: Seat) -> bool {
@@ -280,25 +280,4 @@ fn quick(game: &Cards, mover: Seat, care: u32, rng: &mut Rng, buffer: &mut Vec<M
         }
     }
     game.random_move(rng, buffer)
-}
-
-/// A move that gains most at once, at random among those that gain as much.
-pub fn greedy(game: &Cards, mover: Seat, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Move> {
-    buffer.clear();
-    game.moves_into(buffer);
-    let mut best = (i32::MIN, None);
-    let mut ties = 0;
-    for &mv in buffer.iter() {
-        let gain = gain(game, mover, mv);
-        if gain > best.0 {
-            best = (gain, Some(mv));
-            ties = 1;
-        } else if gain == best.0 {
-            ties += 1;
-            if rng.below(ties) == 0 {
-                best.1 = Some(mv);
-            }
-        }
-    }
-    best.1
 }

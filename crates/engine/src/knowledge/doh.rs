@@ -24,7 +24,7 @@ impl Knowledge for Doh {
     type Memory = (solver::Solver, DohManyMemory);
 
     /// With two players. Level 1 sees a line that it can complete half of the time and nothing else; level 3 begins
-    /// to see those that it leaves to the other. Each level scores 71 to 79 % against the one below: the test
+    /// to see those that it leaves to the other. Each level scores 70 to 79 % against the one below: the test
     /// `each_level_beats_the_one_below` plays them.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {
@@ -34,11 +34,11 @@ impl Knowledge for Doh {
             level(1, 0.5),
             level(1, 0.22),
             level(2, 0.42),
-            level(2, 0.25),
+            level(2, 0.265),
             level(3, 0.15),
             level(5, 0.12),
             level(7, 0.1),
-            level(10, 0.12),
+            level(10, 0.16),
             level(12, 0.16),
             Strength::FULL,
         ]
@@ -46,9 +46,9 @@ impl Knowledge for Doh {
 
     fn strength(&self, level: Level) -> Strength {
         if self.seats() > 2 {
-            doh_many::doh_many_strength(level)
+            doh_many::doh_many_strength(self.seats(), level)
         } else {
-            Self::LEVELS[level.number() as usize - 1]
+            Self::LEVELS[level.index()]
         }
     }
 

@@ -14,13 +14,13 @@ use crate::limits::{Control, Level, Limits};
 use crate::search::mcts::{Guide, LeftOut, Search, Settings, Shares, shares_of};
 
 /// What is remembered of a game for three or four: the room of the search.
-pub type DohManyMemory = Search<Doh>;
+pub(super) type DohManyMemory = Search<Doh>;
 
 /// How the search is done.
-pub const DOH_MANY: Settings = Settings { exploration: 0.5, expand_at: 2, ..Settings::GUIDED };
+pub(super) const DOH_MANY: Settings = Settings { exploration: 0.5, expand_at: 2, ..Settings::GUIDED };
 
 /// Thinks about a position of a game for three or four. It serves for two as well, but there is better.
-pub fn think_doh_many(
+pub(super) fn think_doh_many(
     view: &View<Doh>,
     limits: &Limits,
     memory: &mut DohManyMemory,
@@ -29,26 +29,41 @@ pub fn think_doh_many(
     memory.think(view.position(), limits, &DOH_MANY, &mut DohGuide, control)
 }
 
-/// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
-const LEVELS: [Strength; 10] = levels([
-    (10, 1.2),
-    (20, 0.6),
-    (30, 0.35),
-    (50, 0.2),
-    (100, 0.08),
-    (600, 0.02),
-    (3000, 0.0),
-    (12_000, 0.0),
-    (50_000, 0.0),
+/// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`. A stronger player among
+/// three has only so much to win, so even the upper levels see dimly.
+const FOR_THREE: [Strength; 10] = levels([
+    (2, 6.0),
+    (5, 2.3),
+    (10, 1.15),
+    (17, 0.69),
+    (23, 0.51),
+    (31, 0.385),
+    (41, 0.295),
+    (57, 0.21),
+    (1300, 0.0),
 ]);
 
-/// How well each level plays with three or four.
-pub fn doh_many_strength(level: Level) -> Strength {
-    LEVELS[level.index()]
+/// The same with four, of whom one has less to win still.
+const FOR_FOUR: [Strength; 10] = levels([
+    (2, 6.0),
+    (5, 2.3),
+    (8, 1.5),
+    (12, 0.98),
+    (16, 0.75),
+    (22, 0.55),
+    (29, 0.42),
+    (37, 0.33),
+    (50, 0.24),
+]);
+
+/// How well each level plays at a table of three or four.
+pub(super) fn doh_many_strength(seats: u8, level: Level) -> Strength {
+    let levels = if seats == 3 { FOR_THREE } else { FOR_FOUR };
+    levels[level.index()]
 }
 
 /// Whether the player to move can win at once: by a line, or by leaving the next player no placement.
-pub fn wins_at_once(game: &Doh) -> bool {
+pub(super) fn wins_at_once(game: &Doh) -> bool {
     if Size::ALL.into_iter().any(|size| game.completing(size) != 0) {
         return true;
     }
@@ -73,7 +88,7 @@ fn after(game: &Doh, mv: Move) -> Doh {
 
 /// What is known of Tic Tac Doh!: wins in one, and moves that allow one.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct DohGuide;
+pub(super) struct DohGuide;
 
 impl Guide<Doh> for DohGuide {
     fn narrow(&mut self, game: &Doh, moves: &mut Vec<Move>) -> LeftOut {

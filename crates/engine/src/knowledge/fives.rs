@@ -35,12 +35,12 @@ impl Knowledge for Fives {
             Strength { nodes: 200_000, depth, blur }
         }
         [
-            level(1, 0.42),
-            level(1, 0.25),
-            level(1, 0.155),
-            level(2, 0.14),
-            level(2, 0.09),
-            level(3, 0.085),
+            level(1, 0.34),
+            level(1, 0.215),
+            level(1, 0.14),
+            level(2, 0.127),
+            level(2, 0.086),
+            level(3, 0.08),
             level(3, 0.045),
             level(4, 0.045),
             level(5, 0.045),

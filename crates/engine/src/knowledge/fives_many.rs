@@ -12,13 +12,14 @@ use crate::limits::{Control, Level, Limits};
 use crate::search::mcts::{Guide, LeftOut, Search, Settings, Shares, shares_of};
 
 /// What is remembered of a game for three: the room of the search.
-pub type FivesManyMemory = Search<Fives>;
+pub(super) type FivesManyMemory = Search<Fives>;
 
 /// How the search is done.
-pub const FIVES_MANY: Settings = Settings { exploration: 0.5, expand_at: 4, bias: 0.5, ..Settings::GUIDED };
+pub(super) const FIVES_MANY: Settings =
+    Settings { exploration: 0.5, expand_at: 4, bias: 0.5, ..Settings::GUIDED };
 
 /// Thinks about a position of a game for three. It serves for two as well, but there is better.
-pub fn think_fives_many(
+pub(super) fn think_fives_many(
     view: &View<Fives>,
     limits: &Limits,
     memory: &mut FivesManyMemory,
@@ -29,19 +30,19 @@ pub fn think_fives_many(
 
 /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
 const LEVELS: [Strength; 10] = levels([
-    (20, 0.6),
-    (30, 0.35),
-    (50, 0.22),
-    (80, 0.14),
-    (150, 0.09),
+    (22, 0.5),
+    (30, 0.34),
+    (55, 0.2),
+    (95, 0.12),
+    (165, 0.08),
     (300, 0.05),
+    (490, 0.032),
     (800, 0.02),
     (2500, 0.0),
-    (10_000, 0.0),
 ]);
 
 /// How well each level plays with three.
-pub fn fives_many_strength(level: Level) -> Strength {
+pub(super) fn fives_many_strength(level: Level) -> Strength {
     LEVELS[level.index()]
 }
 
@@ -77,7 +78,7 @@ fn target(mv: Move) -> Points {
 }
 
 /// Whether the player to move can win at once.
-pub fn wins_at_once(position: &Position, buffer: &mut Vec<Move>) -> bool {
+pub(super) fn wins_at_once(position: &Position, buffer: &mut Vec<Move>) -> bool {
     let Turn::Seat(mover) = position.turn() else { return false };
     if position.groups(mover) + 1 < GROUPS_TO_WIN {
         return false;
@@ -114,9 +115,9 @@ fn winner_after(game: &Fives, mv: Move, mover: Seat, buffer: &mut Vec<Move>) -> 
 
 /// What is known of Three Fives.
 #[derive(Clone, Debug)]
-pub struct FivesGuide {
+pub(super) struct FivesGuide {
     /// How many moves a playout has at most; then groups and pieces decide what is expected.
-    pub length: u32,
+    pub(super) length: u32,
     buffer: Vec<Move>,
     safe: Vec<Move>,
 }
@@ -129,13 +130,13 @@ impl Default for FivesGuide {
 
 impl FivesGuide {
     /// A guide whose playouts are so many moves long at most.
-    pub fn new(length: u32) -> FivesGuide {
+    pub(super) fn new(length: u32) -> FivesGuide {
         FivesGuide { length, buffer: Vec::new(), safe: Vec::new() }
     }
 }
 
 /// What each seat can expect by the groups it has completed and the size of its largest group on the board.
-pub fn expect(position: &Position) -> Shares {
+pub(super) fn expect(position: &Position) -> Shares {
     let seats = usize::from(position.options().players());
     let mut shares = [0.0; 4];
     let mut total = 0.0;

@@ -2,9 +2,9 @@
 
 pub mod cards;
 pub(crate) mod doh;
-pub mod doh_many;
+mod doh_many;
 mod fives;
-pub mod fives_many;
+mod fives_many;
 mod morpion;
 mod super_morpion;
 

@@ -10,7 +10,7 @@
 
 use rules::{Game, Outcome, Rng, Seat, Turn, View};
 
-use super::mcts::{Guide, LeftOut, Settings, Shares, shares_of};
+use super::mcts::{Guide, LeftOut, Record, Settings, shares_of};
 use crate::analysis::{Analysis, Line, Value};
 use crate::limits::{Control, Limits};
 
@@ -22,16 +22,14 @@ struct Node<M> {
     child: u32,
     /// The child of the same parent that was added before this one; 0 if there is none.
     sibling: u32,
-    visits: u32,
     /// How often the move was there to be chosen.
     available: u32,
-    bias: f32,
-    means: Shares,
+    record: Record,
 }
 
 impl<M> Node<M> {
     fn new(mv: M, sibling: u32, bias: f32) -> Node<M> {
-        Node { mv, child: 0, sibling, visits: 0, available: 0, bias, means: [0.0; 4] }
+        Node { mv, child: 0, sibling, available: 0, record: Record::new(bias) }
     }
 }
 
@@ -49,9 +47,6 @@ impl<G: Game> Default for Search<G> {
         Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), winning: false }
     }
 }
-
-/// How many playouts pass between two looks at the clock.
-const LOOK: u64 = 32;
 
 impl<G: Game> Search<G> {
     /// Thinks about a view in which a seat whose secrets the viewer knows is to move.
@@ -81,7 +76,7 @@ impl<G: Game> Search<G> {
         while more && done < settings.playouts {
             self.iterate(view, limits, settings, guide, &mut rng);
             done += 1;
-            more = control.visit() && (done % LOOK != 0 || control.look());
+            more = control.visit();
             if more && done >= next_tell {
                 next_tell = done + done / 4;
                 control.tell(&mut self.analysis(root, limits));
@@ -127,13 +122,10 @@ impl<G: Game> Search<G> {
             if let Turn::Over(outcome) = turn {
                 break shares_of(outcome, world.seats());
             }
-            let is_leaf = at != 0 && self.nodes[at].visits < settings.expand_at || self.path.len() > deepest;
+            let is_leaf =
+                at != 0 && self.nodes[at].record.visits < settings.expand_at || self.path.len() > deepest;
             if is_leaf || self.nodes.len() >= settings.room {
-                break if settings.plain {
-                    shares_of(world.playout(rng, &mut self.moves), world.seats())
-                } else {
-                    guide.playout(&mut world, rng, &mut self.moves)
-                };
+                break settings.playout(&mut world, guide, rng, &mut self.moves);
             }
             let mv = match turn {
                 Turn::Seat(seat) => {
@@ -154,11 +146,7 @@ impl<G: Game> Search<G> {
             self.path.push(at as u32);
         };
         for &at in &self.path {
-            let node = &mut self.nodes[at as usize];
-            node.visits += 1;
-            for (mean, share) in node.means.iter_mut().zip(&shares) {
-                *mean += (share - *mean) / node.visits as f32;
-            }
+            self.nodes[at as usize].record.add(&shares);
         }
     }
 
@@ -177,8 +165,7 @@ impl<G: Game> Search<G> {
         if !settings.plain && at != 0 {
             guide.narrow(world, &mut self.moves);
         }
-        let untried =
-            if settings.plain { f32::MAX } else { self.nodes[at].means[seat.index() & 3] - settings.caution };
+        let untried = if settings.plain { f32::MAX } else { self.nodes[at].record.untried(seat, settings) };
         let mut best = (f32::MIN, 0);
         let mut place = self.nodes[at].child as usize;
         // Moves that are in the tree are moved to the front of the list.
@@ -191,14 +178,12 @@ impl<G: Game> Search<G> {
                 known += 1;
                 node.available += 1;
                 let log = (node.available as f32).ln();
-                let merit = match node.visits {
+                let merit = if settings.plain && node.record.visits == 0 {
                     // Untried moves come first, in random order.
-                    0 if settings.plain => 1.0e6 + rng.below(1 << 16) as f32,
-                    0 => untried + settings.exploration * (log + 1.0).sqrt(),
-                    visits => {
-                        node.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt()
-                    }
-                } + settings.bias * node.bias / (node.visits + 1) as f32;
+                    1.0e6 + rng.below(1 << 16) as f32
+                } else {
+                    node.record.merit(seat, log, untried, settings)
+                };
                 if merit > best.0 {
                     best = (merit, place);
                 }
@@ -219,11 +204,7 @@ impl<G: Game> Search<G> {
     /// What is known by now.
     fn analysis(&self, root: &G, limits: &Limits) -> Analysis<G::Move> {
         let seat = root.to_move().unwrap_or(Seat::ONE);
-        let unknown = if self.nodes[0].visits > 0 {
-            self.nodes[0].means
-        } else {
-            shares_of(Outcome::Draw, root.seats())
-        };
+        let unknown = self.nodes[0].record.means_or(shares_of(Outcome::Draw, root.seats()));
         let mut children: Vec<&Node<G::Move>> = self.children(&self.nodes[0]).collect();
         // What wins at once is seen without looking at the secrets.
         let wins = |node: &Node<G::Move>| {
@@ -232,17 +213,18 @@ impl<G: Game> Search<G> {
             self.winning && next.turn() == Turn::Over(Outcome::Win(seat))
         };
         let rank = |node: &Node<G::Move>| {
-            node.visits as f32 + node.means[seat.index() & 3] + if wins(node) { 1.0e12 } else { 0.0 }
+            let Record { visits, means, .. } = &node.record;
+            *visits as f32 + means[seat.index() & 3] + if wins(node) { 1.0e12 } else { 0.0 }
         };
         children.sort_by(|a, b| rank(b).total_cmp(&rank(a)).then(a.mv.cmp(&b.mv)));
         let lines: Vec<_> = children
             .iter()
             .take(limits.lines.max(1))
             .map(|child| Line {
-                value: match child.visits {
-                    _ if wins(child) => Value::Proven { outcome: Outcome::Win(seat), plies: 1 },
-                    0 => Value::Expected(unknown),
-                    _ => Value::Expected(child.means),
+                value: if wins(child) {
+                    Value::Proven { outcome: Outcome::Win(seat), plies: 1 }
+                } else {
+                    Value::Expected(child.record.means_or(unknown))
                 },
                 moves: self.line(root, child),
             })
@@ -268,8 +250,8 @@ impl<G: Game> Search<G> {
         let mut moves = vec![child.mv];
         let mut node = child;
         game.play_unchecked(child.mv);
-        while let Some(next) = self.children(node).max_by_key(|next| next.visits) {
-            if next.visits < 8 || moves.len() >= 32 || !game.is_legal(next.mv) {
+        while let Some(next) = self.children(node).max_by_key(|next| next.record.visits) {
+            if next.record.visits < 8 || moves.len() >= 32 || !game.is_legal(next.mv) {
                 break;
             }
             game.play_unchecked(next.mv);

@@ -74,6 +74,8 @@ const LAST: usize = 1 << 20;
 #[derive(Default)]
 pub struct Table {
     buckets: Vec<Bucket>,
+    /// The larger table that will take their place, as far as it is made.
+    larger: Vec<Bucket>,
     /// How many entries are in use.
     used: usize,
     age: u8,
@@ -88,8 +90,9 @@ impl Table {
         self.age = (self.age + 1) & 31;
     }
 
-    /// Grows if it is filling up. To be called between two iterations.
-    pub fn grow_if_full(&mut self) {
+    /// Grows if it is filling up. To be called between two iterations. That takes a while, so `go_on` is asked now
+    /// and then; once it says no, the rest is left for the next time, or forgotten.
+    pub fn grow_if_full(&mut self, mut go_on: impl FnMut() -> bool) {
         let mut size = self.buckets.len();
         while size < LAST && self.used * 2 > size * 4 {
             size *= 4;
@@ -97,14 +100,27 @@ impl Table {
         if size == self.buckets.len() {
             return;
         }
-        let old = std::mem::replace(&mut self.buckets, vec![Bucket([EMPTY; 4]); size]);
+        self.larger.reserve_exact(size - self.larger.len().min(size));
+        while self.larger.len() < size {
+            if !go_on() {
+                return;
+            }
+            self.larger.resize(self.larger.len() + FIRST / 4, Bucket([EMPTY; 4]));
+        }
+        let larger = std::mem::take(&mut self.larger);
+        let old = std::mem::replace(&mut self.buckets, larger);
         self.used = 0;
-        for entry in old.iter().flat_map(|bucket| bucket.0).filter(|entry| entry.tag != 0) {
-            // A bucket of the old table spreads over four of the new one: there is always room.
-            let index = self.index(entry.key);
-            if let Some(free) = self.buckets[index].0.iter_mut().find(|entry| entry.tag == 0) {
-                *free = entry;
-                self.used += 1;
+        for part in old.chunks(FIRST / 4) {
+            if !go_on() {
+                return;
+            }
+            for entry in part.iter().flat_map(|bucket| bucket.0).filter(|entry| entry.tag != 0) {
+                // A bucket of the old table spreads over four of the new one: there is always room.
+                let index = self.index(entry.key);
+                if let Some(free) = self.buckets[index].0.iter_mut().find(|entry| entry.tag == 0) {
+                    *free = entry;
+                    self.used += 1;
+                }
             }
         }
     }
@@ -183,7 +199,9 @@ mod tests {
         let is_there = |table: &Table, key: u64| table.get(key).is_some_and(|entry| entry.mv == key as u16);
         let before = keys.iter().filter(|&&key| is_there(&table, key)).count();
         assert!(before > 9000, "{before}");
-        table.grow_if_full();
+        table.grow_if_full(|| false);
+        assert_eq!(table.buckets.len(), FIRST);
+        table.grow_if_full(|| true);
         assert_eq!(table.buckets.len(), 4 * FIRST);
         assert_eq!(keys.iter().filter(|&&key| is_there(&table, key)).count(), before);
     }

@@ -73,7 +73,7 @@ impl Program {
             }
             None => format!("position fen {}", sight.view.position()),
         };
-        let Budget { time, nodes, depth } = self.budget;
+        let Budget { time, nodes, depth, .. } = self.budget;
         let mut go = "go".to_owned();
         for (name, number) in [
             ("movetime", time.map(|time| time.as_millis() as u64)),

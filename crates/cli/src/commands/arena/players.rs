@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::search::mcts::Settings;
-use engine::{Engine, Level, Limits};
+use engine::{Engine, Level, Limits, Strength};
 use rules::{AnyGame, AnyMove, AnyView, Rng};
 
 use super::outside::Program;
@@ -18,25 +18,49 @@ pub(crate) struct Budget {
     pub(crate) time: Option<Duration>,
     pub(crate) nodes: Option<u64>,
     pub(crate) depth: Option<u32>,
+    /// Whether the time is that of the processor: fair on a busy machine.
+    pub(crate) is_processor_time: bool,
 }
 
 impl Budget {
-    fn is_empty(self) -> bool {
-        self == Budget::default()
+    /// This budget, or if it says nothing the other.
+    fn or(self, other: Budget) -> Budget {
+        if self == Budget::default() { other } else { self }
+    }
+
+    fn limits(self) -> Limits {
+        let Budget { time, nodes, depth, is_processor_time } = self;
+        let limits = thinking::limits();
+        let clock = if is_processor_time { thinking::processor_time } else { limits.clock };
+        Limits { time, nodes, depth, clock, ..limits }
+    }
+
+    /// Takes a setting if it is one of a budget; whether it was.
+    fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
+        let wrong = || format!("{key}= needs a number");
+        match key {
+            "time" => self.time = Some(duration(value)?),
+            "cpu" if !cfg!(unix) => return Err("no processor time is known on this system".to_owned()),
+            "cpu" => (self.time, self.is_processor_time) = (Some(duration(value)?), true),
+            "nodes" => self.nodes = Some(value.parse().map_err(|_| wrong())?),
+            "depth" => self.depth = Some(value.parse().map_err(|_| wrong())?),
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 }
 
 /// A player as the command line names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spec {
     text: String,
     who: Who,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Who {
-    Engine { level: Level, budget: Budget },
-    Uct(u64),
+    Engine { level: Level, blur: Option<f32>, budget: Budget },
+    Uct(Budget),
     Random,
     Outside(Vec<String>),
 }
@@ -44,18 +68,18 @@ enum Who {
 impl Spec {
     /// The engine at a level.
     pub(crate) fn level(level: Level) -> Spec {
-        Spec { text: format!("level:{level}"), who: Who::Engine { level, budget: Budget::default() } }
+        Spec { text: format!("level:{level}"), who: Who::of_level(level) }
     }
 
     /// Makes the player, who thinks as much as `budget` says where its name does not.
     pub(crate) fn seat(&self, budget: Budget, start: &AnyGame) -> Result<Player, String> {
         Ok(match &self.who {
-            Who::Engine { level, budget: own } => {
-                let Budget { time, nodes, depth } = if own.is_empty() { budget } else { *own };
-                let limits = Limits { time, nodes, depth, level: *level, ..thinking::limits() };
-                Player::Engine(Box::new(Engine::new()), limits)
+            Who::Engine { level, blur, budget: own } => {
+                let limits = Limits { level: *level, ..own.or(budget).limits() };
+                let strength = blur.map(|blur| Strength { blur, ..Strength::FULL });
+                Player::Engine(Box::new(Engine::new()), limits, strength)
             }
-            Who::Uct(playouts) => Player::Uct(Limits { nodes: Some(*playouts), ..thinking::limits() }),
+            Who::Uct(own) => Player::Uct(own.or(budget).limits()),
             Who::Random => Player::Random,
             Who::Outside(words) => {
                 let program =
@@ -63,6 +87,12 @@ impl Spec {
                 Player::Outside(Box::new(program))
             }
         })
+    }
+}
+
+impl Who {
+    fn of_level(level: Level) -> Who {
+        Who::Engine { level, blur: None, budget: Budget::default() }
     }
 }
 
@@ -79,23 +109,21 @@ impl FromStr for Spec {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let who = match (name, rest) {
             ("random", None) => Who::Random,
-            ("engine", None) => Who::Engine { level: Level::MAX, budget: Budget::default() },
+            ("engine", None) => Who::of_level(Level::MAX),
             ("engine", Some(settings)) => engine(settings)?,
             ("level", Some(level)) => {
                 let level = level.parse().map_err(|_| "write level: and a number from 1 to 10".to_owned())?;
-                Who::Engine { level, budget: Budget::default() }
+                Who::of_level(level)
             }
-            ("uct", Some(playouts)) => {
-                let playouts = playouts.parse().ok().filter(|&playouts| playouts > 0);
-                Who::Uct(playouts.ok_or("write uct: and how many playouts, as in uct:100000")?)
-            }
+            ("uct", None) => Who::Uct(Budget::default()),
+            ("uct", Some(settings)) => uct(settings)?,
             ("cmd", Some(words)) if !words.trim().is_empty() => {
                 Who::Outside(words.split_whitespace().map(str::to_owned).collect())
             }
             _ => {
                 return Err(
-                    "write level:7, engine, engine:time=100ms (or nodes=, depth=, level=), uct:100000, \
-                            random, or cmd: and a program with its arguments"
+                    "write level:7, engine, engine:time=100ms (or cpu=, nodes=, depth=, level=, blur=), \
+                            uct:100000, uct:cpu=1s, random, or cmd: and a program with its arguments"
                         .to_owned(),
                 );
             }
@@ -106,20 +134,43 @@ impl FromStr for Spec {
 
 fn engine(settings: &str) -> Result<Who, String> {
     let mut budget = Budget::default();
-    let mut level = Level::MAX;
+    let (mut level, mut blur) = (Level::MAX, None);
     for setting in settings.split(',') {
         let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
-        let wrong =
-            || format!("“{setting}” is no setting of the engine: time=100ms, nodes=N, depth=N or level=N");
+        let wrong = || {
+            format!(
+                "“{setting}” is no setting of the engine: time=100ms, cpu=100ms, nodes=N, depth=N, level=N or blur=0.1"
+            )
+        };
         match key {
-            "time" => budget.time = Some(duration(value)?),
-            "nodes" => budget.nodes = Some(value.parse().map_err(|_| wrong())?),
-            "depth" => budget.depth = Some(value.parse().map_err(|_| wrong())?),
             "level" => level = value.parse().map_err(|_| wrong())?,
+            "blur" => {
+                let number = value.parse().ok().filter(|blur| (0.0..=10.0).contains(blur));
+                blur = Some(number.ok_or_else(wrong)?);
+            }
+            _ if budget.set(key, value)? => {}
             _ => return Err(wrong()),
         }
     }
-    Ok(Who::Engine { level, budget })
+    if blur.is_some() && level != Level::MAX {
+        return Err("a level has its own blur: give one or the other".to_owned());
+    }
+    Ok(Who::Engine { level, blur, budget })
+}
+
+/// A number of playouts, or a budget.
+fn uct(settings: &str) -> Result<Who, String> {
+    let wrong = || "write uct: and how many playouts or how long, as in uct:100000 or uct:cpu=1s".to_owned();
+    let mut budget = Budget { nodes: settings.parse().ok(), ..Budget::default() };
+    if budget.nodes.is_none() {
+        for setting in settings.split(',') {
+            let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
+            if !budget.set(key, value)? {
+                return Err(wrong());
+            }
+        }
+    }
+    if budget.nodes == Some(0) { Err(wrong()) } else { Ok(Who::Uct(budget)) }
 }
 
 /// What a player is shown: never more than its seat may see.
@@ -132,7 +183,7 @@ pub(crate) struct Sight<'s> {
 
 /// Somebody who plays.
 pub(crate) enum Player {
-    Engine(Box<Engine>, Limits),
+    Engine(Box<Engine>, Limits, Option<Strength>),
     Uct(Limits),
     Random,
     Outside(Box<Program>),
@@ -142,7 +193,7 @@ impl Player {
     /// A new game begins.
     pub(crate) fn begin(&mut self) -> Result<(), String> {
         match self {
-            Player::Engine(engine, _) => {
+            Player::Engine(engine, ..) => {
                 engine.forget();
                 Ok(())
             }
@@ -155,7 +206,9 @@ impl Player {
     pub(crate) fn choose(&mut self, sight: &Sight<'_>) -> Result<AnyMove, String> {
         let limits = |limits: &Limits| Limits { seed: sight.seed, ..limits.clone() };
         let analysis = match self {
-            Player::Engine(engine, own) => engine.think(sight.view, &limits(own), &mut ()),
+            Player::Engine(engine, own, strength) => {
+                engine.think_as(sight.view, &limits(own), *strength, &mut ())
+            }
             Player::Uct(own) => engine::think_uct(sight.view, &limits(own), &Settings::PLAIN, &mut ()),
             Player::Random => {
                 let mv = sight.view.position().random_move(&mut Rng::new(sight.seed));
@@ -179,7 +232,12 @@ mod tests {
             "engine",
             "engine:time=100ms",
             "engine:nodes=5000,depth=4,level=3",
+            "engine:nodes=500,blur=0.25",
+            "engine:cpu=100ms",
+            "uct",
             "uct:100000",
+            "uct:cpu=1s",
+            "uct:time=1s,nodes=500",
             "random",
             "cmd:./program --with arguments",
         ] {
@@ -194,8 +252,13 @@ mod tests {
             "engine:",
             "engine:fast",
             "engine:time=x",
-            "uct",
+            "engine:blur=-1",
+            "engine:blur=nan",
+            "engine:level=3,blur=0.1",
+            "uct:",
             "uct:0",
+            "uct:fast",
+            "uct:level=3",
             "random:1",
             "cmd:",
             "cmd: ",

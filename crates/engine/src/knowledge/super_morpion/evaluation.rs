@@ -12,7 +12,7 @@
 
 use rules::super_morpion::Tiebreak;
 
-use super::features::{KIND, LINE_PLACES, Outlook, class, count, losses};
+use super::features::{KIND, LINE_PLACES, Outlook, class, count, has_line, losses};
 use super::position::Position;
 use super::weights::{DRAW, MAJORITY, Weights};
 use crate::search::alphabeta;
@@ -20,6 +20,8 @@ use crate::search::alphabeta;
 /// What boards and lines are worth by the weights.
 pub(super) struct Evaluation {
     weights: &'static Weights,
+    /// Whether only lines win, so that nobody can once no line is left to be made.
+    is_line_needed: bool,
 }
 
 /// No estimate goes beyond this.
@@ -45,7 +47,7 @@ impl Evaluation {
             Tiebreak::Majority => &MAJORITY,
             Tiebreak::Draw => &DRAW,
         };
-        Evaluation { weights }
+        Evaluation { weights, is_line_needed: tiebreak == Tiebreak::Draw }
     }
 
     /// How far a board counts as won in a line for each player, and what it counts by itself for the first.
@@ -98,6 +100,9 @@ impl alphabeta::Evaluation for Evaluation {
 
     #[inline]
     fn value(&self, state: &State, position: &Position) -> i32 {
+        if self.is_line_needed && position.won.iter().all(|&won| !has_line(won | position.open)) {
+            return 0;
+        }
         let weights = self.weights;
         let closed = 9 - count(position.open);
         let mut boards = 0;

@@ -22,15 +22,15 @@ impl Knowledge for SuperMorpion {
             Strength { nodes, depth, blur }
         }
         [
-            level(1, 500, 0.22),
-            level(1, 500, 0.13),
-            level(2, 2000, 0.095),
-            level(3, 4000, 0.065),
-            level(4, 10_000, 0.043),
-            level(8, 700, 0.0),
-            level(10, 3000, 0.0),
-            level(14, 12_000, 0.0),
-            level(30, 50_000, 0.0),
+            level(1, 500, 0.136),
+            level(1, 500, 0.068),
+            level(2, 2000, 0.058),
+            level(3, 4000, 0.04),
+            level(4, 10_000, 0.016),
+            level(u32::MAX, 1280, 0.0),
+            level(u32::MAX, 4000, 0.0),
+            level(u32::MAX, 14_500, 0.0),
+            level(u32::MAX, 66_000, 0.0),
             Strength::FULL,
         ]
     };

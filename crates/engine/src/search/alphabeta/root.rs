@@ -74,7 +74,7 @@ pub fn think<E: Evaluation, M: Copy>(
         if is_best_settled && moves[..wanted].iter().all(|mv| is_settled(mv, depth)) {
             break;
         }
-        search.table.grow_if_full();
+        search.table.grow_if_full(|| search.control.look());
     }
     analysis
 }

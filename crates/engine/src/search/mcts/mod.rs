@@ -14,6 +14,7 @@
 mod lines;
 mod tree;
 
+pub(crate) use tree::Record;
 pub use tree::{LeftOut, Shares, shares_of};
 
 use rules::{Game, Outcome, Rng, Seat, Turn};
@@ -55,6 +56,21 @@ impl Settings {
 
     /// All improvements.
     pub const GUIDED: Settings = Settings { exploration: 0.6, plain: false, caution: 0.1, ..Settings::PLAIN };
+
+    /// Plays to the end, at random or as the guide does.
+    pub(crate) fn playout<G: Game>(
+        &self,
+        game: &mut G,
+        guide: &mut impl Guide<G>,
+        rng: &mut Rng,
+        buffer: &mut Vec<G::Move>,
+    ) -> Shares {
+        if self.plain {
+            shares_of(game.playout(rng, buffer), game.seats())
+        } else {
+            guide.playout(game, rng, buffer)
+        }
+    }
 }
 
 /// What a game knows that helps the search.
@@ -107,7 +123,7 @@ struct Step {
     instead: u32,
 }
 
-/// How many playouts pass between two looks at the clock.
+/// How many playouts pass between two looks at what is proven.
 const LOOK: u64 = 32;
 
 /// How many playouts are enough where there is nothing to choose.
@@ -130,7 +146,7 @@ impl<G: Game> Search<G> {
         while more && done < settings.playouts {
             self.iterate(root, limits, settings, guide, &mut rng);
             done += 1;
-            more = control.visit() && (done % LOOK != 0 || control.look());
+            more = control.visit();
             let is_idle = limits.lines <= 1 && self.nodes[0].count == 1 && done >= ENOUGH;
             more &= self.nodes[0].proof.is_none() && !is_idle;
             // A seat that loses in any case does not prove who wins; then there is nothing to find out either.
@@ -164,13 +180,13 @@ impl<G: Game> Search<G> {
         while more && is_counted && done < settings.playouts {
             self.iterate(root, limits, settings, guide, rng);
             done += 1;
-            is_counted = control.visit() && (done % LOOK != 0 || control.look());
+            is_counted = control.visit();
             more = self.nodes[0].proof.is_none();
         }
         let seats = root.seats();
         self.nodes[self.nodes[0].children()].iter().map(move |node| {
-            let means = node.proof.map_or(node.means, |outcome| shares_of(outcome, seats));
-            (node.mv, node.visits, means)
+            let means = node.proof.map_or(node.record.means, |outcome| shares_of(outcome, seats));
+            (node.mv, node.record.visits, means)
         })
     }
 
@@ -228,15 +244,13 @@ impl<G: Game> Search<G> {
             }
             let node = &self.nodes[at];
             if !node.is_expanded() {
-                if node.visits >= settings.expand_at
+                if node.record.visits >= settings.expand_at
                     && self.path.len() <= deepest
                     && self.nodes.len() < settings.room
                 {
                     self.expand(at, &game, settings, guide, rng);
-                } else if settings.plain {
-                    break shares_of(game.playout(rng, &mut self.moves), game.seats());
                 } else {
-                    break guide.playout(&mut game, rng, &mut self.moves);
+                    break settings.playout(&mut game, guide, rng, &mut self.moves);
                 }
             }
             at = match turn {
@@ -263,7 +277,7 @@ impl<G: Game> Search<G> {
             let (at, instead) = (at as usize, instead as usize);
             if let (1.., Some(outcome)) = (instead, self.nodes[instead].proof) {
                 shares = shares_of(outcome, seats);
-                self.nodes[instead].add(&shares);
+                self.nodes[instead].record.add(&shares);
             }
             // What is decided below may decide what is above.
             if !settings.plain && is_news && place + 1 < self.path.len() {
@@ -273,7 +287,7 @@ impl<G: Game> Search<G> {
             if let Some(outcome) = self.nodes[at].proof {
                 shares = shares_of(outcome, seats);
             }
-            self.nodes[at].add(&shares);
+            self.nodes[at].record.add(&shares);
         }
         self.game = Some(game);
     }
@@ -307,18 +321,16 @@ impl<G: Game> Search<G> {
     /// The child that `seat` tries next, and the best of those that are not proven; in plain search there are none.
     fn select(&self, at: usize, seat: Seat, settings: &Settings) -> (usize, Option<usize>) {
         let node = &self.nodes[at];
-        let log = (node.visits.max(1) as f32).ln();
-        let untried = if settings.plain { f32::MAX } else { node.means[seat.index() & 3] - settings.caution };
+        let log = (node.record.visits.max(1) as f32).ln();
+        let untried = node.record.untried(seat, settings);
         let mut best = (f32::MIN, node.first as usize);
         let mut open = (f32::MIN, None);
         for (child, place) in self.nodes[node.children()].iter().zip(node.children()) {
+            if settings.plain && child.record.visits == 0 {
+                return (place, None);
+            }
             let is_lost = matches!(child.proof, Some(Outcome::Win(winner)) if winner != seat);
-            let mut merit = match child.visits {
-                0 if settings.plain => return (place, None),
-                0 => untried + settings.exploration * (log + 1.0).sqrt(),
-                visits => child.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt(),
-            };
-            merit += settings.bias * child.bias / (child.visits + 1) as f32;
+            let mut merit = child.record.merit(seat, log, untried, settings);
             if is_lost && !settings.plain {
                 merit -= 1.0e6;
             }

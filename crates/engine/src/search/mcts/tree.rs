@@ -2,6 +2,8 @@
 
 use rules::{Outcome, Seat};
 
+use super::Settings;
+
 /// What each seat gets: a win is 1, a draw 1 divided among the seats.
 pub type Shares = [f32; 4];
 
@@ -28,6 +30,55 @@ pub enum LeftOut {
     Losses(Option<Seat>),
 }
 
+/// What came of a move: how often it was tried, and what each seat got.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(crate) visits: u32,
+    /// How good the move looked before it was tried, from 0 to 1.
+    bias: f32,
+    /// The mean of what each seat got.
+    pub(crate) means: Shares,
+}
+
+impl Record {
+    /// The record of a move that was never tried.
+    pub(crate) fn new(bias: f32) -> Record {
+        Record { visits: 0, bias, means: [0.0; 4] }
+    }
+
+    /// Takes down one more result.
+    #[inline]
+    pub(crate) fn add(&mut self, shares: &Shares) {
+        self.visits += 1;
+        let weight = 1.0 / self.visits as f32;
+        for (mean, share) in self.means.iter_mut().zip(shares) {
+            *mean += (share - *mean) * weight;
+        }
+    }
+
+    /// How much `seat` would like to try the move, by UCT. `log` is the logarithm of how often it might have, and an
+    /// untried move is taken to be worth `untried`.
+    #[inline]
+    pub(crate) fn merit(&self, seat: Seat, log: f32, untried: f32, settings: &Settings) -> f32 {
+        let merit = match self.visits {
+            0 => untried + settings.exploration * (log + 1.0).sqrt(),
+            visits => self.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt(),
+        };
+        merit + settings.bias * self.bias / (self.visits + 1) as f32
+    }
+
+    /// What a seat expects of a move that it has not tried, if it comes from here.
+    #[inline]
+    pub(crate) fn untried(&self, seat: Seat, settings: &Settings) -> f32 {
+        self.means[seat.index() & 3] - settings.caution
+    }
+
+    /// The means, or `unknown` if there are none.
+    pub(crate) fn means_or(&self, unknown: Shares) -> Shares {
+        if self.visits > 0 { self.means } else { unknown }
+    }
+}
+
 /// A node: the move that leads to it and what is known of the position after it.
 ///
 /// The children of a node lie one after the other, in random order, so that untried moves are tried in random
@@ -40,11 +91,7 @@ pub(super) struct Node<M> {
     pub(super) count: u16,
     /// How many moves from here the proven outcome is away.
     pub(super) plies: u16,
-    pub(super) visits: u32,
-    /// How good the move looked before it was tried, from 0 to 1.
-    pub(super) bias: f32,
-    /// The mean of what each seat got.
-    pub(super) means: Shares,
+    pub(super) record: Record,
     /// The outcome, if it is proven.
     pub(super) proof: Option<Outcome>,
     /// What was left out of the children.
@@ -59,9 +106,7 @@ impl<M> Node<M> {
             first: 0,
             count: 0,
             plies: 0,
-            visits: 0,
-            bias,
-            means: [0.0; 4],
+            record: Record::new(bias),
             proof: None,
             left_out: LeftOut::Nothing,
         }
@@ -77,16 +122,6 @@ impl<M> Node<M> {
     #[inline]
     pub(super) fn is_expanded(&self) -> bool {
         self.first != 0
-    }
-
-    /// Takes down one more result.
-    #[inline]
-    pub(super) fn add(&mut self, shares: &Shares) {
-        self.visits += 1;
-        let weight = 1.0 / self.visits as f32;
-        for (mean, share) in self.means.iter_mut().zip(shares) {
-            *mean += (share - *mean) * weight;
-        }
     }
 }
 
