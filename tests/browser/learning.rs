@@ -1,4 +1,4 @@
-//! A course from the first step to the last puzzle.
+//! Learning and studying: a course from the first step to the last puzzle, and a board to think on.
 
 use lessons::Attempt;
 use rules::Kind;
@@ -60,5 +60,16 @@ fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {
         page.wait_for(".lesson-side .praise").await;
         page.reload().await;
         page.wait_for(&format!(".steps li:nth-child({}) button.done", index + 1)).await;
+    });
+}
+
+#[test]
+fn every_game_can_be_studied_from_its_beginning() {
+    browse(async |page| {
+        for kind in Kind::ALL {
+            page.open(&format!("/study/{kind}")).await;
+            page.click(".place.legal").await;
+            page.wait_for(".lines li").await;
+        }
     });
 }

@@ -1,7 +1,7 @@
 //! The analysis board: any game, with variations, the engine's lines and the value through the game.
 
 use leptos::prelude::*;
-use rules::{AnyGame, Kind, Record, Rng, Words};
+use rules::{AnyGame, Kind, Record, Words};
 
 use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
@@ -62,11 +62,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     };
     let tree = match (&brought, AnyGame::new(kind, "")) {
         (Some(record), _) => Tree::from_record(record),
-        (None, Ok(game)) => {
-            let mut tree = Tree::new(game);
-            tree.draw(&mut Rng::new((js_sys::Math::random() * 9_007_199_254_740_992.0) as u64));
-            tree
-        }
+        (None, Ok(game)) => Tree::new(game),
         (None, Err(_)) => return ().into_any(),
     };
     let desk = Desk::new(tree, Room::wide_board());

@@ -127,9 +127,13 @@ impl Tree {
         true
     }
 
-    /// Draws cards, as chance will have it, until somebody is to move.
+    /// Draws cards, as was drawn here before or as chance will have it, until somebody is to move.
     pub fn draw(&mut self, rng: &mut Rng) {
         while self.here().game.turn() == Turn::Chance {
+            if let Some(&drawn) = self.here().children.first() {
+                self.at = drawn;
+                continue;
+            }
             let drawn = self.here().game.random_move(rng).map(|card| self.play(card));
             if !matches!(drawn, Some(Ok(()))) {
                 break;
