@@ -81,9 +81,9 @@ fn resigning_is_asked_once_and_can_be_thought_better_of() {
         page.sit_together(Kind::Morpion).await;
         page.play_text(Kind::Morpion, "5 1").await;
         page.press_button("Resign").await;
-        page.wait_for("[role=alertdialog]").await;
+        page.wait_for("dialog[open]").await;
         page.press_button("No, go on").await;
-        page.wait_until_gone("[role=alertdialog]").await;
+        page.wait_until_gone("dialog[open]").await;
         assert_eq!(page.kept().await.unwrap().result(), None);
         page.press_button("Resign").await;
         page.press_button("Yes, resign").await;
@@ -91,6 +91,35 @@ fn resigning_is_asked_once_and_can_be_thought_better_of() {
         let record = page.kept().await.unwrap();
         assert_eq!(record.tag("Termination"), Some("resignation"));
         assert!(record.result().is_some());
+    });
+}
+
+#[test]
+fn a_draw_is_agreed_on_and_can_be_taken_back_without_a_move() {
+    browse(async |page| {
+        page.sit_together(Kind::Morpion).await;
+        page.play_text(Kind::Morpion, "5 1").await;
+        page.press_button("Draw").await;
+        page.press_button("Yes, a draw").await;
+        page.wait_for_text(".status .turn", "By agreement.").await;
+        page.press_button("Undo").await;
+        page.wait_for_text(".status .turn", "Cross to play").await;
+        let record = page.kept().await.unwrap();
+        assert_eq!((record.steps().len(), record.result()), (2, None));
+    });
+}
+
+#[test]
+fn the_hands_of_a_card_game_are_neither_shared_nor_shown_by_taking_back() {
+    browse(async |page| {
+        page.sit_together(Kind::Cards).await;
+        page.press_button("Show my hand").await;
+        page.play_first_lit_and_wait(1).await;
+        page.wait_for(".curtain").await;
+        page.press_button("Undo").await;
+        page.wait_for(".curtain").await;
+        page.press_button("Share…").await;
+        page.wait_for_text("dialog[open]", "when it is over").await;
     });
 }
 
