@@ -3,6 +3,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod at_the_table;
+mod going_on;
 mod harness;
 mod home;
+mod learning;
 mod measure;
+mod pages;
+mod screenshots;
+mod trouble;
+mod whole_games;

@@ -1,6 +1,8 @@
 //! What the app weighs and how fast it is, in this browser on this machine. Not a test: `cargo xtask measure` runs it
 //! and prints the figures that stand in `docs/performance.md`.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::harness::{Page, browse};
@@ -23,7 +25,7 @@ fn weight_and_speed() {
         page.wait_for_text(".news", "Nought").await;
         let longest: f64 = page.run_async(LONGEST).await;
         println!("longest task of the page            {longest:>8.0} ms");
-        println!("engine, loaded when first needed    {:>8.1} KB", engine_bytes(page).await / 1024.0);
+        println!("engine, loaded when first needed    {:>8.1} KB", engine_bytes() / 1024.0);
         let in_browser: f64 = page.run_async(THINK).await;
         let native = native_nodes();
         println!("engine in the browser               {:>8.2} M nodes/s", in_browser / 1e6);
@@ -41,22 +43,13 @@ async fn loaded(page: &Page) -> f64 {
     .await
 }
 
-/// The bytes of the engine as they come over the wire.
-async fn engine_bytes(page: &Page) -> f64 {
-    page.run_async(
-        "const done = arguments[arguments.length - 1];
-        const address = document.documentElement.dataset.engine;
-        fetch(address).then((answer) => answer.text()).then(async (text) => {
-            const name = text.match(/[./\\w-]*engine-[0-9a-f]+\\.js/)[0];
-            const script = new URL(name, new URL(address, location));
-            const source = await (await fetch(script)).text();
-            const module = new URL(source.match(/[./\\w-]*engine-[0-9a-f]+\\.wasm/)[0], script);
-            await (await fetch(module)).arrayBuffer();
-            const entries = performance.getEntriesByType('resource').filter((entry) => /engine-/.test(entry.name));
-            done(entries.reduce((sum, entry) => sum + entry.encodedBodySize, 0));
-        }).catch((reason) => done(-1));",
-    )
-    .await
+/// The bytes of the engine as they come over the wire: once the service worker has them, the browser no longer tells.
+fn engine_bytes() -> f64 {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/assets");
+    let files = fs::read_dir(&assets).unwrap().map(|entry| entry.unwrap().path());
+    let is_engine =
+        |path: &PathBuf| path.to_str().is_some_and(|path| path.contains("engine-") && path.ends_with(".br"));
+    files.filter(is_engine).map(|path| fs::metadata(path).unwrap().len() as f64).sum()
 }
 
 /// Touches a cell and waits for the frame that shows it.

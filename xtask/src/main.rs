@@ -18,6 +18,7 @@ cargo xtask web     builds the app into dist/   [--dev: faster to build, bigger,
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
 cargo xtask browser fetches what the tests in a browser need: Chromium, its driver, axe-core
 cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
+cargo xtask screenshots takes pictures of every page, in both languages, light and dark, at three widths
 cargo xtask plots   draws the plots of docs/strength.md from the results in docs/strength
 cargo xtask help    this page
 
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         ["web", "--dev"] => web::run(web::Mode::Dev),
         ["fuzz"] => fuzz::run(60),
         ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run(seconds.parse().unwrap_or(60)),
+        ["screenshots"] => screenshots(),
         ["measure"] => measure(),
         ["plots"] => plots::run(),
         ["help" | "--help" | "-h"] => {
@@ -82,6 +84,16 @@ fn play(arguments: &[&str]) -> Result<(), Failed> {
         Ok(status) => Err(Failed(format!("trois serve ended with {status}"))),
         Err(error) => Err(Failed(format!("could not start {}: {error}", trois.display()))),
     }
+}
+
+/// Makes pictures of the app that people get.
+fn screenshots() -> Result<(), Failed> {
+    browser::run()?;
+    web::run(web::Mode::Release)?;
+    let make = ["test", "--package", "browser", "--", "--ignored", "pictures_of_every_page"];
+    step("take pictures", cargo(make))?;
+    println!("\nThe pictures are in {}", step::target_dir().join("screenshots").display());
+    Ok(())
 }
 
 fn test() -> Result<(), Failed> {

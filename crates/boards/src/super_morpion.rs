@@ -66,7 +66,9 @@ impl Drawn for SuperMorpion {
                 scene.add(arrow);
             }
         }
-        if let Some(arrow) = look.last.and_then(|mv| sending(mv, &format!("send-{mv}"))) {
+        // Nobody is sent to a closed board, nor anywhere once the game is over.
+        let sends = look.last.filter(|mv| self.sent() == Some(mv.cell()));
+        if let Some(arrow) = sends.and_then(|mv| sending(mv, &format!("send-{mv}"))) {
             scene.add(arrow);
         }
         if let Some(Illegal::SentTo(board)) = look.refused {
@@ -128,8 +130,8 @@ impl Drawn for SuperMorpion {
         let who = capital(&seat_name(seat, lang));
         let (board, cell) = (place_name(mv.board(), lang), place_name(mv.cell(), lang));
         let mut said = match lang {
-            Lang::Fr => format!("{who} joue {cell} de la plaquette {}, {board}.", mv.board() + 1),
-            Lang::En => format!("{who} plays {cell} of board {}, {board}.", mv.board() + 1),
+            Lang::Fr => format!("{who} joue {cell} de la plaquette {} ({board}).", mv.board() + 1),
+            Lang::En => format!("{who} plays {cell} of board {} ({board}).", mv.board() + 1),
         };
         let mut after = *self;
         if after.play(mv).is_ok() && winner(&after, mv.board()).is_some() {
@@ -147,7 +149,7 @@ impl Drawn for SuperMorpion {
         }
         let who = self.to_move().map_or_else(String::new, |seat| seat_name(seat, lang));
         match (self.sent(), lang) {
-            (Some(board), Lang::Fr) => format!("Au tour de {who}, dans la plaquette {}.", board + 1),
+            (Some(board), Lang::Fr) => format!("Au tour de {who}, sur la plaquette {}.", board + 1),
             (Some(board), Lang::En) => format!("{} to play, on board {}.", capital(&who), board + 1),
             (None, Lang::Fr) => format!("Au tour de {who}, au choix\u{a0}: toutes les plaquettes ouvertes."),
             (None, Lang::En) => format!("{} to play, free choice: any open board.", capital(&who)),

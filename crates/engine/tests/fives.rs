@@ -187,11 +187,11 @@ fn lines_are_legal_and_proven_ones_end_as_they_say() {
             for &mv in &line.moves {
                 game.play(mv).unwrap();
             }
-            if let Value::Proven { outcome, plies } = line.value {
-                if line.moves.len() == plies as usize {
-                    assert_eq!(game.turn(), Turn::Over(outcome));
-                    proven += 1;
-                }
+            if let Value::Proven { outcome, plies } = line.value
+                && line.moves.len() == plies as usize
+            {
+                assert_eq!(game.turn(), Turn::Over(outcome));
+                proven += 1;
             }
         }
     }

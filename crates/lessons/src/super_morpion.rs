@@ -187,8 +187,8 @@ fn steps() -> Vec<Step> {
             start: Start::at("X/O/O/X/xoxoxooxo/X/oxo.ooxox/O/X 1 7 tiebreak=majority"),
             goal: Goal::Play(&["7.4"]),
             done: words(
-                "Quatre à trois : gagné. À égalité, la partie serait nulle ; une option (tiebreak) la rend nulle dès qu’il n’y a pas de ligne. Si les marqueurs de la boîte manquent, on compte quand même.",
-                "Four to three: won. Equal numbers would be a draw; an option (tiebreak) makes it a draw whenever there is no line. Should the box run out of markers, boards count all the same.",
+                "Quatre à trois : gagné. À égalité, la partie serait nulle ; une option la rend nulle dès qu’il n’y a pas de ligne. Si les marqueurs de la boîte manquent, on compte quand même.",
+                "Four to three: won. Equal numbers would be a draw; an option makes it a draw whenever there is no line. Should the box run out of markers, boards count all the same.",
             ),
         },
     ]

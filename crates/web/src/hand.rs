@@ -3,7 +3,7 @@
 
 use boards::{Look, Refusal, Spot, Touched};
 use leptos::prelude::*;
-use rules::{AnyGame, AnyIllegal, AnyMove, Viewer};
+use rules::{AnyGame, AnyIllegal, AnyMove, Lang, Say, Viewer, Words};
 
 use crate::board::Touch;
 use crate::settings::Chosen;
@@ -18,8 +18,8 @@ pub struct Hand {
     hover: RwSignal<Option<Spot>>,
     /// Why the last touch was refused.
     refused: RwSignal<Option<Refusal<AnyIllegal>>>,
-    /// The same in words.
-    why: RwSignal<Option<String>>,
+    /// The same in words, in both languages: they are read while the language changes.
+    why: RwSignal<Option<Words>>,
     chosen: Chosen,
 }
 
@@ -68,8 +68,7 @@ impl Hand {
                 Some(mv)
             }
             Touched::Refused(refusal) => {
-                let lang = self.chosen.get_untracked().language();
-                self.why.set(Some(boards::say_refusal(game, &refusal, lang)));
+                self.why.set(Some(in_both(|lang| boards::say_refusal(game, &refusal, lang))));
                 self.refused.set(Some(refusal));
                 sound::play(self.chosen, Sound::Refused);
                 None
@@ -79,7 +78,7 @@ impl Hand {
 
     /// Why the last touch was refused, in words.
     pub fn why(self) -> Option<String> {
-        self.why.get()
+        self.why.with(|why| why.as_ref().map(|why| why.say(self.chosen.lang())))
     }
 
     /// Why the rules refused the last move that was meant.
@@ -104,6 +103,11 @@ impl Hand {
             ..Look::plain(settings.language())
         }
     }
+}
+
+/// What is said in both languages.
+pub fn in_both(say: impl Fn(Lang) -> String) -> Words {
+    Words { fr: say(Lang::Fr).into(), en: say(Lang::En).into() }
 }
 
 impl Default for Hand {

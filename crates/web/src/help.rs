@@ -9,22 +9,28 @@ use crate::app::said;
 use crate::dialog::Dialog;
 
 /// The keys, and what they do.
-fn keys() -> [(&'static str, Words); 8] {
+fn keys() -> [(Words, Words); 8] {
     [
-        ("Tab", Words::new("entrer sur le plateau", "enter the board")),
-        ("← ↑ → ↓", Words::new("aller d’une place à l’autre", "walk from place to place")),
-        ("Enter", Words::new("prendre ou jouer", "pick up or play")),
-        ("Esc", Words::new("reposer", "put back")),
+        (Words::new("Tab", "Tab"), Words::new("entrer sur le plateau", "enter the board")),
         (
-            "← →",
+            Words::new("← ↑ → ↓", "← ↑ → ↓"),
+            Words::new("aller d’une place à l’autre", "walk from place to place"),
+        ),
+        (Words::new("Entrée", "Enter"), Words::new("prendre ou jouer", "pick up or play")),
+        (Words::new("Échap", "Esc"), Words::new("reposer", "put back")),
+        (
+            Words::new("← →", "← →"),
             Words::new(
-                "hors du plateau\u{a0}: coup précédent, suivant",
-                "off the board: previous, next move",
+                "à l’étude, hors du plateau\u{a0}: coup précédent, suivant",
+                "in study, off the board: previous, next move",
             ),
         ),
-        ("Home End", Words::new("début, fin de la partie", "start, end of the game")),
-        ("f · h", Words::new("tourner le plateau · conseil", "flip the board · hint")),
-        ("?", Words::new("cette aide", "this help")),
+        (
+            Words::new("Début · Fin", "Home · End"),
+            Words::new("à l’étude\u{a0}: début, fin de la partie", "in study: start, end of the game"),
+        ),
+        (Words::new("f · h", "f · h"), Words::new("tourner le plateau · conseil", "flip the board · hint")),
+        (Words::new("?", "?"), Words::new("cette aide", "this help")),
     ]
 }
 
@@ -44,7 +50,7 @@ pub fn Help(
     on_cleanup(move || listener.remove());
     let rows = move || {
         let row =
-            |(key, what): (&'static str, Words)| view! { <dt><kbd>{key}</kbd></dt><dd>{said(what)}</dd> };
+            |(key, what): (Words, Words)| view! { <dt><kbd>{said(key)}</kbd></dt><dd>{said(what)}</dd> };
         keys().map(row).collect_view()
     };
     view! {

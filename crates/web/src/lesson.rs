@@ -7,7 +7,7 @@ use rules::{AnyMove, Say, Viewer, Words};
 
 use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
-use crate::hand::Hand;
+use crate::hand::{Hand, in_both};
 use crate::settings::Chosen;
 use crate::sound::{self, Sound};
 
@@ -37,7 +37,7 @@ pub fn Exercise(
     let wide = Room::wide_board();
     let last = RwSignal::new(None::<AnyMove>);
     let tried = RwSignal::new(Tried::Nothing);
-    let reason = RwSignal::new(None::<String>);
+    let reason = RwSignal::new(None::<Words>);
     let is_done = move || attempt.with(Attempt::is_done);
     // The learner's side of the table is that of whoever is to move first.
     let viewer =
@@ -65,7 +65,7 @@ pub fn Exercise(
             tried.set(Tried::GoOn);
         }
         Answer::Other => tried.set(Tried::Other),
-        Answer::Illegal(why) => reason.set(Some(why.say(untrack(lang)))),
+        Answer::Illegal(why) => reason.set(Some(in_both(|lang| why.say(lang)))),
     };
     let touch = Callback::new(move |touch: Touch| {
         if untrack(is_done) {
@@ -92,8 +92,11 @@ pub fn Exercise(
     });
     let shows = move |_| {
         if let Some(mv) = attempt.with_untracked(Attempt::expected) {
+            match attempt.with_untracked(|attempt| attempt.game().check(mv)) {
+                Ok(()) => last.set(Some(mv)),
+                Err(why) => reason.set(Some(in_both(|lang| why.say(lang)))),
+            }
             let answer = attempt.try_update(|attempt| attempt.answer(mv));
-            last.set(Some(mv));
             answer.map(judge);
         }
     };
@@ -103,7 +106,7 @@ pub fn Exercise(
         <div class="surface"><Board scene touch label/></div>
         <div class="side lesson-side">
             <div class="status" role="status" aria-live="polite">
-                {move || hand.why().or_else(|| reason.get()).map(|why| view! { <p class="refusal">{why}</p> })}
+                {move || hand.why().or_else(|| Some(reason.get()?.say(lang()))).map(|why| view! { <p class="refusal">{why}</p> })}
                 {move || (tried.get() == Tried::Other).then(|| view! {
                     <p class="refusal">{said(Words::new(
                         "C’est permis, mais ce n’est pas ce qu’on cherche ici. Essayez encore.",

@@ -64,6 +64,17 @@ pub fn player(kind: Kind, seat: Seat, players: &[Player], lang: Lang) -> String 
     }
 }
 
+/// The classes of the mark of a seat, which has the colour that the game gives it.
+pub fn seat_class(kind: Kind, seat: Seat) -> String {
+    match (kind, seat) {
+        (Kind::Cards, Seat::ONE) => "seat seat-red".to_owned(),
+        (Kind::Cards, _) => "seat seat-blue".to_owned(),
+        // The pieces of Tic Tac Doh! belong to nobody, and so have no player's colour.
+        (Kind::Doh, _) => format!("seat seat-none seat-{}", seat.number()),
+        _ => format!("seat seat-{}", seat.number()),
+    }
+}
+
 /// How a game ended, with the names that the game gives its seats.
 pub fn result(kind: Kind, outcome: Outcome, lang: Lang) -> String {
     match (outcome, lang) {

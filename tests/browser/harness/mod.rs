@@ -4,6 +4,7 @@ mod axe;
 mod driver;
 mod page;
 mod server;
+mod table;
 
 use std::panic::AssertUnwindSafe;
 
@@ -12,13 +13,17 @@ pub(crate) use page::Page;
 use driver::Driver;
 use server::Server;
 
-/// Runs a test with a browser and a server of its own; the browser is closed whatever happens.
+/// Runs a test with a browser and a server of its own; the browser is closed whatever happens. A test that leaves
+/// anything bad in the browser's console has failed: whoever expects it reads it before the end.
 pub(crate) fn browse(test: impl AsyncFnOnce(&mut Page)) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let server = Server::start();
     let driver = Driver::start();
     let mut page = runtime.block_on(Page::new(&driver, server));
-    let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| runtime.block_on(test(&mut page))));
+    let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| {
+        runtime.block_on(test(&mut page));
+        assert_eq!(runtime.block_on(page.console_errors()), [""; 0], "the console is not quiet");
+    }));
     if outcome.is_err() {
         // A picture of what went wrong helps whoever reads the failure; if there can be none, the failure tells.
         let name = std::thread::current().name().unwrap_or("test").replace("::", "-");

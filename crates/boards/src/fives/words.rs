@@ -229,8 +229,8 @@ pub(super) fn say_turn(game: &Fives, lang: Lang) -> String {
         .collect();
     if !counted.is_empty() {
         let end = match lang {
-            Lang::Fr => "sur trois",
-            Lang::En => "of three",
+            Lang::Fr => "(il en faut trois)",
+            Lang::En => "(three win)",
         };
         said += &format!(" {} {end}.", capital(&counted.join(", ")));
     }

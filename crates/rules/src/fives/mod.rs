@@ -165,7 +165,7 @@ impl GameOptions for Options {
             values: &["0", "2", "3", "4", "5", "6", "7", "8", "9"],
             default: "3",
             about: Words::new(
-                "La partie est nulle quand la même position se présente ce nombre de fois\u{a0}; jamais avec 0.",
+                "La partie est nulle quand la même position se présente ce nombre de fois\u{a0}; avec 0, jamais.",
                 "The game is a draw when the same position comes up this many times; never with 0.",
             ),
         },

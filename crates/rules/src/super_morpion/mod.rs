@@ -70,8 +70,8 @@ impl GameOptions for Options {
         values: &["majority", "draw"],
         default: "majority",
         about: Words::new(
-            "Toutes les plaquettes finies sans super morpion\u{a0}: qui en a gagné le plus l’emporte (majority), ou la partie est nulle (draw).",
-            "All boards closed without three in line: whoever won more boards wins (majority), or the game is a draw (draw).",
+            "Toutes les plaquettes finies sans super morpion\u{a0}: qui en a gagné le plus l’emporte, comme dans le manuel, ou la partie est nulle, comme dans d’autres programmes.",
+            "All boards closed without three in line: whoever won more boards wins, as in the manual, or the game is a draw, as in other programs.",
         ),
     }];
 

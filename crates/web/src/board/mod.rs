@@ -87,6 +87,8 @@ pub fn Board(
             class="board"
             node_ref=svg
             role="group"
+            // Browsers let the focus rest on what listens to it; here only the places are to be reached.
+            tabindex="-1"
             aria-label=label
             on:keydown=keydown
             on:focusin=move |event| {

@@ -171,17 +171,19 @@ impl LocalGame {
 
     /// Whether there is something to take back.
     pub fn can_undo(&self) -> bool {
-        self.before_last_decision().is_some()
+        self.ended.is_some() || self.before_last_decision().is_some()
     }
 
     /// Takes back the last decision of a person and all that followed it.
     pub fn undo(&mut self) {
-        if let Some(ply) = self.before_last_decision() {
+        if self.ended.take().is_some() {
+            // Only the word that ended the game is taken back, not a move.
+            self.record = shortened(&self.record, self.record.steps().len());
+        } else if let Some(ply) = self.before_last_decision() {
             let taken: Vec<AnyMove> =
                 self.record.steps()[ply..].iter().map(rules::record::Step::mv).collect();
             self.undone.extend(taken.into_iter().rev());
             self.record = shortened(&self.record, ply);
-            self.ended = None;
         }
     }
 

@@ -68,6 +68,9 @@ fn an_agreed_draw_and_a_fallen_flag_are_kept() {
     let mut game = LocalGame::new(Kind::Fives, "", &[], None).expect("options");
     game.agree_draw();
     assert_eq!(LocalGame::parse(&game.to_string()).expect("text").ended(), Some(Ended::Agreed));
+    play(&mut game, "");
+    game.undo();
+    assert_eq!((game.outcome(), game.ended()), (None, None), "a draw that was agreed on can be taken back");
     let mut game = LocalGame::new(Kind::Fives, "", &[], None).expect("options");
     game.flag(Seat::ONE);
     assert_eq!(game.outcome(), Some(Outcome::Win(Seat::TWO)));

@@ -122,7 +122,9 @@ fn Part(
     });
     let again = RwSignal::new(0);
     let next = move |_| {
-        done.update(|done| done.add(kind, index));
+        if only_looks {
+            done.update(|done| done.add(kind, index));
+        }
         at.set(index + 1);
     };
     let exercise = move || {
@@ -137,7 +139,9 @@ fn Part(
             {hint.map(|hint| view! {
                 <details><summary>{said(Words::new("Un indice", "A hint"))}</summary><p>{said(hint)}</p></details>
             })}
-            <p class="row">
+        </div>
+        {exercise}
+            <p class="row lesson-nav">
                 <button disabled=index == 0 on:click=move |_| at.set(index - 1)>
                     {said(Words::new("Précédent", "Previous"))}
                 </button>
@@ -156,8 +160,6 @@ fn Part(
                     }.into_any()
                 }}
             </p>
-        </div>
-        {exercise}
     }
     .into_any()
 }

@@ -5,6 +5,7 @@ use rules::Words;
 
 use super::sitting::Sitting;
 use crate::app::said;
+use crate::dialog::Dialog;
 use crate::icon::Icon;
 use crate::local::{LocalGame, Next, Player};
 
@@ -41,6 +42,7 @@ pub fn Buttons(
 ) -> impl IntoView {
     let game = sitting.game;
     let asks = RwSignal::new(false);
+    let agrees = RwSignal::new(false);
     let is_on = Signal::derive(move || game.with(|game| game.outcome().is_none()));
     let is_persons = Signal::derive(move || game.with(|game| matches!(game.next(), Next::Person(_))));
     let people =
@@ -59,22 +61,39 @@ pub fn Buttons(
                 press=Callback::new(move |()| sitting.ask_hint())/>
             <Tool icon=Icon::Draw name=Words::new("Nulle", "Draw")
                 enabled=Signal::derive(move || is_on.get() && people() > 1 && has_begun())
-                press=Callback::new(move |()| sitting.agree_draw())/>
+                press=Callback::new(move |()| agrees.set(true))/>
             <Tool icon=Icon::Flag name=Words::new("Abandonner", "Resign")
                 enabled=Signal::derive(move || is_on.get() && people() > 0) press=ask/>
-            <Tool icon=Icon::Swap name=Words::new("Revanche", "Rematch") press=Callback::new(move |()| sitting.rematch())/>
+            <Tool icon=Icon::Swap name=Words::new("Revanche", "Rematch") enabled=Signal::derive(has_begun) press=Callback::new(move |()| sitting.rematch())/>
             <Tool icon=Icon::Plus name=Words::new("Nouvelle…", "New game…") press=renew/>
             <Tool icon=Icon::Share name=Words::new("Partager…", "Share…") press=share/>
         </div>
-        <Show when=move || asks.get()>
-            <div class="ask" role="alertdialog" aria-label=said(Words::new("Abandonner", "Resign"))>
-                <p>{said(Words::new("Abandonner la partie\u{a0}?", "Give up this game?"))}</p>
+        <Dialog open=asks title=Words::new("Abandonner\u{a0}?", "Resign?")>
+            <p>{move || if game.with(|game| game.game().seats() > 2) {
+                said(Words::new(
+                    "La partie continue\u{a0}: le moteur prend cette place.",
+                    "The game goes on: the engine takes this seat.",
+                ))()
+            } else {
+                said(Words::new("L’autre joueur gagne la partie.", "The other player wins the game."))()
+            }}</p>
+            <p class="row">
                 <button class="strong" on:click=move |_| {
                     asks.set(false);
                     sitting.resign();
                 }>{said(Words::new("Oui, abandonner", "Yes, resign"))}</button>
                 <button on:click=move |_| asks.set(false)>{said(Words::new("Non, continuer", "No, go on"))}</button>
-            </div>
-        </Show>
+            </p>
+        </Dialog>
+        <Dialog open=agrees title=Words::new("Partie nulle\u{a0}?", "A draw?")>
+            <p>{said(Words::new("Tout le monde est d’accord\u{a0}?", "Does everybody agree?"))}</p>
+            <p class="row">
+                <button class="strong" on:click=move |_| {
+                    agrees.set(false);
+                    sitting.agree_draw();
+                }>{said(Words::new("Oui, partie nulle", "Yes, a draw"))}</button>
+                <button on:click=move |_| agrees.set(false)>{said(Words::new("Non, continuer", "No, go on"))}</button>
+            </p>
+        </Dialog>
     }
 }

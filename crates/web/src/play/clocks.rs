@@ -36,7 +36,7 @@ pub fn Clocks(
         let left = move || sitting.game.with(|game| game.clock().map(|clock| shown(clock.left(seat))));
         view! {
             <li class="player" class:turn=is_turn aria-current=move || is_turn().then_some("true")>
-                <span class=format!("seat seat-{}", index + 1) aria-hidden="true"></span>
+                <span class=move || sitting.game.with(|game| naming::seat_class(game.kind(), seat)) aria-hidden="true"></span>
                 <span class="name">{name}</span>
                 <span class="left">{left}</span>
             </li>

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Words};
+use wasm_bindgen::JsCast;
 
 use super::sitting::Sitting;
 use crate::app::{lang, said};
@@ -23,11 +24,25 @@ pub fn Curtain(
             }
         })
     };
+    let button = NodeRef::<leptos::html::Button>::new();
+    Effect::new(move |_| {
+        if let Some(button) = button.get() {
+            // Whoever plays by keyboard finds the button at once.
+            let _ = button.focus();
+        }
+    });
+    let lift = move |_| {
+        sitting.lift();
+        let place = document().query_selector(".board [tabindex='0']").ok().flatten();
+        if let Some(place) = place {
+            let _ = place.unchecked_into::<web_sys::SvgElement>().focus();
+        }
+    };
     view! {
         <Show when=move || sitting.is_curtained()>
             <div class="curtain">
                 <p>{whose}</p>
-                <button class="strong" on:click=move |_| sitting.lift()>
+                <button class="strong" node_ref=button on:click=lift>
                     {said(Words::new("Montrer ma main", "Show my hand"))}
                 </button>
             </div>

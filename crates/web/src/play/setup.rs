@@ -126,7 +126,7 @@ fn SeatChoice(kind: Kind, index: u8, players: RwSignal<Vec<Player>>) -> impl Int
     view! {
         <label class="field">
             <span>
-                <span class=format!("seat seat-{}", index + 1) aria-hidden="true"></span>
+                <span class=naming::seat_class(kind, seat) aria-hidden="true"></span>
                 {move || naming::player(kind, seat, &[], lang())}
             </span>
             <select prop:value=value on:change=move |event| set(event_target_value(&event))>
@@ -165,11 +165,19 @@ fn OptionChoice(spec: &'static OptionSpec, options: RwSignal<String>) -> impl In
             </button>
         }
     });
+    // Records and the terminal call the values by their keys; here the buttons name them.
+    let about = move || {
+        let mut text = spec.about.get(lang()).to_owned();
+        for value in spec.values {
+            text = text.replace(&format!(" ({value})"), "");
+        }
+        text
+    };
     view! {
         <fieldset class="choices">
             <legend>{said(option_name(spec.key))}</legend>
             {values.collect_view()}
-            <small>{said(spec.about.clone())}</small>
+            <small>{about}</small>
         </fieldset>
     }
 }

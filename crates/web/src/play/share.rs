@@ -1,7 +1,7 @@
 //! Sharing a game: a link that holds all of it, and files.
 
 use leptos::prelude::*;
-use rules::Words;
+use rules::{Kind, Words};
 
 use super::sitting::Sitting;
 use crate::app::{lang, said};
@@ -15,6 +15,15 @@ pub fn Share(
     sitting: Sitting,
 ) -> impl IntoView {
     let record = sitting.game.with_untracked(|game| game.record().clone());
+    if record.start().kind() == Kind::Cards && record.result().is_none() {
+        return view! {
+            <p>{said(Words::new(
+                "La partie contient les deux mains\u{a0}: elle se partage quand elle est finie.",
+                "The game holds both hands: it can be shared when it is over.",
+            ))}</p>
+        }
+        .into_any();
+    }
     let link = export::link(&record);
     let copied = RwSignal::new(false);
     let film = RwSignal::new(None::<f32>);
@@ -102,4 +111,5 @@ pub fn Share(
             ))}</p>
         </Show>
     }
+    .into_any()
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use boards::{Scene, Verdict};
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Rng, Say, Seat, Viewer, Words};
+use rules::{AnyGame, AnyMove, Lang, Rng, Say, Seat, Viewer, Words};
 use web_engine::Found;
 
 use crate::board::Touch;
-use crate::hand::Hand;
+use crate::hand::{Hand, in_both};
 use crate::kept;
 use crate::local::{LocalGame, Next};
 use crate::settings::{self, Chosen};
@@ -31,9 +31,7 @@ const HINT: Duration = Duration::from_millis(1200);
 pub enum Said {
     /// Nothing.
     Nothing,
-    /// A move was refused.
-    Refused(String),
-    /// Something to know.
+    /// A move was refused, or something is to be known.
     Note(Words),
     /// The engine could not be started, or died.
     EngineDied,
@@ -51,7 +49,7 @@ pub struct Sitting {
     /// What is said.
     pub said: RwSignal<Said>,
     /// What was just played, in words, for screen readers and the status line.
-    pub news: RwSignal<String>,
+    pub news: RwSignal<Option<Words>>,
     /// Whether the engine thinks, and what it has found.
     pub thinking: RwSignal<Option<Option<Found>>>,
     /// A hint: what is thought of the moves here.
@@ -78,7 +76,7 @@ impl Sitting {
             id: RwSignal::new(id),
             hand: Hand::new(),
             said: RwSignal::new(Said::Nothing),
-            news: RwSignal::new(String::new()),
+            news: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(Vec::new()),
             lifted: RwSignal::new(None),
@@ -153,22 +151,22 @@ impl Sitting {
 
     /// Plays a move of a person or of the engine.
     pub fn play(self, mv: AnyMove) {
-        let lang = self.chosen.get_untracked().language();
         // The words come from what the viewer saw, so that they tell nothing hidden.
         let viewer = untrack(|| self.viewer());
         let news = self.game.with_untracked(|game| {
             let shown = game.game().redact_move(mv, viewer);
-            boards::say_move(&game.seen_by(viewer), shown, lang)
+            let seen = game.seen_by(viewer);
+            in_both(|lang| boards::say_move(&seen, shown, lang))
         });
         let mut result = Ok(());
         self.settle(|game| result = game.play(mv));
         match result {
             Ok(()) => {
-                self.news.set(news);
+                self.news.set(Some(news));
                 let is_over = self.game.with_untracked(|game| game.outcome().is_some());
                 sound::play(self.chosen, if is_over { Sound::End } else { Sound::Move });
             }
-            Err(why) => self.said.set(Said::Refused(why.say(lang))),
+            Err(why) => self.said.set(Said::Note(in_both(|lang| why.say(lang)))),
         }
         self.advance();
     }
@@ -181,6 +179,8 @@ impl Sitting {
         self.hand.rest();
         self.hint.set(Vec::new());
         self.said.set(Said::Nothing);
+        // Whoever was to move has moved, or taken back: the device goes to somebody else.
+        self.lifted.set(None);
         self.game.update(change);
         self.keep();
     }
@@ -192,6 +192,8 @@ impl Sitting {
             if game.record().steps().iter().any(|step| !step.is_chance()) {
                 kept::save(&id, game)
             } else {
+                // Nor is one that was taken back to its beginning.
+                kept::forget(&id);
                 Ok(())
             }
         });
@@ -255,7 +257,7 @@ impl Sitting {
             }
             Answer::Failed(why) => {
                 self.thinking.set(None);
-                self.said.set(Said::Refused(why.say(self.chosen.get_untracked().language())));
+                self.said.set(Said::Note(in_both(|lang| why.say(lang))));
             }
             Answer::Died => {
                 self.thinking.set(None);
@@ -278,6 +280,9 @@ impl Sitting {
     /// Shows what the engine thinks of the moves here.
     pub fn ask_hint(self) {
         let Next::Person(seat) = self.game.with_untracked(LocalGame::next) else { return };
+        if !untrack(|| self.is_live()) {
+            return;
+        }
         let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
         let seats = self.game.with_untracked(|game| game.game().seats());
         let turn = self.turn.get_value();
@@ -294,11 +299,12 @@ impl Sitting {
                 Answer::Progress(found) => self.thinking.set(Some(Some(found))),
                 Answer::Done(found) => {
                     self.thinking.set(None);
+                    self.say_hint(&found, seat, seats);
                     self.hint.set(crate::verdict::of_lines(&found.analysis.lines, seat, seats));
                 }
                 Answer::Failed(why) => {
                     self.thinking.set(None);
-                    self.said.set(Said::Refused(why.say(self.chosen.get_untracked().language())));
+                    self.said.set(Said::Note(in_both(|lang| why.say(lang))));
                 }
                 Answer::Died => {
                     self.thinking.set(None);
@@ -309,10 +315,30 @@ impl Sitting {
         self.thinker.with_value(|thinker| thinker.think(&view, limit, hear));
     }
 
+    /// Says the hint in words: what the best move does, and what it is worth.
+    fn say_hint(self, found: &Found, seat: Seat, seats: u8) {
+        let best = found.analysis.lines.first().and_then(|line| Some((*line.moves.first()?, line.value)));
+        let Some((mv, value)) = best else { return };
+        let seen = untrack(|| self.seen());
+        self.news.set(Some(in_both(|lang| {
+            let (does, worth) =
+                (boards::say_move(&seen, mv, lang), crate::verdict::say(value, seat, seats, lang));
+            match lang {
+                Lang::Fr => format!("Conseil\u{a0}: {does} ({worth})"),
+                Lang::En => format!("Hint: {does} ({worth})"),
+            }
+        })));
+    }
+
+    /// Whether the engine thinks for itself, rather than about a hint.
+    pub fn is_engines_turn(self) -> bool {
+        self.game.with(|game| matches!(game.next(), Next::Engine(..)))
+    }
+
     /// Takes back the last decision of a person.
     pub fn undo(self) {
         self.settle(LocalGame::undo);
-        self.news.set(String::new());
+        self.news.set(None);
         self.advance();
     }
 
@@ -329,7 +355,17 @@ impl Sitting {
             Viewer::Public => self.game.with_untracked(|game| game.game().turn().seat()),
         };
         if let Some(seat) = seat {
+            let (kind, seats) = self.game.with_untracked(|game| (game.kind(), game.game().seats()));
             self.settle(|game| game.resign(seat));
+            if seats > 2 {
+                self.news.set(Some(in_both(|lang| {
+                    let who = crate::naming::player(kind, seat, &[], lang);
+                    match lang {
+                        Lang::Fr => format!("{who} abandonne\u{a0}: le moteur joue à sa place."),
+                        Lang::En => format!("{who} has resigned: the engine plays on in that seat."),
+                    }
+                })));
+            }
             self.advance();
         }
     }
@@ -344,7 +380,7 @@ impl Sitting {
         game.set_date(&crate::export::today());
         self.id.set(kept::new_id());
         self.lifted.set(None);
-        self.news.set(String::new());
+        self.news.set(None);
         self.settle(|now| *now = game);
         self.advance();
     }

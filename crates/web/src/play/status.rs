@@ -27,11 +27,10 @@ pub fn Status(
             _ => boards::say_turn(&seen, lang),
         })
     };
-    let news = move || sitting.news.get();
+    let news = move || sitting.news.with(|news| news.as_ref().map(|news| news.say(lang())));
     let trouble = move || match sitting.said.get() {
         Said::Nothing => sitting.hand.why().map(|why| view! { <p class="refusal">{why}</p> }.into_any()),
         Said::EngineDied => None,
-        Said::Refused(why) => Some(view! { <p class="refusal">{why}</p> }.into_any()),
         Said::Note(words) => Some(view! { <p class="refusal">{said(words)}</p> }.into_any()),
     };
     view! {

@@ -30,7 +30,7 @@ pub fn Thinking(
         <div class="thinking" class:busy=is_thinking aria-hidden=move || (!is_thinking()).then_some("true")>
             <span class="dots"><i></i><i></i><i></i></span>
             <span class="found">{move || told().unwrap_or_else(|| said(Words::new("réfléchit…", "thinking…"))())}</span>
-            <button disabled=move || !is_thinking() on:click=move |_| sitting.hurry()>
+            <button hidden=move || !sitting.is_engines_turn() disabled=move || !is_thinking() on:click=move |_| sitting.hurry()>
                 {said(Words::new("Jouer tout de suite", "Play now"))}
             </button>
         </div>

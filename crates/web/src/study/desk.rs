@@ -5,7 +5,7 @@ use std::time::Duration;
 use boards::Scene;
 use engine::Line;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Record, Viewer};
+use rules::{AnyGame, AnyMove, Record, Rng, Viewer};
 use web_engine::Found;
 
 use super::tree::{Id, Tree};
@@ -45,7 +45,8 @@ pub struct Desk {
 
 impl Desk {
     /// Lays a game on the desk.
-    pub fn new(tree: Tree, wide: Signal<bool>) -> Desk {
+    pub fn new(mut tree: Tree, wide: Signal<bool>) -> Desk {
+        deal(&mut tree);
         let desk = Desk {
             tree: RwSignal::new(tree),
             hand: Hand::new(),
@@ -80,6 +81,8 @@ impl Desk {
         let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
         let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
         let mut look = self.hand.look(viewer, true, last);
+        // The lines of the engine speak of places by their names.
+        look.coordinates = true;
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
         if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
@@ -107,6 +110,7 @@ impl Desk {
         self.change(|tree| {
             // Only legal moves are touched or listed.
             let _ = tree.play(mv);
+            deal(tree);
         });
     }
 
@@ -119,7 +123,8 @@ impl Desk {
 
     /// Lays another game on the desk.
     pub fn load(self, record: &Record) {
-        let tree = Tree::from_record(record);
+        let mut tree = Tree::from_record(record);
+        deal(&mut tree);
         self.change(|now| *now = tree);
     }
 
@@ -147,10 +152,14 @@ impl Desk {
         self.look_here();
     }
 
-    /// Lets the engine look at every position of the line, one after the other.
+    /// Lets the engine look at every position of the main line and of the line that is shown, one after the other.
     pub fn look_at_all(self) {
         self.engine_on.set(true);
-        let line = self.tree.with_untracked(Tree::line);
+        let line = self.tree.with_untracked(|tree| {
+            let mut line = tree.main_line();
+            line.extend(tree.line().into_iter().filter(|id| !line.contains(id)).collect::<Vec<Id>>());
+            line
+        });
         self.sweep_on(line, 0);
     }
 
@@ -210,4 +219,9 @@ impl Desk {
             self.found.set(Some(found));
         }
     }
+}
+
+/// Draws cards where the line ends with cards to be drawn: chance is nobody's move to touch.
+fn deal(tree: &mut Tree) {
+    tree.draw(&mut Rng::new((js_sys::Math::random() * 9_007_199_254_740_992.0) as u64));
 }

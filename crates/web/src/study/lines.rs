@@ -21,6 +21,7 @@ pub fn Lines(
             let analysis = &found.as_ref()?.analysis;
             let (depth, nodes) = (analysis.depth, short_count(analysis.nodes, lang));
             Some(match lang {
+                _ if analysis.nodes == 0 => return None,
                 Lang::Fr => format!("profondeur {depth} · {nodes} positions"),
                 Lang::En => format!("depth {depth} · {nodes} positions"),
             })

@@ -68,7 +68,7 @@ pub fn Notation(
                 <button class="plain move" class:here=here aria-current=here.then_some("true") title=title
                     on:click=move |_| desk.change(|tree| tree.go(id))>
                     {text}<b class="slip">{mark}</b>
-                    {better.map(|better| view! { <small class="better">{better}</small> })}
+                    {better.map(|better| view! { <small class="better">" " {better}</small> })}
                 </button>
                 " "
             }

@@ -1,7 +1,7 @@
 //! A game with variations: what the analysis board walks in.
 
 use engine::Value;
-use rules::{AnyGame, AnyIllegal, AnyMove, Record, Seat};
+use rules::{AnyGame, AnyIllegal, AnyMove, Record, Rng, Seat, Turn};
 
 /// The name of a position in a tree.
 pub type Id = usize;
@@ -108,18 +108,37 @@ impl Tree {
 
     /// One move back. Says whether there was one.
     pub fn back(&mut self) -> bool {
-        self.here().parent.is_some_and(|parent| {
+        let Some(parent) = self.here().parent else { return false };
+        self.at = parent;
+        // A card being drawn is nobody's decision, and nothing to stop at.
+        while let (Turn::Chance, Some(parent)) = (self.here().game.turn(), self.here().parent) {
             self.at = parent;
-            true
-        })
+        }
+        true
     }
 
     /// One move on, along the main line. Says whether there was one.
     pub fn forward(&mut self) -> bool {
-        self.here().children.first().copied().is_some_and(|child| {
+        let Some(&child) = self.here().children.first() else { return false };
+        self.at = child;
+        while let (Turn::Chance, Some(&child)) = (self.here().game.turn(), self.here().children.first()) {
             self.at = child;
-            true
-        })
+        }
+        true
+    }
+
+    /// Draws cards, as was drawn here before or as chance will have it, until somebody is to move.
+    pub fn draw(&mut self, rng: &mut Rng) {
+        while self.here().game.turn() == Turn::Chance {
+            if let Some(&drawn) = self.here().children.first() {
+                self.at = drawn;
+                continue;
+            }
+            let drawn = self.here().game.random_move(rng).map(|card| self.play(card));
+            if !matches!(drawn, Some(Ok(()))) {
+                break;
+            }
+        }
     }
 
     /// The positions from the start to where one stands and on along the main line.
@@ -129,6 +148,15 @@ impl Tree {
             line.push(parent);
         }
         line.reverse();
+        while let Some(&child) = self.node(line[line.len() - 1]).children.first() {
+            line.push(child);
+        }
+        line
+    }
+
+    /// The positions of the main line, from the start.
+    pub fn main_line(&self) -> Vec<Id> {
+        let mut line = vec![0];
         while let Some(&child) = self.node(line[line.len() - 1]).children.first() {
             line.push(child);
         }
@@ -268,6 +296,23 @@ mod tests {
         tree.note(2, corner, lost);
         assert_eq!(tree.slip(2), Some((Slip::Blunder, corner)));
         assert_eq!(tree.slip(1), None, "nothing is known of the start");
+    }
+
+    #[test]
+    fn cards_are_drawn_after_each_move_and_walking_passes_over_them() {
+        let mut rng = Rng::new(2);
+        let mut tree = Tree::new(AnyGame::new(Kind::Cards, "").expect("options"));
+        tree.draw(&mut rng);
+        let dealt = tree.at();
+        assert!(tree.here().game.turn().seat().is_some());
+        let mv = tree.here().game.moves()[0];
+        tree.play(mv).expect("a legal move");
+        tree.draw(&mut rng);
+        let drawn = tree.at();
+        assert!(tree.back());
+        assert_eq!(tree.at(), dealt);
+        assert!(tree.forward());
+        assert_eq!(tree.at(), drawn);
     }
 
     #[test]

@@ -124,10 +124,11 @@ impl Solver {
     /// The score of a board, if it is known by now.
     #[inline]
     fn known(&self, board: Board) -> Option<Score> {
-        if board.placed() <= early::PLACED && !self.from_nothing {
-            if let Some(score) = early::score(board) {
-                return Some(score);
-            }
+        if board.placed() <= early::PLACED
+            && !self.from_nothing
+            && let Some(score) = early::score(board)
+        {
+            return Some(score);
         }
         if self.entries.is_empty() {
             return None;

@@ -22,15 +22,15 @@ impl Knowledge for SuperMorpion {
             Strength { nodes, depth, blur }
         }
         [
-            level(1, 500, 0.136),
-            level(1, 500, 0.068),
-            level(2, 2000, 0.058),
-            level(3, 4000, 0.04),
-            level(4, 10_000, 0.016),
-            level(u32::MAX, 1280, 0.0),
-            level(u32::MAX, 4000, 0.0),
-            level(u32::MAX, 14_500, 0.0),
-            level(u32::MAX, 66_000, 0.0),
+            level(1, 500, 0.27),
+            level(1, 500, 0.15),
+            level(1, 500, 0.073),
+            level(2, 2000, 0.068),
+            level(3, 4000, 0.054),
+            level(4, 10_000, 0.0305),
+            level(u32::MAX, 970, 0.0),
+            level(u32::MAX, 3170, 0.0),
+            level(u32::MAX, 12_600, 0.0),
             Strength::FULL,
         ]
     };

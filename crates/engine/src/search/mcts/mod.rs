@@ -311,10 +311,11 @@ impl<G: Game> Search<G> {
     /// Proves a node if its children allow it.
     fn settle(&mut self, at: usize, mover: Option<Seat>) {
         let node = &self.nodes[at];
-        if node.is_expanded() && node.proof.is_none() {
-            if let Some((outcome, plies)) = prove(node, &self.nodes[node.children()], mover) {
-                (self.nodes[at].proof, self.nodes[at].plies) = (Some(outcome), plies);
-            }
+        if node.is_expanded()
+            && node.proof.is_none()
+            && let Some((outcome, plies)) = prove(node, &self.nodes[node.children()], mover)
+        {
+            (self.nodes[at].proof, self.nodes[at].plies) = (Some(outcome), plies);
         }
     }
 

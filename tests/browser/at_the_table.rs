@@ -1,0 +1,184 @@
+//! What can be done at the table besides touching lit places.
+
+use rules::{Kind, Record};
+
+use crate::harness::browse;
+
+#[test]
+fn a_wrong_touch_says_why_and_shows_it() {
+    browse(async |page| {
+        page.sit_together(Kind::Super).await;
+        page.play_text(Kind::Super, "5.1").await;
+        page.click(".place[data-spot='p40']").await;
+        page.wait_for_text("[role=alert] .refusal", "board 1").await;
+        page.wait_for(".item.glow").await;
+        assert_eq!(page.kept_steps().await, 1, "a refused move was played");
+        // What is right puts the reason away.
+        page.touch("p1".parse().unwrap()).await;
+        page.wait_until_gone("[role=alert] .refusal").await;
+        page.wait_until_gone(".item.glow").await;
+    });
+}
+
+#[test]
+fn a_move_is_made_by_dragging() {
+    browse(async |page| {
+        page.sit_together(Kind::Doh).await;
+        page.drag(".place[data-spot='h2']", ".place[data-spot='p12']").await;
+        let record = page.wait_for_step(0).await;
+        assert_eq!(record.steps().len(), 1);
+        page.wait_until_gone(".carried").await;
+        // What is dropped where it cannot be stays in the hand of whoever dragged it, and nothing is played.
+        page.drag(".place[data-spot='h2']", ".place[data-spot='p12']").await;
+        page.wait_for("[role=alert] .refusal").await;
+        assert_eq!(page.kept_steps().await, 1);
+    });
+}
+
+#[test]
+fn a_hint_shows_what_the_engine_thinks_of_moves() {
+    browse(async |page| {
+        page.sit_together(Kind::Doh).await;
+        page.press_button("Hint").await;
+        page.wait_for(".item.verdict").await;
+        page.play_text(Kind::Doh, "Lc3").await;
+        page.wait_until_gone(".item.verdict").await;
+    });
+}
+
+#[test]
+fn moves_are_taken_back_and_played_again() {
+    browse(async |page| {
+        page.sit_together(Kind::Morpion).await;
+        page.wait_for(".tool:disabled").await;
+        page.play_text(Kind::Morpion, "5 1 9").await;
+        page.press_button("Undo").await;
+        page.press_button("Undo").await;
+        page.wait_until(LIT_8, "two moves were not taken back").await;
+        assert_eq!(page.kept_steps().await, 1);
+        page.press_button("Redo").await;
+        page.press_button("Redo").await;
+        page.wait_until(LIT_6, "two moves were not played again").await;
+        assert_eq!(page.kept_steps().await, 3);
+        // Back to the beginning: the game is as new, also after a reload.
+        for _ in 0..3 {
+            page.press_button("Undo").await;
+        }
+        page.wait_until(LIT_9, "not all was taken back").await;
+        page.reload().await;
+        page.wait_for(".place.legal").await;
+        assert!(page.run::<bool>(LIT_9).await, "what was taken back came back");
+    });
+}
+
+const LIT_9: &str = "return document.querySelectorAll('.place.legal').length === 9";
+const LIT_8: &str = "return document.querySelectorAll('.place.legal').length === 8";
+const LIT_6: &str = "return document.querySelectorAll('.place.legal').length === 6";
+
+#[test]
+fn resigning_is_asked_once_and_can_be_thought_better_of() {
+    browse(async |page| {
+        page.sit_together(Kind::Morpion).await;
+        page.play_text(Kind::Morpion, "5 1").await;
+        page.press_button("Resign").await;
+        page.wait_for("dialog[open]").await;
+        page.press_button("No, go on").await;
+        page.wait_until_gone("dialog[open]").await;
+        assert_eq!(page.kept().await.unwrap().result(), None);
+        page.press_button("Resign").await;
+        page.press_button("Yes, resign").await;
+        page.wait_for_text(".status .turn", "wins! By resignation.").await;
+        let record = page.kept().await.unwrap();
+        assert_eq!(record.tag("Termination"), Some("resignation"));
+        assert!(record.result().is_some());
+    });
+}
+
+#[test]
+fn a_draw_is_agreed_on_and_can_be_taken_back_without_a_move() {
+    browse(async |page| {
+        page.sit_together(Kind::Morpion).await;
+        page.play_text(Kind::Morpion, "5 1").await;
+        page.press_button("Draw").await;
+        page.press_button("Yes, a draw").await;
+        page.wait_for_text(".status .turn", "By agreement.").await;
+        page.press_button("Undo").await;
+        page.wait_for_text(".status .turn", "Cross to play").await;
+        let record = page.kept().await.unwrap();
+        assert_eq!((record.steps().len(), record.result()), (2, None));
+    });
+}
+
+#[test]
+fn the_hands_of_a_card_game_are_neither_shared_nor_shown_by_taking_back() {
+    browse(async |page| {
+        page.sit_together(Kind::Cards).await;
+        page.press_button("Show my hand").await;
+        page.play_first_lit_and_wait(1).await;
+        page.wait_for(".curtain").await;
+        page.press_button("Undo").await;
+        page.wait_for(".curtain").await;
+        page.press_button("Share…").await;
+        page.wait_for_text("dialog[open]", "when it is over").await;
+    });
+}
+
+#[test]
+fn a_rematch_swaps_the_seats() {
+    browse(async |page| {
+        page.open("/play/morpion").await;
+        let record = page.play_first_lit_and_wait(1).await;
+        assert_eq!(record.tag("Players"), Some("person,3"));
+        page.press_button("Rematch").await;
+        // Now the engine begins, without being asked.
+        page.wait_until(LIT_8, "the engine does not begin").await;
+        let record = page.play_first_lit_and_wait(1).await;
+        assert_eq!(record.tag("Players"), Some("3,person"));
+    });
+}
+
+#[test]
+fn a_shared_link_shows_the_same_game_to_a_stranger() {
+    browse(async |page| {
+        page.sit_together(Kind::Doh).await;
+        let record = page.play_text(Kind::Doh, "Lc3 Mb2").await;
+        page.press_button("Share…").await;
+        let link: String = page.value("dialog[open] input.link").await;
+        let stranger = page.stranger().await;
+        stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
+        stranger.wait_for_text("h1", "Study").await;
+        stranger.wait_for(".notation .here").await;
+        let position = stranger.value(".bring input.link").await;
+        let moves: String = stranger.run("return document.querySelector('.notation p').textContent").await;
+        let errors = stranger.console_errors().await;
+        stranger.close().await;
+        assert!(record.positions().any(|game| game.to_string() == position), "{position}");
+        let words: Vec<String> = record.steps().iter().map(|step| step.mv().to_string()).collect();
+        assert_eq!(moves.split_whitespace().collect::<Vec<_>>(), words);
+        assert_eq!(errors, [""; 0]);
+    });
+}
+
+#[test]
+fn a_game_is_taken_away_as_text_json_picture_and_film() {
+    browse(async |page| {
+        page.sit_together(Kind::Doh).await;
+        let record = page.play_text(Kind::Doh, "Lc3 Mb2").await;
+        page.press_button("Share…").await;
+        page.press_button("Text").await;
+        let text = String::from_utf8(page.downloaded("txt").await).unwrap();
+        assert_eq!(Record::parse(&text, None).unwrap().end().to_string(), record.end().to_string());
+        page.press_button("JSON").await;
+        let json: serde_json::Value = serde_json::from_slice(&page.downloaded("json").await).unwrap();
+        assert_eq!((&json["game"], json["moves"].as_array().unwrap().len()), (&"doh".into(), 2));
+        page.press_button("SVG picture").await;
+        let svg = String::from_utf8(page.downloaded("svg").await).unwrap();
+        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+        page.press_button("GIF film").await;
+        let film = page.downloaded("gif").await;
+        assert!(film.starts_with(b"GIF89a"));
+        // Each picture of a film is announced so.
+        let frames = film.windows(3).filter(|bytes| bytes == b"\x21\xf9\x04").count();
+        assert_eq!(frames, 3, "one picture for each position");
+    });
+}

@@ -1,0 +1,74 @@
+//! A game goes on: through a reload, without the server, in the other language.
+
+use rules::{AnyGame, Kind, Record, Rng};
+
+use crate::harness::{Page, browse};
+
+/// What whoever looks sees of the game.
+const SEEN: &str =
+    "return [...document.querySelectorAll('.place')].map((place) => place.ariaLabel).sort().join('\\n')
+    + document.querySelector('.status .turn').textContent";
+
+#[test]
+fn a_reload_in_mid_game_keeps_the_game() {
+    browse(async |page| {
+        page.sit_together(Kind::Super).await;
+        let record = page.play_text(Kind::Super, "5.1 1.5 5.9").await;
+        let seen: String = page.run(SEEN).await;
+        page.reload().await;
+        page.wait_for(".place.legal").await;
+        assert_eq!(page.run::<String>(SEEN).await, seen);
+        let mv = record.end().parse_move("9.5").unwrap();
+        let record = page.play(&record, mv).await;
+        assert_eq!((record.steps().len(), record.tag("Players")), (4, Some("person,person")));
+        page.open("/games").await;
+        page.wait_for_text(".kept li", "Under way, 4 moves.").await;
+    });
+}
+
+#[test]
+fn with_the_server_stopped_in_mid_game_the_game_goes_on_engine_and_reload_included() {
+    browse(async |page| {
+        page.open("/play/doh").await;
+        page.wait_until_kept().await;
+        let mut rng = Rng::new(2);
+        let mut record = Record::new(AnyGame::new(Kind::Doh, "").unwrap());
+        page.stop_server();
+        record = any_move(page, &record, &mut rng).await;
+        assert!(record.steps().len() > 1, "the engine never played");
+        page.reload().await;
+        page.wait_for(".place.legal").await;
+        while record.result().is_none() {
+            record = any_move(page, &record, &mut rng).await;
+        }
+        page.wait_for_the_end(&record).await;
+    });
+}
+
+async fn any_move(page: &Page, record: &Record, rng: &mut Rng) -> Record {
+    let mv = record.end().random_move(rng).unwrap();
+    page.play_against(record, mv).await
+}
+
+#[test]
+fn the_language_changes_in_mid_game_with_all_that_is_said() {
+    browse(async |page| {
+        page.sit_together(Kind::Super).await;
+        page.play_text(Kind::Super, "5.1 1.5").await;
+        // A refusal is said, and changes its language too.
+        page.click(".place[data-spot='p0']").await;
+        page.wait_for_text("[role=alert] .refusal", "board 5").await;
+        page.click(".language").await;
+        page.wait_for("html[lang=fr]").await;
+        page.wait_for_text("[role=alert] .refusal", "plaquette 5").await;
+        assert_eq!(page.english_words().await, [""; 0]);
+        page.press_button("Nouvelle…").await;
+        page.wait_for("dialog[open] .begin").await;
+        assert_eq!(page.english_words().await, [""; 0]);
+        page.click(".dialog-head button").await;
+        page.wait_until_gone("dialog[open]").await;
+        page.reload().await;
+        page.wait_for("html[lang=fr]").await;
+        assert_eq!(page.text(".language").await, "English");
+    });
+}

@@ -1,0 +1,75 @@
+//! Learning and studying: a course from the first step to the last puzzle, and a board to think on.
+
+use lessons::Attempt;
+use rules::Kind;
+
+use crate::harness::browse;
+
+#[test]
+fn a_whole_course_is_gone_through_with_what_is_shown() {
+    browse(async |page| {
+        page.open("/learn/morpion").await;
+        let course = lessons::course(Kind::Morpion);
+        let count = course.steps.len() + course.puzzles.len();
+        for index in 0..count {
+            page.wait_for(&format!(".steps li:nth-child({}) button[aria-current=step]", index + 1)).await;
+            page.wait_for(".learn .place").await;
+            while page.run(SHOWS).await {
+                page.click(".lesson-side button").await;
+            }
+            page.wait_for(".praise").await;
+            if index + 1 < count {
+                page.press_button("Next").await;
+            }
+        }
+        page.wait_until(
+            &format!("return document.querySelectorAll('.steps .done').length === {count}"),
+            "not all of the course is marked as done",
+        )
+        .await;
+        page.follow("Play now").await;
+        page.wait_for_text("h1", "Morpion").await;
+    });
+}
+
+const SHOWS: &str = "return document.querySelector('.lesson-side button') !== null";
+
+#[test]
+fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {
+    browse(async |page| {
+        let course = lessons::course(Kind::Super);
+        // The first step in which a certain move is asked for, and others are allowed.
+        let wanted = |step: &lessons::Step| {
+            let attempt = Attempt::at_step(Kind::Super, step);
+            let mv = attempt.expected()?;
+            let mut other = attempt.clone();
+            let wrong = attempt
+                .game()
+                .moves()
+                .into_iter()
+                .find(|&wrong| wrong != mv && matches!(other.answer(wrong), lessons::Answer::Other))?;
+            Some((boards::paths(attempt.game(), mv)[0][0], boards::paths(attempt.game(), wrong)[0][0]))
+        };
+        let (index, (right, wrong)) =
+            course.steps.iter().enumerate().find_map(|(index, step)| Some((index, wanted(step)?))).unwrap();
+        page.open("/learn/super").await;
+        page.click(&format!(".steps li:nth-child({}) button", index + 1)).await;
+        page.touch(wrong).await;
+        page.wait_for_text(".lesson-side .refusal", "not what is wanted here").await;
+        page.touch(right).await;
+        page.wait_for(".lesson-side .praise").await;
+        page.reload().await;
+        page.wait_for(&format!(".steps li:nth-child({}) button.done", index + 1)).await;
+    });
+}
+
+#[test]
+fn every_game_can_be_studied_from_its_beginning() {
+    browse(async |page| {
+        for kind in Kind::ALL {
+            page.open(&format!("/study/{kind}")).await;
+            page.click(".place.legal").await;
+            page.wait_for(".lines li").await;
+        }
+    });
+}

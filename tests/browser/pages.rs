@@ -1,0 +1,122 @@
+//! What holds for every page: nothing that keeps people out, nothing wider than a small phone, places big enough for
+//! fingers, nothing left in the other language.
+
+use rules::Kind;
+
+use crate::harness::{Page, browse};
+
+/// The pages that belong to no game, and one that is not there.
+const PLAIN: [&str; 5] = ["/", "/games", "/study", "/settings", "/nowhere"];
+
+fn every_page() -> Vec<String> {
+    let of_games =
+        Kind::ALL.iter().flat_map(|kind| ["play", "learn", "study"].map(|page| format!("/{page}/{kind}")));
+    PLAIN.map(str::to_owned).into_iter().chain(of_games).collect()
+}
+
+/// Chooses these settings before the app starts.
+async fn choose(page: &Page, settings: &str) {
+    page.inject(&format!("try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}")).await;
+}
+
+async fn no_barrier_on(page: &Page, which: &str) {
+    for path in every_page().iter().filter(|path| path.starts_with(which)) {
+        page.open(path).await;
+        page.wait_for("h1").await;
+        assert_eq!(page.axe().await, [""; 0], "{path}");
+        assert_eq!(page.console_errors().await, [""; 0], "{path}");
+    }
+}
+
+#[test]
+fn no_barrier_where_one_plays() {
+    browse(async |page| no_barrier_on(page, "/play").await);
+}
+
+#[test]
+fn no_barrier_where_one_learns() {
+    browse(async |page| no_barrier_on(page, "/learn").await);
+}
+
+#[test]
+fn no_barrier_where_one_studies() {
+    browse(async |page| no_barrier_on(page, "/study").await);
+}
+
+#[test]
+fn no_barrier_on_plain_pages_and_in_dialogs() {
+    browse(async |page| {
+        for path in PLAIN {
+            page.open(path).await;
+            page.wait_for("h1").await;
+            assert_eq!(page.axe().await, [""; 0], "{path}");
+        }
+        page.open("/play/fives").await;
+        for name in ["New game…", "Share…"] {
+            page.press_button(name).await;
+            page.wait_for("dialog[open] .field").await;
+            assert_eq!(page.axe().await, [""; 0], "{name}");
+            page.press("\u{e00c}").await;
+            page.wait_until_gone("dialog[open]").await;
+        }
+        page.press("?").await;
+        page.wait_for("dialog[open] kbd").await;
+        assert_eq!(page.axe().await, [""; 0], "help");
+    });
+}
+
+#[test]
+fn dark_and_high_contrast_colours_are_no_barrier() {
+    browse(async |page| {
+        for theme in ["dark", "contrast"] {
+            choose(page, &format!("theme={theme}\n")).await;
+            for path in ["/", "/play/super", "/learn/cards", "/study/fives", "/settings"] {
+                page.open(path).await;
+                page.wait_for(&format!("html[data-theme={theme}] h1")).await;
+                assert_eq!(page.axe().await, [""; 0], "{path} with {theme} colours");
+            }
+        }
+    });
+}
+
+#[test]
+fn on_a_small_phone_nothing_is_too_wide_and_places_are_big_enough_for_fingers() {
+    browse(async |page| {
+        page.resize(320, 568).await;
+        for path in every_page() {
+            page.open(&path).await;
+            page.wait_for("h1").await;
+            let too_wide: Vec<String> = page
+                .run(
+                    "return document.documentElement.scrollWidth <= 320 ? []
+                        : [...document.querySelectorAll('main *, .bar *')]
+                            .filter((element) => element.getBoundingClientRect().right > 320)
+                            .map((element) => element.outerHTML.slice(0, 80))",
+                )
+                .await;
+            assert_eq!(too_wide, [""; 0], "{path} is wider than the phone");
+            let too_small: Vec<String> = page
+                .run(
+                    "return [...document.querySelectorAll('.place')].map((place) => {
+                        const { width, height } = place.getBoundingClientRect();
+                        return width < 31.95 || height < 31.95
+                            ? `${place.dataset.spot} ${width.toFixed(1)}×${height.toFixed(1)}` : '';
+                    }).filter(Boolean)",
+                )
+                .await;
+            assert_eq!(too_small, [""; 0], "{path} has places smaller than 32 pixels");
+        }
+    });
+}
+
+#[test]
+fn in_french_no_english_is_left_on_any_page() {
+    browse(async |page| {
+        choose(page, "lang=fr\n").await;
+        for path in every_page() {
+            page.open(&path).await;
+            page.wait_for("html[lang=fr] h1").await;
+            assert_eq!(page.english_words().await, [""; 0], "{path}");
+        }
+    });
+}

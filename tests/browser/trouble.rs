@@ -1,0 +1,137 @@
+//! Bad input and bad luck: a sentence, a way on, and nothing lost.
+
+use rules::Kind;
+
+use crate::harness::browse;
+
+#[test]
+fn a_damaged_link_says_so_and_leaves_a_board_to_work_with() {
+    browse(async |page| {
+        page.open("/study/super#record=%E0%A4%A").await;
+        page.wait_for_text("[role=alert] .refusal", "This link is damaged").await;
+        page.wait_for(".place.legal").await;
+        page.click(".language").await;
+        page.wait_for_text("[role=alert] .refusal", "Ce lien est abîmé").await;
+    });
+}
+
+#[test]
+fn a_link_with_an_illegal_move_says_which_and_why() {
+    browse(async |page| {
+        page.open("/study/super#record=%5BGame%20%22super%22%5D%0A%0A1.%205.1%202.%205.2%20*").await;
+        page.wait_for_text("[role=alert] .refusal", "The game in this link cannot be read.").await;
+        let said = page.text("[role=alert] .refusal").await;
+        assert!(said.contains("5.2") && said.contains("board 1"), "{said}");
+        page.wait_for(".place.legal").await;
+    });
+}
+
+#[test]
+fn what_is_pasted_is_read_or_the_reason_is_said() {
+    browse(async |page| {
+        page.open("/study/super").await;
+        page.click(".bring summary").await;
+        let read = async |text: &str| {
+            let area = page.wait_for(".bring textarea").await;
+            area.clear().await.unwrap();
+            area.send_keys(text).await.unwrap();
+            page.press_button("Read").await;
+        };
+        read("5.1 5.2").await;
+        page.wait_for_text(".bring .refusal", "5.2").await;
+        // A position of another game is taken for what it is.
+        let doh = rules::AnyGame::new(Kind::Doh, "").unwrap().to_string();
+        read(&doh).await;
+        page.wait_for_text("h1", &Kind::Doh.name().en).await;
+        page.wait_until_gone(".bring .refusal").await;
+        assert_eq!(page.value(".bring input.link").await, doh);
+        read("certainly no game").await;
+        page.wait_for(".bring .refusal").await;
+        assert_eq!(page.value(".bring input.link").await, doh, "what was on the board is lost");
+    });
+}
+
+#[test]
+fn where_nothing_may_be_kept_one_plays_all_the_same() {
+    browse(async |page| {
+        page.inject("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })").await;
+        page.open("/play/doh").await;
+        page.touch("h2".parse().unwrap()).await;
+        page.touch("p12".parse().unwrap()).await;
+        page.wait_for_text("[role=alert] .refusal", "forbids keeping your games").await;
+        page.press_button("Share…").await;
+        assert!(
+            page.value("dialog[open] input.link").await.contains("#record="),
+            "there is no way to keep it"
+        );
+        page.open("/games").await;
+        page.wait_for("h1").await;
+    });
+}
+
+#[test]
+fn where_there_is_no_room_left_one_is_told() {
+    browse(async |page| {
+        page.inject(
+            "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+        )
+        .await;
+        page.sit_together(Kind::Morpion).await;
+        page.touch("p4".parse().unwrap()).await;
+        page.wait_for_text("[role=alert] .refusal", "no room left").await;
+        page.touch("p0".parse().unwrap()).await;
+        page.wait_until("return document.querySelectorAll('.place.legal').length === 7", "the game stops")
+            .await;
+    });
+}
+
+/// A browser in which no worker starts, or every worker dies when asked, until `window.healthy` is true.
+const NO_WORKER: &str = "const real = Worker;
+    window.Worker = function (...all) { if (window.healthy) return new real(...all); throw new Error('no workers here') }";
+const DYING: &str = "const real = Worker;
+    window.Worker = class extends real {
+        postMessage(text) {
+            if (window.healthy) super.postMessage(text);
+            else setTimeout(() => this.dispatchEvent(new Event('error')));
+        }
+    }";
+
+fn a_dead_engine_is_started_again(script: &str) {
+    browse(async |page| {
+        page.inject(script).await;
+        page.open("/play/morpion").await;
+        page.touch("p4".parse().unwrap()).await;
+        page.wait_for_text(".status", "The engine has stopped. Nothing is lost.").await;
+        assert_eq!(page.kept_steps().await, 1);
+        let () = page.run("window.healthy = true").await;
+        page.press_button("Start it again").await;
+        assert_eq!(page.wait_for_step(1).await.steps().len(), 2);
+        page.wait_until_gone(".status .refusal").await;
+        let () = page.run("window.healthy = false").await;
+        page.open("/study/morpion").await;
+        page.wait_for_text(".lines", "The engine has stopped. Nothing is lost.").await;
+    });
+}
+
+#[test]
+fn an_engine_that_cannot_start_is_started_again() {
+    a_dead_engine_is_started_again(NO_WORKER);
+}
+
+#[test]
+fn an_engine_that_dies_is_started_again() {
+    a_dead_engine_is_started_again(DYING);
+}
+
+#[test]
+fn a_browser_without_webassembly_is_told_what_it_needs() {
+    browse(async |page| {
+        page.inject("delete window.WebAssembly").await;
+        page.go("/play/super").await;
+        page.wait_for("#trouble:not([hidden])").await;
+        let said = page.text("#trouble").await;
+        assert!(said.contains("navigateur récent") && said.contains("recent browser"), "{said}");
+        let errors = page.console_errors().await;
+        assert!(errors.iter().all(|error| error.contains("no WebAssembly")), "{errors:?}");
+    });
+}

@@ -1,0 +1,167 @@
+//! Whole games, from the first move to the last: of each game by touches, one by keyboard, one against the engine.
+
+use boards::{Direction, Spot};
+use rules::{AnyGame, AnyMove, Kind, Record, Rng, Viewer};
+
+use crate::harness::{Page, browse};
+
+/// The shortest of many random games: long enough to be one, short enough to be played by hand.
+fn short_game(kind: Kind) -> Vec<AnyMove> {
+    let game = |seed: u64| {
+        let (mut rng, mut game, mut moves) = (Rng::new(seed), AnyGame::new(kind, "").unwrap(), Vec::new());
+        while let Some(mv) = game.random_move(&mut rng) {
+            game.play(mv).unwrap();
+            moves.push(mv);
+        }
+        moves
+    };
+    (0..300).map(game).filter(|moves| moves.len() > 6).min_by_key(Vec::len).unwrap()
+}
+
+async fn play_by_touch(page: &Page, kind: Kind) {
+    page.sit_together(kind).await;
+    let mut record = Record::new(AnyGame::new(kind, "").unwrap());
+    for mv in short_game(kind) {
+        record = page.play(&record, mv).await;
+    }
+    page.wait_for_the_end(&record).await;
+    assert_eq!(page.run::<usize>("return document.querySelectorAll('.place.legal').length").await, 0);
+}
+
+#[test]
+fn a_whole_game_of_morpion_is_played_by_touches() {
+    browse(async |page| play_by_touch(page, Kind::Morpion).await);
+}
+
+#[test]
+fn a_whole_game_of_super_morpion_is_played_by_touches() {
+    browse(async |page| play_by_touch(page, Kind::Super).await);
+}
+
+#[test]
+fn a_whole_game_of_tic_tac_doh_is_played_by_touches() {
+    browse(async |page| play_by_touch(page, Kind::Doh).await);
+}
+
+#[test]
+fn a_whole_game_of_three_fives_is_played_by_touches() {
+    browse(async |page| play_by_touch(page, Kind::Fives).await);
+}
+
+#[test]
+fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the_players() {
+    browse(async |page| {
+        page.sit_together(Kind::Cards).await;
+        page.wait_for(".curtain").await;
+        page.lift_curtain().await;
+        // The cards that were dealt are known once something was played: the first move is whatever is lit.
+        let mut record = loop {
+            page.click(".place.legal:not(.picked)").await;
+            if let Some(record) = page.kept().await {
+                break record;
+            }
+        };
+        let mut rng = Rng::new(3);
+        while record.result().is_none() {
+            let mv = record.end().random_move(&mut rng).unwrap();
+            page.wait_for(".curtain").await;
+            let shown = "return document.querySelectorAll('.place[data-spot^=h]').length";
+            assert_eq!(page.run::<usize>(shown).await, 0, "a hand is seen while the curtain is down");
+            page.lift_curtain().await;
+            record = page.play(&record, mv).await;
+        }
+        page.wait_for_the_end(&record).await;
+    });
+}
+
+/// The keys that lead from one place of the board to another, found as the arrow keys walk.
+fn way(game: &AnyGame, from: Spot, to: Spot) -> String {
+    let scene =
+        boards::draw(game, &boards::Look { viewer: Viewer::Public, ..boards::Look::plain(rules::Lang::En) });
+    let mut known = vec![(from, String::new())];
+    let mut next = 0;
+    while let Some((spot, keys)) = known.get(next).cloned() {
+        if spot == to {
+            return keys;
+        }
+        let arrows = Direction::ALL.into_iter().zip(['\u{e012}', '\u{e014}', '\u{e013}', '\u{e015}']);
+        for (direction, key) in arrows {
+            match boards::walk(&scene, spot, direction) {
+                Some(spot) if known.iter().all(|(seen, _)| *seen != spot) => {
+                    known.push((spot, format!("{keys}{key}")));
+                }
+                _ => {}
+            }
+        }
+        next += 1;
+    }
+    panic!("no keys lead from {from} to {to}");
+}
+
+#[test]
+fn a_whole_game_is_played_by_keyboard_only() {
+    const ENTER: &str = "\u{e007}";
+    const FOCUS: &str = "return document.activeElement?.getAttribute('data-spot') ?? ''";
+    browse(async |page| {
+        page.open("/play/super").await;
+        // The new game is chosen by keyboard too.
+        walk_to(page, "New game…").await;
+        page.press(ENTER).await;
+        page.wait_for("dialog[open]").await;
+        walk_to(page, "Together on this device").await;
+        page.press(ENTER).await;
+        walk_to(page, "Begin").await;
+        page.press(ENTER).await;
+        page.wait_until_gone("dialog[open]").await;
+        // The focus is where it was before the dialog, and the board is on the way back from there.
+        for _ in 0..20 {
+            if !page.run::<String>(FOCUS).await.is_empty() {
+                break;
+            }
+            page.press_back().await;
+        }
+        let mut record = Record::new(AnyGame::new(Kind::Super, "").unwrap());
+        for mv in short_game(Kind::Super) {
+            let from: Spot = page.run::<String>(FOCUS).await.parse().expect("the board keeps the focus");
+            let [to] = boards::paths(record.end(), mv).swap_remove(0)[..] else { panic!("one touch a move") };
+            page.press(way(record.end(), from, to) + ENTER).await;
+            record = page.wait_for_step(record.steps().len()).await;
+            assert_eq!(record.steps().last().map(rules::record::Step::mv), Some(mv));
+        }
+        page.wait_for_the_end(&record).await;
+        let spoken: String = page.text("[role=status] .news").await;
+        assert!(!spoken.is_empty(), "the last move is not told to screen readers");
+    });
+}
+
+/// Walks with the tab key until the focus is on what says this.
+async fn walk_to(page: &Page, name: &str) {
+    for _ in 0..80 {
+        let at: String = page.run("return document.activeElement?.textContent ?? ''").await;
+        if at.trim() == name {
+            return;
+        }
+        page.press("\u{e004}").await;
+    }
+    panic!("the tab key never leads to {name}");
+}
+
+#[test]
+fn a_whole_game_against_the_engine_is_played_to_its_end() {
+    browse(async |page| {
+        page.open("/play/doh").await;
+        page.press_button("New game…").await;
+        page.choose("dialog .field:nth-of-type(2) select", "1").await;
+        page.press_button("Begin").await;
+        page.wait_until_gone("dialog[open]").await;
+        let mut rng = Rng::new(1);
+        let mut record = Record::new(AnyGame::new(Kind::Doh, "").unwrap());
+        while record.result().is_none() {
+            let mv = record.end().random_move(&mut rng).unwrap();
+            record = page.play_against(&record, mv).await;
+        }
+        assert_eq!(record.tag("Players"), Some("person,1"));
+        assert!(record.steps().len() > 2, "the engine never played");
+        page.wait_for_the_end(&record).await;
+    });
+}
