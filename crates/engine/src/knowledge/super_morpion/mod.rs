@@ -17,16 +17,18 @@ use crate::search::alphabeta::{self, Thought};
 impl Knowledge for SuperMorpion {
     type Memory = alphabeta::Memory;
 
+    /// Level 1 loses to whoever takes a line that is there and parries the other's (36 %, of 200 games); every
+    /// other level scores 75 to 79 % against the one below, and level 10 as much more as it is given time.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, nodes: u64, blur: f32) -> Strength {
             Strength { nodes, depth, blur }
         }
         [
             level(1, 500, 0.27),
-            level(1, 500, 0.15),
-            level(1, 500, 0.073),
+            level(1, 500, 0.143),
+            level(1, 500, 0.078),
             level(2, 2000, 0.068),
-            level(3, 4000, 0.054),
+            level(3, 4000, 0.051),
             level(4, 10_000, 0.0305),
             level(u32::MAX, 970, 0.0),
             level(u32::MAX, 3170, 0.0),
