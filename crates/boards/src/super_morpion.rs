@@ -185,9 +185,9 @@ impl Parts for SuperMorpion {
             item = item.with(Shape::Path(lines, Style::stroke(Paint::Line, 1.2)));
         }
         if look.coordinates {
-            let corner = Point::new(-BOARD / 2.0 + 7.0, -BOARD / 2.0 + 8.0);
+            let corner = Point::new(-BOARD / 2.0 + 5.0, -BOARD / 2.0 + 6.0);
             let number = (board + 1).to_string();
-            item = item.with(Shape::Text(corner, 10.0, number, Style::fill(Paint::Muted)));
+            item = item.with(Shape::Text(corner, 8.0, number, Style::fill(Paint::Muted)));
         }
         item
     }
