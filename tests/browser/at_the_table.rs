@@ -114,7 +114,8 @@ fn the_hands_of_a_card_game_are_neither_shared_nor_shown_by_taking_back() {
     browse(async |page| {
         page.sit_together(Kind::Cards).await;
         page.press_button("Show my hand").await;
-        page.play_first_lit_and_wait(1).await;
+        page.click(".place.legal[data-spot^='h']").await;
+        page.click(".place.legal[data-spot^='p']").await;
         page.wait_for(".curtain").await;
         page.press_button("Undo").await;
         page.wait_for(".curtain").await;

@@ -65,7 +65,7 @@ fn the_language_changes_in_mid_game_with_all_that_is_said() {
         page.press_button("Nouvelle…").await;
         page.wait_for("dialog[open] .begin").await;
         assert_eq!(page.english_words().await, [""; 0]);
-        page.click(".dialog-head button").await;
+        page.click("dialog[open] .dialog-head button").await;
         page.wait_until_gone("dialog[open]").await;
         page.reload().await;
         page.wait_for("html[lang=fr]").await;
