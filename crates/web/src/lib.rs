@@ -7,7 +7,7 @@
 //! - [`study`] is the analysis board; [`lesson`] a step or a puzzle being done.
 //! - [`thinker`] is the engine, which runs in a Web Worker.
 //! - [`export`] and [`film`] are what can be taken away.
-//! - [`settings`], [`naming`], [`verdict`], [`sound`], [`icon`], [`dialog`], [`help`]: what all pages share.
+//! - [`settings`], [`chance`], [`naming`], [`verdict`], [`sound`], [`icon`], [`dialog`], [`help`]: what all pages share.
 //! - [`update`] tells when a new version waits.
 //!
 //! Around it, in `assets/`: `index.html`, the styles, the service worker (`sw.js`), and `boot.js`, which starts all
@@ -15,6 +15,7 @@
 
 pub mod app;
 pub mod board;
+pub mod chance;
 pub mod dialog;
 pub mod export;
 pub mod film;

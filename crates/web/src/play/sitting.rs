@@ -9,6 +9,7 @@ use rules::{AnyGame, AnyMove, Lang, Rng, Say, Seat, Viewer, Words};
 use web_engine::Found;
 
 use crate::board::Touch;
+use crate::chance;
 use crate::hand::{Hand, in_both};
 use crate::kept;
 use crate::local::{LocalGame, Next};
@@ -70,7 +71,6 @@ pub struct Sitting {
 impl Sitting {
     /// Sits down at a game.
     pub fn new(id: String, game: LocalGame, wide: Signal<bool>) -> Sitting {
-        let seed = (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64;
         let sitting = Sitting {
             game: RwSignal::new(game),
             id: RwSignal::new(id),
@@ -84,7 +84,7 @@ impl Sitting {
             wide,
             chosen: Chosen::expect(),
             thinker: StoredValue::new_local(Thinker::new()),
-            rng: StoredValue::new(Rng::new(seed)),
+            rng: StoredValue::new(Rng::new(chance::seed())),
             turn: StoredValue::new(0),
         };
         on_cleanup(move || sitting.thinker.with_value(Thinker::end));
@@ -221,7 +221,7 @@ impl Sitting {
             Next::Engine(seat, level) => {
                 let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
                 let (turn, begun) = (self.turn.get_value(), now());
-                let seed = (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64;
+                let seed = chance::seed();
                 self.thinking.set(Some(None));
                 let limit = move |think: &mut web_engine::Think| {
                     think.level = level;

@@ -10,6 +10,7 @@ use web_engine::Found;
 
 use super::tree::{Id, Tree};
 use crate::board::Touch;
+use crate::chance;
 use crate::hand::Hand;
 use crate::thinker::{Answer, Thinker};
 use crate::verdict;
@@ -223,5 +224,5 @@ impl Desk {
 
 /// Draws cards where the line ends with cards to be drawn: chance is nobody's move to touch.
 fn deal(tree: &mut Tree) {
-    tree.draw(&mut Rng::new((js_sys::Math::random() * 9_007_199_254_740_992.0) as u64));
+    tree.draw(&mut Rng::new(chance::seed()));
 }
