@@ -2,10 +2,12 @@
 //! let browsers keep what cannot change and forbid what the app does not need.
 //!
 //! - [`app`] is the whole server, for whoever listens: `trois serve`, or a test.
+//! - [`store`] is where tables are kept.
 //! - [`files`] are the files of the app, from the folder `dist/` that `cargo xtask web` makes.
 
 pub mod files;
 mod headers;
+pub mod store;
 
 use axum::Router;
 use axum::body::Body;

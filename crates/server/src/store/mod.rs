@@ -5,6 +5,7 @@
 //! faster, nothing is written ([`Fault::Conflict`]) and they look again. When [`Store::append`] has answered, the
 //! events are on disk.
 
+mod number;
 mod postgres;
 mod sqlite;
 
@@ -92,7 +93,23 @@ pub struct Search {
     pub limit: u32,
 }
 
-/// Why the store did not do what it was asked for. Nothing was written.
+impl Search {
+    /// Whether nothing can be found: no name has a line end or the like in it, and not every database takes them.
+    fn is_vain(&self) -> bool {
+        [&self.kind, &self.name, &self.outcome]
+            .into_iter()
+            .flatten()
+            .any(|text| text.contains(char::is_control))
+    }
+}
+
+/// Table ids that were kept as text. What is none (nobody but us writes there) is left out.
+fn table_ids(texts: Vec<String>) -> Vec<TableId> {
+    texts.into_iter().filter_map(|text| text.parse().ok()).collect()
+}
+
+/// Why the store did not do what it was asked for. Nothing was written, as far as one can know: where the connection
+/// to a database broke while it was about to answer, the events may be there. Looking again tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The table has other events by now (or exists already, for version 0).
@@ -157,13 +174,14 @@ impl Store {
         ask!(self.lobby(limit))
     }
 
-    /// A listed, waiting table with this very setup that somebody else has opened (and sits at), the oldest first.
+    /// A listed, waiting table with this very setup that somebody else has opened and where somebody sits, but not
+    /// this guest; the oldest first.
     pub async fn pair(&self, setup: &str, not: Guest) -> Result<Option<TableId>, Fault> {
         ask!(self.pair(setup, not))
     }
 
     /// The listings of a guest's tables, with the guest's seat: those where it is the guest's turn, then the other
-    /// unfinished ones, then those that are over; each the latest first.
+    /// unfinished ones, then those that are over; each the latest first. Closed tables are not among them.
     pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, Fault> {
         ask!(self.mine(guest, limit))
     }
@@ -193,7 +211,8 @@ impl Store {
         ask!(self.set_name(guest, name, now))
     }
 
-    /// Keeps the (hash of the) key of a link with which a guest's seat can be taken over until then.
+    /// Keeps the (hash of the) key of a link with which a guest's seat can be taken over until then. It is a conflict
+    /// if there is no such table (any more).
     pub async fn put_key(&self, key: &str, id: &TableId, guest: Guest, until: Time) -> Result<(), Fault> {
         ask!(self.put_key(key, id, guest, until))
     }
@@ -214,13 +233,15 @@ impl Store {
         ask!(self.downs(after))
     }
 
-    /// Forgets what nobody needs: closed tables that last changed before this, old keys and old downs. The
-    /// waiting tables that nobody has touched since then are returned, to be closed.
+    /// Forgets what nobody needs: closed tables that last changed before this, old keys, and downs that ended before
+    /// this and before the last event of every game that is being played. The waiting tables that nobody has touched
+    /// since then are returned, to be closed.
     pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, Fault> {
         ask!(self.tidy(before, now))
     }
 
-    /// Hears of tables that other servers have changed: their ids. With SQLite there are no others.
+    /// Hears of tables that other servers have changed: their ids. With SQLite there are no others. Whoever lags
+    /// behind has missed some.
     pub fn changes(&self) -> tokio::sync::broadcast::Receiver<Change> {
         match self {
             Store::Sqlite(store) => store.changes(),

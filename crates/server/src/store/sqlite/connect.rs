@@ -1,0 +1,107 @@
+//! Opening the file: who may, with which settings, and bringing what an older version made up to date.
+
+use std::fs::DirBuilder;
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+
+use crate::store::Fault;
+
+/// How the schema came about, step by step. The file knows how many of them it has been through.
+const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001.sql")];
+
+/// How many pages the log takes before they are moved to their places: 16 MB, more than a second of many games.
+const LOG_PAGES: u32 = 4096;
+
+/// Something that SQLite could not do, in words.
+pub(super) fn unavailable(error: &rusqlite::Error) -> Fault {
+    Fault::Unavailable(format!("the database cannot be used: {error}"))
+}
+
+/// Makes the folder if there is none. What is in it is nobody else's business: it has the secrets of the shuffles.
+pub(super) fn make_folder(folder: &Path) -> Result<(), Fault> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    let unmade =
+        |error| Fault::Unavailable(format!("the folder {} cannot be made: {error}", folder.display()));
+    builder.create(folder).map_err(unmade)
+}
+
+/// Keeps other servers out of the folder for as long as the result lives, however this one ends: a lock that the
+/// system gives back, held on an empty file beside the database.
+pub(super) fn lock(folder: &Path) -> Result<Connection, Fault> {
+    let locked = Connection::open(folder.join("trois.lock")).and_then(|connection| {
+        connection.busy_timeout(Duration::ZERO)?;
+        connection.execute_batch("BEGIN EXCLUSIVE")?;
+        Ok(connection)
+    });
+    locked.map_err(|error| match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Fault::Unavailable(format!(
+            "another server uses the folder {} already: stop it, give this one a folder of its own, or let both share PostgreSQL",
+            folder.display()
+        )),
+        _ => Fault::Unavailable(format!("the folder {} cannot be used: {error}", folder.display())),
+    })
+}
+
+/// Opens the file for the first time: makes it, or brings it up to date.
+pub(super) fn prepare(path: &Path) -> Result<(), Fault> {
+    let cannot =
+        |error| Fault::Unavailable(format!("the database {} cannot be used: {error}", path.display()));
+    let mut connection = Connection::open(path).map_err(cannot)?;
+    connection.pragma_update(None, "journal_mode", "wal").map_err(cannot)?;
+    migrate(&mut connection).map_err(cannot)?.map_err(|newer| {
+        Fault::Unavailable(format!(
+            "the database {} was made by a newer version of Trois (its schema is {newer}, this program knows {}): use that version",
+            path.display(),
+            MIGRATIONS.len()
+        ))
+    })
+}
+
+/// Brings the schema up to date, all of it or nothing; or the number of a schema that is not known yet.
+fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), u32>> {
+    // A migration may put a table in the place of another: what refers to it must survive that.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let Some(missing) = MIGRATIONS.get(version as usize..) else {
+        return Ok(Err(version));
+    };
+    for migration in missing {
+        transaction.execute_batch(migration)?;
+    }
+    transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
+    transaction.commit()?;
+    Ok(Ok(()))
+}
+
+/// Opens the file to write.
+pub(super) fn writer(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = open(path)?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
+    connection.pragma_update(None, "journal_size_limit", LOG_PAGES * 4096 * 4)?;
+    // What a savepoint needs to be undone stays in memory.
+    connection.pragma_update(None, "temp_store", "memory")?;
+    Ok(connection)
+}
+
+/// Opens the file to read.
+pub(super) fn reader(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = open(path)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+fn open(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(Duration::from_secs(2))?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}

@@ -1,0 +1,151 @@
+//! What is written, inside a transaction of the [writer](super::writer).
+
+use rusqlite::{Connection, OptionalExtension, params};
+use table::{Guest, TableId, Time};
+
+use super::writer::Unwritten;
+use crate::store::number::{from_count, from_guest, from_stage, from_time, to_guest, to_time};
+use crate::store::{Append, Card, Down, Stage};
+
+pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Unwritten> {
+    let Append { id, version, events, card } = append;
+    let key = card_of(connection, &id.to_string(), from_count(*version), from_count(events.len()), card)?;
+    let key = key.ok_or(Unwritten::Conflict)?;
+    let mut insert = connection.prepare_cached("INSERT INTO events VALUES (?1, ?2, ?3)")?;
+    for (index, event) in events.iter().enumerate() {
+        insert.execute(params![key, from_count(version + index), event])?;
+    }
+    seats(connection, key, card)?;
+    Ok(())
+}
+
+/// Writes the row of a table, if the version is the one that there is; its key.
+fn card_of(
+    connection: &Connection,
+    id: &str,
+    version: i64,
+    more: i64,
+    card: &Card,
+) -> rusqlite::Result<Option<i64>> {
+    const OPEN: &str =
+        "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener,
+            wake_at, at, opened_at)
+        SELECT ?1, ?2 + ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13 WHERE true
+        ON CONFLICT (id) DO NOTHING RETURNING key";
+    const CHANGE: &str =
+        "UPDATE tables SET version = ?2 + ?3, kind = ?4, stage = ?5, is_listed = ?6, setup = ?7,
+            listing = ?8, names = ?9, outcome = ?10, opener = ?11, wake_at = ?12, at = ?13
+        WHERE id = ?1 AND version = ?2 RETURNING key";
+    let mut statement = connection.prepare_cached(if version == 0 { OPEN } else { CHANGE })?;
+    let values = params![
+        id,
+        version,
+        more,
+        card.kind,
+        from_stage(card.stage),
+        card.is_listed,
+        card.setup,
+        card.listing,
+        card.names,
+        card.outcome,
+        from_guest(card.opener),
+        card.wake_at.map(from_time),
+        from_time(card.at),
+    ];
+    // All rows are asked for: only then is the statement through.
+    let keys: Vec<i64> = statement.query_map(values, |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    Ok(keys.first().copied())
+}
+
+/// Writes who sits at a table, where that has changed.
+fn seats(connection: &Connection, key: i64, card: &Card) -> rusqlite::Result<()> {
+    let ended_at = (card.stage == Stage::Over).then_some(from_time(card.at));
+    let guests = if card.stage == Stage::Closed { &[][..] } else { &card.guests };
+    let new = guests.iter().map(|&(guest, seat, to_move)| (seat, from_guest(guest), to_move, ended_at));
+    let new: Vec<(u8, i64, bool, Option<i64>)> = new.collect();
+    let mut select =
+        connection.prepare_cached("SELECT seat, guest, to_move, ended_at FROM seats WHERE table_key = ?1")?;
+    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+    let old: Vec<(u8, i64, bool, Option<i64>)> =
+        select.query_map([key], row)?.collect::<rusqlite::Result<_>>()?;
+    let mut delete = connection.prepare_cached("DELETE FROM seats WHERE table_key = ?1 AND seat = ?2")?;
+    for gone in old.iter().filter(|old| new.iter().all(|new| new.0 != old.0)) {
+        delete.execute(params![key, gone.0])?;
+    }
+    let mut put = connection.prepare_cached(
+        "INSERT INTO seats (table_key, seat, guest, to_move, ended_at) VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT DO UPDATE SET guest = ?3, to_move = ?4, ended_at = ?5",
+    )?;
+    for (seat, guest, to_move, ended_at) in new.iter().filter(|new| !old.contains(new)) {
+        put.execute(params![key, seat, guest, to_move, ended_at])?;
+    }
+    Ok(())
+}
+
+pub(super) fn set_name(connection: &Connection, guest: Guest, name: &str, now: Time) -> rusqlite::Result<()> {
+    const PUT: &str =
+        "INSERT INTO guests (id, name, at) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET name = ?2, at = ?3";
+    connection.prepare_cached(PUT)?.execute(params![from_guest(guest), name, from_time(now)])?;
+    Ok(())
+}
+
+pub(super) fn put_key(
+    connection: &Connection,
+    key: &str,
+    id: &TableId,
+    guest: Guest,
+    until: Time,
+) -> Result<(), Unwritten> {
+    const PUT: &str = "INSERT INTO keys (key, table_key, guest, until)
+        SELECT ?1, tables.key, ?3, ?4 FROM tables WHERE id = ?2
+        ON CONFLICT DO UPDATE SET table_key = excluded.table_key, guest = ?3, until = ?4";
+    let values = params![key, id.to_string(), from_guest(guest), from_time(until)];
+    match connection.prepare_cached(PUT)?.execute(values)? {
+        0 => Err(Unwritten::Conflict),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn take_key(
+    connection: &Connection,
+    key: &str,
+    id: &TableId,
+    now: Time,
+) -> rusqlite::Result<Option<Guest>> {
+    const FIND: &str = "SELECT guest FROM keys WHERE key = ?1 AND until >= ?3
+        AND table_key = (SELECT tables.key FROM tables WHERE id = ?2)";
+    let values = params![key, id.to_string(), from_time(now)];
+    let guest = connection.prepare_cached(FIND)?.query_row(values, |row| row.get(0)).optional()?;
+    if guest.is_some() {
+        connection.prepare_cached("DELETE FROM keys WHERE key = ?1")?.execute([key])?;
+    }
+    Ok(guest.map(to_guest))
+}
+
+pub(super) fn beat(connection: &Connection, now: Time, patience: u64) -> rusqlite::Result<Option<Down>> {
+    let mut select = connection.prepare_cached("SELECT at FROM alive")?;
+    let last = select.query_row([], |row| row.get(0)).optional()?.map(to_time);
+    const PUT: &str =
+        "INSERT INTO alive (only, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, ?1)";
+    connection.prepare_cached(PUT)?.execute([from_time(now)])?;
+    let down = last.filter(|&from| now.since(from) > patience).map(|from| Down { from, to: now });
+    if let Some(Down { from, to }) = down {
+        let mut insert =
+            connection.prepare_cached("INSERT OR IGNORE INTO downs (from_at, to_at) VALUES (?1, ?2)")?;
+        insert.execute([from_time(from), from_time(to)])?;
+    }
+    Ok(down)
+}
+
+pub(super) fn tidy(connection: &Connection, before: Time, now: Time) -> rusqlite::Result<Vec<String>> {
+    let (before, now) = (from_time(before), from_time(now));
+    connection.prepare_cached("DELETE FROM tables WHERE stage = 3 AND at < ?1")?.execute([before])?;
+    connection.prepare_cached("DELETE FROM keys WHERE until < ?1")?.execute([now])?;
+    // A game may not have been looked at since: its clocks still have to be told.
+    const OLD_DOWNS: &str = "DELETE FROM downs WHERE to_at < ?1
+        AND to_at < (SELECT coalesce(min(at), ?1) FROM tables WHERE stage < 2 AND stage = 1)";
+    connection.prepare_cached(OLD_DOWNS)?.execute([before])?;
+    let mut select = connection
+        .prepare_cached("SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND at < ?1 ORDER BY at, key")?;
+    select.query_map([before], |row| row.get(0))?.collect()
+}

@@ -1,0 +1,464 @@
+//! What every store does. `other` is a second server on the same database, where there can be one.
+
+use server::store::{Append, Card, Down, Fault, Search, Stage, Store};
+use table::{Guest, TableId, Time};
+
+use crate::make::{card, id, next, open, opening};
+
+fn names(ids: &[TableId]) -> Vec<String> {
+    ids.iter().map(ToString::to_string).collect()
+}
+
+pub(crate) async fn events_come_back_as_they_were_written(store: &Store, other: &Store) {
+    let lines = ["1000 by=- created", "é « % ' \" \\ ; --", ""].map(str::to_owned).to_vec();
+    let first = Append { id: id("t"), version: 0, events: lines.clone(), card: card(1) };
+    store.append(first).await.unwrap();
+    store.append(next("t", 3, card(2))).await.unwrap();
+    let all = [lines, vec!["t 3".to_owned()]].concat();
+    assert_eq!(other.events(&id("t"), 0).await, Ok(all.clone()));
+    assert_eq!(other.events(&id("t"), 2).await, Ok(all[2..].to_vec()));
+    assert_eq!(other.events(&id("t"), 4).await, Ok(vec![]));
+    assert_eq!(other.events(&id("other"), 0).await, Ok(vec![]));
+}
+
+pub(crate) async fn whoever_is_slower_writes_nothing(store: &Store, other: &Store) {
+    open(store, [("t", card(1))]).await;
+    store.append(next("t", 1, card(2))).await.unwrap();
+    let late = Card {
+        listing: "late".to_owned(),
+        names: "late".to_owned(),
+        guests: vec![(Guest(9), 2, true)],
+        ..card(3)
+    };
+    for version in [0, 1, 3, 100] {
+        let slower = Append {
+            id: id("t"),
+            version,
+            events: vec!["late 1".to_owned(), "late 2".to_owned()],
+            card: late.clone(),
+        };
+        assert_eq!(other.append(slower).await, Err(Fault::Conflict), "{version}");
+    }
+    assert_eq!(other.append(next("nowhere", 1, late)).await, Err(Fault::Conflict));
+    assert_eq!(store.events(&id("t"), 0).await, Ok(vec!["t 0".to_owned(), "t 1".to_owned()]));
+    assert_eq!(store.lobby(9).await, Ok(vec!["listed at 2".to_owned()]));
+    assert_eq!(store.mine(Guest(9), 9).await, Ok(vec![]));
+    // Without an event, the card alone is changed.
+    let unchanged = Append { id: id("t"), version: 2, events: vec![], card: card(4) };
+    store.append(unchanged).await.unwrap();
+    assert_eq!(store.lobby(9).await, Ok(vec!["listed at 4".to_owned()]));
+    store.append(next("t", 2, card(5))).await.unwrap();
+}
+
+pub(crate) async fn of_many_at_once_exactly_one_wins(store: &Store, other: &Store) {
+    const TABLES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    open(store, TABLES.map(|name| (name, card(1)))).await;
+    for version in 1..=20 {
+        let rivals = (0..6).flat_map(|rival| TABLES.map(|name| (rival, name)));
+        let tasks = rivals.map(|(rival, name)| {
+            let store = if rival % 2 == 0 { store.clone() } else { other.clone() };
+            let events = vec![format!("{version} by {rival}"), format!("{rival} was it")];
+            let version = 2 * version - 1;
+            let append = Append { id: id(name), version, events, card: card(2) };
+            (name, tokio::spawn(async move { store.append(append).await }))
+        });
+        let mut winners = Vec::new();
+        for (name, task) in tasks.collect::<Vec<_>>() {
+            match task.await.unwrap() {
+                Ok(()) => winners.push(name),
+                Err(fault) => assert_eq!(fault, Fault::Conflict),
+            }
+        }
+        winners.sort_unstable();
+        assert_eq!(winners, TABLES);
+    }
+    for name in TABLES {
+        let events = store.events(&id(name), 1).await.unwrap();
+        assert_eq!(events.len(), 40);
+        for (round, pair) in events.chunks(2).enumerate() {
+            let rival = pair[1].strip_suffix(" was it").unwrap();
+            assert_eq!(pair[0], format!("{} by {rival}", round + 1));
+        }
+    }
+}
+
+pub(crate) async fn a_table_is_opened_once(store: &Store, other: &Store) {
+    store.append(opening("t", card(1))).await.unwrap();
+    let again = opening("t", Card { listing: "again".to_owned(), ..card(2) });
+    assert_eq!(other.append(again).await, Err(Fault::Conflict));
+    // Ids differ by case.
+    other.append(opening("T", Card { is_listed: false, ..card(3) })).await.unwrap();
+    assert_eq!(store.lobby(9).await, Ok(vec!["listed at 1".to_owned()]));
+}
+
+pub(crate) async fn about_tells_who_opened_it(store: &Store, other: &Store) {
+    open(store, [("a", card(1)), ("b", Card { is_listed: false, opener: Guest(u64::MAX), ..card(2) })]).await;
+    assert_eq!(other.about(&id("a")).await, Ok(Some((true, Guest(1)))));
+    assert_eq!(other.about(&id("b")).await, Ok(Some((false, Guest(u64::MAX)))));
+    assert_eq!(other.about(&id("c")).await, Ok(None));
+}
+
+pub(crate) async fn due_are_the_most_overdue_first_and_only_unfinished(store: &Store, other: &Store) {
+    let due = |wake_at: Option<u64>, stage| Card { wake_at: wake_at.map(Time), stage, ..card(1) };
+    let tables = [
+        ("late", due(Some(50), Stage::Playing)),
+        ("later", due(Some(40), Stage::Waiting)),
+        ("now", due(Some(60), Stage::Playing)),
+        ("soon", due(Some(61), Stage::Playing)),
+        ("never", due(None, Stage::Playing)),
+        ("over", due(Some(10), Stage::Over)),
+        ("closed", due(Some(10), Stage::Closed)),
+    ];
+    open(store, tables).await;
+    assert_eq!(names(&other.due(Time(60), 9).await.unwrap()), ["later", "late", "now"]);
+    assert_eq!(names(&other.due(Time(60), 1).await.unwrap()), ["later"]);
+    store.append(next("later", 1, due(Some(100), Stage::Playing))).await.unwrap();
+    assert_eq!(names(&other.due(Time(60), 9).await.unwrap()), ["late", "now"]);
+}
+
+pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: &Store, other: &Store) {
+    let with = |at, stage, is_listed| Card { stage, is_listed, ..card(at) };
+    let tables = [
+        ("first", with(10, Stage::Waiting, true)),
+        ("third", with(30, Stage::Waiting, true)),
+        ("second", with(20, Stage::Waiting, true)),
+        ("private", with(40, Stage::Waiting, false)),
+        ("playing", with(50, Stage::Playing, true)),
+        ("over", with(60, Stage::Over, true)),
+        ("closed", with(70, Stage::Closed, true)),
+    ];
+    open(store, tables).await;
+    assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
+    assert_eq!(other.lobby(2).await.unwrap(), ["third", "second"]);
+    // Somebody sat down: that does not make it newer.
+    let touched = Card { listing: "first".to_owned(), ..card(80) };
+    store.append(next("first", 1, touched)).await.unwrap();
+    assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
+    store.append(next("second", 1, with(90, Stage::Playing, true))).await.unwrap();
+    assert_eq!(other.lobby(9).await.unwrap(), ["third", "first"]);
+}
+
+pub(crate) async fn pairing_finds_the_oldest_table_of_somebody_else(store: &Store, other: &Store) {
+    let setup = card(1).setup;
+    let of =
+        |at, guest: u64| Card { guests: vec![(Guest(guest), 1, false)], opener: Guest(guest), ..card(at) };
+    let tables = [
+        ("other-setup", Card { setup: "doh".to_owned(), ..of(1, 2) }),
+        ("private", Card { is_listed: false, ..of(2, 2) }),
+        ("playing", Card { stage: Stage::Playing, ..of(3, 2) }),
+        ("empty", Card { guests: vec![], ..of(4, 2) }),
+        ("newer", of(30, 3)),
+        ("older", of(20, 2)),
+    ];
+    open(store, tables).await;
+    let found = async |guest: u64| other.pair(&setup, Guest(guest)).await.unwrap().map(|id| id.to_string());
+    assert_eq!(found(1).await.as_deref(), Some("older"));
+    assert_eq!(found(2).await.as_deref(), Some("newer"));
+    // Once seated there, one is not sent there again.
+    let both = Card { guests: vec![(Guest(3), 1, false), (Guest(1), 2, false)], ..of(40, 3) };
+    store.append(next("newer", 1, both)).await.unwrap();
+    store.append(next("older", 1, Card { stage: Stage::Playing, ..of(50, 2) })).await.unwrap();
+    assert_eq!(found(1).await, None);
+    assert_eq!(found(3).await, None);
+    assert_eq!(found(4).await.as_deref(), Some("newer"));
+    assert_eq!(other.pair("unheard of", Guest(1)).await, Ok(None));
+}
+
+pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_that_are_over(
+    store: &Store,
+    other: &Store,
+) {
+    let mine = |at, stage, seat, to_move| Card {
+        stage,
+        guests: vec![(Guest(7), seat, to_move), (Guest(8), 3 - seat, false)],
+        ..card(at)
+    };
+    let tables = [
+        ("over", mine(90, Stage::Over, 1, false)),
+        ("over-later", mine(95, Stage::Over, 2, false)),
+        ("waiting", mine(40, Stage::Waiting, 1, false)),
+        ("playing", mine(50, Stage::Playing, 1, false)),
+        ("my-turn", mine(10, Stage::Playing, 2, true)),
+        ("my-turn-too", mine(20, Stage::Playing, 1, true)),
+        ("closed", mine(99, Stage::Closed, 1, false)),
+        ("not-mine", card(98)),
+    ];
+    open(store, tables).await;
+    let list = async |limit| {
+        let mine = other.mine(Guest(7), limit).await.unwrap();
+        mine.into_iter().map(|(listing, seat)| format!("{listing} {seat}")).collect::<Vec<_>>()
+    };
+    let all = ["my-turn-too 1", "my-turn 2", "playing 1", "waiting 1", "over-later 2", "over 1"];
+    assert_eq!(list(9).await, all);
+    assert_eq!(list(5).await, all[..5]);
+    assert_eq!(list(3).await, all[..3]);
+    // A rematch is agreed on: the game is the latest of those that are over.
+    let after = Card { listing: "over".to_owned(), ..mine(100, Stage::Over, 1, false) };
+    store.append(next("over", 1, after)).await.unwrap();
+    let closed = Card { listing: "waiting".to_owned(), ..mine(101, Stage::Closed, 1, false) };
+    store.append(next("waiting", 1, closed)).await.unwrap();
+    assert_eq!(list(9).await, ["my-turn-too 1", "my-turn 2", "playing 1", "over 1", "over-later 2"]);
+}
+
+pub(crate) async fn a_seat_that_changes_hands_is_the_new_guests(store: &Store, other: &Store) {
+    let seated = |at, guests: &[(u64, u8)]| Card {
+        guests: guests.iter().map(|&(guest, seat)| (Guest(guest), seat, false)).collect(),
+        listing: "t".to_owned(),
+        ..card(at)
+    };
+    let seat = async |guest| other.mine(Guest(guest), 9).await.unwrap().first().map(|mine| mine.1);
+    open(store, [("t", seated(1, &[(1, 1), (2, 2), (3, 3)]))]).await;
+    assert_eq!([seat(1).await, seat(2).await, seat(3).await], [Some(1), Some(2), Some(3)]);
+    // Chance seats everyone anew, all at once.
+    store.append(next("t", 1, seated(2, &[(3, 1), (1, 2), (2, 3)]))).await.unwrap();
+    assert_eq!([seat(1).await, seat(2).await, seat(3).await], [Some(2), Some(3), Some(1)]);
+    // One goes, one goes on from another device.
+    store.append(next("t", 2, seated(3, &[(4, 1), (1, 2)]))).await.unwrap();
+    assert_eq!([seat(1).await, seat(2).await, seat(3).await, seat(4).await], [Some(2), None, None, Some(1)]);
+}
+
+pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
+    let with = |stage, opener: u64, guests: &[u64]| Card {
+        stage,
+        opener: Guest(opener),
+        guests: guests.iter().zip(1..).map(|(&guest, seat)| (Guest(guest), seat, false)).collect(),
+        ..card(1)
+    };
+    let tables = [
+        ("opened", with(Stage::Waiting, 1, &[])),
+        ("both", with(Stage::Playing, 1, &[1, 2])),
+        ("sits", with(Stage::Playing, 2, &[2, 1])),
+        ("over", with(Stage::Over, 1, &[1, 2])),
+        ("closed", with(Stage::Closed, 1, &[1])),
+        ("others", with(Stage::Playing, 2, &[2, 3])),
+    ];
+    open(store, tables).await;
+    let counts = [other.unfinished(Guest(1)).await, other.unfinished(Guest(3)).await];
+    assert_eq!(counts, [Ok(3), Ok(1)]);
+    store.append(next("both", 1, with(Stage::Over, 1, &[1, 2]))).await.unwrap();
+    assert_eq!(other.unfinished(Guest(1)).await, Ok(2));
+    assert_eq!(other.unfinished(Guest(4)).await, Ok(0));
+}
+
+/// A game that is over.
+fn over(at: u64, kind: &str, names: &str, outcome: &str) -> Card {
+    let (kind, names, outcome) = (kind.to_owned(), names.to_owned(), outcome.to_owned());
+    Card { stage: Stage::Over, kind, names, outcome, ..card(at) }
+}
+
+fn search() -> Search {
+    Search { limit: 9, ..Search::default() }
+}
+
+fn some(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+pub(crate) async fn the_archive_is_searched_by_everything_at_once(store: &Store, other: &Store) {
+    let tables = [
+        ("a", over(10, "morpion", "anne\nluc", "win1")),
+        ("b", over(20, "doh", "anne\nzoé", "draw")),
+        ("c", over(30, "morpion", "marianne\nluc", "draw")),
+        ("private", Card { is_listed: false, ..over(40, "morpion", "anne", "draw") }),
+        ("playing", Card { stage: Stage::Playing, ..over(50, "morpion", "anne", "") }),
+        ("closed", Card { stage: Stage::Closed, ..over(60, "morpion", "anne", "") }),
+    ];
+    open(store, tables).await;
+    let kind = || some("morpion");
+    for (search, found) in [
+        (search(), &["c", "b", "a"][..]),
+        (Search { limit: 2, ..search() }, &["c", "b"]),
+        (Search { limit: 0, ..search() }, &[]),
+        (Search { kind: kind(), ..search() }, &["c", "a"]),
+        (Search { kind: some("cards"), ..search() }, &[]),
+        (Search { name: some("anne"), ..search() }, &["c", "b", "a"]),
+        (Search { name: some("zoé"), ..search() }, &["b"]),
+        (Search { outcome: some("draw"), ..search() }, &["c", "b"]),
+        (Search { before: Some(Time(30)), ..search() }, &["b", "a"]),
+        (Search { kind: kind(), name: some("luc"), outcome: some("win1"), ..search() }, &["a"]),
+        (Search { kind: kind(), before: Some(Time(30)), ..search() }, &["a"]),
+    ] {
+        assert_eq!(other.archive(search.clone()).await.unwrap(), found, "{search:?}");
+    }
+}
+
+pub(crate) async fn names_are_searched_for_as_they_are_written(store: &Store, other: &Store) {
+    let tables = [
+        ("plain", over(10, "doh", "a-b\nc", "draw")),
+        ("percent", over(20, "doh", "100%", "draw")),
+        ("under", over(30, "doh", "a_b", "draw")),
+        ("back", over(40, "doh", "a\\b", "draw")),
+        ("quote", over(50, "doh", "o'neil\"", "draw")),
+        ("empty", over(60, "doh", "", "draw")),
+    ];
+    open(store, tables).await;
+    for (name, found) in [
+        ("%", &["percent"][..]),
+        ("_", &["under"]),
+        ("\\", &["back"]),
+        ("'", &["quote"]),
+        ("\"", &["quote"]),
+        ("a_b", &["under"]),
+        ("a*b", &[]),
+        ("b\nc", &[]),
+        ("\0", &[]),
+        ("", &["empty", "quote", "back", "under", "percent", "plain"]),
+    ] {
+        let found: Vec<String> = found.iter().copied().map(str::to_owned).collect();
+        assert_eq!(other.archive(Search { name: some(name), ..search() }).await, Ok(found), "{name:?}");
+    }
+    let nothing = Search { kind: some("\0"), outcome: some("\0"), ..search() };
+    assert_eq!(other.archive(nothing).await, Ok(vec![]));
+}
+
+pub(crate) async fn the_archive_goes_on_before_a_time(store: &Store, other: &Store) {
+    let games: Vec<String> = (0..20).map(|game| format!("game{game}")).collect();
+    let tables = games.iter().zip(1..).map(|(name, at)| (name.as_str(), over(at, "doh", "anne", "draw")));
+    open(store, tables).await;
+    let mut seen = Vec::new();
+    while seen.len() < 20 {
+        // The game with index n ended at n + 1.
+        let before = Some(Time(21 - seen.len() as u64));
+        let page = other.archive(Search { before, limit: 7, ..Search::default() }).await.unwrap();
+        assert!(!page.is_empty());
+        seen.extend(page);
+    }
+    seen.reverse();
+    assert_eq!(seen, games);
+}
+
+pub(crate) async fn games_being_played_are_counted(store: &Store, other: &Store) {
+    assert_eq!(other.playing().await, Ok(0));
+    let stages = [Stage::Playing, Stage::Waiting, Stage::Over, Stage::Closed, Stage::Playing];
+    let tables = stages.into_iter().zip(["a", "b", "c", "d", "e"]);
+    open(store, tables.map(|(stage, name)| (name, Card { stage, is_listed: false, ..card(1) }))).await;
+    assert_eq!(other.playing().await, Ok(2));
+    store.append(next("a", 1, Card { stage: Stage::Over, ..card(2) })).await.unwrap();
+    assert_eq!(other.playing().await, Ok(1));
+}
+
+pub(crate) async fn names_are_kept(store: &Store, other: &Store) {
+    assert_eq!(store.name(Guest(u64::MAX)).await, Ok(None));
+    store.set_name(Guest(u64::MAX), "Zoé “Z” O'Neil", Time(1)).await.unwrap();
+    store.set_name(Guest(2), "Luc", Time(1)).await.unwrap();
+    assert_eq!(other.name(Guest(u64::MAX)).await, Ok(some("Zoé “Z” O'Neil")));
+    other.set_name(Guest(u64::MAX), "Zoé", Time(2)).await.unwrap();
+    assert_eq!(store.name(Guest(u64::MAX)).await, Ok(some("Zoé")));
+    assert_eq!(store.name(Guest(2)).await, Ok(some("Luc")));
+}
+
+pub(crate) async fn keys_open_once_and_not_for_long(store: &Store, other: &Store) {
+    open(store, [("a", card(1)), ("b", card(1))]).await;
+    let (a, b) = (id("a"), id("b"));
+    let guest = Guest(0xfedc_ba98_7654_3210);
+    store.put_key("key", &a, guest, Time(100)).await.unwrap();
+    assert_eq!(other.take_key("key", &b, Time(50)).await, Ok(None), "of another table");
+    assert_eq!(other.take_key("kez", &a, Time(50)).await, Ok(None), "another key");
+    assert_eq!(other.take_key("key", &a, Time(101)).await, Ok(None), "too late");
+    assert_eq!(other.take_key("key", &a, Time(100)).await, Ok(Some(guest)));
+    assert_eq!(store.take_key("key", &a, Time(50)).await, Ok(None), "used");
+    assert_eq!(store.put_key("key", &id("nowhere"), guest, Time(100)).await, Err(Fault::Conflict));
+    // Two devices at once.
+    for round in 0..10 {
+        let key = format!("key{round}");
+        store.put_key(&key, &a, guest, Time(100)).await.unwrap();
+        let (one, two) = tokio::join!(store.take_key(&key, &a, Time(1)), other.take_key(&key, &a, Time(1)));
+        let got = [one.unwrap(), two.unwrap()];
+        assert!(got == [Some(guest), None] || got == [None, Some(guest)], "{got:?}");
+    }
+}
+
+pub(crate) async fn a_time_without_servers_is_noticed_once(store: &Store, other: &Store) {
+    assert_eq!(store.beat(Time(1000), 500).await, Ok(None), "the first ever");
+    assert_eq!(other.beat(Time(1400), 500).await, Ok(None));
+    assert_eq!(store.beat(Time(1900), 500).await, Ok(None), "the other was there");
+    assert_eq!(other.beat(Time(1700), 500).await, Ok(None), "a clock that is behind");
+    for round in 0..10 {
+        let from = Time(1900 + 1000 * round);
+        let to = from.plus(1000);
+        let (a, b, c, d) =
+            tokio::join!(store.beat(to, 500), other.beat(to, 500), store.beat(to, 500), other.beat(to, 500));
+        let downs: Vec<Down> = [a, b, c, d].into_iter().filter_map(Result::unwrap).collect();
+        assert_eq!(downs, [Down { from, to }]);
+    }
+    assert_eq!(store.downs(Time(0)).await.unwrap().len(), 10);
+}
+
+pub(crate) async fn downs_are_told_in_order(store: &Store, other: &Store) {
+    for now in [100, 200, 205, 300] {
+        store.beat(Time(now), 50).await.unwrap();
+    }
+    let (first, second) = (Down { from: Time(100), to: Time(200) }, Down { from: Time(205), to: Time(300) });
+    assert_eq!(other.downs(Time(0)).await, Ok(vec![first, second]));
+    assert_eq!(other.downs(Time(199)).await, Ok(vec![first, second]));
+    assert_eq!(other.downs(Time(200)).await, Ok(vec![second]));
+    assert_eq!(other.downs(Time(300)).await, Ok(vec![]));
+}
+
+pub(crate) async fn tidying_forgets_closed_tables_and_returns_waiting_ones(store: &Store, other: &Store) {
+    let with = |at, stage| Card { stage, ..card(at) };
+    let tables = [
+        ("closed", with(10, Stage::Closed)),
+        ("closed-later", with(50, Stage::Closed)),
+        ("waiting-2", with(20, Stage::Waiting)),
+        ("waiting-1", with(10, Stage::Waiting)),
+        ("waiting-later", with(50, Stage::Waiting)),
+        ("playing", with(10, Stage::Playing)),
+        ("over", with(10, Stage::Over)),
+    ];
+    open(store, tables).await;
+    store.put_key("old", &id("playing"), Guest(1), Time(99)).await.unwrap();
+    store.put_key("new", &id("playing"), Guest(1), Time(100)).await.unwrap();
+    store.put_key("gone", &id("closed"), Guest(1), Time(100)).await.unwrap();
+    let waiting = other.tidy(Time(50), Time(100)).await.unwrap();
+    assert_eq!(names(&waiting), ["waiting-1", "waiting-2"]);
+    assert_eq!(store.about(&id("closed")).await, Ok(None));
+    assert_eq!(store.events(&id("closed"), 0).await, Ok(vec![]));
+    for kept in ["closed-later", "waiting-1", "waiting-2", "waiting-later", "playing", "over"] {
+        assert_eq!(store.events(&id(kept), 0).await.unwrap(), [format!("{kept} 0")]);
+        assert!(store.about(&id(kept)).await.unwrap().is_some(), "{kept}");
+    }
+    assert_eq!(store.take_key("old", &id("playing"), Time(1)).await, Ok(None));
+    assert_eq!(store.take_key("new", &id("playing"), Time(1)).await, Ok(Some(Guest(1))));
+    // Whoever still looks at what was forgotten cannot go on with it.
+    assert_eq!(store.append(next("closed", 1, card(60))).await, Err(Fault::Conflict));
+    assert_eq!(names(&other.tidy(Time(50), Time(100)).await.unwrap()), ["waiting-1", "waiting-2"]);
+}
+
+pub(crate) async fn downs_are_kept_while_a_game_needs_them(store: &Store, other: &Store) {
+    for now in [100, 200, 400, 800] {
+        store.beat(Time(now), 50).await.unwrap();
+    }
+    open(store, [("t", Card { stage: Stage::Playing, ..card(300) })]).await;
+    let left = async |before| {
+        other.tidy(Time(before), Time(before)).await.unwrap();
+        store.downs(Time(0)).await.unwrap().iter().map(|down| down.to.0).collect::<Vec<_>>()
+    };
+    assert_eq!(left(200).await, [200, 400, 800]);
+    assert_eq!(left(700).await, [400, 800], "the game has not been told of the second");
+    store.append(next("t", 1, Card { stage: Stage::Over, ..card(750) })).await.unwrap();
+    assert_eq!(left(700).await, [800]);
+}
+
+pub(crate) async fn numbers_of_any_size_are_kept(store: &Store, other: &Store) {
+    for (name, guest, at) in [("zero", 0, 0), ("middle", 1 << 63, 1 << 62), ("most", u64::MAX, (1 << 63) - 1)]
+    {
+        let guests = vec![(Guest(guest), 255, true)];
+        let extreme = Card {
+            guests,
+            opener: Guest(guest),
+            wake_at: Some(Time(u64::MAX)),
+            stage: Stage::Playing,
+            ..card(at)
+        };
+        open(store, [(name, extreme)]).await;
+        assert_eq!(other.mine(Guest(guest), u32::MAX).await, Ok(vec![(name.to_owned(), 255)]));
+        assert_eq!(other.about(&id(name)).await, Ok(Some((true, Guest(guest)))));
+    }
+    assert_eq!(other.due(Time((1 << 63) - 2), u32::MAX).await, Ok(vec![]));
+    store.beat(Time(0), 0).await.unwrap();
+    let whole = Some(Down { from: Time(0), to: Time((1 << 63) - 1) });
+    assert_eq!(store.beat(Time((1 << 63) - 1), u64::MAX / 4).await, Ok(whole));
+    assert_eq!(other.events(&id("zero"), usize::MAX).await, Ok(vec![]));
+    assert_eq!(other.archive(Search { limit: u32::MAX, ..Search::default() }).await, Ok(vec![]));
+}

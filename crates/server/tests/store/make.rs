@@ -1,0 +1,71 @@
+//! What the tests need: a folder that goes away, tables in any state.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use server::store::{Append, Card, Sqlite, Stage, Store};
+use table::{Guest, TableId, Time};
+
+/// A new folder, gone with the value.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("store-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        Folder(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+pub(crate) fn sqlite(folder: &Folder) -> Store {
+    Store::Sqlite(Sqlite::open(folder.path()).unwrap())
+}
+
+pub(crate) fn id(text: &str) -> TableId {
+    text.parse().unwrap()
+}
+
+/// A listed, waiting table of a guest, who sits in seat 1.
+pub(crate) fn card(at: u64) -> Card {
+    Card {
+        listing: format!("listed at {at}"),
+        kind: "morpion".to_owned(),
+        stage: Stage::Waiting,
+        is_listed: true,
+        setup: "morpion - open,open 300+5 first".to_owned(),
+        wake_at: None,
+        at: Time(at),
+        names: "anne".to_owned(),
+        outcome: String::new(),
+        guests: vec![(Guest(1), 1, false)],
+        opener: Guest(1),
+    }
+}
+
+/// A table that is opened with one event.
+pub(crate) fn opening(name: &str, card: Card) -> Append {
+    Append { id: id(name), version: 0, events: vec![format!("{name} 0")], card }
+}
+
+/// One more event.
+pub(crate) fn next(name: &str, version: usize, card: Card) -> Append {
+    Append { id: id(name), version, events: vec![format!("{name} {version}")], card }
+}
+
+/// Opens tables whose listings are their names.
+pub(crate) async fn open(store: &Store, tables: impl IntoIterator<Item = (&str, Card)>) {
+    for (name, card) in tables {
+        let card = Card { listing: name.to_owned(), ..card };
+        store.append(opening(name, card)).await.unwrap();
+    }
+}
