@@ -69,7 +69,7 @@ CREATE INDEX keys_old ON keys (until);
 
 -- When a server was last known to be there: at most one row.
 CREATE TABLE alive (
-    only INTEGER PRIMARY KEY CHECK (only = 1),
+    id INTEGER PRIMARY KEY CHECK (id = 1),
     at INTEGER NOT NULL
 ) STRICT;
 

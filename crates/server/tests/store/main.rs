@@ -1,8 +1,11 @@
 //! What is kept, in real databases: the same tests for SQLite and for PostgreSQL, and then what each of them does when
 //! its disk is full, it is gone, or it was made by another version.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod contract;
 mod make;
+mod postgres;
 mod sqlite;
 
 /// Runs every test of the contract on both stores.
@@ -15,6 +18,17 @@ macro_rules! contract {
                     let folder = crate::make::Folder::new();
                     let store = crate::make::sqlite(&folder);
                     crate::contract::$name(&store, &store.clone()).await;
+                }
+            )*
+        }
+
+        mod on_postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $name() {
+                    let url = cluster::Cluster::shared().database();
+                    let (store, other) = (crate::make::postgres(&url).await, crate::make::postgres(&url).await);
+                    crate::contract::$name(&store, &other).await;
                 }
             )*
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use server::store::{Append, Card, Sqlite, Stage, Store};
+use server::store::{Append, Card, Postgres, Sqlite, Stage, Store};
 use table::{Guest, TableId, Time};
 
 /// A new folder, gone with the value.
@@ -29,6 +29,10 @@ impl Drop for Folder {
 
 pub(crate) fn sqlite(folder: &Folder) -> Store {
     Store::Sqlite(Sqlite::open(folder.path()).unwrap())
+}
+
+pub(crate) async fn postgres(url: &str) -> Store {
+    Store::Postgres(Postgres::open(url).await.unwrap())
 }
 
 pub(crate) fn id(text: &str) -> TableId {

@@ -1,54 +1,291 @@
-//! Being written: for the moment it is never there.
+//! A database server that any number of servers share. None of them owns a table: whoever appends first has
+//! appended, and the others are notified.
+
+mod line;
+mod listen;
+mod migrate;
+mod writer;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use table::{Guest, TableId, Time};
-use tokio::sync::broadcast;
+use tokio::sync::{Mutex, broadcast, watch};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+use tokio_postgres::types::FromSqlOwned;
+use tokio_postgres::{Config, Row};
 
-use super::{Append, Change, Down, Fault, Search};
+use super::number::{from_count, from_guest, from_time, to_guest, to_time};
+use super::{Append, Change, Down, Fault, Search, table_ids};
+use line::{Line, PATIENCE, Values, unavailable};
+use writer::Writer;
 
-/// A database that several servers share.
+/// How many connections there are beside the one that appends and the one that listens.
+const LINES: usize = 4;
+
+/// How many changes may wait to be heard of.
+const MOST_CHANGES: usize = 4096;
+
+/// What is asked of the database in every connection: to give up by itself what nobody waits for any more, so that no
+/// row stays locked by a server that is gone.
+const OPTIONS: &str = "-c statement_timeout=2s -c idle_in_transaction_session_timeout=2s";
+
+/// Tables change faster than what the database knows of their sizes: it plans each statement that appends.
+const WRITER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
+
+/// A database that is shared.
 #[derive(Clone, Debug)]
-pub struct Postgres(broadcast::Sender<Change>);
-
-macro_rules! missing {
-    ($($name:ident($($argument:ident: $type:ty),*) -> $value:ty;)*) => {
-        impl Postgres {
-            /// Opens it.
-            pub async fn open(_url: &str) -> Result<Postgres, Fault> {
-                Err(Fault::Unavailable("PostgreSQL is not there yet".to_owned()))
-            }
-
-            /// Never.
-            pub fn changes(&self) -> broadcast::Receiver<Change> {
-                self.0.subscribe()
-            }
-
-            $(
-                /// Never.
-                pub async fn $name(&self, $($argument: $type),*) -> Result<$value, Fault> {
-                    $(let _ = $argument;)*
-                    Err(Fault::Unavailable("PostgreSQL is not there yet".to_owned()))
-                }
-            )*
-        }
-    };
+pub struct Postgres {
+    lines: Arc<Lines>,
+    writer: Writer,
+    changes: broadcast::Sender<Change>,
+    /// What keeps the connections up: ends with the last of these.
+    _tasks: Arc<Mutex<JoinSet<()>>>,
 }
 
-missing! {
-    append(append: Append) -> ();
-    events(id: &TableId, from: usize) -> Vec<String>;
-    about(id: &TableId) -> Option<(bool, Guest)>;
-    due(now: Time, limit: u32) -> Vec<TableId>;
-    lobby(limit: u32) -> Vec<String>;
-    pair(setup: &str, not: Guest) -> Option<TableId>;
-    mine(guest: Guest, limit: u32) -> Vec<(String, u8)>;
-    unfinished(guest: Guest) -> u32;
-    archive(search: Search) -> Vec<String>;
-    playing() -> u32;
-    name(guest: Guest) -> Option<String>;
-    set_name(guest: Guest, name: &str, now: Time) -> ();
-    put_key(key: &str, id: &TableId, guest: Guest, until: Time) -> ();
-    take_key(key: &str, id: &TableId, now: Time) -> Option<Guest>;
-    beat(now: Time, patience: u64) -> Option<Down>;
-    downs(after: Time) -> Vec<Down>;
-    tidy(before: Time, now: Time) -> Vec<TableId>;
+/// The connections for everything but appending.
+#[derive(Debug)]
+struct Lines {
+    lines: Vec<Line>,
+    turn: AtomicUsize,
+}
+
+impl Postgres {
+    /// Opens the database at `postgresql://user:password@host/name` (or `host=… user=… dbname=…`), and makes the
+    /// schema if there is none yet. The connection is not encrypted: the database is on this machine, in a network of
+    /// its own, or behind a tunnel.
+    pub async fn open(url: &str) -> Result<Postgres, Fault> {
+        let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
+            Fault::Unavailable(format!("that is not the address of a PostgreSQL database: {error}"))
+        })?;
+        let options =
+            config.get_options().map_or_else(|| OPTIONS.to_owned(), |own| format!("{OPTIONS} {own}"));
+        config.options(&options).application_name("trois");
+        config.keepalives_idle(Duration::from_secs(5)).tcp_user_timeout(Duration::from_secs(5));
+        let process = prepare(&config).await?;
+
+        let mut tasks = JoinSet::new();
+        let changes = broadcast::Sender::new(MOST_CHANGES);
+        let (up, mut is_up) = watch::channel(false);
+        tasks.spawn(listen::listen(config.clone(), process.clone(), changes.clone(), up));
+        let mut line = |config: &Config| {
+            let (line, keep_up) = line::line(config.clone());
+            tasks.spawn(keep_up);
+            line
+        };
+        let lines = (0..LINES).map(|_| line(&config)).collect();
+        let writer_line = line(config.clone().options(format!("{options}{WRITER_OPTIONS}")));
+        let (writer, write) = writer::writer(writer_line, process);
+        tasks.spawn(write);
+        let late = |_| Fault::Unavailable("the database did not let this server listen".to_owned());
+        timeout(2 * PATIENCE, is_up.wait_for(|&is_up| is_up))
+            .await
+            .map_err(late)?
+            .map_err(|_| Fault::Unavailable("the database is being closed".to_owned()))?;
+        let lines = Arc::new(Lines { lines, turn: AtomicUsize::new(0) });
+        Ok(Postgres { lines, writer, changes, _tasks: Arc::new(Mutex::new(tasks)) })
+    }
+
+    /// See [`Store::append`](super::Store::append).
+    pub async fn append(&self, append: Append) -> Result<(), Fault> {
+        self.writer.append(append).await
+    }
+
+    /// See [`Store::events`](super::Store::events).
+    pub async fn events(&self, id: &TableId, from: usize) -> Result<Vec<String>, Fault> {
+        const SELECT: &str =
+            "SELECT line FROM events WHERE table_key = (SELECT key FROM tables WHERE id = $1)
+            AND number >= $2 ORDER BY number";
+        self.column(SELECT, &[&id.to_string(), &from_count(from)]).await
+    }
+
+    /// See [`Store::about`](super::Store::about).
+    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, Guest)>, Fault> {
+        const SELECT: &str = "SELECT is_listed, opener FROM tables WHERE id = $1";
+        let rows = self.query(SELECT, &[&id.to_string()]).await?;
+        Ok(rows.first().map(|row| (row.get(0), to_guest(row.get(1)))))
+    }
+
+    /// See [`Store::due`](super::Store::due).
+    pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, Fault> {
+        const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND wake_at IS NOT NULL AND wake_at <= $1
+            ORDER BY wake_at, key LIMIT $2";
+        Ok(table_ids(self.column(SELECT, &[&from_time(now), &i64::from(limit)]).await?))
+    }
+
+    /// See [`Store::lobby`](super::Store::lobby).
+    pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, Fault> {
+        const SELECT: &str = "SELECT listing FROM tables WHERE stage = 0 AND is_listed
+            ORDER BY opened_at DESC, key DESC LIMIT $1";
+        self.column(SELECT, &[&i64::from(limit)]).await
+    }
+
+    /// See [`Store::pair`](super::Store::pair).
+    pub async fn pair(&self, setup: &str, not: Guest) -> Result<Option<TableId>, Fault> {
+        const SELECT: &str =
+            "SELECT id FROM tables WHERE stage = 0 AND is_listed AND setup = $1 AND opener <> $2
+            AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
+            AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = $2)
+            ORDER BY opened_at, key LIMIT 1";
+        Ok(table_ids(self.column(SELECT, &[&setup, &from_guest(not)]).await?).pop())
+    }
+
+    /// See [`Store::mine`](super::Store::mine).
+    pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, Fault> {
+        const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
+            WHERE guest = $1 AND ended_at IS NULL ORDER BY to_move DESC, at DESC, key DESC LIMIT $2";
+        const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
+            WHERE guest = $1 AND ended_at IS NOT NULL ORDER BY ended_at DESC, table_key DESC LIMIT $2";
+        let mut mine = Vec::new();
+        for sql in [UNFINISHED, OVER] {
+            let left = i64::from(limit) - from_count(mine.len());
+            let rows = self.query(sql, &[&from_guest(guest), &left]).await?;
+            let seat = |row: &Row| u8::try_from(row.get::<_, i16>(1)).unwrap_or_default();
+            mine.extend(rows.iter().map(|row| (row.get(0), seat(row))));
+        }
+        Ok(mine)
+    }
+
+    /// See [`Store::unfinished`](super::Store::unfinished).
+    pub async fn unfinished(&self, guest: Guest) -> Result<u32, Fault> {
+        const COUNT: &str = "SELECT count(*) FROM (
+            SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = $1
+            UNION SELECT table_key FROM seats WHERE guest = $1 AND ended_at IS NULL) AS unfinished";
+        self.count(COUNT, &[&from_guest(guest)]).await
+    }
+
+    /// See [`Store::archive`](super::Store::archive).
+    pub async fn archive(&self, search: Search) -> Result<Vec<String>, Fault> {
+        // One for each way to read them in order.
+        const ALL: &str = "SELECT listing FROM tables WHERE stage = 2 AND is_listed AND at < $1
+            AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR strpos(names, $3) > 0)
+            ORDER BY at DESC, key DESC LIMIT $4";
+        const OF_KIND: &str = "SELECT listing FROM tables WHERE stage = 2 AND is_listed AND at < $1
+            AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR strpos(names, $3) > 0)
+            AND kind = $5 ORDER BY at DESC, key DESC LIMIT $4";
+        if search.is_vain() {
+            return Ok(Vec::new());
+        }
+        let before = search.before.map_or(i64::MAX, from_time);
+        let limit = i64::from(search.limit);
+        match &search.kind {
+            Some(kind) => self.column(OF_KIND, &[&before, &search.outcome, &search.name, &limit, kind]).await,
+            None => self.column(ALL, &[&before, &search.outcome, &search.name, &limit]).await,
+        }
+    }
+
+    /// See [`Store::playing`](super::Store::playing).
+    pub async fn playing(&self) -> Result<u32, Fault> {
+        self.count("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", &[]).await
+    }
+
+    /// See [`Store::name`](super::Store::name).
+    pub async fn name(&self, guest: Guest) -> Result<Option<String>, Fault> {
+        Ok(self.column("SELECT name FROM guests WHERE id = $1", &[&from_guest(guest)]).await?.pop())
+    }
+
+    /// See [`Store::set_name`](super::Store::set_name).
+    pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), Fault> {
+        const PUT: &str = "INSERT INTO guests (id, name, at) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET name = $2, at = $3";
+        self.query(PUT, &[&from_guest(guest), &name, &from_time(now)]).await?;
+        Ok(())
+    }
+
+    /// See [`Store::put_key`](super::Store::put_key).
+    pub async fn put_key(&self, key: &str, id: &TableId, guest: Guest, until: Time) -> Result<(), Fault> {
+        const PUT: &str = "INSERT INTO keys (key, table_key, guest, until)
+            SELECT $1, tables.key, $3, $4 FROM tables WHERE id = $2
+            ON CONFLICT (key) DO UPDATE SET table_key = excluded.table_key, guest = $3, until = $4
+            RETURNING guest";
+        let values: &Values<'_> = &[&key, &id.to_string(), &from_guest(guest), &from_time(until)];
+        let rows = self.query(PUT, values).await?;
+        if rows.is_empty() { Err(Fault::Conflict) } else { Ok(()) }
+    }
+
+    /// See [`Store::take_key`](super::Store::take_key).
+    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, Fault> {
+        const TAKE: &str = "DELETE FROM keys WHERE key = $1 AND until >= $3
+            AND table_key = (SELECT tables.key FROM tables WHERE id = $2) RETURNING guest";
+        let mut guests = self.column(TAKE, &[&key, &id.to_string(), &from_time(now)]).await?;
+        Ok(guests.pop().map(to_guest))
+    }
+
+    /// See [`Store::beat`](super::Store::beat).
+    pub async fn beat(&self, now: Time, patience: u64) -> Result<Option<Down>, Fault> {
+        const BEAT: &str =
+            "WITH beat AS (UPDATE alive SET before = at, at = greatest(at, $1) RETURNING before)
+            INSERT INTO downs (from_at, to_at) SELECT before, $1 FROM beat WHERE before < $1 - $2
+            ON CONFLICT DO NOTHING RETURNING from_at, to_at";
+        let patience = i64::try_from(patience).unwrap_or(i64::MAX);
+        let rows = self.query(BEAT, &[&from_time(now), &patience]).await?;
+        Ok(rows.first().map(down))
+    }
+
+    /// See [`Store::downs`](super::Store::downs).
+    pub async fn downs(&self, after: Time) -> Result<Vec<Down>, Fault> {
+        const SELECT: &str = "SELECT from_at, to_at FROM downs WHERE to_at > $1 ORDER BY to_at, from_at";
+        let rows = self.query(SELECT, &[&from_time(after)]).await?;
+        Ok(rows.iter().map(down).collect())
+    }
+
+    /// See [`Store::tidy`](super::Store::tidy).
+    pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, Fault> {
+        const CLOSED: &str = "DELETE FROM tables
+            WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND at < $1 LIMIT $2) RETURNING key";
+        // Nobody waits for long while very many are forgotten.
+        const AT_ONCE: i64 = 500;
+        // A game may not have been looked at since: its clocks still have to be told.
+        const OLD_DOWNS: &str = "DELETE FROM downs WHERE to_at < $1
+            AND to_at < (SELECT coalesce(min(at), $1) FROM tables WHERE stage < 2 AND stage = 1)";
+        const WAITING: &str =
+            "SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND at < $1 ORDER BY at, key";
+        let (before, now) = (from_time(before), from_time(now));
+        while from_count(self.query(CLOSED, &[&before, &AT_ONCE]).await?.len()) == AT_ONCE {}
+        self.query("DELETE FROM keys WHERE until < $1", &[&now]).await?;
+        self.query(OLD_DOWNS, &[&before]).await?;
+        Ok(table_ids(self.column(WAITING, &[&before]).await?))
+    }
+
+    /// See [`Store::changes`](super::Store::changes).
+    pub fn changes(&self) -> broadcast::Receiver<Change> {
+        self.changes.subscribe()
+    }
+
+    /// The rows that a statement gives, on a connection that is up if there is one.
+    async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, Fault> {
+        let Lines { lines, turn } = &*self.lines;
+        let first = turn.fetch_add(1, Ordering::Relaxed);
+        let in_turn = (0..LINES).map(|next| &lines[first.wrapping_add(next) % LINES]);
+        let line = in_turn.clone().find(|line| line.is_up()).unwrap_or(&lines[first % LINES]);
+        Ok(line.query(sql, values).await?)
+    }
+
+    /// The first column of the rows that a statement gives.
+    async fn column<T: FromSqlOwned>(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<T>, Fault> {
+        Ok(self.query(sql, values).await?.iter().map(|row| row.get(0)).collect())
+    }
+
+    async fn count(&self, sql: &'static str, values: &Values<'_>) -> Result<u32, Fault> {
+        let count = self.column::<i64>(sql, values).await?.pop().unwrap_or_default();
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+}
+
+fn down(row: &Row) -> Down {
+    Down { from: to_time(row.get(0)), to: to_time(row.get(1)) }
+}
+
+/// Brings the schema up to date; a name for this server that no other has.
+async fn prepare(config: &Config) -> Result<String, Fault> {
+    let (mut client, connection) = line::connect(config).await?;
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move {
+        // If it fails, so does what is asked.
+        let _ = connection.await;
+    });
+    migrate::migrate(&mut client).await?;
+    let row = client.query_one("SELECT gen_random_uuid()::text", &[]).await;
+    row.map(|row| row.get(0)).map_err(|error| unavailable(&error))
 }

@@ -205,6 +205,10 @@ impl Sqlite {
 
     /// See [`Store::tidy`](super::Store::tidy).
     pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, Fault> {
+        // Nobody waits for long while very many are forgotten.
+        const AT_ONCE: usize = 500;
+        let forget = move |connection: &Connection| Ok(writes::forget(connection, before, AT_ONCE)?);
+        while self.writer.writer.write(forget).await? == AT_ONCE {}
         let tidy = move |connection: &Connection| Ok(writes::tidy(connection, before, now)?);
         Ok(table_ids(self.writer.writer.write(tidy).await?))
     }

@@ -125,8 +125,7 @@ pub(super) fn take_key(
 pub(super) fn beat(connection: &Connection, now: Time, patience: u64) -> rusqlite::Result<Option<Down>> {
     let mut select = connection.prepare_cached("SELECT at FROM alive")?;
     let last = select.query_row([], |row| row.get(0)).optional()?.map(to_time);
-    const PUT: &str =
-        "INSERT INTO alive (only, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, ?1)";
+    const PUT: &str = "INSERT INTO alive (id, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, ?1)";
     connection.prepare_cached(PUT)?.execute([from_time(now)])?;
     let down = last.filter(|&from| now.since(from) > patience).map(|from| Down { from, to: now });
     if let Some(Down { from, to }) = down {
@@ -137,9 +136,15 @@ pub(super) fn beat(connection: &Connection, now: Time, patience: u64) -> rusqlit
     Ok(down)
 }
 
+/// Forgets some closed tables; how many.
+pub(super) fn forget(connection: &Connection, before: Time, limit: usize) -> rusqlite::Result<usize> {
+    const FORGET: &str =
+        "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND at < ?1 LIMIT ?2)";
+    connection.prepare_cached(FORGET)?.execute(params![from_time(before), from_count(limit)])
+}
+
 pub(super) fn tidy(connection: &Connection, before: Time, now: Time) -> rusqlite::Result<Vec<String>> {
     let (before, now) = (from_time(before), from_time(now));
-    connection.prepare_cached("DELETE FROM tables WHERE stage = 3 AND at < ?1")?.execute([before])?;
     connection.prepare_cached("DELETE FROM keys WHERE until < ?1")?.execute([now])?;
     // A game may not have been looked at since: its clocks still have to be told.
     const OLD_DOWNS: &str = "DELETE FROM downs WHERE to_at < ?1
