@@ -5,6 +5,8 @@
 
 mod contract;
 mod make;
+mod measure;
+mod migrations;
 mod postgres;
 mod sqlite;
 

@@ -1,1 +1,161 @@
-//! What is PostgreSQL's own: several servers, a database that goes away and comes back, its age.
+//! What is PostgreSQL's own: several servers, and a database that goes away and comes back.
+
+use std::time::Duration;
+
+use cluster::Cluster;
+use server::store::{Append, Change, Fault, Postgres, Store};
+use table::{Guest, Time};
+use tokio::time::{sleep, timeout};
+
+use crate::make::{card, id, next, open, opening, postgres};
+
+/// Far longer than anything takes: a test that waits so long has failed.
+const FOREVER: Duration = Duration::from_secs(30);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_hears_of_what_others_write_and_not_of_its_own() {
+    let url = Cluster::shared().database();
+    let (store, other) = (postgres(&url).await, postgres(&url).await);
+    let (mut heard, mut heard_by_other) = (store.changes(), other.changes());
+    open(&store, [("a", card(1)), ("b", card(1))]).await;
+    assert_eq!(other.append(next("a", 7, card(2))).await, Err(Fault::Conflict));
+    other.append(next("b", 1, card(2))).await.unwrap();
+    store.append(next("b", 2, card(3))).await.unwrap();
+    for name in ["a", "b", "b"] {
+        let change = timeout(FOREVER, heard_by_other.recv()).await.unwrap();
+        assert_eq!(change, Ok(Change::Table(id(name))));
+    }
+    assert_eq!(timeout(FOREVER, heard.recv()).await.unwrap(), Ok(Change::Table(id("b"))));
+    assert!(heard.is_empty() && heard_by_other.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_start_at_once_make_one_schema() {
+    let url = Cluster::shared().database();
+    let starts: Vec<_> = (0..5)
+        .map(|_| {
+            let url = url.clone();
+            tokio::spawn(async move { Postgres::open(&url).await })
+        })
+        .collect();
+    for start in starts {
+        Store::Postgres(start.await.unwrap().unwrap()).playing().await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_written_does_not_keep_others_from_it() {
+    let url = Cluster::shared().database();
+    let store = postgres(&url).await;
+    let tasks = (0..30).map(|number| {
+        let name = format!("t{number}");
+        // PostgreSQL has no such character.
+        let event = if number == 7 { "\0" } else { "fine" };
+        let append = Append { events: vec![event.to_owned()], ..opening(&name, card(1)) };
+        let store = store.clone();
+        tokio::spawn(async move { store.append(append).await })
+    });
+    for (number, task) in tasks.collect::<Vec<_>>().into_iter().enumerate() {
+        let result = task.await.unwrap();
+        assert_eq!(result.is_ok(), number != 7, "{number} {result:?}");
+    }
+    assert_eq!(store.about(&id("t7")).await, Ok(None));
+    assert_eq!(store.lobby(99).await.unwrap().len(), 29);
+}
+
+#[tokio::test]
+async fn an_address_where_nothing_is_is_said() {
+    for (url, what) in [
+        ("nonsense", "that is not the address of a PostgreSQL database"),
+        ("postgresql://trois@127.0.0.1:1/trois", "refused"),
+        ("postgresql://trois@%2Fnowhere/trois", "No such file"),
+    ] {
+        let Err(Fault::Unavailable(why)) = Postgres::open(url).await else { panic!("{url}") };
+        assert!(why.contains(what), "{why}");
+    }
+}
+
+/// Every kind of call is refused, and soon.
+async fn all_is_refused(store: &Store) {
+    for round in 0..3 {
+        let append = store.append(opening(&format!("never{round}"), card(1)));
+        let Err(Fault::Unavailable(why)) = timeout(FOREVER, append).await.unwrap() else { panic!("written") };
+        assert!(why.contains("the database"), "{why}");
+        for refused in [
+            timeout(FOREVER, store.events(&id("t"), 0)).await.unwrap().err(),
+            timeout(FOREVER, store.beat(Time(1), 1)).await.unwrap().err(),
+            timeout(FOREVER, store.set_name(Guest(1), "Anne", Time(1))).await.unwrap().err(),
+        ] {
+            assert!(matches!(refused, Some(Fault::Unavailable(_))), "{refused:?}");
+        }
+    }
+}
+
+/// Tries until it works again.
+async fn comes_back(store: &Store, append: Append) {
+    let tries = async {
+        while let Err(fault) = store.append(append.clone()).await {
+            // The answer may have been lost, not the event.
+            if fault == Fault::Conflict {
+                return;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(FOREVER, tries).await.unwrap();
+    timeout(FOREVER, async { while store.playing().await.is_err() {} }).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_goes_away_is_said_to_be_and_used_again_when_it_is_back() {
+    let cluster = Cluster::start();
+    let url = cluster.database();
+    let (store, other) = (postgres(&url).await, postgres(&url).await);
+    let mut changes = other.changes();
+    open(&store, [("t", card(1))]).await;
+    assert_eq!(timeout(FOREVER, changes.recv()).await.unwrap(), Ok(Change::Table(id("t"))));
+    // Somebody writes all the time.
+    let writer = tokio::spawn({
+        let store = store.clone();
+        async move {
+            let mut version = 1;
+            while store.append(next("t", version, card(2))).await.is_ok() {
+                version += 1;
+            }
+            version
+        }
+    });
+    sleep(Duration::from_millis(200)).await;
+    cluster.stop();
+    let written = timeout(FOREVER, writer).await.unwrap().unwrap();
+    assert!(written > 1);
+    all_is_refused(&store).await;
+    assert!(Postgres::open(&url).await.is_err());
+    cluster.start_again();
+    comes_back(&store, opening("u", card(3))).await;
+    comes_back(&other, opening("v", card(3))).await;
+    let events = store.events(&id("t"), 0).await.unwrap();
+    // What was about to be answered may be there or not.
+    assert!(events.len() == written || events.len() == written + 1, "{} {written}", events.len());
+    let lost = (0..3).map(|round| id(&format!("never{round}")));
+    for lost in lost {
+        assert_eq!(store.about(&lost).await, Ok(None));
+    }
+    let missed = async { while changes.recv().await.unwrap() != Change::Missed {} };
+    timeout(FOREVER, missed).await.unwrap();
+    store.append(opening("w", card(4))).await.unwrap();
+    let heard = async { while changes.recv().await.unwrap() != Change::Table(id("w")) {} };
+    timeout(FOREVER, heard).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_falls_silent_lets_nobody_wait_for_long() {
+    let cluster = Cluster::start();
+    let store = postgres(&cluster.database()).await;
+    open(&store, [("t", card(1))]).await;
+    cluster.signal("STOP");
+    all_is_refused(&store).await;
+    cluster.signal("CONT");
+    comes_back(&store, next("t", 1, card(2))).await;
+    assert_eq!(store.events(&id("t"), 0).await.unwrap(), ["t 0", "t 1"]);
+}

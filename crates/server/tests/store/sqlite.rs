@@ -1,9 +1,11 @@
-//! What is SQLite's own: one server for one folder, and its age.
+//! What is SQLite's own: one server for one folder, and a disk that is full.
 
-use rusqlite::Connection;
-use server::store::{Fault, Sqlite};
+use std::env;
+use std::process::Command;
 
-use crate::make::{Folder, card, id, open, sqlite};
+use server::store::{Append, Fault, Sqlite, Store};
+
+use crate::make::{Folder, card, id, open, opening, sqlite};
 
 #[tokio::test]
 async fn a_folder_is_for_one_server() {
@@ -17,28 +19,90 @@ async fn a_folder_is_for_one_server() {
 }
 
 #[test]
-fn what_a_newer_version_made_is_left_alone() {
-    let folder = Folder::new();
-    drop(sqlite(&folder));
-    let file = Connection::open(folder.path().join("trois.db")).unwrap();
-    file.pragma_update(None, "user_version", 999).unwrap();
-    let Err(Fault::Unavailable(why)) = Sqlite::open(folder.path()) else { panic!("opened") };
-    assert!(why.contains("newer version of Trois (its schema is 999"), "{why}");
-    let version: u32 = file.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 999);
-}
-
-#[test]
 fn what_is_no_database_is_refused_and_left_alone() {
     let folder = Folder::new();
     std::fs::create_dir_all(folder.path()).unwrap();
     let file = folder.path().join("trois.db");
-    std::fs::write(
-        &file,
-        "a letter to my aunt, which is longer than a header of SQLite has to be, and no database",
-    )
-    .unwrap();
+    std::fs::write(&file, "A letter to my aunt. ".repeat(100)).unwrap();
     let Err(Fault::Unavailable(why)) = Sqlite::open(folder.path()) else { panic!("opened") };
     assert!(why.contains("trois.db cannot be used"), "{why}");
-    assert!(std::fs::read_to_string(&file).unwrap().starts_with("a letter"));
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("A letter"));
+}
+
+/// Where the next test runs, in a process of its own whose files cannot grow.
+const FOLDER: &str = "TROIS_FULL_FOLDER";
+
+/// The command that makes room.
+const ROOM: &str = "TROIS_FULL_ROOM";
+
+#[test]
+fn when_no_file_can_grow_nothing_is_half_written_and_it_goes_on_when_they_can() {
+    let folder = Folder::new();
+    let mut test = Command::new("env");
+    test.args(["--ignore-signal=XFSZ", "prlimit", "--fsize=1000000:", "--"]).arg(env::current_exe().unwrap());
+    test.args(["--ignored", "--exact", "--nocapture", "sqlite::a_disk_that_is_full"]);
+    test.env(FOLDER, folder.path()).env(ROOM, "prlimit --pid $PPID --fsize=unlimited:");
+    let output = test.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && said.contains("1 passed"),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// Tables, all at once: which of them were written, and why the others were not.
+async fn open_many(store: &Store, round: usize) -> (Vec<Append>, Vec<(Append, String)>) {
+    let tasks = (0..20).map(|number| {
+        let name = format!("t{round}-{number}");
+        let events = (0..5).map(|event| format!("{name} {event} {}", "x".repeat(500))).collect();
+        let append = Append { events, ..opening(&name, card(1)) };
+        let store = store.clone();
+        tokio::spawn(async move { (store.append(append.clone()).await, append) })
+    });
+    let (mut written, mut refused) = (Vec::new(), Vec::new());
+    for task in tasks.collect::<Vec<_>>() {
+        match task.await.unwrap() {
+            (Ok(()), append) => written.push(append),
+            (Err(Fault::Unavailable(why)), append) => refused.push((append, why)),
+            (Err(Fault::Conflict), append) => panic!("{append:?}"),
+        }
+    }
+    (written, refused)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "is run by the test above"]
+async fn a_disk_that_is_full() {
+    let folder = env::var_os(FOLDER).unwrap();
+    let store = Store::Sqlite(Sqlite::open(folder.as_ref()).unwrap());
+    let (mut written, mut refused) = (Vec::new(), Vec::new());
+    for round in 0..1000 {
+        let (more, why_not) = open_many(&store, round).await;
+        written.extend(more);
+        refused.extend(why_not);
+        if refused.len() > 200 {
+            break;
+        }
+    }
+    assert!(!written.is_empty() && refused.len() > 200, "{} {}", written.len(), refused.len());
+    println!("{} written, then {:?}", written.len(), refused[0].1);
+    let has_all = async |store: &Store, written: &[Append]| {
+        for Append { id, events, .. } in written {
+            assert_eq!(store.events(id, 0).await.unwrap(), *events);
+        }
+        store.lobby(u32::MAX).await.unwrap().len() == written.len()
+    };
+    assert!(has_all(&store, &written).await);
+
+    let room = Command::new("sh").arg("-c").arg(env::var_os(ROOM).unwrap()).status().unwrap();
+    assert!(room.success());
+    for (append, _) in refused {
+        store.append(append.clone()).await.unwrap();
+        written.push(append);
+    }
+    assert!(has_all(&store, &written).await);
+    drop(store);
+    let again = Store::Sqlite(Sqlite::open(folder.as_ref()).unwrap());
+    assert!(has_all(&again, &written).await);
 }

@@ -1,0 +1,113 @@
+//! Databases of every age, from the first schema on, are brought up to date and have lost nothing.
+
+use std::fs;
+use std::path::Path;
+
+use cluster::Cluster;
+use rusqlite::Connection;
+use server::store::{Down, Fault, Postgres, Search, Sqlite, Store};
+use table::{Guest, Time};
+
+use crate::make::{self, Folder, card, id, next};
+
+/// What was written when there was only the first schema.
+const FIRST: &str = include_str!("first.sql");
+
+/// The steps of a schema, from the first on.
+fn steps(store: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(store);
+    let count = fs::read_dir(&folder).unwrap().count();
+    (1..=count).map(|step| fs::read_to_string(folder.join(format!("{step:04}.sql"))).unwrap()).collect()
+}
+
+/// How a database came about that has been through so many steps, and was used in the time of the first.
+fn history(steps: &[String], age: usize) -> String {
+    [&steps[..1], &[FIRST.to_owned()], &steps[1..age]].concat().join("\n")
+}
+
+#[tokio::test]
+async fn sqlite_of_every_age_is_brought_up_to_date() {
+    let steps = steps("sqlite");
+    for age in 1..=steps.len() {
+        let folder = Folder::new();
+        fs::create_dir_all(folder.path()).unwrap();
+        let file = folder.path().join("trois.db");
+        let old = Connection::open(&file).unwrap();
+        old.execute_batch(&history(&steps, age)).unwrap();
+        old.pragma_update(None, "user_version", age as u32).unwrap();
+        drop(old);
+        has_everything(&make::sqlite(&folder)).await;
+        let now = Connection::open(&file).unwrap();
+        let version: usize =
+            now.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0)).unwrap() as usize;
+        assert_eq!(version, steps.len());
+        let check: String = now.pragma_query_value(None, "integrity_check", |row| row.get(0)).unwrap();
+        assert_eq!(check, "ok");
+    }
+}
+
+#[tokio::test]
+async fn postgres_of_every_age_is_brought_up_to_date() {
+    let steps = steps("postgres");
+    for age in 1..=steps.len() {
+        let cluster = Cluster::shared();
+        let url = cluster.database();
+        let version =
+            format!("CREATE TABLE schema (version bigint NOT NULL); INSERT INTO schema VALUES ({age});");
+        cluster.sql(&url, &(version + &history(&steps, age)));
+        has_everything(&make::postgres(&url).await).await;
+        assert_eq!(cluster.sql(&url, "SELECT version FROM schema"), steps.len().to_string());
+    }
+}
+
+async fn has_everything(store: &Store) {
+    let luc = Guest(u64::MAX);
+    for (name, events) in
+        [("playing", vec!["playing 0", "playing é", "playing 2"]), ("closed", vec!["closed 0"])]
+    {
+        assert_eq!(store.events(&id(name), 0).await.unwrap(), events);
+    }
+    assert_eq!(store.about(&id("playing")).await, Ok(Some((false, luc))));
+    assert_eq!(store.lobby(9).await.unwrap(), ["waiting listing"]);
+    assert_eq!(store.pair("a setup", luc).await, Ok(Some(id("waiting"))));
+    let mine = [("playing listing".to_owned(), 2), ("over listing".to_owned(), 3)];
+    assert_eq!(store.mine(luc, 9).await.unwrap(), mine);
+    assert_eq!(store.unfinished(Guest(1)).await, Ok(2));
+    assert_eq!(store.playing().await, Ok(1));
+    assert_eq!(store.due(Time(5000), 9).await, Ok(vec![id("playing")]));
+    let search = Search { name: Some("zoé".to_owned()), limit: 9, ..Search::default() };
+    assert_eq!(store.archive(search).await.unwrap(), ["over listing"]);
+    assert_eq!(store.name(luc).await, Ok(Some("Luc".to_owned())));
+    assert_eq!(store.take_key("a key", &id("playing"), Time(9000)).await, Ok(Some(luc)));
+    let down = |from, to| Down { from: Time(from), to: Time(to) };
+    assert_eq!(store.beat(Time(2000), 100).await, Ok(Some(down(1000, 2000))));
+    assert_eq!(store.downs(Time(0)).await, Ok(vec![down(500, 600), down(700, 800), down(1000, 2000)]));
+    // And it goes on.
+    assert_eq!(store.append(next("playing", 2, card(300))).await, Err(Fault::Conflict));
+    store.append(next("playing", 3, card(300))).await.unwrap();
+    assert_eq!(store.events(&id("playing"), 3).await.unwrap(), ["playing 3"]);
+    assert_eq!(store.tidy(Time(1000), Time(1000)).await, Ok(vec![id("waiting"), id("playing")]));
+}
+
+#[test]
+fn sqlite_of_a_newer_version_is_left_alone() {
+    let folder = Folder::new();
+    drop(make::sqlite(&folder));
+    let file = Connection::open(folder.path().join("trois.db")).unwrap();
+    file.pragma_update(None, "user_version", 999).unwrap();
+    let Err(Fault::Unavailable(why)) = Sqlite::open(folder.path()) else { panic!("opened") };
+    assert!(why.contains("newer version of Trois (its schema is 999"), "{why}");
+    let version: u32 = file.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    assert_eq!(version, 999);
+}
+
+#[tokio::test]
+async fn postgres_of_a_newer_version_is_left_alone() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    drop(make::postgres(&url).await);
+    cluster.sql(&url, "UPDATE schema SET version = 999");
+    let Err(Fault::Unavailable(why)) = Postgres::open(&url).await else { panic!("opened") };
+    assert!(why.contains("newer version of Trois (its schema is 999"), "{why}");
+    assert_eq!(cluster.sql(&url, "SELECT version FROM schema"), "999");
+}
