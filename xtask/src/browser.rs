@@ -1,8 +1,9 @@
 //! What the tests in a browser need: Chromium with its driver, and axe-core.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
+use crate::debian::{install, is_there};
 use crate::step::{Failed, quiet_step, target_dir};
 
 /// The version of axe-core, from the registry of npm.
@@ -21,24 +22,7 @@ fn chromium() -> Result<(), Failed> {
     }
     const MISSING: &str = "the tests in a browser need Chromium and its driver, which are not here; on Debian or Ubuntu: \
         sudo apt-get install chromium chromium-driver (elsewhere, CHROMEDRIVER names the program chromedriver)";
-    let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
-    if !is_root || !is_there("apt-get") {
-        return Err(Failed(MISSING.to_owned()));
-    }
-    let apt = |arguments: &[&str]| {
-        let mut apt = Command::new("apt-get");
-        apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
-        apt
-    };
-    quiet_step("look for Chromium", apt(&["update"]))?;
-    let install = ["install", "--yes", "--no-install-recommends", "chromium", "chromium-driver"];
-    quiet_step("install Chromium", apt(&install)).map_err(|_| Failed(MISSING.to_owned()))
-}
-
-fn is_there(program: &str) -> bool {
-    let mut version = Command::new(program);
-    version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-    version.status().is_ok_and(|status| status.success())
+    install("Chromium", &["chromium", "chromium-driver"], MISSING)
 }
 
 /// Puts axe-core into the target folder. It is licensed as MPL 2.0, used in tests, and no part of the project.

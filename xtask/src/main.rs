@@ -1,6 +1,7 @@
 //! All automation of the project. `cargo xtask help` lists it.
 
 mod browser;
+mod debian;
 mod fuzz;
 mod plots;
 mod step;
@@ -101,6 +102,7 @@ fn test() -> Result<(), Failed> {
     let all = ["--workspace", "--exclude", "benches"];
     step("format", cargo(["fmt", "--all", "--check"]))?;
     browser::run()?;
+    debian::postgres()?;
     // The tests in a browser see the app that people get.
     web::run(web::Mode::Release)?;
     step("lints", cargo(["clippy"]).args(all).args(["--all-targets", "--", "-D", "warnings"]))?;

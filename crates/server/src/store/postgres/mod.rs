@@ -14,7 +14,7 @@ use table::{Guest, TableId, Time};
 use tokio::sync::{Mutex, broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-use tokio_postgres::types::FromSqlOwned;
+use tokio_postgres::types::{FromSqlOwned, ToSql};
 use tokio_postgres::{Config, Row};
 
 use super::number::{from_count, from_guest, from_time, to_guest, to_time};
@@ -22,7 +22,7 @@ use super::{Append, Change, Down, Fault, Search, table_ids};
 use line::{Line, PATIENCE, Values, unavailable};
 use writer::Writer;
 
-/// How many connections there are beside the one that appends and the one that listens.
+/// How many connections there are beside those that append, listen and search.
 const LINES: usize = 4;
 
 /// How many changes may wait to be heard of.
@@ -39,13 +39,15 @@ const WRITER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_se
 #[derive(Clone, Debug)]
 pub struct Postgres {
     lines: Arc<Lines>,
+    /// Apart from the others: whoever searches for what is rare has everything read.
+    searcher: Line,
     writer: Writer,
     changes: broadcast::Sender<Change>,
     /// What keeps the connections up: ends with the last of these.
     _tasks: Arc<Mutex<JoinSet<()>>>,
 }
 
-/// The connections for everything but appending.
+/// The connections for everything else.
 #[derive(Debug)]
 struct Lines {
     lines: Vec<Line>,
@@ -76,6 +78,7 @@ impl Postgres {
             line
         };
         let lines = (0..LINES).map(|_| line(&config)).collect();
+        let searcher = line(&config);
         let writer_line = line(config.clone().options(format!("{options}{WRITER_OPTIONS}")));
         let (writer, write) = writer::writer(writer_line, process);
         tasks.spawn(write);
@@ -85,7 +88,7 @@ impl Postgres {
             .map_err(late)?
             .map_err(|_| Fault::Unavailable("the database is being closed".to_owned()))?;
         let lines = Arc::new(Lines { lines, turn: AtomicUsize::new(0) });
-        Ok(Postgres { lines, writer, changes, _tasks: Arc::new(Mutex::new(tasks)) })
+        Ok(Postgres { lines, searcher, writer, changes, _tasks: Arc::new(Mutex::new(tasks)) })
     }
 
     /// See [`Store::append`](super::Store::append).
@@ -170,10 +173,12 @@ impl Postgres {
         }
         let before = search.before.map_or(i64::MAX, from_time);
         let limit = i64::from(search.limit);
-        match &search.kind {
-            Some(kind) => self.column(OF_KIND, &[&before, &search.outcome, &search.name, &limit, kind]).await,
-            None => self.column(ALL, &[&before, &search.outcome, &search.name, &limit]).await,
-        }
+        let values: [&(dyn ToSql + Sync); 5] = [&before, &search.outcome, &search.name, &limit, &search.kind];
+        let rows = match search.kind {
+            Some(_) => self.searcher.query(OF_KIND, &values).await?,
+            None => self.searcher.query(ALL, &values[..4]).await?,
+        };
+        Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
     /// See [`Store::playing`](super::Store::playing).

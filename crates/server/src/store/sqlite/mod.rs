@@ -18,40 +18,36 @@ use super::{Append, Change, Down, Fault, Search, table_ids};
 use readers::Readers;
 use writer::Writer;
 
+/// How many read at once, and how many search beside them.
+const READERS: usize = 4;
+const SEARCHERS: usize = 1;
+
 /// Everything in `trois.db`.
 #[derive(Clone, Debug)]
 pub struct Sqlite {
     readers: Arc<Readers>,
-    /// The last to be dropped gives the folder back.
-    writer: Arc<Locked>,
+    /// Apart from the others: whoever searches for what is rare reads everything.
+    searchers: Arc<Readers>,
+    writer: Arc<Writer>,
     changes: broadcast::Sender<Change>,
 }
-
-/// The thread that writes, and then what keeps others out.
-#[derive(Debug)]
-struct Locked {
-    writer: Writer,
-    _lock: Held,
-}
-
-/// A connection that is only held.
-#[derive(Debug)]
-struct Held(#[expect(dead_code, reason = "it is held, not used")] std::sync::Mutex<Connection>);
 
 impl Sqlite {
     /// Opens what is kept in a folder, and makes it if there is nothing yet.
     pub fn open(folder: &Path) -> Result<Sqlite, Fault> {
         connect::make_folder(folder)?;
-        let lock = Held(connect::lock(folder)?.into());
+        let lock = connect::lock(folder)?;
         let path = folder.join("trois.db");
         connect::prepare(&path)?;
-        let writer = Arc::new(Locked { writer: Writer::start(path.clone())?, _lock: lock });
-        Ok(Sqlite { readers: Readers::new(path), writer, changes: broadcast::Sender::new(1) })
+        let writer = Arc::new(Writer::start(path.clone(), lock)?);
+        let searchers = Readers::new(path.clone(), SEARCHERS);
+        let readers = Readers::new(path, READERS);
+        Ok(Sqlite { readers, searchers, writer, changes: broadcast::Sender::new(1) })
     }
 
     /// See [`Store::append`](super::Store::append).
     pub async fn append(&self, append: Append) -> Result<(), Fault> {
-        self.writer.writer.write(move |connection| writes::append(connection, &append)).await
+        self.writer.write(move |connection| writes::append(connection, &append)).await
     }
 
     /// See [`Store::events`](super::Store::events).
@@ -147,7 +143,7 @@ impl Sqlite {
         }
         sql += " ORDER BY at DESC, key DESC LIMIT ?";
         values.push(search.limit.into());
-        let archive = self.readers.read(move |connection| {
+        let archive = self.searchers.read(move |connection| {
             let mut select = connection.prepare_cached(&sql)?;
             select.query_map(params_from_iter(values), |row| row.get(0))?.collect()
         });
@@ -168,26 +164,26 @@ impl Sqlite {
     pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), Fault> {
         let name = name.to_owned();
         let set = move |connection: &Connection| Ok(writes::set_name(connection, guest, &name, now)?);
-        self.writer.writer.write(set).await
+        self.writer.write(set).await
     }
 
     /// See [`Store::put_key`](super::Store::put_key).
     pub async fn put_key(&self, key: &str, id: &TableId, guest: Guest, until: Time) -> Result<(), Fault> {
         let (key, id) = (key.to_owned(), id.clone());
         let put = move |connection: &Connection| writes::put_key(connection, &key, &id, guest, until);
-        self.writer.writer.write(put).await
+        self.writer.write(put).await
     }
 
     /// See [`Store::take_key`](super::Store::take_key).
     pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, Fault> {
         let (key, id) = (key.to_owned(), id.clone());
         let take = move |connection: &Connection| Ok(writes::take_key(connection, &key, &id, now)?);
-        self.writer.writer.write(take).await
+        self.writer.write(take).await
     }
 
     /// See [`Store::beat`](super::Store::beat).
     pub async fn beat(&self, now: Time, patience: u64) -> Result<Option<Down>, Fault> {
-        self.writer.writer.write(move |connection| Ok(writes::beat(connection, now, patience)?)).await
+        self.writer.write(move |connection| Ok(writes::beat(connection, now, patience)?)).await
     }
 
     /// See [`Store::downs`](super::Store::downs).
@@ -208,9 +204,9 @@ impl Sqlite {
         // Nobody waits for long while very many are forgotten.
         const AT_ONCE: usize = 500;
         let forget = move |connection: &Connection| Ok(writes::forget(connection, before, AT_ONCE)?);
-        while self.writer.writer.write(forget).await? == AT_ONCE {}
+        while self.writer.write(forget).await? == AT_ONCE {}
         let tidy = move |connection: &Connection| Ok(writes::tidy(connection, before, now)?);
-        Ok(table_ids(self.writer.writer.write(tidy).await?))
+        Ok(table_ids(self.writer.write(tidy).await?))
     }
 
     /// See [`Store::changes`](super::Store::changes). Nothing ever comes.

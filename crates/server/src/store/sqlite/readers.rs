@@ -10,9 +10,6 @@ use tokio::task;
 use super::connect::{self, unavailable};
 use crate::store::Fault;
 
-/// How many read at once.
-const MOST: usize = 4;
-
 /// The connections.
 #[derive(Debug)]
 pub(super) struct Readers {
@@ -22,9 +19,9 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// Connections to this file, opened when they are first needed.
-    pub(super) fn new(path: PathBuf) -> Arc<Readers> {
-        Arc::new(Readers { path, free: Mutex::default(), turns: Arc::new(Semaphore::new(MOST)) })
+    /// At most so many connections to this file, opened when they are first needed.
+    pub(super) fn new(path: PathBuf, most: usize) -> Arc<Readers> {
+        Arc::new(Readers { path, free: Mutex::default(), turns: Arc::new(Semaphore::new(most)) })
     }
 
     /// Reads something.

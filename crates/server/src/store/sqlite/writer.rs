@@ -39,13 +39,16 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread.
-    pub(super) fn start(path: PathBuf) -> Result<Writer, Fault> {
+    /// Starts the thread, which keeps the lock of the folder for as long as it writes.
+    pub(super) fn start(path: PathBuf, lock: Connection) -> Result<Writer, Fault> {
         let connection = connect::writer(&path).map_err(|error| unavailable(&error))?;
         let (sender, receiver) = mpsc::channel(MOST_WAITING);
         let thread = thread::Builder::new()
             .name("trois-writer".to_owned())
-            .spawn(move || run(&path, connection, receiver))
+            .spawn(move || {
+                run(&path, connection, receiver);
+                drop(lock);
+            })
             .map_err(|error| {
                 Fault::Unavailable(format!("the thread that writes cannot be started: {error}"))
             })?;
