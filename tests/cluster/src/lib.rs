@@ -57,6 +57,7 @@ impl Cluster {
         let folder = std::env::temp_dir().join(format!("trois-{}-{}", std::process::id(), count()));
         fs::create_dir(&folder).unwrap();
         let user = user();
+        #[cfg(unix)]
         if let Some(User { user, group }) = user {
             std::os::unix::fs::chown(&folder, Some(user), Some(group)).unwrap();
         }

@@ -36,6 +36,7 @@ const FOLDER: &str = "TROIS_FULL_FOLDER";
 const ROOM: &str = "TROIS_FULL_ROOM";
 
 #[test]
+#[cfg(target_os = "linux")]
 fn when_no_file_can_grow_nothing_is_half_written_and_it_goes_on_when_they_can() {
     let folder = Folder::new();
     let mut test = Command::new("env");

@@ -28,9 +28,10 @@ const LINES: usize = 4;
 /// How many changes may wait to be heard of.
 const MOST_CHANGES: usize = 4096;
 
-/// What is asked of the database in every connection: to give up by itself what nobody waits for any more, so that no
-/// row stays locked by a server that is gone.
-const OPTIONS: &str = "-c statement_timeout=2s -c idle_in_transaction_session_timeout=2s";
+/// What is asked of the database in every connection: to answer when it is on disk, and to give up by itself what
+/// nobody waits for any more, so that no row stays locked by a server that is gone.
+const OPTIONS: &str =
+    "-c synchronous_commit=on -c statement_timeout=2s -c idle_in_transaction_session_timeout=2s";
 
 /// Tables change faster than what the database knows of their sizes: it plans each statement that appends.
 const WRITER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
