@@ -13,7 +13,7 @@ use engine::Level;
 use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
-pub(crate) use serve::ServeArgs;
+pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use tools::{
     AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
 };

@@ -8,11 +8,20 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self'; worker-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// What the one page may do that may stand in a frame elsewhere: show pictures of ours, and lead to us.
+const FRAMED: &str =
+    "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+/// Marks a response that may stand in a frame elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Framed;
+
 /// Adds the headers to any response.
 pub(crate) async fn secure(mut response: Response) -> Response {
+    let policy = if response.extensions().get::<Framed>().is_some() { FRAMED } else { POLICY };
     let headers = response.headers_mut();
     let all: [(HeaderName, &'static str); 6] = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

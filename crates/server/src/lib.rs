@@ -1,13 +1,32 @@
-//! Serves the app from inside the program: every file is embedded, compressed beforehand, and sent with headers that
-//! let browsers keep what cannot change and forbid what the app does not need.
+//! A place where friends and strangers play: the app, served from inside the program, and the tables behind it.
 //!
+//! - [`Hub::start`] opens the store (SQLite in a folder, or PostgreSQL) and begins to do what goes on by itself.
 //! - [`app`] is the whole server, for whoever listens: `trois serve`, or a test.
 //! - [`store`] is where tables are kept.
 //! - [`files`] are the files of the app, from the folder `dist/` that `cargo xtask web` makes.
+//!
+//! Whoever runs several servers on one PostgreSQL starts several of these: none owns a table.
 
+mod bucket;
+mod card;
+mod engines;
 pub mod files;
+mod guests;
 mod headers;
+mod http;
+mod hub;
+mod lobby;
+mod lobby_socket;
+mod metrics;
+mod random;
+mod room;
+mod settings;
+mod sockets;
 pub mod store;
+mod table_socket;
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::Body;
@@ -15,14 +34,20 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use table::Time;
+
+pub use guests::CookieKey;
+pub use hub::Hub;
+pub use settings::{Database, Settings};
 
 /// Everything that is served.
-pub fn app() -> Router {
-    Router::new()
-        .route("/healthz", get(|| async { "ok" }))
-        .fallback(file)
-        .layer(middleware::map_response(headers::secure))
+pub fn app(hub: Arc<Hub>) -> Router {
+    http::routes(hub).fallback(file).layer(middleware::map_response(headers::secure))
+}
+
+/// The time now, as tables count it.
+fn now() -> Time {
+    Time(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64))
 }
 
 /// A file of the app; at any other address that could be a page's, the page, since the app reads the address.

@@ -5,15 +5,16 @@
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
+use common::Running;
 use server::files;
+
+mod common;
 
 /// Starts the server for the time of a test.
 fn with_server(test: impl FnOnce(SocketAddr)) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
-    let address = listener.local_addr().unwrap();
-    runtime.spawn(async { axum::serve(listener, server::app()).await });
-    test(address);
+    let server = runtime.block_on(Running::start());
+    test(server.address);
     runtime.shutdown_background();
 }
 

@@ -49,8 +49,8 @@ impl Client {
     /// Hears a message.
     pub fn hear(&mut self, message: &Message) -> Heard {
         if let Told::Table(table) = &message.told {
-            // A snapshot from before what is known would lose something.
-            if message.number < self.number {
+            // A snapshot from before what is known would lose something; the numbers of another seat are others.
+            if message.number < self.number && table.you == self.table.you {
                 return Heard::Known;
             }
             self.number = message.number;

@@ -25,7 +25,8 @@
 //! - [`Table`] is the log of [`Event`]s and what it adds up to. Deciding ([`Table::handle`]) and changing
 //!   ([`Table::apply`]) are apart, so that events are written down before they are true.
 //! - [`Request`] is what clients ask; [`Refusal`] why not; [`Answer`] what they are answered.
-//! - [`Message`] is what one viewer is told; [`Snapshot`] all of it at once; [`Client`] follows them.
+//! - [`Message`] is what one viewer is told; [`Snapshot`] all of it at once; [`Client`] follows them, and
+//!   [`Outbox`] holds what is not answered yet.
 //! - [`Listing`] is one line about a table in a list of them.
 //! - [`verify`](fn@verify) checks the shuffles of a record.
 
@@ -40,6 +41,7 @@ mod listing;
 mod message;
 mod name;
 mod offers;
+mod outbox;
 mod phrase;
 mod presence;
 mod protocol;
@@ -64,6 +66,7 @@ pub use listing::Listing;
 pub use message::{Message, Step, Told};
 pub use name::Name;
 pub use offers::{Offer, Standing};
+pub use outbox::Outbox;
 pub use phrase::Phrase;
 pub use protocol::{Answer, Hello, VERSION};
 pub use refusal::Refusal;

@@ -180,6 +180,15 @@ impl Table {
         &self.state.setup
     }
 
+    /// Whether somebody sat down, got up or was seated by chance in an event from this one on. Then who looks as
+    /// whom may have changed; the numbers of messages had been the same for all.
+    pub fn was_seated_since(&self, from: usize) -> bool {
+        let is_seating = |event: &Event| {
+            matches!(event.what, What::Joined { .. } | What::Left { .. } | What::Started { .. })
+        };
+        self.events().skip(from).any(is_seating)
+    }
+
     /// Whether the game has begun.
     pub fn is_started(&self) -> bool {
         self.state.is_started()

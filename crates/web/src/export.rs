@@ -28,37 +28,6 @@ pub fn file_name(record: &Record, ending: &str) -> String {
     format!("{}-{date}.{ending}", record.start().kind())
 }
 
-/// The record as one JSON object.
-pub fn json(record: &Record) -> String {
-    let quote = |text: &str| {
-        let mut out = String::from("\"");
-        for c in text.chars() {
-            match c {
-                '"' => out.push_str("\\\""),
-                '\\' => out.push_str("\\\\"),
-                '\n' => out.push_str("\\n"),
-                c if (c as u32) < 0x20 => out.push_str(&format!("\\u{:04x}", c as u32)),
-                c => out.push(c),
-            }
-        }
-        out + "\""
-    };
-    let moves: Vec<String> = record.steps().iter().map(|step| quote(&step.mv().to_string())).collect();
-    let tags: Vec<String> =
-        record.tags().iter().map(|(name, value)| format!("{}:{}", quote(name), quote(value))).collect();
-    let result = record.result().map_or_else(|| "null".to_owned(), |outcome| quote(&outcome.to_string()));
-    let start = record.start();
-    format!(
-        "{{\"game\":{},\"options\":{},\"start\":{},\"moves\":[{}],\"result\":{result},\"end\":{},\"tags\":{{{}}}}}\n",
-        quote(start.kind().id()),
-        quote(&start.options()),
-        quote(&start.to_string()),
-        moves.join(","),
-        quote(&record.end().to_string()),
-        tags.join(","),
-    )
-}
-
 /// The position as a picture that stands on its own.
 pub fn picture(game: &AnyGame, last: Option<AnyMove>, lang: Lang, theme: Option<Theme>) -> String {
     let look = Look { last, coordinates: true, viewer: Viewer::Public, ..Look::plain(lang) };

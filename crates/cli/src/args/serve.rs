@@ -3,26 +3,75 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-/// Serve the app, for a browser.
+/// Serve the app and the tables at which people play together.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Everything the browser needs is in this program, and once loaded the app works without it too. Only this machine \
-can reach the server unless --listen says otherwise.
+can reach the server unless --listen says otherwise. Every setting can be given in the environment as well. \
+docs/hosting.md tells how to run it behind TLS, and how to run several on one PostgreSQL.
 
 Examples:
   trois serve --open
   trois serve --listen 127.0.0.1:0            any free port
-  trois serve --listen 0.0.0.0:8333 --data /var/lib/trois")]
+  trois serve --listen 0.0.0.0:8333 --data /var/lib/trois
+  trois serve --database postgresql://trois@localhost/trois --cookie-key-file /etc/trois/cookie.key")]
 pub(crate) struct ServeArgs {
     /// The address to listen on; port 0 is any that is free
-    #[arg(long, default_value = "127.0.0.1:8333", value_name = "ADDRESS:PORT")]
+    #[arg(long, default_value = "127.0.0.1:8333", value_name = "ADDRESS:PORT", env = "TROIS_LISTEN")]
     pub(crate) listen: SocketAddr,
-    /// The folder for what is kept; made if missing. So far nothing is: games are kept by the browser
-    #[arg(long, value_name = "FOLDER")]
+    /// The folder for what is kept: games (by SQLite) and the key of the cookies; made if missing
+    ///
+    /// Without it, a folder named trois where programs of this user keep their data.
+    #[arg(long, value_name = "FOLDER", env = "TROIS_DATA")]
     pub(crate) data: Option<PathBuf>,
+    /// Keep the games on a PostgreSQL server instead, which several servers can share: postgresql://…
+    #[arg(long, value_name = "URL", env = "TROIS_DATABASE", hide_env_values = true)]
+    pub(crate) database: Option<String>,
+    /// The file with the key that signs cookies, 64 hexadecimal digits; made if missing. Servers that share a
+    /// database must share it. Without it, cookie.key in the data folder
+    #[arg(long, value_name = "FILE", env = "TROIS_COOKIE_KEY_FILE")]
+    pub(crate) cookie_key_file: Option<PathBuf>,
+    /// The address at which people reach the server, if it is another: https://trois.example
+    #[arg(long, value_name = "URL", env = "TROIS_PUBLIC_URL")]
+    pub(crate) public_url: Option<String>,
+    /// A proxy stands before the server: believe its X-Forwarded-For
+    #[arg(long, env = "TROIS_BEHIND_PROXY")]
+    pub(crate) behind_proxy: bool,
+    /// How many engines think at a time [default: the cores but one]
+    #[arg(long, value_name = "N", env = "TROIS_ENGINES")]
+    pub(crate) engines: Option<usize>,
+    /// The most sockets at once
+    #[arg(long, value_name = "N", default_value_t = 20_000, env = "TROIS_SOCKETS")]
+    pub(crate) sockets: usize,
+    /// The most sockets from one address; this machine's own is not counted
+    #[arg(long, value_name = "N", default_value_t = 200, env = "TROIS_SOCKETS_PER_ADDRESS")]
+    pub(crate) sockets_per_address: usize,
+    /// The most unfinished games of one guest
+    #[arg(long, value_name = "N", default_value_t = 50, env = "TROIS_GAMES_PER_GUEST")]
+    pub(crate) games_per_guest: u32,
+    /// The most lines a second on one socket, in the long run
+    #[arg(long, value_name = "N", default_value_t = 20, env = "TROIS_LINES_PER_SECOND")]
+    pub(crate) lines_per_second: u32,
+    /// The most posts (new tables, names) a minute of one guest; of one address, ten times that
+    #[arg(long, value_name = "N", default_value_t = 60, env = "TROIS_POSTS_PER_MINUTE")]
+    pub(crate) posts_per_minute: u32,
+    /// How to write the log, which goes to the standard error output
+    #[arg(long, value_enum, default_value_t = Log::Text, env = "TROIS_LOG_FORMAT")]
+    pub(crate) log: Log,
     /// Open the browser, where there is a desktop
     #[arg(long)]
     pub(crate) open: bool,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Log {
+    /// Lines for people
+    Text,
+    /// One JSON object a line
+    Json,
+    /// Not at all
+    Off,
 }

@@ -12,6 +12,7 @@
 //! Everything in a [`Record`] is legal: it can only be built by playing.
 
 mod error;
+mod json;
 mod parse;
 
 use std::fmt;

@@ -255,6 +255,8 @@ impl Store {
 pub enum Change {
     /// It wrote events of this table down.
     Table(TableId),
+    /// It is gone without a word: whoever was connected to it may be gone too.
+    Lost,
     /// Some may have been missed: everything is to be looked at again.
     Missed,
 }

@@ -45,7 +45,7 @@ pub fn Share(
         );
     };
     let as_json = move |_| {
-        let text = record.with_value(export::json);
+        let text = record.with_value(rules::Record::to_json);
         export::download(
             &record.with_value(|record| file_name(record, "json")),
             "application/json",

@@ -1,8 +1,10 @@
-//! `trois serve`: the app in a browser, served from this program.
+//! `trois serve`: the app in a browser, and the tables at which people play, served from this program.
+
+mod setting;
 
 use std::future::IntoFuture;
 use std::io::Write;
-use std::path::Path;
+use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -13,18 +15,21 @@ use crate::errors::Failure;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if let Some(folder) = &args.data {
-        make(folder)?;
-    }
+    setting::log(args.log);
+    setting::allow_sockets();
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Internal(format!("The server could not be started: {error}.")))?;
     runtime.block_on(serve(args, out))
 }
 
 async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let settings = setting::settings(args)?;
     let listener = tokio::net::TcpListener::bind(args.listen)
         .await
         .map_err(|error| Failure::input(format!("{} cannot be listened on: {error}.", args.listen)))?;
+    let hub = server::Hub::start(settings)
+        .await
+        .map_err(|fault| Failure::input(format!("The games cannot be kept: {fault}.")))?;
     let address = format!("http://{}/", listener.local_addr()?);
     writeln!(out, "Trois is at {address}  (Ctrl-C ends it)")?;
     out.flush()?;
@@ -32,7 +37,8 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
         open(&address);
     }
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let server = axum::serve(listener, server::app()).with_graceful_shutdown(async {
+    let service = server::app(hub.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let server = axum::serve(listener, service).with_graceful_shutdown(async {
         // If the one who would say stop is gone, it is time to stop too.
         let _ = stopped.await;
     });
@@ -41,6 +47,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
         ended = &mut server => return Ok(ended?),
         _ = interrupted() => {}
     }
+    hub.stop();
     drop(stop);
     // Browsers keep connections open for minutes: nobody waits for those.
     let _ = tokio::time::timeout(PATIENCE, server).await;
@@ -63,11 +70,6 @@ async fn interrupted() {
     }
     // Without a signal to wait for, only killing ends the program.
     let _ = tokio::signal::ctrl_c().await;
-}
-
-fn make(folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::input(format!("The folder {} cannot be made: {error}.", folder.display())))
 }
 
 /// Shows the address in the browser where there is a desktop. The address is printed, so nothing is lost if not.

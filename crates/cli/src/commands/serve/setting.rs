@@ -1,0 +1,99 @@
+//! From the command line to the settings of a server.
+
+use std::path::{Path, PathBuf};
+
+use server::{CookieKey, Database, Settings};
+
+use crate::args::{Log, ServeArgs};
+use crate::errors::Failure;
+
+/// The settings that were asked for. Folders and keys that are missing are made.
+pub(super) fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
+    let key_file = match (&args.cookie_key_file, &args.database) {
+        (Some(file), _) => file.clone(),
+        (None, _) => data(args)?.join("cookie.key"),
+    };
+    let cookie_key = CookieKey::from_file(&key_file).map_err(|error| {
+        Failure::input(format!("The key of the cookies, {}, cannot be used: {error}.", key_file.display()))
+    })?;
+    let database = match &args.database {
+        Some(url) => Database::Postgres(url.clone()),
+        None => Database::Folder(data(args)?),
+    };
+    let mut settings = Settings::new(database, cookie_key);
+    if let Some(url) = &args.public_url {
+        settings.public_url = Some(public_url(url)?);
+    }
+    settings.is_behind_proxy = args.behind_proxy;
+    settings.engines = args.engines.unwrap_or(settings.engines);
+    settings.sockets = args.sockets;
+    settings.sockets_per_address = args.sockets_per_address;
+    settings.games_per_guest = args.games_per_guest;
+    settings.lines_per_second = args.lines_per_second;
+    settings.posts_per_minute = args.posts_per_minute;
+    Ok(settings)
+}
+
+fn public_url(url: &str) -> Result<String, Failure> {
+    let url = url.trim_end_matches('/');
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    if host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#', ' '])) {
+        return Ok(url.to_owned());
+    }
+    Err(Failure::input(format!("“{url}” is not an address like https://trois.example.")))
+}
+
+/// The folder for what is kept.
+fn data(args: &ServeArgs) -> Result<PathBuf, Failure> {
+    let folder = args.data.clone().or_else(usual_folder).ok_or_else(|| {
+        Failure::input("There is no usual folder for data on this machine: name one with --data.".to_owned())
+    })?;
+    make(&folder)?;
+    Ok(folder)
+}
+
+/// Where programs of this user keep their data.
+fn usual_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        set("APPDATA")?
+    } else if cfg!(target_os = "macos") {
+        set("HOME")?.join("Library/Application Support")
+    } else {
+        set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")))?
+    };
+    Some(base.join("trois"))
+}
+
+fn make(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::input(format!("The folder {} cannot be made: {error}.", folder.display())))
+}
+
+/// Begins to write the log.
+pub(super) fn log(format: Log) {
+    use tracing_subscriber::filter::{EnvFilter, LevelFilter};
+    let filter = EnvFilter::builder()
+        .with_default_directive(LevelFilter::INFO.into())
+        .with_env_var("TROIS_LOG")
+        .from_env_lossy();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // If somebody writes a log already, that is the one.
+    let _ = match format {
+        Log::Text => log.with_target(false).try_init(),
+        Log::Json => log.json().flatten_event(true).try_init(),
+        Log::Off => Ok(()),
+    };
+}
+
+/// Lets the program have as many sockets as the system allows it.
+pub(super) fn allow_sockets() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        limit.current = limit.maximum;
+        // What is not allowed stays as it is: then there are fewer sockets.
+        let _ = setrlimit(Resource::Nofile, limit);
+    }
+}

@@ -1,0 +1,47 @@
+//! What lists know of a table, worked out from the table.
+
+use rules::{Seat, Viewer};
+use table::{Guest, Sitter, Table, TableId};
+
+use crate::store::{Card, Stage};
+
+/// After how many milliseconds an engine that has not moved counts as forgotten: whoever let it think is gone.
+pub(crate) const FORGOTTEN: u64 = 10_000;
+
+/// The card of a table.
+pub(crate) fn card(id: &TableId, table: &Table, is_listed: bool, opener: Guest) -> Card {
+    let listing = table.listing(id.clone(), Viewer::Public);
+    let stage = match (&listing.end, listing.is_started) {
+        (None, false) => Stage::Waiting,
+        (None, true) => Stage::Playing,
+        (Some(_), true) => Stage::Over,
+        (Some(_), false) => Stage::Closed,
+    };
+    let engine = table.engine_to_move().map(|_| listing.at.plus(FORGOTTEN));
+    let names: Vec<String> = listing
+        .seats
+        .iter()
+        .filter_map(|sitter| match sitter {
+            Sitter::Human { name, .. } => Some(name.as_str().to_lowercase()),
+            _ => None,
+        })
+        .collect();
+    let seats = (0..listing.seats.len() as u8).map(Seat::from_index);
+    let guests = seats.filter_map(|seat| {
+        let guest = table.guest(seat)?;
+        Some((guest, seat.index() as u8 + 1, listing.turn == Some(seat)))
+    });
+    Card {
+        kind: listing.kind.id().to_owned(),
+        stage,
+        is_listed,
+        setup: table.setup().to_string(),
+        wake_at: table.wake_at().into_iter().chain(engine).min(),
+        at: listing.at,
+        names: names.join("\n"),
+        outcome: listing.end.and_then(|end| end.outcome).map_or(String::new(), |outcome| outcome.to_string()),
+        guests: guests.collect(),
+        opener,
+        listing: listing.to_string(),
+    }
+}

@@ -1,0 +1,68 @@
+//! Engines that play at tables: a few at a time, the others wait.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use engine::{Engine, Limits};
+use rules::{AnyMove, AnyView};
+use table::Level;
+use tokio::sync::Semaphore;
+
+use crate::random;
+
+/// The longest an engine thinks about a move.
+const PATIENCE: Duration = Duration::from_millis(1000);
+
+/// The least time between a move and the engine's answer, so that people see both.
+const BREATH: Duration = Duration::from_millis(350);
+
+/// The engines of this server.
+#[derive(Clone)]
+pub(crate) struct Engines {
+    places: Arc<Semaphore>,
+    idle: Arc<Mutex<Vec<Engine>>>,
+}
+
+impl std::fmt::Debug for Engines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engines").field("free", &self.places.available_permits()).finish_non_exhaustive()
+    }
+}
+
+impl Engines {
+    /// So many can think at a time.
+    pub(crate) fn new(places: usize) -> Engines {
+        Engines { places: Arc::new(Semaphore::new(places.max(1))), idle: Arc::default() }
+    }
+
+    /// The move that an engine of this level chooses in a view; `None` if there is none to choose.
+    pub(crate) async fn choose(&self, view: AnyView, level: Level) -> Option<AnyMove> {
+        let began = Instant::now();
+        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
+        let idle = Arc::clone(&self.idle);
+        let thought = tokio::task::spawn_blocking(move || {
+            let lock = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut engine = lock().pop().unwrap_or_default();
+            let limits = Limits {
+                time: Some(PATIENCE),
+                level: engine::Level::new(level.get()).unwrap_or(engine::Level::MAX),
+                seed: random::seed(),
+                clock,
+                ..Limits::default()
+            };
+            let chosen = engine.think(&view, &limits, &mut ()).ok().map(|analysis| analysis.chosen);
+            lock().push(engine);
+            drop(place);
+            chosen
+        });
+        let chosen = thought.await.ok().flatten();
+        tokio::time::sleep(BREATH.saturating_sub(began.elapsed())).await;
+        chosen
+    }
+}
+
+/// Time since the first time somebody asked.
+fn clock() -> Duration {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}

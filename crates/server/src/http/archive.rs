@@ -1,0 +1,116 @@
+//! Finished games: found, taken away, shown in other pages.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{Html, IntoResponse, Response};
+use boards::{Look, Theme};
+use rules::{Kind, Lang, Outcome, Record, Say, TextError, Viewer, words};
+use table::{Refusal, TableId, Time};
+
+use super::tables::id;
+use super::{Refused, plain};
+use crate::hub::Hub;
+use crate::store::Search;
+
+/// How many games a page of the archive has.
+const PAGE: u32 = 50;
+
+/// The longest name that is looked for.
+const LONGEST_NAME: usize = 100;
+
+pub(super) async fn search(
+    State(hub): State<Arc<Hub>>,
+    Query(pairs): Query<Vec<(String, String)>>,
+) -> Result<Response, Refused> {
+    let search = read(&pairs).map_err(Refusal::from)?;
+    let listings = hub.store.archive(search).await?;
+    Ok(plain(listings.join("\n")).into_response())
+}
+
+fn read(pairs: &[(String, String)]) -> Result<Search, TextError> {
+    let mut search = Search { limit: PAGE, ..Search::default() };
+    for (name, value) in pairs.iter().filter(|(_, value)| !value.is_empty()) {
+        match name.as_str() {
+            "game" => search.kind = Some(value.parse::<Kind>()?.id().to_owned()),
+            "name" => search.name = Some(value.to_lowercase().chars().take(LONGEST_NAME).collect()),
+            "result" => search.outcome = Some(value.parse::<Outcome>()?.to_string()),
+            "before" => search.before = Some(value.parse::<Time>()?),
+            _ => {
+                let expected = words!(fr: "game, name, result ou before", en: "game, name, result or before");
+                return Err(TextError::new(0, name, expected));
+            }
+        }
+    }
+    Ok(search)
+}
+
+/// The record of a game that is over.
+async fn record(hub: &Arc<Hub>, id: &TableId) -> Result<Record, Refusal> {
+    let room = hub.room(id).await?;
+    let (record, is_over) = room.look(|table| (table.record(), table.is_over())).await;
+    record.ok_or(if is_over { Refusal::NoSuchTable } else { Refusal::NotOver })
+}
+
+pub(super) async fn file(State(hub): State<Arc<Hub>>, Path(file): Path<String>) -> Result<Response, Refused> {
+    let (name, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
+    let id = id(name)?;
+    let record = record(&hub, &id).await?;
+    let (kind, text) = match ending {
+        "trois" => ("text/plain; charset=utf-8", record.to_string()),
+        "json" => ("application/json", record.to_json()),
+        "svg" => ("image/svg+xml", picture(&record)),
+        _ => return Err(Refusal::NoSuchTable.into()),
+    };
+    let mut response =
+        ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")], text)
+            .into_response();
+    let disposition = format!("inline; filename=\"{}-{id}.{ending}\"", record.start().kind());
+    if let Ok(disposition) = HeaderValue::from_str(&disposition) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    Ok(response)
+}
+
+/// The last position.
+fn picture(record: &Record) -> String {
+    let game = record.end();
+    let last = record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::Step::mv);
+    let look = Look { last, coordinates: true, viewer: Viewer::Public, ..Look::plain(Lang::En) };
+    boards::draw(game, &look).svg(Theme::default(), &boards::say_turn(game, Lang::En))
+}
+
+/// A page for a frame in somebody else's page: the picture, which leads to the game.
+pub(super) async fn embed(
+    State(hub): State<Arc<Hub>>,
+    headers: HeaderMap,
+    Path(text): Path<String>,
+) -> Result<Response, Refused> {
+    let id = id(&text)?;
+    let record = record(&hub, &id).await?;
+    let names: Vec<&str> =
+        (1..=record.start().seats()).map(|seat| record.tag(&format!("Seat{seat}")).unwrap_or("?")).collect();
+    let languages = headers.get(header::ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok());
+    let lang = if languages.is_some_and(|list| list.starts_with("fr")) { Lang::Fr } else { Lang::En };
+    let title = format!("{} – {}", record.start().kind().name().say(lang), names.join(", "));
+    let (title, code) = (escaped(&title), lang.to_string());
+    let page = format!(
+        "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
+         <meta name=\"viewport\" content=\"width=device-width\"></head><body>\
+         <a href=\"/t/{id}\" target=\"_blank\" rel=\"noopener\">\
+         <img src=\"/games/{id}.svg\" alt=\"{title}\" width=\"100%\"></a></body></html>"
+    );
+    let mut response = Html(page).into_response();
+    // This page alone may stand in a frame elsewhere; it can do nothing.
+    response.extensions_mut().insert(crate::headers::Framed);
+    Ok(response)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}

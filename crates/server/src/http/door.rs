@@ -1,0 +1,113 @@
+//! Who asks, and whether they may.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use table::{Guest, Refusal};
+
+use super::Refused;
+use crate::hub::Hub;
+use crate::settings::Settings;
+
+/// The header that every post must have: the page of another site cannot send it.
+const MARK: &str = "x-trois";
+
+/// Somebody at the door.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Door {
+    /// Who, if they have a cookie of ours.
+    pub(crate) guest: Option<Guest>,
+    /// From where.
+    pub(crate) address: IpAddr,
+}
+
+impl FromRequestParts<Arc<Hub>> for Door {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Door, Refused> {
+        let guest = hub.settings.cookie_key.guest(&parts.headers);
+        Ok(Door { guest, address: address(parts, &hub.settings) })
+    }
+}
+
+/// Somebody who posts something: with a cookie, from our own page, and not too often.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Poster {
+    pub(crate) guest: Guest,
+}
+
+impl FromRequestParts<Arc<Hub>> for Poster {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Poster, Refused> {
+        let Door { guest, address } = Door::from_request_parts(parts, hub).await?;
+        if !parts.headers.contains_key(MARK) || !is_own_page(&parts.headers, &hub.settings) {
+            return Err(Refusal::ForeignPage.into());
+        }
+        hub.check_post(guest, address)?;
+        Ok(Poster { guest: guest.ok_or(Refusal::NoGuest)? })
+    }
+}
+
+/// Where somebody asks from: the last address that the proxy has seen, if there is one.
+fn address(parts: &Parts, settings: &Settings) -> IpAddr {
+    let forwarded = || {
+        let value = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        value.rsplit(',').next()?.trim().parse().ok()
+    };
+    let direct = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
+    let seen = if settings.is_behind_proxy { forwarded().or_else(direct) } else { direct() };
+    seen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
+/// Whether the page that asks is one of ours. Programs other than browsers name no page.
+pub(crate) fn is_own_page(headers: &HeaderMap, settings: &Settings) -> bool {
+    let text = |value: &HeaderValue| value.to_str().unwrap_or("?").to_ascii_lowercase();
+    if let Some(site) = headers.get("sec-fetch-site").map(text)
+        && site != "same-origin"
+        && site != "none"
+    {
+        return false;
+    }
+    let Some(origin) = headers.get(header::ORIGIN).map(text) else { return true };
+    if settings
+        .public_url
+        .as_deref()
+        .is_some_and(|url| origin == url.trim_end_matches('/').to_ascii_lowercase())
+    {
+        return true;
+    }
+    let asked = headers.get(header::HOST).map(text);
+    let own = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    own.is_some() && own == asked.as_deref()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guests::CookieKey;
+    use crate::settings::Database;
+
+    #[test]
+    fn only_our_own_pages_may_post_and_open_sockets() {
+        let key = CookieKey::parse(&"0".repeat(64)).unwrap();
+        let mut settings = Settings::new(Database::Folder("x".into()), key);
+        settings.public_url = Some("https://trois.example/".to_owned());
+        let ask = |pairs: &[(&'static str, &'static str)]| {
+            let headers = pairs.iter().map(|(name, value)| {
+                (axum::http::HeaderName::from_static(name), HeaderValue::from_static(value))
+            });
+            is_own_page(&headers.collect(), &settings)
+        };
+        assert!(ask(&[("host", "127.0.0.1:3000")]), "no browser");
+        assert!(ask(&[("host", "127.0.0.1:3000"), ("origin", "http://127.0.0.1:3000")]));
+        assert!(ask(&[("host", "inside:8080"), ("origin", "https://trois.example")]), "behind a proxy");
+        assert!(!ask(&[("host", "127.0.0.1:3000"), ("origin", "http://127.0.0.1:3001")]));
+        assert!(!ask(&[("host", "trois.example"), ("origin", "https://evil.example")]));
+        assert!(!ask(&[("host", "trois.example"), ("origin", "null")]));
+        assert!(!ask(&[("host", "trois.example"), ("sec-fetch-site", "cross-site")]));
+    }
+}

@@ -1,0 +1,104 @@
+//! The doors of the server: what is asked over HTTP, and who may ask.
+
+mod archive;
+mod door;
+mod lists;
+mod qr;
+mod tables;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use table::{Answer, Refusal};
+
+use crate::hub::Hub;
+use crate::{lobby_socket, metrics, table_socket};
+
+pub(crate) use door::{Door, Poster, is_own_page};
+
+/// The longest body that is read.
+const LONGEST_BODY: usize = 4096;
+
+/// Everything under `/api`, the archive's files, and what watches the server.
+pub(crate) fn routes(hub: Arc<Hub>) -> Router {
+    Router::new()
+        .route("/api/me", get(lists::name).post(lists::rename))
+        .route("/api/mine", get(lists::mine))
+        .route("/api/lobby", get(lists::lobby))
+        .route("/api/lobby/socket", get(lobby_socket::upgrade))
+        .route("/api/archive", get(archive::search))
+        .route("/api/tables", post(tables::open))
+        .route("/api/pair", post(tables::pair))
+        .route("/api/tables/{id}", get(tables::about))
+        .route("/api/tables/{id}/socket", get(table_socket::upgrade))
+        .route("/api/tables/{id}/hand-over", post(tables::hand_over))
+        .route("/api/tables/{id}/take-over", post(tables::take_over))
+        .route("/api/qr.svg", get(qr::code))
+        .route("/api/{*rest}", axum::routing::any(unknown))
+        .route("/games/{file}", get(archive::file))
+        .route("/embed/{id}", get(archive::embed))
+        .route("/healthz", get(health))
+        .route("/metrics", get(figures))
+        .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
+        .with_state(hub)
+}
+
+/// A refusal as an answer.
+#[derive(Debug)]
+pub(crate) struct Refused(pub(crate) Refusal);
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
+        Refused(refusal)
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let status = match &self.0 {
+            Refusal::NoSuchTable => StatusCode::NOT_FOUND,
+            Refusal::NoGuest => StatusCode::UNAUTHORIZED,
+            Refusal::ForeignPage | Refusal::NotSeated => StatusCode::FORBIDDEN,
+            Refusal::TooFast | Refusal::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
+            Refusal::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Fault => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::SpentLink => StatusCode::GONE,
+            Refusal::AlreadySeated | Refusal::NotOver => StatusCode::CONFLICT,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        (status, plain(Answer::refused(0, &self.0).to_string())).into_response()
+    }
+}
+
+/// A text that no browser takes for anything else, and that nobody keeps.
+pub(crate) fn plain(text: String) -> impl IntoResponse {
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+    (headers, text)
+}
+
+async fn unknown() -> Response {
+    let error = rules::TextError::new(
+        0,
+        "",
+        rules::words!(fr: "une adresse de docs/protocol.md", en: "an address in docs/protocol.md"),
+    );
+    (StatusCode::NOT_FOUND, plain(Answer::refused(0, &error.into()).to_string())).into_response()
+}
+
+async fn health(State(hub): State<Arc<Hub>>) -> Response {
+    if hub.is_stopping() {
+        return (StatusCode::SERVICE_UNAVAILABLE, plain("stopping".to_owned())).into_response();
+    }
+    if hub.is_well() {
+        return plain("ok".to_owned()).into_response();
+    }
+    (StatusCode::SERVICE_UNAVAILABLE, plain("the store cannot be written to".to_owned())).into_response()
+}
+
+async fn figures(State(hub): State<Arc<Hub>>) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::text(&hub)).into_response()
+}

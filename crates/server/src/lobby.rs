@@ -1,0 +1,141 @@
+//! The lobby: which tables have free seats, whose games have changed, how many people are here. Worked out once for
+//! all who look.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use rules::Seat;
+use table::{Guest, Listing};
+use tokio::sync::{Notify, watch};
+
+use crate::hub::Hub;
+use crate::store::{Card, Fault, Stage};
+
+/// How long changes are gathered before all who look are told.
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// With other servers around, changes that nobody told of are looked for this often.
+pub(crate) const LOOK_AGAIN: Duration = Duration::from_secs(5);
+
+/// The most tables that are shown.
+pub(crate) const MOST_OPEN: u32 = 100;
+
+/// The most games of one guest that are shown.
+pub(crate) const MOST_MINE: u32 = 50;
+
+/// What those who look at the lobby are told.
+#[derive(Debug)]
+pub(crate) struct Lobby {
+    open: watch::Sender<Arc<str>>,
+    counts: watch::Sender<(u32, u32)>,
+    is_stale: Notify,
+    guests: Mutex<HashMap<Guest, Vec<Weak<Notify>>>>,
+}
+
+impl Lobby {
+    pub(crate) fn new() -> Lobby {
+        let lobby = Lobby {
+            open: watch::Sender::new("open".into()),
+            counts: watch::Sender::new((0, 0)),
+            is_stale: Notify::new(),
+            guests: Mutex::default(),
+        };
+        lobby.is_stale.notify_one();
+        lobby
+    }
+
+    /// The frame with the open tables, and how it changes.
+    pub(crate) fn open(&self) -> watch::Receiver<Arc<str>> {
+        self.open.subscribe()
+    }
+
+    /// How many people are connected and how many games are played.
+    pub(crate) fn counts(&self) -> watch::Receiver<(u32, u32)> {
+        self.counts.subscribe()
+    }
+
+    pub(crate) fn count(&self, people: u32, games: u32) {
+        self.counts.send_if_modified(|counts| std::mem::replace(counts, (people, games)) != (people, games));
+    }
+
+    /// Tells when a guest's games change, for as long as it is held.
+    pub(crate) fn follow(&self, guest: Guest) -> Arc<Notify> {
+        let notify = Arc::new(Notify::new());
+        let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
+        let followers = guests.entry(guest).or_default();
+        followers.retain(|follower| follower.strong_count() > 0);
+        followers.push(Arc::downgrade(&notify));
+        notify
+    }
+
+    /// A table was opened.
+    pub(crate) fn opened(&self, card: &Card) {
+        if card.is_listed {
+            self.stir_open();
+        }
+    }
+
+    /// A table has changed.
+    pub(crate) fn stir(&self, before: &Card, after: &Card) {
+        let is_open = before.stage == Stage::Waiting || after.stage == Stage::Waiting;
+        if after.is_listed && is_open {
+            self.stir_open();
+        }
+        let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
+        if guests.is_empty() {
+            return;
+        }
+        for (guest, _, _) in before.guests.iter().chain(&after.guests) {
+            let Some(followers) = guests.get_mut(guest) else { continue };
+            followers.retain(|follower| follower.upgrade().map(|notify| notify.notify_one()).is_some());
+            if followers.is_empty() {
+                guests.remove(guest);
+            }
+        }
+    }
+
+    /// The open tables may have changed.
+    pub(crate) fn stir_open(&self) {
+        self.is_stale.notify_one();
+    }
+
+    /// Works the open tables out anew whenever they may have changed.
+    pub(crate) async fn keep_fresh(&self, hub: &Hub) {
+        let mut stopping = hub.stopping();
+        loop {
+            tokio::select! {
+                () = stopping.wait() => return,
+                () = self.is_stale.notified() => tokio::time::sleep(PAUSE).await,
+                () = tokio::time::sleep(LOOK_AGAIN), if hub.is_shared() => {}
+            }
+            if let Ok(listings) = hub.store.lobby(MOST_OPEN).await {
+                let frame: Arc<str> = lines("open", &listings).into();
+                self.open.send_if_modified(|open| std::mem::replace(open, Arc::clone(&frame)) != frame);
+            }
+        }
+    }
+}
+
+/// A frame: a word, and then lines.
+pub(crate) fn lines(word: &str, listings: &[String]) -> String {
+    let mut frame = String::from(word);
+    for listing in listings {
+        frame.push('\n');
+        frame.push_str(listing);
+    }
+    frame
+}
+
+/// A guest's games, each with where the guest sits.
+pub(crate) async fn mine(hub: &Hub, guest: Guest) -> Result<Vec<String>, Fault> {
+    let listings = hub.store.mine(guest, MOST_MINE).await?;
+    Ok(listings.into_iter().map(|(listing, seat)| seated(&listing, seat)).collect())
+}
+
+fn seated(listing: &str, seat: u8) -> String {
+    match listing.parse::<Listing>() {
+        Ok(listing) => Listing { you: Some(Seat::from_index(seat.saturating_sub(1))), ..listing }.to_string(),
+        Err(_) => listing.to_owned(),
+    }
+}

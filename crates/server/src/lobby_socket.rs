@@ -1,0 +1,99 @@
+//! A socket in the lobby: the open tables, one's own games and how many are here, whenever they change.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use table::Guest;
+use tokio::sync::Notify;
+use tokio::time::MissedTickBehavior;
+
+use crate::http::{Door, Refused};
+use crate::hub::Hub;
+use crate::lobby::{self, LOOK_AGAIN, lines};
+use crate::table_socket::{admit, send, small};
+
+/// How often somebody who is silent is asked whether they are there.
+const PING: Duration = Duration::from_secs(20);
+
+/// After how long without a sign of life somebody is gone.
+const SILENCE: Duration = Duration::from_secs(50);
+
+/// The least time between two tellings of one's own games.
+const PAUSE: Duration = Duration::from_millis(300);
+
+pub(crate) async fn upgrade(
+    State(hub): State<Arc<Hub>>,
+    door: Door,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    let counted = admit(&hub, door, &headers)?;
+    Ok(small(upgrade).on_upgrade(move |socket| async move {
+        let _counted = counted;
+        hold(&hub, door.guest, socket).await;
+    }))
+}
+
+async fn hold(hub: &Arc<Hub>, guest: Option<Guest>, mut socket: WebSocket) {
+    let mut open = hub.lobby.open();
+    let mut counts = hub.lobby.counts();
+    let mine = guest.map_or_else(|| Arc::new(Notify::new()), |guest| hub.lobby.follow(guest));
+    mine.notify_one();
+    open.mark_changed();
+    counts.mark_changed();
+    let mut told = String::new();
+    let mut heard = Instant::now();
+    let mut stopping = hub.stopping();
+    let mut pings = tokio::time::interval(PING);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let is_sent = tokio::select! {
+            () = stopping.wait() => {
+                let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
+                send(&mut socket, Message::Close(Some(frame))).await;
+                return;
+            }
+            changed = open.changed() => {
+                let frame = open.borrow_and_update().to_string();
+                changed.is_ok() && send(&mut socket, Message::Text(frame.into())).await
+            }
+            changed = counts.changed() => {
+                let (people, games) = *counts.borrow_and_update();
+                let frame = format!("here {people} {games}");
+                changed.is_ok() && send(&mut socket, Message::Text(frame.into())).await
+            }
+            () = mine.notified() => {
+                tokio::time::sleep(PAUSE).await;
+                tell_mine(hub, guest, &mut socket, &mut told).await
+            }
+            () = tokio::time::sleep(LOOK_AGAIN), if hub.is_shared() => {
+                tell_mine(hub, guest, &mut socket, &mut told).await
+            }
+            _ = pings.tick() => heard.elapsed() <= SILENCE && send(&mut socket, Message::Ping("".into())).await,
+            message = socket.recv() => {
+                heard = Instant::now();
+                // Nothing is asked in the lobby; whoever talks all the same is not answered.
+                matches!(message, Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Text(_))))
+            }
+        };
+        if !is_sent {
+            return;
+        }
+    }
+}
+
+/// Tells somebody's own games if they are not what was told last.
+async fn tell_mine(hub: &Hub, guest: Option<Guest>, socket: &mut WebSocket, told: &mut String) -> bool {
+    let Some(guest) = guest else { return true };
+    let Ok(listings) = lobby::mine(hub, guest).await else { return true };
+    let frame = lines("mine", &listings);
+    if frame == *told {
+        return true;
+    }
+    told.clone_from(&frame);
+    send(socket, Message::Text(frame.into())).await
+}

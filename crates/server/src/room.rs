@@ -1,0 +1,454 @@
+//! A table that is being looked at: its log in memory, everyone who watches, and the order in which things happen.
+//! Whatever happens is written down first, then true, then told.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use rules::{AnyMove, Seat, Viewer};
+use table::{Actor, Answer, Ask, Event, Guest, Refusal, Request, Table, TableId, Time};
+use tokio::sync::{Mutex, MutexGuard, mpsc};
+use tokio::task::AbortHandle;
+
+use crate::card;
+use crate::hub::Hub;
+use crate::now;
+use crate::store::{Append, Fault};
+
+/// How long a connection may be lost before the others are told: long enough to load a page anew.
+const DAMPING: Duration = Duration::from_secs(3);
+
+/// How often somebody who lost a race against another server looks again.
+const ATTEMPTS: usize = 8;
+
+/// The longest that is slept in memory; for longer, the store knows when to wake.
+const LONGEST_SLEEP: u64 = 3_600_000;
+
+/// A table in memory.
+#[derive(Debug)]
+pub(crate) struct Room {
+    id: TableId,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    table: Table,
+    is_listed: bool,
+    opener: Guest,
+    watchers: Vec<Watcher>,
+    last_watcher: u64,
+    is_thinking: bool,
+    alarm: Option<AbortHandle>,
+}
+
+/// Somebody who watches.
+#[derive(Debug)]
+struct Watcher {
+    number: u64,
+    guest: Option<Guest>,
+    viewer: Viewer,
+    out: mpsc::Sender<String>,
+}
+
+impl Inner {
+    /// Sends a line. Who cannot keep up is let go, and comes back for what was missed.
+    fn send(&mut self, number: u64, line: &impl ToString) {
+        self.watchers
+            .retain(|watcher| watcher.number != number || watcher.out.try_send(line.to_string()).is_ok());
+    }
+
+    fn is_here(&self, guest: Guest) -> bool {
+        self.watchers.iter().any(|watcher| watcher.guest == Some(guest))
+    }
+
+    /// When something last happened.
+    fn last(&self) -> Time {
+        self.table.events().last().map_or(Time(0), |event| event.at)
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if let Some(alarm) = &self.alarm {
+            alarm.abort();
+        }
+    }
+}
+
+impl Room {
+    /// A table from its log.
+    pub(crate) fn new(id: TableId, table: Table, is_listed: bool, opener: Guest) -> Room {
+        let inner = Inner {
+            table,
+            is_listed,
+            opener,
+            watchers: Vec::new(),
+            last_watcher: 0,
+            is_thinking: false,
+            alarm: None,
+        };
+        Room { id, inner: Mutex::new(inner) }
+    }
+
+    /// Looks at the table as it is now.
+    pub(crate) async fn look<T>(&self, look: impl FnOnce(&Table) -> T) -> T {
+        look(&self.inner.lock().await.table)
+    }
+
+    /// Somebody comes to watch who has seen the messages up to this number: they are welcomed and told what they
+    /// missed. The number under which they watch.
+    pub(crate) async fn enter(
+        self: &Arc<Room>,
+        hub: &Arc<Hub>,
+        guest: Option<Guest>,
+        seen: u64,
+        out: mpsc::Sender<String>,
+    ) -> u64 {
+        let mut inner = self.lock(hub).await;
+        if hub.is_shared() {
+            // They may have seen elsewhere what has not been heard of here.
+            let _ = self.catch_up(hub, &mut inner).await;
+        }
+        if let Some(guest) = guest {
+            let events = inner.table.presence(guest, true, now());
+            // If it cannot be written down, they are here all the same.
+            let _ = self.commit(hub, &mut inner, events).await;
+        }
+        let viewer = guest.map_or(Viewer::Public, |guest| inner.table.viewer(guest));
+        inner.last_watcher += 1;
+        let number = inner.last_watcher;
+        inner.watchers.push(Watcher { number, guest, viewer, out });
+        let you = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        };
+        let asked = guest.map_or(0, |guest| inner.table.asked(guest));
+        inner.send(number, &Answer::Welcome { you, asked });
+        for message in inner.table.missed(viewer, seen) {
+            inner.send(number, &message);
+        }
+        number
+    }
+
+    /// Somebody no longer watches; perhaps the room has let them go already.
+    pub(crate) async fn leave(self: &Arc<Room>, hub: &Arc<Hub>, number: Option<u64>, guest: Option<Guest>) {
+        let mut inner = self.inner.lock().await;
+        inner.watchers.retain(|watcher| Some(watcher.number) != number);
+        if let Some(guest) = guest {
+            self.miss(hub, &inner, guest);
+        }
+    }
+
+    /// After a while, tells the others that somebody is gone, if they are not back by then.
+    fn miss(self: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner, guest: Guest) {
+        if inner.table.viewer(guest) == Viewer::Public || inner.is_here(guest) {
+            return;
+        }
+        let (room, hub) = (Arc::clone(self), Arc::clone(hub));
+        tokio::spawn(async move {
+            tokio::time::sleep(DAMPING).await;
+            let mut inner = room.inner.lock().await;
+            if !inner.is_here(guest) && !hub.is_stopping() {
+                let events = inner.table.presence(guest, false, now());
+                let _ = room.commit(&hub, &mut inner, events).await;
+            }
+        });
+    }
+
+    /// A line from somebody who watches. What follows from it is told to all before the answer.
+    pub(crate) async fn ask(self: &Arc<Room>, hub: &Arc<Hub>, number: u64, line: &str) {
+        let mut inner = self.lock(hub).await;
+        let Some(watcher) = inner.watchers.iter().find(|watcher| watcher.number == number) else { return };
+        let guest = watcher.guest;
+        let answer = match self.dealt_with(hub, &mut inner, guest, line).await {
+            Ok(request) => Answer::Done { request },
+            Err(refusal) => {
+                hub.metrics.refused.add(1);
+                Answer::refused(Request::number_of(line), &refusal)
+            }
+        };
+        inner.send(number, &answer);
+    }
+
+    async fn dealt_with(
+        self: &Arc<Room>,
+        hub: &Arc<Hub>,
+        inner: &mut Inner,
+        guest: Option<Guest>,
+        line: &str,
+    ) -> Result<u64, Refusal> {
+        let request: Request = line.parse()?;
+        let guest = guest.ok_or(Refusal::NoGuest)?;
+        if matches!(request.ask, Ask::Join { .. }) && inner.table.viewer(guest) == Viewer::Public {
+            hub.check_games(guest).await?;
+        }
+        self.handle(hub, inner, Actor::Guest(guest), &request).await?;
+        Ok(request.number)
+    }
+
+    /// Brings about what follows from a request.
+    async fn handle(
+        self: &Arc<Room>,
+        hub: &Arc<Hub>,
+        inner: &mut Inner,
+        actor: Actor,
+        request: &Request,
+    ) -> Result<(), Refusal> {
+        self.change(hub, inner, |table| table.handle(actor, request, now())).await
+    }
+
+    /// Lets something happen, deciding anew as long as other servers are faster.
+    async fn change(
+        self: &Arc<Room>,
+        hub: &Arc<Hub>,
+        inner: &mut Inner,
+        decide: impl Fn(&Table) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<(), Refusal> {
+        for _ in 0..ATTEMPTS {
+            let events = decide(&inner.table)?;
+            match self.commit(hub, inner, events).await {
+                Ok(()) => return Ok(()),
+                Err(Fault::Conflict) => self.catch_up(hub, inner).await.map_err(|_| Refusal::Unavailable)?,
+                Err(Fault::Unavailable(why)) => {
+                    tracing::warn!(table = %self.id, why, "nothing can be written down");
+                    return Err(Refusal::Unavailable);
+                }
+            }
+        }
+        Err(Refusal::Unavailable)
+    }
+
+    /// The engine in a seat has chosen a move.
+    pub(crate) async fn engine_moves(
+        self: &Arc<Room>,
+        hub: &Arc<Hub>,
+        seat: Seat,
+        ply: u32,
+        mv: Option<AnyMove>,
+    ) {
+        let mut inner = self.lock(hub).await;
+        inner.is_thinking = false;
+        let is_awaited =
+            inner.table.engine_to_move().is_some_and(|(to_move, _, at)| (to_move, at) == (seat, ply));
+        if let Some(mv) = mv.filter(|_| is_awaited) {
+            let request = Request { number: 1, ask: Ask::Move { ply, mv: mv.to_string() } };
+            if let Err(refusal) = self.handle(hub, &mut inner, Actor::Engine(seat), &request).await {
+                tracing::warn!(table = %self.id, %refusal, "an engine's move was refused");
+            }
+        } else {
+            // The game has gone another way meanwhile: it may be an engine's turn there too.
+            self.think(hub, &mut inner);
+        }
+    }
+
+    /// Gives the seat of one guest to another, and shows both the table as they see it from now on.
+    pub(crate) async fn hand_over(
+        self: &Arc<Room>,
+        hub: &Arc<Hub>,
+        from: Guest,
+        to: Guest,
+    ) -> Result<(), Refusal> {
+        let mut inner = self.lock(hub).await;
+        self.change(hub, &mut inner, |table| table.hand_over(from, to, now())).await
+    }
+
+    /// Closes the table if nobody has begun to play there.
+    pub(crate) async fn close(self: &Arc<Room>, hub: &Arc<Hub>) -> Result<(), Refusal> {
+        let mut inner = self.lock(hub).await;
+        self.change(hub, &mut inner, |table| Ok(table.close(now()))).await
+    }
+
+    /// Looks whether time has brought something about, or whether an engine was forgotten.
+    pub(crate) async fn wake(self: &Arc<Room>, hub: &Arc<Hub>) {
+        let mut inner = self.lock(hub).await;
+        if now().since(inner.last()) >= card::FORGOTTEN {
+            self.think(hub, &mut inner);
+        }
+    }
+
+    /// After the room has been loaded: whoever is not connected is gone, unless another server has them; that one
+    /// will then say so.
+    pub(crate) async fn wake_up(self: &Arc<Room>, hub: &Arc<Hub>) {
+        let mut inner = self.lock(hub).await;
+        if !hub.is_shared() || inner.last() < hub.suspicious_before() {
+            self.probe(hub, &mut inner).await;
+        }
+        self.after(hub, &mut inner).await;
+    }
+
+    /// Another server is lost: whoever is not connected here may have been connected there.
+    pub(crate) async fn suspect(self: &Arc<Room>, hub: &Arc<Hub>) {
+        let mut inner = self.lock(hub).await;
+        self.probe(hub, &mut inner).await;
+    }
+
+    async fn probe(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
+        if inner.table.is_over() {
+            return;
+        }
+        let seats = (0..inner.table.setup().places().len()).map(|index| Seat::from_index(index as u8));
+        let absent: Vec<Guest> =
+            seats.filter_map(|seat| inner.table.guest(seat)).filter(|&guest| !inner.is_here(guest)).collect();
+        for guest in absent {
+            let _ = self.change(hub, inner, |table| Ok(table.presence(guest, false, now()))).await;
+        }
+    }
+
+    /// Another server has written something down.
+    pub(crate) async fn changed_elsewhere(self: &Arc<Room>, hub: &Arc<Hub>) {
+        let mut inner = self.inner.lock().await;
+        if self.catch_up(hub, &mut inner).await.is_err() {
+            tracing::warn!(table = %self.id, "what another server wrote cannot be read yet");
+        }
+    }
+
+    /// The table, brought up to date with what time and other servers have done.
+    async fn lock<'r>(self: &'r Arc<Room>, hub: &Arc<Hub>) -> MutexGuard<'r, Inner> {
+        let mut inner = self.inner.lock().await;
+        if inner.table.is_over() {
+            return inner;
+        }
+        for down in hub.downs_after(inner.last()) {
+            let events = |table: &Table| {
+                let last = table.events().last().map_or(Time(0), |event| event.at);
+                if last >= down.to {
+                    Vec::new()
+                } else {
+                    table.resume(down.to.since(down.from.max(last)), now())
+                }
+            };
+            let _ = self.change(hub, &mut inner, |table| Ok(events(table))).await;
+            self.welcome_back(hub, &mut inner).await;
+        }
+        if inner.table.wake_at().is_some_and(|at| at <= now()) {
+            let _ = self.change(hub, &mut inner, |table| Ok(table.tick(now()))).await;
+        }
+        inner
+    }
+
+    /// Reads what others have written down.
+    async fn catch_up(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) -> Result<(), Fault> {
+        let from = inner.table.version();
+        let lines = hub.store.events(&self.id, from).await?;
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let before = card::card(&self.id, &inner.table, inner.is_listed, inner.opener);
+        for line in lines {
+            let event = line.parse().map_err(|error| Fault::Unavailable(format!("{line}: {error:?}")))?;
+            inner.table.apply(event).map_err(|unfit| Fault::Unavailable(unfit.to_string()))?;
+        }
+        self.tell(inner, from);
+        hub.lobby.stir(&before, &card::card(&self.id, &inner.table, inner.is_listed, inner.opener));
+        self.arm(hub, inner);
+        self.welcome_back(hub, inner).await;
+        Ok(())
+    }
+
+    /// Somebody counts as gone who is connected here: they are not gone.
+    async fn welcome_back(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
+        let here: Vec<Guest> = inner.watchers.iter().filter_map(|watcher| watcher.guest).collect();
+        for guest in here {
+            let events = inner.table.presence(guest, true, now());
+            if self.commit(hub, inner, events).await.is_err() {
+                // Whoever was faster is heard of in a moment, and then this is done again.
+                return;
+            }
+        }
+    }
+
+    /// Writes events down, lets them happen, and tells everyone.
+    async fn commit(
+        self: &Arc<Room>,
+        hub: &Arc<Hub>,
+        inner: &mut Inner,
+        events: Vec<Event>,
+    ) -> Result<(), Fault> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let from = inner.table.version();
+        let lines = events.iter().map(Event::to_string).collect();
+        let mut next = inner.table.clone();
+        for event in events {
+            next.apply(event).map_err(|unfit| Fault::Unavailable(unfit.to_string()))?;
+        }
+        let card = card::card(&self.id, &next, inner.is_listed, inner.opener);
+        let append = Append { id: self.id.clone(), version: from, events: lines, card: card.clone() };
+        hub.store.append(append).await?;
+        let before = card::card(&self.id, &inner.table, inner.is_listed, inner.opener);
+        inner.table = next;
+        hub.metrics.events.add((inner.table.version() - from) as u64);
+        self.tell(inner, from);
+        hub.lobby.stir(&before, &card);
+        Box::pin(self.after(hub, inner)).await;
+        Ok(())
+    }
+
+    /// Tells everyone what they may know of the events from this one on.
+    fn tell(&self, inner: &mut Inner, from: usize) {
+        let Inner { table, watchers, .. } = inner;
+        watchers.retain_mut(|watcher| {
+            let viewer = watcher.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
+            // Before the game begins all count alike; later somebody else's numbers are others.
+            let is_other = watcher.viewer != viewer && !table.was_seated_since(from);
+            watcher.viewer = viewer;
+            if is_other {
+                return watcher.out.try_send(table.snapshot_for(viewer).to_string()).is_ok();
+            }
+            (from..table.version())
+                .filter_map(|index| table.message_for(index, viewer))
+                .all(|message| watcher.out.try_send(message.to_string()).is_ok())
+        });
+    }
+
+    /// What the server itself has to do now.
+    async fn after(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
+        self.arm(hub, inner);
+        self.think(hub, inner);
+        if let Some(setup) = inner.table.rematch_setup() {
+            match hub.open(setup, inner.is_listed, inner.opener).await {
+                Ok(id) => {
+                    let events = inner.table.rematched(id, now());
+                    let _ = self.commit(hub, inner, events).await;
+                }
+                Err(refusal) => tracing::warn!(table = %self.id, %refusal, "no table for the next game"),
+            }
+        }
+    }
+
+    /// Sets the alarm for when time will bring something about.
+    fn arm(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
+        if let Some(alarm) = inner.alarm.take() {
+            alarm.abort();
+        }
+        let Some(wait) = inner.table.wake_at().map(|at| at.since(now())).filter(|wait| *wait < LONGEST_SLEEP)
+        else {
+            return;
+        };
+        let (room, hub): (Weak<Room>, Weak<Hub>) = (Arc::downgrade(self), Arc::downgrade(hub));
+        let sleep = tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_millis(wait + 1)).await;
+            if let (Some(room), Some(hub)) = (room.upgrade(), hub.upgrade()) {
+                // Waking sets the alarm anew and ends the one that rings: so it must be somebody else who wakes.
+                tokio::spawn(async move { room.wake(&hub).await });
+            }
+        });
+        inner.alarm = Some(sleep.abort_handle());
+    }
+
+    /// Lets an engine think whose turn it is.
+    fn think(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
+        if inner.is_thinking {
+            return;
+        }
+        let Some((seat, level, ply)) = inner.table.engine_to_move() else { return };
+        inner.is_thinking = true;
+        let view = inner.table.view(Viewer::Seat(seat));
+        let (room, hub) = (Arc::clone(self), Arc::clone(hub));
+        tokio::spawn(async move {
+            let mv = hub.engines.choose(view, level).await;
+            room.engine_moves(&hub, seat, ply, mv).await;
+        });
+    }
+}

@@ -1,0 +1,181 @@
+//! A socket at a table: lines in, lines out, and a sign of life now and then.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use rules::{TextError, words};
+use table::{Answer, Guest, Hello, LONGEST_LINE, Refusal, Request};
+use tokio::sync::mpsc;
+use tokio::time::MissedTickBehavior;
+
+use crate::bucket::{Bucket, Rate};
+use crate::http::{Door, Refused, is_own_page};
+use crate::hub::Hub;
+use crate::room::Room;
+use crate::sockets::Counted;
+
+/// The largest frame that is read, so that a line that is too long still gets an answer.
+const LARGEST_FRAME: usize = 8 * LONGEST_LINE;
+
+/// How many lines may wait to be sent to somebody.
+const QUEUE: usize = 512;
+
+/// How often somebody who is silent is asked whether they are there.
+const PING: Duration = Duration::from_secs(20);
+
+/// After how long without a sign of life somebody is gone.
+const SILENCE: Duration = Duration::from_secs(50);
+
+/// How long sending may take.
+const SENDING: Duration = Duration::from_secs(20);
+
+/// How many lines too many end a conversation.
+const PATIENCE: u32 = 200;
+
+/// Gives a socket the small buffers that lines need.
+pub(crate) fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .read_buffer_size(2048)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1 << 20)
+        .max_message_size(LARGEST_FRAME)
+        .max_frame_size(LARGEST_FRAME)
+}
+
+/// Whether somebody may open a socket.
+pub(crate) fn admit(hub: &Hub, door: Door, headers: &HeaderMap) -> Result<Counted, Refusal> {
+    if !is_own_page(headers, &hub.settings) {
+        return Err(Refusal::ForeignPage);
+    }
+    if hub.is_stopping() {
+        return Err(Refusal::Unavailable);
+    }
+    hub.sockets.admit(door.address).ok_or(Refusal::TooFast)
+}
+
+pub(crate) async fn upgrade(
+    State(hub): State<Arc<Hub>>,
+    Path(id): Path<String>,
+    door: Door,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    let counted = admit(&hub, door, &headers)?;
+    let room = hub.room(&id.parse().map_err(|_| Refusal::NoSuchTable)?).await?;
+    Ok(small(upgrade).on_upgrade(move |socket| async move {
+        let _counted = counted;
+        let rate = Rate {
+            per_second: hub.settings.lines_per_second.max(1) as f32,
+            brim: hub.settings.lines_per_second.max(1) as f32 * 3.0,
+        };
+        let bucket = Bucket::new(rate, Instant::now());
+        Conversation { hub, room, guest: door.guest, rate, bucket, excess: 0 }.hold(socket).await;
+    }))
+}
+
+/// Somebody at a table.
+struct Conversation {
+    hub: Arc<Hub>,
+    room: Arc<Room>,
+    guest: Option<Guest>,
+    rate: Rate,
+    bucket: Bucket,
+    excess: u32,
+}
+
+impl Conversation {
+    async fn hold(mut self, mut socket: WebSocket) {
+        let (out, mut lines) = mpsc::channel::<String>(QUEUE);
+        let mut out = Some(out);
+        let mut watching = None;
+        let mut heard = Instant::now();
+        let mut stopping = self.hub.stopping();
+        let mut pings = tokio::time::interval(PING);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let goodbye = loop {
+            let sent = tokio::select! {
+                () = stopping.wait() => break Some((close_code::RESTART, "restart")),
+                line = lines.recv() => match line {
+                    Some(line) => send(&mut socket, Message::Text(line.into())).await,
+                    None => break Some((close_code::POLICY, "too slow: come back for what was missed")),
+                },
+                _ = pings.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        break None;
+                    }
+                    send(&mut socket, Message::Ping("".into())).await
+                }
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(line))) => self.line(&mut socket, line.as_str(), &mut out, &mut watching).await,
+                        Some(Ok(Message::Binary(_))) => self.refuse(&mut socket, "", &binary()).await,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
+                        Some(Ok(Message::Close(_))) | None => break None,
+                        // What is not a frame, or too large for one: there is no going on.
+                        Some(Err(_)) => break Some((close_code::SIZE, "frames of at most 8192 bytes, please")),
+                    }
+                }
+            };
+            if !sent {
+                break None;
+            }
+            if self.excess > PATIENCE {
+                break Some((close_code::POLICY, "too fast"));
+            }
+        };
+        if let Some((code, reason)) = goodbye {
+            send(&mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+        }
+        self.room.leave(&self.hub, watching, self.guest).await;
+    }
+
+    /// A line: a hello, then requests. Whether the conversation can go on.
+    async fn line(
+        &mut self,
+        socket: &mut WebSocket,
+        line: &str,
+        out: &mut Option<mpsc::Sender<String>>,
+        watching: &mut Option<u64>,
+    ) -> bool {
+        self.hub.metrics.lines.add(1);
+        if !self.bucket.take(self.rate, Instant::now()) {
+            self.excess += 1;
+            return self.refuse(socket, line, &Refusal::TooFast).await;
+        }
+        let Some(number) = *watching else {
+            return match Hello::parse(line) {
+                Ok(hello) => {
+                    if let Some(out) = out.take() {
+                        *watching = Some(self.room.enter(&self.hub, self.guest, hello.seen, out).await);
+                    }
+                    true
+                }
+                Err(refusal) => self.refuse(socket, line, &refusal).await,
+            };
+        };
+        let began = Instant::now();
+        self.room.ask(&self.hub, number, line).await;
+        self.hub.metrics.answered.add(began.elapsed());
+        true
+    }
+
+    async fn refuse(&self, socket: &mut WebSocket, line: &str, refusal: &Refusal) -> bool {
+        self.hub.metrics.refused.add(1);
+        let answer = Answer::refused(Request::number_of(line), refusal);
+        send(socket, Message::Text(answer.to_string().into())).await
+    }
+}
+
+fn binary() -> Refusal {
+    TextError::new(0, "", words!(fr: "une ligne de texte", en: "a line of text")).into()
+}
+
+/// Sends something; `false` if nobody takes it.
+pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(SENDING, socket.send(message)).await, Ok(Ok(())))
+}

@@ -1,0 +1,84 @@
+//! The real server on a real port, with a store of its own in a folder that goes away with it.
+
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use server::{CookieKey, Database, Hub, Settings};
+use tokio::task::JoinHandle;
+
+/// A folder that goes away with whoever holds it.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("trois-server-{}-{count}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server that runs.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    pub(crate) hub: Arc<Hub>,
+    serving: JoinHandle<()>,
+    folder: Option<Folder>,
+}
+
+/// The settings of a server with its store in a folder.
+pub(crate) fn settings(folder: &Path) -> Settings {
+    let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
+    Settings::new(Database::Folder(folder.to_owned()), key)
+}
+
+impl Running {
+    /// Starts one in a folder of its own.
+    pub(crate) async fn start() -> Running {
+        Running::start_with(|_| {}).await
+    }
+
+    /// Starts one with other settings.
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Running {
+        let folder = Folder::new();
+        let mut settings = settings(folder.path());
+        change(&mut settings);
+        let mut running = Running::with(settings).await;
+        running.folder = Some(folder);
+        running
+    }
+
+    /// Starts one with these settings.
+    pub(crate) async fn with(settings: Settings) -> Running {
+        let hub = Hub::start(settings).await.unwrap();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let service = server::app(Arc::clone(&hub)).into_make_service_with_connect_info::<SocketAddr>();
+        let serving = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
+        Running { address, hub, serving, folder: None }
+    }
+
+    /// Stops it politely.
+    pub(crate) async fn stop(self) -> Option<Folder> {
+        self.hub.stop();
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        self.serving.abort();
+        self.folder
+    }
+}

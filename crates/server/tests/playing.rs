@@ -1,0 +1,279 @@
+//! People who play at tables of a real server, over real sockets.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use std::time::Duration;
+
+use client::{News, Player, Visitor, Wrong};
+use common::Running;
+use rules::{Kind, Rng, Turn};
+use table::{Ask, Claim, Contribution, Offer, Snapshot, TableId, Told};
+
+/// Somebody new at a table.
+async fn comes(server: &Running, id: &TableId) -> Player {
+    Player::new(Visitor::new(server.address).await.unwrap(), id.clone())
+}
+
+fn join(name: &str) -> Ask {
+    let contribution: Contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+    Ask::Join { seat: None, name: name.to_owned(), contribution }
+}
+
+/// Waits for something that a player must hear.
+async fn hears<T>(player: &mut Player, what: impl Fn(&News) -> Option<T>) -> T {
+    let wait = async {
+        loop {
+            if let Some(found) = what(&player.next().await.unwrap()) {
+                return found;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("it is heard in time")
+}
+
+/// Waits until what a player knows of the table is so.
+async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) {
+    if player.table().is_some_and(&what) {
+        return;
+    }
+    let wait = async {
+        while !player.table().is_some_and(&what) {
+            player.next().await.unwrap();
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("it is seen in time");
+}
+
+/// Asks for something that must be dealt with.
+async fn does(player: &mut Player, ask: Ask) {
+    player.ask(ask.clone()).await;
+    hears(player, |news| match news {
+        News::Done(done) if *done == ask => Some(()),
+        News::Refused { ask: Some(refused), why, .. } if *refused == ask => panic!("{ask}: {why}"),
+        _ => None,
+    })
+    .await;
+}
+
+/// Asks for something that must be refused: the code of the reason.
+async fn is_refused(player: &mut Player, ask: Ask) -> String {
+    player.ask(ask.clone()).await;
+    hears(player, |news| match news {
+        News::Done(done) if *done == ask => panic!("{ask} was done"),
+        News::Refused { code, .. } => Some(code.clone()),
+        _ => None,
+    })
+    .await
+}
+
+/// Everyone plays at random to the end, one move at a time, each as they see it.
+async fn play_out(players: &mut [Player], rng: &mut Rng, mut after: impl FnMut(&mut [Player])) {
+    loop {
+        let longest = players.iter().map(|player| player.table().map_or(0, |table| table.steps.len())).max();
+        for player in players.iter_mut() {
+            sees(player, |table| table.steps.len() >= longest.unwrap()).await;
+        }
+        if players.iter().any(|player| player.table().unwrap().end.is_some()) {
+            for player in players.iter_mut() {
+                sees(player, |table| table.end.is_some()).await;
+            }
+            return;
+        }
+        let turn = players[0].table().unwrap().position().unwrap().turn();
+        let Turn::Seat(seat) = turn else {
+            // What chance or the rules made of the last move is on its way.
+            hears(&mut players[0], |_| Some(())).await;
+            continue;
+        };
+        let Some(mover) = players.iter_mut().find(|player| player.table().unwrap().you == Some(seat)) else {
+            // An engine's turn.
+            let before = players[0].table().unwrap().ply();
+            sees(&mut players[0], |table| table.ply() > before || table.end.is_some()).await;
+            continue;
+        };
+        let table = mover.table().unwrap();
+        let position = table.position().unwrap();
+        let mv = position.random_move(rng).unwrap().to_string();
+        let ask = Ask::Move { ply: table.ply(), mv };
+        does(mover, ask).await;
+        after(players);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_game_is_played_to_its_end_by_people_and_engines() {
+    let server = Running::start().await;
+    let mut rng = Rng::new(1);
+    let setups = [
+        "morpion - open,open 300+5 first",
+        "super - open,open untimed random",
+        "doh players=2 open,open 3d random",
+        "doh players=3 open,engine:2,open 300+5 first",
+        "doh players=4 open,open,open,open untimed random",
+        "cards numbers=9,target=3 open,open 600+0 random",
+        "cards numbers=9,target=2 engine:1,open untimed first",
+        "fives players=2,repetition=3 open,open 600+0 first",
+        "fives players=3,repetition=3 open,open,open 600+0 random",
+    ];
+    for setup in setups {
+        let opener = Visitor::new(server.address).await.unwrap();
+        let id = opener.open(setup).await.unwrap();
+        let mut players = Vec::new();
+        for name in ["Anne", "Luc", "Zoé", "Max"].iter().take(setup.matches("open").count()) {
+            let mut player = comes(&server, &id).await;
+            does(&mut player, join(name)).await;
+            players.push(player);
+        }
+        for player in &mut players {
+            sees(player, |table| !table.order.is_empty()).await;
+        }
+        let mut watcher = comes(&server, &id).await;
+        sees(&mut watcher, |_| true).await;
+        play_out(&mut players, &mut rng, |_| {}).await;
+        sees(&mut watcher, |table| table.end.is_some()).await;
+        let whole = watcher.table().unwrap().position().unwrap().to_string();
+        for player in &players {
+            let table = player.table().unwrap();
+            assert_eq!(table.position().unwrap().to_string(), whole, "{setup}");
+            assert_eq!(table.steps, watcher.table().unwrap().steps, "{setup}");
+        }
+        // The record can be taken away, and its shuffles checked.
+        let record = opener.get(&format!("/games/{id}.trois")).await.unwrap();
+        let record = rules::Record::parse(&record, None).unwrap();
+        assert_eq!(record.end().to_string(), whole);
+        table::verify(&record).unwrap();
+        assert!(opener.get(&format!("/games/{id}.svg")).await.unwrap().starts_with("<svg"));
+        assert!(opener.get(&format!("/games/{id}.json")).await.unwrap().starts_with("{\"game\":"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_loses_the_connection_comes_back_for_exactly_what_was_missed() {
+    let server = Running::start().await;
+    let opener = Visitor::new(server.address).await.unwrap();
+    let mut rng = Rng::new(7);
+    let mut cuts = Rng::new(8);
+    let id = opener.open("super - open,open 300+5 first").await.unwrap();
+    let mut players = vec![comes(&server, &id).await, comes(&server, &id).await];
+    for (player, name) in players.iter_mut().zip(["Anne", "Luc"]) {
+        does(player, join(name)).await;
+    }
+    play_out(&mut players, &mut rng, |players| {
+        for player in players.iter_mut().filter(|_| cuts.below(3) == 0) {
+            player.cut();
+        }
+    })
+    .await;
+    assert!(players.iter().all(|player| player.connections() > 3));
+    assert_eq!(players[0].table().unwrap().steps, players[1].table().unwrap().steps);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_started_again_has_everything_and_the_clocks_stood_still() {
+    let server = Running::start().await;
+    let opener = Visitor::new(server.address).await.unwrap();
+    let id = opener.open("super - open,open 300+0 first").await.unwrap();
+    let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
+    does(&mut anne, join("Anne")).await;
+    does(&mut luc, join("Luc")).await;
+    sees(&mut anne, |table| !table.order.is_empty()).await;
+    does(&mut anne, Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    sees(&mut luc, |table| table.ply() == 1).await;
+    let folder = server.stop().await.unwrap();
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let mut settings = common::settings(folder.path());
+    settings.engines = 1;
+    // The old one has let go of the store by now.
+    let server = Running::with(settings).await;
+    for player in [&mut anne, &mut luc] {
+        player.move_to(server.address);
+        sees(player, |table| table.ply() == 1 && table.clocks.left(now()).iter().all(|left| *left > 297_000))
+            .await;
+    }
+    does(&mut luc, Ask::Move { ply: 1, mv: "5.1".to_owned() }).await;
+    sees(&mut anne, |table| table.ply() == 2).await;
+}
+
+fn now() -> table::Time {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    table::Time(since.as_millis() as u64)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_that_is_up_ends_the_game_by_itself() {
+    let server = Running::start().await;
+    let opener = Visitor::new(server.address).await.unwrap();
+    let id = opener.open("morpion - open,open 1+0 first").await.unwrap();
+    let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
+    does(&mut anne, join("Anne")).await;
+    does(&mut luc, join("Luc")).await;
+    sees(&mut luc, |table| table.end.is_some()).await;
+    assert_eq!(luc.table().unwrap().end.unwrap().to_string(), "win2:time");
+    let code = is_refused(&mut anne, Ask::Move { ply: 0, mv: "5".to_owned() }).await;
+    assert_eq!(code, "over");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_goes_to_another_device_by_a_link_that_works_once() {
+    let server = Running::start().await;
+    let phone = Visitor::new(server.address).await.unwrap();
+    let id = phone.open("morpion - open,open untimed first").await.unwrap();
+    let mut at_phone = Player::new(phone.clone(), id.clone());
+    let mut luc = comes(&server, &id).await;
+    does(&mut at_phone, join("Anne")).await;
+    does(&mut luc, join("Luc")).await;
+    let key = phone.post(&format!("/api/tables/{id}/hand-over"), "").await.unwrap();
+    let laptop = Visitor::new(server.address).await.unwrap();
+    let stranger = Visitor::new(server.address).await.unwrap();
+    let code = |wrong: Wrong| match wrong {
+        Wrong::Refused { code, .. } => code,
+        Wrong::Lost(error) => panic!("{error}"),
+    };
+    let take = format!("/api/tables/{id}/take-over");
+    assert_eq!(code(stranger.post(&take, "guessed").await.unwrap_err()), "spent-link");
+    assert_eq!(
+        code(stranger.post(&format!("/api/tables/{id}/hand-over"), "").await.unwrap_err()),
+        "not-seated"
+    );
+    laptop.post(&take, &key).await.unwrap();
+    assert_eq!(code(stranger.post(&take, &key).await.unwrap_err()), "spent-link");
+    let mut at_laptop = Player::new(laptop, id);
+    sees(&mut at_laptop, |table| table.you == Some(rules::Seat::ONE)).await;
+    does(&mut at_laptop, Ask::Move { ply: 0, mv: "5".to_owned() }).await;
+    sees(&mut at_phone, |table| table.you.is_none() && table.ply() == 1).await;
+    assert_eq!(is_refused(&mut at_phone, Ask::Resign).await, "not-seated");
+    does(&mut luc, Ask::Move { ply: 1, mv: "1".to_owned() }).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
+    let server = Running::start().await;
+    let opener = Visitor::new(server.address).await.unwrap();
+    let id = opener.open("morpion - open,open untimed first").await.unwrap();
+    let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
+    does(&mut anne, join("Anne")).await;
+    does(&mut luc, join("Luc")).await;
+    does(&mut anne, Ask::Resign).await;
+    assert_eq!(is_refused(&mut anne, Ask::Claim(Claim::Win)).await, "over");
+    does(&mut luc, Ask::Offer(Offer::Rematch)).await;
+    does(&mut anne, Ask::Accept(Offer::Rematch)).await;
+    let next = |news: &News| match news {
+        News::Told(message) => match &message.told {
+            Told::Rematched { table } => Some(table.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let table = match anne.table().unwrap().rematch.clone() {
+        Some(table) => table,
+        None => hears(&mut anne, next).await,
+    };
+    anne.go_to(table.clone());
+    luc.go_to(table);
+    does(&mut anne, join("Anne")).await;
+    does(&mut luc, join("Luc")).await;
+    sees(&mut luc, |table| table.you == Some(rules::Seat::ONE)).await;
+    assert_eq!(luc.table().unwrap().kind, Kind::Morpion);
+}
