@@ -19,6 +19,12 @@ use crate::visitor::{Visitor, Wrong};
 const FIRST_WAIT: u64 = 50;
 const LONGEST_WAIT: u64 = 800;
 
+/// How long an answer may take.
+const ANSWER: Duration = Duration::from_secs(3);
+
+/// How long the server may be silent.
+const SILENCE: Duration = Duration::from_secs(40);
+
 /// How long connecting may take.
 const CONNECTING: Duration = Duration::from_secs(5);
 
@@ -115,7 +121,13 @@ impl Player {
                 self.connect().await?;
                 continue;
             };
-            let line = match socket.next().await {
+            // Whoever is not answered, or hears nothing at all, comes again.
+            let patience = if self.outbox.unanswered().is_empty() { SILENCE } else { ANSWER };
+            let Ok(heard) = tokio::time::timeout(patience, socket.next()).await else {
+                self.socket = None;
+                continue;
+            };
+            let line = match heard {
                 Some(Ok(tungstenite::Message::Text(line))) => line,
                 Some(Ok(tungstenite::Message::Close(_)) | Err(_)) | None => {
                     self.socket = None;
@@ -165,6 +177,12 @@ impl Player {
                     self.send(line).await;
                 }
                 Some(News::Here)
+            }
+            Answer::Still { number } => {
+                if self.client.as_ref().is_none_or(|client| client.number() < number) {
+                    self.socket = None;
+                }
+                None
             }
             Answer::Done { request } => self.outbox.answered(request).map(|request| News::Done(request.ask)),
             Answer::Refused { request, code, en, .. } => {

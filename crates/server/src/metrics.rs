@@ -79,6 +79,10 @@ pub(crate) fn text(hub: &Hub) -> String {
     for (name, help, value) in gauges {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
     }
+    if let Some(bytes) = resident_memory() {
+        let name = "process_resident_memory_bytes";
+        let _ = writeln!(text, "# HELP {name} Memory of the program.\n# TYPE {name} gauge\n{name} {bytes}");
+    }
     let counters = [
         ("trois_tables_opened_total", "Tables that were opened.", &metrics.tables),
         ("trois_events_total", "Events that were written down.", &metrics.events),
@@ -91,4 +95,11 @@ pub(crate) fn text(hub: &Hub) -> String {
     let help = "From a line being read to everyone having been told.";
     metrics.answered.write(&mut text, "trois_answer_seconds", help);
     text
+}
+
+/// How much memory the program has, where the system tells.
+fn resident_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }

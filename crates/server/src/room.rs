@@ -155,6 +155,14 @@ impl Room {
         });
     }
 
+    /// Tells somebody who watches that the table is still there, and how far it is.
+    pub(crate) async fn reassure(&self, number: u64) {
+        let mut inner = self.inner.lock().await;
+        let Some(watcher) = inner.watchers.iter().find(|watcher| watcher.number == number) else { return };
+        let still = Answer::Still { number: inner.table.number(watcher.viewer) };
+        inner.send(number, &still);
+    }
+
     /// A line from somebody who watches. What follows from it is told to all before the answer.
     pub(crate) async fn ask(self: &Arc<Room>, hub: &Arc<Hub>, number: u64, line: &str) {
         let mut inner = self.lock(hub).await;

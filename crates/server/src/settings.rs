@@ -1,6 +1,7 @@
 //! What whoever hosts a server can choose.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::guests::CookieKey;
 
@@ -35,6 +36,8 @@ pub struct Settings {
     pub games_per_guest: u32,
     /// The most lines a second on one socket, in the long run.
     pub lines_per_second: u32,
+    /// How often each socket hears that the server is there.
+    pub heartbeat: Duration,
     /// The most posts a minute of one guest, and of one address ten times that.
     pub posts_per_minute: u32,
 }
@@ -53,6 +56,7 @@ impl Settings {
             sockets_per_address: 200,
             games_per_guest: 50,
             lines_per_second: 20,
+            heartbeat: Duration::from_secs(15),
             posts_per_minute: 60,
         }
     }

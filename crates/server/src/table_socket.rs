@@ -24,9 +24,6 @@ const LARGEST_FRAME: usize = 8 * LONGEST_LINE;
 /// How many lines may wait to be sent to somebody.
 const QUEUE: usize = 512;
 
-/// How often somebody who is silent is asked whether they are there.
-const PING: Duration = Duration::from_secs(20);
-
 /// After how long without a sign of life somebody is gone.
 const SILENCE: Duration = Duration::from_secs(50);
 
@@ -94,7 +91,7 @@ impl Conversation {
         let mut watching = None;
         let mut heard = Instant::now();
         let mut stopping = self.hub.stopping();
-        let mut pings = tokio::time::interval(PING);
+        let mut pings = tokio::time::interval(self.hub.settings.heartbeat);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let goodbye = loop {
             let sent = tokio::select! {
@@ -106,6 +103,9 @@ impl Conversation {
                 _ = pings.tick() => {
                     if heard.elapsed() > SILENCE {
                         break None;
+                    }
+                    if let Some(number) = watching {
+                        self.room.reassure(number).await;
                     }
                     send(&mut socket, Message::Ping("".into())).await
                 }

@@ -57,6 +57,11 @@ pub enum Answer {
         /// The highest number of its requests that brought something about: the next must be higher.
         asked: u64,
     },
+    /// A sign of life now and then. Whoever has not heard that message has lost one, and says hello again.
+    Still {
+        /// The number of the last message for this viewer.
+        number: u64,
+    },
     /// The request was dealt with, now or before, and what it brought about is written down.
     Done {
         /// The number of the request.
@@ -90,6 +95,7 @@ impl fmt::Display for Answer {
             Answer::Welcome { you, asked } => {
                 write!(f, "welcome version={VERSION} you={} asked={asked}", Maybe(*you))
             }
+            Answer::Still { number } => write!(f, "still number={number}"),
             Answer::Done { request } => write!(f, "done request={request}"),
             Answer::Refused { request, code, fr, en } => {
                 write!(f, "refused request={request} code={code} fr={} en={}", Escaped(fr), Escaped(en))
@@ -103,7 +109,7 @@ impl FromStr for Answer {
 
     fn from_str(text: &str) -> Result<Answer, TextError> {
         let mut fields = Fields::new(text);
-        let expected = words!(fr: "welcome, done ou refused", en: "welcome, done or refused");
+        let expected = words!(fr: "welcome, still, done ou refused", en: "welcome, still, done or refused");
         let answer = match fields.word(expected.clone())? {
             "welcome" => {
                 let version = fields.number("version")?;
@@ -113,6 +119,7 @@ impl FromStr for Answer {
                 }
                 Answer::Welcome { you: fields.maybe("you")?, asked: fields.number("asked")? }
             }
+            "still" => Answer::Still { number: fields.number("number")? },
             "done" => Answer::Done { request: fields.number("request")? },
             "refused" => Answer::Refused {
                 request: fields.number("request")?,

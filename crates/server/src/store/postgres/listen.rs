@@ -1,15 +1,22 @@
 //! Hears what other servers have written.
 
-use std::time::Duration;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::{interval, sleep, timeout};
 use tokio_postgres::{AsyncMessage, Config};
 
 use super::line::{PATIENCE, connect, pause, unavailable};
 use crate::store::{Change, Fault};
+
+/// How often the others are looked after.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// After how long without a sign of life another server is lost.
+const SILENCE: Duration = Duration::from_secs(4);
 
 /// How often it is made sure that the connection is alive.
 const BETWEEN_CHECKS: Duration = Duration::from_secs(5);
@@ -43,10 +50,20 @@ async fn hear(
     let mut ears = JoinSet::new();
     ears.spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
-        while let Some(Ok(message)) = messages.next().await {
-            if let AsyncMessage::Notification(notification) = message
-                && let Some(change) = read(notification.payload(), &process)
-            {
+        let mut others = Others::default();
+        let mut ticks = interval(BEAT);
+        loop {
+            let change = tokio::select! {
+                message = messages.next() => match message {
+                    Some(Ok(AsyncMessage::Notification(notification))) => {
+                        others.read(notification.payload(), &process, Instant::now())
+                    }
+                    Some(Ok(_)) => None,
+                    Some(Err(_)) | None => return,
+                },
+                _ = ticks.tick() => others.lost(Instant::now()).then_some(Change::Lost),
+            };
+            if let Some(change) = change {
                 // Nobody may be interested yet.
                 let _ = sender.send(change);
             }
@@ -69,8 +86,42 @@ async fn hear(
     }
 }
 
-/// `PROCESS TABLE`: what another server did.
-fn read(payload: &str, process: &str) -> Option<Change> {
-    let (by, table) = payload.split_once(' ')?;
-    if by == process { None } else { table.parse().ok().map(Change::Table) }
+/// The other servers: when each was last heard of.
+#[derive(Debug, Default)]
+struct Others(HashMap<String, Instant>);
+
+impl Others {
+    /// `PROCESS TABLE`: what another server did. `PROCESS !` is a sign of life and no more.
+    fn read(&mut self, payload: &str, process: &str, now: Instant) -> Option<Change> {
+        let (by, table) = payload.split_once(' ')?;
+        if by == process {
+            return None;
+        }
+        self.0.insert(by.to_owned(), now);
+        table.parse().ok().map(Change::Table)
+    }
+
+    /// Whether one is silent for so long that it must be gone. It is told once.
+    fn lost(&mut self, now: Instant) -> bool {
+        let before = self.0.len();
+        self.0.retain(|_, heard| now.saturating_duration_since(*heard) < SILENCE);
+        self.0.len() < before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_falls_silent_is_lost_once() {
+        let mut others = Others::default();
+        let start = Instant::now();
+        assert_eq!(others.read("me abc", "me", start), None);
+        assert_eq!(others.read("you abc", "me", start), Some(Change::Table("abc".parse().unwrap())));
+        assert_eq!(others.read("you !", "me", start + BEAT), None);
+        assert!(!others.lost(start + SILENCE));
+        assert!(others.lost(start + BEAT + SILENCE));
+        assert!(!others.lost(start + 2 * SILENCE));
+    }
 }

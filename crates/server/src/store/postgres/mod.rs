@@ -44,6 +44,8 @@ pub struct Postgres {
     searcher: Line,
     writer: Writer,
     changes: broadcast::Sender<Change>,
+    /// The name of this server.
+    process: String,
     /// What keeps the connections up: ends with the last of these.
     _tasks: Arc<Mutex<JoinSet<()>>>,
 }
@@ -81,7 +83,7 @@ impl Postgres {
         let lines = (0..LINES).map(|_| line(&config)).collect();
         let searcher = line(&config);
         let writer_line = line(config.clone().options(format!("{options}{WRITER_OPTIONS}")));
-        let (writer, write) = writer::writer(writer_line, process);
+        let (writer, write) = writer::writer(writer_line, process.clone());
         tasks.spawn(write);
         let late = |_| Fault::Unavailable("the database did not let this server listen".to_owned());
         timeout(2 * PATIENCE, is_up.wait_for(|&is_up| is_up))
@@ -89,7 +91,7 @@ impl Postgres {
             .map_err(late)?
             .map_err(|_| Fault::Unavailable("the database is being closed".to_owned()))?;
         let lines = Arc::new(Lines { lines, turn: AtomicUsize::new(0) });
-        Ok(Postgres { lines, searcher, writer, changes, _tasks: Arc::new(Mutex::new(tasks)) })
+        Ok(Postgres { lines, searcher, writer, changes, process, _tasks: Arc::new(Mutex::new(tasks)) })
     }
 
     /// See [`Store::append`](super::Store::append).
@@ -224,6 +226,9 @@ impl Postgres {
             "WITH beat AS (UPDATE alive SET before = at, at = greatest(at, $1) RETURNING before)
             INSERT INTO downs (from_at, to_at) SELECT before, $1 FROM beat WHERE before < $1 - $2
             ON CONFLICT DO NOTHING RETURNING from_at, to_at";
+        // The others hear that this one is there.
+        let sign = format!("{} !", self.process);
+        self.query("SELECT pg_notify('trois', $1)", &[&sign]).await?;
         let patience = i64::try_from(patience).unwrap_or(i64::MAX);
         let rows = self.query(BEAT, &[&from_time(now), &patience]).await?;
         Ok(rows.first().map(down))
