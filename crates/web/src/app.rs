@@ -5,7 +5,8 @@ use rules::{Lang, Say, Words};
 
 use crate::help::Help;
 use crate::icon::Icon;
-use crate::pages::{games, home, learn, missing, play, settings, study};
+use crate::lazy::{self, when_loaded};
+use crate::pages::{games, home, missing, settings};
 use crate::route::Route;
 use crate::router::{Link, Router};
 use crate::settings::Chosen;
@@ -128,9 +129,9 @@ pub fn App() -> impl IntoView {
             {move || match router.route() {
                 Route::Home => home::Page().into_any(),
                 Route::Games => games::Page().into_any(),
-                Route::Play(kind) => view! { <play::Page kind/> }.into_any(),
-                Route::Learn(kind) => view! { <learn::Page kind/> }.into_any(),
-                Route::Study(kind) => view! { <study::Page kind/> }.into_any(),
+                Route::Play(kind) => when_loaded(move || lazy::play(kind)),
+                Route::Learn(kind) => when_loaded(move || lazy::learn(kind)),
+                Route::Study(kind) => when_loaded(move || lazy::study(kind)),
                 Route::Settings => settings::Page().into_any(),
                 Route::Missing => missing::Page().into_any(),
             }}

@@ -23,6 +23,7 @@ pub mod hand;
 pub mod help;
 pub mod icon;
 pub mod kept;
+pub mod lazy;
 pub mod lesson;
 pub mod local;
 pub mod naming;
