@@ -130,6 +130,8 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
         .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
+        // The parts call each other through the table of functions.
+        .keep_lld_exports(true)
         .out_name(name)
         .generate_output()
         .map_err(|error| format!("{}: {error:#}", wasm.display()))?;
