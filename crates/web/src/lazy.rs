@@ -66,8 +66,8 @@ fn retry(again: RwSignal<()>) -> AnyView {
     view! {
         <div role="alert">
             <p class="refusal">{said(Words::new(
-                "Cette page n’a pas pu être chargée. Vérifiez la connexion.",
-                "This page could not be loaded. Check the connection.",
+                "Cette page n’a pas pu être chargée. Vérifiez la connexion\u{a0}; si rien n’y fait, rechargez l’application.",
+                "This page could not be loaded. Check the connection; if nothing helps, reload the app.",
             ))}</p>
         </div>
         <button class="strong" on:click=move |_| again.set(())>
