@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{Outcome, Seat, TextError, words};
+use rules::{Outcome, Seat, TextError, Viewer, words};
 
 use crate::fair::{Contribution, Secret};
 use crate::name::Name;
@@ -154,6 +154,13 @@ pub enum What {
         /// Whose.
         seat: Seat,
     },
+    /// A player goes on from another device. Nobody is told: nothing changes for anybody else.
+    Handed {
+        /// Which seat.
+        seat: Seat,
+        /// As whom the server knows the player from now on.
+        guest: Guest,
+    },
     /// A player's connection was lost.
     Gone {
         /// Whose.
@@ -252,11 +259,12 @@ impl FromStr for TableId {
 }
 
 impl What {
-    /// The seat that alone may know of it; `None` if everyone may.
-    pub(crate) fn private_to(&self) -> Option<Seat> {
+    /// Whether a viewer may know of it.
+    pub(crate) fn is_told_to(&self, viewer: Viewer) -> bool {
         match *self {
-            What::Premoved { seat, .. } | What::Unpremoved { seat } => Some(seat),
-            _ => None,
+            What::Premoved { seat, .. } | What::Unpremoved { seat } => viewer.is(seat),
+            What::Handed { .. } => false,
+            _ => true,
         }
     }
 }
@@ -291,6 +299,7 @@ impl fmt::Display for What {
             What::TookBack { ply } => write!(f, "took-back ply={ply}"),
             What::StoodIn { seat, level, why } => write!(f, "stood-in seat={seat} level={level} why={why}"),
             What::Returned { seat } => write!(f, "returned seat={seat}"),
+            What::Handed { seat, guest } => write!(f, "handed seat={seat} guest={guest}"),
             What::Gone { seat } => write!(f, "gone seat={seat}"),
             What::Back { seat } => write!(f, "back seat={seat}"),
             What::Resumed { down_for } => write!(f, "resumed down-for={down_for}"),
@@ -345,6 +354,7 @@ fn what(fields: &mut Fields<'_>) -> Result<What, TextError> {
             why: fields.field("why")?,
         },
         "returned" => What::Returned { seat: fields.field("seat")? },
+        "handed" => What::Handed { seat: fields.field("seat")?, guest: fields.field("guest")? },
         "gone" => What::Gone { seat: fields.field("seat")? },
         "back" => What::Back { seat: fields.field("seat")? },
         "resumed" => What::Resumed { down_for: fields.number("down-for")? },

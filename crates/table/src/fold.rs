@@ -94,6 +94,10 @@ impl State {
                 self.chair_mut(*seat)?.stand_in = None;
                 self.run_clock(at);
             }
+            What::Handed { seat, guest } => {
+                let human = self.chair_mut(*seat)?.human.as_mut().ok_or(Unfit("nobody sits there"))?;
+                human.guest = *guest;
+            }
             What::Gone { seat } => self.chair_mut(*seat)?.gone = Some(at),
             What::Back { seat } => self.chair_mut(*seat)?.gone = None,
             What::Resumed { down_for } => {

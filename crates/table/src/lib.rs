@@ -26,6 +26,7 @@
 //!   ([`Table::apply`]) are apart, so that events are written down before they are true.
 //! - [`Request`] is what clients ask; [`Refusal`] why not; [`Answer`] what they are answered.
 //! - [`Message`] is what one viewer is told; [`Snapshot`] all of it at once; [`Client`] follows them.
+//! - [`Listing`] is one line about a table in a list of them.
 //! - [`verify`](fn@verify) checks the shuffles of a record.
 
 mod client;
@@ -35,6 +36,7 @@ mod decide;
 mod event;
 mod fair;
 mod fold;
+mod listing;
 mod message;
 mod name;
 mod offers;
@@ -58,6 +60,7 @@ pub use decide::Actor;
 pub use event::{Absence, Cause, Ending, Event, TableId, What};
 pub use fair::{Commitment, Contribution, Secret};
 pub use fold::Unfit;
+pub use listing::Listing;
 pub use message::{Message, Step, Told};
 pub use name::Name;
 pub use offers::{Offer, Standing};

@@ -88,6 +88,20 @@ pub enum Refusal {
     CannotClaim(Claim),
     /// Too much has been asked for since the last move.
     TooMuch,
+    /// There is no such table.
+    NoSuchTable,
+    /// The server does not know who asks.
+    NoGuest,
+    /// The request comes from the page of another site.
+    ForeignPage,
+    /// More is asked for than anybody needs, and too fast.
+    TooFast,
+    /// Whoever asks has too many games open.
+    TooManyGames,
+    /// The link to a seat was used, or is too old.
+    SpentLink,
+    /// Nothing can be written down at the moment.
+    Unavailable,
     /// Something failed here.
     Fault,
 }
@@ -131,6 +145,13 @@ impl Refusal {
             Refusal::DaysPerMove => "days-per-move",
             Refusal::CannotClaim(_) => "cannot-claim",
             Refusal::TooMuch => "too-much",
+            Refusal::NoSuchTable => "no-such-table",
+            Refusal::NoGuest => "no-guest",
+            Refusal::ForeignPage => "foreign-page",
+            Refusal::TooFast => "too-fast",
+            Refusal::TooManyGames => "too-many-games",
+            Refusal::SpentLink => "spent-link",
+            Refusal::Unavailable => "unavailable",
             Refusal::Fault => "fault",
         }
     }
@@ -236,6 +257,33 @@ impl Refusal {
             Refusal::TooMuch => (
                 "C’est beaucoup d’un coup\u{a0}: attendez le prochain coup.",
                 "That is a lot at once: wait for the next move.",
+            ),
+            Refusal::NoSuchTable => (
+                "Il n’y a pas de table à cette adresse\u{a0}: vérifiez le lien, ou ouvrez une table.",
+                "There is no table at this address: check the link, or open a table.",
+            ),
+            Refusal::NoGuest => (
+                "Le serveur ne sait pas qui vous êtes\u{a0}: autorisez les cookies de ce site et rechargez la page.",
+                "The server does not know who you are: allow cookies for this site and reload the page.",
+            ),
+            Refusal::ForeignPage => (
+                "Cette demande vient d’un autre site\u{a0}: ouvrez le jeu à sa propre adresse.",
+                "This request comes from another site: open the game at its own address.",
+            ),
+            Refusal::TooFast => {
+                ("C’est trop rapide\u{a0}: attendez un instant.", "That is too fast: wait a moment.")
+            }
+            Refusal::TooManyGames => (
+                "Vous avez trop de parties en cours\u{a0}: finissez-en une d’abord.",
+                "You have too many games open: finish one first.",
+            ),
+            Refusal::SpentLink => (
+                "Ce lien a déjà servi, ou il est trop ancien\u{a0}: demandez-en un autre à l’autre appareil.",
+                "This link was used already, or is too old: ask the other device for a new one.",
+            ),
+            Refusal::Unavailable => (
+                "Le serveur ne peut rien noter en ce moment\u{a0}; rien n’a changé, réessayez dans un instant.",
+                "The server cannot write anything down at the moment; nothing has changed, try again soon.",
             ),
             _ => (
                 "Quelque chose a échoué ici\u{a0}; rien n’a changé.",

@@ -6,6 +6,7 @@ use crate::decide::{self, Actor, Draft};
 use crate::event::{Cause, Ending, Event, TableId, What};
 use crate::fair::Secret;
 use crate::fold::Unfit;
+use crate::listing::Listing;
 use crate::message::Message;
 use crate::offers::Offer;
 use crate::refusal::Refusal;
@@ -66,9 +67,8 @@ impl Table {
         state.apply(&event)?;
         self.state = state;
         let mut numbers = self.log.last().map_or([0; MOST_SEATS + 1], |entry| entry.numbers);
-        match event.what.private_to() {
-            Some(seat) => numbers[seat.index().min(MOST_SEATS)] += 1,
-            None => numbers.iter_mut().for_each(|number| *number += 1),
+        for (index, number) in numbers.iter_mut().enumerate() {
+            *number += u32::from(event.what.is_told_to(viewer_at(index)));
         }
         let shown = Shown::new(&self.state, &event.what);
         self.log.push(Entry { event, shown, numbers });
@@ -120,6 +120,16 @@ impl Table {
             return Vec::new();
         }
         self.draft(now, |draft| draft.push(What::Ended { outcome: None, why: Ending::Closed }))
+    }
+
+    /// What follows from a player going on from another device, where the server knows them as another guest.
+    pub fn hand_over(&self, from: Guest, to: Guest, now: Time) -> Result<Vec<Event>, Refusal> {
+        let seat = self.state.seat_of(from).ok_or(Refusal::NotSeated)?;
+        match self.state.seat_of(to) {
+            Some(other) if other == seat => Ok(Vec::new()),
+            Some(_) => Err(Refusal::AlreadySeated),
+            None => Ok(self.draft(now, |draft| draft.push(What::Handed { seat, guest: to }))),
+        }
     }
 
     /// What follows from another table having been opened for the same players, once they all want it.
@@ -239,7 +249,7 @@ impl Table {
     pub fn snapshot_for(&self, viewer: Viewer) -> Message {
         let told = tell::snapshot(&self.state, viewer);
         // The time of what others did in private is private too.
-        let is_known = |entry: &&Entry| entry.event.what.private_to().is_none_or(|seat| viewer.is(seat));
+        let is_known = |entry: &&Entry| entry.event.what.is_told_to(viewer);
         let at = self.log.iter().rev().find(is_known).map_or(self.state.last, |entry| entry.event.at);
         Message { number: self.number(viewer), at, told }
     }
@@ -259,10 +269,20 @@ impl Table {
         entries.filter_map(|(index, _)| self.message_for(index, viewer)).collect()
     }
 
+    /// What lists of tables tell of this one, to a viewer.
+    pub fn listing(&self, id: TableId, viewer: Viewer) -> Listing {
+        Listing::new(&self.state, id, viewer)
+    }
+
     /// The whole game, once it is over, with what is needed to check its shuffles.
     pub fn record(&self) -> Option<Record> {
         tell::record(&self.state)
     }
+}
+
+/// The viewer with this index in [`Entry::numbers`].
+fn viewer_at(index: usize) -> Viewer {
+    if index < MOST_SEATS { Viewer::Seat(Seat::from_index(index as u8)) } else { Viewer::Public }
 }
 
 impl Entry {

@@ -55,7 +55,7 @@ pub(crate) fn told(state: &State, event: &Event, shown: &Shown, viewer: Viewer) 
     let you = seat_of(viewer);
     let clocks = shown.clocks.clone();
     Some(match event.what.clone() {
-        What::Created { .. } => return None,
+        What::Created { .. } | What::Handed { .. } => return None,
         What::Joined { seat, name, contribution, .. } => {
             Told::Joined { seat, name, contribution, you: place_of(state, viewer) }
         }
@@ -130,7 +130,7 @@ pub(crate) fn snapshot(state: &State, viewer: Viewer) -> Told {
     }))
 }
 
-fn sitter(chair: &Chair) -> Sitter {
+pub(crate) fn sitter(chair: &Chair) -> Sitter {
     match (&chair.human, chair.place) {
         (Some(human), _) => {
             Sitter::Human { name: human.name.clone(), gone: chair.gone, stand_in: chair.stand_in }

@@ -1,0 +1,239 @@
+//! What is kept: the events of every table, and what lists need to know of them. SQLite in a folder, or PostgreSQL
+//! for several servers at once; both keep the same things and answer alike.
+//!
+//! A table is its log. Events are appended with the version that whoever appends has seen; if somebody else was
+//! faster, nothing is written ([`Fault::Conflict`]) and they look again. When [`Store::append`] has answered, the
+//! events are on disk.
+
+mod postgres;
+mod sqlite;
+
+use std::fmt;
+
+use table::{Guest, TableId, Time};
+
+pub use postgres::Postgres;
+pub use sqlite::Sqlite;
+
+/// Events to be written down, and what lists are to say of the table afterwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Append {
+    /// Of which table.
+    pub id: TableId,
+    /// How many events there were; 0 to open the table.
+    pub version: usize,
+    /// The events that follow, as text.
+    pub events: Vec<String>,
+    /// How the table stands then.
+    pub card: Card,
+}
+
+/// What is known of a table without replaying it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// The text of its public [`table::Listing`].
+    pub listing: String,
+    /// The name of the game.
+    pub kind: String,
+    /// How far it is.
+    pub stage: Stage,
+    /// Whether it is shown in the lobby and the archive.
+    pub is_listed: bool,
+    /// The setup as text, for pairing.
+    pub setup: String,
+    /// When it must be looked at again even if nobody does anything.
+    pub wake_at: Option<Time>,
+    /// When something last happened.
+    pub at: Time,
+    /// The names of the players, for searching, lowercase, one per line.
+    pub names: String,
+    /// The outcome as text, for searching; empty before the end.
+    pub outcome: String,
+    /// Who sits there: the guest, the seat (from 1), and whether it is theirs to move.
+    pub guests: Vec<(Guest, u8, bool)>,
+    /// Who opened it.
+    pub opener: Guest,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Seats are free.
+    Waiting,
+    /// The game is being played.
+    Playing,
+    /// The game was played to an end.
+    Over,
+    /// Nobody played.
+    Closed,
+}
+
+/// A time during which no server was there: nobody's clock ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Down {
+    /// When a server was last known to be there.
+    pub from: Time,
+    /// When one was there again.
+    pub to: Time,
+}
+
+/// What to look for in the archive.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// The name of a game.
+    pub kind: Option<String>,
+    /// A part of a player's name, lowercase.
+    pub name: Option<String>,
+    /// An outcome as text.
+    pub outcome: Option<String>,
+    /// Ended before this.
+    pub before: Option<Time>,
+    /// At most so many.
+    pub limit: u32,
+}
+
+/// Why the store did not do what it was asked for. Nothing was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The table has other events by now (or exists already, for version 0).
+    Conflict,
+    /// There is no store to be reached, no room on the disk, …: try again later.
+    Unavailable(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Conflict => f.write_str("the table has changed in the meantime"),
+            Fault::Unavailable(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Where everything is kept.
+#[derive(Clone, Debug)]
+pub enum Store {
+    /// A file in a folder of this machine, for one server.
+    Sqlite(Sqlite),
+    /// A database server that any number of servers share.
+    Postgres(Postgres),
+}
+
+/// Asks whichever store there is.
+macro_rules! ask {
+    ($self:ident.$method:ident($($argument:expr),*)) => {
+        match $self {
+            Store::Sqlite(store) => store.$method($($argument),*).await,
+            Store::Postgres(store) => store.$method($($argument),*).await,
+        }
+    };
+}
+
+impl Store {
+    /// Writes events down. Once it answers, they are on disk, all of them or none.
+    pub async fn append(&self, append: Append) -> Result<(), Fault> {
+        ask!(self.append(append))
+    }
+
+    /// The events of a table from this version on; none if there is no such table.
+    pub async fn events(&self, id: &TableId, from: usize) -> Result<Vec<String>, Fault> {
+        ask!(self.events(id, from))
+    }
+
+    /// Whether the table is shown in lists, and who opened it; `None` if there is no such table.
+    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, Guest)>, Fault> {
+        ask!(self.about(id))
+    }
+
+    /// The unfinished tables that had to be looked at by now, the most overdue first.
+    pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, Fault> {
+        ask!(self.due(now, limit))
+    }
+
+    /// The listings of listed tables with free seats, the newest first.
+    pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, Fault> {
+        ask!(self.lobby(limit))
+    }
+
+    /// A listed, waiting table with this very setup that somebody else has opened (and sits at), the oldest first.
+    pub async fn pair(&self, setup: &str, not: Guest) -> Result<Option<TableId>, Fault> {
+        ask!(self.pair(setup, not))
+    }
+
+    /// The listings of a guest's tables, with the guest's seat: those where it is the guest's turn, then the other
+    /// unfinished ones, then those that are over; each the latest first.
+    pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, Fault> {
+        ask!(self.mine(guest, limit))
+    }
+
+    /// How many unfinished tables a guest has opened or sits at.
+    pub async fn unfinished(&self, guest: Guest) -> Result<u32, Fault> {
+        ask!(self.unfinished(guest))
+    }
+
+    /// The listings of listed games that are over, the latest first.
+    pub async fn archive(&self, search: Search) -> Result<Vec<String>, Fault> {
+        ask!(self.archive(search))
+    }
+
+    /// How many games are being played.
+    pub async fn playing(&self) -> Result<u32, Fault> {
+        ask!(self.playing())
+    }
+
+    /// The name that a guest has picked.
+    pub async fn name(&self, guest: Guest) -> Result<Option<String>, Fault> {
+        ask!(self.name(guest))
+    }
+
+    /// Keeps the name that a guest picks.
+    pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), Fault> {
+        ask!(self.set_name(guest, name, now))
+    }
+
+    /// Keeps the (hash of the) key of a link with which a guest's seat can be taken over until then.
+    pub async fn put_key(&self, key: &str, id: &TableId, guest: Guest, until: Time) -> Result<(), Fault> {
+        ask!(self.put_key(key, id, guest, until))
+    }
+
+    /// Uses a key up: whose seat it was for. `None` if there is no such key for this table, or it is too old.
+    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, Fault> {
+        ask!(self.take_key(key, id, now))
+    }
+
+    /// Notes that a server is there now. If none had been there for longer than `patience` milliseconds, notes that
+    /// time as a [`Down`] and returns it. At most one of several servers that start at once does.
+    pub async fn beat(&self, now: Time, patience: u64) -> Result<Option<Down>, Fault> {
+        ask!(self.beat(now, patience))
+    }
+
+    /// The times when no server was there that ended after this, in order.
+    pub async fn downs(&self, after: Time) -> Result<Vec<Down>, Fault> {
+        ask!(self.downs(after))
+    }
+
+    /// Forgets what nobody needs: closed tables that last changed before this, old keys and old downs. The
+    /// waiting tables that nobody has touched since then are returned, to be closed.
+    pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, Fault> {
+        ask!(self.tidy(before, now))
+    }
+
+    /// Hears of tables that other servers have changed: their ids. With SQLite there are no others.
+    pub fn changes(&self) -> tokio::sync::broadcast::Receiver<Change> {
+        match self {
+            Store::Sqlite(store) => store.changes(),
+            Store::Postgres(store) => store.changes(),
+        }
+    }
+}
+
+/// Something that another server did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It wrote events of this table down.
+    Table(TableId),
+    /// Some may have been missed: everything is to be looked at again.
+    Missed,
+}

@@ -1,0 +1,149 @@
+//! What lists of tables tell of one: the lobby, one's own games, the archive. One line each, like everything here.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::{Kind, Seat, TextError, Viewer, words};
+
+use crate::clock::Control;
+use crate::event::TableId;
+use crate::request;
+use crate::setup::Starts;
+use crate::snapshot::{End, Sitter};
+use crate::state::State;
+use crate::tell;
+use crate::time::Time;
+use crate::wire::{Escaped, Fields, Maybe};
+
+/// A table in a list. Everything in it but `you` is public.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Listing {
+    /// Its address.
+    pub id: TableId,
+    /// When something last happened there.
+    pub at: Time,
+    /// Which game.
+    pub kind: Kind,
+    /// The text of its options.
+    pub options: String,
+    /// How much time there is.
+    pub clock: Control,
+    /// Who begins.
+    pub starts: Starts,
+    /// Whether the game has begun.
+    pub is_started: bool,
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// Where the reader of the list sits.
+    pub you: Option<Seat>,
+    /// Who is to move.
+    pub turn: Option<Seat>,
+    /// How many moves have been made.
+    pub ply: u32,
+    /// How it ended.
+    pub end: Option<End>,
+}
+
+impl Listing {
+    pub(crate) fn new(state: &State, id: TableId, viewer: Viewer) -> Listing {
+        Listing {
+            id,
+            at: state.last,
+            kind: state.setup.kind(),
+            options: state.setup.options(),
+            clock: state.setup.clock(),
+            starts: state.setup.starts(),
+            is_started: state.is_started(),
+            seats: state.chairs.iter().map(tell::sitter).collect(),
+            you: state.seats().find(|&seat| viewer.is(seat)),
+            turn: state.to_move(),
+            ply: state.ply(),
+            end: state.end.map(|(outcome, why)| End { outcome, why }),
+        }
+    }
+}
+
+/// `listed id=… at=1000 game=morpion options= clock=300+5 starts=first started=no seats=2 seat1=… seat2=open you=-
+/// turn=- ply=0 end=-`
+impl fmt::Display for Listing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Listing { id, at, kind, clock, starts, ply, .. } = self;
+        let started = if self.is_started { "yes" } else { "no" };
+        write!(f, "listed id={id} at={at} game={kind} options={}", Escaped(&self.options))?;
+        write!(f, " clock={clock} starts={starts} started={started} seats={}", self.seats.len())?;
+        for (index, sitter) in self.seats.iter().enumerate() {
+            write!(f, " seat{}={}", index + 1, Escaped(sitter))?;
+        }
+        write!(f, " you={} turn={} ply={ply} end={}", Maybe(self.you), Maybe(self.turn), Maybe(self.end))
+    }
+}
+
+impl FromStr for Listing {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Listing, TextError> {
+        let mut fields = Fields::new(text);
+        let expected = words!(fr: "listed", en: "listed");
+        let word = fields.word(expected.clone())?;
+        if word != "listed" {
+            return Err(TextError::new(0, word, expected));
+        }
+        let listing = Listing {
+            id: fields.field("id")?,
+            at: fields.field("at")?,
+            kind: fields.field("game")?,
+            options: fields.text("options")?,
+            clock: fields.field("clock")?,
+            starts: fields.field("starts")?,
+            is_started: match fields.text("started")?.as_str() {
+                "yes" => true,
+                "no" => false,
+                other => return Err(TextError::new(0, other, words!(fr: "yes ou no", en: "yes or no"))),
+            },
+            seats: {
+                let count = fields.number("seats")?.min(9);
+                (1..=count).map(|seat| fields.field(&format!("seat{seat}"))).collect::<Result<_, _>>()?
+            },
+            you: fields.maybe("you")?,
+            turn: fields.maybe("turn")?,
+            ply: request::ply(&mut fields)?,
+            end: fields.maybe("end")?,
+        };
+        fields.end()?;
+        Ok(listing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Actor, Guest, Secret, Table};
+
+    #[test]
+    fn a_listing_reads_as_it_is_written() {
+        let setup = "doh players=3 open,open,engine:1 300+5 random".parse().unwrap();
+        let mut table = Table::new(setup, Time(7), Secret::new([7; 32]));
+        let ask = |table: &mut Table, guest: u64, line: &str| {
+            let request = line.parse().unwrap();
+            for event in table.handle(Actor::Guest(Guest(guest)), &request, Time(1000)).unwrap() {
+                table.apply(event).unwrap();
+            }
+        };
+        let id: TableId = "abc".parse().unwrap();
+        let mut seen = Vec::new();
+        for (guest, line) in [
+            (1, "1 join seat=- name=A%20b contribution=000102030405060708090a0b0c0d0e0f"),
+            (2, "1 join seat=- name=Luc contribution=000102030405060708090a0b0c0d0e0f"),
+        ] {
+            ask(&mut table, guest, line);
+            for viewer in [Viewer::Public, table.viewer(Guest(guest))] {
+                let listing = table.listing(id.clone(), viewer);
+                assert_eq!(listing.to_string().parse(), Ok(listing.clone()));
+                seen.push(listing);
+            }
+        }
+        assert_eq!(seen[0].you, None);
+        assert_eq!(seen[1].you, Some(Seat::ONE));
+        assert!(!seen[1].is_started && seen[2].is_started && seen[2].turn.is_some());
+    }
+}
