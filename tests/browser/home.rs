@@ -92,3 +92,25 @@ fn without_the_server_every_page_still_works() {
         page.wait_for_text("h1", "Settings").await;
     });
 }
+
+#[test]
+fn a_new_version_is_announced_and_waits_until_it_is_asked_for() {
+    browse(async |page| {
+        page.open("/settings").await;
+        page.wait_until_kept().await;
+        page.renew_server();
+        page.reload().await;
+        page.wait_for_text(".update", "A new version is ready.").await;
+        const KEPT: &str =
+            "const done = arguments[arguments.length - 1]; caches.keys().then((keys) => done(keys.sort()))";
+        let both: Vec<String> = page.run_async(KEPT).await;
+        assert_eq!(both.len(), 2, "{both:?}");
+        let () = page.run("window.old = true").await;
+        page.press_button("Use it now").await;
+        page.wait_until("return window.old !== true", "the page is not loaded anew").await;
+        page.wait_for_text("h1", "Settings").await;
+        page.wait_until_gone(".update").await;
+        let kept: Vec<String> = page.run_async(KEPT).await;
+        assert_eq!(kept, both.into_iter().filter(|name| name.contains("next")).collect::<Vec<_>>());
+    });
+}

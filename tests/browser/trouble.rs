@@ -39,6 +39,9 @@ fn what_is_pasted_is_read_or_the_reason_is_said() {
         };
         read("5.1 5.2").await;
         page.wait_for_text(".bring .refusal", "5.2").await;
+        page.click(".language").await;
+        page.wait_for_text(".bring .refusal", "plaquette 1").await;
+        page.click(".language").await;
         // A position of another game is taken for what it is.
         let doh = rules::AnyGame::new(Kind::Doh, "").unwrap().to_string();
         read(&doh).await;
@@ -133,5 +136,27 @@ fn a_browser_without_webassembly_is_told_what_it_needs() {
         assert!(said.contains("navigateur récent") && said.contains("recent browser"), "{said}");
         let errors = page.console_errors().await;
         assert!(errors.iter().all(|error| error.contains("no WebAssembly")), "{errors:?}");
+    });
+}
+
+#[test]
+fn a_page_that_cannot_be_loaded_says_so_and_is_loaded_at_the_next_try() {
+    browse(async |page| {
+        page.inject(
+            "const real = fetch;
+            window.fetch = (what, ...more) => /split_|chunk_/.test(what) && !window.healthy
+                ? Promise.reject(new Error('no network')) : real(what, ...more)",
+        )
+        .await;
+        page.open("/learn/doh").await;
+        page.wait_for_text("[role=alert] .refusal", "This page could not be loaded.").await;
+        page.press_button("Try again").await;
+        page.wait_for_text("[role=alert] .refusal", "This page could not be loaded.").await;
+        let () = page.run("window.healthy = true").await;
+        page.press_button("Try again").await;
+        page.wait_for(".place.legal").await;
+        page.wait_until_gone("[role=alert] .refusal").await;
+        let errors = page.console_errors().await;
+        assert!(errors.iter().any(|error| error.contains("no network")), "{errors:?}");
     });
 }

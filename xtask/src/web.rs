@@ -27,9 +27,12 @@ pub(crate) fn run(mode: Mode) -> Result<(), Failed> {
         Mode::Release => ("wasm-release", "wasm-engine"),
         Mode::Dev => ("wasm-dev", "wasm-dev"),
     };
-    for (what, package, profile) in [("the app", "web", small), ("the engine", "web-engine", fast)] {
-        let mut build =
-            cargo(["build", "--target", TARGET, "--bins", "--package", package, "--profile", profile]);
+    // The app is cut into parts afterwards, for which it must be known what refers to what.
+    let parts = ["--", "-C", "link-arg=--emit-relocs"].as_slice();
+    let modules = [("the app", "web", small, parts), ("the engine", "web-engine", fast, &[])];
+    for (what, package, profile, more) in modules {
+        let mut build = cargo(["rustc", "--target", TARGET, "--package", package, "--bin", package]);
+        build.args(["--profile", profile]).args(more);
         step(&format!("compile {what}"), build.env("RUSTC", &compiler).env("CARGO_TARGET_DIR", &target))?;
     }
     let built = |profile: &str, module: &str| target.join(TARGET).join(profile).join(module);

@@ -1,11 +1,14 @@
 //! The frame around every page.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use rules::{Lang, Say, Words};
 
 use crate::help::Help;
 use crate::icon::Icon;
-use crate::pages::{games, home, learn, missing, play, settings, study};
+use crate::lazy::{self, when_loaded};
+use crate::pages::{games, home, missing, settings};
 use crate::route::Route;
 use crate::router::{Link, Router};
 use crate::settings::Chosen;
@@ -97,6 +100,9 @@ pub fn App() -> impl IntoView {
     let helps = RwSignal::new(false);
     provide_context(helps);
     Effect::new(move |_| document().set_title(&title(router.route(), chosen.lang())));
+    // The page comes after the frame around it, so that the browser can answer in between.
+    let has_frame = RwSignal::new(false);
+    set_timeout(move || has_frame.set(true), Duration::ZERO);
     let other = move || if chosen.lang() == Lang::Fr { Lang::En } else { Lang::Fr };
     view! {
         <a class="skip" href="#main">{said(Words::new("Aller au contenu", "Skip to the content"))}</a>
@@ -126,11 +132,12 @@ pub fn App() -> impl IntoView {
         </Show>
         <main id="main" tabindex="-1">
             {move || match router.route() {
+                _ if !has_frame.get() => ().into_any(),
                 Route::Home => home::Page().into_any(),
                 Route::Games => games::Page().into_any(),
-                Route::Play(kind) => view! { <play::Page kind/> }.into_any(),
-                Route::Learn(kind) => view! { <learn::Page kind/> }.into_any(),
-                Route::Study(kind) => view! { <study::Page kind/> }.into_any(),
+                Route::Play(kind) => when_loaded(move || lazy::play(kind)),
+                Route::Learn(kind) => when_loaded(move || lazy::learn(kind)),
+                Route::Study(kind) => when_loaded(move || lazy::study(kind)),
                 Route::Settings => settings::Page().into_any(),
                 Route::Missing => missing::Page().into_any(),
             }}

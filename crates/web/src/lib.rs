@@ -1,7 +1,8 @@
 //! The app: the games of three in a browser, written in Rust with Leptos and compiled to WebAssembly.
 //!
 //! - [`route`] says which pages there are; [`router`] keeps the page and the address bar together.
-//! - [`app`] is the frame around every page; [`pages`] has one file per page.
+//! - [`app`] is the frame around every page; [`pages`] has one file per page; [`lazy`] loads those that home does
+//!   not need.
 //! - [`board`] patches a scene of the `boards` crate into the page; [`hand`] turns touches into moves.
 //! - [`local`] is a game played on this device, [`kept`] where it is kept; [`play`] is the table it is played at.
 //! - [`study`] is the analysis board; [`lesson`] a step or a puzzle being done.
@@ -23,6 +24,7 @@ pub mod hand;
 pub mod help;
 pub mod icon;
 pub mod kept;
+pub mod lazy;
 pub mod lesson;
 pub mod local;
 pub mod naming;

@@ -98,7 +98,8 @@ impl Thinker {
 
     /// Lets the engine forget what it thought, as before a new game.
     pub fn forget(&self) {
-        if let (Some(worker), true) = (&self.0.borrow().worker, self.0.borrow().is_ready) {
+        let worker = self.0.borrow().worker.clone().filter(|_| self.0.borrow().is_ready);
+        if let Some(worker) = worker {
             // A worker that cannot be reached has nothing to forget.
             let _ = worker.post_message(&JsValue::from(Request::Forget.to_string()));
         }
@@ -123,13 +124,14 @@ impl Thinker {
     }
 
     fn send(&self) {
-        let sent = match &*self.0.borrow() {
+        let question = match &*self.0.borrow() {
             Inside { worker: Some(worker), asked: Some(asked), .. } => {
-                worker.post_message(&JsValue::from(Request::Think(asked.think.clone()).to_string())).is_ok()
+                Some((worker.clone(), Request::Think(asked.think.clone())))
             }
-            _ => true,
+            _ => None,
         };
-        if !sent {
+        // Nothing is borrowed here: whatever the browser does with the message may lead back to this engine.
+        if question.is_some_and(|(worker, think)| worker.post_message(&think.to_string().into()).is_err()) {
             self.die();
         }
     }

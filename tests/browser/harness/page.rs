@@ -259,6 +259,11 @@ impl Page {
         self.driver.execute_async(script, Vec::new()).await.expect("a service worker takes over");
     }
 
+    /// Lets the server have another version of the app from now on.
+    pub(crate) fn renew_server(&self) {
+        self.server.as_ref().expect("the server has not been stopped").renew();
+    }
+
     /// Stops the server for good.
     pub(crate) fn stop_server(&mut self) {
         if let Some(server) = self.server.take() {

@@ -1,9 +1,15 @@
 //! The real server, on a port of its own, with a store of its own, until it is stopped.
 
+use std::fs;
 use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+use axum::extract::Request;
+use axum::http::header;
+use axum::middleware::{self, Next};
+use axum::response::IntoResponse;
 use server::{CookieKey, Database, Hub, Settings};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -13,6 +19,7 @@ pub(crate) struct Server {
     runtime: Option<Runtime>,
     folder: PathBuf,
     pub(crate) address: SocketAddr,
+    is_new: Arc<AtomicBool>,
 }
 
 impl Server {
@@ -21,16 +28,34 @@ impl Server {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("trois-browser-{}-{count}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(&folder).unwrap();
         let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
         let settings = Settings::new(Database::Folder(folder.clone()), key);
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let address = listener.local_addr().unwrap();
+        let is_new = Arc::new(AtomicBool::new(false));
+        let asked = Arc::clone(&is_new);
+        let other_version = middleware::from_fn(move |request: Request, next: Next| {
+            let is_other = asked.load(Ordering::Relaxed) && request.uri().path() == "/sw.js";
+            async move {
+                if is_other {
+                    ([(header::CONTENT_TYPE, "text/javascript")], other_service_worker()).into_response()
+                } else {
+                    next.run(request).await
+                }
+            }
+        });
         let hub = runtime.block_on(Hub::start(settings)).unwrap();
-        let service = server::app(hub).into_make_service_with_connect_info::<SocketAddr>();
+        let app = server::app(hub).layer(other_version);
+        let service = app.into_make_service_with_connect_info::<SocketAddr>();
         runtime.spawn(async { axum::serve(listener, service).await });
-        Server { runtime: Some(runtime), folder, address }
+        Server { runtime: Some(runtime), folder, address, is_new }
+    }
+
+    /// From now on there is another version of the app: the same files, but the service worker is another.
+    pub(crate) fn renew(&self) {
+        self.is_new.store(true, Ordering::Relaxed);
     }
 
     /// Stops it at once, with all its connections, as if the machine had gone.
@@ -44,6 +69,12 @@ impl Drop for Server {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
-        let _ = std::fs::remove_dir_all(&self.folder);
+        let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// The service worker of another version, which keeps the same files under another name.
+fn other_service_worker() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/sw.js");
+    fs::read_to_string(path).unwrap().replacen("trois-", "trois-next-", 1)
 }

@@ -6,6 +6,7 @@
 
 mod compress;
 mod names;
+mod split;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -62,10 +63,14 @@ fn pack(assets: &Path, app: &Path, engine: &Path, dist: &Path) -> Result<()> {
 fn files(assets: &Path, app: &Path, engine: &Path) -> Result<Vec<File>> {
     let read = |name: &str| fs::read(assets.join(name)).map_err(|error| format!("{name}: {error}"));
     let mut names = Names::default();
-    bind(app, "app", &mut names)?;
-    bind(engine, "engine", &mut names)?;
+    let parts = app_in_parts(app, &mut names)?;
+    let script = bind(engine, "engine", &mut names)?;
+    names.add("engine.js", script.into_bytes());
     for name in ["worker.js", "boot.js", "old.js", "styles.css"] {
         let mut content = names.fill(&read(name)?);
+        if name == "boot.js" {
+            content = String::from_utf8(content)?.replace("{parts}", &parts).into_bytes();
+        }
         if name == "styles.css" {
             // The colours of the palettes come first, from where pictures have them too.
             content.splice(..0, boards::Palette::style_sheet().into_bytes());
@@ -88,8 +93,36 @@ fn files(assets: &Path, app: &Path, engine: &Path) -> Result<Vec<File>> {
     Ok(plain)
 }
 
-/// Makes `{name}.wasm` and `{name}.js`, the JavaScript around it.
-fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<()> {
+/// Makes `app.wasm` and `app.js`, and the parts that are loaded when they are needed; tells, as JavaScript, which
+/// files each of them needs.
+fn app_in_parts(app: &Path, names: &mut Names) -> Result<String> {
+    let split::Parts { main, mut loader, others, mut needed } = split::split(app)?;
+    for (name, content) in others {
+        let own = names.add(&name, content);
+        loader = loader.replace(&format!("\"./{name}\""), &format!("\"./{}\"", in_folder(own)));
+        for file in needed.values_mut().flatten().filter(|file| **file == name) {
+            *file = format!("/{own}");
+        }
+    }
+    let script = bind(&main, "app", names)?;
+    // The app and its loader import each other. The loader is named by what both are but for these two names; so
+    // whenever one of them changes, its name does too, and then the name of the other.
+    let own = format!("loader-{}.js", hash(format!("{script}{loader}").as_bytes()));
+    let script = script.replace(&format!("from \"{}\"", split::LOADER), &format!("from \"./{own}\""));
+    let app = names.add("app.js", script.into_bytes()).to_owned();
+    let loader = loader.replace(split::MAIN, &format!("./{}", in_folder(&app)));
+    names.add_as("loader.js", &own, loader.into_bytes());
+    // A map of strings and lists of strings is written in Rust as in JavaScript.
+    Ok(format!("{needed:?}"))
+}
+
+/// The name of a file in the folder in which all those lie that are named by their content.
+fn in_folder(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
+/// Makes `{name}.wasm`, and gives the JavaScript around it.
+fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
     let mut bound = Bindgen::new()
         .input_path(wasm)
         .web(true)?
@@ -97,6 +130,8 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<()> {
         .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
+        // The parts call each other through the table of functions.
+        .keep_lld_exports(true)
         .out_name(name)
         .generate_output()
         .map_err(|error| format!("{}: {error:#}", wasm.display()))?;
@@ -109,14 +144,10 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<()> {
     let modules = bound.local_modules().iter().map(|(path, text)| (format!("snippets/{path}"), text));
     for (path, text) in inline.chain(modules) {
         let own = names.add("snippet.js", text.clone().into_bytes());
-        script = script.replace(&path, own.trim_start_matches("assets/"));
+        script = script.replace(&path, in_folder(own));
     }
     let module = names.add(&format!("{name}.wasm"), bound.wasm_mut().emit_wasm());
-    // Both lie in the same folder.
-    let module = module.rsplit('/').next().unwrap_or_default();
-    let script = script.replace(&format!("{name}_bg.wasm"), module);
-    names.add(&format!("{name}.js"), script.into_bytes());
-    Ok(())
+    Ok(script.replace(&format!("{name}_bg.wasm"), in_folder(module)))
 }
 
 /// What the folder is made from: this program, the modules and the assets.

@@ -15,8 +15,14 @@ impl Names {
     /// Adds a file, and tells its new name: `app.js` becomes `assets/app-0123456789abcdef.js`.
     pub(crate) fn add(&mut self, plain: &str, content: Vec<u8>) -> &str {
         let (stem, ending) = plain.split_once('.').unwrap_or((plain, ""));
+        let own = format!("{stem}-{}.{ending}", hash(&content));
+        self.add_as(plain, &own, content)
+    }
+
+    /// Adds a file whose own name is already known to others.
+    pub(crate) fn add_as(&mut self, plain: &str, own: &str, content: Vec<u8>) -> &str {
         self.plain.push(plain.to_owned());
-        self.files.push((format!("assets/{stem}-{}.{ending}", hash(&content)), content));
+        self.files.push((format!("assets/{own}"), content));
         self.files.last().map_or("", |file| &file.0)
     }
 

@@ -5,6 +5,9 @@
 mod patch;
 mod pointer;
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use boards::{Direction, Scene, Spot};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -24,6 +27,10 @@ pub enum Touch {
     Cancel,
 }
 
+thread_local! {
+    static IS_FIRST: Cell<bool> = const { Cell::new(true) };
+}
+
 /// A board that shows `scene` and tells `touch` what happens on it. `label` names it for screen readers.
 #[component]
 pub fn Board(
@@ -41,8 +48,15 @@ pub fn Board(
     let focus = RwSignal::new(None::<Spot>);
     let drag = pointer::Drag::new(svg, scene, touch);
 
+    // The first board comes after the page around it: while the app starts, the browser must be able to answer in
+    // between. All others come at once, or they would flicker.
+    let has_page = RwSignal::new(!IS_FIRST.replace(false));
+    if !has_page.get_untracked() {
+        // Whoever has left the page by then wants no board.
+        set_timeout(move || _ = has_page.try_set(true), Duration::ZERO);
+    }
     Effect::new(move |_| {
-        let Some(root) = svg.get() else { return };
+        let Some(root) = svg.get().filter(|_| has_page.get()) else { return };
         let scene = scene.get();
         let root: Element = root.unchecked_into();
         patched.update_value(|patched| patched.show(&root, &scene, focus.get_untracked()));

@@ -12,8 +12,11 @@ use crate::route::Route;
 use crate::router::Link;
 use crate::{kept, naming, sample, settings};
 
-/// How long a living picture stands still between two moves.
-const BEAT: Duration = Duration::from_millis(1300);
+/// How long it takes from a move in one living picture to a move in the next.
+const BEAT: Duration = Duration::from_millis(260);
+
+/// How long it takes from making one picture to making the next: about a frame, in which the browser can answer.
+const APART: Duration = Duration::from_millis(20);
 
 /// The five games.
 #[component]
@@ -43,18 +46,9 @@ fn GameCard(
     /// Whether a game of it is not over yet.
     waits: bool,
 ) -> impl IntoView {
-    let positions = StoredValue::new(sample::positions(kind));
-    let scene = Memo::new(move |_| {
-        let lang = lang();
-        positions.with_value(|positions| {
-            // Beginning in the middle, and each game at its own beat, so that the pictures do not move as one.
-            let at = (beat.get() + 7 * kind as usize + positions.len() / 2) % positions.len().max(1);
-            positions.get(at).map_or_else(Default::default, |(game, last)| {
-                let look = Look { last: *last, ..Look::plain(lang) };
-                boards::draw(&game.view(Viewer::Public).position(), &look)
-            })
-        })
-    });
+    let is_drawn = RwSignal::new(false);
+    // Whoever has left the page by then wants no picture.
+    set_timeout(move || _ = is_drawn.try_set(true), APART * kind as u32);
     let facts = move || {
         let (players, minutes) = (naming::players(kind), naming::minutes(kind));
         match lang() {
@@ -65,7 +59,9 @@ fn GameCard(
     view! {
         <li class="game-card">
             <Link to=Route::Play(kind) class="cover">
-                <span class="frame" aria-hidden="true"><Picture scene label=""/></span>
+                <span class="frame" aria-hidden="true">
+                    {move || is_drawn.get().then(|| view! { <Living kind beat/> })}
+                </span>
                 <span class="title">{said(kind.name())}</span>
             </Link>
             <p>{said(naming::about(kind))}</p>
@@ -79,4 +75,24 @@ fn GameCard(
             </p>
         </li>
     }
+}
+
+/// A game that plays itself.
+#[component]
+fn Living(kind: Kind, beat: RwSignal<usize>) -> impl IntoView {
+    let positions = StoredValue::new(sample::positions(kind));
+    // The pictures move in turn, so that never much is drawn at once.
+    let own = Memo::new(move |_| (beat.get() + kind as usize) / Kind::ALL.len());
+    let scene = Memo::new(move |_| {
+        let lang = lang();
+        positions.with_value(|positions| {
+            // Beginning in the middle.
+            let at = (own.get() + positions.len() / 2) % positions.len().max(1);
+            positions.get(at).map_or_else(Default::default, |(game, last)| {
+                let look = Look { last: *last, ..Look::plain(lang) };
+                boards::draw(&game.view(Viewer::Public).position(), &look)
+            })
+        })
+    });
+    view! { <Picture scene label=""/> }
 }

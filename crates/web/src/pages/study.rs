@@ -150,10 +150,10 @@ fn Walk(desk: Desk) -> impl IntoView {
 #[component]
 fn Bring(desk: Desk) -> impl IntoView {
     let text = RwSignal::new(String::new());
-    let wrong = RwSignal::new(None::<String>);
+    let wrong = RwSignal::new(None::<Words>);
     let read = move |_| {
         let kind = desk.tree.with_untracked(|tree| tree.node(0).game.kind());
-        match import::read(&text.get_untracked(), kind, untrack(lang)) {
+        match import::read(&text.get_untracked(), kind) {
             Ok(record) => {
                 desk.load(&record);
                 wrong.set(None);
@@ -177,7 +177,7 @@ fn Bring(desk: Desk) -> impl IntoView {
                     {said(Words::new("Copier le lien", "Copy the link"))}
                 </button>
             </p>
-            <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{why}</p> })}</div>
+            <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{said(why)}</p> })}</div>
             <label class="field">
                 <span>{said(Words::new("La position", "The position"))}</span>
                 <input readonly class="link" prop:value=position/>

@@ -1,0 +1,78 @@
+//! Pages that are loaded when they are first opened, each in a file of WebAssembly of its own, so that home is small.
+//!
+//! Every function here that bears `#[wasm_split(name, …)]` becomes a file `name`, with all that only it needs; what
+//! two of them share and home does not becomes a file of its own. `xtask/pack` cuts the compiled app at these
+//! functions, and the service worker keeps all files, so that every page opens offline too.
+//!
+//! To make a page lazy: write a function like [`study`] with a name of its own, and let [`crate::app`] show it
+//! by [`when_loaded`].
+
+use std::future::Future;
+
+use leptos::prelude::*;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use rules::{Kind, Words};
+
+use crate::app::said;
+use crate::pages;
+
+/// The file could not be loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotLoaded;
+
+impl From<SplitLoaderError> for NotLoaded {
+    fn from(_: SplitLoaderError) -> NotLoaded {
+        NotLoaded
+    }
+}
+
+/// What a lazy page becomes.
+pub type Loaded = Result<AnyView, NotLoaded>;
+
+/// The page where a game is played.
+#[wasm_split(play, wasm_split_path = leptos::wasm_split, fallible)]
+pub fn play(kind: Kind) -> Loaded {
+    Ok(view! { <pages::play::Page kind/> }.into_any())
+}
+
+/// The page where a game is learnt.
+#[wasm_split(learn, wasm_split_path = leptos::wasm_split, fallible)]
+pub fn learn(kind: Kind) -> Loaded {
+    Ok(view! { <pages::learn::Page kind/> }.into_any())
+}
+
+/// The analysis board.
+#[wasm_split(study, wasm_split_path = leptos::wasm_split, fallible)]
+pub fn study(kind: Option<Kind>) -> Loaded {
+    Ok(view! { <pages::study::Page kind/> }.into_any())
+}
+
+/// Shows a lazy page as soon as it is there, at once if it is there already. If it cannot be loaded, it says so and
+/// offers to try again.
+pub fn when_loaded<F>(page: impl Fn() -> F + Send + Sync + 'static) -> AnyView
+where
+    F: Future<Output = Loaded> + Send + 'static,
+{
+    let again = RwSignal::new(());
+    let shown = move || {
+        again.track();
+        let page = page();
+        Suspend::new(async move { page.await.unwrap_or_else(|NotLoaded| retry(again)) })
+    };
+    shown.into_any()
+}
+
+fn retry(again: RwSignal<()>) -> AnyView {
+    view! {
+        <div role="alert">
+            <p class="refusal">{said(Words::new(
+                "Cette page n’a pas pu être chargée. Vérifiez la connexion\u{a0}; si rien n’y fait, rechargez l’application.",
+                "This page could not be loaded. Check the connection; if nothing helps, reload the app.",
+            ))}</p>
+        </div>
+        <button class="strong" on:click=move |_| again.set(())>
+            {said(Words::new("Réessayer", "Try again"))}
+        </button>
+    }
+    .into_any()
+}

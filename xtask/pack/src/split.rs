@@ -1,0 +1,93 @@
+//! Cuts the compiled app into the part that every page needs and parts that are loaded when they are first needed,
+//! at the functions that the app marks with `#[wasm_split(…)]`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use wasm_split_cli_support::{Options, transform};
+
+use crate::{File, Result};
+
+/// The script that loads the parts, as the app and the parts know it.
+pub(crate) const LOADER: &str = "./loader.js";
+
+/// The script of the app, as the loader knows it.
+pub(crate) const MAIN: &str = "./main.js";
+
+/// An app in parts.
+pub(crate) struct Parts {
+    /// Where the part lies that is always loaded; it is still to be bound.
+    pub(crate) main: PathBuf,
+    /// The script that loads the others.
+    pub(crate) loader: String,
+    /// The others: what the loader calls them, and what they are.
+    pub(crate) others: Vec<File>,
+    /// For each name that the app gives to a part: what the loader then loads.
+    pub(crate) needed: BTreeMap<String, Vec<String>>,
+}
+
+/// Cuts an app, which must have been linked with `--emit-relocs`.
+pub(crate) fn split(app: &Path) -> Result<Parts> {
+    let folder = app.with_extension("parts");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let input = fs::read(app)?;
+    let main = folder.join("main.wasm");
+    let mut options = Options::new(&input);
+    options.output_dir = &folder;
+    options.main_out_path = &main;
+    options.link_name = LOADER;
+    options.main_module = MAIN;
+    let parts = transform(options).map_err(|error| format!("{}: {error:#}", app.display()))?;
+    let loader = fs::read_to_string(folder.join(LOADER))?;
+    let mut others = Vec::new();
+    for path in parts.split_modules {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // Parts that turn out to hold nothing are never loaded.
+        if loader.contains(&name) {
+            others.push((name, without_names(&fs::read(path)?).ok_or("a part is no WebAssembly")?));
+        }
+    }
+    let files = |stems: Vec<String>| stems.into_iter().map(|stem| stem + ".wasm").collect();
+    let needed = parts.prefetch_map.into_iter().map(|(name, stems)| (name, files(stems))).collect();
+    Ok(Parts { main, loader, others, needed })
+}
+
+/// The module without its custom sections: the names of its functions weigh as much as the functions.
+fn without_names(module: &[u8]) -> Option<Vec<u8>> {
+    let (head, mut rest) = module.split_at_checked(8)?;
+    let mut out = head.to_vec();
+    while let Some((&id, after)) = rest.split_first() {
+        let digits = after.iter().position(|byte| byte & 0x80 == 0)? + 1;
+        let size = after[..digits].iter().rev().fold(0, |size, byte| size << 7 | usize::from(byte & 0x7f));
+        let (section, next) = rest.split_at_checked(1 + digits + size)?;
+        if id != 0 {
+            out.extend_from_slice(section);
+        }
+        rest = next;
+    }
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn custom_sections_are_left_out_and_all_others_stay() {
+        let head = [0, b'a', b's', b'm', 1, 0, 0, 0];
+        let types = [1, 1, 0];
+        // 130 bytes, so that the length has two digits.
+        let custom = [&[0, 0x82, 0x01][..], &[b'x'; 130]].concat();
+        let module = [&head[..], &custom, &types, &custom].concat();
+        assert_eq!(without_names(&module), Some([&head[..], &types].concat()));
+    }
+
+    #[test]
+    fn a_module_that_is_cut_off_is_none() {
+        assert_eq!(without_names(b"\0asm\x01\0\0\0\x01\x05\0"), None);
+        assert_eq!(without_names(b"\0asm"), None);
+    }
+}
