@@ -69,8 +69,7 @@ impl Running {
         let hub = Hub::start(settings).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let service = server::app(Arc::clone(&hub)).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
+        let serving = tokio::spawn(server::serve(listener, Arc::clone(&hub), std::future::pending()));
         Running { address, hub, serving, folder: None }
     }
 
