@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crowd::{Figures, Process, Seats, agree, free_port, length, seated, setup};
+use crowd::{Figures, Process, Seats, agree, free_port, length, play_out, seated, setup};
 use rules::Rng;
 use table::Control;
 
@@ -25,16 +25,7 @@ async fn play(address: std::net::SocketAddr, number: usize, is_over: Arc<AtomicU
     let pace = Duration::from_millis(120);
     let mut seats = seated(address, &[address], &setup(number, CLOCK), number as u64, pace).await;
     let began = Instant::now();
-    let playing = seats.bots.drain(..).map(|mut bot| {
-        tokio::spawn(async move {
-            bot.play().await.unwrap();
-            bot
-        })
-    });
-    let playing: Vec<_> = playing.collect();
-    for task in playing {
-        seats.bots.push(task.await.unwrap());
-    }
+    play_out(&mut seats, Duration::from_secs(600)).await;
     is_over.fetch_add(1, Ordering::Relaxed);
     (seats, began.elapsed())
 }

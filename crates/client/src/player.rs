@@ -17,7 +17,7 @@ use crate::visitor::{Visitor, Wrong};
 
 /// The first wait after a lost connection, in milliseconds; every further one is twice as long, up to a limit.
 const FIRST_WAIT: u64 = 50;
-const LONGEST_WAIT: u64 = 800;
+const LONGEST_WAIT: u64 = 500;
 
 /// How long an answer may take.
 const ANSWER: Duration = Duration::from_secs(3);

@@ -27,9 +27,6 @@ const QUEUE: usize = 512;
 /// After how long without a sign of life somebody is gone.
 const SILENCE: Duration = Duration::from_secs(50);
 
-/// How long sending may take.
-const SENDING: Duration = Duration::from_secs(20);
-
 /// How many lines too many end a conversation.
 const PATIENCE: u32 = 200;
 
@@ -97,7 +94,7 @@ impl Conversation {
             let sent = tokio::select! {
                 () = stopping.wait() => break Some((close_code::RESTART, "restart")),
                 line = lines.recv() => match line {
-                    Some(line) => send(&mut socket, Message::Text(line.into())).await,
+                    Some(line) => send(&self.hub, &mut socket, Message::Text(line.into())).await,
                     None => break Some((close_code::POLICY, "too slow: come back for what was missed")),
                 },
                 _ = pings.tick() => {
@@ -107,7 +104,7 @@ impl Conversation {
                     if let Some(number) = watching {
                         self.room.reassure(number).await;
                     }
-                    send(&mut socket, Message::Ping("".into())).await
+                    send(&self.hub, &mut socket, Message::Ping("".into())).await
                 }
                 message = socket.recv() => {
                     heard = Instant::now();
@@ -129,7 +126,7 @@ impl Conversation {
             }
         };
         if let Some((code, reason)) = goodbye {
-            send(&mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+            send(&self.hub, &mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
         }
         self.room.leave(&self.hub, watching, self.guest).await;
     }
@@ -167,7 +164,7 @@ impl Conversation {
     async fn refuse(&self, socket: &mut WebSocket, line: &str, refusal: &Refusal) -> bool {
         self.hub.metrics.refused.add(1);
         let answer = Answer::refused(Request::number_of(line), refusal);
-        send(socket, Message::Text(answer.to_string().into())).await
+        send(&self.hub, socket, Message::Text(answer.to_string().into())).await
     }
 }
 
@@ -175,7 +172,7 @@ fn binary() -> Refusal {
     TextError::new(0, "", words!(fr: "une ligne de texte", en: "a line of text")).into()
 }
 
-/// Sends something; `false` if nobody takes it.
-pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(tokio::time::timeout(SENDING, socket.send(message)).await, Ok(Ok(())))
+/// Sends something; `false` if nobody takes it in time.
+pub(crate) async fn send(hub: &Hub, socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(hub.settings.patience, socket.send(message)).await, Ok(Ok(())))
 }

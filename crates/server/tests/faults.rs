@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use client::News;
 use common::Running;
-use crowd::{Bot, Faults, Figures, Network, Seats, agree, length, seated, setup};
+use crowd::{Bot, Faults, Figures, Network, Seats, agree, length, play_out, seated, setup};
 use tokio::sync::{Barrier, Mutex, Semaphore};
 
 const BAD: Faults = Faults { lost: 20, twice: 30, late: 100, by: Duration::from_millis(150), cut: 10 };
@@ -25,26 +25,13 @@ const AT_ONCE: usize = 60;
 async fn play(server: std::net::SocketAddr, by: std::net::SocketAddr, number: usize) -> Seats {
     let pace = Duration::from_millis(20);
     let mut seats = seated(server, &[by], &setup(number, "3600+0"), number as u64, pace).await;
-    let tasks: Vec<_> = seats
-        .bots
-        .drain(..)
-        .map(|mut bot| {
-            tokio::spawn(async move {
-                bot.play().await.unwrap();
-                bot
-            })
-        })
-        .collect();
-    for task in tasks {
-        let bot = tokio::time::timeout(Duration::from_secs(240), task).await.expect("no game is stuck");
-        seats.bots.push(bot.unwrap());
-    }
+    play_out(&mut seats, Duration::from_secs(240)).await;
     seats
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bad_network_changes_no_game() {
-    let games = length("FAULT_GAMES", 36_usize);
+    let games = length("FAULT_GAMES", 20_usize);
     let server = Running::start_with(|settings| settings.heartbeat = HEARTBEAT).await;
     let network = Network::start(server.address, BAD, length("SEED", 1)).await;
     let began = Instant::now();

@@ -58,6 +58,28 @@ pub async fn seated(
     Seats { id, bots }
 }
 
+/// Lets everyone play to the end, each in a task of their own.
+///
+/// # Panics
+///
+/// If that takes longer than `limit`, or somebody cannot go on.
+pub async fn play_out(seats: &mut Seats, limit: Duration) {
+    let tasks: Vec<_> = seats
+        .bots
+        .drain(..)
+        .map(|mut bot| {
+            tokio::spawn(async move {
+                bot.play().await.unwrap();
+                bot
+            })
+        })
+        .collect();
+    for task in tasks {
+        let bot = tokio::time::timeout(limit, task).await.unwrap_or_else(|_| panic!("{} is stuck", seats.id));
+        seats.bots.push(bot.unwrap());
+    }
+}
+
 /// What of a table does not depend on when one looks.
 fn lasting(table: &Snapshot) -> Snapshot {
     let mut table = table.clone();

@@ -30,8 +30,16 @@ impl Process {
     ///
     /// If it does not within half a minute.
     pub fn start(program: &Path, address: SocketAddr, arguments: &[&str]) -> Process {
+        Process::start_by(Command::new(program), address, arguments)
+    }
+
+    /// Starts one by a command that ends in the program.
+    ///
+    /// # Panics
+    ///
+    /// If it does not serve within half a minute.
+    pub fn start_by(mut command: Command, address: SocketAddr, arguments: &[&str]) -> Process {
         let began = Instant::now();
-        let mut command = Command::new(program);
         command.args(["serve", "--log", "off", "--posts-per-minute", "100000", "--listen"]);
         command.arg(address.to_string()).args(arguments).stdin(Stdio::null()).stdout(Stdio::null());
         let mut child = command.spawn().unwrap();
@@ -41,6 +49,11 @@ impl Process {
             std::thread::sleep(Duration::from_millis(5));
         }
         Process { child, started_in: began.elapsed() }
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Ends it as a failure of the power does.

@@ -73,6 +73,17 @@ impl Running {
         Running { address, hub, serving, folder: None }
     }
 
+    /// The folder goes away with the server.
+    pub(crate) fn keeping(mut self, folder: Folder) -> Running {
+        self.folder = Some(folder);
+        self
+    }
+
+    /// Its folder.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.as_ref().unwrap().path()
+    }
+
     /// Stops it politely.
     pub(crate) async fn stop(self) -> Option<Folder> {
         self.hub.stop();
