@@ -85,7 +85,9 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
         began.elapsed().as_secs_f64(),
         down.as_secs_f64()
     );
-    println!("crash: serving again after {starts}; the most that one game's clocks were charged: {most_charged:?}");
+    println!(
+        "crash: serving again after {starts}; the most that one game's clocks were charged: {most_charged:?}"
+    );
     println!("crash: refused meanwhile: {refusals:?}");
     assert!(killed > 0 && moves > 0);
     assert!(refusals.iter().all(|code| code != "illegal" && code != "fault"), "{refusals:?}");

@@ -45,9 +45,11 @@ impl Servers {
     }
 
     fn start_again(&mut self, index: usize) {
-        let arguments = ["--database", &self.url, "--cookie-key-file", self.key.to_str().unwrap(), "--engines", "1"];
+        let arguments =
+            ["--database", &self.url, "--cookie-key-file", self.key.to_str().unwrap(), "--engines", "1"];
         let program = Path::new(env!("CARGO_BIN_EXE_trois"));
-        let process = tokio::task::block_in_place(|| Process::start(program, self.addresses[index], &arguments));
+        let process =
+            tokio::task::block_in_place(|| Process::start(program, self.addresses[index], &arguments));
         self.processes[index] = Some(process);
     }
 
@@ -130,7 +132,9 @@ async fn people_at_three_servers_play_every_game_to_its_end() {
     for task in tasks {
         moves += task.await.unwrap();
     }
-    println!("servers: {games} games, {moves} moves, everyone at another of three servers: all agree at all three");
+    println!(
+        "servers: {games} games, {moves} moves, everyone at another of three servers: all agree at all three"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -195,7 +199,9 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
     servers.kill(0);
     let gone_after = sees(&mut luc, |table| is_gone(table, 0)).await;
     let engine_after = sees(&mut watcher, |table| table.ply() >= 2).await;
-    println!("servers: who was at the one that was killed is seen to be gone after {gone_after:?}; its engine's move comes {engine_after:?} after that");
+    println!(
+        "servers: who was at the one that was killed is seen to be gone after {gone_after:?}; its engine's move comes {engine_after:?} after that"
+    );
     assert!(gone_after > Duration::from_secs(1), "nobody is gone for a moment's silence");
     anne.move_to(two);
     does(&mut anne, Ask::Say(Phrase::Hello)).await;
@@ -217,7 +223,9 @@ async fn when_all_servers_were_down_nobodys_clock_ran() {
     let opener = Visitor::new(one).await.unwrap();
     let id = opener.open("super - open,open 600+0 first").await.unwrap();
     let (mut anne, mut luc) = (comes(one, &id, "Anne").await, comes(two, &id, "Luc").await);
-    sees(&mut luc, |table| !table.order.is_empty()).await;
+    for player in [&mut anne, &mut luc] {
+        sees(player, |table| !table.order.is_empty()).await;
+    }
     let began = Instant::now();
     // Twice, and nobody looks at the table in between.
     let mut down = Duration::ZERO;
@@ -232,16 +240,17 @@ async fn when_all_servers_were_down_nobodys_clock_ran() {
     }
     servers.start_again(1);
     let up = began.elapsed().checked_sub(down).unwrap();
-    // Luc has been told of the first time by then, or of neither.
     let left = |table: &Snapshot| table.clocks.left(now())[0];
     let slack = Duration::from_millis(1500);
     for player in [&mut anne, &mut luc] {
         sees(player, |table| left(table) + (up + slack).as_millis() as u64 > 600_000).await;
     }
     let used = 600_000 - left(anne.table().unwrap());
-    println!("{} now {} {:?}", anne.table().unwrap().clocks, now(), Cluster::shared().sql(&url, "SELECT from_at, to_at FROM downs"));
-    println!("{}", Cluster::shared().sql(&url, "SELECT line FROM events ORDER BY number"));
-    println!("servers: all down for {:.1} s of {:.1} s: {used} ms charged", down.as_secs_f64(), began.elapsed().as_secs_f64());
+    println!(
+        "servers: all down for {:.1} s of {:.1} s: {used} ms charged",
+        down.as_secs_f64(),
+        began.elapsed().as_secs_f64()
+    );
     does(&mut anne, Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 1).await;
 }
@@ -375,7 +384,8 @@ async fn when_the_database_is_gone_everyone_is_refused_politely_and_plays_on_whe
         tokio::task::block_in_place(|| cluster.stop());
     };
     let (figures, refusals) =
-        play_through(&servers.addresses, fail, || tokio::task::block_in_place(|| cluster.start_again())).await;
+        play_through(&servers.addresses, fail, || tokio::task::block_in_place(|| cluster.start_again()))
+            .await;
     println!("gone: PostgreSQL, {refusals} moves refused meanwhile; noticed and well again: {figures}");
 }
 

@@ -67,7 +67,17 @@ impl Player {
     /// Somebody who goes to a table.
     pub fn new(visitor: Visitor, id: TableId) -> Player {
         let outbox = Outbox::default();
-        Player { visitor, id, socket: None, client: None, outbox, failures: 0, connections: 0, is_welcome: false, waiting: None }
+        Player {
+            visitor,
+            id,
+            socket: None,
+            client: None,
+            outbox,
+            failures: 0,
+            connections: 0,
+            is_welcome: false,
+            waiting: None,
+        }
     }
 
     /// What the player knows of the table; `None` before the first word.
@@ -133,7 +143,8 @@ impl Player {
             let now = Instant::now();
             let is_quiet = self.is_welcome && self.outbox.unanswered().is_empty();
             self.waiting = if is_quiet { None } else { self.waiting.or(Some(now)) };
-            let patience = self.waiting.map_or(SILENCE, |since| (since + ANSWER).saturating_duration_since(now));
+            let patience =
+                self.waiting.map_or(SILENCE, |since| (since + ANSWER).saturating_duration_since(now));
             let Ok(heard) = tokio::time::timeout(patience, socket.next()).await else {
                 self.socket = None;
                 continue;

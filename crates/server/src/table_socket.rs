@@ -88,7 +88,8 @@ impl Conversation {
         let mut watching = None;
         let mut heard = Instant::now();
         let mut stopping = self.hub.stopping();
-        let mut pings = tokio::time::interval(self.hub.settings.heartbeat);
+        let heartbeat = self.hub.settings.heartbeat;
+        let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + heartbeat, heartbeat);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let goodbye = loop {
             let sent = tokio::select! {
@@ -126,7 +127,8 @@ impl Conversation {
             }
         };
         if let Some((code, reason)) = goodbye {
-            send(&self.hub, &mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+            send(&self.hub, &mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() })))
+                .await;
         }
         self.room.leave(&self.hub, watching, self.guest).await;
     }

@@ -18,8 +18,8 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 const FOREVER: Duration = Duration::from_secs(30);
@@ -121,7 +121,15 @@ async fn lines_that_mean_nothing_are_refused_in_words_and_change_nothing() {
     let mut eve = socket(server.address, &id, &[]).await.unwrap();
     let long = format!("1 {}", "x".repeat(1100));
     let longest = "y".repeat(8192);
-    let before = ["1 resign", "", " ", "hello", "hello version=1", "hello version=1 seen=-1", "HELLO version=1 seen=0"];
+    let before = [
+        "1 resign",
+        "",
+        " ",
+        "hello",
+        "hello version=1",
+        "hello version=1 seen=-1",
+        "HELLO version=1 seen=0",
+    ];
     for line in before.into_iter().chain([long.as_str(), &longest, "\0", "%", "é\u{202e}", JOIN]) {
         assert_eq!(says(&mut eve, line).await, "unreadable", "{line:.50}");
     }
@@ -129,13 +137,23 @@ async fn lines_that_mean_nothing_are_refused_in_words_and_change_nothing() {
     eve.send(Message::binary(vec![0, 159, 146, 150])).await.unwrap();
     assert_eq!(answer(&mut eve).await, "unreadable");
     eve.send(Message::text("hello version=1 seen=0")).await.unwrap();
-    let after = ["hello version=1 seen=0", "0 resign", "-1 resign", "18446744073709551616 resign", "1 dance", "1 resign now"];
-    for line in after.into_iter().chain([long.as_str(), &longest, "1 move ply=x move=5", "1 join seat=1 name=Eve"]) {
+    let after = [
+        "hello version=1 seen=0",
+        "0 resign",
+        "-1 resign",
+        "18446744073709551616 resign",
+        "1 dance",
+        "1 resign now",
+    ];
+    for line in
+        after.into_iter().chain([long.as_str(), &longest, "1 move ply=x move=5", "1 join seat=1 name=Eve"])
+    {
         assert_eq!(says(&mut eve, line).await, "unreadable", "{line:.50}");
     }
     assert_eq!(says(&mut eve, &format!("1 {JOIN}")).await, "no-guest");
     is_undisturbed(&server, game).await;
-    let (_, listed) = (opener.get("/healthz").await.unwrap(), opener.get(&format!("/api/tables/{id}")).await.unwrap());
+    let (_, listed) =
+        (opener.get("/healthz").await.unwrap(), opener.get(&format!("/api/tables/{id}")).await.unwrap());
     assert!(listed.contains("seat1=open seat2=open"), "{listed}");
 }
 
@@ -210,8 +228,16 @@ async fn seats_that_are_not_free_tables_that_are_not_there_and_cookies_that_are_
     assert_eq!(ask(&mut Player::new(forged, open.clone()), join.ask.clone()).await, "no-guest");
     assert_eq!(ask(&mut Player::new(foreign, open.clone()), join.ask).await, "no-guest");
     let nowhere: TableId = "AAAAAAAAAAAAAAAA".parse().unwrap();
-    assert_eq!(refused(&Player::new(anne.clone(), nowhere.clone()).next().await.unwrap_err()), "no-such-table");
-    for path in ["/api/tables/AAAAAAAAAAAAAAAA", "/games/AAAAAAAAAAAAAAAA.trois", "/embed/AAAAAAAAAAAAAAAA", "/games/x"] {
+    assert_eq!(
+        refused(&Player::new(anne.clone(), nowhere.clone()).next().await.unwrap_err()),
+        "no-such-table"
+    );
+    for path in [
+        "/api/tables/AAAAAAAAAAAAAAAA",
+        "/games/AAAAAAAAAAAAAAAA.trois",
+        "/embed/AAAAAAAAAAAAAAAA",
+        "/games/x",
+    ] {
         assert_eq!(refused(&anne.get(path).await.unwrap_err()), "no-such-table", "{path}");
     }
     assert_eq!(refused(&anne.get(&format!("/games/{open}.trois")).await.unwrap_err()), "not-over");
@@ -241,7 +267,9 @@ async fn posts_that_are_wrong_or_foreign_are_refused_in_words() {
     let cookie = format!("trois={}", common::settings(server.folder()).cookie_key.sign(Guest(7)));
     let post = |path: &str, headers: &str, body: &str| {
         let length = body.len();
-        format!("POST {path} HTTP/1.1\r\nhost: {at}\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}")
+        format!(
+            "POST {path} HTTP/1.1\r\nhost: {at}\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
+        )
     };
     let good = format!("cookie: {cookie}\r\nx-trois: 1\r\n");
     let setup = "morpion - open,open untimed first";
@@ -283,7 +311,11 @@ async fn posts_that_are_wrong_or_foreign_are_refused_in_words() {
         ("GET /api/archive?result=victory", 400),
         ("GET /api/qr.svg?path=//evil.example", 400),
     ] {
-        let answer = raw(at, format!("{line} HTTP/1.1\r\nhost: {at}\r\nconnection: close\r\n{good}content-length: 0\r\n\r\n")).await;
+        let answer = raw(
+            at,
+            format!("{line} HTTP/1.1\r\nhost: {at}\r\nconnection: close\r\n{good}content-length: 0\r\n\r\n"),
+        )
+        .await;
         assert_eq!(refusal(&answer), (status, "unreadable".to_owned()), "{line}: {answer}");
     }
     let id = TableId::clone(&game_id(&server).await).to_string();
@@ -357,7 +389,10 @@ async fn names_are_tidied_and_escaped_wherever_they_are_shown() {
     for _ in 0..2 {
         let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
         let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-        assert_eq!(ask(&mut player, Ask::Join { seat: None, name: evil.to_owned(), contribution }).await, "done");
+        assert_eq!(
+            ask(&mut player, Ask::Join { seat: None, name: evil.to_owned(), contribution }).await,
+            "done"
+        );
         players.push(player);
     }
     assert_eq!(ask(&mut players[0], Ask::Resign).await, "done");
@@ -367,7 +402,12 @@ async fn names_are_tidied_and_escaped_wherever_they_are_shown() {
     let embedded = get(format!("/embed/{id}")).await;
     assert!(embedded.contains("&lt;b onload=&quot;x&quot;&gt;&amp;&#39;"), "{embedded}");
     assert!(embedded.contains("content-security-policy: default-src 'none'"), "{embedded}");
-    for path in [format!("/embed/{id}"), format!("/games/{id}.svg"), format!("/api/tables/{id}"), "/metrics".to_owned()] {
+    for path in [
+        format!("/embed/{id}"),
+        format!("/games/{id}.svg"),
+        format!("/api/tables/{id}"),
+        "/metrics".to_owned(),
+    ] {
         let page = get(path).await;
         let (head, body) = page.split_once("\r\n\r\n").unwrap();
         assert!(!body.contains('\u{202e}') && !body.contains('\u{7}'), "{body}");
@@ -393,7 +433,8 @@ async fn paths_lead_nowhere_but_to_what_is_served() {
         "/games/%00.trois",
         "/embed/..%2f..%2fetc%2fpasswd",
     ] {
-        let answer = raw(server.address, format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).await;
+        let answer =
+            raw(server.address, format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).await;
         assert!(!answer.contains(key.trim()) && !answer.contains("root:"), "{path}: {answer}");
         // Any other address is a page of the app.
         let is_page = path.starts_with("/..");
@@ -409,7 +450,9 @@ async fn who_takes_too_long_to_ask_or_asks_too_much_is_let_go() {
     let huge = format!("GET /api/me HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n", "x".repeat(100_000));
     assert!(raw(at, huge).await.starts_with("HTTP/1.1 431"));
     let many: String = (0..500).map(|number| format!("x{number}: y\r\n")).collect();
-    assert!(raw(at, format!("GET /api/me HTTP/1.1\r\nhost: x\r\n{many}\r\n")).await.starts_with("HTTP/1.1 431"));
+    assert!(
+        raw(at, format!("GET /api/me HTTP/1.1\r\nhost: x\r\n{many}\r\n")).await.starts_with("HTTP/1.1 431")
+    );
     assert!(raw(at, "\u{16}\u{3}\u{1} what\r\n\r\n").await.starts_with("HTTP/1.1 400"));
     // Half a request, nothing at all, and a body that never comes: each has a second.
     let began = Instant::now();
@@ -427,7 +470,8 @@ async fn who_takes_too_long_to_ask_or_asks_too_much_is_let_go() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    let (_, _, _, ()) = tokio::join!(half, nothing, body, async { tokio::time::timeout(FOREVER, dripping).await.unwrap() });
+    let (_, _, _, ()) =
+        tokio::join!(half, nothing, body, async { tokio::time::timeout(FOREVER, dripping).await.unwrap() });
     assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
     drop(cookie);
     is_undisturbed(&server, game).await;

@@ -18,9 +18,6 @@ const BAD: Faults = Faults { lost: 20, twice: 30, late: 100, by: Duration::from_
 /// How often the server says how far it is: so often are lost messages noticed.
 const HEARTBEAT: Duration = Duration::from_millis(300);
 
-/// How many games are played at once.
-const AT_ONCE: usize = 60;
-
 /// Plays a game to its end.
 async fn play(server: std::net::SocketAddr, by: std::net::SocketAddr, number: usize) -> Seats {
     let pace = Duration::from_millis(20);
@@ -35,7 +32,7 @@ async fn a_bad_network_changes_no_game() {
     let server = Running::start_with(|settings| settings.heartbeat = HEARTBEAT).await;
     let network = Network::start(server.address, BAD, length("SEED", 1)).await;
     let began = Instant::now();
-    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let places = Arc::new(Semaphore::new(length("FAULTS_AT_ONCE", 60)));
     let totals = Arc::new(Mutex::new((0_u64, 0_u64, 0_u64)));
     let mut tasks = Vec::new();
     for number in 0..games {
@@ -105,7 +102,8 @@ async fn after_the_network_was_down_everyone_is_back_within_a_moment() {
         network.come_back();
         let back = Instant::now();
         for task in tasks {
-            let task = tokio::time::timeout(Duration::from_secs(30), task).await.expect("everyone comes back");
+            let task =
+                tokio::time::timeout(Duration::from_secs(30), task).await.expect("everyone comes back");
             let (number, bot, at) = task.unwrap();
             figures.add(at.saturating_duration_since(back));
             all[number].bots.push(bot);

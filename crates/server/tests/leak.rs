@@ -62,7 +62,7 @@ fn some_game(rng: &mut Rng) -> Table {
         match rng.below(6) {
             0 => ask(&mut table, other, Ask::Say(Phrase::Hello)),
             1 => ask(&mut table, other, Ask::Premove { ply: ply + 1, mv }),
-            2 => ask(&mut table, other, Ask::Offer(Offer::Draw)),
+            2 => ask(&mut table, other, Ask::Offer(Offer::TakeBack)),
             _ => ask(&mut table, mover, Ask::Move { ply: ply, mv }),
         }
     }
@@ -147,7 +147,9 @@ async fn host(table: &Table) -> Running {
         at: listing.at,
         names: "anne\nluc".to_owned(),
         outcome: String::new(),
-        guests: seats.map(|seat| (table.guest(seat).unwrap(), seat.index() as u8 + 1, listing.turn == Some(seat))).to_vec(),
+        guests: seats
+            .map(|seat| (table.guest(seat).unwrap(), seat.index() as u8 + 1, listing.turn == Some(seat)))
+            .to_vec(),
         opener: ANNE,
         listing: listing.to_string(),
     };
@@ -160,8 +162,9 @@ async fn host(table: &Table) -> Running {
     Running::with(settings).await.keeping(folder)
 }
 
-/// Times of now, which differ from run to run, are written `T`; all else stays.
-fn timeless(text: &str) -> String {
+/// Times since the servers run, which differ from run to run, are written `T`; all else stays, the times of the game
+/// too.
+fn timeless(text: &str, since: u64) -> String {
     let mut plain = String::new();
     let mut digits = String::new();
     for c in text.chars().chain(['\0']) {
@@ -169,10 +172,7 @@ fn timeless(text: &str) -> String {
             digits.push(c);
             continue;
         }
-        if c == '\0' && digits.is_empty() {
-            break;
-        }
-        if digits.len() == 13 && digits.starts_with('1') {
+        if digits.len() == 13 && digits.parse::<u64>().is_ok_and(|time| time >= since) {
             plain.push('T');
         } else {
             plain.push_str(&digits);
@@ -180,6 +180,7 @@ fn timeless(text: &str) -> String {
         digits.clear();
         plain.push(c);
     }
+    plain.pop();
     plain
 }
 
@@ -187,11 +188,15 @@ struct Seen {
     guest: Option<Guest>,
     visitor: Visitor,
     socket: WebSocketStream<TcpStream>,
+    since: u64,
+    /// What came over the socket.
     bytes: Vec<String>,
+    /// What came over HTTP.
+    pages: Vec<String>,
 }
 
 impl Seen {
-    async fn come(server: &Running, guest: Option<Guest>) -> Seen {
+    async fn come(server: &Running, guest: Option<Guest>, since: u64) -> Seen {
         let key = server::CookieKey::parse(KEY).unwrap();
         let cookie = guest.map_or(String::new(), |guest| format!("trois={}", key.sign(guest)));
         let visitor = Visitor::with_cookie(server.address, &cookie);
@@ -200,23 +205,28 @@ impl Seen {
         request.headers_mut().insert("cookie", cookie.parse().unwrap());
         let stream = TcpStream::connect(address).await.unwrap();
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-        Seen { guest, visitor, socket, bytes: Vec::new() }
+        Seen { guest, visitor, socket, since, bytes: Vec::new(), pages: Vec::new() }
     }
 
-    /// Says something, and reads on until a line begins with this.
-    async fn say(&mut self, line: &str, until: &str) {
+    /// Says something, and reads on until that is answered.
+    async fn say(&mut self, line: &str, answers: &[String]) {
         self.socket.send(Message::text(line)).await.unwrap();
         let read = async {
             loop {
                 if let Some(Ok(Message::Text(line))) = self.socket.next().await {
-                    self.bytes.push(timeless(&line));
-                    if line.starts_with(until) {
+                    self.bytes.push(timeless(&line, self.since));
+                    if answers.iter().any(|answer| line.starts_with(answer)) {
                         return;
                     }
                 }
             }
         };
         tokio::time::timeout(Duration::from_secs(20), read).await.expect("an answer in time");
+    }
+
+    async fn ask(&mut self, number: u32, line: &str) {
+        let answers = ["done", "refused"].map(|word| format!("{word} request={number}"));
+        self.say(&format!("{number} {line}"), &answers).await;
     }
 
     /// Asks for everything that HTTP has.
@@ -236,21 +246,22 @@ impl Seen {
                 Ok(body) => body,
                 Err(wrong) => wrong.to_string(),
             };
-            self.bytes.push(timeless(&format!("{path}: {answer}")));
+            self.pages.push(timeless(&format!("{path}: {answer}"), self.since));
         }
     }
 }
 
 /// What each of three people is sent by a server with this table, while all of them ask for all kinds of things.
 async fn streams(table: &Table, seed: u64) -> Vec<(Option<Guest>, Vec<String>)> {
+    let since = now();
     let server = host(table).await;
     let mut rng = Rng::new(seed);
     let mut all = Vec::new();
     for guest in [Some(ANNE), Some(LUC), Some(EVE), None] {
-        let mut seen = Seen::come(&server, guest).await;
+        let mut seen = Seen::come(&server, guest, since).await;
         // From the beginning, from somewhere, or from the future.
-        let from = [0, 1 + u64::from(rng.below(table.version() as u32)), 100_000][rng.below(3) as usize];
-        seen.say(&format!("hello version=1 seen={from}"), "welcome").await;
+        let from = [0, 1 + u64::from(rng.below(20)), 100_000][rng.below(3) as usize];
+        seen.say(&format!("hello version=1 seen={from}"), &["welcome".to_owned()]).await;
         all.push(seen);
     }
     let mut number = 1_000_000;
@@ -259,7 +270,8 @@ async fn streams(table: &Table, seed: u64) -> Vec<(Option<Guest>, Vec<String>)> 
             number += 1;
             let line = match rng.below(8) {
                 0 => format!("say phrase={}", Phrase::Hello),
-                1 => "offer what=draw".to_owned(),
+                // If both did, the game would be over.
+                1 if seen.guest == Some(ANNE) => "offer what=draw".to_owned(),
                 2 => "offer what=take-back".to_owned(),
                 3 => "claim what=win".to_owned(),
                 4 => "premove ply=500 move=A1".to_owned(),
@@ -268,17 +280,17 @@ async fn streams(table: &Table, seed: u64) -> Vec<(Option<Guest>, Vec<String>)> 
                 6 => format!("move ply={} move=B{}@c{}", table.ply(), 90 + rng.below(9), 1 + rng.below(5)),
                 _ => "unpremove".to_owned(),
             };
-            seen.say(&format!("{number} {line}"), "").await;
+            seen.ask(number, &line).await;
             if round == 5 {
                 seen.look_around().await;
             }
         }
     }
     for seen in &mut all {
-        seen.say("9999999 dance", "refused request=9999999").await;
+        seen.ask(9_999_999, "dance").await;
     }
     server.hub.stop();
-    all.into_iter().map(|seen| (seen.guest, seen.bytes)).collect()
+    all.into_iter().map(|seen| (seen.guest, [seen.bytes, seen.pages].concat())).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -313,11 +325,19 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
             }
             // Whoever it is: nobody's identity, not the secret, and nothing of the log.
             let all = sent.join("\n");
-            for never in [secret.to_string(), ANNE.to_string(), LUC.to_string(), EVE.to_string(), "created ".to_owned()] {
+            for never in [
+                secret.to_string(),
+                ANNE.to_string(),
+                LUC.to_string(),
+                EVE.to_string(),
+                "created ".to_owned(),
+            ] {
                 assert!(!all.contains(&never), "{never} in {all}");
             }
         }
     }
-    println!("leak: {worlds} pairs of worlds, {bytes} bytes compared: the same; {would_be_seen} streams of others differ, as they must");
+    println!(
+        "leak: {worlds} pairs of worlds, {bytes} bytes compared: the same; {would_be_seen} streams of others differ, as they must"
+    );
     assert!(would_be_seen > 0, "the other worlds are other worlds");
 }

@@ -40,17 +40,12 @@ pub struct Seats {
 /// # Panics
 ///
 /// If the server does not let them.
-pub async fn seated(
-    server: SocketAddr,
-    by: &[SocketAddr],
-    setup: &str,
-    seed: u64,
-    pace: Duration,
-) -> Seats {
+pub async fn seated(server: SocketAddr, by: &[SocketAddr], setup: &str, seed: u64, pace: Duration) -> Seats {
     let opener = Visitor::new(server).await.unwrap();
     let id = opener.open(setup).await.unwrap();
     let mut bots = Vec::new();
-    for (number, name) in ["Anne", "Luc", "Zoé", "Max"].iter().enumerate().take(setup.matches("open").count()) {
+    for (number, name) in ["Anne", "Luc", "Zoé", "Max"].iter().enumerate().take(setup.matches("open").count())
+    {
         let visitor = Visitor::new(server).await.unwrap().at(by[number % by.len()]);
         let seed = seed.wrapping_mul(31).wrapping_add(number as u64);
         bots.push(Bot::new(Player::new(visitor, id.clone()), name, seed, pace));
