@@ -94,3 +94,41 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
     drop(server);
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+fn now() -> table::Time {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    table::Time(since.as_millis() as u64)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[cfg(unix)]
+async fn a_server_that_is_suspended_for_longer_than_somebody_has_charges_nobody_for_it() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("suspended-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let address = free_port();
+    let program = Path::new(env!("CARGO_BIN_EXE_trois"));
+    let server = Process::start(program, address, &["--data", folder.to_str().unwrap()]);
+    let pace = Duration::ZERO;
+    let mut seats = seated(address, &[address], "super - open,open 5+0 first", 1, pace).await;
+    let [anne, luc] = &mut seats.bots[..] else { panic!("two players") };
+    // Luc sits down second: then the game begins, and Anne, who is not listened to any more, thinks.
+    while anne.player.table().is_none_or(|table| table.you.is_none()) {
+        anne.step().await.unwrap();
+    }
+    while luc.player.table().is_none_or(|table| table.order.is_empty()) {
+        luc.step().await.unwrap();
+    }
+    server.signal("STOP");
+    tokio::time::sleep(Duration::from_secs(7)).await;
+    server.signal("CONT");
+    let left = |luc: &crowd::Bot| luc.table().clocks.left(now())[0];
+    while left(luc) == 0 {
+        luc.step().await.unwrap();
+    }
+    assert!(luc.table().end.is_none() && left(luc) > 2000, "{}", left(luc));
+    anne.play_until(1).await.unwrap();
+    luc.play_until(1).await.unwrap();
+    assert_eq!(luc.table().ply(), 1);
+    drop(server);
+    let _ = std::fs::remove_dir_all(&folder);
+}

@@ -63,7 +63,7 @@ fn some_game(rng: &mut Rng) -> Table {
             0 => ask(&mut table, other, Ask::Say(Phrase::Hello)),
             1 => ask(&mut table, other, Ask::Premove { ply: ply + 1, mv }),
             2 => ask(&mut table, other, Ask::Offer(Offer::TakeBack)),
-            _ => ask(&mut table, mover, Ask::Move { ply: ply, mv }),
+            _ => ask(&mut table, mover, Ask::Move { ply, mv }),
         }
     }
     table
