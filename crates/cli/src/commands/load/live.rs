@@ -17,7 +17,8 @@ impl Live {
     pub(super) fn new() -> Live {
         let block = stderr().is_terminal().then(|| {
             let bar = ProgressBar::new_spinner();
-            ProgressStyle::with_template("{spinner} {msg}").map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+            ProgressStyle::with_template("{spinner} {msg}")
+                .map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
         });
         if let Some(block) = &block {
             block.enable_steady_tick(Duration::from_millis(200));

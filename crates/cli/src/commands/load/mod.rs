@@ -84,7 +84,9 @@ fn gone(wrong: &Wrong) -> Failure {
 
 async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
     let looker = Visitor::new(address).await.map_err(|wrong| {
-        Failure::input(format!("There is no server of Trois at {address} ({wrong}): start one with trois serve."))
+        Failure::input(format!(
+            "There is no server of Trois at {address} ({wrong}): start one with trois serve."
+        ))
     })?;
     let (say_stop, stop) = watch::channel(false);
     tokio::spawn(async move {
@@ -116,7 +118,10 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
     }
     report.idle = everybody.len();
     if let Some(bytes) = report.per_idle_socket() {
-        live.say(&format!("{:.1} KB of the server's memory for each idle socket and its table", bytes / 1000.0));
+        live.say(&format!(
+            "{:.1} KB of the server's memory for each idle socket and its table",
+            bytes / 1000.0
+        ));
     }
 
     let progress = |made| live.preparing("games", made, args.games as usize);

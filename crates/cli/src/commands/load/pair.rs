@@ -98,10 +98,13 @@ impl Side {
 
 impl Pair {
     /// Two guests who sit down at a new table.
-    pub(super) async fn new(visitors: [Visitor; 2], setup: &'static str, mut rng: Rng) -> Result<Pair, Wrong> {
+    pub(super) async fn new(
+        visitors: [Visitor; 2],
+        setup: &'static str,
+        mut rng: Rng,
+    ) -> Result<Pair, Wrong> {
         let id = visitors[0].open(setup).await?;
-        let side =
-            |visitor: &Visitor| Side { player: Player::new(visitor.clone(), id.clone()), seen: None };
+        let side = |visitor: &Visitor| Side { player: Player::new(visitor.clone(), id.clone()), seen: None };
         let mut sides = [side(&visitors[0]), side(&visitors[1])];
         for side in &mut sides {
             let seated = tokio::time::timeout(PATIENCE, sit(&mut side.player, &mut rng)).await;

@@ -31,7 +31,11 @@ impl Plot {
              <text x=\"{LEFT}\" y=\"24\" font-size=\"15\" font-weight=\"600\">{title}</text>\n"
         );
         let middle = (LEFT + WIDTH - RIGHT) / 2.0;
-        let _ = writeln!(text, "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{under}</text>", HEIGHT - 10.0);
+        let _ = writeln!(
+            text,
+            "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{under}</text>",
+            HEIGHT - 10.0
+        );
         let mut plot = Plot { text, across: across.max(1e-9), up: up.max(1e-9) };
         let step = step(plot.up);
         let mut value = 0.0;
@@ -91,7 +95,11 @@ impl Plot {
 
     fn legend(&mut self, row: usize, name: &str, colour: &str) {
         let (x, y) = (WIDTH - RIGHT + 14.0, TOP + 18.0 * row as f64 + 8.0);
-        let _ = writeln!(self.text, "<rect x=\"{x}\" y=\"{}\" width=\"12\" height=\"4\" fill=\"{colour}\"/>", y - 6.0);
+        let _ = writeln!(
+            self.text,
+            "<rect x=\"{x}\" y=\"{}\" width=\"12\" height=\"4\" fill=\"{colour}\"/>",
+            y - 6.0
+        );
         let _ = writeln!(self.text, "<text x=\"{}\" y=\"{y}\">{name}</text>", x + 18.0);
     }
 
@@ -111,7 +119,16 @@ impl Plot {
 fn step(length: f64) -> f64 {
     let power = 10_f64.powf((length / 5.0).max(1e-9).log10().floor());
     let rest = length / 5.0 / power;
-    power * if rest > 5.0 { 10.0 } else if rest > 2.0 { 5.0 } else if rest > 1.0 { 2.0 } else { 1.0 }
+    power
+        * if rest > 5.0 {
+            10.0
+        } else if rest > 2.0 {
+            5.0
+        } else if rest > 1.0 {
+            2.0
+        } else {
+            1.0
+        }
 }
 
 fn last(seconds: &[Second]) -> f64 {

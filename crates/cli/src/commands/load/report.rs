@@ -131,7 +131,11 @@ impl Report {
             self.address,
             self.seconds
         )?;
-        writeln!(out, "{FAINT}{:<32}{:>9}{:>9}{:>9}{:>9}{FAINT:#}", "milliseconds", "p50", "p90", "p99", "max")?;
+        writeln!(
+            out,
+            "{FAINT}{:<32}{:>9}{:>9}{:>9}{:>9}{FAINT:#}",
+            "milliseconds", "p50", "p90", "p99", "max"
+        )?;
         for (name, histogram) in
             [("from a move to the opponent", &counts.heard), ("from a move to its done", &counts.done)]
         {
@@ -162,7 +166,8 @@ impl Report {
 
     fn json(&self) -> Value {
         let counts = &self.counts;
-        let figures_json = |[p50, p90, p99, most]: [f64; 4]| json!({"p50": p50, "p90": p90, "p99": p99, "max": most});
+        let figures_json =
+            |[p50, p90, p99, most]: [f64; 4]| json!({"p50": p50, "p90": p90, "p99": p99, "max": most});
         let seconds: Vec<Value> = counts
             .seconds
             .iter()
@@ -222,9 +227,8 @@ impl Report {
             ("histogram.svg", plot::histogram(&counts.heard)),
             ("moves.svg", plot::moves(&counts.seconds, f64::from(self.rate))),
         ];
-        let unwritten = |error| {
-            Failure::input(format!("The report cannot be written to {}: {error}.", folder.display()))
-        };
+        let unwritten =
+            |error| Failure::input(format!("The report cannot be written to {}: {error}.", folder.display()));
         std::fs::create_dir_all(folder).map_err(unwritten)?;
         for (name, text) in files {
             std::fs::write(folder.join(name), text).map_err(unwritten)?;

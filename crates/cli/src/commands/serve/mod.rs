@@ -8,6 +8,8 @@ use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use axum::serve::ListenerExt;
+
 use crate::args::ServeArgs;
 use crate::errors::Failure;
 
@@ -38,6 +40,10 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let service = server::app(hub.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    // Lines are short and somebody waits for each: none is held back until there are more.
+    let listener = listener.tap_io(|socket| {
+        let _ = socket.set_nodelay(true);
+    });
     let server = axum::serve(listener, service).with_graceful_shutdown(async {
         // If the one who would say stop is gone, it is time to stop too.
         let _ = stopped.await;
