@@ -164,7 +164,7 @@ async fn play(
     let mut last = began;
     let mut is_last = false;
     while !is_last {
-        let next = (last + Duration::from_secs(1)).min(end);
+        let next = (began + Duration::from_secs((last - began).as_secs() + 1)).min(end);
         is_last = tokio::select! {
             () = tokio::time::sleep_until(next) => next == end,
             _ = stop.wait_for(|stop| *stop) => true,

@@ -135,7 +135,7 @@ impl Pair {
     async fn go_on(&mut self, due: Instant, tally: &Tally) -> Result<(), Wrong> {
         while self.hear(due, tally).await?.is_some() {}
         let mover = loop {
-            match self.to_move(due.max(Instant::now()) + PATIENCE, tally).await? {
+            match self.mover(due.max(Instant::now()) + PATIENCE, tally).await? {
                 Some(mover) => break mover,
                 None => self.next_game(tally).await?,
             }
@@ -158,7 +158,7 @@ impl Pair {
     }
 
     /// The side that is to move, once both know; `None` when the game is over.
-    async fn to_move(&mut self, until: Instant, tally: &Tally) -> Result<Option<usize>, Wrong> {
+    async fn mover(&mut self, until: Instant, tally: &Tally) -> Result<Option<usize>, Wrong> {
         loop {
             if self.sides.iter_mut().any(Side::is_over) {
                 return Ok(None);
