@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rules::{Lang, Say, Seat, Viewer};
-use table::{Actor, Answer, Client, Event, Guest, Hello, Message, Request, Secret, Setup, Table, Time};
+use table::{Actor, Answer, Client, Event, Guest, Hello, Listing, Message, Request, Secret, Setup, Table, Time};
 
 /// What can be read reads as it is written.
 fn round_trips<T: rules::Text>(line: &str) {
@@ -34,6 +34,7 @@ fuzz_target!(|text: &str| {
         round_trips::<Event>(line);
         round_trips::<Message>(line);
         round_trips::<Answer>(line);
+        round_trips::<Listing>(line);
         let _ = Hello::parse(line);
         let (who, rest) = line.split_at_checked(1).unwrap_or((line, ""));
         let guest = Guest(u64::from(who.bytes().next().unwrap_or(0) % 5));

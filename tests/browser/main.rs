@@ -11,5 +11,6 @@ mod learning;
 mod measure;
 mod pages;
 mod screenshots;
+mod together;
 mod trouble;
 mod whole_games;

@@ -6,7 +6,8 @@ use rules::Kind;
 use crate::harness::{Page, browse};
 
 /// The pages that belong to no game, and one that is not there.
-const PLAIN: [&str; 5] = ["/", "/games", "/study", "/settings", "/nowhere"];
+const PLAIN: [&str; 8] =
+    ["/", "/games", "/study", "/settings", "/online", "/online/new", "/archive", "/nowhere"];
 
 fn every_page() -> Vec<String> {
     let of_games =

@@ -18,6 +18,7 @@
 //! assert!(matches!(boards::touch(&game, &[large], Spot::Place(0)), Touched::Refused(_)));
 //! ```
 
+mod ahead;
 mod any;
 mod drawn;
 mod look;
@@ -35,6 +36,7 @@ mod fives;
 mod morpion;
 mod super_morpion;
 
+pub use ahead::{Ahead, Chosen};
 pub use any::{draw, legal_spots, name, paths, say_move, say_refusal, say_turn, seat_name, shown, touch};
 pub use drawn::{Drawn, Path};
 pub use look::{Look, Verdict};

@@ -206,3 +206,45 @@ fn every_move_and_turn_is_said_in_both_languages() {
         });
     }
 }
+
+#[test]
+fn a_reply_to_any_move_can_be_chosen_before_that_move_is_made() {
+    for (kind, options) in [(Kind::Morpion, ""), (Kind::Super, ""), (Kind::Doh, "players=2")] {
+        let mut rng = Rng::new(5);
+        random_positions(kind, options, 60, |game| {
+            let Some(seat) = game.turn().seat().map(rules::Seat::other) else { return };
+            let ahead = boards::Ahead::new(game, seat);
+            let mut after = game.clone();
+            after.play(after.random_move(&mut rng).unwrap()).unwrap();
+            let Some(reply) = after.random_move(&mut rng) else { return };
+            let path = boards::paths(&after, reply).remove(0);
+            let mut picked = Vec::new();
+            for (index, spot) in path.iter().enumerate() {
+                match ahead.touch(&picked, *spot) {
+                    boards::Chosen::Picked(spots) => picked = spots,
+                    boards::Chosen::Move(count, mv) => {
+                        assert_eq!((count, mv, index + 1), (1, reply, path.len()), "{game}");
+                        return;
+                    }
+                }
+            }
+            panic!("{reply} cannot be chosen ahead in {game}");
+        });
+    }
+}
+
+#[test]
+fn something_can_be_chosen_ahead_in_every_game() {
+    for (kind, options) in games() {
+        let mut some = 0;
+        random_positions(kind, options, 20, |game| {
+            for seat in (0..game.seats()).map(rules::Seat::from_index) {
+                let seen = game.view(Viewer::Seat(seat)).position();
+                if game.turn().seat().is_some_and(|turn| turn != seat) {
+                    some += usize::from(!boards::Ahead::new(&seen, seat).is_empty());
+                }
+            }
+        });
+        assert!(some > 0, "{kind} {options}");
+    }
+}

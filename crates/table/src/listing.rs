@@ -9,7 +9,7 @@ use crate::clock::Control;
 use crate::event::TableId;
 use crate::request;
 use crate::setup::Starts;
-use crate::snapshot::{End, Sitter};
+use crate::snapshot::{End, Sitter, Sitters};
 use crate::state::State;
 use crate::tell;
 use crate::time::Time;
@@ -70,10 +70,7 @@ impl fmt::Display for Listing {
         let Listing { id, at, kind, clock, starts, ply, .. } = self;
         let started = if self.is_started { "yes" } else { "no" };
         write!(f, "listed id={id} at={at} game={kind} options={}", Escaped(&self.options))?;
-        write!(f, " clock={clock} starts={starts} started={started} seats={}", self.seats.len())?;
-        for (index, sitter) in self.seats.iter().enumerate() {
-            write!(f, " seat{}={}", index + 1, Escaped(sitter))?;
-        }
+        write!(f, " clock={clock} starts={starts} started={started} {}", Sitters(&self.seats))?;
         write!(f, " you={} turn={} ply={ply} end={}", Maybe(self.you), Maybe(self.turn), Maybe(self.end))
     }
 }
@@ -100,10 +97,7 @@ impl FromStr for Listing {
                 "no" => false,
                 other => return Err(TextError::new(0, other, words!(fr: "yes ou no", en: "yes or no"))),
             },
-            seats: {
-                let count = fields.number("seats")?.min(9);
-                (1..=count).map(|seat| fields.field(&format!("seat{seat}"))).collect::<Result<_, _>>()?
-            },
+            seats: Sitter::read_all(&mut fields)?,
             you: fields.maybe("you")?,
             turn: fields.maybe("turn")?,
             ply: request::ply(&mut fields)?,

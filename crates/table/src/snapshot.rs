@@ -127,10 +127,7 @@ impl Snapshot {
             options: fields.text("options")?,
             clock: fields.field("clock")?,
             starts: fields.field("starts")?,
-            seats: {
-                let count = fields.number("seats")?.min(9);
-                (1..=count).map(|seat| fields.field(&format!("seat{seat}"))).collect::<Result<_, _>>()?
-            },
+            seats: Sitter::read_all(fields)?,
             commitment: fields.field("commitment")?,
             contributions: fields
                 .list::<Dashed>("contributions")?
@@ -153,10 +150,7 @@ impl fmt::Display for Snapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Snapshot { kind, clock, starts, commitment, clocks, .. } = self;
         write!(f, "you={} game={kind} options={}", Maybe(self.you), Escaped(&self.options))?;
-        write!(f, " clock={clock} starts={starts} seats={}", self.seats.len())?;
-        for (index, sitter) in self.seats.iter().enumerate() {
-            write!(f, " seat{}={}", index + 1, Escaped(sitter))?;
-        }
+        write!(f, " clock={clock} starts={starts} {}", Sitters(&self.seats))?;
         let contributions: Vec<Dashed> = self.contributions.iter().copied().map(Dashed).collect();
         write!(f, " commitment={commitment} contributions={}", Escaped(List(&contributions)))?;
         write!(f, " order={} steps={}", List(&self.order), Escaped(List(&self.steps)))?;
@@ -164,6 +158,27 @@ impl fmt::Display for Snapshot {
         write!(f, " premove={}", Escaped(Maybe(self.premove.as_ref())))?;
         write!(f, " end={} secret={}", Maybe(self.end), Maybe(self.secret))?;
         write!(f, " rematch={}", Maybe(self.rematch.as_ref()))
+    }
+}
+
+/// Who sits where: `seats=2 seat1=… seat2=…`.
+pub(crate) struct Sitters<'s>(pub(crate) &'s [Sitter]);
+
+impl fmt::Display for Sitters<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seats={}", self.0.len())?;
+        for (index, sitter) in self.0.iter().enumerate() {
+            write!(f, " seat{}={}", index + 1, Escaped(sitter))?;
+        }
+        Ok(())
+    }
+}
+
+impl Sitter {
+    /// Reads who sits where.
+    pub(crate) fn read_all(fields: &mut Fields<'_>) -> Result<Vec<Sitter>, TextError> {
+        let count = fields.number("seats")?.min(9);
+        (1..=count).map(|seat| fields.field(&format!("seat{seat}"))).collect()
     }
 }
 

@@ -301,7 +301,12 @@ impl Table {
 
     /// The whole game, once it is over, with what is needed to check its shuffles.
     pub fn record(&self) -> Option<Record> {
-        tell::record(&self.state)
+        let mut record = tell::record(&self.state)?;
+        let is_end = |event: &&Event| matches!(event.what, What::Ended { .. });
+        if let Some(end) = self.events().find(is_end) {
+            record.set_tag("Date", &end.at.date());
+        }
+        Some(record)
     }
 }
 

@@ -31,7 +31,9 @@ function register() {
 
 // What the page in the address needs beside the app, by the first word of the address, is fetched at the same time.
 const parts = {parts};
-for (const part of parts[location.pathname.split("/")[1]] || []) {
+const word = location.pathname.split("/")[1];
+const together = ["online", "t", "archive"].includes(word);
+for (const part of parts[together ? "together" : word] || []) {
   const link = document.createElement("link");
   Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: part });
   document.head.append(link);

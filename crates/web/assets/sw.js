@@ -22,8 +22,10 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
+  // What the server answers for itself is never kept: tables, finished games, pages for frames of others.
+  const isServers = /^\/(api|games|embed)\/|^\/(healthz|metrics)$/.test(url.pathname);
   // Every page of the app is the same file; the app reads the address.
-  const isPage = request.mode === "navigate";
+  const isPage = request.mode === "navigate" && !isServers;
   if (!isPage && !FILES.includes(url.pathname)) return;
   event.respondWith((async () => {
     const cache = await caches.open(VERSION);

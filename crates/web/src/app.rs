@@ -75,6 +75,10 @@ fn title(route: Route, lang: Lang) -> String {
         Route::Home => return "Trois".to_owned(),
         Route::Games => Words::new("Mes parties", "My games"),
         Route::Settings => Words::new("Réglages", "Settings"),
+        Route::Online => Words::new("En ligne", "Online"),
+        Route::NewTable => Words::new("Ouvrir une table", "Open a table"),
+        Route::Table => Words::new("Table", "Table"),
+        Route::Archive => Words::new("Archives", "Archive"),
         Route::Study(None) => Words::new("Étudier", "Study"),
         Route::Missing => Words::new("Page introuvable", "No such page"),
         Route::Play(kind) => kind.name(),
@@ -109,6 +113,7 @@ pub fn App() -> impl IntoView {
         <header class="bar">
             <Link to=Route::Home class="brand">"Trois"</Link>
             <nav aria-label=said(Words::new("Pages", "Pages"))>
+                <Link to=Route::Online>{Icon::Online.view()}<span>{said(Words::new("En ligne", "Online"))}</span></Link>
                 <Link to=Route::Games>{Icon::Games.view()}<span>{said(Words::new("Mes parties", "My games"))}</span></Link>
                 <Link to=Route::Study(None)>{Icon::Study.view()}<span>{said(Words::new("Étudier", "Study"))}</span></Link>
                 <Link to=Route::Settings>{Icon::Settings.view()}<span>{said(Words::new("Réglages", "Settings"))}</span></Link>
@@ -139,6 +144,9 @@ pub fn App() -> impl IntoView {
                 Route::Learn(kind) => when_loaded(move || lazy::learn(kind)),
                 Route::Study(kind) => when_loaded(move || lazy::study(kind)),
                 Route::Settings => settings::Page().into_any(),
+                route @ (Route::Online | Route::NewTable | Route::Table | Route::Archive) => {
+                    when_loaded(move || lazy::together(route))
+                }
                 Route::Missing => missing::Page().into_any(),
             }}
         </main>

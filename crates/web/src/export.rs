@@ -11,9 +11,18 @@ const FRAGMENT: &str = "#record=";
 
 /// A link to the study page that holds the whole record, in its fragment: it is never sent to a server.
 pub fn link(record: &Record) -> String {
-    let origin = window().location().origin().unwrap_or_default();
+    whole(&path(record))
+}
+
+/// The same without the server.
+pub fn path(record: &Record) -> String {
     let text = js_sys::encode_uri_component(&record.to_string());
-    format!("{origin}/study/{}{FRAGMENT}{text}", record.start().kind())
+    format!("/study/{}{FRAGMENT}{text}", record.start().kind())
+}
+
+/// The whole address of a page of this server.
+pub fn whole(path: &str) -> String {
+    format!("{}{path}", window().location().origin().unwrap_or_default())
 }
 
 /// The text of the record in the fragment of an address, if there is one; or whether it is broken.
@@ -53,10 +62,16 @@ pub fn download(name: &str, kind: &str, bytes: &[u8]) {
     let _ = offer();
 }
 
-/// Puts a text on the clipboard.
-pub fn copy(text: &str) {
-    // Where it is forbidden, the link can still be selected by hand.
-    drop(window().navigator().clipboard().write_text(text));
+/// Puts a text on the clipboard; says whether the browser has one for us. Over plain HTTP it has none, except on the
+/// machine itself.
+pub fn copy(text: &str) -> bool {
+    let clipboard = window().navigator().clipboard();
+    let is_there = !clipboard.is_undefined();
+    if is_there {
+        // Where it is forbidden, the link can still be selected by hand.
+        drop(clipboard.write_text(text));
+    }
+    is_there
 }
 
 /// Today, as year-month-day.

@@ -24,6 +24,9 @@ pub enum Icon {
     Study,
     Settings,
     Games,
+    Online,
+    Say,
+    Device,
 }
 
 impl Icon {
@@ -46,6 +49,11 @@ impl Icon {
             Icon::Learn => "M3 8l9-4 9 4-9 4ZM7 10v6c3 2 7 2 10 0v-6M21 8v6",
             Icon::Study => "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16 16l5 5",
             Icon::Settings => "M4 7h9M17 7h3M4 17h3M11 17h9M15 4v6M9 14v6",
+            Icon::Online => {
+                "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2 20a6 6 0 0 1 12 0M16 11a3 3 0 1 0-1-6M17 14a6 6 0 0 1 5 6"
+            }
+            Icon::Say => "M4 5h16v11H11l-5 4v-4H4Z",
+            Icon::Device => "M7 3h10v18H7ZM11 18h2",
             Icon::Games => "M4 6h16M4 12h16M4 18h16",
         }
     }

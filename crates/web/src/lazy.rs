@@ -15,6 +15,7 @@ use rules::{Kind, Words};
 
 use crate::app::said;
 use crate::pages;
+use crate::route::Route;
 
 /// The file could not be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,17 @@ pub fn learn(kind: Kind) -> Loaded {
 #[wasm_split(study, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn study(kind: Option<Kind>) -> Loaded {
     Ok(view! { <pages::study::Page kind/> }.into_any())
+}
+
+/// The pages where people play together, all in one file: who comes to one of them goes on to another.
+#[wasm_split(together, wasm_split_path = leptos::wasm_split, fallible)]
+pub fn together(route: Route) -> Loaded {
+    Ok(match route {
+        Route::NewTable => pages::new_table::Page().into_any(),
+        Route::Table => pages::table::Page().into_any(),
+        Route::Archive => pages::archive::Page().into_any(),
+        _ => pages::online::Page().into_any(),
+    })
 }
 
 /// Shows a lazy page as soon as it is there, at once if it is there already. If it cannot be loaded, it says so and

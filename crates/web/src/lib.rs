@@ -5,6 +5,7 @@
 //!   not need.
 //! - [`board`] patches a scene of the `boards` crate into the page; [`hand`] turns touches into moves.
 //! - [`local`] is a game played on this device, [`kept`] where it is kept; [`play`] is the table it is played at.
+//! - [`panel`] is what stands beside any board; [`online`] a game with others, through the server.
 //! - [`study`] is the analysis board; [`lesson`] a step or a puzzle being done.
 //! - [`thinker`] is the engine, which runs in a Web Worker.
 //! - [`export`] and [`film`] are what can be taken away.
@@ -28,7 +29,9 @@ pub mod lazy;
 pub mod lesson;
 pub mod local;
 pub mod naming;
+pub mod online;
 pub mod pages;
+pub mod panel;
 pub mod play;
 pub mod route;
 pub mod router;

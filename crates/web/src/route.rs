@@ -19,6 +19,14 @@ pub enum Route {
     Study(Option<Kind>),
     /// Language, theme, sounds…
     Settings,
+    /// Playing with others: the lobby.
+    Online,
+    /// Opening a table.
+    NewTable,
+    /// A table; which one is in the address.
+    Table,
+    /// The finished games of everybody.
+    Archive,
     /// There is no such page.
     Missing,
 }
@@ -36,6 +44,10 @@ impl Route {
             ["study"] => Route::Study(None),
             ["study", id] => game(id, |kind| Route::Study(Some(kind))),
             ["settings"] => Route::Settings,
+            ["online"] => Route::Online,
+            ["online", "new"] => Route::NewTable,
+            ["t", _] => Route::Table,
+            ["archive"] => Route::Archive,
             _ => Route::Missing,
         }
     }
@@ -52,6 +64,10 @@ impl fmt::Display for Route {
             Route::Study(None) => f.write_str("/study"),
             Route::Study(Some(kind)) => write!(f, "/study/{kind}"),
             Route::Settings => f.write_str("/settings"),
+            Route::Online => f.write_str("/online"),
+            Route::NewTable => f.write_str("/online/new"),
+            Route::Table => f.write_str("/t"),
+            Route::Archive => f.write_str("/archive"),
         }
     }
 }
@@ -63,6 +79,7 @@ mod tests {
     #[test]
     fn every_page_is_found_at_its_address() {
         let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
+        routes.extend([Route::Online, Route::NewTable, Route::Archive]);
         for &kind in Kind::ALL {
             routes.extend([Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))]);
         }
@@ -70,6 +87,12 @@ mod tests {
             assert_eq!(Route::at(&route.to_string()), route);
             assert_eq!(Route::at(&format!("{route}/")), route);
         }
+    }
+
+    #[test]
+    fn every_table_has_an_address_of_its_own() {
+        assert_eq!(Route::at("/t/Ab_1-2"), Route::Table);
+        assert_eq!(Route::at("/t"), Route::Missing);
     }
 
     #[test]

@@ -33,8 +33,13 @@ impl Router {
         self.go_to(route, &route.to_string());
     }
 
-    /// Goes to a page at an address of its own, with a query or a fragment.
-    pub fn go_to(self, route: Route, address: &str) {
+    /// Goes to the page at an address, which may have a query or a fragment.
+    pub fn go_by(self, address: &str) {
+        let path = address.split(['?', '#']).next().unwrap_or_default();
+        self.go_to(Route::at(path), address);
+    }
+
+    fn go_to(self, route: Route, address: &str) {
         // An address that the browser refuses is not shown in its bar; the page is right all the same.
         let _ = window()
             .history()
@@ -47,6 +52,14 @@ impl Router {
             let _ = main.unchecked_ref::<web_sys::HtmlElement>().focus();
         }
     }
+}
+
+/// Shows another address for the page that is shown.
+pub fn replace_address(address: &str) {
+    // An address that the browser refuses is not shown in its bar; the page is right all the same.
+    let _ = window()
+        .history()
+        .and_then(|history| history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address)));
 }
 
 fn path() -> String {
@@ -66,12 +79,7 @@ pub fn Link(
 ) -> impl IntoView {
     let router = Router::here();
     let follow = move |event: MouseEvent| {
-        let is_elsewhere = event.button() != 0
-            || event.ctrl_key()
-            || event.meta_key()
-            || event.shift_key()
-            || event.alt_key();
-        if !is_elsewhere {
+        if is_plain(&event) {
             event.prevent_default();
             router.go(to);
         }
@@ -82,4 +90,31 @@ pub fn Link(
             {children()}
         </a>
     }
+}
+
+/// A link to a page at an address of its own, with a query or a fragment, or with the name of a table.
+#[component]
+pub fn Way(
+    /// The address, without the server.
+    #[prop(into)]
+    to: Signal<String>,
+    /// The class of the link.
+    #[prop(optional)]
+    class: &'static str,
+    /// What is shown.
+    children: Children,
+) -> impl IntoView {
+    let router = Router::here();
+    let follow = move |event: MouseEvent| {
+        if is_plain(&event) {
+            event.prevent_default();
+            router.go_by(&to.get_untracked());
+        }
+    };
+    view! { <a href=to class=class on:click=follow>{children()}</a> }
+}
+
+/// Whether a link is to be followed here, and not in another tab or window.
+fn is_plain(event: &MouseEvent) -> bool {
+    event.button() == 0 && !event.ctrl_key() && !event.meta_key() && !event.shift_key() && !event.alt_key()
 }

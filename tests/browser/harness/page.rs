@@ -148,7 +148,8 @@ impl Page {
         self.click_path(&format!("//a[contains(normalize-space(.), {name:?})]")).await;
     }
 
-    async fn click_path(&self, path: &str) {
+    /// Clicks on what an XPath finds, once it is there.
+    pub(crate) async fn click_path(&self, path: &str) {
         let begun = Instant::now();
         loop {
             // Pages are made anew now and then, and an element can go between being found and being touched.

@@ -102,7 +102,7 @@ impl Solvable {
 #[command(after_help = "\
 Players: level:7 (a level of the engine), engine (nothing held back), engine:time=100ms,nodes=5000,depth=4,level=3 \
 (any of these), engine:nodes=500,blur=0.1 (as a level would play that sees values with such an error), uct:100000 \
-or uct:time=1s (plain Monte-Carlo search with so many random playouts a move, or for so long), random, and \
+or uct:time=1s (plain Monte-Carlo search with so many random playouts a move, or for so long), random, child (takes what can be had at once, and parries), and \
 \"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md). With cpu=100ms in \
 place of time=100ms, only the time on the processor counts, which is fair on a busy machine. A player who is told \
 nothing thinks as --time or --nodes say.

@@ -74,7 +74,7 @@ impl Knowledge for Cards {
         (110, 0.09),
         (130, 0.0),
         (400, 0.0),
-        (1500, 0.0),
+        (2200, 0.0),
     ]);
 
     fn can_see(view: &View<Cards>, seat: Seat) -> bool {

@@ -28,13 +28,14 @@ use crate::search::alphabeta::{self, Thought};
 impl Knowledge for Fives {
     type Memory = (alphabeta::Memory, FivesManyMemory);
 
-    /// With two players. The lowest three see what their own move makes of the position and no more, the first so
-    /// dimly that it often overlooks a group that it could complete; the others look two to five moves ahead.
+    /// With two players. The lowest four see what their own move makes of the position and no more, the first so
+    /// dimly that it often overlooks a group that it could complete; the others look two to four moves ahead.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {
             Strength { nodes: 200_000, depth, blur }
         }
         [
+            level(1, 0.56),
             level(1, 0.34),
             level(1, 0.215),
             level(1, 0.14),
@@ -43,7 +44,6 @@ impl Knowledge for Fives {
             level(3, 0.08),
             level(3, 0.045),
             level(4, 0.045),
-            level(5, 0.045),
             Strength::FULL,
         ]
     };

@@ -30,7 +30,7 @@ pub(super) fn think_fives_many(
 
 /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
 const LEVELS: [Strength; 10] = levels([
-    (22, 0.5),
+    (22, 0.65),
     (30, 0.34),
     (55, 0.2),
     (95, 0.12),

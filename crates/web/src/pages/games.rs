@@ -8,7 +8,7 @@ use crate::kept::{self, Kept};
 use crate::local::LocalGame;
 use crate::naming;
 use crate::route::Route;
-use crate::router::{Link, Router};
+use crate::router::{Link, Way};
 
 /// The games kept here, the last played first.
 #[component]
@@ -49,19 +49,10 @@ fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>) -> AnyView {
     match game {
         Ok(game) => {
             let address = format!("{}#{id}", Route::Play(game.kind()));
-            let route = Route::Play(game.kind());
-            let router = Router::here();
-            let follow = {
-                let address = address.clone();
-                move |event: leptos::ev::MouseEvent| {
-                    event.prevent_default();
-                    router.go_to(route, &address);
-                }
-            };
             let name = said(game.kind().name());
             view! {
                 <li>
-                    <a href=address on:click=follow>{name}</a>
+                    <Way to=address>{name}</Way>
                     <span>{move || state(&game, lang())}</span>
                     <span class="day">{day}</span>
                     {delete()}

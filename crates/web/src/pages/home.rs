@@ -8,9 +8,10 @@ use rules::{Kind, Lang, Viewer, Words};
 
 use crate::app::{lang, said};
 use crate::board::Picture;
+use crate::online::api;
 use crate::route::Route;
 use crate::router::Link;
-use crate::{kept, naming, sample, settings};
+use crate::{kept, naming, sample, settings, storage};
 
 /// How long it takes from a move in one living picture to a move in the next.
 const BEAT: Duration = Duration::from_millis(260);
@@ -34,7 +35,33 @@ pub fn Page() -> impl IntoView {
     });
     view! {
         <h1 class="hello">{said(Words::new("À quoi jouons-nous\u{a0}?", "What shall we play?"))}</h1>
+        <OnlineGames/>
         <ul class="games">{cards.collect_view()}</ul>
+    }
+}
+
+/// Whether games with others wait. Nothing is asked of the server before somebody has played online from here.
+#[component]
+fn OnlineGames() -> impl IntoView {
+    let waiting = RwSignal::new(0);
+    if storage::load("online").is_some() {
+        leptos::task::spawn_local(async move {
+            // Without a server, nothing waits there.
+            if let Ok(list) = api::get("/api/mine").await {
+                waiting.try_set(api::waiting(&list));
+            }
+        });
+    }
+    let text = move || match (waiting.get(), lang()) {
+        (1, Lang::Fr) => "Une partie en ligne vous attend.".to_owned(),
+        (1, Lang::En) => "An online game waits for you.".to_owned(),
+        (count, Lang::Fr) => format!("{count} parties en ligne vous attendent."),
+        (count, Lang::En) => format!("{count} online games wait for you."),
+    };
+    view! {
+        <Show when=move || waiting.get() != 0>
+            <p class="online-waits"><Link to=Route::Online class="waits">{text}</Link></p>
+        </Show>
     }
 }
 

@@ -1,9 +1,13 @@
 //! One file per page.
 
+pub mod archive;
 pub mod games;
 pub mod home;
 pub mod learn;
 pub mod missing;
+pub mod new_table;
+pub mod online;
 pub mod play;
 pub mod settings;
 pub mod study;
+pub mod table;

@@ -12,7 +12,7 @@ use crate::kept;
 use crate::local::{LocalGame, Player};
 use crate::play::{Buttons, Clocks, Curtain, Moves, Setup, Share, Sitting, Status, Thinking};
 use crate::route::Route;
-use crate::router::{Link, Router};
+use crate::router::{Link, Way};
 use crate::settings::Chosen;
 
 /// Playing a game: the one named in the address, or the last that is not over, or a new one against the engine.
@@ -84,15 +84,10 @@ fn new_game(kind: Kind) -> Option<LocalGame> {
 #[component]
 fn StudyLink(sitting: Sitting, kind: Kind) -> impl IntoView {
     let can = move || kind != Kind::Cards || sitting.game.with(|game| game.outcome().is_some());
-    let address = move || sitting.game.with(|game| crate::export::link(game.record()));
-    let router = Router::here();
-    let follow = move |event: leptos::ev::MouseEvent| {
-        event.prevent_default();
-        router.go_to(Route::Study(Some(kind)), &untrack(address));
-    };
+    let address = Signal::derive(move || sitting.game.with(|game| crate::export::path(game.record())));
     view! {
         <Show when=can>
-            <a href=address on:click=follow>{said(Words::new("Étudier cette partie", "Study this game"))}</a>
+            <Way to=address>{said(Words::new("Étudier cette partie", "Study this game"))}</Way>
         </Show>
     }
 }

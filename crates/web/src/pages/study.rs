@@ -7,8 +7,7 @@ use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
 use crate::export;
 use crate::help::on_key;
-use crate::icon::Icon;
-use crate::play::Tool;
+use crate::panel::Walk;
 use crate::route::Route;
 use crate::router::Link;
 use crate::study::desk::Desk;
@@ -66,7 +65,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         (None, Err(_)) => return ().into_any(),
     };
     let desk = Desk::new(tree, Room::wide_board());
-    let listener = on_key(move |key| {
+    let walk = move |key: &str| {
         match key {
             "ArrowLeft" => desk.change(|tree| {
                 tree.back();
@@ -77,10 +76,16 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
             "Home" => desk.change(|tree| tree.go(0)),
             "End" => desk.change(|tree| while tree.forward() {}),
             "f" => desk.flipped.update(|flipped| *flipped = !*flipped),
-            "h" => desk.toggle_engine(),
             _ => return false,
         }
         true
+    };
+    let listener = on_key(move |key| {
+        let asks_engine = key == "h";
+        if asks_engine {
+            desk.toggle_engine();
+        }
+        asks_engine || walk(key)
     });
     on_cleanup(move || listener.remove());
     let scene = Memo::new(move |_| desk.scene());
@@ -101,7 +106,11 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                         {move || trouble.get().map(|words| view! { <p class="refusal">{said(words)}</p> })}
                     </div>
                 </div>
-                <Walk desk/>
+                <Walk press=Callback::new(move |key| {
+                        walk(key);
+                    })
+                    can_back=Signal::derive(move || desk.tree.with(|tree| tree.here().parent.is_some()))
+                    can_forward=Signal::derive(move || desk.tree.with(|tree| !tree.here().children.is_empty()))/>
                 <Lines desk/>
                 <Notation desk/>
                 <Graph desk/>
@@ -119,31 +128,6 @@ fn broken_link(why: &rules::record::RecordError) -> Words {
         fr: "La partie de ce lien ne se lit pas. {fr}",
         en: "The game in this link cannot be read. {en}"
     )
-}
-
-/// Back and forth.
-#[component]
-fn Walk(desk: Desk) -> impl IntoView {
-    let can_back = Signal::derive(move || desk.tree.with(|tree| tree.here().parent.is_some()));
-    let can_forward = Signal::derive(move || desk.tree.with(|tree| !tree.here().children.is_empty()));
-    view! {
-            <div class="tools" role="toolbar" aria-label=said(Words::new("Avancer et reculer", "Back and forth"))>
-                <Tool icon=Icon::First name=Words::new("Début", "Start") enabled=can_back
-                    press=Callback::new(move |()| desk.change(|tree| tree.go(0)))/>
-                <Tool icon=Icon::Back name=Words::new("Reculer", "Back") enabled=can_back
-                    press=Callback::new(move |()| desk.change(|tree| {
-     tree.back();
-    }))/>
-                <Tool icon=Icon::Forward name=Words::new("Avancer", "Forward") enabled=can_forward
-                    press=Callback::new(move |()| desk.change(|tree| {
-     tree.forward();
-    }))/>
-                <Tool icon=Icon::Last name=Words::new("Fin", "End") enabled=can_forward
-                    press=Callback::new(move |()| desk.change(|tree| while tree.forward() {}))/>
-                <Tool icon=Icon::Turn name=Words::new("Tourner", "Flip")
-                    press=Callback::new(move |()| desk.flipped.update(|flipped| *flipped = !*flipped))/>
-            </div>
-        }
 }
 
 /// Bringing a game or a position, and taking one away.
@@ -173,7 +157,9 @@ fn Bring(desk: Desk) -> impl IntoView {
             </label>
             <p class="row">
                 <button class="strong" on:click=read>{said(Words::new("Lire", "Read"))}</button>
-                <button on:click=move |_| export::copy(&desk.tree.with_untracked(|tree| export::link(&tree.record())))>
+                <button on:click=move |_| {
+                    export::copy(&desk.tree.with_untracked(|tree| export::link(&tree.record())));
+                }>
                     {said(Words::new("Copier le lien", "Copy the link"))}
                 </button>
             </p>

@@ -8,27 +8,7 @@ use crate::app::said;
 use crate::dialog::Dialog;
 use crate::icon::Icon;
 use crate::local::{LocalGame, Next, Player};
-
-/// A button with a picture and a name.
-#[component]
-pub fn Tool(
-    /// The picture.
-    icon: Icon,
-    /// The name.
-    name: Words,
-    /// Whether it can be pressed.
-    #[prop(into, default = Signal::from(true))]
-    enabled: Signal<bool>,
-    /// What it does.
-    press: Callback<()>,
-) -> impl IntoView {
-    view! {
-        <button class="tool" disabled=move || !enabled.get() on:click=move |_| press.run(())>
-            {icon.view()}
-            <span class="name">{said(name)}</span>
-        </button>
-    }
-}
+use crate::panel::Tool;
 
 /// What can be done at the table.
 #[component]

@@ -8,6 +8,7 @@ use rules::Seat;
 use super::sitting::{Sitting, now};
 use crate::app::lang;
 use crate::naming;
+use crate::panel::{Players, Shown, time_left};
 
 /// The players, each with what the clock shows.
 #[component]
@@ -25,29 +26,22 @@ pub fn Clocks(
     if let Ok(interval) = set_interval_with_handle(tick, Duration::from_millis(200)) {
         on_cleanup(move || interval.clear());
     }
-    let seats = move || sitting.game.with(|game| game.game().seats());
-    let player = move |index: u8| {
-        let seat = Seat::from_index(index);
-        let name =
-            move || sitting.game.with(|game| naming::player(game.kind(), seat, game.players(), lang()));
-        let is_turn = move || {
-            sitting.game.with(|game| game.outcome().is_none() && game.game().turn().seat() == Some(seat))
-        };
-        let left = move || sitting.game.with(|game| game.clock().map(|clock| shown(clock.left(seat))));
-        view! {
-            <li class="player" class:turn=is_turn aria-current=move || is_turn().then_some("true")>
-                <span class=move || sitting.game.with(|game| naming::seat_class(game.kind(), seat)) aria-hidden="true"></span>
-                <span class="name">{name}</span>
-                <span class="left">{left}</span>
-            </li>
-        }
-    };
-    view! { <ul class="players">{move || (0..seats()).map(player).collect_view()}</ul> }
-}
-
-/// `4:05`, and tenths when it gets short.
-fn shown(left: Duration) -> String {
-    let tenths = left.as_millis() / 100;
-    let (minutes, seconds) = (tenths / 600, tenths / 10 % 60);
-    if tenths < 100 { format!("0:{seconds:02}.{}", tenths % 10) } else { format!("{minutes}:{seconds:02}") }
+    let players = Memo::new(move |_| {
+        let lang = lang();
+        sitting.game.with(|game| {
+            let kind = game.kind();
+            let player = |index: u8| {
+                let seat = Seat::from_index(index);
+                Shown {
+                    class: naming::seat_class(kind, seat),
+                    name: naming::player(kind, seat, game.players(), lang),
+                    is_turn: game.outcome().is_none() && game.game().turn().seat() == Some(seat),
+                    left: game.clock().map(|clock| time_left(clock.left(seat).as_millis() as u64, lang)),
+                    note: None,
+                }
+            };
+            (0..game.game().seats()).map(player).collect::<Vec<Shown>>()
+        })
+    });
+    view! { <Players players/> }
 }

@@ -11,7 +11,7 @@ pub mod sitting;
 pub mod status;
 pub mod thinking;
 
-pub use buttons::{Buttons, Tool};
+pub use buttons::Buttons;
 pub use clocks::Clocks;
 pub use curtain::Curtain;
 pub use moves::Moves;

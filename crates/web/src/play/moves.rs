@@ -1,10 +1,10 @@
 //! The moves played so far.
 
 use leptos::prelude::*;
-use rules::{Viewer, Words};
+use rules::Viewer;
 
 use super::sitting::Sitting;
-use crate::app::said;
+use crate::panel::{MoveList, Written};
 
 /// The moves, numbered; drawn cards are shown as far as whoever looks may know them.
 #[component]
@@ -12,27 +12,22 @@ pub fn Moves(
     /// The game on the table.
     sitting: Sitting,
 ) -> impl IntoView {
-    let list = move || {
+    let moves = Signal::derive(move || {
         let viewer = sitting.viewer();
         sitting.game.with(|game| {
             let is_over = game.outcome().is_some();
             let steps = game.record().steps();
             let positions = game.record().positions();
             let shown = steps.iter().zip(positions).filter(|(step, _)| !step.is_chance() || is_over);
-            let text = |(step, before): (&rules::record::Step, rules::AnyGame)| {
+            let written = |(step, before): (&rules::record::Step, rules::AnyGame)| {
                 let viewer =
                     if is_over { before.turn().seat().map_or(Viewer::Public, Viewer::Seat) } else { viewer };
                 let is_chance = step.is_chance();
                 let mv = if is_chance { step.mv() } else { before.redact_move(step.mv(), viewer) };
-                view! { <li class:chance=is_chance>{mv.to_string()}</li> }
+                Written { text: mv.to_string(), is_chance }
             };
-            shown.map(text).collect_view()
+            shown.map(written).collect::<Vec<Written>>()
         })
-    };
-    view! {
-        <details class="moves">
-            <summary>{said(Words::new("Coups", "Moves"))}</summary>
-            <ol>{list}</ol>
-        </details>
-    }
+    });
+    view! { <MoveList moves/> }
 }

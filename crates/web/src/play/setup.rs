@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use engine::Level;
 use leptos::prelude::*;
-use rules::{Kind, Lang, OptionSpec, Seat, Words};
+use rules::{Lang, Words};
 
 use super::sitting::Sitting;
 use crate::app::{lang, said};
 use crate::local::{LocalGame, Pace, Player};
-use crate::naming;
+use crate::panel::{OptionChoice, SeatChoice, seats_of};
 use crate::settings::Chosen;
 
 /// The paces that can be chosen: minutes, and seconds a move.
@@ -81,127 +80,6 @@ pub fn Setup(
         {kind.options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
         <PaceChoice pace/>
         <button class="strong begin" on:click=begin>{said(Words::new("Commencer", "Begin"))}</button>
-    }
-}
-
-fn seats_of(options: &str) -> u8 {
-    let players = options.split(',').find_map(|pair| pair.strip_prefix("players="));
-    players.and_then(|count| count.parse().ok()).unwrap_or(2)
-}
-
-/// Who sits in one seat.
-#[component]
-fn SeatChoice(kind: Kind, index: u8, players: RwSignal<Vec<Player>>) -> impl IntoView {
-    let seat = Seat::from_index(index);
-    let who =
-        move || players.with(|players| players.get(usize::from(index)).copied().unwrap_or(Player::Person));
-    let set = move |value: String| {
-        let player = value.parse().map_or(Player::Person, Player::Engine);
-        players.update(|players| {
-            if let Some(place) = players.get_mut(usize::from(index)) {
-                *place = player;
-            }
-        });
-    };
-    let value = move || match who() {
-        Player::Person => "person".to_owned(),
-        Player::Engine(level) => level.to_string(),
-    };
-    let levels = (1..=10).filter_map(Level::new).map(move |level| {
-        let text = move || {
-            let name = naming::level(level).0;
-            match lang() {
-                Lang::Fr => format!("Moteur {level}\u{a0}: {}", name.fr),
-                Lang::En => format!("Engine {level}: {}", name.en),
-            }
-        };
-        view! {
-            <option value=level.to_string() selected=move || who() == Player::Engine(level)>{text}</option>
-        }
-    });
-    let about = move || match who() {
-        Player::Person => String::new(),
-        Player::Engine(level) => naming::level(level).1.get(lang()).to_owned(),
-    };
-    view! {
-        <label class="field">
-            <span>
-                <span class=naming::seat_class(kind, seat) aria-hidden="true"></span>
-                {move || naming::player(kind, seat, &[], lang())}
-            </span>
-            <select prop:value=value on:change=move |event| set(event_target_value(&event))>
-                <option value="person" selected=move || who() == Player::Person>
-                    {said(Words::new("Une personne", "A person"))}
-                </option>
-                {levels.collect_view()}
-            </select>
-            <small>{about}</small>
-        </label>
-    }
-}
-
-/// One option of the game, with what it changes.
-#[component]
-fn OptionChoice(spec: &'static OptionSpec, options: RwSignal<String>) -> impl IntoView {
-    let now = move || {
-        let find = |text: &str| {
-            text.split(',').find_map(|pair| pair.strip_prefix(spec.key)?.strip_prefix('=').map(str::to_owned))
-        };
-        options.with(|text| find(text)).unwrap_or_else(|| spec.default.to_owned())
-    };
-    let set = move |value: &'static str| {
-        options.update(|text| {
-            let beginning = format!("{}=", spec.key);
-            let others = text.split(',').filter(|pair| !pair.is_empty() && !pair.starts_with(&beginning));
-            let mut pairs: Vec<String> = others.map(str::to_owned).collect();
-            pairs.push(format!("{beginning}{value}"));
-            *text = pairs.join(",");
-        });
-    };
-    let values = spec.values.iter().map(move |&value| {
-        view! {
-            <button class="choice" aria-pressed=move || (now() == value).to_string() on:click=move |_| set(value)>
-                {said(value_name(spec.key, value))}
-            </button>
-        }
-    });
-    // Records and the terminal call the values by their keys; here the buttons name them.
-    let about = move || {
-        let mut text = spec.about.get(lang()).to_owned();
-        for value in spec.values {
-            text = text.replace(&format!(" ({value})"), "");
-        }
-        text
-    };
-    view! {
-        <fieldset class="choices">
-            <legend>{said(option_name(spec.key))}</legend>
-            {values.collect_view()}
-            <small>{about}</small>
-        </fieldset>
-    }
-}
-
-/// What an option is called.
-pub(crate) fn option_name(key: &'static str) -> Words {
-    match key {
-        "players" => Words::new("Joueurs", "Players"),
-        "tiebreak" => Words::new("Sans ligne à la fin", "Without a line at the end"),
-        "numbers" => Words::new("Numéros des cartes", "Numbers on the cards"),
-        "target" => Words::new("Jetons pour gagner", "Tokens to win"),
-        "repetition" => Words::new("Répétition", "Repetition"),
-        other => Words::new(other, other),
-    }
-}
-
-/// What a value of an option is called.
-pub(crate) fn value_name(key: &str, value: &'static str) -> Words {
-    match (key, value) {
-        ("tiebreak", "majority") => Words::new("Le plus de plaquettes gagne", "Most boards win"),
-        ("tiebreak", "draw") => Words::new("Partie nulle", "A draw"),
-        ("repetition", "0") => Words::new("Sans limite", "No limit"),
-        ("repetition", "3") => Words::new("Nulle à la troisième fois", "A draw the third time"),
-        _ => Words::new(value, value),
     }
 }
 

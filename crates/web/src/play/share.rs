@@ -6,6 +6,7 @@ use rules::{Kind, Words};
 use super::sitting::Sitting;
 use crate::app::{lang, said};
 use crate::export::{self, file_name};
+use crate::panel::CopyField;
 use crate::settings::Chosen;
 
 /// A link that holds the whole game, and the game as a file.
@@ -25,16 +26,8 @@ pub fn Share(
         .into_any();
     }
     let link = export::link(&record);
-    let copied = RwSignal::new(false);
     let film = RwSignal::new(None::<f32>);
     let failed = RwSignal::new(false);
-    let copy = {
-        let link = link.clone();
-        move |_| {
-            export::copy(&link);
-            copied.set(true);
-        }
-    };
     let record = StoredValue::new(record);
     let as_record = move |_| {
         let text = record.with_value(ToString::to_string);
@@ -82,16 +75,7 @@ pub fn Share(
             "Ce lien contient toute la partie. Rien n’est envoyé nulle part.",
             "This link holds the whole game. Nothing is sent anywhere.",
         ))}</p>
-        <label class="field">
-            <span>{said(Words::new("Lien", "Link"))}</span>
-            <input class="link" readonly prop:value=link/>
-        </label>
-        <p class="row">
-            <button class="strong" on:click=copy>{said(Words::new("Copier le lien", "Copy the link"))}</button>
-            <span role="status">
-                {move || copied.get().then(|| said(Words::new("Copié.", "Copied."))())}
-            </span>
-        </p>
+        <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link") text=link/>
         <p class="row">
             <button on:click=as_record>{said(Words::new("Texte", "Text"))}</button>
             <button on:click=as_json>"JSON"</button>

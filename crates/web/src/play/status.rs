@@ -1,14 +1,13 @@
-//! Whose turn it is, what was just played, why a touch was refused: one line, always in the same place, and read
-//! out by screen readers.
+//! Whose turn it is, what was just played, why a touch was refused.
 
 use leptos::prelude::*;
-use rules::Words;
+use rules::{Say, Words};
 
 use super::sitting::{Said, Sitting};
 use crate::app::{lang, said};
 use crate::local::Next;
 use crate::naming;
-use rules::Say;
+use crate::panel::StatusLine;
 
 /// The line of the game.
 #[component]
@@ -16,7 +15,7 @@ pub fn Status(
     /// The game on the table.
     sitting: Sitting,
 ) -> impl IntoView {
-    let turn = move || {
+    let turn = Signal::derive(move || {
         let lang = lang();
         let seen = sitting.seen();
         sitting.game.with(|game| match (game.next(), game.ended()) {
@@ -26,20 +25,15 @@ pub fn Status(
             (Next::Over(outcome), None) => naming::result(game.kind(), outcome, lang),
             _ => boards::say_turn(&seen, lang),
         })
-    };
-    let news = move || sitting.news.with(|news| news.as_ref().map(|news| news.say(lang())));
-    let trouble = move || match sitting.said.get() {
-        Said::Nothing => sitting.hand.why().map(|why| view! { <p class="refusal">{why}</p> }.into_any()),
+    });
+    let news = Signal::derive(move || sitting.news.with(|news| news.as_ref().map(|news| news.say(lang()))));
+    let trouble = Signal::derive(move || match sitting.said.get() {
+        Said::Nothing => sitting.hand.why(),
         Said::EngineDied => None,
-        Said::Note(words) => Some(view! { <p class="refusal">{said(words)}</p> }.into_any()),
-    };
+        Said::Note(words) => Some(words.say(lang())),
+    });
     view! {
-        <div class="status">
-            <div aria-live="polite" role="status">
-                <p class="turn">{turn}</p>
-                <p class="news">{news}</p>
-            </div>
-            <div aria-live="assertive" role="alert">{trouble}</div>
+        <StatusLine turn news trouble>
             <Show when=move || sitting.said.get() == Said::EngineDied>
                 <p class="refusal">
                     {said(Words::new(
@@ -51,6 +45,6 @@ pub fn Status(
                     </button>
                 </p>
             </Show>
-        </div>
+        </StatusLine>
     }
 }

@@ -1,5 +1,6 @@
 //! `trois arena`: a match between two players, and what it says about their strength.
 
+mod child;
 mod contest;
 mod outside;
 mod players;

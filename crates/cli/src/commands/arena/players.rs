@@ -8,6 +8,7 @@ use engine::search::mcts::Settings;
 use engine::{Engine, Level, Limits, Strength};
 use rules::{AnyGame, AnyMove, AnyView, Rng};
 
+use super::child;
 use super::outside::Program;
 use crate::args::duration;
 use crate::thinking;
@@ -62,6 +63,7 @@ enum Who {
     Engine { level: Level, blur: Option<f32>, budget: Budget },
     Uct(Budget),
     Random,
+    Child,
     Outside(Vec<String>),
 }
 
@@ -81,6 +83,7 @@ impl Spec {
             }
             Who::Uct(own) => Player::Uct(own.or(budget).limits()),
             Who::Random => Player::Random,
+            Who::Child => Player::Child,
             Who::Outside(words) => {
                 let program =
                     Program::start(words, budget, start).map_err(|what| format!("{self} {what}."))?;
@@ -109,6 +112,7 @@ impl FromStr for Spec {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let who = match (name, rest) {
             ("random", None) => Who::Random,
+            ("child", None) => Who::Child,
             ("engine", None) => Who::of_level(Level::MAX),
             ("engine", Some(settings)) => engine(settings)?,
             ("level", Some(level)) => {
@@ -123,7 +127,7 @@ impl FromStr for Spec {
             _ => {
                 return Err(
                     "write level:7, engine, engine:time=100ms (or cpu=, nodes=, depth=, level=, blur=), \
-                            uct:100000, uct:cpu=1s, random, or cmd: and a program with its arguments"
+                            uct:100000, uct:cpu=1s, random, child, or cmd: and a program with its arguments"
                         .to_owned(),
                 );
             }
@@ -186,6 +190,7 @@ pub(crate) enum Player {
     Engine(Box<Engine>, Limits, Option<Strength>),
     Uct(Limits),
     Random,
+    Child,
     Outside(Box<Program>),
 }
 
@@ -198,7 +203,7 @@ impl Player {
                 Ok(())
             }
             Player::Outside(program) => program.begin(),
-            Player::Uct(_) | Player::Random => Ok(()),
+            Player::Uct(_) | Player::Random | Player::Child => Ok(()),
         }
     }
 
@@ -212,6 +217,10 @@ impl Player {
             Player::Uct(own) => engine::think_uct(sight.view, &limits(own), &Settings::PLAIN, &mut ()),
             Player::Random => {
                 let mv = sight.view.position().random_move(&mut Rng::new(sight.seed));
+                return mv.ok_or_else(|| "found no move".to_owned());
+            }
+            Player::Child => {
+                let mv = child::choose(sight.view, &mut Rng::new(sight.seed));
                 return mv.ok_or_else(|| "found no move".to_owned());
             }
             Player::Outside(program) => return program.choose(sight),
@@ -239,6 +248,7 @@ mod tests {
             "uct:cpu=1s",
             "uct:time=1s,nodes=500",
             "random",
+            "child",
             "cmd:./program --with arguments",
         ] {
             let spec: Spec = text.parse().unwrap();

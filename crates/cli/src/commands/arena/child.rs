@@ -1,0 +1,76 @@
+//! A child who knows the rules: takes what can be had at once, and does not leave it to the others when it sees that
+//! coming. Level 1 of the engine should lose to it.
+
+use rules::{AnyGame, AnyMove, AnyView, Outcome, Rng, Seat, Turn};
+
+/// What winning the game is worth, in things that count on the way.
+const GAME: i32 = 100;
+
+/// The move that a child plays in a view.
+pub(super) fn choose(view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
+    let position = view.position();
+    let Turn::Seat(me) = position.turn() else { return None };
+    let mut moves = position.moves();
+    rng.shuffle(&mut moves);
+    let taken = |mv: AnyMove| gain(&position, mv, me);
+    let best = moves.iter().map(|&mv| taken(mv)).max()?;
+    moves.retain(|&mv| taken(mv) == best);
+    if best > 0 {
+        return moves.first().copied();
+    }
+    moves.into_iter().min_by_key(|&mv| left_to_others(&position, mv, me))
+}
+
+/// What a seat has more after a move.
+fn gain(position: &AnyGame, mv: AnyMove, seat: Seat) -> i32 {
+    let mut next = position.clone();
+    if next.play(mv).is_err() {
+        return 0;
+    }
+    had(&next, seat) - had(position, seat)
+}
+
+/// The most that whoever comes next can then have at once, as far as one can see.
+fn left_to_others(position: &AnyGame, mv: AnyMove, me: Seat) -> i32 {
+    let mut next = position.clone();
+    if next.play(mv).is_err() {
+        return 0;
+    }
+    match next.turn() {
+        Turn::Seat(other) if other != me => {
+            next.moves().into_iter().map(|reply| gain(&next, reply, other)).max().unwrap_or(0)
+        }
+        Turn::Over(Outcome::Win(winner)) if winner != me => GAME,
+        _ => 0,
+    }
+}
+
+/// What counts on the way: boards, tokens, groups; and the game.
+fn had(game: &AnyGame, seat: Seat) -> i32 {
+    let on_the_way = match game {
+        AnyGame::Morpion(_) | AnyGame::Doh(_) => 0,
+        AnyGame::Super(game) => game.won(seat).count_ones() as i32,
+        AnyGame::Cards(game) => i32::from(game.tokens(seat)),
+        AnyGame::Fives(game) => i32::from(game.position().groups(seat)),
+    };
+    on_the_way + if game.turn() == Turn::Over(Outcome::Win(seat)) { GAME } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Kind, Viewer};
+
+    #[test]
+    fn a_child_completes_a_line_and_parries_one() {
+        for (moves, expected) in [("1 4 2 5", "3"), ("1 4 9 5", "6")] {
+            let mut game = AnyGame::new(Kind::Morpion, "").unwrap();
+            for mv in moves.split(' ') {
+                game.play(game.parse_move(mv).unwrap()).unwrap();
+            }
+            let Turn::Seat(seat) = game.turn() else { panic!("{moves}") };
+            let mv = choose(&game.view(Viewer::Seat(seat)), &mut Rng::new(1)).unwrap();
+            assert_eq!(mv.to_string(), expected, "{moves}");
+        }
+    }
+}

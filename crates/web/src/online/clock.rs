@@ -1,0 +1,91 @@
+//! What time it is on the server. Clocks run there; here they are only shown.
+
+use std::cell::Cell;
+
+use rules::Lang;
+use table::Time;
+
+/// What is known of the server's time.
+///
+/// Whatever the server dates was sent at that time or later, and is heard later still: so every date bounds how far
+/// its clock is behind ours, and the smallest bound is the best.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ServerClock {
+    behind: Option<i64>,
+}
+
+impl ServerClock {
+    /// At our time `now` something was heard that the server dated `at`.
+    pub fn heard(&mut self, at: Time, now: u64) {
+        let bound = now.cast_signed().saturating_sub(at.0.cast_signed());
+        self.behind = Some(self.behind.map_or(bound, |behind| behind.min(bound)));
+    }
+
+    /// The server's time at our time `now`.
+    pub fn at(self, now: u64) -> Time {
+        Time(now.saturating_add_signed(self.behind.unwrap_or(0).saturating_neg()))
+    }
+}
+
+thread_local! {
+    // There is one server, and everything that is heard of it tells its time.
+    static CLOCK: Cell<ServerClock> = Cell::default();
+}
+
+/// Our time, in milliseconds since 1970.
+pub fn local() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+/// Something was heard now that the server dated so.
+pub fn heard(at: Time) {
+    let mut clock = CLOCK.get();
+    clock.heard(at, local());
+    CLOCK.set(clock);
+}
+
+/// The server's time now.
+pub fn now() -> Time {
+    CLOCK.get().at(local())
+}
+
+/// How long ago something was, in words that stand after "left" or "last played".
+pub fn ago(milliseconds: u64, lang: Lang) -> String {
+    let seconds = milliseconds / 1000;
+    let (count, unit) = match seconds {
+        0..60 => (seconds, "s"),
+        60..3600 => (seconds / 60, "min"),
+        3600..86_400 => (seconds / 3600, "h"),
+        _ => (seconds / 86_400, if lang == Lang::Fr { "j" } else { "d" }),
+    };
+    match lang {
+        Lang::Fr => format!("il y a {count}\u{a0}{unit}"),
+        Lang::En => format!("{count}\u{a0}{unit} ago"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_freshest_date_tells_the_servers_time() {
+        let mut clock = ServerClock::default();
+        assert_eq!(clock.at(5000), Time(5000));
+        // The server's clock is 10 s ahead; what happened long ago says little of it.
+        clock.heard(Time(100_000), 150_000);
+        assert_eq!(clock.at(150_000), Time(100_000));
+        clock.heard(Time(160_950), 151_000);
+        assert_eq!(clock.at(151_050), Time(161_000));
+        clock.heard(Time(161_000), 151_400);
+        assert_eq!(clock.at(152_000), Time(161_950));
+    }
+
+    #[test]
+    fn how_long_ago_is_told_in_the_unit_that_fits() {
+        assert_eq!(ago(20_400, Lang::En), "20\u{a0}s ago");
+        assert_eq!(ago(61_000, Lang::Fr), "il y a 1\u{a0}min");
+        assert_eq!(ago(7_300_000, Lang::En), "2\u{a0}h ago");
+        assert_eq!(ago(3 * 86_400_000, Lang::Fr), "il y a 3\u{a0}j");
+    }
+}

@@ -1,0 +1,128 @@
+//! Fair shuffles: what the server has committed itself to, and the check afterwards, made here in the page.
+
+use leptos::prelude::*;
+use rules::{Lang, Record, Say, Words};
+use table::verify;
+
+use super::api;
+use super::meeting::Meeting;
+use super::seats;
+use crate::app::said;
+use crate::storage;
+
+/// What the server has committed itself to before the game.
+#[component]
+pub fn Commitment(
+    /// The table.
+    meeting: Meeting,
+) -> impl IntoView {
+    let commitment = move || meeting.with(|table| table.commitment.to_string());
+    view! {
+        <details class="fair">
+            <summary>{said(Words::new("Hasard honnête", "Fair shuffle"))}</summary>
+            <p>{said(Words::new(
+                "Le serveur a déjà choisi un secret et en montre ici l’empreinte. Chaque joueur y ajoute du hasard en s’asseyant. À la fin le secret est révélé, et chacun peut vérifier que tout en découle.",
+                "The server has already picked a secret and shows its fingerprint here. Every player adds some chance by sitting down. At the end the secret is told, and everybody can check that all of it follows.",
+            ))}</p>
+            <p><code class="hash">{commitment}</code></p>
+        </details>
+    }
+}
+
+/// One thing that was checked: what, and whether it is so.
+#[derive(Clone, Debug, PartialEq)]
+struct Check {
+    is_so: bool,
+    words: Words,
+}
+
+/// Checks the record of a finished game.
+#[component]
+pub fn Verify(
+    /// The table.
+    meeting: Meeting,
+) -> impl IntoView {
+    let checks = RwSignal::new(None::<Vec<Check>>);
+    let busy = RwSignal::new(false);
+    let check = move |_| {
+        busy.set(true);
+        leptos::task::spawn_local(async move {
+            let Some(id) = meeting.id.try_get_value() else { return };
+            let found = match api::get(&format!("/games/{id}.trois")).await {
+                Ok(text) => checked(meeting, &text),
+                Err(trouble) => {
+                    vec![Check { is_so: false, words: crate::hand::in_both(|lang| trouble.say(lang)) }]
+                }
+            };
+            checks.try_set(Some(found));
+            busy.try_set(false);
+        });
+    };
+    let line = move |check: Check| {
+        let mark = if check.is_so { "✓ " } else { "✗ " };
+        view! { <li class:wrong=!check.is_so>{mark}{said(check.words)}</li> }
+    };
+    view! {
+        <button on:click=check disabled=move || busy.get()>
+            {said(Words::new("Vérifier le hasard", "Verify the shuffle"))}
+        </button>
+        <ul class="checks" role="status">
+            {move || checks.get().unwrap_or_default().into_iter().map(line).collect_view()}
+        </ul>
+    }
+}
+
+/// Every check, in order.
+fn checked(meeting: Meeting, text: &str) -> Vec<Check> {
+    let yes = |words: Words| Check { is_so: true, words };
+    let no = |words: Words| Check { is_so: false, words };
+    let record = match Record::parse(text, None) {
+        Ok(record) => record,
+        Err(why) => return vec![no(crate::hand::in_both(|lang| why.say(lang)))],
+    };
+    let mut checks = Vec::new();
+    let shown = untrack(|| meeting.with(|table| table.commitment.to_string()));
+    let is_same = record.tag("Commitment") == shown.as_deref();
+    checks.push(Check {
+        is_so: is_same,
+        words: Words::new(
+            "L’empreinte de la partie est celle que la table a montrée.",
+            "The fingerprint in the record is the one that the table has shown.",
+        ),
+    });
+    if let Some(mine) = storage::load(&seats::kept(meeting)) {
+        checks.push(Check {
+            is_so: record
+                .tags()
+                .iter()
+                .any(|(name, value)| name.starts_with("Contribution") && *value == mine),
+            words: Words::new(
+                "Le hasard ajouté par cet appareil en fait partie.",
+                "What this device has added to the chance is part of it.",
+            ),
+        });
+    }
+    match verify(&record) {
+        Ok(proof) => {
+            checks.push(yes(Words::new(
+                "Le secret révélé est celui que l’empreinte annonçait.",
+                "The secret that was told is the one of the fingerprint.",
+            )));
+            checks.push(yes(if proof.seating {
+                Words::new(
+                    "Le hasard a bien placé les joueurs.",
+                    "Chance has seated the players as it had to.",
+                )
+            } else {
+                Words::new("Les places ont été choisies, non tirées.", "The seats were chosen, not drawn.")
+            }));
+            let draws = proof.draws;
+            checks.push(yes(rules::words!(
+                fr: "Chaque tirage en découle ({draws}).",
+                en: "Every draw follows from it ({draws})."
+            )));
+        }
+        Err(flaw) => checks.push(no(crate::hand::in_both(|lang: Lang| flaw.say(lang)))),
+    }
+    checks
+}

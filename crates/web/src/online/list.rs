@@ -1,0 +1,80 @@
+//! Tables in lists: the lobby, one's own games, the archive.
+
+use leptos::prelude::*;
+use rules::{Lang, Words};
+use table::{Listing, Sitter};
+
+use super::{clock, names};
+use crate::app::{lang, said};
+use crate::router::Way;
+
+/// Tables, one on each line; each leads to its table.
+#[component]
+pub fn Tables(
+    /// The tables.
+    #[prop(into)]
+    tables: Signal<Vec<Listing>>,
+) -> impl IntoView {
+    let row = |listing: Listing| {
+        let (to, name) = (format!("/t/{}", listing.id), said(listing.kind.name()));
+        let waits = listing.you.is_some() && listing.you == listing.turn && listing.end.is_none();
+        let (players, state) = (listing.clone(), listing);
+        view! {
+            <li class:waits-for-you=waits>
+                <Way to>{name}</Way>
+                <span>{move || sitters(&players, lang())}</span>
+                <span class="facts">{move || state_of(&state, lang())}</span>
+            </li>
+        }
+    };
+    view! { <ul class="kept tables">{move || tables.get().into_iter().map(row).collect_view()}</ul> }
+}
+
+/// Who sits there, and how many seats are free.
+fn sitters(listing: &Listing, lang: Lang) -> String {
+    let is_there = |sitter: &&Sitter| matches!(sitter, Sitter::Human { .. } | Sitter::Engine(_));
+    let mut names: Vec<String> =
+        listing.seats.iter().filter(is_there).map(|sitter| names::sitter(sitter, lang)).collect();
+    let free = listing.seats.len() - names.len();
+    if free > 0 {
+        names.push(match (free, lang) {
+            (1, Lang::Fr) => "1 place libre".to_owned(),
+            (1, Lang::En) => "1 free seat".to_owned(),
+            (_, Lang::Fr) => format!("{free} places libres"),
+            (_, Lang::En) => format!("{free} free seats"),
+        });
+    }
+    names.join(" · ")
+}
+
+/// How it stands: how it ended, whose turn it is, or how much time there will be.
+fn state_of(listing: &Listing, lang: Lang) -> String {
+    let Listing { kind, seats, .. } = listing;
+    if let Some(end) = listing.end {
+        let ago = clock::ago(clock::now().since(listing.at), lang);
+        return format!("{} · {ago}", names::end(*kind, seats, end, lang));
+    }
+    let turn = match (listing.turn, lang) {
+        (Some(seat), Lang::Fr) if listing.you == Some(seat) => "À vous de jouer".to_owned(),
+        (Some(seat), Lang::En) if listing.you == Some(seat) => "Your turn".to_owned(),
+        (Some(seat), Lang::Fr) => format!("Au tour de {}", names::seat(*kind, seats, seat, lang)),
+        (Some(seat), Lang::En) => format!("{}’s turn", names::seat(*kind, seats, seat, lang)),
+        (None, _) => String::new(),
+    };
+    let clock = names::clock(listing.clock, lang);
+    if turn.is_empty() { clock } else { format!("{turn} · {clock}") }
+}
+
+/// One sentence when there is no server, and the way to what works without one.
+#[component]
+pub fn NoServer() -> impl IntoView {
+    view! {
+        <p class="refusal" role="alert">{said(Words::new(
+            "Le serveur ne répond pas\u{a0}: jouer ensemble attendra qu’il revienne, et la page s’en apercevra d’elle-même.",
+            "The server does not answer: playing together waits until it is back, and the page will notice by itself.",
+        ))}</p>
+        <p><crate::router::Link to=crate::route::Route::Home>
+            {said(Words::new("Jouer sur cet appareil", "Play on this device"))}
+        </crate::router::Link></p>
+    }
+}

@@ -1,0 +1,206 @@
+//! Opening a table: any game, who sits where, the clock, who begins, and who may see it.
+
+use leptos::prelude::*;
+use rules::{Kind, Lang, Say, Seat, Words};
+use table::{Control, Level, Place, Setup, Starts};
+
+use crate::app::{lang, said};
+use crate::local::Player;
+use crate::online::api::{self, Trouble};
+use crate::online::guest::{Guest, NameField};
+use crate::online::list::NoServer;
+use crate::online::names;
+use crate::panel::{OptionChoice, SeatChoice, seats_of};
+use crate::router::Router;
+
+/// The clocks that can be chosen.
+const CLOCKS: [Control; 9] = [
+    Control::Untimed,
+    Control::Game { base: 60, increment: 0 },
+    Control::Game { base: 180, increment: 2 },
+    Control::Game { base: 300, increment: 5 },
+    Control::Game { base: 600, increment: 5 },
+    Control::Game { base: 1800, increment: 0 },
+    Control::Days(1),
+    Control::Days(3),
+    Control::Days(7),
+];
+
+/// Who begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Begins {
+    Me,
+    Other,
+    Chance,
+}
+
+/// Opening a table.
+#[component]
+pub fn Page() -> impl IntoView {
+    let wished = location().search().unwrap_or_default();
+    let kind =
+        RwSignal::new(wished.strip_prefix("?game=").and_then(|id| id.parse().ok()).unwrap_or(Kind::Super));
+    let options = RwSignal::new(String::new());
+    let players = RwSignal::new(vec![Player::Person; 2]);
+    let clock = RwSignal::new(Control::Game { base: 600, increment: 5 });
+    let begins = RwSignal::new(Begins::Chance);
+    let listed = RwSignal::new(false);
+    let trouble = RwSignal::new(None::<Trouble>);
+    let busy = RwSignal::new(false);
+    let guest = Guest::new();
+    let router = Router::here();
+    let seats = Memo::new(move |_| seats_of(&options.get()));
+    // Another number of seats keeps who was chosen; new seats are for people.
+    Effect::new(move |_| {
+        let count = usize::from(seats.get());
+        players.update(|players| players.resize(count, Player::Person));
+    });
+    let open = move |_| {
+        let setup = setup(kind.get(), &options.get(), &players.get(), clock.get(), begins.get());
+        let (setup, seat) = match setup {
+            Ok(setup) => setup,
+            Err(words) => return trouble.set(Some(Trouble::Refused(String::new(), words))),
+        };
+        busy.set(true);
+        let path = if listed.get() { "/api/tables?listed=yes" } else { "/api/tables" };
+        leptos::task::spawn_local(async move {
+            guest.saved().await;
+            match api::post(path, &setup.to_string()).await {
+                Ok(id) => {
+                    let seat = seat.map_or_else(|| "-".to_owned(), |seat| seat.to_string());
+                    router.go_by(&format!("/t/{}?sit={seat}", id.trim()));
+                }
+                Err(why) => {
+                    trouble.try_set(Some(why));
+                    busy.try_set(false);
+                }
+            }
+        });
+    };
+    let game = move |one: Kind| {
+        let choose = move |_| {
+            options.set(String::new());
+            kind.set(one);
+        };
+        view! {
+            <button class="choice" aria-pressed=move || (kind.get() == one).to_string() on:click=choose>
+                {said(one.name())}
+            </button>
+        }
+    };
+    let pace = move |control: Control| {
+        view! {
+            <button class="choice" aria-pressed=move || (clock.get() == control).to_string()
+                on:click=move |_| clock.set(control)>{move || names::clock(control, lang())}</button>
+        }
+    };
+    let beginner = move |who: Begins, words: Words| {
+        view! {
+            <button class="choice" aria-pressed=move || (begins.get() == who).to_string()
+                on:click=move |_| begins.set(who)>{said(words)}</button>
+        }
+    };
+    let visible = move |to_all: bool, words: Words| {
+        view! {
+            <button class="choice" aria-pressed=move || (listed.get() == to_all).to_string()
+                on:click=move |_| listed.set(to_all)>{said(words)}</button>
+        }
+    };
+    let seat_choices = move || {
+        let kind = kind.get();
+        (0..seats.get()).map(|index| view! { <SeatChoice kind index players/> }).collect_view()
+    };
+    view! {
+        <h1>{said(Words::new("Ouvrir une table", "Open a table"))}</h1>
+        <NameField guest/>
+        <fieldset class="choices">
+            <legend>{said(Words::new("Jeu", "Game"))}</legend>
+            {Kind::ALL.iter().map(|&kind| game(kind)).collect_view()}
+        </fieldset>
+        {move || kind.get().options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
+        <div class="seats">{seat_choices}</div>
+        <fieldset class="choices">
+            <legend>{said(Words::new("Pendule", "Clock"))}</legend>
+            {CLOCKS.into_iter().map(pace).collect_view()}
+        </fieldset>
+        <fieldset class="choices">
+            <legend>{said(Words::new("Qui commence\u{a0}?", "Who begins?"))}</legend>
+            {beginner(Begins::Chance, Words::new("Le hasard", "Chance"))}
+            {beginner(Begins::Me, Words::new("Moi", "I"))}
+            {beginner(Begins::Other, Words::new("Un autre", "Another"))}
+        </fieldset>
+        <fieldset class="choices">
+            <legend>{said(Words::new("Qui peut venir\u{a0}?", "Who can come?"))}</legend>
+            {visible(false, Words::new("Qui a le lien", "Whoever has the link"))}
+            {visible(true, Words::new("Tout le monde", "Everybody"))}
+        </fieldset>
+        {move || trouble.get().or_else(|| guest.trouble.get()).map(|trouble| match trouble {
+            Trouble::NoServer => NoServer().into_any(),
+            refused => view! { <p class="refusal" role="alert">{move || refused.say(lang())}</p> }.into_any(),
+        })}
+        <button class="strong begin" disabled=move || busy.get() || !guest.has_name() on:click=open>
+            {said(Words::new("Ouvrir la table", "Open the table"))}
+        </button>
+    }
+}
+
+/// The table that is chosen, and where whoever opens it sits; or what is wrong with it.
+fn setup(
+    kind: Kind,
+    options: &str,
+    players: &[Player],
+    clock: Control,
+    begins: Begins,
+) -> Result<(Setup, Option<Seat>), Words> {
+    let place = |player: &Player| match player {
+        Player::Person => Place::Open,
+        Player::Engine(level) => Level::new(level.number()).map_or(Place::Open, Place::Engine),
+    };
+    let places: Vec<Place> = players.iter().map(place).collect();
+    let open = |index: &usize| places.get(*index) == Some(&Place::Open);
+    let seat = |index: Option<usize>| index.map(|index| Seat::from_index(index as u8));
+    let (starts, seat) = match begins {
+        Begins::Chance => (Starts::Random, None),
+        Begins::Me => (Starts::First, seat((0..1).find(open))),
+        Begins::Other => (Starts::First, seat((1..places.len()).find(open))),
+    };
+    let is_impossible = begins != Begins::Chance && seat.is_none();
+    if is_impossible {
+        return Err(Words::new(
+            "Il n’y a pas de place pour vous là\u{a0}: laissez-en une à une personne.",
+            "There is no seat for you there: leave one to a person.",
+        ));
+    }
+    let wrong = |why: rules::TextError| Words { fr: why.say(Lang::Fr).into(), en: why.say(Lang::En).into() };
+    Ok((Setup::new(kind, options, places, clock, starts).map_err(wrong)?, seat))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_begins_sits_first_and_whoever_lets_another_begin_does_not() {
+        let engine = Player::Engine(engine::Level::new(3).unwrap());
+        let made = |players: &[Player], begins| {
+            setup(Kind::Morpion, "", players, Control::Untimed, begins)
+                .map(|(setup, seat)| (setup.to_string(), seat.map(Seat::number)))
+        };
+        let both = [Player::Person, Player::Person];
+        assert_eq!(
+            made(&both, Begins::Me).unwrap(),
+            ("morpion - open,open untimed first".to_owned(), Some(1))
+        );
+        assert_eq!(made(&both, Begins::Other).unwrap().1, Some(2));
+        assert_eq!(
+            made(&both, Begins::Chance).unwrap(),
+            ("morpion - open,open untimed random".to_owned(), None)
+        );
+        let second = [engine, Player::Person];
+        assert_eq!(
+            made(&second, Begins::Other).unwrap(),
+            ("morpion - engine:3,open untimed first".to_owned(), Some(2))
+        );
+        assert!(made(&second, Begins::Me).is_err());
+    }
+}

@@ -1,0 +1,181 @@
+//! Playing together: a name, a quick game, the open tables, one's own games.
+
+use leptos::prelude::*;
+use rules::{Kind, Lang, Say, Words};
+use table::{Control, Listing, Place, Setup, Starts};
+
+use crate::app::{lang, said};
+use crate::online::api::{self, Trouble};
+use crate::online::guest::{Guest, NameField};
+use crate::online::line::State;
+use crate::online::list::{NoServer, Tables};
+use crate::online::names;
+use crate::online::socket::{News, Socket};
+use crate::route::Route;
+use crate::router::{Link, Router};
+use crate::storage;
+
+/// The clocks of quick games.
+const CLOCKS: [Control; 3] =
+    [Control::Game { base: 180, increment: 2 }, Control::Game { base: 600, increment: 5 }, Control::Days(1)];
+
+/// Playing together.
+#[component]
+pub fn Page() -> impl IntoView {
+    let guest = Guest::new();
+    let lobby = Lobby::new(guest);
+    // From now on home may tell when a game waits.
+    let _ = storage::save("online", "yes");
+    let mine = Memo::new(move |_| {
+        lobby.mine.with(|all| all.iter().filter(|one| one.end.is_none()).cloned().collect::<Vec<Listing>>())
+    });
+    let here = move || {
+        lobby.here.get().map(|(people, games)| match lang() {
+            Lang::Fr => format!("{people} ici · {games} parties en cours"),
+            Lang::En => format!("{people} here · {games} games under way"),
+        })
+    };
+    let is_down = Memo::new(move |_| {
+        lobby.state.get() == State::Waiting || guest.trouble.get() == Some(Trouble::NoServer)
+    });
+    view! {
+        <h1>{said(Words::new("Jouer en ligne", "Play online"))}</h1>
+        <Show when=move || is_down.get()><NoServer/></Show>
+        <p class="facts" role="status">{here}</p>
+        <p class="row">
+            <Link to=Route::NewTable class="button strong">{said(Words::new("Inviter quelqu’un", "Invite somebody"))}</Link>
+            <Link to=Route::Archive>{said(Words::new("Archives", "Archive"))}</Link>
+        </p>
+        <Show when=move || !mine.with(Vec::is_empty)>
+            <h2>{said(Words::new("Mes parties en ligne", "My online games"))}</h2>
+            <Tables tables=mine/>
+        </Show>
+        <NameField guest/>
+        <Quick guest/>
+        <h2>{said(Words::new("Tables ouvertes", "Open tables"))}</h2>
+        {Kind::ALL.iter().map(|&kind| view! { <OpenTables lobby kind/> }).collect_view()}
+        <Show when=move || lobby.open.with(Vec::is_empty)>
+            <p>{said(Words::new(
+                "Aucune pour l’instant. Ouvrez-en une, d’autres viendront.",
+                "None at the moment. Open one, and others will come.",
+            ))}</p>
+        </Show>
+    }
+}
+
+/// What the lobby tells, live.
+#[derive(Clone, Copy)]
+struct Lobby {
+    open: RwSignal<Vec<Listing>>,
+    mine: RwSignal<Vec<Listing>>,
+    here: RwSignal<Option<(u64, u64)>>,
+    state: RwSignal<State>,
+}
+
+impl Lobby {
+    fn new(guest: Guest) -> Lobby {
+        let lobby = Lobby {
+            open: RwSignal::new(Vec::new()),
+            mine: RwSignal::new(Vec::new()),
+            here: RwSignal::new(None),
+            state: RwSignal::new(State::Connecting),
+        };
+        let socket = StoredValue::new_local(None::<Socket>);
+        on_cleanup(move || {
+            socket.with_value(|socket| {
+                if let Some(socket) = socket {
+                    socket.close();
+                }
+            });
+        });
+        // The cookie comes first: without it, nothing is one's own.
+        let is_known = Memo::new(move |_| guest.known.with(Option::is_some));
+        Effect::new(move |_| {
+            if is_known.get() {
+                socket.set_value(Some(Socket::open("/api/lobby/socket", move |news| lobby.hear(news))));
+            }
+        });
+        lobby
+    }
+
+    fn hear(self, news: News) {
+        match news {
+            News::State(state) => drop(self.state.try_set(state)),
+            News::Frame(frame) => {
+                let (word, rest) = frame.split_once('\n').unwrap_or((&frame, ""));
+                let mut words = word.split(' ');
+                match words.next() {
+                    Some("open") => drop(self.open.try_set(api::listings(rest))),
+                    Some("mine") => drop(self.mine.try_set(api::listings(rest))),
+                    Some("here") => {
+                        let mut number = || words.next().and_then(|number| number.parse().ok());
+                        if let (Some(people), Some(games)) = (number(), number()) {
+                            self.here.try_set(Some((people, games)));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            News::Opened => {}
+        }
+    }
+}
+
+/// The open tables of one game.
+#[component]
+fn OpenTables(lobby: Lobby, kind: Kind) -> impl IntoView {
+    let tables = Memo::new(move |_| {
+        lobby.open.with(|all| all.iter().filter(|one| one.kind == kind).cloned().collect::<Vec<Listing>>())
+    });
+    view! {
+        <Show when=move || !tables.with(Vec::is_empty)>
+            <h3>{said(kind.name())}</h3>
+            <Tables tables/>
+        </Show>
+    }
+}
+
+/// A quick game with whoever wants the same.
+#[component]
+fn Quick(guest: Guest) -> impl IntoView {
+    let trouble = RwSignal::new(None::<Trouble>);
+    let busy = RwSignal::new(false);
+    let router = Router::here();
+    let pair = move |kind: Kind, clock: Control| {
+        let Ok(setup) = Setup::new(kind, "", vec![Place::Open; 2], clock, Starts::Random) else { return };
+        busy.set(true);
+        leptos::task::spawn_local(async move {
+            guest.saved().await;
+            match api::post("/api/pair", &setup.to_string()).await {
+                Ok(id) => router.go_by(&format!("/t/{}?sit=-", id.trim())),
+                Err(why) => {
+                    trouble.try_set(Some(why));
+                    busy.try_set(false);
+                }
+            }
+        });
+    };
+    let cell = move |kind: Kind, clock: Control| {
+        let name = move || format!("{}, {}", kind.name().get(lang()), names::clock(clock, lang()));
+        view! {
+            <td><button disabled=move || busy.get() || !guest.has_name() aria-label=name
+                on:click=move |_| pair(kind, clock)>{move || names::clock(clock, lang())}</button></td>
+        }
+    };
+    let row = move |&kind: &Kind| {
+        view! {
+            <tr>
+                <th scope="row">{said(kind.name())}</th>
+                {CLOCKS.map(|clock| cell(kind, clock)).into_iter().collect_view()}
+            </tr>
+        }
+    };
+    view! {
+        <h2>{said(Words::new("Partie rapide", "Quick game"))}</h2>
+        <Show when=move || !guest.has_name()>
+            <p>{said(Words::new("Choisissez d’abord un nom.", "Pick a name first."))}</p>
+        </Show>
+        <table class="quick"><tbody>{Kind::ALL.iter().map(row).collect_view()}</tbody></table>
+        {move || trouble.get().map(|trouble| view! { <p class="refusal" role="alert">{move || trouble.say(lang())}</p> })}
+    }
+}

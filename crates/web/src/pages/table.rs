@@ -1,0 +1,218 @@
+//! A table on the server: before the game, during it, and after it.
+
+use leptos::prelude::*;
+use rules::{Lang, Say, Seat, Words};
+use table::{Sitter, TableId};
+
+use crate::app::{Room, lang, said};
+use crate::board::{Board, Touch};
+use crate::help::on_key;
+use crate::naming;
+use crate::online::after::After;
+use crate::online::api::Trouble;
+use crate::online::guest::Guest;
+use crate::online::line::State;
+use crate::online::list::NoServer;
+use crate::online::meeting::Meeting;
+use crate::online::offers::Offers;
+use crate::online::phrases::LastSaid;
+use crate::online::seats::{self, Waiting};
+use crate::online::tools::Tools;
+use crate::online::{names, react};
+use crate::panel::{MoveList, Players, Shown, StatusLine, Written, time_left};
+use crate::route::Route;
+use crate::router::{Link, replace_address};
+
+/// The table in the address.
+#[component]
+pub fn Page() -> impl IntoView {
+    let path = location().pathname().unwrap_or_default();
+    let Ok(id) = path.trim_start_matches("/t/").trim_end_matches('/').parse::<TableId>() else {
+        return crate::pages::missing::Page().into_any();
+    };
+    // What the address brings is used once: a key must not stay where others can read it.
+    let key = Some(location().hash().unwrap_or_default().trim_start_matches('#').to_owned());
+    let key = key.filter(|key| !key.is_empty());
+    let query = location().search().unwrap_or_default();
+    let wish = query.strip_prefix("?sit=").map(|seat| seat.parse::<Seat>().ok());
+    if key.is_some() || wish.is_some() {
+        replace_address(&format!("/t/{id}"));
+    }
+    let guest = Guest::new();
+    let meeting = Meeting::new(id, key, guest, Room::wide_board());
+    // Whoever opened the table sits down at once, where they wished to.
+    let wish = RwSignal::new(wish);
+    Effect::new(move |_| {
+        let has_name = guest.known.with(|name| name.as_ref().is_some_and(|name| !name.is_empty()));
+        let can_sit = has_name && meeting.with(|table| table.you.is_none()).unwrap_or(false);
+        if can_sit && let Some(seat) = wish.get_untracked() {
+            wish.set(None);
+            seats::sit(meeting, guest, seat);
+        }
+    });
+    let listener = on_key(move |key| {
+        if key == "Escape" {
+            meeting.touch(Touch::Cancel);
+        }
+        meeting.walk(key)
+    });
+    on_cleanup(move || listener.remove());
+    let is_known = Memo::new(move |_| meeting.client.with(Option::is_some));
+    let shown = move || {
+        if is_known.get() {
+            view! { <Known meeting guest/> }.into_any()
+        } else {
+            view! { <Unknown meeting/> }.into_any()
+        }
+    };
+    shown.into_any()
+}
+
+/// Before anything is known of the table.
+#[component]
+fn Unknown(meeting: Meeting) -> impl IntoView {
+    move || match meeting.trouble.get() {
+        None => view! { <p role="status">{said(Words::new("Connexion…", "Connecting…"))}</p> }.into_any(),
+        Some(Trouble::NoServer) => {
+            view! { <h1>{said(Words::new("Table", "Table"))}</h1><NoServer/> }.into_any()
+        }
+        Some(refused) => view! {
+            <h1>{said(Words::new("Table", "Table"))}</h1>
+            <p class="refusal" role="alert">{move || refused.say(lang())}</p>
+            <p><Link to=Route::Online>{said(Words::new("Voir les tables", "See the tables"))}</Link></p>
+        }
+        .into_any(),
+    }
+}
+
+#[component]
+fn Known(meeting: Meeting, guest: Guest) -> impl IntoView {
+    let Some(kind) = untrack(|| meeting.with(|table| table.kind)) else { return ().into_any() };
+    let scene = Memo::new(move |_| meeting.scene());
+    let touch = Callback::new(move |touch: Touch| meeting.touch(touch));
+    let has_begun = Memo::new(move |_| meeting.has_begun());
+    let is_over = Memo::new(move |_| meeting.is_over());
+    let plays_ahead = Memo::new(move |_| meeting.premove().is_some());
+    view! {
+        <div class="table" class:is-wide=Room::two_columns()>
+            <div class="surface" class:ahead=move || plays_ahead.get()>
+                <Board scene touch label=Signal::derive(said(kind.name()))/>
+            </div>
+            <div class="side online">
+                <h1>{said(kind.name())}</h1>
+                <Connection meeting/>
+                <Sitters meeting/>
+                // Above all that grows and shrinks, so that no button moves under a finger.
+                <Show when=move || has_begun.get()><Tools meeting/></Show>
+                <Status meeting/>
+                <LastSaid meeting/>
+                <Offers meeting/>
+                <Show when=move || !has_begun.get() && !is_over.get()><Waiting meeting guest/></Show>
+                <Show when=move || is_over.get() && has_begun.get()><After meeting/></Show>
+                <Show when=move || has_begun.get()><Moves meeting/></Show>
+                <p class="row">
+                    <Link to=Route::Online>{said(Words::new("Toutes les tables", "All tables"))}</Link>
+                    <Link to=Route::Learn(kind)>{said(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
+                </p>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Whether the server can be heard.
+#[component]
+fn Connection(meeting: Meeting) -> impl IntoView {
+    let words = move || match meeting.state.get() {
+        State::Up => Words::new("connecté", "connected"),
+        State::Connecting => Words::new("connexion…", "connecting…"),
+        State::Waiting => Words::new("hors ligne\u{a0}: nouvel essai…", "offline: trying again…"),
+    };
+    let class = move || match meeting.state.get() {
+        State::Up => "connection up",
+        State::Connecting | State::Waiting => "connection",
+    };
+    view! { <p class=class role="status">{move || words().say(lang())}</p> }
+}
+
+/// Who plays, with clocks and who has gone.
+#[component]
+fn Sitters(meeting: Meeting) -> impl IntoView {
+    let players = Memo::new(move |_| {
+        let (lang, now, turn) = (lang(), meeting.now.get(), meeting.turn().seat());
+        meeting
+            .with(|table| {
+                let (left, has_begun) = (table.clocks.left(now), !table.order.is_empty());
+                let player = |(index, sitter): (usize, &Sitter)| {
+                    let seat = Seat::from_index(index as u8);
+                    let note = match sitter {
+                        Sitter::Human { stand_in: Some((level, _)), .. } => Some(match lang {
+                            Lang::Fr => format!("moteur {level}"),
+                            Lang::En => format!("engine {level}"),
+                        }),
+                        Sitter::Human { gone: Some(since), .. } if table.end.is_none() => {
+                            Some(react::gone(now.since(*since), lang))
+                        }
+                        _ => None,
+                    };
+                    Shown {
+                        class: naming::seat_class(table.kind, seat),
+                        name: names::sitter(sitter, lang),
+                        is_turn: has_begun && table.end.is_none() && turn == Some(seat),
+                        left: left.get(index).map(|&left| time_left(left, lang)),
+                        note,
+                    }
+                };
+                table.seats.iter().enumerate().map(player).collect::<Vec<Shown>>()
+            })
+            .unwrap_or_default()
+    });
+    view! { <Players players/> }
+}
+
+/// Whose turn it is, and what just happened.
+#[component]
+fn Status(meeting: Meeting) -> impl IntoView {
+    let turn = Signal::derive(move || {
+        let lang = lang();
+        let position = meeting.position.get();
+        let waiting = Words::new(
+            "La partie commence quand tout le monde est assis.",
+            "The game begins when everyone sits.",
+        );
+        meeting
+            .with(|table| match (table.end, position) {
+                (Some(end), _) => names::end(table.kind, &table.seats, end, lang),
+                (None, _) if table.order.is_empty() => waiting.say(lang),
+                (None, Some((game, _))) => {
+                    let is_yours = table.you.is_some() && game.turn().seat() == table.you;
+                    let said = boards::say_turn(&game, lang);
+                    match (is_yours, lang) {
+                        (true, Lang::Fr) => format!("À vous. {said}"),
+                        (true, Lang::En) => format!("Your turn. {said}"),
+                        (false, _) => said,
+                    }
+                }
+                (None, None) => String::new(),
+            })
+            .unwrap_or_default()
+    });
+    let news = Signal::derive(move || meeting.news.with(|news| news.as_ref().map(|news| news.say(lang()))));
+    let trouble = Signal::derive(move || meeting.refusal());
+    view! { <StatusLine turn news trouble/> }
+}
+
+#[component]
+fn Moves(meeting: Meeting) -> impl IntoView {
+    let moves = Memo::new(move |_| {
+        let written =
+            |step: &table::Step| Written { text: step.mv.clone(), is_chance: step.mv.starts_with('+') };
+        meeting
+            .with(|table| {
+                let shown = table.steps.iter().map(written);
+                shown.filter(|step| !step.is_chance || table.end.is_some()).collect::<Vec<Written>>()
+            })
+            .unwrap_or_default()
+    });
+    view! { <MoveList moves/> }
+}

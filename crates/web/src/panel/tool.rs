@@ -1,0 +1,28 @@
+//! A button with a picture and a name.
+
+use leptos::prelude::*;
+use rules::Words;
+
+use crate::app::said;
+use crate::icon::Icon;
+
+/// A button with a picture and a name.
+#[component]
+pub fn Tool(
+    /// The picture.
+    icon: Icon,
+    /// The name.
+    name: Words,
+    /// Whether it can be pressed.
+    #[prop(into, default = Signal::from(true))]
+    enabled: Signal<bool>,
+    /// What it does.
+    press: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <button class="tool" disabled=move || !enabled.get() on:click=move |_| press.run(())>
+            {icon.view()}
+            <span class="name">{said(name)}</span>
+        </button>
+    }
+}
