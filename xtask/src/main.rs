@@ -4,6 +4,7 @@ mod browser;
 mod debian;
 mod fuzz;
 mod plots;
+mod reliable;
 mod step;
 mod web;
 
@@ -21,6 +22,10 @@ cargo xtask browser fetches what the tests in a browser need: Chromium, its driv
 cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
 cargo xtask screenshots takes pictures of every page, in both languages, light and dark, at three widths
 cargo xtask plots   draws the plots of docs/strength.md from the results in docs/strength
+cargo xtask crash   kills the server again and again under load: the figures of docs/reliability.md
+cargo xtask faults  plays thousands of games over a bad network, and through outages of it
+cargo xtask leak    plays the same games in worlds that differ in what is hidden, and compares every byte that is sent
+cargo xtask servers plays at several servers on one PostgreSQL that are killed, and with a store that is gone
 cargo xtask help    this page
 
 `cargo xtask play` passes what follows on to `trois serve`: cargo xtask play --listen 127.0.0.1:9000
@@ -41,6 +46,10 @@ fn main() -> ExitCode {
         ["screenshots"] => screenshots(),
         ["measure"] => measure(),
         ["plots"] => plots::run(),
+        ["crash"] => reliable::run(reliable::CRASH),
+        ["faults"] => reliable::run(reliable::FAULTS),
+        ["leak"] => reliable::run(reliable::LEAK),
+        ["servers"] => debian::postgres().and_then(|()| reliable::run(reliable::SERVERS)),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
 use table::{Answer, Ask, Client, Heard, Hello, Message, Outbox, Snapshot, TableId};
@@ -17,7 +17,7 @@ use crate::visitor::{Visitor, Wrong};
 
 /// The first wait after a lost connection, in milliseconds; every further one is twice as long, up to a limit.
 const FIRST_WAIT: u64 = 50;
-const LONGEST_WAIT: u64 = 800;
+const LONGEST_WAIT: u64 = 500;
 
 /// How long an answer may take.
 const ANSWER: Duration = Duration::from_secs(3);
@@ -38,6 +38,9 @@ pub struct Player {
     outbox: Outbox,
     failures: u32,
     connections: u32,
+    is_welcome: bool,
+    /// Since when an answer is waited for.
+    waiting: Option<Instant>,
 }
 
 /// What a player hears.
@@ -64,12 +67,27 @@ impl Player {
     /// Somebody who goes to a table.
     pub fn new(visitor: Visitor, id: TableId) -> Player {
         let outbox = Outbox::default();
-        Player { visitor, id, socket: None, client: None, outbox, failures: 0, connections: 0 }
+        Player {
+            visitor,
+            id,
+            socket: None,
+            client: None,
+            outbox,
+            failures: 0,
+            connections: 0,
+            is_welcome: false,
+            waiting: None,
+        }
     }
 
     /// What the player knows of the table; `None` before the first word.
     pub fn table(&self) -> Option<&Snapshot> {
         self.client.as_ref().map(Client::table)
+    }
+
+    /// Who it is.
+    pub fn visitor(&self) -> &Visitor {
+        &self.visitor
     }
 
     /// How many connections there have been.
@@ -122,7 +140,11 @@ impl Player {
                 continue;
             };
             // Whoever is not answered, or hears nothing at all, comes again.
-            let patience = if self.outbox.unanswered().is_empty() { SILENCE } else { ANSWER };
+            let now = Instant::now();
+            let is_quiet = self.is_welcome && self.outbox.unanswered().is_empty();
+            self.waiting = if is_quiet { None } else { self.waiting.or(Some(now)) };
+            let patience =
+                self.waiting.map_or(SILENCE, |since| (since + ANSWER).saturating_duration_since(now));
             let Ok(heard) = tokio::time::timeout(patience, socket.next()).await else {
                 self.socket = None;
                 continue;
@@ -163,7 +185,11 @@ impl Player {
                 }
             });
         }
-        Ok(match line.parse().map_err(unreadable)? {
+        let answer = line.parse().map_err(unreadable)?;
+        if !matches!(answer, Answer::Still { .. }) {
+            self.waiting = None;
+        }
+        Ok(match answer {
             Answer::Welcome { you, asked } => {
                 if self.table().is_some_and(|table| table.you != you) {
                     // The numbers of another seat are others: one begins anew.
@@ -171,6 +197,7 @@ impl Player {
                     self.socket = None;
                     return Ok(None);
                 }
+                self.is_welcome = true;
                 self.outbox.known(asked);
                 let again: Vec<String> = self.outbox.unanswered().iter().map(ToString::to_string).collect();
                 for line in again {
@@ -203,6 +230,8 @@ impl Player {
             Ok(Ok(socket)) => {
                 self.socket = Some(socket);
                 self.connections += 1;
+                self.is_welcome = false;
+                self.waiting = None;
                 let hello = Hello { seen: self.client.as_ref().map_or(0, Client::number) };
                 self.send(hello.to_string()).await;
                 Ok(())

@@ -64,6 +64,11 @@ impl Visitor {
         Ok(visitor)
     }
 
+    /// Somebody who has a cookie (`name=value`) already, or none if it is empty.
+    pub fn with_cookie(address: SocketAddr, cookie: &str) -> Visitor {
+        Visitor { address, cookie: cookie.to_owned() }
+    }
+
     /// The same guest at another server that knows the same cookies.
     #[must_use]
     pub fn at(&self, address: SocketAddr) -> Visitor {

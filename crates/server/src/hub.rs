@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use table::{Guest, Refusal, Setup, Table, TableId, Time};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::bucket::{Buckets, Rate};
 use crate::card;
@@ -21,8 +21,9 @@ use crate::settings::{Database, Settings};
 use crate::sockets::Sockets;
 use crate::store::{Append, Change, Down, Fault, Postgres, Sqlite, Store};
 
-/// How often a server notes that it is there.
+/// How often a server notes that it is there, and how often it tries to when it could not.
 const BEAT: Duration = Duration::from_secs(1);
+const BEAT_AGAIN: Duration = Duration::from_millis(200);
 
 /// For how many milliseconds no server must have been there for that time to count for nobody.
 const PATIENCE: u64 = 2_500;
@@ -51,6 +52,11 @@ pub struct Hub {
     downs: Mutex<Vec<Down>>,
     suspicious: AtomicU64,
     is_well: AtomicBool,
+    /// When this server last noted that it is there.
+    last_beat: AtomicU64,
+    beating: tokio::sync::Mutex<()>,
+    /// Told when every table is to be looked at again.
+    is_stale: Notify,
     stopping: watch::Sender<bool>,
 }
 
@@ -90,6 +96,9 @@ impl Hub {
             downs: Mutex::new(downs),
             suspicious: AtomicU64::new(began.0),
             is_well: AtomicBool::new(true),
+            last_beat: AtomicU64::new(began.0),
+            beating: tokio::sync::Mutex::default(),
+            is_stale: Notify::new(),
             stopping: watch::Sender::new(false),
             settings,
             store,
@@ -100,7 +109,10 @@ impl Hub {
 
     /// Starts what goes on by itself until the server stops.
     fn go_on(self: &Arc<Hub>) {
-        self.every(BEAT, |hub| async move { hub.beat().await });
+        let hub = Arc::clone(self);
+        tokio::spawn(async move { hub.keep_beating().await });
+        let hub = Arc::clone(self);
+        tokio::spawn(async move { hub.look_again().await });
         self.every(SWEEP, |hub| async move { hub.sweep().await });
         self.every(TIDY, |hub| async move { hub.tidy().await });
         let hub = Arc::clone(self);
@@ -144,6 +156,12 @@ impl Hub {
     /// Whether the store could last be written to.
     pub(crate) fn is_well(&self) -> bool {
         self.is_well.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is known up to now when no server was there. What clocks do depends on it: until then nothing
+    /// is decided.
+    pub(crate) fn is_current(&self) -> bool {
+        self.is_well() && now().since(Time(self.last_beat.load(Ordering::Relaxed))) < PATIENCE
     }
 
     /// Whether other servers may use the same store.
@@ -232,31 +250,78 @@ impl Hub {
         if is_slow { Ok(()) } else { Err(Refusal::TooFast) }
     }
 
-    /// Notes that this server is there. After a time without any, running clocks are put right.
-    async fn beat(self: &Arc<Hub>) {
-        match self.store.beat(now(), PATIENCE).await {
-            Ok(down) => {
-                if !self.is_well.swap(true, Ordering::Relaxed) {
-                    tracing::info!("the store can be written to again");
-                }
-                if let Some(down) = down {
-                    self.was_down(down).await;
-                }
-            }
-            Err(fault) => {
-                if self.is_well.swap(false, Ordering::Relaxed) {
-                    tracing::error!(%fault, "the store cannot be written to");
-                }
+    /// Notes all the time that this server is there.
+    async fn keep_beating(self: &Arc<Hub>) {
+        let mut stopping = self.stopping();
+        loop {
+            let beating = self.beating.lock().await;
+            self.beat().await;
+            drop(beating);
+            self.lobby.count(self.sockets.count(), self.store.playing().await.unwrap_or_default());
+            let pause = if self.is_well() { BEAT } else { BEAT_AGAIN };
+            tokio::select! {
+                () = stopping.wait() => return,
+                () = tokio::time::sleep(pause) => {}
             }
         }
-        self.lobby.count(self.sockets.count(), self.store.playing().await.unwrap_or_default());
     }
 
-    async fn was_down(self: &Arc<Hub>, down: Down) {
-        tracing::warn!(milliseconds = down.to.since(down.from), "no server was there for a while");
-        self.downs.lock().unwrap_or_else(PoisonError::into_inner).push(down);
-        for room in self.all_rooms() {
-            room.wake(self).await;
+    /// Makes sure that it is known when no server was there: this one may have been stopped for a while itself.
+    pub(crate) async fn make_sure(self: &Arc<Hub>) {
+        if self.is_current() || !self.is_well() {
+            return;
+        }
+        let _beating = self.beating.lock().await;
+        // Somebody else may have made sure meanwhile.
+        if self.is_well() && !self.is_current() {
+            self.beat().await;
+        }
+    }
+
+    /// Notes that this server is there. After a time without any, running clocks are put right.
+    async fn beat(self: &Arc<Hub>) {
+        let (at, was_current) = (now(), self.is_current());
+        if let Err(fault) = self.try_to_beat(at, was_current).await {
+            if self.is_well.swap(false, Ordering::Relaxed) {
+                tracing::error!(%fault, "the store cannot be written to");
+            }
+            return;
+        }
+        self.last_beat.store(at.0, Ordering::Relaxed);
+        if !self.is_well.swap(true, Ordering::Relaxed) {
+            tracing::info!("the store can be written to again");
+        }
+        if !was_current {
+            self.is_stale.notify_one();
+        }
+    }
+
+    async fn try_to_beat(&self, at: Time, was_current: bool) -> Result<(), Fault> {
+        let down = self.store.beat(at, PATIENCE).await?;
+        if let Some(down) = down {
+            tracing::warn!(milliseconds = down.to.since(down.from), "no server was there for a while");
+        }
+        if down.is_some() || !was_current {
+            // Of several servers, one is told that there was none: the others read it.
+            let downs = self.store.downs(Time(0)).await?;
+            *self.downs.lock().unwrap_or_else(PoisonError::into_inner) = downs;
+        }
+        Ok(())
+    }
+
+    /// Looks at every table again when something may have been written that nobody was told of, or clocks stood
+    /// still. It is nobody who asks for something: they may hold one of the rooms.
+    async fn look_again(self: &Arc<Hub>) {
+        let mut stopping = self.stopping();
+        loop {
+            tokio::select! {
+                () = stopping.wait() => return,
+                () = self.is_stale.notified() => {}
+            }
+            for room in self.all_rooms() {
+                room.changed_elsewhere(self).await;
+                room.wake(self).await;
+            }
         }
     }
 

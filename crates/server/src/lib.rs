@@ -1,7 +1,7 @@
 //! A place where friends and strangers play: the app, served from inside the program, and the tables behind it.
 //!
 //! - [`Hub::start`] opens the store (SQLite in a folder, or PostgreSQL) and begins to do what goes on by itself.
-//! - [`app`] is the whole server, for whoever listens: `trois serve`, or a test.
+//! - [`app`] is everything that is served, and [`serve`](fn@serve) serves it: for `trois serve`, or a test.
 //! - [`store`] is where tables are kept.
 //! - [`files`] are the files of the app, from the folder `dist/` that `cargo xtask web` makes.
 //!
@@ -20,6 +20,7 @@ mod lobby_socket;
 mod metrics;
 mod random;
 mod room;
+mod serve;
 mod settings;
 mod sockets;
 pub mod store;
@@ -38,6 +39,7 @@ use table::Time;
 
 pub use guests::CookieKey;
 pub use hub::Hub;
+pub use serve::serve;
 pub use settings::{Database, Settings};
 
 /// Everything that is served.

@@ -54,17 +54,17 @@ async fn hold(hub: &Arc<Hub>, guest: Option<Guest>, mut socket: WebSocket) {
         let is_sent = tokio::select! {
             () = stopping.wait() => {
                 let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
-                send(&mut socket, Message::Close(Some(frame))).await;
+                send(hub, &mut socket, Message::Close(Some(frame))).await;
                 return;
             }
             changed = open.changed() => {
                 let frame = open.borrow_and_update().to_string();
-                changed.is_ok() && send(&mut socket, Message::Text(frame.into())).await
+                changed.is_ok() && send(hub, &mut socket, Message::Text(frame.into())).await
             }
             changed = counts.changed() => {
                 let (people, games) = *counts.borrow_and_update();
                 let frame = format!("here {people} {games}");
-                changed.is_ok() && send(&mut socket, Message::Text(frame.into())).await
+                changed.is_ok() && send(hub, &mut socket, Message::Text(frame.into())).await
             }
             () = mine.notified() => {
                 tokio::time::sleep(PAUSE).await;
@@ -73,7 +73,7 @@ async fn hold(hub: &Arc<Hub>, guest: Option<Guest>, mut socket: WebSocket) {
             () = tokio::time::sleep(LOOK_AGAIN), if hub.is_shared() => {
                 tell_mine(hub, guest, &mut socket, &mut told).await
             }
-            _ = pings.tick() => heard.elapsed() <= SILENCE && send(&mut socket, Message::Ping("".into())).await,
+            _ = pings.tick() => heard.elapsed() <= SILENCE && send(hub, &mut socket, Message::Ping("".into())).await,
             message = socket.recv() => {
                 heard = Instant::now();
                 // Nothing is asked in the lobby; whoever talks all the same is not answered.
@@ -95,5 +95,5 @@ async fn tell_mine(hub: &Hub, guest: Option<Guest>, socket: &mut WebSocket, told
         return true;
     }
     told.clone_from(&frame);
-    send(socket, Message::Text(frame.into())).await
+    send(hub, socket, Message::Text(frame.into())).await
 }

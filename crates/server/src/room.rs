@@ -288,6 +288,8 @@ impl Room {
     pub(crate) async fn suspect(self: &Arc<Room>, hub: &Arc<Hub>) {
         let mut inner = self.lock(hub).await;
         self.probe(hub, &mut inner).await;
+        // It may have been about to open the next table.
+        self.after(hub, &mut inner).await;
     }
 
     async fn probe(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
@@ -312,20 +314,21 @@ impl Room {
 
     /// The table, brought up to date with what time and other servers have done.
     async fn lock<'r>(self: &'r Arc<Room>, hub: &Arc<Hub>) -> MutexGuard<'r, Inner> {
+        hub.make_sure().await;
         let mut inner = self.inner.lock().await;
-        if inner.table.is_over() {
+        if inner.table.is_over() || !hub.is_current() {
             return inner;
         }
-        for down in hub.downs_after(inner.last()) {
-            let events = |table: &Table| {
+        if !hub.downs_after(inner.last()).is_empty() {
+            let resume = |table: &Table| {
                 let last = table.events().last().map_or(Time(0), |event| event.at);
-                if last >= down.to {
-                    Vec::new()
-                } else {
-                    table.resume(down.to.since(down.from.max(last)), now())
+                let downs = hub.downs_after(last).into_iter();
+                match downs.map(|down| down.to.since(down.from.max(last))).sum() {
+                    0 => Vec::new(),
+                    down_for => table.resume(down_for, now()),
                 }
             };
-            let _ = self.change(hub, &mut inner, |table| Ok(events(table))).await;
+            let _ = self.change(hub, &mut inner, |table| Ok(resume(table))).await;
             self.welcome_back(hub, &mut inner).await;
         }
         if inner.table.wake_at().is_some_and(|at| at <= now()) {
@@ -374,6 +377,9 @@ impl Room {
     ) -> Result<(), Fault> {
         if events.is_empty() {
             return Ok(());
+        }
+        if !hub.is_current() {
+            return Err(Fault::Unavailable("the store could not be written to a moment ago".to_owned()));
         }
         let from = inner.table.version();
         let lines = events.iter().map(Event::to_string).collect();

@@ -38,6 +38,8 @@ pub struct Settings {
     pub lines_per_second: u32,
     /// How often each socket hears that the server is there.
     pub heartbeat: Duration,
+    /// How long somebody may take to say what they want, and to take what they are sent.
+    pub patience: Duration,
     /// The most posts a minute of one guest, and of one address ten times that.
     pub posts_per_minute: u32,
 }
@@ -57,6 +59,7 @@ impl Settings {
             games_per_guest: 50,
             lines_per_second: 20,
             heartbeat: Duration::from_secs(15),
+            patience: Duration::from_secs(15),
             posts_per_minute: 60,
         }
     }

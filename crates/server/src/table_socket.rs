@@ -32,9 +32,6 @@ const SILENCE: Duration = Duration::from_secs(50);
 const SENT_AT_ONCE: usize = 32;
 const WRITTEN_AT_ONCE: usize = 2048;
 
-/// How long sending may take.
-const SENDING: Duration = Duration::from_secs(20);
-
 /// How many lines too many end a conversation.
 const PATIENCE: u32 = 200;
 
@@ -96,13 +93,14 @@ impl Conversation {
         let mut watching = None;
         let mut heard = Instant::now();
         let mut stopping = self.hub.stopping();
-        let mut pings = tokio::time::interval(self.hub.settings.heartbeat);
+        let heartbeat = self.hub.settings.heartbeat;
+        let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + heartbeat, heartbeat);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let goodbye = loop {
             let sent = tokio::select! {
                 () = stopping.wait() => break Some((close_code::RESTART, "restart")),
                 line = lines.recv() => match line {
-                    Some(line) => send_all(&mut socket, line, &mut lines).await,
+                    Some(line) => send_all(&self.hub, &mut socket, line, &mut lines).await,
                     None => break Some((close_code::POLICY, "too slow: come back for what was missed")),
                 },
                 _ = pings.tick() => {
@@ -112,7 +110,7 @@ impl Conversation {
                     if let Some(number) = watching {
                         self.room.reassure(number).await;
                     }
-                    send(&mut socket, Message::Ping("".into())).await
+                    send(&self.hub, &mut socket, Message::Ping("".into())).await
                 }
                 message = socket.recv() => {
                     heard = Instant::now();
@@ -134,7 +132,8 @@ impl Conversation {
             }
         };
         if let Some((code, reason)) = goodbye {
-            send(&mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+            send(&self.hub, &mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() })))
+                .await;
         }
         self.room.leave(&self.hub, watching, self.guest).await;
     }
@@ -172,7 +171,7 @@ impl Conversation {
     async fn refuse(&self, socket: &mut WebSocket, line: &str, refusal: &Refusal) -> bool {
         self.hub.metrics.refused.add(1);
         let answer = Answer::refused(Request::number_of(line), refusal);
-        send(socket, Message::Text(answer.to_string().into())).await
+        send(&self.hub, socket, Message::Text(answer.to_string().into())).await
     }
 }
 
@@ -181,9 +180,14 @@ fn binary() -> Refusal {
 }
 
 /// Sends a line and those that wait behind it, together: most moves have two for the one who made them. `false` if
-/// nobody takes them.
-async fn send_all(socket: &mut WebSocket, first: String, lines: &mut mpsc::Receiver<String>) -> bool {
-    let sent = tokio::time::timeout(SENDING, async {
+/// nobody takes them in time.
+async fn send_all(
+    hub: &Hub,
+    socket: &mut WebSocket,
+    first: String,
+    lines: &mut mpsc::Receiver<String>,
+) -> bool {
+    let sent = tokio::time::timeout(hub.settings.patience, async {
         socket.feed(Message::Text(first.into())).await?;
         for _ in 1..SENT_AT_ONCE {
             let Ok(line) = lines.try_recv() else { break };
@@ -194,7 +198,7 @@ async fn send_all(socket: &mut WebSocket, first: String, lines: &mut mpsc::Recei
     matches!(sent.await, Ok(Ok(())))
 }
 
-/// Sends something; `false` if nobody takes it.
-pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(tokio::time::timeout(SENDING, socket.send(message)).await, Ok(Ok(())))
+/// Sends something; `false` if nobody takes it in time.
+pub(crate) async fn send(hub: &Hub, socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(hub.settings.patience, socket.send(message)).await, Ok(Ok(())))
 }

@@ -44,6 +44,7 @@ pub(crate) fn routes(hub: Arc<Hub>) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(figures))
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(axum::middleware::map_response(in_words))
         .with_state(hub)
 }
 
@@ -70,8 +71,30 @@ impl IntoResponse for Refused {
             Refusal::AlreadySeated | Refusal::NotOver => StatusCode::CONFLICT,
             _ => StatusCode::BAD_REQUEST,
         };
-        (status, plain(Answer::refused(0, &self.0).to_string())).into_response()
+        let mut response = (status, plain(Answer::refused(0, &self.0).to_string())).into_response();
+        response.extensions_mut().insert(Said);
+        response
     }
+}
+
+/// Marks an answer that says in words what is wrong.
+#[derive(Clone, Copy, Debug)]
+struct Said;
+
+/// What is refused before it reaches us (too long, no text, another method) is refused in words too.
+async fn in_words(response: Response) -> Response {
+    let status = response.status();
+    let is_said = response.extensions().get::<Said>().is_some();
+    if is_said || !status.is_client_error() {
+        return response;
+    }
+    let expected = if status == StatusCode::PAYLOAD_TOO_LARGE {
+        rules::words!(fr: "un texte de {LONGEST_BODY} octets au plus", en: "a text of at most {LONGEST_BODY} bytes")
+    } else {
+        rules::words!(fr: "une demande de docs/protocol.md", en: "a request in docs/protocol.md")
+    };
+    let error = rules::TextError::new(0, "", expected);
+    (status, plain(Answer::refused(0, &error.into()).to_string())).into_response()
 }
 
 /// A text that no browser takes for anything else, and that nobody keeps.
@@ -80,13 +103,8 @@ pub(crate) fn plain(text: String) -> impl IntoResponse {
     (headers, text)
 }
 
-async fn unknown() -> Response {
-    let error = rules::TextError::new(
-        0,
-        "",
-        rules::words!(fr: "une adresse de docs/protocol.md", en: "an address in docs/protocol.md"),
-    );
-    (StatusCode::NOT_FOUND, plain(Answer::refused(0, &error.into()).to_string())).into_response()
+async fn unknown() -> StatusCode {
+    StatusCode::NOT_FOUND
 }
 
 async fn health(State(hub): State<Arc<Hub>>) -> Response {

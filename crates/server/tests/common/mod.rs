@@ -69,9 +69,19 @@ impl Running {
         let hub = Hub::start(settings).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let service = server::app(Arc::clone(&hub)).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
+        let serving = tokio::spawn(server::serve(listener, Arc::clone(&hub), std::future::pending()));
         Running { address, hub, serving, folder: None }
+    }
+
+    /// The folder goes away with the server.
+    pub(crate) fn keeping(mut self, folder: Folder) -> Running {
+        self.folder = Some(folder);
+        self
+    }
+
+    /// Its folder.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.as_ref().unwrap().path()
     }
 
     /// Stops it politely.

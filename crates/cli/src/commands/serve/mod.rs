@@ -2,19 +2,11 @@
 
 mod setting;
 
-use std::future::IntoFuture;
 use std::io::Write;
-use std::net::SocketAddr;
 use std::process::{Command, Stdio};
-use std::time::Duration;
-
-use axum::serve::ListenerExt;
 
 use crate::args::ServeArgs;
 use crate::errors::Failure;
-
-/// How long an answer that is being sent may take when the server is stopped.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     setting::log(args.log);
@@ -38,25 +30,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if args.open {
         open(&address);
     }
-    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let service = server::app(hub.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    // Lines are short and somebody waits for each: none is held back until there are more.
-    let listener = listener.tap_io(|socket| {
-        let _ = socket.set_nodelay(true);
-    });
-    let server = axum::serve(listener, service).with_graceful_shutdown(async {
-        // If the one who would say stop is gone, it is time to stop too.
-        let _ = stopped.await;
-    });
-    let mut server = std::pin::pin!(server.into_future());
-    tokio::select! {
-        ended = &mut server => return Ok(ended?),
-        _ = interrupted() => {}
-    }
-    hub.stop();
-    drop(stop);
-    // Browsers keep connections open for minutes: nobody waits for those.
-    let _ = tokio::time::timeout(PATIENCE, server).await;
+    server::serve(listener, hub, interrupted()).await;
     writeln!(out, "Goodbye.")?;
     Ok(())
 }

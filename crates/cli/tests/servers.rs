@@ -1,0 +1,414 @@
+//! Several real `trois serve` on one PostgreSQL, and servers whose database or disk fails. `cargo xtask servers` is the
+//! long version.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use client::{News, Player, Visitor, Wrong};
+use cluster::Cluster;
+use crowd::{Balancer, Bot, Figures, Process, Seats, agree, free_port, length, play_out, seated, setup};
+use rules::Rng;
+use table::{Ask, Contribution, Offer, Phrase, Sitter, Snapshot, TableId};
+
+/// Far longer than anything takes: a test that waits so long has failed.
+const FOREVER: Duration = Duration::from_secs(120);
+
+/// Servers that share a database.
+struct Servers {
+    url: String,
+    key: PathBuf,
+    addresses: Vec<SocketAddr>,
+    processes: Vec<Option<Process>>,
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+impl Servers {
+    fn start(name: &str, count: usize, url: String) -> Servers {
+        let key = folder(name).join("cookie.key");
+        let addresses = (0..count).map(|_| free_port()).collect();
+        let mut servers = Servers { url, key, addresses, processes: Vec::new() };
+        for index in 0..count {
+            servers.processes.push(None);
+            servers.start_again(index);
+        }
+        servers
+    }
+
+    fn start_again(&mut self, index: usize) {
+        let arguments =
+            ["--database", &self.url, "--cookie-key-file", self.key.to_str().unwrap(), "--engines", "1"];
+        let program = Path::new(env!("CARGO_BIN_EXE_trois"));
+        let process =
+            tokio::task::block_in_place(|| Process::start(program, self.addresses[index], &arguments));
+        self.processes[index] = Some(process);
+    }
+
+    fn kill(&mut self, index: usize) {
+        if let Some(process) = self.processes[index].take() {
+            process.kill();
+        }
+    }
+}
+
+fn join(name: &str) -> Ask {
+    let contribution: Contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+    Ask::Join { seat: None, name: name.to_owned(), contribution }
+}
+
+/// Waits until what a player knows of the table is so; how long that took.
+async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) -> Duration {
+    let began = Instant::now();
+    let wait = async {
+        while !player.table().is_some_and(&what) {
+            player.next().await.unwrap();
+        }
+    };
+    tokio::time::timeout(FOREVER, wait).await.expect("it is seen in time");
+    began.elapsed()
+}
+
+/// Asks for something that must be dealt with.
+async fn does(player: &mut Player, ask: Ask) {
+    player.ask(ask.clone()).await;
+    let wait = async {
+        loop {
+            match player.next().await.unwrap() {
+                News::Done(done) if done == ask => return,
+                News::Refused { ask: Some(refused), why, .. } if refused == ask => panic!("{ask}: {why}"),
+                _ => {}
+            }
+        }
+    };
+    tokio::time::timeout(FOREVER, wait).await.expect("it is done in time");
+}
+
+async fn comes(address: SocketAddr, id: &TableId, name: &str) -> Player {
+    let mut player = Player::new(Visitor::new(address).await.unwrap(), id.clone());
+    sees(&mut player, |_| true).await;
+    does(&mut player, join(name)).await;
+    player
+}
+
+fn is_gone(table: &Snapshot, seat: usize) -> bool {
+    matches!(table.seats.get(seat), Some(Sitter::Human { gone: Some(_), .. }))
+}
+
+fn now() -> table::Time {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    table::Time(since.as_millis() as u64)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_at_three_servers_play_every_game_to_its_end() {
+    let servers = Servers::start("apart", 3, Cluster::shared().database());
+    let mut tasks = Vec::new();
+    for number in 0..length("SERVER_GAMES", 9_usize) {
+        let addresses = servers.addresses.clone();
+        tasks.push(tokio::spawn(async move {
+            let at = addresses[number % 3];
+            let mut by = addresses.clone();
+            by.rotate_left(number / 9 % 3);
+            let pace = Duration::from_millis(5);
+            let mut seats = seated(at, &by, &setup(number, "3600+0"), number as u64, pace).await;
+            play_out(&mut seats, FOREVER).await;
+            for address in addresses {
+                agree(address, &seats).await;
+            }
+            seats.bots.iter().map(|bot| bot.acknowledged.len()).sum::<usize>()
+        }));
+    }
+    let mut moves = 0;
+    let games = tasks.len();
+    for task in tasks {
+        moves += task.await.unwrap();
+    }
+    println!(
+        "servers: {games} games, {moves} moves, everyone at another of three servers: all agree at all three"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_go_on() {
+    let (kills, games) = (length("SERVER_KILLS", 4_usize), length("KILLED_GAMES", 12_usize));
+    let url = Cluster::shared().database();
+    let mut servers = Servers::start("killed", 3, url.clone());
+    let balancer = Balancer::start(servers.addresses.clone()).await;
+    let began = Instant::now();
+    let mut tasks = Vec::new();
+    for number in 0..games {
+        let (address, pace) = (balancer.address, Duration::from_millis(150));
+        let mut seats = seated(address, &[address], &setup(number, "3600+0"), number as u64, pace).await;
+        tasks.push(tokio::spawn(async move {
+            play_out(&mut seats, 2 * FOREVER).await;
+            seats
+        }));
+    }
+    let mut rng = Rng::new(length("SEED", 1));
+    let mut killed = 0;
+    while killed < kills && !tasks.iter().all(tokio::task::JoinHandle::is_finished) {
+        tokio::time::sleep(Duration::from_millis(300 + u64::from(rng.below(1500)))).await;
+        let index = rng.below(3) as usize;
+        servers.kill(index);
+        killed += 1;
+        tokio::time::sleep(Duration::from_millis(rng.below(2000).into())).await;
+        servers.start_again(index);
+    }
+    let mut moves = 0;
+    for task in tasks {
+        let seats: Seats = task.await.unwrap();
+        for address in &servers.addresses {
+            agree(*address, &seats).await;
+        }
+        moves += seats.bots.iter().map(|bot| bot.acknowledged.len()).sum::<usize>();
+    }
+    let downs = Cluster::shared().sql(&url, "SELECT count(*) FROM downs");
+    println!(
+        "servers: {killed} kills of one of three in {:.0} s, {games} games, {moves} acknowledged moves: none lost, all agree; {downs} times counted as down",
+        began.elapsed().as_secs_f64()
+    );
+    assert_eq!(downs, "0", "two servers were always there: no clock stood still");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_its_engines_are_replaced() {
+    let mut servers = Servers::start("presence", 2, Cluster::shared().database());
+    let [one, two] = servers.addresses[..] else { panic!("two servers") };
+    let opener = Visitor::new(one).await.unwrap();
+    let id = opener.open("super - open,open 600+0 first").await.unwrap();
+    let (mut anne, mut luc) = (comes(one, &id, "Anne").await, comes(two, &id, "Luc").await);
+    sees(&mut anne, |table| !table.order.is_empty()).await;
+    does(&mut anne, Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    sees(&mut luc, |table| table.ply() == 1 && !is_gone(table, 0)).await;
+    // An engine thinks at the first server, and somebody looks on at the second.
+    let table = opener.open("doh players=2 open,engine:1 600+0 first").await.unwrap();
+    let mut zoe = comes(one, &table, "Zoé").await;
+    let mut watcher = Player::new(Visitor::new(two).await.unwrap(), table.clone());
+    sees(&mut watcher, |table| !table.order.is_empty()).await;
+    let mv = zoe.table().unwrap().position().unwrap().random_move(&mut Rng::new(1)).unwrap().to_string();
+    does(&mut zoe, Ask::Move { ply: 0, mv }).await;
+    servers.kill(0);
+    let gone_after = sees(&mut luc, |table| is_gone(table, 0)).await;
+    let engine_after = sees(&mut watcher, |table| table.ply() >= 2).await;
+    println!(
+        "servers: who was at the one that was killed is seen to be gone after {gone_after:?}; its engine's move comes {engine_after:?} after that"
+    );
+    assert!(gone_after > Duration::from_secs(1), "nobody is gone for a moment's silence");
+    anne.move_to(two);
+    does(&mut anne, Ask::Say(Phrase::Hello)).await;
+    sees(&mut luc, |table| !is_gone(table, 0)).await;
+    does(&mut luc, Ask::Move { ply: 1, mv: "5.1".to_owned() }).await;
+    sees(&mut anne, |table| table.ply() == 2).await;
+    // And the server that comes back serves what was played meanwhile.
+    servers.start_again(0);
+    anne.move_to(one);
+    does(&mut anne, Ask::Move { ply: 2, mv: "1.1".to_owned() }).await;
+    sees(&mut luc, |table| table.ply() == 3).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_all_servers_were_down_nobodys_clock_ran() {
+    let url = Cluster::shared().database();
+    let mut servers = Servers::start("down", 2, url.clone());
+    let [one, two] = servers.addresses[..] else { panic!("two servers") };
+    let opener = Visitor::new(one).await.unwrap();
+    let id = opener.open("super - open,open 600+0 first").await.unwrap();
+    let (mut anne, mut luc) = (comes(one, &id, "Anne").await, comes(two, &id, "Luc").await);
+    for player in [&mut anne, &mut luc] {
+        sees(player, |table| !table.order.is_empty()).await;
+    }
+    let began = Instant::now();
+    // Twice, and nobody looks at the table in between.
+    let mut down = Duration::ZERO;
+    for _ in 0..2 {
+        servers.kill(0);
+        servers.kill(1);
+        let gone = Instant::now();
+        tokio::time::sleep(Duration::from_secs(4)).await;
+        servers.start_again(0);
+        down += gone.elapsed();
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+    }
+    servers.start_again(1);
+    let up = began.elapsed().checked_sub(down).unwrap();
+    let left = |table: &Snapshot| table.clocks.left(now())[0];
+    let slack = Duration::from_millis(1500);
+    for player in [&mut anne, &mut luc] {
+        sees(player, |table| left(table) + (up + slack).as_millis() as u64 > 600_000).await;
+    }
+    let used = 600_000 - left(anne.table().unwrap());
+    println!(
+        "servers: all down for {:.1} s of {:.1} s: {used} ms charged",
+        down.as_secs_f64(),
+        began.elapsed().as_secs_f64()
+    );
+    does(&mut anne, Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    sees(&mut luc, |table| table.ply() == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby_pairing_and_a_rematch_work_across_servers() {
+    let servers = Servers::start("lobby", 2, Cluster::shared().database());
+    let [one, two] = servers.addresses[..] else { panic!("two servers") };
+    let (first, second) = (Visitor::new(one).await.unwrap(), Visitor::new(two).await.unwrap());
+    let setup = "morpion - open,open 300+5 random";
+    let id: TableId = first.post("/api/pair", setup).await.unwrap().parse().unwrap();
+    let mut anne = Player::new(first, id.clone());
+    sees(&mut anne, |_| true).await;
+    does(&mut anne, join("Anne")).await;
+    assert!(second.get("/api/lobby").await.unwrap().contains(&id.to_string()));
+    assert_eq!(second.post("/api/pair", setup).await.unwrap(), id.to_string());
+    let mut luc = Player::new(second.clone(), id.clone());
+    sees(&mut luc, |_| true).await;
+    does(&mut luc, join("Luc")).await;
+    assert_eq!(second.get("/api/lobby").await.unwrap(), "");
+    sees(&mut anne, |table| !table.order.is_empty()).await;
+    does(&mut anne, Ask::Resign).await;
+    sees(&mut luc, |table| table.end.is_some()).await;
+    does(&mut luc, Ask::Offer(Offer::Rematch)).await;
+    sees(&mut anne, |table| !table.offers.is_empty()).await;
+    does(&mut anne, Ask::Accept(Offer::Rematch)).await;
+    for player in [&mut anne, &mut luc] {
+        sees(player, |table| table.rematch.is_some()).await;
+    }
+    let next = anne.table().unwrap().rematch.clone().unwrap();
+    assert_eq!(luc.table().unwrap().rematch.as_ref(), Some(&next));
+    for (player, name) in [(&mut anne, "Anne"), (&mut luc, "Luc")] {
+        player.go_to(next.clone());
+        sees(player, |_| true).await;
+        does(player, join(name)).await;
+    }
+    for player in [&mut anne, &mut luc] {
+        sees(player, |table| !table.order.is_empty()).await;
+    }
+}
+
+/// What `/healthz` says: whether all is well.
+async fn is_well(address: SocketAddr) -> bool {
+    Visitor::with_cookie(address, "").get("/healthz").await.is_ok_and(|said| said == "ok")
+}
+
+async fn until(what: impl AsyncFn() -> bool) -> Duration {
+    let began = Instant::now();
+    let wait = async {
+        while !what().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(FOREVER, wait).await.expect("it happens in time");
+    began.elapsed()
+}
+
+/// Lets everyone play on while the store is gone, and to the end when it is back.
+async fn play_through(
+    addresses: &[SocketAddr],
+    fail: impl AsyncFnOnce(),
+    repair: impl FnOnce(),
+) -> (Figures, usize) {
+    let at = addresses[0];
+    // Somebody thinks all the time.
+    let visitor = Visitor::new(at).await.unwrap();
+    let id = visitor.open("super - open,open 600+0 first").await.unwrap();
+    let (mut anne, mut luc) = (comes(at, &id, "Anne").await, comes(at, &id, "Luc").await);
+    sees(&mut anne, |table| !table.order.is_empty()).await;
+    let began = Instant::now();
+    let mut tasks = Vec::new();
+    for number in 0..8 {
+        let pace = Duration::from_millis(100);
+        let mut seats = seated(at, addresses, &setup(number, "3600+0"), number as u64, pace).await;
+        tasks.push(tokio::spawn(async move {
+            play_out(&mut seats, 2 * FOREVER).await;
+            seats
+        }));
+    }
+    fail().await;
+    let gone = Instant::now();
+    let noticed = until(async || !is_well(at).await).await;
+    match visitor.open("morpion - open,open untimed first").await {
+        Err(Wrong::Refused { code, .. }) => assert_eq!(code, "unavailable"),
+        other => panic!("{other:?}"),
+    }
+    // Whoever is at the table stays there, and is refused politely.
+    anne.ask(Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    let wait = async {
+        loop {
+            if let News::Refused { code, .. } = anne.next().await.unwrap() {
+                return code;
+            }
+        }
+    };
+    assert_eq!(tokio::time::timeout(FOREVER, wait).await.unwrap(), "unavailable");
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    repair();
+    let down = gone.elapsed();
+    let well = until(async || is_well(at).await).await;
+    let left = |table: &Snapshot| table.clocks.left(now())[0];
+    sees(&mut luc, |table| {
+        let up = began.elapsed().saturating_sub(down) + Duration::from_secs(2);
+        left(table) + up.as_millis() as u64 > 600_000
+    })
+    .await;
+    println!(
+        "gone: for {:.1} s, of {:.1} s since the game began {} ms were charged",
+        down.as_secs_f64(),
+        began.elapsed().as_secs_f64(),
+        600_000 - left(luc.table().unwrap())
+    );
+    does(&mut anne, Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    sees(&mut luc, |table| table.ply() == 1).await;
+    let mut refusals = 0;
+    for task in tasks {
+        let seats: Seats = task.await.unwrap();
+        agree(at, &seats).await;
+        let codes = seats.bots.iter().flat_map(|bot: &Bot| &bot.refused);
+        refusals += codes.filter(|code| *code == "unavailable").count();
+    }
+    (Figures::from_iter([noticed, well]), refusals)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_the_database_is_gone_everyone_is_refused_politely_and_plays_on_when_it_is_back() {
+    let cluster = Cluster::start();
+    let servers = Servers::start("gone", 2, cluster.database());
+    let fail = async || {
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        tokio::task::block_in_place(|| cluster.stop());
+    };
+    let (figures, refusals) =
+        play_through(&servers.addresses, fail, || tokio::task::block_in_place(|| cluster.start_again()))
+            .await;
+    println!("gone: PostgreSQL, {refusals} moves refused meanwhile; noticed and well again: {figures}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[cfg(target_os = "linux")]
+async fn when_the_disk_is_full_everyone_is_refused_politely_and_plays_on_when_there_is_room() {
+    let (folder, address) = (folder("full"), free_port());
+    let mut command = Command::new("env");
+    command.args(["--ignore-signal=XFSZ", "prlimit", "--fsize=900000:", "--", env!("CARGO_BIN_EXE_trois")]);
+    let arguments = ["--data", folder.to_str().unwrap(), "--games-per-guest", "100000"];
+    let process = tokio::task::block_in_place(|| Process::start_by(command, address, &arguments));
+    let fill = async || {
+        // Until nothing more goes in, and not even a sign of life.
+        let visitor = Visitor::new(address).await.unwrap();
+        while visitor.open("morpion - open,open untimed first").await.is_ok() || is_well(address).await {}
+    };
+    let id = process.id().to_string();
+    let make_room = || {
+        let room = Command::new("prlimit").args(["--pid", &id, "--fsize=unlimited:"]).status();
+        assert!(room.unwrap().success());
+    };
+    let (figures, refusals) = play_through(&[address], fill, make_room).await;
+    println!("gone: a full disk, {refusals} moves refused meanwhile; noticed and well again: {figures}");
+    drop(process);
+    let _ = std::fs::remove_dir_all(&folder);
+}

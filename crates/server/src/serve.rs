@@ -1,0 +1,97 @@
+//! Listening, with limits: whoever takes too long to say what they want, or says too much, is let go.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ConnectInfo;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+
+use crate::hub::Hub;
+
+/// The most that is read before a request is whole.
+const LONGEST_HEAD: usize = 16 * 1024;
+
+/// How long to wait when there is no room for another connection.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long answers that are being sent may take when the server stops.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+/// Serves everything to whoever connects, until `stop`; then waits a little for answers that are being sent.
+pub async fn serve(listener: TcpListener, hub: Arc<Hub>, stop: impl Future<Output = ()>) {
+    let app = crate::app(Arc::clone(&hub));
+    // Whoever talks holds one: when the last is gone, all answers are sent.
+    let (talking, mut silence) = mpsc::channel::<Infallible>(1);
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            () = &mut stop => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, address)) => talk(&hub, &app, talking.clone(), stream, address),
+            Err(error) => {
+                // One connection that failed, or too many files are open: it goes on.
+                tracing::debug!(%error, "a connection was not accepted");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+    drop((listener, talking));
+    hub.stop();
+    let _ = tokio::time::timeout(GOODBYE, silence.recv()).await;
+}
+
+/// Begins to talk with somebody who has connected.
+fn talk(hub: &Hub, app: &Router, talking: mpsc::Sender<Infallible>, stream: TcpStream, address: SocketAddr) {
+    // A line is a packet: nobody waits for more.
+    let _ = stream.set_nodelay(true);
+    let patience = hub.settings.patience;
+    let app = TowerToHyperService::new(app.clone());
+    let answer = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(address));
+        let answer = app.call(request);
+        async move {
+            let answer = tokio::time::timeout(patience, answer).await;
+            Ok::<Response, Infallible>(match answer {
+                Ok(Ok(response)) => response,
+                Ok(Err(never)) => match never {},
+                Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+            })
+        }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), answer)
+        .with_upgrades();
+    let mut stopping = hub.stopping();
+    tokio::spawn(async move {
+        let mut connection = std::pin::pin!(connection);
+        let ended = tokio::select! {
+            ended = &mut connection => ended,
+            () = stopping.wait() => {
+                // What has been asked is answered, and nothing more.
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%error, "a connection has ended");
+        }
+        drop(talking);
+    });
+}

@@ -1,0 +1,343 @@
+//! No leak, over the wire: the same game of cards on two servers whose stores differ only in what a viewer has not
+//! seen. Every byte that each server sends to that viewer, over sockets and HTTP, is the same. `cargo xtask leak` is
+//! the long version.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use client::Visitor;
+use common::{Folder, Running, settings};
+use crowd::length;
+use futures_util::{SinkExt, StreamExt};
+use rules::{AnyGame, Rng, Seat, Viewer};
+use server::store::{Append, Card, Sqlite, Stage, Store};
+use table::{Actor, Ask, Event, Guest, Offer, Phrase, Request, Secret, Table, TableId, Time, What};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+const ID: &str = "AbCdEfGhIjKlMnOp";
+const ANNE: Guest = Guest(0x00c0_ffee_00c0_ffee);
+const LUC: Guest = Guest(0x00be_ef00_00be_ef00);
+const EVE: Guest = Guest(0x00ab_cdef_00ab_cdef);
+const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64
+}
+
+/// A game of cards up to a random moment.
+fn some_game(rng: &mut Rng) -> Table {
+    let setup = [
+        "cards numbers=9,target=5 open,open 3600+5 first",
+        "cards numbers=18,target=12 open,open untimed random",
+        "cards numbers=3,target=12 open,open untimed first",
+    ][rng.below(3) as usize];
+    let mut secret = [0; 32];
+    secret.fill_with(|| rng.bits() as u8);
+    let began = now() - 60_000;
+    let mut table = Table::new(setup.parse().unwrap(), Time(began), Secret::new(secret));
+    let mut number = 0;
+    let mut ask = |table: &mut Table, guest: Guest, ask: Ask| {
+        number += 1;
+        let request = Request { number, ask };
+        if let Ok(events) = table.handle(Actor::Guest(guest), &request, Time(began + number)) {
+            events.into_iter().for_each(|event| table.apply(event).unwrap());
+        }
+    };
+    for (guest, name) in [(ANNE, "Anne"), (LUC, "Luc")] {
+        let contribution = format!("{:016x}{:016x}", rng.bits(), rng.bits()).parse().unwrap();
+        ask(&mut table, guest, Ask::Join { seat: None, name: name.to_owned(), contribution });
+    }
+    for _ in 0..rng.below(80) {
+        let Some(seat) = table.to_move() else { break };
+        let (mover, other) = (table.guest(seat).unwrap(), table.guest(seat.other()).unwrap());
+        let ply = table.ply();
+        let view = table.view(Viewer::Seat(seat)).position();
+        let mv = view.random_move(rng).unwrap().to_string();
+        match rng.below(6) {
+            0 => ask(&mut table, other, Ask::Say(Phrase::Hello)),
+            1 => ask(&mut table, other, Ask::Premove { ply: ply + 1, mv }),
+            2 => ask(&mut table, other, Ask::Offer(Offer::TakeBack)),
+            _ => ask(&mut table, mover, Ask::Move { ply, mv }),
+        }
+    }
+    table
+}
+
+/// The whole position and, for each event, whether it is a draw that a viewer has not seen.
+fn replay(table: &Table, viewer: Viewer) -> (AnyGame, Vec<usize>) {
+    let mut game = table.setup().game().clone();
+    let mut hidden = Vec::new();
+    for (index, event) in table.events().enumerate() {
+        if let What::Drawn { mv } | What::Moved { mv, .. } = &event.what {
+            let mv = game.parse_move(mv).unwrap();
+            if matches!(event.what, What::Drawn { .. }) && game.redact_move(mv, viewer) != mv {
+                hidden.push(index);
+            }
+            game.play(mv).unwrap();
+        }
+    }
+    (game, hidden)
+}
+
+fn turns(table: &Table) -> Vec<String> {
+    match table.snapshot_for(Viewer::Public).told {
+        table::Told::Table(snapshot) => snapshot.steps.iter().map(|step| step.turn.to_string()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Another world in which the viewer has seen the same: hidden cards are others, and nobody else has chosen ahead.
+fn other_world(table: &Table, viewer: Viewer, rng: &mut Rng) -> Option<Table> {
+    let (game, hidden) = replay(table, viewer);
+    let AnyGame::Cards(cards) = &game else { return None };
+    let mut pile: Vec<String> = cards.unseen().map(|card| format!("+{card}")).collect();
+    let mut events: Vec<Event> = table.events().cloned().collect();
+    let (truth, mut has_changed) = (turns(table), false);
+    for _ in 0..40 {
+        if hidden.is_empty() || pile.is_empty() {
+            return None;
+        }
+        let mut other = events.clone();
+        let one = hidden[rng.below(hidden.len() as u32) as usize];
+        let two = hidden[rng.below(hidden.len() as u32) as usize];
+        let slot = rng.below(pile.len() as u32) as usize;
+        let drawn = |event: &Event| match &event.what {
+            What::Drawn { mv } => mv.clone(),
+            _ => String::new(),
+        };
+        let (a, b) = (drawn(&events[one]), drawn(&events[two]));
+        let is_from_pile = rng.below(2) == 0;
+        other[one].what = What::Drawn { mv: if is_from_pile { pile[slot].clone() } else { b } };
+        if !is_from_pile {
+            other[two].what = What::Drawn { mv: a.clone() };
+        }
+        if Table::replay(other.clone()).is_ok_and(|other| turns(&other) == truth) {
+            has_changed |= other != events;
+            if is_from_pile {
+                pile[slot] = a;
+            }
+            events = other;
+        }
+    }
+    events.retain(|event| {
+        !matches!(event.what, What::Premoved { seat, .. } | What::Unpremoved { seat } if !viewer.is(seat))
+    });
+    Table::replay(events).ok().filter(|_| has_changed)
+}
+
+/// A real server with this table in its store.
+async fn host(table: &Table) -> Running {
+    let folder = Folder::new();
+    std::fs::write(folder.path().join("cookie.key"), KEY).unwrap();
+    let id: TableId = ID.parse().unwrap();
+    let listing = table.listing(id.clone(), Viewer::Public);
+    let seats = [Seat::ONE, Seat::TWO];
+    let card = Card {
+        kind: "cards".to_owned(),
+        stage: Stage::Playing,
+        is_listed: true,
+        setup: table.setup().to_string(),
+        wake_at: table.wake_at(),
+        at: listing.at,
+        names: "anne\nluc".to_owned(),
+        outcome: String::new(),
+        guests: seats
+            .map(|seat| (table.guest(seat).unwrap(), seat.index() as u8 + 1, listing.turn == Some(seat)))
+            .to_vec(),
+        opener: ANNE,
+        listing: listing.to_string(),
+    };
+    let events = table.events().map(ToString::to_string).collect();
+    let store = Store::Sqlite(Sqlite::open(folder.path()).unwrap());
+    store.append(Append { id, version: 0, events, card }).await.unwrap();
+    drop(store);
+    let mut settings = settings(folder.path());
+    settings.heartbeat = Duration::from_secs(600);
+    Running::with(settings).await.keeping(folder)
+}
+
+/// Times since the servers run, which differ from run to run, are written `T`; all else stays, the times of the game
+/// too.
+fn timeless(text: &str, since: u64) -> String {
+    let mut plain = String::new();
+    let mut digits = String::new();
+    for c in text.chars().chain(['\0']) {
+        if c.is_ascii_digit() {
+            digits.push(c);
+            continue;
+        }
+        if digits.len() == 13 && digits.parse::<u64>().is_ok_and(|time| time >= since) {
+            plain.push('T');
+        } else {
+            plain.push_str(&digits);
+        }
+        digits.clear();
+        plain.push(c);
+    }
+    plain.pop();
+    plain
+}
+
+struct Seen {
+    guest: Option<Guest>,
+    visitor: Visitor,
+    socket: WebSocketStream<TcpStream>,
+    since: u64,
+    /// What came over the socket.
+    bytes: Vec<String>,
+    /// What came over HTTP.
+    pages: Vec<String>,
+}
+
+impl Seen {
+    async fn come(server: &Running, guest: Option<Guest>, since: u64) -> Seen {
+        let key = server::CookieKey::parse(KEY).unwrap();
+        let cookie = guest.map_or(String::new(), |guest| format!("trois={}", key.sign(guest)));
+        let visitor = Visitor::with_cookie(server.address, &cookie);
+        let address = server.address;
+        let mut request = format!("ws://{address}/api/tables/{ID}/socket").into_client_request().unwrap();
+        request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        let stream = TcpStream::connect(address).await.unwrap();
+        let (socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+        Seen { guest, visitor, socket, since, bytes: Vec::new(), pages: Vec::new() }
+    }
+
+    /// Says something, and reads on until that is answered.
+    async fn say(&mut self, line: &str, answers: &[String]) {
+        self.socket.send(Message::text(line)).await.unwrap();
+        let read = async {
+            loop {
+                if let Some(Ok(Message::Text(line))) = self.socket.next().await {
+                    self.bytes.push(timeless(&line, self.since));
+                    if answers.iter().any(|answer| line.starts_with(answer)) {
+                        return;
+                    }
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), read).await.expect("an answer in time");
+    }
+
+    async fn ask(&mut self, number: u32, line: &str) {
+        let answers = ["done", "refused"].map(|word| format!("{word} request={number}"));
+        self.say(&format!("{number} {line}"), &answers).await;
+    }
+
+    /// Asks for everything that HTTP has.
+    async fn look_around(&mut self) {
+        for path in [
+            format!("/api/tables/{ID}"),
+            "/api/mine".to_owned(),
+            "/api/lobby".to_owned(),
+            "/api/archive".to_owned(),
+            "/api/me".to_owned(),
+            format!("/games/{ID}.trois"),
+            format!("/games/{ID}.json"),
+            format!("/games/{ID}.svg"),
+            format!("/embed/{ID}"),
+        ] {
+            let answer = match self.visitor.get(&path).await {
+                Ok(body) => body,
+                Err(wrong) => wrong.to_string(),
+            };
+            self.pages.push(timeless(&format!("{path}: {answer}"), self.since));
+        }
+    }
+}
+
+/// What each of three people is sent by a server with this table, while all of them ask for all kinds of things.
+async fn streams(table: &Table, seed: u64) -> Vec<(Option<Guest>, Vec<String>)> {
+    let since = now();
+    let server = host(table).await;
+    let mut rng = Rng::new(seed);
+    let mut all = Vec::new();
+    for guest in [Some(ANNE), Some(LUC), Some(EVE), None] {
+        let mut seen = Seen::come(&server, guest, since).await;
+        // From the beginning, from somewhere, or from the future.
+        let from = [0, 1 + u64::from(rng.below(20)), 100_000][rng.below(3) as usize];
+        seen.say(&format!("hello version=1 seen={from}"), &["welcome".to_owned()]).await;
+        all.push(seen);
+    }
+    let mut number = 1_000_000;
+    for round in 0..10 {
+        for seen in &mut all {
+            number += 1;
+            let line = match rng.below(8) {
+                0 => format!("say phrase={}", Phrase::Hello),
+                // If both did, the game would be over.
+                1 if seen.guest == Some(ANNE) => "offer what=draw".to_owned(),
+                2 => "offer what=take-back".to_owned(),
+                3 => "claim what=win".to_owned(),
+                4 => "premove ply=500 move=A1".to_owned(),
+                // Moves that cannot be: of another moment, or of cards that nobody has.
+                5 => format!("move ply={} move=R1@b2", 300 + rng.below(3)),
+                6 => format!("move ply={} move=B{}@c{}", table.ply(), 90 + rng.below(9), 1 + rng.below(5)),
+                _ => "unpremove".to_owned(),
+            };
+            seen.ask(number, &line).await;
+            if round == 5 {
+                seen.look_around().await;
+            }
+        }
+    }
+    for seen in &mut all {
+        seen.ask(9_999_999, "dance").await;
+    }
+    server.hub.stop();
+    all.into_iter().map(|seen| (seen.guest, [seen.bytes, seen.pages].concat())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart() {
+    let most = length("LEAK_WORLDS", 12_usize);
+    let mut rng = Rng::new(length("SEED", 5));
+    let (mut worlds, mut bytes, mut would_be_seen) = (0, 0, 0);
+    while worlds < most {
+        let table = some_game(&mut rng);
+        if table.is_over() {
+            continue;
+        }
+        let guest = [Some(ANNE), Some(LUC), None][rng.below(3) as usize];
+        let viewer = guest.map_or(Viewer::Public, |guest| table.viewer(guest));
+        let Some(other) = other_world(&table, viewer, &mut rng) else { continue };
+        worlds += 1;
+        let seed = rng.bits();
+        let (truth, else_where) = tokio::join!(streams(&table, seed), streams(&other, seed));
+        let Some(What::Created { secret, .. }) = table.events().next().map(|event| event.what.clone()) else {
+            panic!("the first event opens the table")
+        };
+        for ((who, sent), (_, sent_there)) in truth.iter().zip(&else_where) {
+            let is_the_viewer = match guest {
+                Some(guest) => *who == Some(guest),
+                None => *who == Some(EVE) || who.is_none(),
+            };
+            if is_the_viewer {
+                assert_eq!(sent, sent_there, "{viewer:?}");
+                bytes += sent.iter().map(String::len).sum::<usize>();
+            } else {
+                would_be_seen += usize::from(sent != sent_there);
+            }
+            // Whoever it is: nobody's identity, not the secret, and nothing of the log.
+            let all = sent.join("\n");
+            for never in [
+                secret.to_string(),
+                ANNE.to_string(),
+                LUC.to_string(),
+                EVE.to_string(),
+                "created ".to_owned(),
+            ] {
+                assert!(!all.contains(&never), "{never} in {all}");
+            }
+        }
+    }
+    println!(
+        "leak: {worlds} pairs of worlds, {bytes} bytes compared: the same; {would_be_seen} streams of others differ, as they must"
+    );
+    assert!(would_be_seen > 0, "the other worlds are other worlds");
+}

@@ -1,0 +1,49 @@
+//! A load balancer: whoever connects is led to one of the servers that are there.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::net::{TcpListener, TcpStream};
+
+/// A load balancer.
+#[derive(Debug)]
+pub struct Balancer {
+    /// Where the servers are found.
+    pub address: SocketAddr,
+}
+
+impl Balancer {
+    /// A balancer in front of these servers.
+    ///
+    /// # Panics
+    ///
+    /// If there is no free port.
+    pub async fn start(servers: Vec<SocketAddr>) -> Balancer {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let turn = Arc::new(AtomicUsize::new(0));
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let first = turn.fetch_add(1, Ordering::Relaxed);
+                let servers: Vec<SocketAddr> =
+                    (0..servers.len()).map(|next| servers[(first + next) % servers.len()]).collect();
+                tokio::spawn(lead(stream, servers));
+            }
+        });
+        Balancer { address }
+    }
+}
+
+/// Leads somebody to the first server that takes them.
+async fn lead(mut near: TcpStream, servers: Vec<SocketAddr>) {
+    let _ = near.set_nodelay(true);
+    for server in servers {
+        if let Ok(mut far) = TcpStream::connect(server).await {
+            let _ = far.set_nodelay(true);
+            // Whichever side ends it.
+            let _ = tokio::io::copy_bidirectional(&mut near, &mut far).await;
+            return;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Somebody who sits down at a table and plays at random to the end, whatever happens to the connection, and who
+//! remembers what the server has acknowledged.
+
+use std::time::{Duration, Instant};
+
+use client::{News, Player, Wrong};
+use rules::{Kind, Rng, Turn};
+use table::{Ask, Contribution, Phrase, Sitter, Snapshot};
+
+/// How long somebody who was refused waits.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Somebody who plays at random.
+#[derive(Debug)]
+pub struct Bot {
+    /// The connection, and what is known of the table.
+    pub player: Player,
+    /// The moves that the server has acknowledged, with their plies.
+    pub acknowledged: Vec<(u32, String)>,
+    /// The codes of refusals.
+    pub refused: Vec<String>,
+    /// When the connection was last welcomed.
+    pub welcomed: Option<Instant>,
+    name: String,
+    rng: Rng,
+    pace: Duration,
+    has_joined: bool,
+    moved_at: Option<u32>,
+    ahead_at: Option<u32>,
+}
+
+impl Bot {
+    /// Somebody with a name who thinks for up to `pace`.
+    pub fn new(player: Player, name: &str, seed: u64, pace: Duration) -> Bot {
+        Bot {
+            player,
+            acknowledged: Vec::new(),
+            refused: Vec::new(),
+            welcomed: None,
+            name: name.to_owned(),
+            rng: Rng::new(seed),
+            pace,
+            has_joined: false,
+            moved_at: None,
+            ahead_at: None,
+        }
+    }
+
+    /// What the player knows.
+    ///
+    /// # Panics
+    ///
+    /// Before the first word of the server.
+    pub fn table(&self) -> &Snapshot {
+        self.player.table().unwrap()
+    }
+
+    /// Whether the game is over, as far as the player knows, and everything is answered.
+    pub fn is_done(&self) -> bool {
+        self.player.table().is_some_and(|table| table.end.is_some()) && self.player.unanswered() == 0
+    }
+
+    /// Plays to the end.
+    pub async fn play(&mut self) -> Result<(), Wrong> {
+        while !self.is_done() {
+            self.step().await?;
+        }
+        Ok(())
+    }
+
+    /// Plays on until so many moves have been made in all, or to the end.
+    pub async fn play_until(&mut self, ply: u32) -> Result<(), Wrong> {
+        while !self.is_done() && self.player.table().is_none_or(|table| table.ply() < ply) {
+            self.step().await?;
+        }
+        Ok(())
+    }
+
+    /// Does what there is to do, and hears the next thing.
+    pub async fn step(&mut self) -> Result<(), Wrong> {
+        self.act().await;
+        match self.player.next().await? {
+            News::Here => self.welcomed = Some(Instant::now()),
+            News::Told(_) => {}
+            News::Done(Ask::Move { ply, mv }) => self.acknowledged.push((ply, mv)),
+            News::Done(_) => {}
+            News::Refused { ask, code, .. } => {
+                match ask {
+                    Some(Ask::Join { .. }) if code != "already-seated" => self.has_joined = false,
+                    Some(Ask::Move { .. }) => self.moved_at = None,
+                    _ => {}
+                }
+                self.refused.push(code);
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+        Ok(())
+    }
+
+    async fn act(&mut self) {
+        if self.player.unanswered() > 0 {
+            return;
+        }
+        let Some(table) = self.player.table().filter(|table| table.end.is_none()) else { return };
+        if table.order.is_empty() {
+            if table.you.is_none() && !self.has_joined {
+                self.has_joined = true;
+                let contribution = self.contribution();
+                self.player.ask(Ask::Join { seat: None, name: self.name.clone(), contribution }).await;
+            }
+            return;
+        }
+        let Some(you) = table.you else { return };
+        if matches!(table.seats.get(you.index()), Some(Sitter::Human { stand_in: Some(_), .. })) {
+            return;
+        }
+        let (ply, kind) = (table.ply(), table.kind);
+        let position = table.position().unwrap();
+        if position.turn() == Turn::Seat(you) {
+            if self.moved_at != Some(ply) {
+                self.moved_at = Some(ply);
+                let mv = position.random_move(&mut self.rng).unwrap().to_string();
+                tokio::time::sleep(self.pace.mul_f64(f64::from(self.rng.below(1000)) / 1000.0)).await;
+                self.player.ask(Ask::Move { ply, mv }).await;
+            }
+        } else if self.ahead_at != Some(ply) {
+            self.ahead_at = Some(ply);
+            match self.rng.below(12) {
+                0 => self.player.ask(Ask::Say(Phrase::Hello)).await,
+                // What may fit by then: cards that are hidden now cannot be named.
+                1 | 2 if kind != Kind::Cards => {
+                    if let Some(mv) = position.random_move(&mut self.rng) {
+                        self.player.ask(Ask::Premove { ply: ply + 1, mv: mv.to_string() }).await;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn contribution(&mut self) -> Contribution {
+        let digits = format!("{:016x}{:016x}", self.rng.bits(), self.rng.bits());
+        digits.parse().unwrap()
+    }
+}

@@ -1,0 +1,18 @@
+//! People who play by themselves, a bad network between them and the server, and servers that can be killed: what the
+//! tests of reliability are made of. Everything goes over real sockets.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod balancer;
+mod bot;
+mod figures;
+mod game;
+mod network;
+mod process;
+
+pub use balancer::Balancer;
+pub use bot::Bot;
+pub use figures::{Figures, length};
+pub use game::{SETUPS, Seats, agree, play_out, seated, setup};
+pub use network::{Faults, Network};
+pub use process::{Process, free_port};

@@ -1,0 +1,182 @@
+//! A bad network: a proxy that understands the frames of WebSockets and loses, delays, repeats and exchanges them in
+//! both directions, cuts connections, and can be down altogether.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use futures_util::{Sink, SinkExt, Stream, StreamExt};
+use rules::Rng;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// How bad it is: how many of 1000 frames.
+#[derive(Clone, Copy, Debug)]
+pub struct Faults {
+    /// Are lost.
+    pub lost: u32,
+    /// Come twice.
+    pub twice: u32,
+    /// Come late, and so after others.
+    pub late: u32,
+    /// By up to so long.
+    pub by: Duration,
+    /// Are the last of their connection.
+    pub cut: u32,
+}
+
+/// A network between players and a server.
+#[derive(Debug)]
+pub struct Network {
+    /// Where players find the server.
+    pub address: SocketAddr,
+    is_up: watch::Sender<bool>,
+    frames: Arc<AtomicU64>,
+    faults: Arc<AtomicU64>,
+}
+
+/// What every connection needs.
+#[derive(Clone)]
+struct Way {
+    server: SocketAddr,
+    faults: Faults,
+    rng: Arc<Mutex<Rng>>,
+    is_up: watch::Receiver<bool>,
+    carried: Arc<AtomicU64>,
+    spoilt: Arc<AtomicU64>,
+}
+
+impl Network {
+    /// A network in front of a server.
+    ///
+    /// # Panics
+    ///
+    /// If there is no free port.
+    pub async fn start(server: SocketAddr, faults: Faults, seed: u64) -> Network {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (is_up, up) = watch::channel(true);
+        let network = Network { address, is_up, frames: Arc::default(), faults: Arc::default() };
+        let way = Way {
+            server,
+            faults,
+            rng: Arc::new(Mutex::new(Rng::new(seed))),
+            is_up: up,
+            carried: Arc::clone(&network.frames),
+            spoilt: Arc::clone(&network.faults),
+        };
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                if *way.is_up.borrow() {
+                    tokio::spawn(carry(way.clone(), stream));
+                }
+            }
+        });
+        network
+    }
+
+    /// Cuts every connection and lets none through, until it is up again.
+    pub fn go_down(&self) {
+        self.is_up.send_replace(false);
+    }
+
+    /// Lets everything through again.
+    pub fn come_back(&self) {
+        self.is_up.send_replace(true);
+    }
+
+    /// How many frames there were, and how many of them were lost, late, doubled or the last.
+    pub fn frames(&self) -> (u64, u64) {
+        (self.frames.load(Ordering::Relaxed), self.faults.load(Ordering::Relaxed))
+    }
+}
+
+/// Carries one connection until it ends.
+async fn carry(way: Way, stream: TcpStream) {
+    let _ = stream.set_nodelay(true);
+    let (mut path, mut cookie) = (String::new(), None);
+    #[allow(clippy::result_large_err, reason = "that is how the library has it")]
+    let read = |request: &Request, response: Response| -> Result<Response, ErrorResponse> {
+        path = request.uri().to_string();
+        cookie = request.headers().get("cookie").cloned();
+        Ok(response)
+    };
+    let Ok(near) = tokio_tungstenite::accept_hdr_async(stream, read).await else { return };
+    let Ok(stream) = TcpStream::connect(way.server).await else { return };
+    let _ = stream.set_nodelay(true);
+    let mut request = format!("ws://{}{path}", way.server).into_client_request().unwrap();
+    if let Some(cookie) = cookie {
+        request.headers_mut().insert("cookie", cookie);
+    }
+    let Ok((far, _)) = tokio_tungstenite::client_async(request, stream).await else { return };
+    let (near_out, near_in) = near.split();
+    let (far_out, far_in) = far.split();
+    let mut is_up = way.is_up.clone();
+    tokio::select! {
+        () = pass(&way, near_in, far_out) => {}
+        () = pass(&way, far_in, near_out) => {}
+        _ = is_up.wait_for(|is_up| !is_up) => {}
+    }
+}
+
+/// Passes frames on in one direction, as well as the network can, until a connection ends.
+async fn pass(
+    way: &Way,
+    mut from: impl Stream<Item = Result<Message, Error>> + Unpin,
+    mut to: impl Sink<Message, Error = Error> + Unpin,
+) {
+    let (sender, mut frames) = mpsc::unbounded_channel::<Message>();
+    let reading = async {
+        while let Some(Ok(frame)) = from.next().await {
+            if !frame.is_text() {
+                if frame.is_close() {
+                    return;
+                }
+                continue;
+            }
+            way.carried.fetch_add(1, Ordering::Relaxed);
+            let (fate, late, wait) = {
+                let mut rng = way.rng.lock().unwrap_or_else(PoisonError::into_inner);
+                (rng.below(1000), rng.below(1000), way.faults.by.mul_f64(f64::from(rng.below(1000)) / 1000.0))
+            };
+            let Faults { lost, twice, cut, .. } = way.faults;
+            let is_late = late < way.faults.late;
+            let copies = if fate < lost { 0 } else { 1 + usize::from(fate < lost + twice) };
+            if is_late || copies != 1 {
+                way.spoilt.fetch_add(1, Ordering::Relaxed);
+            }
+            for copy in 0..copies {
+                // The second of two comes later.
+                if is_late || copy > 0 {
+                    let (sender, frame) = (sender.clone(), frame.clone());
+                    tokio::spawn(async move {
+                        tokio::time::sleep(wait).await;
+                        // The connection may be gone by then.
+                        let _ = sender.send(frame);
+                    });
+                } else {
+                    let _ = sender.send(frame.clone());
+                }
+            }
+            if (1000 - cut..1000).contains(&fate) {
+                way.spoilt.fetch_add(1, Ordering::Relaxed);
+                return;
+            }
+        }
+    };
+    let writing = async {
+        while let Some(frame) = frames.recv().await {
+            if to.send(frame).await.is_err() {
+                return;
+            }
+        }
+    };
+    tokio::select! {
+        () = reading => {}
+        () = writing => {}
+    }
+}
