@@ -141,7 +141,8 @@ impl Room {
 
     /// After a while, tells the others that somebody is gone, if they are not back by then.
     fn miss(self: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner, guest: Guest) {
-        if inner.table.viewer(guest) == Viewer::Public || inner.is_here(guest) {
+        // Of a server that stops nobody is told; and whoever waited here would keep its store open meanwhile.
+        if inner.table.viewer(guest) == Viewer::Public || inner.is_here(guest) || hub.is_stopping() {
             return;
         }
         let (room, hub) = (Arc::clone(self), Arc::clone(hub));
