@@ -28,7 +28,6 @@ impl Page {
             ))
             .await;
         }
-        self.press_button("10 min").await;
         self.click_path("//fieldset[contains(., 'Who begins')]//button[normalize-space(.) = 'I']").await;
         self.press_button("Open the table").await;
         self.wait_for(".waiting").await;
