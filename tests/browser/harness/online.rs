@@ -135,6 +135,64 @@ impl Page {
     }
 }
 
+impl Page {
+    /// What the server answers to a text that is posted to an address.
+    async fn post(&self, path: &str, body: &str) -> String {
+        let options = format!("{{ method: 'POST', body: {body:?}, headers: {{ 'X-Trois': '1' }} }}");
+        let done = "arguments[arguments.length - 1]";
+        self.run_async(&format!("fetch({path:?}, {options}).then((answer) => answer.text()).then({done})"))
+            .await
+    }
+
+    /// Shows every page where people play together, each in a state that has something to show; `look` is told the
+    /// name of each. `other` is who plays with whoever uses this page.
+    pub(crate) async fn tour(&self, other: &Page, mut look: impl AsyncFnMut(&Page, &str)) {
+        for (page, name) in [(self, "Anne"), (other, "Jean-Sébastien d’Ornac")] {
+            page.open("/online").await;
+            page.wait_for(".name-field[aria-busy=false]").await;
+            page.post("/api/me", name).await;
+        }
+        for setup in ["cards - open,open 600+5 random", "doh players=4 open,open,open,engine:3 1d first"] {
+            let id = other.post("/api/tables?listed=yes", setup).await;
+            other.open(&format!("/t/{}?sit=-", id.trim())).await;
+            other.wait_for(".waiting .name:not(.free)").await;
+        }
+        let id = self.post("/api/tables?listed=yes", "super - open,open 600+5 first").await;
+        let path = format!("/t/{}", id.trim());
+        self.open(&format!("{path}?sit=1")).await;
+        self.wait_for(".waiting .name:not(.free)").await;
+        look(self, "table-waiting").await;
+        other.open(&format!("{path}?sit=-")).await;
+        self.wait_for(".tools").await;
+        let mut record = Record::new(AnyGame::new(Kind::Super, "").unwrap());
+        for (ply, mv) in short_game(Kind::Super, "").into_iter().take(6).enumerate() {
+            let mover = if ply % 2 == 0 { self } else { other };
+            mover.touch_move(&record, mv).await;
+            record.push(mv).unwrap();
+            self.wait_for_moves(ply + 1).await;
+            other.wait_for_moves(ply + 1).await;
+        }
+        other.press_button("Draw").await;
+        self.wait_for(".offers .ask").await;
+        look(self, "table-playing").await;
+        self.open("/online").await;
+        self.wait_for(".tables .waits-for-you").await;
+        look(self, "online").await;
+        other.press_button("Resign").await;
+        other.press_button("Yes, resign").await;
+        other.wait_for(".checks").await;
+        self.open(&path).await;
+        self.wait_for(".checks").await;
+        look(self, "table-over").await;
+        self.open("/archive").await;
+        self.wait_for(".tables li").await;
+        look(self, "archive").await;
+        self.open("/online/new?game=fives").await;
+        self.wait_for(".name-field[aria-busy=false]").await;
+        look(self, "online-new").await;
+    }
+}
+
 /// The shortest of many random games: long enough to be one, short enough to be played by hand.
 pub(crate) fn short_game(kind: Kind, options: &str) -> Vec<AnyMove> {
     let game = |seed: u64| {
