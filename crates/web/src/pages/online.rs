@@ -31,7 +31,9 @@ pub fn Page() -> impl IntoView {
     });
     let here = move || {
         lobby.here.get().map(|(people, games)| match lang() {
+            Lang::Fr if games < 2 => format!("{people} ici · {games} partie en cours"),
             Lang::Fr => format!("{people} ici · {games} parties en cours"),
+            Lang::En if games == 1 => format!("{people} here · 1 game under way"),
             Lang::En => format!("{people} here · {games} games under way"),
         })
     };

@@ -100,16 +100,18 @@ fn Known(meeting: Meeting, guest: Guest) -> impl IntoView {
     let is_over = Memo::new(move |_| meeting.is_over());
     let plays_ahead = Memo::new(move |_| meeting.premove().is_some());
     view! {
-        <div class="table" class:is-wide=Room::two_columns()>
+        <div class="table" class:is-wide=Room::two_columns() class:is-waiting=move || !has_begun.get()>
             <div class="surface" class:ahead=move || plays_ahead.get()>
                 <Board scene touch label=Signal::derive(said(kind.name()))/>
             </div>
             <div class="side online">
                 <h1>{said(kind.name())}</h1>
                 <Connection meeting/>
-                <Sitters meeting/>
-                // Above all that grows and shrinks, so that no button moves under a finger.
-                <Show when=move || has_begun.get()><Tools meeting/></Show>
+                <Show when=move || has_begun.get()>
+                    <Sitters meeting/>
+                    // Above all that grows and shrinks, so that no button moves under a finger.
+                    <Tools meeting/>
+                </Show>
                 <Status meeting/>
                 <LastSaid meeting/>
                 <Offers meeting/>
