@@ -22,7 +22,7 @@ const COMING_BACK: Duration = Duration::from_millis(500);
 
 /// A game from its first to its last move, again and again while `more` says so: every game is checked at the end.
 async fn play(address: std::net::SocketAddr, number: usize, is_over: Arc<AtomicUsize>) -> (Seats, Duration) {
-    let pace = Duration::from_millis(120);
+    let pace = Duration::from_millis(length("CRASH_PACE", 120));
     let mut seats = seated(address, &[address], &setup(number, CLOCK), number as u64, pace).await;
     let began = Instant::now();
     play_out(&mut seats, Duration::from_secs(600)).await;
@@ -62,7 +62,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
     let (mut moves, mut refusals) = (0, Vec::new());
     let mut most_charged = Duration::ZERO;
     for task in tasks {
-        let task = tokio::time::timeout(Duration::from_secs(240), task).await.expect("no game is stuck");
+        let task = tokio::time::timeout(Duration::from_secs(600), task).await.expect("no game is stuck");
         let (seats, took) = task.unwrap();
         agree(address, &seats).await;
         moves += seats.bots.iter().map(|bot| bot.acknowledged.len()).sum::<usize>();

@@ -146,10 +146,10 @@ async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_go_
     let began = Instant::now();
     let mut tasks = Vec::new();
     for number in 0..games {
-        let (address, pace) = (balancer.address, Duration::from_millis(150));
+        let (address, pace) = (balancer.address, Duration::from_millis(length("KILLED_PACE", 150)));
         let mut seats = seated(address, &[address], &setup(number, "3600+0"), number as u64, pace).await;
         tasks.push(tokio::spawn(async move {
-            play_out(&mut seats, 2 * FOREVER).await;
+            play_out(&mut seats, 5 * FOREVER).await;
             seats
         }));
     }
@@ -326,7 +326,7 @@ async fn play_through(
         let pace = Duration::from_millis(100);
         let mut seats = seated(at, addresses, &setup(number, "3600+0"), number as u64, pace).await;
         tasks.push(tokio::spawn(async move {
-            play_out(&mut seats, 2 * FOREVER).await;
+            play_out(&mut seats, 5 * FOREVER).await;
             seats
         }));
     }

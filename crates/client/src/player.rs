@@ -19,8 +19,10 @@ use crate::visitor::{Visitor, Wrong};
 const FIRST_WAIT: u64 = 50;
 const LONGEST_WAIT: u64 = 500;
 
-/// How long an answer may take.
+/// How long an answer may take. After one that did not come, the next may take longer, up to a limit: a server that
+/// has too much to do is not helped by people who come again and again.
 const ANSWER: Duration = Duration::from_secs(3);
+const MOST_MISSES: u32 = 7;
 
 /// How long the server may be silent.
 const SILENCE: Duration = Duration::from_secs(40);
@@ -41,6 +43,8 @@ pub struct Player {
     is_welcome: bool,
     /// Since when an answer is waited for.
     waiting: Option<Instant>,
+    /// How many answers in a row did not come.
+    misses: u32,
 }
 
 /// What a player hears.
@@ -77,6 +81,7 @@ impl Player {
             connections: 0,
             is_welcome: false,
             waiting: None,
+            misses: 0,
         }
     }
 
@@ -143,9 +148,11 @@ impl Player {
             let now = Instant::now();
             let is_quiet = self.is_welcome && self.outbox.unanswered().is_empty();
             self.waiting = if is_quiet { None } else { self.waiting.or(Some(now)) };
-            let patience =
-                self.waiting.map_or(SILENCE, |since| (since + ANSWER).saturating_duration_since(now));
+            let patience = self
+                .waiting
+                .map_or(SILENCE, |since| (since + ANSWER * (1 + self.misses)).saturating_duration_since(now));
             let Ok(heard) = tokio::time::timeout(patience, socket.next()).await else {
+                self.misses = (self.misses + 1).min(MOST_MISSES);
                 self.socket = None;
                 continue;
             };
@@ -188,6 +195,10 @@ impl Player {
         let answer = line.parse().map_err(unreadable)?;
         if !matches!(answer, Answer::Still { .. }) {
             self.waiting = None;
+            // A welcome may be followed by answers that do not come.
+            if self.outbox.unanswered().is_empty() || !matches!(answer, Answer::Welcome { .. }) {
+                self.misses = 0;
+            }
         }
         Ok(match answer {
             Answer::Welcome { you, asked } => {
