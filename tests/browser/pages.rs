@@ -80,6 +80,46 @@ fn dark_and_high_contrast_colours_are_no_barrier() {
     });
 }
 
+/// Checks that nothing is wider than a small phone, and that places are big enough for fingers.
+async fn fits_a_phone(page: &Page, name: &str) {
+    let too_wide: Vec<String> = page
+        .run(
+            "return document.documentElement.scrollWidth <= 320 ? []
+                : [...document.querySelectorAll('main *, .bar *')]
+                    .filter((element) => element.getBoundingClientRect().right > 320)
+                    .map((element) => element.outerHTML.slice(0, 80))",
+        )
+        .await;
+    assert_eq!(too_wide, [""; 0], "{name} is wider than the phone");
+    let too_small: Vec<String> = page
+        .run(
+            "return [...document.querySelectorAll('.place')].map((place) => {
+                const { width, height } = place.getBoundingClientRect();
+                return width < 31.95 || height < 31.95
+                    ? `${place.dataset.spot} ${width.toFixed(1)}×${height.toFixed(1)}` : '';
+            }).filter(Boolean)",
+        )
+        .await;
+    assert_eq!(too_small, [""; 0], "{name} has places smaller than 32 pixels");
+}
+
+#[test]
+fn where_people_play_together_nothing_keeps_anybody_out_is_too_wide_or_left_in_english() {
+    browse(async |page| {
+        let other = page.stranger().await;
+        choose(page, "lang=fr\ntheme=dark\n").await;
+        page.tour(&other, async |page, name| {
+            assert_eq!(page.axe().await, [""; 0], "{name}");
+            assert_eq!(page.english_words().await, [""; 0], "{name}");
+            page.resize(320, 568).await;
+            fits_a_phone(page, name).await;
+            page.resize(1280, 800).await;
+        })
+        .await;
+        other.leave().await;
+    });
+}
+
 #[test]
 fn on_a_small_phone_nothing_is_too_wide_and_places_are_big_enough_for_fingers() {
     browse(async |page| {
@@ -87,25 +127,7 @@ fn on_a_small_phone_nothing_is_too_wide_and_places_are_big_enough_for_fingers() 
         for path in every_page() {
             page.open(&path).await;
             page.wait_for("h1").await;
-            let too_wide: Vec<String> = page
-                .run(
-                    "return document.documentElement.scrollWidth <= 320 ? []
-                        : [...document.querySelectorAll('main *, .bar *')]
-                            .filter((element) => element.getBoundingClientRect().right > 320)
-                            .map((element) => element.outerHTML.slice(0, 80))",
-                )
-                .await;
-            assert_eq!(too_wide, [""; 0], "{path} is wider than the phone");
-            let too_small: Vec<String> = page
-                .run(
-                    "return [...document.querySelectorAll('.place')].map((place) => {
-                        const { width, height } = place.getBoundingClientRect();
-                        return width < 31.95 || height < 31.95
-                            ? `${place.dataset.spot} ${width.toFixed(1)}×${height.toFixed(1)}` : '';
-                    }).filter(Boolean)",
-                )
-                .await;
-            assert_eq!(too_small, [""; 0], "{path} has places smaller than 32 pixels");
+            fits_a_phone(page, &path).await;
         }
     });
 }

@@ -56,3 +56,28 @@ fn pictures_of_every_page() {
         }
     }
 }
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_of_playing_together() {
+    for lang in Lang::ALL {
+        for theme in ["light", "dark"] {
+            browse(async |page| {
+                let settings = format!("lang={lang}\ntheme={theme}\nmotion=off\n");
+                page.inject(&format!(
+                    "try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}"
+                ))
+                .await;
+                let other = page.stranger().await;
+                page.tour(&other, async |page, name| {
+                    for (width, height) in SIZES {
+                        page.resize(width, height).await;
+                        page.screenshot(&format!("{name}-{lang}-{theme}-{width}")).await;
+                    }
+                })
+                .await;
+                other.leave().await;
+            });
+        }
+    }
+}

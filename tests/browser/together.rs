@@ -1,90 +1,207 @@
 //! People who play together, each in a browser of their own, through the real server.
 
 use boards::Spot;
-use rules::{AnyGame, Kind, Record, Seat, Viewer};
+use rules::{AnyGame, Kind, Record, Rng};
 
-use crate::harness::{Page, browse};
+use crate::harness::{Page, browse, short_game};
+use crate::whole_games::{walk_to, walk_until, way};
 
-/// Picks a name in the lobby.
-async fn pick_name(page: &Page, name: &str) {
-    page.open("/online").await;
-    page.wait_for(".name-field input").await.send_keys(name).await.unwrap();
-    page.press("\t").await;
-}
-
-/// Opens a table for two people and gives its address; whoever opens it begins.
-async fn open_table(page: &Page, kind: Kind, name: &str) -> String {
-    pick_name(page, name).await;
-    page.open(&format!("/online/new?game={kind}")).await;
-    page.wait_until("return document.querySelector('.name-field input').value !== ''", "no name").await;
-    page.press_button("10 min").await;
-    page.click_path("//fieldset[contains(., 'Who begins')]//button[normalize-space(.) = 'I']").await;
-    page.press_button("Open the table").await;
-    page.wait_for(".waiting").await;
-    page.wait_for_text(".waiting", &format!("{name} (you)")).await;
-    page.path().await
-}
-
-/// Sits down at a table that another has opened.
-async fn sit_down(page: &Page, path: &str, name: &str) {
-    page.open(path).await;
-    page.wait_for(".name-field input").await.send_keys(name).await.unwrap();
-    page.press_button("Sit down here").await;
-    page.wait_for(".tools").await;
-}
-
-/// Touches the places that make a move.
-async fn play(page: &Page, path: &[Spot]) {
-    for spot in path {
-        page.touch(*spot).await;
+/// Plays a short game to the end by the rules: each move is touched in the browser whose turn it is, and arrives in
+/// all.
+async fn whole_game(players: &[&Page], kind: Kind, options: &str) -> Record {
+    let mut record = Record::new(AnyGame::new(kind, options).unwrap());
+    for mv in short_game(kind, options) {
+        let seat = record.end().turn().seat().expect("somebody is to move");
+        players[seat.index()].touch_move(&record, mv).await;
+        record.push(mv).unwrap();
+        for page in players {
+            page.wait_for_moves(record.steps().len()).await;
+        }
     }
+    record
+}
+
+/// Checks that all browsers know the same finished game: its end, its moves, the whole of it.
+async fn same_end(pages: &[&Page]) -> Vec<String> {
+    let first = pages[0].ended().await;
+    for page in &pages[1..] {
+        assert_eq!(page.ended().await, first);
+    }
+    first
+}
+
+/// The same, for a game that the test has followed and that has ended by the rules.
+async fn same_end_as(record: &Record, pages: &[&Page]) {
+    assert!(record.result().is_some(), "the game is not over");
+    let known = same_end(pages).await;
+    let moves: Vec<String> = record.steps().iter().map(|step| step.mv().to_string()).collect();
+    assert_eq!(known[1], moves.join(" "));
 }
 
 #[test]
-fn two_browsers_play_every_game_to_the_end() {
+fn two_browsers_play_every_open_game_to_the_end() {
     browse(async |anne| {
         let luc = anne.stranger().await;
-        for &kind in Kind::ALL {
-            let path = open_table(anne, kind, "Anne").await;
-            sit_down(&luc, &path, "Luc").await;
+        for kind in [Kind::Morpion, Kind::Super, Kind::Doh, Kind::Fives] {
+            let path = anne.open_table(kind, &[], "Anne").await;
+            luc.sit_down(&path, "Luc").await;
             anne.wait_for(".tools").await;
-            if matches!(kind, Kind::Cards | Kind::Fives) {
-                // Long games are given up: what matters is that both see the same.
-                luc.press_button("Resign").await;
-                luc.press_button("Yes, resign").await;
-            } else {
-                whole_game(anne, &luc, kind).await;
-            }
-            for page in [&*anne, &luc] {
-                page.wait_until("return document.querySelector('.checks') !== null", "the game does not end")
-                    .await;
-                page.press_button("Verify the shuffle").await;
-                page.wait_for(".checks li").await;
-                assert_eq!(
-                    page.run::<u32>("return document.querySelectorAll('.checks .wrong').length").await,
-                    0
-                );
-            }
+            let record = whole_game(&[anne, &luc], kind, "").await;
+            same_end_as(&record, &[anne, &luc]).await;
         }
-        luc.close().await;
+        luc.leave().await;
     });
 }
 
-/// Plays the first lit move until the rules end the game.
-async fn whole_game(anne: &Page, luc: &Page, kind: Kind) {
-    let mut record = Record::new(AnyGame::new(kind, "").unwrap());
-    while let Some(seat) = record.end().turn().seat() {
-        let (mover, other) = if seat == Seat::ONE { (anne, luc) } else { (luc, anne) };
-        let mv = record.end().view(Viewer::Seat(seat)).position().moves()[0];
-        play(mover, &boards::paths(record.end(), mv)[0]).await;
-        record.push(mv).unwrap();
-        let count = record.steps().len();
-        for page in [mover, other] {
-            page.wait_until(
-                &format!("return document.querySelectorAll('.moves li').length === {count}"),
-                &format!("move {count} does not arrive"),
-            )
-            .await;
+#[test]
+fn two_browsers_play_the_card_game_to_the_end() {
+    browse(async |anne| {
+        let luc = anne.stranger().await;
+        let path = anne.open_table(Kind::Cards, &[("Tokens to win", "2")], "Anne").await;
+        luc.sit_down(&path, "Luc").await;
+        anne.wait_for(".tools").await;
+        let (mut rng, mut count) = (Rng::new(5), 0);
+        while !anne.is_over().await {
+            let (mover, other) = if anne.is_on_turn().await { (&*anne, &luc) } else { (&luc, &*anne) };
+            if !mover.is_on_turn().await {
+                continue;
+            }
+            mover.play_something_lit(&mut rng).await;
+            count += 1;
+            assert!(count < 200, "the game does not end");
+            other.wait_for_moves(count).await;
         }
-    }
+        same_end(&[anne, &luc]).await;
+        luc.leave().await;
+    });
+}
+
+#[test]
+fn three_browsers_play_one_game_to_the_end() {
+    browse(async |anne| {
+        let (luc, eve) = (anne.stranger().await, anne.stranger().await);
+        let path = anne.open_table(Kind::Doh, &[("Players", "3")], "Anne").await;
+        luc.sit_down(&path, "Luc").await;
+        // The table fills up live.
+        anne.wait_for_text(".waiting", "Luc").await;
+        eve.sit_down(&path, "Ève").await;
+        anne.wait_for(".tools").await;
+        luc.wait_for(".tools").await;
+        let record = whole_game(&[anne, &luc, &eve], Kind::Doh, "players=3").await;
+        same_end_as(&record, &[anne, &luc, &eve]).await;
+        luc.leave().await;
+        eve.leave().await;
+    });
+}
+
+#[test]
+fn whoever_goes_offline_or_reloads_plays_on_and_a_spectator_sees_it_all() {
+    browse(async |anne| {
+        let (luc, eve) = (anne.stranger().await, anne.stranger().await);
+        let path = anne.open_table(Kind::Super, &[], "Anne").await;
+        luc.sit_down(&path, "Luc").await;
+        eve.open(&path).await;
+        let mut record = Record::new(AnyGame::new(Kind::Super, "").unwrap());
+        for (ply, mv) in short_game(Kind::Super, "").into_iter().enumerate() {
+            let mover = if ply % 2 == 0 { &*anne } else { &luc };
+            // Once Anne plays while Luc is offline, once Luc does it himself.
+            let is_cut = ply == 4 || ply == 7;
+            if is_cut {
+                luc.set_offline(true).await;
+                luc.wait_for_text(".connection", "offline").await;
+                anne.wait_for_text(".players", "left").await;
+            }
+            mover.touch_move(&record, mv).await;
+            record.push(mv).unwrap();
+            if is_cut {
+                if ply == 4 {
+                    anne.wait_for_moves(ply + 1).await;
+                }
+                assert_eq!(luc.moves_shown().await, ply, "something came through");
+                luc.set_offline(false).await;
+            }
+            for page in [&*anne, &luc, &eve] {
+                page.wait_for_moves(ply + 1).await;
+            }
+            assert_eq!(eve.run::<usize>("return document.querySelectorAll('.place.legal').length").await, 0);
+            if ply == 5 {
+                anne.reload().await;
+                luc.reload().await;
+                luc.wait_for_moves(ply + 1).await;
+            }
+        }
+        same_end_as(&record, &[anne, &luc, &eve]).await;
+        let unexpected: Vec<String> = luc
+            .console_errors()
+            .await
+            .into_iter()
+            .filter(|error| !error.contains("ERR_INTERNET_DISCONNECTED"))
+            .collect();
+        assert_eq!(unexpected, [""; 0], "the console tells more than that there was no network");
+        luc.leave().await;
+        eve.leave().await;
+    });
+}
+
+#[test]
+fn who_is_too_late_for_a_quick_game_is_paired_again() {
+    browse(async |anne| {
+        let luc = anne.stranger().await;
+        let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
+        luc.sit_down(&path, "Luc").await;
+        let eve = anne.stranger().await;
+        eve.open("/online").await;
+        eve.pick_name("Ève").await;
+        eve.press("\t").await;
+        // As if Luc had been faster.
+        eve.open(&format!("{path}?sit=pair")).await;
+        eve.wait_for_text(".waiting", "Ève (you)").await;
+        assert_ne!(eve.path().await, path);
+        luc.leave().await;
+        eve.leave().await;
+    });
+}
+
+#[test]
+fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
+    const ENTER: &str = "\u{e007}";
+    const FOCUS: &str = "return document.activeElement?.getAttribute('data-spot') ?? ''";
+    browse(async |anne| {
+        anne.open("/online").await;
+        anne.wait_for(".name-field[aria-busy=false]").await;
+        walk_until(anne, "document.activeElement?.tagName === 'INPUT'").await;
+        anne.press("Anne").await;
+        walk_until(anne, "/^Morpion.* 10.min/.test(document.activeElement?.ariaLabel ?? '')").await;
+        anne.press(ENTER).await;
+        anne.wait_for_text(".waiting", "Anne (you)").await;
+        let luc = anne.stranger().await;
+        luc.open("/online").await;
+        luc.pick_name("Luc").await;
+        luc.press("\t").await;
+        luc.click(".tables a").await;
+        luc.press_button("Sit down here").await;
+        luc.wait_for(".tools").await;
+        anne.wait_for(".tools").await;
+        // Chance has seated the two.
+        let begins = usize::from(!anne.is_on_turn().await);
+        walk_until(anne, "(document.activeElement?.hasAttribute('data-spot') ?? false)").await;
+        let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
+        for (ply, mv) in short_game(Kind::Morpion, "").into_iter().enumerate() {
+            if ply % 2 == begins {
+                let from: Spot = anne.run::<String>(FOCUS).await.parse().expect("the board keeps the focus");
+                let [to] = boards::paths(record.end(), mv).swap_remove(0)[..] else { panic!("one touch") };
+                anne.press(way(record.end(), from, to) + ENTER).await;
+            } else {
+                luc.touch_move(&record, mv).await;
+            }
+            record.push(mv).unwrap();
+            anne.wait_for_moves(ply + 1).await;
+            luc.wait_for_moves(ply + 1).await;
+        }
+        walk_to(anne, "Verify the shuffle").await;
+        anne.press(ENTER).await;
+        anne.wait_for(".checks li").await;
+        same_end_as(&record, &[anne, &luc]).await;
+        luc.leave().await;
+    });
 }

@@ -1,27 +1,14 @@
 //! Whole games, from the first move to the last: of each game by touches, one by keyboard, one against the engine.
 
 use boards::{Direction, Spot};
-use rules::{AnyGame, AnyMove, Kind, Record, Rng, Viewer};
+use rules::{AnyGame, Kind, Record, Rng, Viewer};
 
-use crate::harness::{Page, browse};
-
-/// The shortest of many random games: long enough to be one, short enough to be played by hand.
-fn short_game(kind: Kind) -> Vec<AnyMove> {
-    let game = |seed: u64| {
-        let (mut rng, mut game, mut moves) = (Rng::new(seed), AnyGame::new(kind, "").unwrap(), Vec::new());
-        while let Some(mv) = game.random_move(&mut rng) {
-            game.play(mv).unwrap();
-            moves.push(mv);
-        }
-        moves
-    };
-    (0..300).map(game).filter(|moves| moves.len() > 6).min_by_key(Vec::len).unwrap()
-}
+use crate::harness::{Page, browse, short_game};
 
 async fn play_by_touch(page: &Page, kind: Kind) {
     page.sit_together(kind).await;
     let mut record = Record::new(AnyGame::new(kind, "").unwrap());
-    for mv in short_game(kind) {
+    for mv in short_game(kind, "") {
         record = page.play(&record, mv).await;
     }
     page.wait_for_the_end(&record).await;
@@ -75,7 +62,7 @@ fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the
 }
 
 /// The keys that lead from one place of the board to another, found as the arrow keys walk.
-fn way(game: &AnyGame, from: Spot, to: Spot) -> String {
+pub(crate) fn way(game: &AnyGame, from: Spot, to: Spot) -> String {
     let scene =
         boards::draw(game, &boards::Look { viewer: Viewer::Public, ..boards::Look::plain(rules::Lang::En) });
     let mut known = vec![(from, String::new())];
@@ -121,7 +108,7 @@ fn a_whole_game_is_played_by_keyboard_only() {
             page.press_back().await;
         }
         let mut record = Record::new(AnyGame::new(Kind::Super, "").unwrap());
-        for mv in short_game(Kind::Super) {
+        for mv in short_game(Kind::Super, "") {
             let from: Spot = page.run::<String>(FOCUS).await.parse().expect("the board keeps the focus");
             let [to] = boards::paths(record.end(), mv).swap_remove(0)[..] else { panic!("one touch a move") };
             page.press(way(record.end(), from, to) + ENTER).await;
@@ -135,15 +122,19 @@ fn a_whole_game_is_played_by_keyboard_only() {
 }
 
 /// Walks with the tab key until the focus is on what says this.
-async fn walk_to(page: &Page, name: &str) {
+pub(crate) async fn walk_to(page: &Page, name: &str) {
+    walk_until(page, &format!("document.activeElement?.textContent.trim() === {name:?}")).await;
+}
+
+/// Walks with the tab key until this is true.
+pub(crate) async fn walk_until(page: &Page, condition: &str) {
     for _ in 0..80 {
-        let at: String = page.run("return document.activeElement?.textContent ?? ''").await;
-        if at.trim() == name {
+        if page.run(&format!("return {condition}")).await {
             return;
         }
         page.press("\u{e004}").await;
     }
-    panic!("the tab key never leads to {name}");
+    panic!("the tab key never leads to where {condition}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The command line: what can be asked of `trois`, and the help that tells it.
 
+mod load;
 mod serve;
 mod tools;
 mod verify;
@@ -13,6 +14,7 @@ use engine::Level;
 use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
+pub(crate) use load::{LoadArgs, MOST_SOCKETS};
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use tools::{
     AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
@@ -56,6 +58,7 @@ pub(crate) enum Command {
     Levels(LevelsArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
+    Load(LoadArgs),
     Completions(CompletionsArgs),
 }
 

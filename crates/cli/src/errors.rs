@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Input(String),
     /// The answer could not be written.
     Output(io::Error),
+    /// What was measured is not what it should be: a sentence that says what.
+    Missed(String),
     /// Something failed that should not.
     Internal(String),
 }
@@ -34,7 +36,7 @@ impl Failure {
         let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {self}");
         match self {
             Failure::Input(_) => ExitCode::from(2),
-            Failure::Output(_) | Failure::Internal(_) => ExitCode::FAILURE,
+            Failure::Output(_) | Failure::Missed(_) | Failure::Internal(_) => ExitCode::FAILURE,
         }
     }
 }
@@ -42,7 +44,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Input(what) => f.write_str(what),
+            Failure::Input(what) | Failure::Missed(what) => f.write_str(what),
             Failure::Output(error) => write!(f, "The answer could not be written: {error}."),
             Failure::Internal(what) => write!(f, "{what} This is a fault of trois: please report it."),
         }

@@ -9,6 +9,7 @@ mod language;
 mod output;
 mod position;
 mod progress;
+mod sockets;
 mod thinking;
 
 use std::io::{BufWriter, Write};
@@ -45,6 +46,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Levels(args) => commands::levels::run(args, out),
         Command::Engine(_) => commands::engine::run(out),
         Command::Bench(args) => commands::bench::run(args, out),
+        Command::Load(args) => commands::load::run(args, out),
         Command::Completions(args) => commands::completions::run(args, out),
     }
 }

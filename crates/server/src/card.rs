@@ -8,15 +8,37 @@ use crate::store::{Card, Stage};
 /// After how many milliseconds an engine that has not moved counts as forgotten: whoever let it think is gone.
 pub(crate) const FORGOTTEN: u64 = 10_000;
 
+/// Who may want to hear of a change: what lists ask of a table before and after it.
+#[derive(Debug)]
+pub(crate) struct Glance {
+    /// How far it is.
+    pub(crate) stage: Stage,
+    /// Who sits there.
+    pub(crate) guests: Vec<Guest>,
+}
+
+/// A look at a table.
+pub(crate) fn glance(table: &Table) -> Glance {
+    let seats = (0..table.setup().places().len() as u8).map(Seat::from_index);
+    Glance {
+        stage: stage(table.is_started(), table.is_over()),
+        guests: seats.filter_map(|seat| table.guest(seat)).collect(),
+    }
+}
+
+fn stage(is_started: bool, is_over: bool) -> Stage {
+    match (is_over, is_started) {
+        (false, false) => Stage::Waiting,
+        (false, true) => Stage::Playing,
+        (true, true) => Stage::Over,
+        (true, false) => Stage::Closed,
+    }
+}
+
 /// The card of a table.
 pub(crate) fn card(id: &TableId, table: &Table, is_listed: bool, opener: Guest) -> Card {
     let listing = table.listing(id.clone(), Viewer::Public);
-    let stage = match (&listing.end, listing.is_started) {
-        (None, false) => Stage::Waiting,
-        (None, true) => Stage::Playing,
-        (Some(_), true) => Stage::Over,
-        (Some(_), false) => Stage::Closed,
-    };
+    let stage = stage(listing.is_started, listing.end.is_some());
     let engine = table.engine_to_move().map(|_| listing.at.plus(FORGOTTEN));
     let names: Vec<String> = listing
         .seats

@@ -9,6 +9,7 @@ use rules::Seat;
 use table::{Guest, Listing};
 use tokio::sync::{Notify, watch};
 
+use crate::card::Glance;
 use crate::hub::Hub;
 use crate::store::{Card, Fault, Stage};
 
@@ -77,16 +78,16 @@ impl Lobby {
     }
 
     /// A table has changed.
-    pub(crate) fn stir(&self, before: &Card, after: &Card) {
+    pub(crate) fn stir(&self, is_listed: bool, before: &Glance, after: &Glance) {
         let is_open = before.stage == Stage::Waiting || after.stage == Stage::Waiting;
-        if after.is_listed && is_open {
+        if is_listed && is_open {
             self.stir_open();
         }
         let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
         if guests.is_empty() {
             return;
         }
-        for (guest, _, _) in before.guests.iter().chain(&after.guests) {
+        for guest in before.guests.iter().chain(&after.guests) {
             let Some(followers) = guests.get_mut(guest) else { continue };
             followers.retain(|follower| follower.upgrade().map(|notify| notify.notify_one()).is_some());
             if followers.is_empty() {

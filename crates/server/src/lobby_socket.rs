@@ -16,7 +16,7 @@ use crate::hub::Hub;
 use crate::lobby::{self, LOOK_AGAIN, lines};
 use crate::table_socket::{admit, send, small};
 
-/// How often somebody who is silent is asked whether they are there.
+/// How often both sides hear of each other even if nothing happens.
 const PING: Duration = Duration::from_secs(20);
 
 /// After how long without a sign of life somebody is gone.
@@ -48,7 +48,7 @@ async fn hold(hub: &Arc<Hub>, guest: Option<Guest>, mut socket: WebSocket) {
     let mut told = String::new();
     let mut heard = Instant::now();
     let mut stopping = hub.stopping();
-    let mut pings = tokio::time::interval(PING);
+    let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let is_sent = tokio::select! {
@@ -62,9 +62,8 @@ async fn hold(hub: &Arc<Hub>, guest: Option<Guest>, mut socket: WebSocket) {
                 changed.is_ok() && send(hub, &mut socket, Message::Text(frame.into())).await
             }
             changed = counts.changed() => {
-                let (people, games) = *counts.borrow_and_update();
-                let frame = format!("here {people} {games}");
-                changed.is_ok() && send(hub, &mut socket, Message::Text(frame.into())).await
+                let frame = here(*counts.borrow_and_update());
+                changed.is_ok() && send(hub, &mut socket, frame).await
             }
             () = mine.notified() => {
                 tokio::time::sleep(PAUSE).await;
@@ -73,7 +72,14 @@ async fn hold(hub: &Arc<Hub>, guest: Option<Guest>, mut socket: WebSocket) {
             () = tokio::time::sleep(LOOK_AGAIN), if hub.is_shared() => {
                 tell_mine(hub, guest, &mut socket, &mut told).await
             }
-            _ = pings.tick() => heard.elapsed() <= SILENCE && send(hub, &mut socket, Message::Ping("".into())).await,
+            // The ping tells the server that the page is there; the frame tells the page, which sees no pings, that the
+            // server is.
+            _ = pings.tick() => {
+                let frame = here(*counts.borrow_and_update());
+                heard.elapsed() <= SILENCE
+                    && send(hub, &mut socket, Message::Ping("".into())).await
+                    && send(hub, &mut socket, frame).await
+            }
             message = socket.recv() => {
                 heard = Instant::now();
                 // Nothing is asked in the lobby; whoever talks all the same is not answered.
@@ -84,6 +90,11 @@ async fn hold(hub: &Arc<Hub>, guest: Option<Guest>, mut socket: WebSocket) {
             return;
         }
     }
+}
+
+/// How many people are connected, and how many games are played.
+fn here((people, games): (u32, u32)) -> Message {
+    Message::Text(format!("here {people} {games}").into())
 }
 
 /// Tells somebody's own games if they are not what was told last.

@@ -141,7 +141,8 @@ impl Room {
 
     /// After a while, tells the others that somebody is gone, if they are not back by then.
     fn miss(self: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner, guest: Guest) {
-        if inner.table.viewer(guest) == Viewer::Public || inner.is_here(guest) {
+        // Of a server that stops nobody is told; and whoever waited here would keep its store open meanwhile.
+        if inner.table.viewer(guest) == Viewer::Public || inner.is_here(guest) || hub.is_stopping() {
             return;
         }
         let (room, hub) = (Arc::clone(self), Arc::clone(hub));
@@ -344,13 +345,13 @@ impl Room {
         if lines.is_empty() {
             return Ok(());
         }
-        let before = card::card(&self.id, &inner.table, inner.is_listed, inner.opener);
+        let before = card::glance(&inner.table);
         for line in lines {
             let event = line.parse().map_err(|error| Fault::Unavailable(format!("{line}: {error:?}")))?;
             inner.table.apply(event).map_err(|unfit| Fault::Unavailable(unfit.to_string()))?;
         }
         self.tell(inner, from);
-        hub.lobby.stir(&before, &card::card(&self.id, &inner.table, inner.is_listed, inner.opener));
+        hub.lobby.stir(inner.is_listed, &before, &card::glance(&inner.table));
         self.arm(hub, inner);
         self.welcome_back(hub, inner).await;
         Ok(())
@@ -383,18 +384,15 @@ impl Room {
         }
         let from = inner.table.version();
         let lines = events.iter().map(Event::to_string).collect();
-        let mut next = inner.table.clone();
-        for event in events {
-            next.apply(event).map_err(|unfit| Fault::Unavailable(unfit.to_string()))?;
-        }
+        let next = inner.table.after(events).map_err(|unfit| Fault::Unavailable(unfit.to_string()))?;
         let card = card::card(&self.id, &next, inner.is_listed, inner.opener);
-        let append = Append { id: self.id.clone(), version: from, events: lines, card: card.clone() };
+        let append = Append { id: self.id.clone(), version: from, events: lines, card };
         hub.store.append(append).await?;
-        let before = card::card(&self.id, &inner.table, inner.is_listed, inner.opener);
+        let before = card::glance(&inner.table);
         inner.table = next;
         hub.metrics.events.add((inner.table.version() - from) as u64);
         self.tell(inner, from);
-        hub.lobby.stir(&before, &card);
+        hub.lobby.stir(inner.is_listed, &before, &card::glance(&inner.table));
         Box::pin(self.after(hub, inner)).await;
         Ok(())
     }

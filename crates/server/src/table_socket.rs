@@ -7,6 +7,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use futures_util::SinkExt;
 use rules::{TextError, words};
 use table::{Answer, Guest, Hello, LONGEST_LINE, Refusal, Request};
 use tokio::sync::mpsc;
@@ -27,6 +28,10 @@ const QUEUE: usize = 512;
 /// After how long without a sign of life somebody is gone.
 const SILENCE: Duration = Duration::from_secs(50);
 
+/// How many lines, and about how many bytes, are sent at once when they wait.
+const SENT_AT_ONCE: usize = 32;
+const WRITTEN_AT_ONCE: usize = 2048;
+
 /// How many lines too many end a conversation.
 const PATIENCE: u32 = 200;
 
@@ -34,7 +39,7 @@ const PATIENCE: u32 = 200;
 pub(crate) fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
         .read_buffer_size(2048)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITTEN_AT_ONCE)
         .max_write_buffer_size(1 << 20)
         .max_message_size(LARGEST_FRAME)
         .max_frame_size(LARGEST_FRAME)
@@ -95,7 +100,7 @@ impl Conversation {
             let sent = tokio::select! {
                 () = stopping.wait() => break Some((close_code::RESTART, "restart")),
                 line = lines.recv() => match line {
-                    Some(line) => send(&self.hub, &mut socket, Message::Text(line.into())).await,
+                    Some(line) => send_all(&self.hub, &mut socket, line, &mut lines).await,
                     None => break Some((close_code::POLICY, "too slow: come back for what was missed")),
                 },
                 _ = pings.tick() => {
@@ -172,6 +177,25 @@ impl Conversation {
 
 fn binary() -> Refusal {
     TextError::new(0, "", words!(fr: "une ligne de texte", en: "a line of text")).into()
+}
+
+/// Sends a line and those that wait behind it, together: most moves have two for the one who made them. `false` if
+/// nobody takes them in time.
+async fn send_all(
+    hub: &Hub,
+    socket: &mut WebSocket,
+    first: String,
+    lines: &mut mpsc::Receiver<String>,
+) -> bool {
+    let sent = tokio::time::timeout(hub.settings.patience, async {
+        socket.feed(Message::Text(first.into())).await?;
+        for _ in 1..SENT_AT_ONCE {
+            let Ok(line) = lines.try_recv() else { break };
+            socket.feed(Message::Text(line.into())).await?;
+        }
+        socket.flush().await
+    });
+    matches!(sent.await, Ok(Ok(())))
 }
 
 /// Sends something; `false` if nobody takes it in time.

@@ -171,7 +171,10 @@ impl State {
         self.playing()?;
         let mv = self.game.parse_move(text).map_err(|_| Unfit("a move cannot be read"))?;
         let viewers = self.seats().map(Viewer::Seat).chain([Viewer::Public]);
-        let seen: Vec<AnyMove> = viewers.map(|viewer| self.game.redact_move(mv, viewer)).collect();
+        let mut seen: Vec<AnyMove> = viewers.map(|viewer| self.game.redact_move(mv, viewer)).collect();
+        if seen.iter().all(|seen| *seen == mv) {
+            seen = Vec::new();
+        }
         self.game.play(mv).map_err(|_| Unfit("a move is illegal"))?;
         self.steps.push(Done { mv, by, turn: self.game.turn(), seen });
         Ok(())

@@ -44,7 +44,7 @@ pub(crate) struct Done {
     pub(crate) by: Option<Seat>,
     /// Who was next after it.
     pub(crate) turn: Turn,
-    /// How each seat saw it, and last how the public did.
+    /// How each seat saw it, and last how the public did; empty if all saw it as it was.
     pub(crate) seen: Vec<AnyMove>,
 }
 

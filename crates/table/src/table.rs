@@ -1,5 +1,7 @@
 //! The table: a log of events, what they add up to, and the ways to bring about more of them.
 
+use std::sync::Arc;
+
 use rules::{AnyView, Record, Seat, Viewer};
 
 use crate::decide::{self, Actor, Draft};
@@ -27,11 +29,12 @@ const MOST_MISSED: u64 = 256;
 #[derive(Clone, Debug)]
 pub struct Table {
     state: State,
-    log: Vec<Entry>,
+    /// What has happened does not change: a table and what follows from it share it.
+    log: Vec<Arc<Entry>>,
 }
 
 /// An event, and what must be kept to tell of it later.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Entry {
     event: Event,
     shown: Shown,
@@ -45,7 +48,7 @@ impl Table {
         let state = State::new(setup.clone(), secret, now);
         let event = Event { at: now, cause: None, what: What::Created { setup, secret } };
         let shown = Shown::new(&state, &event.what);
-        Table { state, log: vec![Entry { event, shown, numbers: [1; MOST_SEATS + 1] }] }
+        Table { state, log: vec![Arc::new(Entry { event, shown, numbers: [1; MOST_SEATS + 1] })] }
     }
 
     /// The table that these events add up to; or the number, from 0, of the first that cannot have happened.
@@ -56,22 +59,35 @@ impl Table {
         };
         let mut table = Table::new(setup, at, secret);
         for (index, event) in events.enumerate() {
-            table.apply(event).map_err(|unfit| (index + 1, unfit))?;
+            table.push(event).map_err(|unfit| (index + 1, unfit))?;
         }
         Ok(table)
     }
 
     /// Lets an event happen that has been written down. If it cannot have happened, the table stays as it was.
     pub fn apply(&mut self, event: Event) -> Result<(), Unfit> {
-        let mut state = self.state.clone();
-        state.apply(&event)?;
-        self.state = state;
+        let before = self.state.clone();
+        self.push(event).inspect_err(|_| self.state = before)
+    }
+
+    /// The table after these events; or why one of them cannot happen.
+    pub fn after(&self, events: impl IntoIterator<Item = Event>) -> Result<Table, Unfit> {
+        let mut after = self.clone();
+        for event in events {
+            after.push(event)?;
+        }
+        Ok(after)
+    }
+
+    /// Lets an event happen. If it cannot have happened, the state means nothing any more.
+    fn push(&mut self, event: Event) -> Result<(), Unfit> {
+        self.state.apply(&event)?;
         let mut numbers = self.log.last().map_or([0; MOST_SEATS + 1], |entry| entry.numbers);
         for (index, number) in numbers.iter_mut().enumerate() {
             *number += u32::from(event.what.is_told_to(viewer_at(index)));
         }
         let shown = Shown::new(&self.state, &event.what);
-        self.log.push(Entry { event, shown, numbers });
+        self.log.push(Arc::new(Entry { event, shown, numbers }));
         Ok(())
     }
 
@@ -258,7 +274,7 @@ impl Table {
     pub fn snapshot_for(&self, viewer: Viewer) -> Message {
         let told = tell::snapshot(&self.state, viewer);
         // The time of what others did in private is private too.
-        let is_known = |entry: &&Entry| entry.event.what.is_told_to(viewer);
+        let is_known = |entry: &&Arc<Entry>| entry.event.what.is_told_to(viewer);
         let at = self.log.iter().rev().find(is_known).map_or(self.state.last, |entry| entry.event.at);
         Message { number: self.number(viewer), at, told }
     }

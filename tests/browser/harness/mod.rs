@@ -2,12 +2,14 @@
 
 mod axe;
 mod driver;
+mod online;
 mod page;
 mod server;
 mod table;
 
 use std::panic::AssertUnwindSafe;
 
+pub(crate) use online::short_game;
 pub(crate) use page::Page;
 
 use driver::Driver;

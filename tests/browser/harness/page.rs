@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -49,7 +50,9 @@ impl Page {
 
     /// The same app in a browser that has never seen it.
     pub(crate) async fn stranger(&self) -> Page {
-        Page::start(self.port, None, self.origin.clone(), "stranger").await
+        static COUNT: AtomicU32 = AtomicU32::new(1);
+        let who = format!("stranger-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        Page::start(self.port, None, self.origin.clone(), &who).await
     }
 
     async fn start(port: u16, server: Option<Server>, origin: String, who: &str) -> Page {

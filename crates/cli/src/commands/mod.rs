@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod levels;
+pub(crate) mod load;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;

@@ -2,7 +2,7 @@
 
 use crate::{answer, refusal, run_with};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "play",
     "games",
     "rules",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 15] = [
     "levels",
     "perft",
     "bench",
+    "load",
     "completions",
 ];
 

@@ -9,6 +9,7 @@ mod cards;
 mod engine;
 mod games;
 mod help;
+mod load;
 mod moves;
 mod perft;
 mod play;

@@ -66,9 +66,11 @@ pub fn Verify(
         <button on:click=check disabled=move || busy.get()>
             {said(Words::new("Vérifier le hasard", "Verify the shuffle"))}
         </button>
-        <ul class="checks" role="status">
-            {move || checks.get().unwrap_or_default().into_iter().map(line).collect_view()}
-        </ul>
+        <div role="status">
+            <ul class="checks">
+                {move || checks.get().unwrap_or_default().into_iter().map(line).collect_view()}
+            </ul>
+        </div>
     }
 }
 

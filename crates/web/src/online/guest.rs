@@ -103,7 +103,7 @@ pub fn NameField(
     guest: Guest,
 ) -> impl IntoView {
     view! {
-        <label class="field name-field">
+        <label class="field name-field" aria-busy=move || guest.known.with(Option::is_none).to_string()>
             <span>{said(Words::new("Votre nom", "Your name"))}</span>
             <input maxlength="24" autocomplete="nickname" prop:value=move || guest.name.get()
                 on:input=move |event| guest.name.set(event_target_value(&event))

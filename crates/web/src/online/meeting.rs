@@ -22,9 +22,6 @@ use crate::storage;
 /// How often clocks are looked at.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// After how long without a word the connection is lost, in milliseconds: the server says every 15 s that it is there.
-const SILENCE: u64 = 40_000;
-
 /// How long it takes to ask again whether the server is there.
 const AGAIN: Duration = Duration::from_secs(2);
 
@@ -56,6 +53,8 @@ pub struct Meeting {
     pub note: RwSignal<Option<Words>>,
     /// What just happened, in words.
     pub news: RwSignal<Option<Words>>,
+    /// Whether no seat was left when one wanted to sit down.
+    pub missed: RwSignal<bool>,
     /// What was last said, and by whom.
     pub phrase: RwSignal<Option<(Seat, Phrase)>>,
     /// Whether the others are muted.
@@ -78,8 +77,6 @@ pub struct Meeting {
     pub now: RwSignal<Time>,
     pub(super) chosen: Chosen,
     pub(super) router: Router,
-    /// When something was last heard, in our time.
-    heard: StoredValue<u64>,
     socket: StoredValue<Option<Socket>, LocalStorage>,
     outbox: StoredValue<Outbox>,
 }
@@ -96,6 +93,7 @@ impl Meeting {
             hand: Hand::new(),
             note: RwSignal::new(None),
             news: RwSignal::new(None),
+            missed: RwSignal::new(false),
             phrase: RwSignal::new(None),
             muted: RwSignal::new(storage::load("muted").is_some()),
             pending,
@@ -112,11 +110,10 @@ impl Meeting {
             now: RwSignal::new(clock::now()),
             chosen: Chosen::expect(),
             router: Router::here(),
-            heard: StoredValue::new(clock::local()),
             socket: StoredValue::new_local(None),
             outbox: StoredValue::new(Outbox::default()),
         };
-        if let Ok(interval) = set_interval_with_handle(move || meeting.beat(), BEAT) {
+        if let Ok(interval) = set_interval_with_handle(move || meeting.now.set(clock::now()), BEAT) {
             on_cleanup(move || interval.clear());
         }
         on_cleanup(move || {
@@ -180,10 +177,7 @@ impl Meeting {
         match news {
             News::State(state) => drop(self.state.try_set(state)),
             News::Opened => self.hello(),
-            News::Frame(line) => {
-                self.heard.set_value(clock::local());
-                self.hear_line(&line);
-            }
+            News::Frame(line) => self.hear_line(&line),
         }
     }
 
@@ -198,14 +192,6 @@ impl Meeting {
     fn hello(self) {
         let seen = self.client.with_untracked(|client| client.as_ref().map_or(0, Client::number));
         self.send(&Hello { seen }.to_string());
-    }
-
-    fn beat(self) {
-        self.now.set(clock::now());
-        if self.state.get_untracked() == State::Up && clock::local() > self.heard.get_value() + SILENCE {
-            self.heard.set_value(clock::local());
-            self.again();
-        }
     }
 
     /// Says hello again, on a new connection.
@@ -245,6 +231,10 @@ impl Meeting {
                     return self.other_version();
                 }
                 let asked = self.take_answered(request);
+                let is_late = matches!(code.as_str(), "full" | "seat-taken" | "already-started" | "over");
+                if is_late && asked.as_ref().is_some_and(|asked| matches!(asked.ask, Ask::Join { .. })) {
+                    self.missed.set(true);
+                }
                 self.refused(asked.as_ref(), Words { fr: fr.into(), en: en.into() });
             }
             Err(_) => self.other_version(),

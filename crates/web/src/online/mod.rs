@@ -17,6 +17,7 @@ pub mod list;
 pub mod meeting;
 pub mod names;
 pub mod offers;
+pub mod pair;
 pub mod phrases;
 pub mod react;
 pub mod seats;

@@ -4,7 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
-use leptos::leptos_dom::helpers::{TimeoutHandle, WindowListenerHandle, set_timeout_with_handle};
+use leptos::leptos_dom::helpers::{
+    IntervalHandle, TimeoutHandle, WindowListenerHandle, set_interval_with_handle, set_timeout_with_handle,
+};
 use leptos::prelude::{document, location, window_event_listener, window_event_listener_untyped};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -17,6 +19,13 @@ const PATIENCE: Duration = Duration::from_secs(6);
 
 /// How long ago, in milliseconds, something was heard of a connection that is not doubted.
 const RECENT: f64 = 20_000.0;
+
+/// After how long without a word the connection is lost, in milliseconds: the server says at least every 20 s that it
+/// is there.
+const SILENCE: f64 = 40_000.0;
+
+/// How often the silence is measured.
+const LISTEN: Duration = Duration::from_secs(5);
 
 /// What is told of a socket.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +51,8 @@ struct Inner {
     wake: Cell<Option<TimeoutHandle>>,
     /// The end of patience.
     watchdog: Cell<Option<TimeoutHandle>>,
+    /// What measures the silence.
+    listening: Cell<Option<IntervalHandle>>,
     listeners: RefCell<Vec<WindowListenerHandle>>,
     /// When something was last heard.
     heard: Cell<f64>,
@@ -67,6 +78,7 @@ impl Socket {
             wire: RefCell::new(None),
             wake: Cell::new(None),
             watchdog: Cell::new(None),
+            listening: Cell::new(None),
             listeners: RefCell::new(Vec::new()),
             heard: Cell::new(js_sys::Date::now()),
             count: Cell::new(0),
@@ -96,6 +108,9 @@ impl Socket {
         self.0.count.set(self.0.count.get() + 1);
         for timer in [self.0.wake.take(), self.0.watchdog.take()].into_iter().flatten() {
             timer.clear();
+        }
+        if let Some(interval) = self.0.listening.take() {
+            interval.clear();
         }
         for listener in self.0.listeners.take() {
             listener.remove();
@@ -127,6 +142,16 @@ impl Inner {
             window_event_listener(leptos::ev::offline, move |_| offline()),
             window_event_listener_untyped("visibilitychange", look),
         ];
+        let weak = Rc::downgrade(self);
+        let measure = move || {
+            if let Some(inner) = weak.upgrade()
+                && inner.line.get().state() == State::Up
+                && js_sys::Date::now() > inner.heard.get() + SILENCE
+            {
+                inner.again();
+            }
+        };
+        self.listening.set(set_interval_with_handle(measure, LISTEN).ok());
     }
 
     /// The network has changed, or somebody looks at the page again.
@@ -176,6 +201,7 @@ impl Inner {
             move || {
                 if let Some(inner) = current(&weak) {
                     inner.rest();
+                    inner.heard.set(js_sys::Date::now());
                     inner.change(Line::opened);
                     (inner.hear)(News::Opened);
                 }

@@ -9,8 +9,8 @@ use crate::online::api::{self, Trouble};
 use crate::online::guest::{Guest, NameField};
 use crate::online::line::State;
 use crate::online::list::{NoServer, Tables};
-use crate::online::names;
 use crate::online::socket::{News, Socket};
+use crate::online::{names, pair};
 use crate::route::Route;
 use crate::router::{Link, Router};
 use crate::storage;
@@ -31,7 +31,9 @@ pub fn Page() -> impl IntoView {
     });
     let here = move || {
         lobby.here.get().map(|(people, games)| match lang() {
+            Lang::Fr if games < 2 => format!("{people} ici · {games} partie en cours"),
             Lang::Fr => format!("{people} ici · {games} parties en cours"),
+            Lang::En if games == 1 => format!("{people} here · 1 game under way"),
             Lang::En => format!("{people} here · {games} games under way"),
         })
     };
@@ -141,17 +143,14 @@ fn Quick(guest: Guest) -> impl IntoView {
     let trouble = RwSignal::new(None::<Trouble>);
     let busy = RwSignal::new(false);
     let router = Router::here();
-    let pair = move |kind: Kind, clock: Control| {
+    let begin = move |kind: Kind, clock: Control| {
         let Ok(setup) = Setup::new(kind, "", vec![Place::Open; 2], clock, Starts::Random) else { return };
         busy.set(true);
         leptos::task::spawn_local(async move {
             guest.saved().await;
-            match api::post("/api/pair", &setup.to_string()).await {
-                Ok(id) => router.go_by(&format!("/t/{}?sit=-", id.trim())),
-                Err(why) => {
-                    trouble.try_set(Some(why));
-                    busy.try_set(false);
-                }
+            if let Err(why) = pair::pair(&setup, router).await {
+                trouble.try_set(Some(why));
+                busy.try_set(false);
             }
         });
     };
@@ -159,7 +158,7 @@ fn Quick(guest: Guest) -> impl IntoView {
         let name = move || format!("{}, {}", kind.name().get(lang()), names::clock(clock, lang()));
         view! {
             <td><button disabled=move || busy.get() || !guest.has_name() aria-label=name
-                on:click=move |_| pair(kind, clock)>{move || names::clock(clock, lang())}</button></td>
+                on:click=move |_| begin(kind, clock)>{move || names::clock(clock, lang())}</button></td>
         }
     };
     let row = move |&kind: &Kind| {

@@ -15,6 +15,7 @@ use crate::online::line::State;
 use crate::online::list::NoServer;
 use crate::online::meeting::Meeting;
 use crate::online::offers::Offers;
+use crate::online::pair::pair_again;
 use crate::online::phrases::LastSaid;
 use crate::online::seats::{self, Waiting};
 use crate::online::tools::Tools;
@@ -34,12 +35,17 @@ pub fn Page() -> impl IntoView {
     let key = Some(location().hash().unwrap_or_default().trim_start_matches('#').to_owned());
     let key = key.filter(|key| !key.is_empty());
     let query = location().search().unwrap_or_default();
-    let wish = query.strip_prefix("?sit=").map(|seat| seat.parse::<Seat>().ok());
+    let wish = query.strip_prefix("?sit=");
+    let is_paired = wish == Some("pair");
+    let wish = wish.map(|seat| seat.parse::<Seat>().ok());
     if key.is_some() || wish.is_some() {
         replace_address(&format!("/t/{id}"));
     }
     let guest = Guest::new();
     let meeting = Meeting::new(id, key, guest, Room::wide_board());
+    if is_paired {
+        pair_again(meeting);
+    }
     // Whoever opened the table sits down at once, where they wished to.
     let wish = RwSignal::new(wish);
     Effect::new(move |_| {
@@ -94,16 +100,18 @@ fn Known(meeting: Meeting, guest: Guest) -> impl IntoView {
     let is_over = Memo::new(move |_| meeting.is_over());
     let plays_ahead = Memo::new(move |_| meeting.premove().is_some());
     view! {
-        <div class="table" class:is-wide=Room::two_columns()>
+        <div class="table" class:is-wide=Room::two_columns() class:is-waiting=move || !has_begun.get()>
             <div class="surface" class:ahead=move || plays_ahead.get()>
                 <Board scene touch label=Signal::derive(said(kind.name()))/>
             </div>
             <div class="side online">
                 <h1>{said(kind.name())}</h1>
                 <Connection meeting/>
-                <Sitters meeting/>
-                // Above all that grows and shrinks, so that no button moves under a finger.
-                <Show when=move || has_begun.get()><Tools meeting/></Show>
+                <Show when=move || has_begun.get()>
+                    <Sitters meeting/>
+                    // Above all that grows and shrinks, so that no button moves under a finger.
+                    <Tools meeting/>
+                </Show>
                 <Status meeting/>
                 <LastSaid meeting/>
                 <Offers meeting/>

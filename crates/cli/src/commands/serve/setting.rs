@@ -85,15 +85,3 @@ pub(super) fn log(format: Log) {
         Log::Off => Ok(()),
     };
 }
-
-/// Lets the program have as many sockets as the system allows it.
-pub(super) fn allow_sockets() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, getrlimit, setrlimit};
-        let mut limit = getrlimit(Resource::Nofile);
-        limit.current = limit.maximum;
-        // What is not allowed stays as it is: then there are fewer sockets.
-        let _ = setrlimit(Resource::Nofile, limit);
-    }
-}

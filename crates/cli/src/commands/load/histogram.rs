@@ -1,0 +1,128 @@
+//! Many durations in little room: buckets that are at most a 64th wide of what they hold.
+
+use std::time::Duration;
+
+/// How many buckets each power of two has, as a power of two.
+const FINE: u32 = 6;
+
+/// Durations, counted in buckets.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Histogram {
+    counts: Vec<u32>,
+    count: u64,
+    most: u64,
+}
+
+impl Histogram {
+    /// Counts a duration.
+    pub(super) fn add(&mut self, took: Duration) {
+        let micros = took.as_micros() as u64;
+        let index = index(micros);
+        if self.counts.len() <= index {
+            self.counts.resize(index + 1, 0);
+        }
+        self.counts[index] += 1;
+        self.count += 1;
+        self.most = self.most.max(micros);
+    }
+
+    /// Counts what another has counted.
+    pub(super) fn merge(&mut self, other: &Histogram) {
+        if self.counts.len() < other.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+        }
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+        self.count += other.count;
+        self.most = self.most.max(other.most);
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The milliseconds within which this part of them was over, from 0 to 1; `None` if there are none.
+    pub(super) fn quantile(&self, part: f64) -> Option<f64> {
+        let wanted = ((self.count as f64 * part).ceil() as u64).clamp(1, self.count.max(1));
+        let mut seen = 0;
+        let index = self.counts.iter().position(|count| {
+            seen += u64::from(*count);
+            seen >= wanted
+        })?;
+        Some(last_of(index).min(self.most) as f64 / 1000.0)
+    }
+
+    /// The longest, in milliseconds; `None` if there are none.
+    pub(super) fn most(&self) -> Option<f64> {
+        (self.count > 0).then_some(self.most as f64 / 1000.0)
+    }
+
+    /// How many took at least so many milliseconds, but less than the other.
+    pub(super) fn between(&self, from: f64, to: f64) -> u64 {
+        let held = self.counts.iter().enumerate().filter(|(index, _)| {
+            let milliseconds = last_of(*index) as f64 / 1000.0;
+            from <= milliseconds && milliseconds < to
+        });
+        held.map(|(_, count)| u64::from(*count)).sum()
+    }
+}
+
+/// The bucket of a number of microseconds.
+fn index(micros: u64) -> usize {
+    let octave = micros.max(1).ilog2();
+    if octave <= FINE {
+        return micros as usize;
+    }
+    let shift = octave - FINE;
+    ((u64::from(shift) << FINE) + (micros >> shift)) as usize
+}
+
+/// The largest number of microseconds in a bucket.
+fn last_of(index: usize) -> u64 {
+    let index = index as u64;
+    if index < 2 << FINE {
+        return index;
+    }
+    let shift = (index >> FINE) - 1;
+    let first = (index - (shift << FINE)) << shift;
+    first + (1 << shift) - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buckets_follow_on_each_other_and_are_narrow() {
+        let mut last = 0;
+        for micros in 1..300_000 {
+            let bucket = index(micros);
+            assert!(bucket == last || bucket == last + 1, "{micros}");
+            last = bucket;
+            let end = last_of(bucket);
+            assert!(end >= micros && end - micros <= micros / 64, "{micros} {end}");
+        }
+    }
+
+    #[test]
+    fn quantiles_are_those_of_what_was_counted() {
+        let mut one = Histogram::default();
+        let mut two = Histogram::default();
+        assert_eq!((one.quantile(0.5), one.most()), (None, None));
+        for milliseconds in 1..=1000 {
+            let half = if milliseconds % 2 == 0 { &mut one } else { &mut two };
+            half.add(Duration::from_millis(milliseconds));
+        }
+        one.merge(&two);
+        assert_eq!(one.count(), 1000);
+        for (part, expected) in [(0.5, 500.0), (0.9, 900.0), (0.99, 990.0)] {
+            let found = one.quantile(part).unwrap();
+            assert!((found - expected).abs() <= expected / 64.0, "{part}: {found}");
+        }
+        assert_eq!(one.quantile(1.0), Some(1000.0));
+        assert_eq!(one.most(), Some(1000.0));
+        assert_eq!(one.between(0.0, 5000.0), 1000);
+    }
+}

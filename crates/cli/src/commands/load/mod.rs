@@ -1,0 +1,180 @@
+//! `trois load`: many games at once on a server of this machine, played by real clients through real sockets, and
+//! how long everything takes.
+
+mod crowd;
+mod histogram;
+mod live;
+mod memory;
+mod pair;
+mod plot;
+mod report;
+mod tally;
+
+use std::io::Write;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::Duration;
+
+use client::{Visitor, Wrong};
+use rules::Rng;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use crate::args::{LoadArgs, MOST_SOCKETS};
+use crate::errors::Failure;
+use live::Live;
+use pair::{Pace, Pair};
+use report::Report;
+use tally::Tally;
+
+/// How many guests wait before memory is measured for the first time: what is set up once is not theirs.
+const WARM: u32 = 100;
+
+/// How long before the first move.
+const START: Duration = Duration::from_millis(500);
+
+pub(crate) fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let address = address(&args.address)?;
+    let sockets = args.games * 2 + args.idle;
+    if sockets > MOST_SOCKETS {
+        return Err(Failure::input(format!(
+            "{} games and {} idle sockets are {sockets} sockets: at most {MOST_SOCKETS} are opened.",
+            args.games, args.idle
+        )));
+    }
+    if let Some(allowed) = crate::sockets::allow().filter(|allowed| *allowed < u64::from(sockets) + 100) {
+        return Err(Failure::input(format!(
+            "The system lets a program have {allowed} sockets and files: raise that (ulimit -n), or ask for less."
+        )));
+    }
+    let runtime = tokio::runtime::Runtime::new()
+        .map_err(|error| Failure::Internal(format!("Nothing could be started: {error}.")))?;
+    let report = runtime.block_on(load(args, address))?;
+    // Whoever still plays is not waited for.
+    runtime.shutdown_background();
+    if let Some(folder) = &args.report {
+        report.save(folder)?;
+    }
+    report.write(args.json.json, out)?;
+    match report.missed() {
+        Some(missed) if args.check => Err(Failure::Missed(missed)),
+        _ => Ok(()),
+    }
+}
+
+/// The address of a server of this machine.
+fn address(text: &str) -> Result<SocketAddr, Failure> {
+    let host = text.trim_start_matches("http://").trim_end_matches('/');
+    let known = host.to_socket_addrs().ok().and_then(|mut all| all.next());
+    let address = known.ok_or_else(|| {
+        Failure::input(format!("“{text}” is no address of a server: write it like 127.0.0.1:8333."))
+    })?;
+    if !address.ip().is_loopback() {
+        return Err(Failure::input(format!(
+            "{address} is not on this machine: only servers of this machine (127.0.0.1, ::1) are loaded."
+        )));
+    }
+    Ok(address)
+}
+
+fn gone(wrong: &Wrong) -> Failure {
+    Failure::input(format!("The server cannot be loaded: {wrong}."))
+}
+
+async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
+    let looker = Visitor::new(address).await.map_err(|wrong| {
+        Failure::input(format!(
+            "There is no server of Trois at {address} ({wrong}): start one with trois serve."
+        ))
+    })?;
+    let (say_stop, stop) = watch::channel(false);
+    tokio::spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            say_stop.send_replace(true);
+        }
+        // Hung up on, those who listen would take that for a stop.
+        std::future::pending::<()>().await;
+    });
+    let live = Live::new();
+    let mut report = Report::new(args, address);
+    let mut rng = Rng::new(args.seed);
+    let seed = rng.bits();
+
+    let mut everybody = JoinSet::new();
+    for (from, to) in [(0, args.idle.min(WARM)), (args.idle.min(WARM), args.idle)] {
+        let progress = |made| live.preparing("idle sockets", from as usize + made, args.idle as usize);
+        let make = |index: usize| async move {
+            let setup = "super - open,open 600+5 random";
+            crowd::waiting(Visitor::new(address).await?, setup, Rng::new(seed ^ index as u64)).await
+        };
+        let count = (to - from) as usize;
+        for player in crowd::many(count, &stop, progress, make).await.map_err(|wrong| gone(&wrong))? {
+            everybody.spawn(crowd::listen(player));
+        }
+        if count > 0 {
+            report.memory.push((everybody.len(), memory::settled(&looker).await));
+        }
+    }
+    report.idle = everybody.len();
+    if let Some(bytes) = report.per_idle_socket() {
+        live.say(&format!(
+            "{:.1} KB of the server's memory for each idle socket and its table",
+            bytes / 1000.0
+        ));
+    }
+
+    let progress = |made| live.preparing("games", made, args.games as usize);
+    let game = args.game;
+    let make = |index: usize| async move {
+        let visitors = [Visitor::new(address).await?, Visitor::new(address).await?];
+        Pair::new(visitors, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
+    };
+    let pairs =
+        crowd::many(args.games as usize, &stop, progress, make).await.map_err(|wrong| gone(&wrong))?;
+    report.games = pairs.len();
+    let tally = Arc::new(Tally::default());
+    if !*stop.borrow() {
+        play(args, pairs, &tally, &live, stop, &mut everybody, &mut report).await;
+    }
+    report.memory_at_end = memory::now(&looker).await;
+    live.end();
+    everybody.detach_all();
+    Ok(report)
+}
+
+/// Lets everybody play for as long as was asked.
+async fn play(
+    args: &LoadArgs,
+    pairs: Vec<Pair>,
+    tally: &Arc<Tally>,
+    live: &Live,
+    mut stop: watch::Receiver<bool>,
+    everybody: &mut JoinSet<()>,
+    report: &mut Report,
+) {
+    let games = pairs.len();
+    let began = Instant::now() + START;
+    let every = Duration::from_secs_f64(games as f64 / f64::from(args.rate));
+    for (index, pair) in pairs.into_iter().enumerate() {
+        let first = began + every.mul_f64(index as f64 / games as f64);
+        everybody.spawn(pair.keep_playing(Pace { first, every }, Arc::clone(tally)));
+    }
+    let end = began + Duration::from_secs(args.seconds.into());
+    let mut last = began;
+    let mut is_last = false;
+    while !is_last {
+        let next = (began + Duration::from_secs((last - began).as_secs() + 1)).min(end);
+        is_last = tokio::select! {
+            () = tokio::time::sleep_until(next) => next == end,
+            _ = stop.wait_for(|stop| *stop) => true,
+        };
+        let now = Instant::now().max(last);
+        let counts = tally.turn((now - began).as_secs_f64(), (now - last).as_secs_f64());
+        live.second(&counts, args.seconds, games, games * 2 + report.idle);
+        last = now;
+        report.seconds = (now - began).as_secs_f64();
+        report.counts = counts;
+    }
+    report.load_average = memory::load_average();
+}

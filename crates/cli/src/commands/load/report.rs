@@ -1,0 +1,238 @@
+//! What was measured, against the goals: a table, JSON, and a folder with plots.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::plot;
+use super::tally::{Counts, figures};
+use crate::args::LoadArgs;
+use crate::errors::Failure;
+use crate::output::{FAINT, HEADING, grouped, write_json};
+
+/// Within how many milliseconds 99 of 100 moves are to be heard of.
+const MOST_MILLISECONDS: f64 = 50.0;
+
+/// How many bytes an idle socket may take.
+const MOST_BYTES: f64 = 30_000.0;
+
+/// Which part of the moves that were asked for must have been made.
+const LEAST_MOVES: f64 = 0.98;
+
+/// Everything that was measured.
+#[derive(Debug)]
+pub(super) struct Report {
+    asked: Value,
+    address: SocketAddr,
+    rate: u32,
+    /// How many games were played at a time.
+    pub(super) games: usize,
+    /// How many sockets were idle.
+    pub(super) idle: usize,
+    /// For how long moves were made.
+    pub(super) seconds: f64,
+    /// With how many idle sockets the server had how many bytes.
+    pub(super) memory: Vec<(usize, Option<u64>)>,
+    /// How many bytes it had in the end.
+    pub(super) memory_at_end: Option<u64>,
+    /// How busy the machine was in the end.
+    pub(super) load_average: Option<f64>,
+    /// What was counted.
+    pub(super) counts: Counts,
+}
+
+/// A goal, and whether it was reached.
+struct Goal {
+    name: String,
+    measured: String,
+    is_met: bool,
+}
+
+impl Report {
+    pub(super) fn new(args: &LoadArgs, address: SocketAddr) -> Report {
+        let asked = json!({
+            "games": args.games, "idle": args.idle, "rate": args.rate, "seconds": args.seconds,
+            "game": format!("{:?}", args.game).to_lowercase(), "seed": args.seed,
+        });
+        Report {
+            asked,
+            address,
+            rate: args.rate,
+            games: 0,
+            idle: 0,
+            seconds: 0.0,
+            memory: Vec::new(),
+            memory_at_end: None,
+            load_average: None,
+            counts: Counts::default(),
+        }
+    }
+
+    /// How many bytes an idle socket takes, with its table.
+    pub(super) fn per_idle_socket(&self) -> Option<f64> {
+        let [(few, before), (many, after)] = self.memory[..] else { return None };
+        let more = after?.saturating_sub(before?);
+        (many > few).then(|| more as f64 / (many - few) as f64)
+    }
+
+    fn moves_per_second(&self) -> f64 {
+        self.counts.heard.count() as f64 / self.seconds.max(0.001)
+    }
+
+    fn goals(&self) -> Vec<Goal> {
+        let mut goals = Vec::new();
+        if let Some(p99) = self.counts.heard.quantile(0.99) {
+            goals.push(Goal {
+                name: format!("99 of 100 moves heard by the opponent within {MOST_MILLISECONDS} ms"),
+                measured: format!("{p99:.1} ms"),
+                is_met: p99 <= MOST_MILLISECONDS,
+            });
+        }
+        let (least, made) = (f64::from(self.rate) * LEAST_MOVES, self.moves_per_second());
+        goals.push(Goal {
+            name: format!("at least {} moves a second", grouped(least)),
+            measured: format!("{made:.1}"),
+            is_met: made >= least,
+        });
+        if let Some(bytes) = self.per_idle_socket() {
+            goals.push(Goal {
+                name: format!("at most {} KB of memory for an idle socket", MOST_BYTES / 1000.0),
+                measured: format!("{:.1} KB", bytes / 1000.0),
+                is_met: bytes <= MOST_BYTES,
+            });
+        }
+        goals
+    }
+
+    /// The goals that were missed, in a sentence.
+    pub(super) fn missed(&self) -> Option<String> {
+        let goals = self.goals();
+        let missed: Vec<String> = goals
+            .iter()
+            .filter(|goal| !goal.is_met)
+            .map(|goal| format!("{} ({})", goal.name, goal.measured))
+            .collect();
+        (!missed.is_empty()).then(|| format!("Goals that were missed: {}.", missed.join("; ")))
+    }
+
+    /// Writes it for people or for programs.
+    pub(super) fn write(&self, is_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+        if is_json {
+            return write_json(out, &self.json());
+        }
+        let counts = &self.counts;
+        writeln!(
+            out,
+            "{HEADING}{} games and {} idle sockets at {} for {:.0} s{HEADING:#}\n",
+            grouped(self.games as f64),
+            grouped(self.idle as f64),
+            self.address,
+            self.seconds
+        )?;
+        writeln!(
+            out,
+            "{FAINT}{:<32}{:>9}{:>9}{:>9}{:>9}{FAINT:#}",
+            "milliseconds", "p50", "p90", "p99", "max"
+        )?;
+        for (name, histogram) in
+            [("from a move to the opponent", &counts.heard), ("from a move to its done", &counts.done)]
+        {
+            let [p50, p90, p99, most] = figures(histogram);
+            writeln!(out, "{name:<32}{p50:>9.1}{p90:>9.1}{p99:>9.1}{most:>9.1}")?;
+        }
+        writeln!(
+            out,
+            "\n{} moves, {} games finished, {} reconnects",
+            grouped(counts.heard.count() as f64),
+            grouped(counts.finished as f64),
+            counts.reconnects
+        )?;
+        for (what, all) in [("refused", &counts.refused), ("error", &counts.errors)] {
+            for (name, count) in all {
+                writeln!(out, "{what}: {name}, {count} times")?;
+            }
+        }
+        if let Some(load) = self.load_average {
+            writeln!(out, "load average of the machine: {load}")?;
+        }
+        writeln!(out, "\n{FAINT}{:<58}{:>12}  met{FAINT:#}", "goal", "measured")?;
+        for Goal { name, measured, is_met } in self.goals() {
+            writeln!(out, "{name:<58}{measured:>12}  {}", if is_met { "yes" } else { "no" })?;
+        }
+        Ok(())
+    }
+
+    fn json(&self) -> Value {
+        let counts = &self.counts;
+        let figures_json =
+            |[p50, p90, p99, most]: [f64; 4]| json!({"p50": p50, "p90": p90, "p99": p99, "max": most});
+        let seconds: Vec<Value> = counts
+            .seconds
+            .iter()
+            .map(|second| {
+                json!({
+                    "at": second.at, "moves_per_second": second.moves,
+                    "heard_ms": figures_json(second.heard), "done_ms": figures_json(second.done),
+                })
+            })
+            .collect();
+        let bars: Vec<Value> = plot::bars(&counts.heard)
+            .into_iter()
+            .map(|(from, to, count)| json!({"from_ms": from, "to_ms": to, "moves": count}))
+            .collect();
+        let goals: Vec<Value> = self
+            .goals()
+            .into_iter()
+            .map(|goal| json!({"goal": goal.name, "measured": goal.measured, "is_met": goal.is_met}))
+            .collect();
+        let count = |all: &std::collections::BTreeMap<String, u64>| {
+            all.iter().map(|(name, count)| (name.clone(), json!(count))).collect::<Map<String, Value>>()
+        };
+        let memory: Vec<Value> = self
+            .memory
+            .iter()
+            .map(|(idle, bytes)| json!({"idle_sockets": idle, "server_bytes": bytes}))
+            .collect();
+        json!({
+            "asked": self.asked,
+            "games": self.games,
+            "idle": self.idle,
+            "seconds": self.seconds,
+            "load_average": self.load_average,
+            "moves": counts.heard.count(),
+            "moves_per_second": self.moves_per_second(),
+            "heard_ms": figures_json(figures(&counts.heard)),
+            "done_ms": figures_json(figures(&counts.done)),
+            "bytes_per_idle_socket": self.per_idle_socket(),
+            "memory": memory,
+            "server_bytes_at_end": self.memory_at_end,
+            "games_finished": counts.finished,
+            "reconnects": counts.reconnects,
+            "refused": count(&counts.refused),
+            "errors": count(&counts.errors),
+            "goals": goals,
+            "per_second": seconds,
+            "histogram": bars,
+        })
+    }
+
+    /// Writes load.json and the plots.
+    pub(super) fn save(&self, folder: &Path) -> Result<(), Failure> {
+        let counts = &self.counts;
+        let files = [
+            ("load.json", format!("{:#}\n", self.json())),
+            ("latency.svg", plot::latency(&counts.seconds, MOST_MILLISECONDS)),
+            ("histogram.svg", plot::histogram(&counts.heard)),
+            ("moves.svg", plot::moves(&counts.seconds, f64::from(self.rate))),
+        ];
+        let unwritten =
+            |error| Failure::input(format!("The report cannot be written to {}: {error}.", folder.display()));
+        std::fs::create_dir_all(folder).map_err(unwritten)?;
+        for (name, text) in files {
+            std::fs::write(folder.join(name), text).map_err(unwritten)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! Playing at a table of the server, as people do: by buttons and by touching what is lit.
+
+use rules::{AnyGame, AnyMove, Kind, Record, Rng};
+use serde_json::json;
+
+use super::Page;
+use super::page::{PATIENCE, PAUSE};
+
+/// The places that a touch leads on from: where something is picked up already, those where it can go.
+const LIT: &str = "
+    const lit = [...document.querySelectorAll('.place.legal:not(.picked)')].map((place) => place.dataset.spot);
+    const away = lit.filter((spot) => !spot.startsWith('h'));
+    return document.querySelector('.place.picked') && away.length ? away : lit;";
+
+/// What the page knows of a finished game: how it ended, its moves, and the whole of it as the link to study holds it.
+const ENDED: &str = "return [document.querySelector('.status .turn').textContent,
+    [...document.querySelectorAll('.moves li')].map((one) => one.textContent).join(' '),
+    document.querySelector('.side a[href*=\"#record=\"]').getAttribute('href')]";
+
+impl Page {
+    /// Opens a table and sits down there to begin; gives its address. `options` are a name and the value to choose.
+    pub(crate) async fn open_table(&self, kind: Kind, options: &[(&str, &str)], name: &str) -> String {
+        self.open(&format!("/online/new?game={kind}")).await;
+        self.pick_name(name).await;
+        for (option, value) in options {
+            self.click_path(&format!(
+                "//fieldset[contains(., {option:?})]//button[normalize-space(.) = {value:?}]"
+            ))
+            .await;
+        }
+        self.click_path("//fieldset[contains(., 'Who begins')]//button[normalize-space(.) = 'I']").await;
+        self.press_button("Open the table").await;
+        self.wait_for(".waiting").await;
+        self.wait_for_text(".waiting", &format!("{name} (you)")).await;
+        self.path().await
+    }
+
+    /// Types a name, unless the server knows it already.
+    pub(crate) async fn pick_name(&self, name: &str) {
+        self.wait_for(".name-field[aria-busy=false]").await;
+        if self.value(".name-field input").await != name {
+            self.wait_for(".name-field input").await.send_keys(name).await.unwrap();
+        }
+    }
+
+    /// Sits down at a table that another has opened, by its link.
+    pub(crate) async fn sit_down(&self, path: &str, name: &str) {
+        self.open(path).await;
+        self.pick_name(name).await;
+        self.press_button("Sit down here").await;
+        self.wait_until(
+            &format!(
+                "return document.querySelector('.tools') !== null
+                    || [...document.querySelectorAll('.waiting li')].some((one) => one.textContent.includes({name:?} + ' (you)'))"
+            ),
+            "nobody sits down",
+        )
+        .await;
+    }
+
+    /// How many moves the page shows.
+    pub(crate) async fn moves_shown(&self) -> usize {
+        self.run("return document.querySelectorAll('.moves li:not(.chance)').length").await
+    }
+
+    /// Waits until the page shows so many moves.
+    pub(crate) async fn wait_for_moves(&self, count: usize) {
+        self.wait_until(
+            &format!("return document.querySelectorAll('.moves li:not(.chance)').length === {count}"),
+            &format!("move {count} does not arrive"),
+        )
+        .await;
+    }
+
+    /// Whether the page says that it is the reader's turn.
+    pub(crate) async fn is_on_turn(&self) -> bool {
+        self.run(
+            "return document.querySelector('.status .turn')?.textContent.startsWith('Your turn.') ?? false",
+        )
+        .await
+    }
+
+    /// Whether the page says that the game is over.
+    pub(crate) async fn is_over(&self) -> bool {
+        self.run("return document.querySelector('.checks') !== null").await
+    }
+
+    /// Touches what is lit, by chance, until a move more is shown or the game is over.
+    pub(crate) async fn play_something_lit(&self, rng: &mut Rng) {
+        let (before, begun) = (self.moves_shown().await, std::time::Instant::now());
+        while self.moves_shown().await == before && !self.is_over().await {
+            let lit: Vec<String> = self.run(LIT).await;
+            if lit.is_empty() {
+                assert!(begun.elapsed() < PATIENCE, "nothing is lit");
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+            let spot = &lit[rng.below(lit.len() as u32) as usize];
+            self.click(&format!(".place.legal[data-spot='{spot}']")).await;
+        }
+    }
+
+    /// Plays a move of this game by touches.
+    pub(crate) async fn touch_move(&self, record: &Record, mv: AnyMove) {
+        for spot in boards::paths(record.end(), mv).swap_remove(0) {
+            self.touch(spot).await;
+        }
+    }
+
+    /// Waits for the end, checks the shuffle, and gives what the page knows of the game.
+    pub(crate) async fn ended(&self) -> Vec<String> {
+        self.wait_for(".checks").await;
+        self.press_button("Verify the shuffle").await;
+        self.wait_for(".checks li").await;
+        let wrong: Vec<String> = self
+            .run("return [...document.querySelectorAll('.checks .wrong')].map((one) => one.textContent)")
+            .await;
+        assert_eq!(wrong, [""; 0]);
+        self.run(ENDED).await
+    }
+
+    /// Takes the network away from the browser, or gives it back.
+    pub(crate) async fn set_offline(&self, offline: bool) {
+        self.tell_browser("Network.enable", json!({})).await;
+        let how =
+            json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.tell_browser("Network.emulateNetworkConditions", how).await;
+    }
+
+    /// Leaves quietly: the console must have nothing bad to tell.
+    pub(crate) async fn leave(self) {
+        let errors = self.console_errors().await;
+        self.close().await;
+        assert_eq!(errors, [""; 0], "the console is not quiet");
+    }
+}
+
+impl Page {
+    /// What the server answers to a text that is posted to an address.
+    async fn post(&self, path: &str, body: &str) -> String {
+        let options = format!("{{ method: 'POST', body: {body:?}, headers: {{ 'X-Trois': '1' }} }}");
+        let done = "arguments[arguments.length - 1]";
+        self.run_async(&format!("fetch({path:?}, {options}).then((answer) => answer.text()).then({done})"))
+            .await
+    }
+
+    /// Shows every page where people play together, each in a state that has something to show; `look` is told the
+    /// name of each. `other` is who plays with whoever uses this page.
+    pub(crate) async fn tour(&self, other: &Page, mut look: impl AsyncFnMut(&Page, &str)) {
+        for (page, name) in [(self, "Anne"), (other, "Jean-Sébastien d’Ornac")] {
+            page.open("/online").await;
+            page.wait_for(".name-field[aria-busy=false]").await;
+            page.post("/api/me", name).await;
+        }
+        for setup in ["cards - open,open 600+5 random", "doh players=4 open,open,open,engine:3 1d first"] {
+            let id = other.post("/api/tables?listed=yes", setup).await;
+            other.open(&format!("/t/{}?sit=-", id.trim())).await;
+            other.wait_for(".waiting .name:not(.free)").await;
+        }
+        let id = self.post("/api/tables?listed=yes", "super - open,open 600+5 first").await;
+        let path = format!("/t/{}", id.trim());
+        self.open(&format!("{path}?sit=1")).await;
+        self.wait_for(".waiting .name:not(.free)").await;
+        look(self, "table-waiting").await;
+        other.open(&format!("{path}?sit=-")).await;
+        self.wait_for(".tools").await;
+        let mut record = Record::new(AnyGame::new(Kind::Super, "").unwrap());
+        for (ply, mv) in short_game(Kind::Super, "").into_iter().take(6).enumerate() {
+            let mover = if ply % 2 == 0 { self } else { other };
+            mover.touch_move(&record, mv).await;
+            record.push(mv).unwrap();
+            self.wait_for_moves(ply + 1).await;
+            other.wait_for_moves(ply + 1).await;
+        }
+        other.press_button("Draw").await;
+        self.wait_for(".offers .ask").await;
+        look(self, "table-playing").await;
+        self.open("/online").await;
+        self.wait_for(".tables .waits-for-you").await;
+        look(self, "online").await;
+        other.press_button("Resign").await;
+        other.press_button("Yes, resign").await;
+        other.wait_for(".checks").await;
+        self.open(&path).await;
+        self.wait_for(".checks").await;
+        look(self, "table-over").await;
+        self.open("/archive").await;
+        self.wait_for(".tables li").await;
+        look(self, "archive").await;
+        self.open("/online/new?game=fives").await;
+        self.wait_for(".name-field[aria-busy=false]").await;
+        look(self, "online-new").await;
+    }
+}
+
+/// The shortest of many random games: long enough to be one, short enough to be played by hand.
+pub(crate) fn short_game(kind: Kind, options: &str) -> Vec<AnyMove> {
+    let game = |seed: u64| {
+        let (mut rng, mut game, mut moves) =
+            (Rng::new(seed), AnyGame::new(kind, options).unwrap(), Vec::new());
+        while let Some(mv) = game.random_move(&mut rng) {
+            game.play(mv).unwrap();
+            moves.push(mv);
+        }
+        moves
+    };
+    (0..300).map(game).filter(|moves| moves.len() > 6).min_by_key(Vec::len).unwrap()
+}
