@@ -21,13 +21,17 @@ const BASE: u64 = 900_000;
 const COMING_BACK: Duration = Duration::from_millis(500);
 
 /// A game from its first to its last move, again and again while `more` says so: every game is checked at the end.
-async fn play(address: std::net::SocketAddr, number: usize, is_over: Arc<AtomicUsize>) -> (Seats, Duration) {
+async fn play(
+    address: std::net::SocketAddr,
+    number: usize,
+    is_over: Arc<AtomicUsize>,
+) -> (Seats, [Instant; 2]) {
     let pace = Duration::from_millis(length("CRASH_PACE", 80));
     let mut seats = seated(address, &[address], &setup(number, CLOCK), number as u64, pace).await;
     let began = Instant::now();
     play_out(&mut seats, Duration::from_secs(600)).await;
     is_over.fetch_add(1, Ordering::Relaxed);
-    (seats, began.elapsed())
+    (seats, [began, Instant::now()])
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -47,7 +51,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
     for number in 0..games {
         tasks.push(tokio::spawn(play(address, number, Arc::clone(&is_over))));
     }
-    let (mut starts, mut down, mut killed) = (Figures::default(), Duration::ZERO, 0);
+    let (mut starts, mut downs, mut killed) = (Figures::default(), Vec::new(), 0);
     tokio::time::sleep(Duration::from_millis(1500)).await;
     while killed < kills && is_over.load(Ordering::Relaxed) < games {
         tokio::time::sleep(Duration::from_millis(rng.below(1200).into())).await;
@@ -57,13 +61,13 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
         tokio::time::sleep(Duration::from_millis(rng.below(3000).into())).await;
         server = tokio::task::block_in_place(|| Process::start(program, address, &arguments));
         starts.add(server.started_in);
-        down += gone.elapsed();
+        downs.push([gone, Instant::now()]);
     }
     let (mut moves, mut refusals) = (0, Vec::new());
     let mut most_charged = Duration::ZERO;
     for task in tasks {
         let task = tokio::time::timeout(Duration::from_secs(600), task).await.expect("no game is stuck");
-        let (seats, took) = task.unwrap();
+        let (seats, [from, to]) = task.unwrap();
         agree(address, &seats).await;
         moves += seats.bots.iter().map(|bot| bot.acknowledged.len()).sum::<usize>();
         refusals.extend(seats.bots.iter().flat_map(|bot| bot.refused.clone()));
@@ -72,10 +76,12 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
         assert!(matches!(table.clock, Control::Game { .. }));
         let charged: u64 = table.clocks.left(table::Time(0)).iter().map(|left| BASE - left).sum();
         let charged = Duration::from_millis(charged);
-        let up = took.saturating_sub(down) + COMING_BACK * killed as u32;
-        if took > down {
-            assert!(charged <= up, "{}: {charged:?} charged, {up:?} played", seats.id);
+        let was_down = |down: &[Instant; 2]| down[1].min(to).saturating_duration_since(down[0].max(from));
+        let mut up = to - from;
+        for down in downs.iter().map(was_down).filter(|down| !down.is_zero()) {
+            up = up.saturating_sub(down) + COMING_BACK;
         }
+        assert!(charged <= up, "{}: {charged:?} charged, {up:?} played", seats.id);
         most_charged = most_charged.max(charged);
     }
     refusals.sort();
@@ -83,7 +89,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
     println!(
         "crash: {killed} kills in {:.0} s (down for {:.1} s of it), {games} games, {moves} acknowledged moves: none lost, all agree, none stuck",
         began.elapsed().as_secs_f64(),
-        down.as_secs_f64()
+        downs.iter().map(|down| (down[1] - down[0]).as_secs_f64()).sum::<f64>()
     );
     println!(
         "crash: serving again after {starts}; the most that one game's clocks were charged: {most_charged:?}"
