@@ -32,6 +32,9 @@ const SILENCE: Duration = Duration::from_secs(50);
 const SENT_AT_ONCE: usize = 32;
 const WRITTEN_AT_ONCE: usize = 2048;
 
+/// How long somebody who is let go has to read why.
+const LINGER: Duration = Duration::from_secs(1);
+
 /// How many lines too many end a conversation.
 const PATIENCE: u32 = 200;
 
@@ -131,11 +134,14 @@ impl Conversation {
                 break Some((close_code::POLICY, "too fast"));
             }
         };
-        if let Some((code, reason)) = goodbye {
-            send(&self.hub, &mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() })))
-                .await;
-        }
         self.room.leave(&self.hub, watching, self.guest).await;
+        let Some((code, reason)) = goodbye else { return };
+        let close = CloseFrame { code, reason: reason.into() };
+        if send(&self.hub, &mut socket, Message::Close(Some(close))).await && !self.hub.is_stopping() {
+            // What is not read would take back what was sent: they would never learn why.
+            let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+            let _ = tokio::time::timeout(LINGER, rest).await;
+        }
     }
 
     /// A line: a hello, then requests. Whether the conversation can go on.
