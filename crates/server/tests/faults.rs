@@ -28,7 +28,7 @@ async fn play(server: std::net::SocketAddr, by: std::net::SocketAddr, number: us
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bad_network_changes_no_game() {
-    let games = length("FAULT_GAMES", 14_usize);
+    let games = length("FAULT_GAMES", 9_usize);
     let server = Running::start_with(|settings| settings.heartbeat = HEARTBEAT).await;
     let network = Network::start(server.address, BAD, length("SEED", 1)).await;
     let began = Instant::now();
