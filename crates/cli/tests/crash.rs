@@ -22,7 +22,7 @@ const COMING_BACK: Duration = Duration::from_millis(500);
 
 /// A game from its first to its last move, again and again while `more` says so: every game is checked at the end.
 async fn play(address: std::net::SocketAddr, number: usize, is_over: Arc<AtomicUsize>) -> (Seats, Duration) {
-    let pace = Duration::from_millis(length("CRASH_PACE", 120));
+    let pace = Duration::from_millis(length("CRASH_PACE", 80));
     let mut seats = seated(address, &[address], &setup(number, CLOCK), number as u64, pace).await;
     let began = Instant::now();
     play_out(&mut seats, Duration::from_secs(600)).await;
@@ -32,7 +32,7 @@ async fn play(address: std::net::SocketAddr, number: usize, is_over: Arc<AtomicU
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybody() {
-    let (kills, games) = (length("CRASHES", 5_usize), length("CRASH_GAMES", 18_usize));
+    let (kills, games) = (length("CRASHES", 3_usize), length("CRASH_GAMES", 12_usize));
     let program = Path::new(env!("CARGO_BIN_EXE_trois"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("crash-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);

@@ -139,14 +139,14 @@ async fn people_at_three_servers_play_every_game_to_its_end() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_go_on() {
-    let (kills, games) = (length("SERVER_KILLS", 4_usize), length("KILLED_GAMES", 12_usize));
+    let (kills, games) = (length("SERVER_KILLS", 2_usize), length("KILLED_GAMES", 9_usize));
     let url = Cluster::shared().database();
     let mut servers = Servers::start("killed", 3, url.clone());
     let balancer = Balancer::start(servers.addresses.clone()).await;
     let began = Instant::now();
     let mut tasks = Vec::new();
     for number in 0..games {
-        let (address, pace) = (balancer.address, Duration::from_millis(length("KILLED_PACE", 150)));
+        let (address, pace) = (balancer.address, Duration::from_millis(length("KILLED_PACE", 80)));
         let mut seats = seated(address, &[address], &setup(number, "3600+0"), number as u64, pace).await;
         tasks.push(tokio::spawn(async move {
             play_out(&mut seats, 5 * FOREVER).await;
