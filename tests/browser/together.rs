@@ -95,7 +95,7 @@ fn three_browsers_play_one_game_to_the_end() {
 }
 
 #[test]
-fn whoever_goes_offline_or_reloads_plays_on_and_a_spectator_sees_it_all() {
+fn whoever_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_all() {
     browse(async |anne| {
         let (luc, eve) = (anne.stranger().await, anne.stranger().await);
         let path = anne.open_table(Kind::Super, &[], "Anne").await;
@@ -126,7 +126,11 @@ fn whoever_goes_offline_or_reloads_plays_on_and_a_spectator_sees_it_all() {
             assert_eq!(eve.run::<usize>("return document.querySelectorAll('.place.legal').length").await, 0);
             if ply == 5 {
                 anne.reload().await;
-                luc.reload().await;
+                anne.wait_for_moves(ply + 1).await;
+                // Whoever goes to another page is seen to have gone, even if the browser keeps the page asleep.
+                luc.open("/settings").await;
+                anne.wait_for_text(".players", "left").await;
+                luc.open(&path).await;
                 luc.wait_for_moves(ply + 1).await;
             }
         }

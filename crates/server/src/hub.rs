@@ -257,7 +257,7 @@ impl Hub {
             let beating = self.beating.lock().await;
             self.beat().await;
             drop(beating);
-            self.lobby.count(self.sockets.count(), self.store.playing().await.unwrap_or_default());
+            self.lobby.count(self.sockets.people(), self.store.playing().await.unwrap_or_default());
             let pause = if self.is_well() { BEAT } else { BEAT_AGAIN };
             tokio::select! {
                 () = stopping.wait() => return,

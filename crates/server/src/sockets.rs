@@ -1,8 +1,12 @@
-//! How many sockets are open, in all and from each address.
+//! How many sockets are open, in all, from each address, and of how many people.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use table::Guest;
 
 /// The sockets that are open.
 #[derive(Clone, Debug)]
@@ -16,12 +20,15 @@ pub(crate) struct Sockets {
 struct Open {
     count: usize,
     by_address: HashMap<IpAddr, usize>,
+    by_guest: HashMap<Guest, usize>,
+    without_guest: usize,
 }
 
 /// A socket that counts until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Counted {
     address: IpAddr,
+    guest: Option<Guest>,
     open: Arc<Mutex<Open>>,
 }
 
@@ -35,8 +42,14 @@ impl Sockets {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).count as u32
     }
 
+    /// How many people have one open. Nobody knows whether those without a cookie are one or many.
+    pub(crate) fn people(&self) -> u32 {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        (open.by_guest.len() + open.without_guest) as u32
+    }
+
     /// Counts one more; `None` if there are too many.
-    pub(crate) fn admit(&self, address: IpAddr) -> Option<Counted> {
+    pub(crate) fn admit(&self, address: IpAddr, guest: Option<Guest>) -> Option<Counted> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let from_there = open.by_address.get(&address).copied().unwrap_or_default();
         let is_too_many = from_there >= self.most_per_address && !address.is_loopback();
@@ -45,7 +58,11 @@ impl Sockets {
         }
         open.count += 1;
         *open.by_address.entry(address).or_default() += 1;
-        Some(Counted { address, open: Arc::clone(&self.open) })
+        match guest {
+            Some(guest) => *open.by_guest.entry(guest).or_default() += 1,
+            None => open.without_guest += 1,
+        }
+        Some(Counted { address, guest, open: Arc::clone(&self.open) })
     }
 }
 
@@ -53,11 +70,19 @@ impl Drop for Counted {
     fn drop(&mut self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.count -= 1;
-        if let Some(count) = open.by_address.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                open.by_address.remove(&self.address);
-            }
+        one_less(&mut open.by_address, self.address);
+        match self.guest {
+            Some(guest) => one_less(&mut open.by_guest, guest),
+            None => open.without_guest -= 1,
+        }
+    }
+}
+
+fn one_less<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
+    if let Entry::Occupied(mut count) = counts.entry(key) {
+        *count.get_mut() -= 1;
+        if *count.get() == 0 {
+            count.remove();
         }
     }
 }
@@ -70,15 +95,16 @@ mod tests {
     fn each_address_has_its_share_and_what_is_closed_no_longer_counts() {
         let sockets = Sockets::new(5, 2);
         let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
-        let first = sockets.admit(one);
-        let _second = sockets.admit(one).unwrap();
-        assert!(sockets.admit(one).is_none());
-        let _other = sockets.admit(two).unwrap();
+        let first = sockets.admit(one, Some(Guest(1)));
+        let _second = sockets.admit(one, Some(Guest(1))).unwrap();
+        assert!(sockets.admit(one, Some(Guest(1))).is_none());
+        let _other = sockets.admit(two, Some(Guest(2))).unwrap();
         drop(first);
-        let _third = sockets.admit(one).unwrap();
-        assert_eq!(sockets.count(), 3);
+        let _third = sockets.admit(one, Some(Guest(1))).unwrap();
+        assert_eq!((sockets.count(), sockets.people()), (3, 2));
         let local = IpAddr::from([127, 0, 0, 1]);
-        let _locals = (sockets.admit(local).unwrap(), sockets.admit(local).unwrap());
-        assert!(sockets.admit(local).is_none(), "five in all");
+        let _locals = (sockets.admit(local, None).unwrap(), sockets.admit(local, None).unwrap());
+        assert!(sockets.admit(local, None).is_none(), "five in all");
+        assert_eq!(sockets.people(), 4);
     }
 }

@@ -56,7 +56,7 @@ pub(crate) fn admit(hub: &Hub, door: Door, headers: &HeaderMap) -> Result<Counte
     if hub.is_stopping() {
         return Err(Refusal::Unavailable);
     }
-    hub.sockets.admit(door.address).ok_or(Refusal::TooFast)
+    hub.sockets.admit(door.address, door.guest).ok_or(Refusal::TooFast)
 }
 
 pub(crate) async fn upgrade(

@@ -130,7 +130,8 @@ impl Inner {
                 }
             }
         };
-        let (online, offline, shown) = (nudge(true), nudge(true), nudge(false));
+        let (online, offline, shown, again) = (nudge(true), nudge(true), nudge(false), nudge(false));
+        let left = Rc::downgrade(self);
         let look = move |_: Event| {
             if document().visibility_state() == VisibilityState::Visible {
                 shown();
@@ -141,6 +142,14 @@ impl Inner {
             // What the browser says of the network is not always so: another connection will show it.
             window_event_listener(leptos::ev::offline, move |_| offline()),
             window_event_listener_untyped("visibilitychange", look),
+            // A page that was left may be kept asleep by the browser with its connection open: nobody must be taken for
+            // present who has gone.
+            window_event_listener_untyped("pagehide", move |_| {
+                if let Some(inner) = left.upgrade() {
+                    inner.again();
+                }
+            }),
+            window_event_listener_untyped("pageshow", move |_| again()),
         ];
         let weak = Rc::downgrade(self);
         let measure = move || {

@@ -126,7 +126,7 @@ pub fn Page() -> impl IntoView {
         <fieldset class="choices">
             <legend>{said(Words::new("Qui commence\u{a0}?", "Who begins?"))}</legend>
             {beginner(Begins::Chance, Words::new("Le hasard", "Chance"))}
-            {beginner(Begins::Me, Words::new("Moi", "I"))}
+            {beginner(Begins::Me, Words::new("Moi", "Me"))}
             {beginner(Begins::Other, Words::new("Un autre", "Another"))}
         </fieldset>
         <fieldset class="choices">
