@@ -28,7 +28,7 @@ impl Page {
             ))
             .await;
         }
-        self.click_path("//fieldset[contains(., 'Who begins')]//button[normalize-space(.) = 'I']").await;
+        self.click_path("//fieldset[contains(., 'Who begins')]//button[normalize-space(.) = 'Me']").await;
         self.press_button("Open the table").await;
         self.wait_for(".waiting").await;
         self.wait_for_text(".waiting", &format!("{name} (you)")).await;
