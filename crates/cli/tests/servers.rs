@@ -386,7 +386,7 @@ async fn when_the_database_is_gone_everyone_is_refused_politely_and_plays_on_whe
         tokio::task::block_in_place(|| cluster.stop());
     };
     let (figures, refusals) = play_through(&servers.addresses, true, fail, || {
-        tokio::task::block_in_place(|| cluster.start_again())
+        tokio::task::block_in_place(|| cluster.start_again());
     })
     .await;
     println!("gone: PostgreSQL, {refusals} moves refused meanwhile; noticed and well again: {figures}");
