@@ -308,11 +308,9 @@ async fn until(what: impl AsyncFn() -> bool) -> Duration {
     began.elapsed()
 }
 
-/// Lets everyone play on while the store is gone, and to the end when it is back. Whether that time is given back is
-/// asked only where the store was wholly gone: a full disk may have room for a sign of life and none for a move.
+/// Lets everyone play on while the store is gone, and to the end when it is back.
 async fn play_through(
     addresses: &[SocketAddr],
-    is_wholly_gone: bool,
     fail: impl AsyncFnOnce(),
     repair: impl FnOnce(),
 ) -> (Figures, usize) {
@@ -356,7 +354,7 @@ async fn play_through(
     let left = |table: &Snapshot| table.clocks.left(now())[0];
     sees(&mut luc, |table| {
         let up = began.elapsed().saturating_sub(down) + Duration::from_secs(2);
-        !is_wholly_gone || left(table) + up.as_millis() as u64 > 600_000
+        left(table) + up.as_millis() as u64 > 600_000
     })
     .await;
     println!(
@@ -385,10 +383,9 @@ async fn when_the_database_is_gone_everyone_is_refused_politely_and_plays_on_whe
         tokio::time::sleep(Duration::from_millis(1500)).await;
         tokio::task::block_in_place(|| cluster.stop());
     };
-    let (figures, refusals) = play_through(&servers.addresses, true, fail, || {
-        tokio::task::block_in_place(|| cluster.start_again());
-    })
-    .await;
+    let (figures, refusals) =
+        play_through(&servers.addresses, fail, || tokio::task::block_in_place(|| cluster.start_again()))
+            .await;
     println!("gone: PostgreSQL, {refusals} moves refused meanwhile; noticed and well again: {figures}");
 }
 
@@ -410,7 +407,7 @@ async fn when_the_disk_is_full_everyone_is_refused_politely_and_plays_on_when_th
         let room = Command::new("prlimit").args(["--pid", &id, "--fsize=unlimited:"]).status();
         assert!(room.unwrap().success());
     };
-    let (figures, refusals) = play_through(&[address], false, fill, make_room).await;
+    let (figures, refusals) = play_through(&[address], fill, make_room).await;
     println!("gone: a full disk, {refusals} moves refused meanwhile; noticed and well again: {figures}");
     drop(process);
     let _ = std::fs::remove_dir_all(&folder);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use rules::{AnyMove, Seat, Viewer};
-use table::{Actor, Answer, Ask, Event, Guest, Refusal, Request, Table, TableId, Time};
+use table::{Actor, Answer, Ask, Event, Guest, Refusal, Request, Table, TableId, Time, What};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio::task::AbortHandle;
 
@@ -220,16 +220,8 @@ impl Room {
         if inner.table.is_over() || !hub.is_current() {
             return inner;
         }
-        if !hub.downs_after(inner.last()).is_empty() {
-            let resume = |table: &Table| {
-                let last = table.events().last().map_or(Time(0), |event| event.at);
-                let downs = hub.downs_after(last).into_iter();
-                match downs.map(|down| down.to.since(down.from.max(last))).sum() {
-                    0 => Vec::new(),
-                    down_for => table.resume(down_for, now()),
-                }
-            };
-            let _ = self.change(hub, &mut inner, |table| Ok(resume(table))).await;
+        if owed(hub, &inner.table) > 0 {
+            let _ = self.change(hub, &mut inner, |table| Ok(table.resume(owed(hub, table), now()))).await;
             self.welcome_back(hub, &mut inner).await;
         }
         if inner.table.wake_at().is_some_and(|at| at <= now()) {
@@ -253,7 +245,7 @@ impl Room {
         self.tell(inner, from);
         hub.lobby.stir(inner.is_listed, &before, &card::glance(&inner.table));
         self.arm(hub, inner);
-        self.welcome_back(hub, inner).await;
+        Box::pin(self.welcome_back(hub, inner)).await;
         Ok(())
     }
 
@@ -269,6 +261,17 @@ impl Room {
         }
         if !hub.is_current() {
             return Err(Fault::Unavailable("the store could not be written to a moment ago".to_owned()));
+        }
+        let is_credit = matches!(events.first().map(|event| &event.what), Some(What::Resumed { .. }));
+        match owed(hub, &inner.table) {
+            0 => {}
+            down_for if !is_credit => {
+                // Nothing is written before the time without a server is given back: what is decided may depend on it.
+                let credit = inner.table.resume(down_for, now());
+                Box::pin(self.commit(hub, inner, credit)).await?;
+                return Err(Fault::Conflict);
+            }
+            _ => {}
         }
         let from = inner.table.version();
         let lines = events.iter().map(Event::to_string).collect();
@@ -309,8 +312,7 @@ impl Room {
         if let Some(setup) = inner.table.rematch_setup() {
             match hub.open(setup, inner.is_listed, inner.opener).await {
                 Ok(id) => {
-                    let events = inner.table.rematched(id, now());
-                    let _ = self.commit(hub, inner, events).await;
+                    let _ = self.change(hub, inner, |table| Ok(table.rematched(id.clone(), now()))).await;
                 }
                 Err(refusal) => tracing::warn!(table = %self.id, %refusal, "no table for the next game"),
             }
@@ -351,4 +353,14 @@ impl Room {
             room.engine_moves(&hub, seat, ply, mv).await;
         });
     }
+}
+
+/// For how many milliseconds since something last happened at a table there was no server, which is yet to be given
+/// back.
+fn owed(hub: &Hub, table: &Table) -> u64 {
+    let last = table.events().last().map_or(Time(0), |event| event.at);
+    if table.is_over() {
+        return 0;
+    }
+    hub.downs_after(last).into_iter().map(|down| down.to.since(down.from.max(last))).sum()
 }

@@ -30,9 +30,8 @@ impl Room {
             let _ = self.catch_up(hub, &mut inner).await;
         }
         if let Some(guest) = guest {
-            let events = inner.table.presence(guest, true, now());
             // If it cannot be written down, they are here all the same.
-            let _ = self.commit(hub, &mut inner, events).await;
+            let _ = self.change(hub, &mut inner, |table| Ok(table.presence(guest, true, now()))).await;
         }
         let viewer = guest.map_or(Viewer::Public, |guest| inner.table.viewer(guest));
         inner.last_watcher += 1;
@@ -70,8 +69,7 @@ impl Room {
             tokio::time::sleep(DAMPING).await;
             let mut inner = room.inner.lock().await;
             if !inner.is_here(guest) && !hub.is_stopping() {
-                let events = inner.table.presence(guest, false, now());
-                let _ = room.commit(&hub, &mut inner, events).await;
+                let _ = room.change(&hub, &mut inner, |table| Ok(table.presence(guest, false, now()))).await;
             }
         });
     }
@@ -118,11 +116,7 @@ impl Room {
     pub(super) async fn welcome_back(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
         let here: Vec<Guest> = inner.watchers.iter().filter_map(|watcher| watcher.guest).collect();
         for guest in here {
-            let events = inner.table.presence(guest, true, now());
-            if self.commit(hub, inner, events).await.is_err() {
-                // Whoever was faster is heard of in a moment, and then this is done again.
-                return;
-            }
+            let _ = self.change(hub, inner, |table| Ok(table.presence(guest, true, now()))).await;
         }
     }
 }

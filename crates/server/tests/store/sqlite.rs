@@ -4,6 +4,7 @@ use std::env;
 use std::process::Command;
 
 use server::store::{Append, Fault, Sqlite, Store};
+use table::Time;
 
 use crate::make::{Folder, card, id, open, opening, sqlite};
 
@@ -95,6 +96,7 @@ async fn a_disk_that_is_full() {
         store.lobby(u32::MAX).await.unwrap().len() == written.len()
     };
     assert!(has_all(&store, &written).await);
+    assert!(store.beat(Time(1), 0).await.is_err(), "a sign of life, however small, where moves find no room");
 
     let room = Command::new("sh").arg("-c").arg(env::var_os(ROOM).unwrap()).status().unwrap();
     assert!(room.success());

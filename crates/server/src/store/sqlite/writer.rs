@@ -139,7 +139,7 @@ fn run(path: &Path, connection: Connection, mut receiver: mpsc::Receiver<Box<dyn
         {
             jobs.push(job);
         }
-        let connection = open.take().map_or_else(|| connect::writer(path), Ok);
+        let connection = open.take().map_or_else(|| open_again(path), Ok);
         let written = connection.and_then(|connection| {
             write(&connection, &mut jobs)?;
             Ok(connection)
@@ -156,6 +156,17 @@ fn run(path: &Path, connection: Connection, mut receiver: mpsc::Receiver<Box<dyn
             job.answer(fault.clone());
         }
     }
+}
+
+/// Opens the file after a failure, when there is room for more than a little. Otherwise signs of life would find room
+/// where moves do not, and clocks would go on although nobody can move.
+fn open_again(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = connect::writer(path)?;
+    connection.execute_batch(
+        "BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS room (what BLOB); INSERT INTO room VALUES (zeroblob(1 << 20));
+        COMMIT; DROP TABLE room",
+    )?;
+    Ok(connection)
 }
 
 /// Writes all that waits, each by itself, in one transaction.
