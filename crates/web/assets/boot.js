@@ -4,6 +4,7 @@ const root = document.documentElement;
 
 function trouble(reason) {
   console.error(reason);
+  document.getElementById("starting").remove();
   document.getElementById("trouble").hidden = false;
 }
 
@@ -29,6 +30,11 @@ function register() {
   });
 }
 
+// Where service workers are forbidden, the app works all the same, but only while the server answers.
+function keep() {
+  register().catch((reason) => console.info("no offline use here:", reason.message));
+}
+
 // What the page in the address needs beside the app, by the first word of the address, is fetched at the same time.
 const parts = {parts};
 const word = location.pathname.split("/")[1];
@@ -45,9 +51,10 @@ if (typeof WebAssembly !== "object") {
   import(root.dataset.app)
     .then((app) => app.default())
     .then(() => {
+      document.getElementById("starting").remove();
       root.dataset.started = "";
-      // Where service workers are forbidden, the app works all the same, but only while the server answers.
-      if (navigator.serviceWorker) register().catch((reason) => console.info("no offline use here:", reason.message));
+      // All that is kept for later is fetched when the first page is there, and does not slow it down.
+      if (navigator.serviceWorker) setTimeout(keep, 1000);
     })
     .catch(trouble);
 }
