@@ -177,6 +177,30 @@ fn the_arrow_keys_walk_to_every_place_from_every_other() {
 }
 
 #[test]
+fn on_the_hexagon_an_arrow_key_jumps_over_no_place() {
+    let game = AnyGame::new(Kind::Fives, "players=2").unwrap();
+    let scene = scene(&game, &[]);
+    let is_board = |spot: &Spot| matches!(spot, Spot::Place(_));
+    let board: Vec<_> = scene.places.iter().filter(|place| is_board(&place.spot)).collect();
+    let far = |a: Spot, b: Spot| {
+        let (a, b) = (scene.place(a).unwrap().at, scene.place(b).unwrap().at);
+        (a.x - b.x).hypot(a.y - b.y)
+    };
+    let apart = board[1..].iter().map(|place| far(board[0].spot, place.spot)).fold(f32::INFINITY, f32::min);
+    let mut steps = 0;
+    for place in &board {
+        for way in Direction::ALL {
+            let next = boards::walk(&scene, place.spot, way).filter(is_board);
+            if let Some(next) = next {
+                assert!(far(place.spot, next) < 1.1 * apart, "{way:?} from {:?} to {next:?}", place.spot);
+                steps += 1;
+            }
+        }
+    }
+    assert!(steps > 60, "{steps}");
+}
+
+#[test]
 fn every_place_is_at_least_32_pixels_wide_and_high_on_a_phone_of_320() {
     for (kind, options) in games() {
         random_positions(kind, options, 100, |game| {

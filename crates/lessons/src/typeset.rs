@@ -1,4 +1,5 @@
-//! French as it is printed: the space before `: ; ! ? »` and the one after `«` do not break.
+//! French as it is printed: the space before `: ; ! ? »`, the one after `«` and the one between a word and its number
+//! do not break.
 
 use std::borrow::Cow;
 
@@ -15,7 +16,11 @@ pub(crate) fn french(text: &str) -> String {
     let mut before = None;
     while let Some(letter) = rest.next() {
         let is_firm = letter == ' '
-            && (before == Some('«') || matches!(rest.peek(), Some(':' | ';' | '!' | '?' | '»')));
+            && match rest.peek() {
+                Some(':' | ';' | '!' | '?' | '»') => true,
+                Some('0'..='9') => before.is_some_and(char::is_alphabetic),
+                _ => before == Some('«'),
+            };
         set.push(if is_firm { FIRM } else { letter });
         before = Some(letter);
     }
@@ -36,6 +41,7 @@ mod tests {
         let set = "«\u{a0}Trois fois cinq\u{a0}» gagne\u{a0}: oui\u{a0}!";
         assert_eq!(french("« Trois fois cinq » gagne : oui !"), set);
         assert_eq!(french(" : le reste"), "\u{a0}: le reste");
+        assert_eq!(french("la plaquette 7, 5 cases"), "la plaquette\u{a0}7, 5 cases");
         assert_eq!(french("rien à changer."), "rien à changer.");
     }
 }
