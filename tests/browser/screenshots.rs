@@ -2,7 +2,7 @@
 
 use rules::{AnyGame, Kind, Lang, Record, Rng, Turn};
 
-use crate::harness::browse;
+use crate::harness::{Page, browse};
 
 /// The sizes: a small phone, a tablet, a desk.
 const SIZES: [(u32, u32); 3] = [(320, 640), (768, 1024), (1440, 900)];
@@ -24,9 +24,8 @@ fn under_way(kind: Kind) -> String {
     }
 }
 
-#[test]
-#[ignore = "makes pictures; cargo xtask screenshots"]
-fn pictures_of_every_page() {
+/// Lets pictures be taken in each language and in light and dark; each is called by the rest of its name.
+fn in_every_look(take: impl AsyncFn(&mut Page, &str)) {
     for lang in Lang::ALL {
         for theme in ["light", "dark"] {
             browse(async |page| {
@@ -35,49 +34,47 @@ fn pictures_of_every_page() {
                     "try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}"
                 ))
                 .await;
-                page.open("/").await;
-                let mut paths = vec!["/".to_owned(), "/games".to_owned(), "/settings".to_owned()];
-                for kind in Kind::ALL {
-                    let kept = format!("1700000000000\n{}", under_way(*kind));
-                    let () = page.run(&format!("localStorage.setItem('trois.game.{kind}', {kept:?})")).await;
-                    paths.extend(["play", "learn", "study"].map(|name| format!("/{name}/{kind}")));
-                }
-                for path in paths {
-                    page.open(&path).await;
-                    page.wait_for("h1").await;
-                    for (width, height) in SIZES {
-                        page.resize(width, height).await;
-                        let name = path.trim_matches('/').replace('/', "-");
-                        let name = if name.is_empty() { "home" } else { &name };
-                        page.screenshot(&format!("{name}-{lang}-{theme}-{width}")).await;
-                    }
-                }
+                take(page, &format!("{lang}-{theme}")).await;
             });
         }
     }
 }
 
+/// A picture of what is shown, in each size.
+async fn in_every_size(page: &Page, name: &str) {
+    for (width, height) in SIZES {
+        page.resize(width, height).await;
+        page.screenshot(&format!("{name}-{width}")).await;
+    }
+}
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_of_every_page() {
+    in_every_look(async |page, look| {
+        page.open("/").await;
+        let mut paths = vec!["/".to_owned(), "/games".to_owned(), "/settings".to_owned()];
+        for kind in Kind::ALL {
+            let kept = format!("1700000000000\n{}", under_way(*kind));
+            let () = page.run(&format!("localStorage.setItem('trois.game.{kind}', {kept:?})")).await;
+            paths.extend(["play", "learn", "study"].map(|name| format!("/{name}/{kind}")));
+        }
+        for path in paths {
+            page.open(&path).await;
+            page.wait_for("h1").await;
+            let name = path.trim_matches('/').replace('/', "-");
+            let name = if name.is_empty() { "home" } else { &name };
+            in_every_size(page, &format!("{name}-{look}")).await;
+        }
+    });
+}
+
 #[test]
 #[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_of_playing_together() {
-    for lang in Lang::ALL {
-        for theme in ["light", "dark"] {
-            browse(async |page| {
-                let settings = format!("lang={lang}\ntheme={theme}\nmotion=off\n");
-                page.inject(&format!(
-                    "try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}"
-                ))
-                .await;
-                let other = page.stranger().await;
-                page.tour(&other, async |page, name| {
-                    for (width, height) in SIZES {
-                        page.resize(width, height).await;
-                        page.screenshot(&format!("{name}-{lang}-{theme}-{width}")).await;
-                    }
-                })
-                .await;
-                other.leave().await;
-            });
-        }
-    }
+    in_every_look(async |page, look| {
+        let other = page.stranger().await;
+        page.tour(&other, async |page, name| in_every_size(page, &format!("{name}-{look}")).await).await;
+        other.leave().await;
+    });
 }

@@ -78,12 +78,7 @@ pub fn Link(
     children: Children,
 ) -> impl IntoView {
     let router = Router::here();
-    let follow = move |event: MouseEvent| {
-        if is_plain(&event) {
-            event.prevent_default();
-            router.go(to);
-        }
-    };
+    let follow = followed_here(move || router.go(to));
     let is_here = move || (router.route() == to).then_some("page");
     view! {
         <a href=to.to_string() class=class aria-current=is_here on:click=follow>
@@ -105,16 +100,17 @@ pub fn Way(
     children: Children,
 ) -> impl IntoView {
     let router = Router::here();
-    let follow = move |event: MouseEvent| {
-        if is_plain(&event) {
-            event.prevent_default();
-            router.go_by(&to.get_untracked());
-        }
-    };
+    let follow = followed_here(move || router.go_by(&to.get_untracked()));
     view! { <a href=to class=class on:click=follow>{children()}</a> }
 }
 
-/// Whether a link is to be followed here, and not in another tab or window.
-fn is_plain(event: &MouseEvent) -> bool {
-    event.button() == 0 && !event.ctrl_key() && !event.meta_key() && !event.shift_key() && !event.alt_key()
+/// What a click on a link does: goes there, but leaves it to the browser where another tab or window is asked for.
+fn followed_here(go: impl Fn() + 'static) -> impl Fn(MouseEvent) + 'static {
+    move |event| {
+        let is_elsewhere = event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
+        if event.button() == 0 && !is_elsewhere {
+            event.prevent_default();
+            go();
+        }
+    }
 }

@@ -7,21 +7,9 @@ use rules::{Doh, Game, Lang, Outcome, Say, Seat, Turn};
 use crate::any::capital;
 use crate::scene::Spot;
 
-/// A size as the adjective of a piece: feminine in French.
-fn size_name(size: Size, lang: Lang) -> &'static str {
-    match (size, lang) {
-        (Size::Small, Lang::Fr) => "petite",
-        (Size::Medium, Lang::Fr) => "moyenne",
-        (Size::Large, Lang::Fr) => "grande",
-        (Size::Small, Lang::En) => "small",
-        (Size::Medium, Lang::En) => "medium",
-        (Size::Large, Lang::En) => "large",
-    }
-}
-
 /// "large, medium and small".
 fn list(sizes: impl Iterator<Item = Size>, lang: Lang, last: &str) -> String {
-    let names: Vec<&str> = sizes.map(|size| size_name(size, lang)).collect();
+    let names: Vec<&str> = sizes.map(|size| size.adjective(lang)).collect();
     match names.split_last() {
         Some((end, [])) => (*end).to_owned(),
         Some((end, start)) => format!("{} {last} {end}", start.join(", ")),
@@ -46,7 +34,7 @@ pub(super) fn seat_name(seat: Seat, lang: Lang) -> String {
 
 /// What a pile is and counts as, in a few words without a full stop.
 pub(super) fn counts(pile: Pile, lang: Lang) -> String {
-    let top = pile.top().map_or("", |size| size_name(size, lang));
+    let top = pile.top().map_or("", |size| size.adjective(lang));
     match (pile, lang) {
         (Pile::Empty, Lang::Fr) => "vide".to_owned(),
         (Pile::Empty, Lang::En) => "empty".to_owned(),
@@ -64,7 +52,7 @@ pub(super) fn counts(pile: Pile, lang: Lang) -> String {
 /// What stands on a square, from the bottom to the top.
 fn content(pile: Pile, lang: Lang) -> String {
     let pieces = list(pile.pieces().iter().copied(), lang, and(lang));
-    let top = pile.top().map_or("", |size| size_name(size, lang));
+    let top = pile.top().map_or("", |size| size.adjective(lang));
     match (pile, lang) {
         (Pile::Empty, _) => counts(pile, lang),
         (Pile::Lone(_), _) => pieces,
@@ -91,7 +79,7 @@ pub(super) fn name(game: &Doh, spot: Spot, lang: Lang) -> String {
             }
         }),
         Spot::Piece(index) => Size::ALL.get(usize::from(index)).map_or_else(String::new, |&size| {
-            let (left, size) = (game.left(size), size_name(size, lang));
+            let (left, size) = (game.left(size), size.adjective(lang));
             match (left, lang) {
                 (0, Lang::Fr) => format!("Réserve\u{a0}: plus de {size}"),
                 (1, Lang::Fr) => format!("Réserve\u{a0}: 1 {size}"),
@@ -113,7 +101,7 @@ pub(super) fn first(game: &Doh, spot: Spot, lang: Lang) -> String {
         Spot::Piece(index) => {
             if let Some(&size) = Size::ALL.get(usize::from(index)).filter(|&&size| game.placements(size) == 0)
             {
-                let size = size_name(size, lang);
+                let size = size.adjective(lang);
                 return match lang {
                     Lang::Fr => format!("Aucune {size} n’a de place\u{a0}: prenez une autre taille."),
                     Lang::En => format!("No {size} fits anywhere now: take another size."),
@@ -149,7 +137,7 @@ pub(super) fn say_move(game: &Doh, mv: Move, lang: Lang) -> String {
     let mut after = *game;
     let (Some(seat), Ok(())) = (game.to_move(), after.play(mv)) else { return String::new() };
     let who = capital(&seat_name(seat, lang));
-    let (size, square) = (size_name(mv.size(), lang), mv.square());
+    let (size, square) = (mv.size().adjective(lang), mv.square());
     let mut said = match lang {
         Lang::Fr => format!("{who} pose une {size} en {square}."),
         Lang::En => format!("{who} puts a {size} on {square}."),
@@ -215,7 +203,7 @@ pub(super) fn say_turn(game: &Doh, lang: Lang) -> String {
 /// The size of the line that won.
 fn line_of(game: &Doh, lang: Lang) -> Option<&'static str> {
     let won = |&size: &Size| frame::LINES.iter().any(|&line| game.counts_as(size) & line == line);
-    Size::ALL.into_iter().find(won).map(|size| size_name(size, lang))
+    Size::ALL.into_iter().find(won).map(|size| size.adjective(lang))
 }
 
 /// The spots that show the reason for a refusal.

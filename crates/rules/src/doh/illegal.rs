@@ -83,24 +83,15 @@ impl Doh {
     }
 }
 
-/// A size as the adjective of a piece: feminine in French.
-const fn name(size: Size, lang: Lang) -> &'static str {
-    match (size, lang) {
-        (Size::Small, Lang::Fr) => "petite",
-        (Size::Medium, Lang::Fr) => "moyenne",
-        (Size::Large, Lang::Fr) => "grande",
-        (Size::Small, Lang::En) => "small",
-        (Size::Medium, Lang::En) => "medium",
-        (Size::Large, Lang::En) => "large",
-    }
-}
-
 impl Below {
     /// What would be right on this square, in a sentence.
     fn advice(self, lang: Lang) -> String {
         let square = self.square;
-        let fitting: Vec<&str> =
-            Size::ALL.into_iter().filter(|&size| self.pile.fits(size)).map(|size| name(size, lang)).collect();
+        let fitting: Vec<&str> = Size::ALL
+            .into_iter()
+            .filter(|&size| self.pile.fits(size))
+            .map(|size| size.adjective(lang))
+            .collect();
         match (lang, fitting.is_empty()) {
             (Lang::Fr, true) => format!("Plus rien ne va sur {square}."),
             (Lang::Fr, false) => format!("Sur {square}, il faut une {}.", fitting.join(" ou une ")),
@@ -111,7 +102,7 @@ impl Below {
 
     /// The sizes of the piece and of the one below it, as words.
     fn names(self, lang: Lang) -> (&'static str, &'static str) {
-        (name(self.size, lang), name(self.pile.top().unwrap_or(self.size), lang))
+        (self.size.adjective(lang), self.pile.top().unwrap_or(self.size).adjective(lang))
     }
 }
 
@@ -136,7 +127,7 @@ impl Say for Illegal {
             }
             .to_owned(),
             Illegal::NoneLeft(size) => {
-                let size = name(size, lang);
+                let size = size.adjective(lang);
                 match lang {
                     Lang::Fr => format!("Les cinq {size}s sont déjà en jeu\u{a0}: prenez une autre taille."),
                     Lang::En => {
@@ -164,7 +155,7 @@ impl Say for Illegal {
                 ),
             },
             Illegal::SameSize(below) => {
-                let (size, advice) = (name(below.size, lang), below.advice(lang));
+                let (size, advice) = (below.size.adjective(lang), below.advice(lang));
                 match lang {
                     Lang::Fr => format!("Une {size} ne va pas sur une autre {size}. {advice}"),
                     Lang::En => format!("A {size} does not go on another {size}. {advice}"),

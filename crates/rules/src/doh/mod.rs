@@ -15,8 +15,9 @@ mod illegal;
 mod notation;
 mod pile;
 
+pub use crate::pyramid::Size;
 pub use illegal::{Below, Illegal};
-pub use pile::{Pile, Size};
+pub use pile::Pile;
 
 use crate::any::Kind;
 use crate::frame::{self, Square, Squares};

@@ -118,20 +118,6 @@ fn check_group(owner: Seat, others: Points, point: Point) -> Result<(), Illegal>
     if overfills(others, point) { Err(Illegal::TooMany(owner, board::group(others, point))) } else { Ok(()) }
 }
 
-impl Size {
-    /// The size as an adjective, in the feminine in French: a “pièce” is.
-    pub(super) const fn adjective(self, lang: Lang) -> &'static str {
-        match (self, lang) {
-            (Size::Small, Lang::Fr) => "petite",
-            (Size::Medium, Lang::Fr) => "moyenne",
-            (Size::Large, Lang::Fr) => "grande",
-            (Size::Small, Lang::En) => "small",
-            (Size::Medium, Lang::En) => "medium",
-            (Size::Large, Lang::En) => "large",
-        }
-    }
-}
-
 impl Say for Illegal {
     fn say(&self, lang: Lang) -> String {
         match lang {

@@ -13,6 +13,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 
+pub use crate::pyramid::Size;
 pub use board::{Point, Points};
 pub use illegal::Illegal;
 pub use position::Position;
@@ -33,27 +34,9 @@ pub const GROUPS_TO_WIN: u8 = 3;
 /// How many pieces of each size a player begins with.
 pub const PIECES_OF_A_SIZE: u8 = 5;
 
-/// The size of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Size {
-    /// Moves one point; swaps with a large piece.
-    Small,
-    /// Moves one or two points; swaps with a small piece.
-    Medium,
-    /// Moves as far as it likes; swaps with a medium piece.
-    Large,
-}
-
+/// What the size of a piece decides: a small one moves one point and swaps with a large one, a medium one moves one or
+/// two points and swaps with a small one, a large one moves as far as it likes and swaps with a medium one.
 impl Size {
-    /// The three sizes, the small one first.
-    pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
-
-    /// The index of the size, for use in arrays.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The only size with which a piece of this size has the right to swap.
     #[inline]
     pub const fn swaps_with(self) -> Size {
@@ -70,25 +53,6 @@ impl Size {
             Size::Small => 1,
             Size::Medium => 2,
             Size::Large => 4,
-        }
-    }
-
-    /// The letter of the size in texts.
-    pub const fn letter(self) -> char {
-        match self {
-            Size::Small => 'S',
-            Size::Medium => 'M',
-            Size::Large => 'L',
-        }
-    }
-
-    /// The size with this letter.
-    pub const fn from_letter(letter: char) -> Option<Size> {
-        match letter {
-            'S' => Some(Size::Small),
-            'M' => Some(Size::Medium),
-            'L' => Some(Size::Large),
-            _ => None,
         }
     }
 }

@@ -1,0 +1,144 @@
+//! What can be said wrongly at a table, and by whom.
+
+use client::{Player, Visitor};
+use futures_util::SinkExt;
+use table::{Ask, Guest, TableId};
+use tokio::io::AsyncWriteExt;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+use crate::common::Running;
+use crate::make::*;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lines_that_mean_nothing_are_refused_in_words_and_change_nothing() {
+    let server = Running::start().await;
+    let game = a_game(&server).await;
+    let opener = Visitor::new(server.address).await.unwrap();
+    let id = opener.open("morpion - open,open untimed first").await.unwrap().to_string();
+    let mut eve = socket(server.address, &id, &[]).await.unwrap();
+    let long = format!("1 {}", "x".repeat(1100));
+    let longest = "y".repeat(8192);
+    let before = [
+        "1 resign",
+        "",
+        " ",
+        "hello",
+        "hello version=1",
+        "hello version=1 seen=-1",
+        "HELLO version=1 seen=0",
+    ];
+    for line in before.into_iter().chain([long.as_str(), &longest, "\0", "%", "é\u{202e}", JOIN]) {
+        assert_eq!(says(&mut eve, line).await, "unreadable", "{line:.50}");
+    }
+    assert_eq!(says(&mut eve, "hello version=2 seen=0").await, "other-version");
+    eve.send(Message::binary(vec![0, 159, 146, 150])).await.unwrap();
+    assert_eq!(answer(&mut eve).await, "unreadable");
+    eve.send(Message::text("hello version=1 seen=0")).await.unwrap();
+    let after = [
+        "hello version=1 seen=0",
+        "0 resign",
+        "-1 resign",
+        "18446744073709551616 resign",
+        "1 dance",
+        "1 resign now",
+    ];
+    for line in
+        after.into_iter().chain([long.as_str(), &longest, "1 move ply=x move=5", "1 join seat=1 name=Eve"])
+    {
+        assert_eq!(says(&mut eve, line).await, "unreadable", "{line:.50}");
+    }
+    assert_eq!(says(&mut eve, &format!("1 {JOIN}")).await, "no-guest");
+    is_undisturbed(&server, game).await;
+    let (_, listed) =
+        (opener.get("/healthz").await.unwrap(), opener.get(&format!("/api/tables/{id}")).await.unwrap());
+    assert!(listed.contains("seat1=open seat2=open"), "{listed}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn frames_that_are_too_large_or_none_end_the_connection_and_nothing_else() {
+    let server = Running::start().await;
+    let game = a_game(&server).await;
+    let opener = Visitor::new(server.address).await.unwrap();
+    let id = opener.open("morpion - open,open untimed first").await.unwrap().to_string();
+    for size in [8193, 1 << 20] {
+        let mut eve = socket(server.address, &id, &[]).await.unwrap();
+        eve.send(Message::text("hello version=1 seen=0")).await.unwrap();
+        // The server may have hung up before the end.
+        let _ = eve.send(Message::text("x".repeat(size))).await;
+        let ended = answer(&mut eve).await;
+        assert!(ended.starts_with("closed"), "{ended}");
+    }
+    let wrong = [
+        Frame::message(vec![0xff, 0xfe], OpCode::Data(Data::Text), true),
+        Frame::message(vec![1], OpCode::Data(Data::Reserved(5)), true),
+        Frame::message(vec![1], OpCode::Data(Data::Continue), true),
+    ];
+    for frame in wrong {
+        let mut eve = socket(server.address, &id, &[]).await.unwrap();
+        eve.send(Message::Frame(frame)).await.unwrap();
+        let ended = answer(&mut eve).await;
+        assert!(ended.starts_with("closed"), "{ended}");
+    }
+    // And what is no frame at all.
+    let mut eve = socket(server.address, &id, &[]).await.unwrap();
+    eve.get_mut().write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
+    assert!(answer(&mut eve).await.starts_with("closed"));
+    is_undisturbed(&server, game).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn seats_that_are_not_free_tables_that_are_not_there_and_cookies_that_are_not_ours() {
+    let server = Running::start().await;
+    let other = Running::start().await;
+    let game = a_game(&server).await;
+    let anne = Visitor::new(server.address).await.unwrap();
+    let id = anne.open("morpion - open,open untimed first").await.unwrap();
+    let mut players = Vec::new();
+    for name in ["Anne", "Luc"] {
+        let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
+        let line = format!("1 join seat=- name={name} contribution=000102030405060708090a0b0c0d0e0f");
+        let join: table::Request = line.parse().unwrap();
+        assert_eq!(ask(&mut player, join.ask.clone()).await, "done");
+        assert_eq!(ask(&mut player, join.ask).await, "already-seated");
+        let taken: table::Request = format!("1 {}", JOIN.replace("seat=-", "seat=1")).parse().unwrap();
+        let mut stranger = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
+        let code = ask(&mut stranger, taken.ask).await;
+        assert_eq!(code, if players.is_empty() { "seat-taken" } else { "already-started" });
+        let none: table::Request = format!("1 {}", JOIN.replace("seat=-", "seat=9")).parse().unwrap();
+        let code = ask(&mut stranger, none.ask).await;
+        assert_eq!(code, if players.is_empty() { "no-such-seat" } else { "already-started" });
+        assert_eq!(ask(&mut stranger, Ask::Resign).await, "not-seated");
+        players.push(player);
+    }
+    assert_eq!(ask(&mut players[0], Ask::Resign).await, "done");
+    for player in &mut players {
+        assert_eq!(ask(player, Ask::Move { ply: 0, mv: "5".to_owned() }).await, "over");
+    }
+    // A cookie of another server, and one that somebody made up.
+    let foreign = Visitor::new(other.address).await.unwrap();
+    let foreign = foreign.at(server.address);
+    assert_eq!(refused(&foreign.open("morpion - open,open untimed first").await.unwrap_err()), "no-guest");
+    let forged = Visitor::with_cookie(server.address, &format!("trois={}.{}", Guest(1), "0".repeat(64)));
+    assert_eq!(refused(&forged.get("/api/mine").await.unwrap_err()), "no-guest");
+    let open = anne.open("morpion - open,open untimed first").await.unwrap();
+    let join: table::Request = format!("1 {JOIN}").parse().unwrap();
+    assert_eq!(ask(&mut Player::new(forged, open.clone()), join.ask.clone()).await, "no-guest");
+    assert_eq!(ask(&mut Player::new(foreign, open.clone()), join.ask).await, "no-guest");
+    let nowhere: TableId = "AAAAAAAAAAAAAAAA".parse().unwrap();
+    assert_eq!(
+        refused(&Player::new(anne.clone(), nowhere.clone()).next().await.unwrap_err()),
+        "no-such-table"
+    );
+    for path in [
+        "/api/tables/AAAAAAAAAAAAAAAA",
+        "/games/AAAAAAAAAAAAAAAA.trois",
+        "/embed/AAAAAAAAAAAAAAAA",
+        "/games/x",
+    ] {
+        assert_eq!(refused(&anne.get(path).await.unwrap_err()), "no-such-table", "{path}");
+    }
+    assert_eq!(refused(&anne.get(&format!("/games/{open}.trois")).await.unwrap_err()), "not-over");
+    is_undisturbed(&server, game).await;
+}

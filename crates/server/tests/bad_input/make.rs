@@ -1,0 +1,131 @@
+//! A game that is played meanwhile, and ways to say to the server whatever one likes.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use client::{News, Player, Visitor, Wrong};
+use crowd::{Seats, agree, play_out, seated};
+use futures_util::{SinkExt, StreamExt};
+use table::{Answer, Ask, TableId};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use crate::common::Running;
+
+pub(crate) const FOREVER: Duration = Duration::from_secs(30);
+pub(crate) const JOIN: &str = "join seat=- name=Eve contribution=000102030405060708090a0b0c0d0e0f";
+
+/// A game that is played all the while.
+pub(crate) async fn a_game(server: &Running) -> JoinHandle<Seats> {
+    let setup = "super - open,open 600+0 random";
+    let mut seats = seated(server.address, &[server.address], setup, 1, Duration::from_millis(60)).await;
+    tokio::spawn(async move {
+        play_out(&mut seats, FOREVER).await;
+        seats
+    })
+}
+
+/// The game was played to its end, on one connection each, and nobody was refused for what others did.
+pub(crate) async fn is_undisturbed(server: &Running, game: JoinHandle<Seats>) {
+    let seats = game.await.unwrap();
+    agree(server.address, &seats).await;
+    for bot in &seats.bots {
+        assert_eq!(bot.player.connections(), 1);
+        let own = ["other-ply", "your-turn", "over"];
+        assert!(bot.refused.iter().all(|code| own.contains(&code.as_str())), "{:?}", bot.refused);
+    }
+}
+
+/// Says something as it is: the whole answer.
+pub(crate) async fn raw(address: SocketAddr, said: impl AsRef<[u8]>) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    // Whoever says too much may be cut off while speaking.
+    let _ = stream.write_all(said.as_ref()).await;
+    let mut answer = Vec::new();
+    let _ = tokio::time::timeout(FOREVER, stream.read_to_end(&mut answer)).await.expect("an answer in time");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// The status and the code of the refusal.
+pub(crate) fn refusal(answer: &str) -> (u16, String) {
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default();
+    let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+    match body.parse() {
+        Ok(Answer::Refused { code, fr, en, .. }) => {
+            assert!(!fr.is_empty() && !en.is_empty() && fr != en, "{body}");
+            (status, code)
+        }
+        _ => (status, format!("no refusal: {answer}")),
+    }
+}
+
+pub(crate) fn refused(wrong: &Wrong) -> &str {
+    match wrong {
+        Wrong::Refused { code, .. } => code,
+        Wrong::Lost(error) => panic!("{error}"),
+    }
+}
+
+pub(crate) type Socket = WebSocketStream<TcpStream>;
+
+/// Opens a socket at a table, with more headers.
+pub(crate) async fn socket(
+    address: SocketAddr,
+    id: &str,
+    headers: &[(&'static str, &str)],
+) -> Result<Socket, Error> {
+    let mut request = format!("ws://{address}/api/tables/{id}/socket").into_client_request().unwrap();
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, value.parse().unwrap());
+    }
+    let stream = TcpStream::connect(address).await.unwrap();
+    tokio_tungstenite::client_async(request, stream).await.map(|(socket, _)| socket)
+}
+
+/// The code with which what was sent is refused; `closed` if the connection is.
+pub(crate) async fn answer(socket: &mut Socket) -> String {
+    let wait = async {
+        loop {
+            match socket.next().await {
+                Some(Ok(Message::Text(line))) if line.starts_with("refused") => {
+                    let Ok(Answer::Refused { code, fr, en, .. }) = line.parse() else { panic!("{line}") };
+                    assert!(!fr.is_empty() && fr != en && line.len() < 2000, "{line}");
+                    return code;
+                }
+                Some(Ok(Message::Close(Some(frame)))) => return format!("closed {}", u16::from(frame.code)),
+                None | Some(Err(_) | Ok(Message::Close(_))) => return "closed".to_owned(),
+                Some(Ok(_)) => {}
+            }
+        }
+    };
+    tokio::time::timeout(FOREVER, wait).await.expect("an answer in time")
+}
+
+pub(crate) async fn says(socket: &mut Socket, line: &str) -> String {
+    socket.send(Message::text(line)).await.unwrap();
+    answer(socket).await
+}
+
+/// Some table.
+pub(crate) async fn game_id(server: &Running) -> TableId {
+    Visitor::new(server.address).await.unwrap().open("morpion - open,open untimed first").await.unwrap()
+}
+
+/// What a request is answered with: `done` or a code.
+pub(crate) async fn ask(player: &mut Player, ask: Ask) -> String {
+    player.ask(ask.clone()).await;
+    let wait = async {
+        loop {
+            match player.next().await.unwrap() {
+                News::Done(done) if done == ask => return "done".to_owned(),
+                News::Refused { code, .. } => return code,
+                _ => {}
+            }
+        }
+    };
+    tokio::time::timeout(FOREVER, wait).await.expect("an answer in time")
+}

@@ -1,0 +1,124 @@
+//! Those who ask a thousand times, who take too long, and who never read.
+
+use std::time::{Duration, Instant};
+
+use client::{Player, Visitor};
+use futures_util::SinkExt;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::common::Running;
+use crate::make::*;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thousand_joins_and_a_thousand_posts_a_second_seat_as_many_as_there_are_seats() {
+    let server = Running::start().await;
+    let game = a_game(&server).await;
+    let id = game_id(&server).await;
+    let mut joining = Vec::new();
+    for _ in 0..50 {
+        let visitor = Visitor::new(server.address).await.unwrap();
+        let id = id.clone();
+        joining.push(tokio::spawn(async move {
+            let mut player = Player::new(visitor, id);
+            let join: table::Request = format!("1 {JOIN}").parse().unwrap();
+            let mut codes = Vec::new();
+            for _ in 0..20 {
+                codes.push(ask(&mut player, join.ask.clone()).await);
+            }
+            codes
+        }));
+    }
+    let mut codes = Vec::new();
+    for task in joining {
+        codes.extend(task.await.unwrap());
+    }
+    let count = |code: &str| codes.iter().filter(|found| *found == code).count();
+    assert_eq!((codes.len(), count("done")), (1000, 2));
+    assert_eq!(count("already-started") + count("already-seated"), 998, "{codes:?}");
+    // One who asks without listening is told to slow down, and then let go.
+    let mut eve = socket(server.address, &id.to_string(), &[]).await.unwrap();
+    eve.send(Message::text("hello version=1 seen=0")).await.unwrap();
+    for number in 1..1000 {
+        if eve.feed(Message::text(format!("{number} {JOIN}"))).await.is_err() {
+            break;
+        }
+    }
+    let _ = eve.flush().await;
+    let mut told = Vec::new();
+    while !told.last().is_some_and(|code: &String| code.starts_with("closed")) {
+        told.push(answer(&mut eve).await);
+    }
+    assert!(told.iter().any(|code| code == "too-fast") && told.len() < 500, "{}", told.len());
+    let poster = Visitor::new(server.address).await.unwrap();
+    let mut answers = Vec::new();
+    for _ in 0..1000 {
+        answers.push(poster.post("/api/me", "Eve").await.map_err(|wrong| refused(&wrong).to_owned()));
+    }
+    let posted = answers.iter().filter(|answer| answer.is_ok()).count();
+    assert!((60..200).contains(&posted), "{posted}");
+    assert!(answers.iter().flat_map(|answer| answer.as_ref().err()).all(|code| code == "too-fast"));
+    is_undisturbed(&server, game).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_takes_too_long_to_ask_or_asks_too_much_is_let_go() {
+    let server = Running::start_with(|settings| settings.patience = Duration::from_secs(1)).await;
+    let game = a_game(&server).await;
+    let at = server.address;
+    let huge = format!("GET /api/me HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n", "x".repeat(100_000));
+    assert!(raw(at, huge).await.starts_with("HTTP/1.1 431"));
+    let many: String = (0..500).map(|number| format!("x{number}: y\r\n")).collect();
+    assert!(
+        raw(at, format!("GET /api/me HTTP/1.1\r\nhost: x\r\n{many}\r\n")).await.starts_with("HTTP/1.1 431")
+    );
+    assert!(raw(at, "\u{16}\u{3}\u{1} what\r\n\r\n").await.starts_with("HTTP/1.1 400"));
+    // Half a request, nothing at all, and a body that never comes: each has a second.
+    let began = Instant::now();
+    let half = raw(at, "GET /api/me HTTP/1.1\r\nhost: x\r\nx-slow: ");
+    let nothing = raw(at, "");
+    let cookie = Visitor::new(at).await.unwrap();
+    let body = raw(at, "POST /api/me HTTP/1.1\r\nhost: x\r\nx-trois: 1\r\ncontent-length: 100\r\n\r\nEv");
+    let mut slowly = TcpStream::connect(at).await.unwrap();
+    let dripping = async {
+        // One byte at a time does not make it last longer.
+        for byte in b"GET /api/me HTTP/1.1\r\nx-trois: and so on and so on".iter().cycle() {
+            if slowly.write_all(&[*byte]).await.is_err() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let (_, _, _, ()) =
+        tokio::join!(half, nothing, body, async { tokio::time::timeout(FOREVER, dripping).await.unwrap() });
+    assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
+    drop(cookie);
+    is_undisturbed(&server, game).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_never_reads_is_let_go_and_holds_nobody_up() {
+    let change = |settings: &mut server::Settings| {
+        settings.patience = Duration::from_secs(1);
+        settings.lines_per_second = 10_000_000;
+    };
+    let server = Running::start_with(change).await;
+    let game = a_game(&server).await;
+    let id = game_id(&server).await;
+    let small = TcpSocket::new_v4().unwrap();
+    small.set_recv_buffer_size(4096).unwrap();
+    let stream = small.connect(server.address).await.unwrap();
+    let request = format!("ws://{}/api/tables/{id}/socket", server.address).into_client_request().unwrap();
+    let (mut eve, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+    eve.send(Message::text("hello version=1 seen=0")).await.unwrap();
+    // Every answer is longer than the question, and none is read: in the end the server hangs up.
+    let flood = async { while eve.send(Message::text("1 dance")).await.is_ok() {} };
+    tokio::time::timeout(FOREVER, flood).await.expect("the server hangs up");
+    // The table is free for others.
+    let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id);
+    let join: table::Request = format!("1 {JOIN}").parse().unwrap();
+    assert_eq!(ask(&mut player, join.ask).await, "done");
+    is_undisturbed(&server, game).await;
+}
