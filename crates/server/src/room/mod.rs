@@ -220,8 +220,8 @@ impl Room {
         if inner.table.is_over() || !hub.is_current() {
             return inner;
         }
-        if owed(hub, &inner.table) > 0 {
-            let _ = self.change(hub, &mut inner, |table| Ok(table.resume(owed(hub, table), now()))).await;
+        if !credit(hub, &inner.table).is_empty() {
+            let _ = self.change(hub, &mut inner, |table| Ok(credit(hub, table))).await;
             self.welcome_back(hub, &mut inner).await;
         }
         if inner.table.wake_at().is_some_and(|at| at <= now()) {
@@ -262,16 +262,13 @@ impl Room {
         if !hub.is_current() {
             return Err(Fault::Unavailable("the store could not be written to a moment ago".to_owned()));
         }
-        let is_credit = matches!(events.first().map(|event| &event.what), Some(What::Resumed { .. }));
-        match owed(hub, &inner.table) {
-            0 => {}
-            down_for if !is_credit => {
+        if !matches!(events.first().map(|event| &event.what), Some(What::Resumed { .. })) {
+            let credit = credit(hub, &inner.table);
+            if !credit.is_empty() {
                 // Nothing is written before the time without a server is given back: what is decided may depend on it.
-                let credit = inner.table.resume(down_for, now());
                 Box::pin(self.commit(hub, inner, credit)).await?;
                 return Err(Fault::Conflict);
             }
-            _ => {}
         }
         let from = inner.table.version();
         let lines = events.iter().map(Event::to_string).collect();
@@ -355,12 +352,12 @@ impl Room {
     }
 }
 
-/// For how many milliseconds since something last happened at a table there was no server, which is yet to be given
-/// back.
-fn owed(hub: &Hub, table: &Table) -> u64 {
+/// Gives back the time without a server since something last happened at a table, if there was any. It is given back
+/// when that time was over by the clock of the server that noted it, whose clock may be ahead of ours: once.
+fn credit(hub: &Hub, table: &Table) -> Vec<Event> {
     let last = table.events().last().map_or(Time(0), |event| event.at);
-    if table.is_over() {
-        return 0;
-    }
-    hub.downs_after(last).into_iter().map(|down| down.to.since(down.from.max(last))).sum()
+    let downs = hub.downs_after(last);
+    let Some(end) = downs.iter().map(|down| down.to).max() else { return Vec::new() };
+    let down_for = downs.iter().map(|down| down.to.since(down.from.max(last))).sum();
+    table.resume(down_for, now().max(end))
 }
