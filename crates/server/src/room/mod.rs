@@ -215,8 +215,8 @@ impl Room {
 
     /// The table, brought up to date with what time and other servers have done.
     async fn lock<'r>(self: &'r Arc<Room>, hub: &Arc<Hub>) -> MutexGuard<'r, Inner> {
-        hub.make_sure().await;
         let mut inner = self.inner.lock().await;
+        hub.make_sure().await;
         if inner.table.is_over() || !hub.is_current() {
             return inner;
         }
@@ -259,6 +259,7 @@ impl Room {
         if events.is_empty() {
             return Ok(());
         }
+        hub.make_sure().await;
         if !hub.is_current() {
             return Err(Fault::Unavailable("the store could not be written to a moment ago".to_owned()));
         }
