@@ -115,6 +115,7 @@ impl State {
                     return Err(Unfit("a game ends once"));
                 }
                 self.end = Some((*outcome, *why));
+                self.ended_at = Some(at);
                 self.clocks.run(self.setup.clock(), None, at);
                 self.offers.ended();
                 self.chairs.iter_mut().for_each(|chair| chair.premove = None);

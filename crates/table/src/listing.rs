@@ -20,7 +20,7 @@ use crate::wire::{Escaped, Fields, Maybe};
 pub struct Listing {
     /// Its address.
     pub id: TableId,
-    /// When something last happened there.
+    /// When it ended; until then, when something last happened there.
     pub at: Time,
     /// Which game.
     pub kind: Kind,
@@ -48,7 +48,7 @@ impl Listing {
     pub(crate) fn new(state: &State, id: TableId, viewer: Viewer) -> Listing {
         Listing {
             id,
-            at: state.last,
+            at: state.ended_at.unwrap_or(state.last),
             kind: state.setup.kind(),
             options: state.setup.options(),
             clock: state.setup.clock(),
@@ -139,5 +139,34 @@ mod tests {
         assert_eq!(seen[0].you, None);
         assert_eq!(seen[1].you, Some(Seat::ONE));
         assert!(!seen[1].is_started && seen[2].is_started && seen[2].turn.is_some());
+    }
+
+    #[test]
+    fn a_finished_game_is_listed_with_the_time_at_which_it_ended_whoever_visits_it_later() {
+        let setup = "morpion - open,open 300+5 first".parse().unwrap();
+        let mut table = Table::new(setup, Time(7), Secret::new([7; 32]));
+        let happen = |table: &mut Table, events: Vec<crate::Event>| {
+            events.into_iter().for_each(|event| table.apply(event).unwrap());
+        };
+        let ask = |table: &mut Table, guest: u64, line: &str, at: u64| {
+            let events = table.handle(Actor::Guest(Guest(guest)), &line.parse().unwrap(), Time(at)).unwrap();
+            happen(table, events);
+        };
+        let come = |table: &mut Table, is_there: bool, at: u64| {
+            happen(table, table.presence(Guest(1), is_there, Time(at)));
+        };
+        let at = |table: &Table| table.listing("abc".parse().unwrap(), Viewer::Public).at;
+        for guest in [1, 2] {
+            let join = "1 join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f";
+            ask(&mut table, guest, join, 1000);
+        }
+        come(&mut table, false, 2000);
+        assert_eq!(at(&table), Time(2000), "until the end, it is when something last happened");
+        ask(&mut table, 2, "2 resign", 3000);
+        come(&mut table, true, 4000);
+        come(&mut table, false, 5000);
+        ask(&mut table, 2, "3 say phrase=thanks", 6000);
+        assert_eq!(table.events().last().map(|event| event.at), Some(Time(6000)));
+        assert_eq!(at(&table), Time(3000));
     }
 }

@@ -34,6 +34,8 @@ pub(crate) struct State {
     pub(crate) asked: Vec<(Guest, u64)>,
     /// When the last event happened.
     pub(crate) last: Time,
+    /// When the game ended. People come and go after that.
+    pub(crate) ended_at: Option<Time>,
 }
 
 /// A move or a draw that was made.
@@ -121,6 +123,7 @@ impl State {
             rematch: None,
             asked: Vec::new(),
             last: at,
+            ended_at: None,
             setup,
             secret,
             chairs,

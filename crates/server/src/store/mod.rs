@@ -44,7 +44,7 @@ pub struct Card {
     pub setup: String,
     /// When it must be looked at again even if nobody does anything.
     pub wake_at: Option<Time>,
-    /// When something last happened.
+    /// When it ended; until then, when something last happened.
     pub at: Time,
     /// The names of the players, for searching, lowercase, one per line.
     pub names: String,
