@@ -12,7 +12,7 @@ use tokio::sync::{Notify, watch};
 use crate::bucket::{Buckets, Rate};
 use crate::card;
 use crate::engines::Engines;
-use crate::lobby::Lobby;
+use crate::lobby::{self, Lobby};
 use crate::metrics::Metrics;
 use crate::now;
 use crate::random;
@@ -104,6 +104,7 @@ impl Hub {
             store,
         });
         hub.go_on();
+        lobby::look_in(&hub).await;
         Ok(hub)
     }
 
@@ -372,6 +373,7 @@ impl Hub {
                     for room in self.all_rooms() {
                         room.suspect(self).await;
                     }
+                    lobby::look_in(self).await;
                 }
                 Ok(Change::Missed) | Err(RecvError::Lagged(_)) => {
                     self.lobby.stir_open();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use rules::Seat;
-use table::{Guest, Listing};
+use table::{Control, Guest, Listing, Setup, Sitter, TableId};
 use tokio::sync::{Notify, watch};
 
 use crate::card::Glance;
@@ -20,7 +20,14 @@ const PAUSE: Duration = Duration::from_millis(150);
 pub(crate) const LOOK_AGAIN: Duration = Duration::from_secs(5);
 
 /// The most tables that are shown.
-pub(crate) const MOST_OPEN: u32 = 100;
+const MOST_OPEN: usize = 100;
+
+/// Among how many of the newest waiting tables those that are shown are looked for.
+const MOST_WAITING: u32 = 1000;
+
+/// Among how many of the newest tables alike the one is looked for that somebody is paired with. Of those that invite
+/// there are never many: whoever opened the next one would have been paired there.
+const MOST_ALIKE: u32 = 100;
 
 /// The most games of one guest that are shown.
 pub(crate) const MOST_MINE: u32 = 50;
@@ -110,7 +117,7 @@ impl Lobby {
                 () = self.is_stale.notified() => tokio::time::sleep(PAUSE).await,
                 () = tokio::time::sleep(LOOK_AGAIN), if hub.is_shared() => {}
             }
-            if let Ok(listings) = hub.store.lobby(MOST_OPEN).await {
+            if let Ok(listings) = open(hub).await {
                 let frame: Arc<str> = lines("open", &listings).into();
                 self.open.send_if_modified(|open| std::mem::replace(open, Arc::clone(&frame)) != frame);
             }
@@ -126,6 +133,44 @@ pub(crate) fn lines(word: &str, listings: &[String]) -> String {
         frame.push_str(listing);
     }
     frame
+}
+
+/// Whether strangers are asked to sit down: somebody is there to play with. Where the clocks run at once, nobody who
+/// sits there may be away; with days for each move, or without a clock, they come back in time.
+fn invites(listing: &Listing) -> bool {
+    let is_hasty = matches!(listing.clock, Control::Game { .. });
+    let mut humans = listing.seats.iter().filter_map(|sitter| match sitter {
+        Sitter::Human { gone, .. } => Some(gone.is_none() || !is_hasty),
+        _ => None,
+    });
+    humans.next().is_some_and(|first| first && humans.all(|other| other))
+}
+
+/// The tables that strangers are asked to sit down at, the newest first.
+pub(crate) async fn open(hub: &Hub) -> Result<Vec<String>, Fault> {
+    let mut listings = hub.store.lobby(MOST_WAITING).await?;
+    listings.retain(|listing| listing.parse().is_ok_and(|listing| invites(&listing)));
+    listings.truncate(MOST_OPEN);
+    Ok(listings)
+}
+
+/// A table like this at which somebody waits for a guest like this one: of several, the one that has waited longest.
+pub(crate) async fn pair(hub: &Hub, setup: &Setup, guest: Guest) -> Result<Option<TableId>, Fault> {
+    let listings = hub.store.pair(&setup.to_string(), guest, MOST_ALIKE).await?;
+    let mut alike = listings.iter().rev().filter_map(|listing| listing.parse().ok());
+    Ok(alike.find(invites).map(|listing| listing.id))
+}
+
+/// Looks at the tables that invite strangers while those who sit there were connected to a server that is no more:
+/// whoever is not connected here is gone until they are back.
+pub(crate) async fn look_in(hub: &Arc<Hub>) {
+    for listing in hub.store.lobby(MOST_WAITING).await.unwrap_or_default() {
+        let Ok(listing) = listing.parse::<Listing>() else { continue };
+        if matches!(listing.clock, Control::Game { .. }) && invites(&listing) {
+            // A table that is brought into memory finds out who is there.
+            let _ = hub.room(&listing.id).await;
+        }
+    }
 }
 
 /// A guest's games, each with where the guest sits.

@@ -277,3 +277,73 @@ async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
     sees(&mut luc, |table| table.you == Some(rules::Seat::ONE)).await;
     assert_eq!(luc.table().unwrap().kind, Kind::Morpion);
 }
+
+/// Waits until the lobby is so.
+async fn lobby_has(visitor: &Visitor, what: impl Fn(&str) -> bool) {
+    let wait = async {
+        while !what(&visitor.get("/api/lobby").await.unwrap()) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("the lobby shows it in time");
+}
+
+/// Somebody asks for a quick game and sits down.
+async fn pairs(server: &Running, setup: &str, name: &str) -> (TableId, Player) {
+    let visitor = Visitor::new(server.address).await.unwrap();
+    let id: TableId = visitor.post("/api/pair", setup).await.unwrap().parse().unwrap();
+    let mut player = Player::new(visitor, id.clone());
+    does(&mut player, join(name)).await;
+    (id, player)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_paired_with_somebody_who_left_until_they_are_back() {
+    let server = Running::start().await;
+    let stranger = Visitor::new(server.address).await.unwrap();
+    let hasty = "morpion - open,open 300+5 first";
+    let (id, anne) = pairs(&server, hasty, "Anne").await;
+    let at_anne = format!("id={id} ");
+    lobby_has(&stranger, |lobby| lobby.contains(&at_anne)).await;
+    let visitor = anne.visitor().clone();
+    drop(anne);
+    lobby_has(&stranger, |lobby| !lobby.contains(&at_anne)).await;
+    let (other, mut luc) = pairs(&server, hasty, "Luc").await;
+    assert_ne!(other, id);
+    // Luc gets up again: nobody is there to play with.
+    let at_luc = format!("id={other} ");
+    lobby_has(&stranger, |lobby| lobby.contains(&at_luc)).await;
+    does(&mut luc, Ask::Leave).await;
+    lobby_has(&stranger, |lobby| !lobby.contains(&at_luc)).await;
+    let mut anne = Player::new(visitor, id.clone());
+    sees(&mut anne, |_| true).await;
+    lobby_has(&stranger, |lobby| lobby.contains(&at_anne)).await;
+    assert_eq!(pairs(&server, hasty, "Zoé").await.0, id);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_days_for_each_move_or_no_clock_one_may_wait_for_somebody_who_is_away() {
+    let server = Running::start().await;
+    let stranger = Visitor::new(server.address).await.unwrap();
+    for setup in ["morpion - open,open 3d first", "morpion - open,open untimed first"] {
+        let (id, anne) = pairs(&server, setup, "Anne").await;
+        drop(anne);
+        let is_away = |line: &str| line.contains(&format!("id={id} ")) && !line.contains("seat1=human:-:");
+        lobby_has(&stranger, |lobby| lobby.lines().any(is_away)).await;
+        assert_eq!(pairs(&server, setup, "Luc").await.0, id);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_started_again_shows_no_table_until_those_who_sit_there_are_back() {
+    let server = Running::start().await;
+    let (id, mut anne) = pairs(&server, "morpion - open,open 300+5 first", "Anne").await;
+    let folder = server.stop().await.unwrap();
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let server = Running::with(common::settings(folder.path())).await;
+    let stranger = Visitor::new(server.address).await.unwrap();
+    assert_eq!(stranger.get("/api/lobby").await.unwrap(), "");
+    anne.move_to(server.address);
+    hears(&mut anne, |_| Some(())).await;
+    lobby_has(&stranger, |lobby| lobby.contains(&format!("id={id} "))).await;
+}

@@ -9,7 +9,7 @@ use table::{Name, Refusal};
 
 use super::{Door, Poster, Refused, plain};
 use crate::hub::Hub;
-use crate::lobby::{self, MOST_OPEN};
+use crate::lobby;
 use crate::store::Fault;
 use crate::{now, random};
 
@@ -54,6 +54,6 @@ pub(super) async fn mine(door: Door, State(hub): State<Arc<Hub>>) -> Result<Resp
 }
 
 pub(super) async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Response, Refused> {
-    let listings = hub.store.lobby(MOST_OPEN).await?;
+    let listings = lobby::open(&hub).await?;
     Ok(plain(listings.join("\n")).into_response())
 }

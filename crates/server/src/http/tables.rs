@@ -11,7 +11,7 @@ use table::{Place, Refusal, Setup, TableId};
 
 use super::{Door, Poster, Refused, plain};
 use crate::hub::Hub;
-use crate::{now, random};
+use crate::{lobby, now, random};
 
 /// For how many milliseconds a link to a seat works.
 const LINK_LIVES: u64 = 600_000;
@@ -72,7 +72,7 @@ pub(super) async fn pair(
         return Err(Refusal::from(TextError::new(0, &text, expected)).into());
     }
     hub.check_games(poster.guest).await?;
-    let waiting = hub.store.pair(&setup.to_string(), poster.guest).await?;
+    let waiting = lobby::pair(&hub, &setup, poster.guest).await?;
     let id = match waiting {
         Some(id) => id,
         None => hub.open(setup, true, poster.guest).await?,

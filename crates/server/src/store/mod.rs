@@ -174,10 +174,10 @@ impl Store {
         ask!(self.lobby(limit))
     }
 
-    /// A listed, waiting table with this very setup that somebody else has opened and where somebody sits, but not
-    /// this guest; the oldest first.
-    pub async fn pair(&self, setup: &str, not: Guest) -> Result<Option<TableId>, Fault> {
-        ask!(self.pair(setup, not))
+    /// The listings of listed, waiting tables with this very setup that somebody else has opened and where somebody
+    /// sits, but not this guest; the newest first.
+    pub async fn pair(&self, setup: &str, not: Guest, limit: u32) -> Result<Vec<String>, Fault> {
+        ask!(self.pair(setup, not, limit))
     }
 
     /// The listings of a guest's tables, with the guest's seat: those where it is the guest's turn, then the other

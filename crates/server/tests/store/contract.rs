@@ -138,7 +138,7 @@ pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: 
     assert_eq!(other.lobby(9).await.unwrap(), ["third", "first"]);
 }
 
-pub(crate) async fn pairing_finds_the_oldest_table_of_somebody_else(store: &Store, other: &Store) {
+pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &Store, other: &Store) {
     let setup = card(1).setup;
     let of =
         |at, guest: u64| Card { guests: vec![(Guest(guest), 1, false)], opener: Guest(guest), ..card(at) };
@@ -151,17 +151,18 @@ pub(crate) async fn pairing_finds_the_oldest_table_of_somebody_else(store: &Stor
         ("older", of(20, 2)),
     ];
     open(store, tables).await;
-    let found = async |guest: u64| other.pair(&setup, Guest(guest)).await.unwrap().map(|id| id.to_string());
-    assert_eq!(found(1).await.as_deref(), Some("older"));
-    assert_eq!(found(2).await.as_deref(), Some("newer"));
+    let found = async |guest: u64| other.pair(&setup, Guest(guest), 9).await.unwrap();
+    assert_eq!(found(1).await, ["newer", "older"]);
+    assert_eq!(found(2).await, ["newer"]);
+    assert_eq!(other.pair(&setup, Guest(1), 1).await.unwrap(), ["newer"]);
     // Once seated there, one is not sent there again.
     let both = Card { guests: vec![(Guest(3), 1, false), (Guest(1), 2, false)], ..of(40, 3) };
     store.append(next("newer", 1, both)).await.unwrap();
     store.append(next("older", 1, Card { stage: Stage::Playing, ..of(50, 2) })).await.unwrap();
-    assert_eq!(found(1).await, None);
-    assert_eq!(found(3).await, None);
-    assert_eq!(found(4).await.as_deref(), Some("newer"));
-    assert_eq!(other.pair("unheard of", Guest(1)).await, Ok(None));
+    assert_eq!(found(1).await, [""; 0]);
+    assert_eq!(found(3).await, [""; 0]);
+    assert_eq!(found(4).await, ["listed at 40"]);
+    assert_eq!(other.pair("unheard of", Guest(1), 9).await, Ok(vec![]));
 }
 
 pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_that_are_over(

@@ -45,7 +45,7 @@ contract! {
     about_tells_who_opened_it
     due_are_the_most_overdue_first_and_only_unfinished
     the_lobby_has_listed_waiting_tables_the_newest_first
-    pairing_finds_the_oldest_table_of_somebody_else
+    pairing_finds_the_tables_of_others_the_newest_first
     mine_are_those_that_wait_for_me_then_the_others_then_those_that_are_over
     a_seat_that_changes_hands_is_the_new_guests
     unfinished_tables_count_once

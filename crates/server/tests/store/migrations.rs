@@ -69,7 +69,7 @@ async fn has_everything(store: &Store) {
     }
     assert_eq!(store.about(&id("playing")).await, Ok(Some((false, luc))));
     assert_eq!(store.lobby(9).await.unwrap(), ["waiting listing"]);
-    assert_eq!(store.pair("a setup", luc).await, Ok(Some(id("waiting"))));
+    assert_eq!(store.pair("a setup", luc, 9).await.unwrap(), ["waiting listing"]);
     let mine = [("playing listing".to_owned(), 2), ("over listing".to_owned(), 3)];
     assert_eq!(store.mine(luc, 9).await.unwrap(), mine);
     assert_eq!(store.unfinished(Guest(1)).await, Ok(2));

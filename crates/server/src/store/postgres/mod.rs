@@ -129,13 +129,13 @@ impl Postgres {
     }
 
     /// See [`Store::pair`](super::Store::pair).
-    pub async fn pair(&self, setup: &str, not: Guest) -> Result<Option<TableId>, Fault> {
+    pub async fn pair(&self, setup: &str, not: Guest, limit: u32) -> Result<Vec<String>, Fault> {
         const SELECT: &str =
-            "SELECT id FROM tables WHERE stage = 0 AND is_listed AND setup = $1 AND opener <> $2
+            "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND setup = $1 AND opener <> $2
             AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
             AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = $2)
-            ORDER BY opened_at, key LIMIT 1";
-        Ok(table_ids(self.column(SELECT, &[&setup, &from_guest(not)]).await?).pop())
+            ORDER BY opened_at DESC, key DESC LIMIT $3";
+        self.column(SELECT, &[&setup, &from_guest(not), &i64::from(limit)]).await
     }
 
     /// See [`Store::mine`](super::Store::mine).
