@@ -81,7 +81,7 @@ impl Hub {
         // A server that is alone was down from its last sign of life until now, however short that was.
         let patience = if matches!(store, Store::Sqlite(_)) { 0 } else { PATIENCE };
         let began = now();
-        store.beat(began, patience).await?;
+        report(store.beat(began, patience).await?);
         let downs = store.downs(Time(0)).await?;
         let posts = settings.posts_per_minute.max(1) as f32;
         let rate = |per_minute: f32| Rate { per_second: per_minute / 60.0, brim: per_minute };
@@ -299,9 +299,7 @@ impl Hub {
 
     async fn try_to_beat(&self, at: Time, was_current: bool) -> Result<(), Fault> {
         let down = self.store.beat(at, PATIENCE).await?;
-        if let Some(down) = down {
-            tracing::warn!(milliseconds = down.to.since(down.from), "no server was there for a while");
-        }
+        report(down);
         if down.is_some() || !was_current {
             // Of several servers, one is told that there was none: the others read it.
             let downs = self.store.downs(Time(0)).await?;
@@ -387,5 +385,12 @@ impl Hub {
                 Err(RecvError::Closed) => return,
             }
         }
+    }
+}
+
+/// Writes a time without a server into the log.
+fn report(down: Option<Down>) {
+    if let Some(down) = down {
+        tracing::warn!(milliseconds = down.to.since(down.from), "no server was there for a while");
     }
 }

@@ -32,6 +32,9 @@ const GOODBYE: Duration = Duration::from_secs(2);
 /// Serves everything to whoever connects, until `stop`; then waits a little for answers that are being sent.
 pub async fn serve(listener: TcpListener, hub: Arc<Hub>, stop: impl Future<Output = ()>) {
     let app = crate::app(Arc::clone(&hub));
+    let address = listener.local_addr().map_or_else(|error| error.to_string(), |address| address.to_string());
+    let (store, version) = (&hub.settings.database, env!("CARGO_PKG_VERSION"));
+    tracing::info!(address, %store, version, "the server has started");
     // Whoever talks holds one: when the last is gone, all answers are sent.
     let (talking, mut silence) = mpsc::channel::<Infallible>(1);
     let mut stop = std::pin::pin!(stop);
@@ -51,7 +54,9 @@ pub async fn serve(listener: TcpListener, hub: Arc<Hub>, stop: impl Future<Outpu
     }
     drop((listener, talking));
     hub.stop();
-    let _ = tokio::time::timeout(GOODBYE, silence.recv()).await;
+    tracing::info!(sockets = hub.sockets.count(), "the server is stopping");
+    let is_done = tokio::time::timeout(GOODBYE, silence.recv()).await.is_ok();
+    tracing::info!(address, is_done, "the server has stopped");
 }
 
 /// Begins to talk with somebody who has connected.

@@ -1,5 +1,6 @@
 //! What whoever hosts a server can choose.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,6 +13,16 @@ pub enum Database {
     Folder(PathBuf),
     /// On a PostgreSQL server, which several servers can share: `postgresql://…`.
     Postgres(String),
+}
+
+/// What may be told of it: an address may have a password in it.
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::Folder(folder) => write!(f, "sqlite in {}", folder.display()),
+            Database::Postgres(_) => f.write_str("postgresql"),
+        }
+    }
 }
 
 /// How a server runs.

@@ -60,6 +60,11 @@ pub(crate) struct ServeArgs {
     /// How to write the log, which goes to the standard error output
     #[arg(long, value_enum, default_value_t = Log::Text, env = "TROIS_LOG_FORMAT")]
     pub(crate) log: Log,
+    /// How much to write into the log: error, warn, info, debug or trace
+    ///
+    /// For some parts only: warn,server=debug
+    #[arg(long, value_name = "LEVEL", default_value = "info", env = "TROIS_LOG")]
+    pub(crate) log_level: String,
     /// Open the browser, where there is a desktop
     #[arg(long)]
     pub(crate) open: bool,

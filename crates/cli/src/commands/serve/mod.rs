@@ -9,7 +9,7 @@ use crate::args::ServeArgs;
 use crate::errors::Failure;
 
 pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    setting::log(args.log);
+    setting::log(args)?;
     let _ = crate::sockets::allow();
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Internal(format!("The server could not be started: {error}.")))?;

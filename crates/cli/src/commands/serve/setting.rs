@@ -1,5 +1,6 @@
 //! From the command line to the settings of a server.
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use server::{CookieKey, Database, Settings};
@@ -71,17 +72,20 @@ fn make(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Begins to write the log.
-pub(super) fn log(format: Log) {
+pub(super) fn log(args: &ServeArgs) -> Result<(), Failure> {
     use tracing_subscriber::filter::{EnvFilter, LevelFilter};
-    let filter = EnvFilter::builder()
-        .with_default_directive(LevelFilter::INFO.into())
-        .with_env_var("TROIS_LOG")
-        .from_env_lossy();
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let level = &args.log_level;
+    let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).parse(level).map_err(
+        |error| Failure::input(format!("“{level}” is not how much to write into the log: {error}.")),
+    )?;
+    let is_coloured = std::io::stderr().is_terminal();
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_coloured);
     // If somebody writes a log already, that is the one.
-    let _ = match format {
+    let _ = match args.log {
         Log::Text => log.with_target(false).try_init(),
         Log::Json => log.json().flatten_event(true).try_init(),
         Log::Off => Ok(()),
     };
+    Ok(())
 }
