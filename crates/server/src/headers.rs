@@ -8,9 +8,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self'; worker-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What the one page may do that may stand in a frame elsewhere: show pictures of ours, and lead to us.
-const FRAMED: &str =
-    "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+/// What the one page may do that may stand in a frame elsewhere: show pictures of ours in our style, and lead to us.
+const FRAMED: &str = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 /// Marks a response that may stand in a frame elsewhere.
 #[derive(Clone, Copy, Debug)]

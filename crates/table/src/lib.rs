@@ -47,6 +47,7 @@ mod presence;
 mod protocol;
 mod refusal;
 mod request;
+mod say;
 mod setup;
 mod snapshot;
 mod state;

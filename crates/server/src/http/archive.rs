@@ -7,9 +7,10 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use boards::{Look, Theme};
 use rules::{Kind, Lang, Outcome, Record, Say, TextError, Viewer, words};
-use table::{Refusal, TableId, Time};
+use table::{Listing, Refusal, Table, TableId, Time};
 
 use super::tables::id;
+use super::words::lang;
 use super::{Refused, plain};
 use crate::hub::Hub;
 use crate::store::Search;
@@ -46,26 +47,35 @@ fn read(pairs: &[(String, String)]) -> Result<Search, TextError> {
     Ok(search)
 }
 
-/// The record of a game that is over.
-async fn record(hub: &Arc<Hub>, id: &TableId) -> Result<Record, Refusal> {
+/// The record of a game that is over, and what lists tell of it.
+async fn finished(hub: &Arc<Hub>, id: &TableId) -> Result<(Record, Listing), Refusal> {
     let room = hub.room(id).await?;
-    let (record, is_over) = room.look(|table| (table.record(), table.is_over())).await;
-    record.ok_or(if is_over { Refusal::NoSuchTable } else { Refusal::NotOver })
+    let look = |table: &Table| (table.record(), table.listing(id.clone(), Viewer::Public));
+    let (record, listing) = room.look(look).await;
+    let missing = if listing.end.is_some() { Refusal::NoSuchTable } else { Refusal::NotOver };
+    Ok((record.ok_or(missing)?, listing))
 }
 
-pub(super) async fn file(State(hub): State<Arc<Hub>>, Path(file): Path<String>) -> Result<Response, Refused> {
+pub(super) async fn file(
+    State(hub): State<Arc<Hub>>,
+    headers: HeaderMap,
+    Path(file): Path<String>,
+) -> Result<Response, Refused> {
     let (name, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
     let id = id(name)?;
-    let record = record(&hub, &id).await?;
+    let (record, listing) = finished(&hub, &id).await?;
     let (kind, text) = match ending {
         "trois" => ("text/plain; charset=utf-8", record.to_string()),
         "json" => ("application/json", record.to_json()),
-        "svg" => ("image/svg+xml", picture(&record)),
+        "svg" => ("image/svg+xml", picture(&record, &listing, lang(&headers))),
         _ => return Err(Refusal::NoSuchTable.into()),
     };
-    let mut response =
-        ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")], text)
-            .into_response();
+    let about = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "public, max-age=86400"),
+        (header::VARY, "accept-language"),
+    ];
+    let mut response = (about, text).into_response();
     let disposition = format!("inline; filename=\"{}-{id}.{ending}\"", record.start().kind());
     if let Ok(disposition) = HeaderValue::from_str(&disposition) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
@@ -73,38 +83,45 @@ pub(super) async fn file(State(hub): State<Arc<Hub>>, Path(file): Path<String>) 
     Ok(response)
 }
 
-/// The last position.
-fn picture(record: &Record) -> String {
+/// The last position, and how the game ended.
+fn picture(record: &Record, listing: &Listing, lang: Lang) -> String {
     let game = record.end();
     let last = record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::Step::mv);
-    let look = Look { last, coordinates: true, viewer: Viewer::Public, ..Look::plain(Lang::En) };
-    boards::draw(game, &look).svg(Theme::default(), &boards::say_turn(game, Lang::En))
+    let look = Look { last, coordinates: true, viewer: Viewer::Public, ..Look::plain(lang) };
+    boards::draw(game, &look).svg(Theme::default(), &listing.say_end(lang).unwrap_or_default())
 }
 
-/// A page for a frame in somebody else's page: the picture, which leads to the game.
+/// A page for a frame in somebody else's page: the picture, which leads to the game, who played, and how it ended.
 pub(super) async fn embed(
     State(hub): State<Arc<Hub>>,
     headers: HeaderMap,
     Path(text): Path<String>,
 ) -> Result<Response, Refused> {
     let id = id(&text)?;
-    let record = record(&hub, &id).await?;
-    let names: Vec<&str> =
-        (1..=record.start().seats()).map(|seat| record.tag(&format!("Seat{seat}")).unwrap_or("?")).collect();
-    let languages = headers.get(header::ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok());
-    let lang = if languages.is_some_and(|list| list.starts_with("fr")) { Lang::Fr } else { Lang::En };
-    let title = format!("{} – {}", record.start().kind().name().say(lang), names.join(", "));
-    let (title, code) = (escaped(&title), lang.to_string());
+    let (_, listing) = finished(&hub, &id).await?;
+    let lang = lang(&headers);
+    let names: Vec<String> = listing.seats.iter().map(|sitter| sitter.say(lang)).collect();
+    let title = escaped(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
+    let line = format!("{} · {}", names.join(" – "), listing.say_end(lang).unwrap_or_default());
+    let line = escaped(&line);
     let page = format!(
-        "<!doctype html><html lang=\"{code}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"></head><body>\
+        "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <link rel=\"stylesheet\" href=\"/embed/style.css\"></head><body>\
          <a href=\"/t/{id}\" target=\"_blank\" rel=\"noopener\">\
-         <img src=\"/games/{id}.svg\" alt=\"{title}\" width=\"100%\"></a></body></html>"
+         <img src=\"/games/{id}.svg\" alt=\"{title}\"></a><p>{line}</p></body></html>"
     );
-    let mut response = Html(page).into_response();
+    let mut response = ([(header::VARY, "accept-language")], Html(page)).into_response();
     // This page alone may stand in a frame elsewhere; it can do nothing.
     response.extensions_mut().insert(crate::headers::Framed);
     Ok(response)
+}
+
+/// Makes the picture fill the frame, whatever its shape, with room for the line below it.
+pub(super) async fn style() -> Response {
+    let about =
+        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=86400")];
+    (about, include_str!("embed.css")).into_response()
 }
 
 fn escaped(text: &str) -> String {

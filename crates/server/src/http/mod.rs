@@ -5,6 +5,7 @@ mod door;
 mod lists;
 mod qr;
 mod tables;
+mod words;
 
 use std::sync::Arc;
 
@@ -19,9 +20,8 @@ use crate::hub::Hub;
 use crate::{lobby_socket, metrics, table_socket};
 
 pub(crate) use door::{Door, Poster, is_own_page};
-
-/// The longest body that is read.
-const LONGEST_BODY: usize = 4096;
+pub(crate) use words::unreadable;
+use words::{LONGEST_BODY, Said, in_words};
 
 /// Everything under `/api`, the archive's files, and what watches the server.
 pub(crate) fn routes(hub: Arc<Hub>) -> Router {
@@ -41,6 +41,7 @@ pub(crate) fn routes(hub: Arc<Hub>) -> Router {
         .route("/api/{*rest}", axum::routing::any(unknown))
         .route("/games/{file}", get(archive::file))
         .route("/embed/{id}", get(archive::embed))
+        .route("/embed/style.css", get(archive::style))
         .route("/healthz", get(health))
         .route("/metrics", get(figures))
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
@@ -75,26 +76,6 @@ impl IntoResponse for Refused {
         response.extensions_mut().insert(Said);
         response
     }
-}
-
-/// Marks an answer that says in words what is wrong.
-#[derive(Clone, Copy, Debug)]
-struct Said;
-
-/// What is refused before it reaches us (too long, no text, another method) is refused in words too.
-async fn in_words(response: Response) -> Response {
-    let status = response.status();
-    let is_said = response.extensions().get::<Said>().is_some();
-    if is_said || !status.is_client_error() {
-        return response;
-    }
-    let expected = if status == StatusCode::PAYLOAD_TOO_LARGE {
-        rules::words!(fr: "un texte de {LONGEST_BODY} octets au plus", en: "a text of at most {LONGEST_BODY} bytes")
-    } else {
-        rules::words!(fr: "une demande de docs/protocol.md", en: "a request in docs/protocol.md")
-    };
-    let error = rules::TextError::new(0, "", expected);
-    (status, plain(Answer::refused(0, &error.into()).to_string())).into_response()
 }
 
 /// A text that no browser takes for anything else, and that nobody keeps.

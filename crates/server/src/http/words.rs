@@ -1,0 +1,102 @@
+//! Answers in words: in the reader's language, and to what is refused before it reaches us.
+
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rules::{Lang, Words, words};
+use table::Answer;
+
+use super::plain;
+
+/// The longest body that is read.
+pub(super) const LONGEST_BODY: usize = 4096;
+
+/// The language that somebody likes best of those there are.
+pub(super) fn lang(headers: &HeaderMap) -> Lang {
+    let languages = headers.get(header::ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok()).unwrap_or("");
+    let known = |name: &str| name.trim().get(..2)?.to_ascii_lowercase().parse().ok();
+    languages.split(',').find_map(known).unwrap_or(Lang::En)
+}
+
+/// A text that cannot be read, refused with the sentence that says why.
+pub(crate) fn unreadable(words: Words) -> Answer {
+    let (fr, en) = (words.fr.into_owned(), words.en.into_owned());
+    Answer::Refused { request: 0, code: "unreadable".to_owned(), fr, en }
+}
+
+/// Marks an answer that says in words what is wrong.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said;
+
+/// A text that somebody posts.
+#[derive(Debug)]
+pub(super) struct Posted(pub(super) String);
+
+impl<S: Send + Sync> FromRequest<S> for Posted {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Posted, Response> {
+        String::from_request(request, state).await.map(Posted).map_err(|rejection| {
+            let status = rejection.status();
+            if status != StatusCode::BAD_REQUEST {
+                return status.into_response();
+            }
+            let wrong = words!(
+                fr: "Ce qui a été envoyé n’est pas du texte\u{a0}: il faut de l’UTF-8.",
+                en: "What was sent is not text: it must be UTF-8."
+            );
+            refused(status, wrong)
+        })
+    }
+}
+
+fn refused(status: StatusCode, wrong: Words) -> Response {
+    let mut response = (status, plain(unreadable(wrong).to_string())).into_response();
+    response.extensions_mut().insert(Said);
+    response
+}
+
+/// What is refused before it reaches us (too long, another method) is refused in words too.
+pub(super) async fn in_words(response: Response) -> Response {
+    let status = response.status();
+    let is_said = response.extensions().get::<Said>().is_some();
+    if is_said || !status.is_client_error() {
+        return response;
+    }
+    let wrong = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => words!(
+            fr: "Ce texte est trop long\u{a0}: {LONGEST_BODY} octets au plus.",
+            en: "This text is too long: at most {LONGEST_BODY} bytes."
+        ),
+        StatusCode::NOT_FOUND => words!(
+            fr: "Il n’y a rien à cette adresse\u{a0}: celles qui existent sont dans docs/protocol.md.",
+            en: "There is nothing at this address: those that exist are in docs/protocol.md."
+        ),
+        StatusCode::METHOD_NOT_ALLOWED => words!(
+            fr: "Cette adresse ne comprend pas cette méthode\u{a0}: docs/protocol.md dit laquelle il faut.",
+            en: "This address does not take this method: docs/protocol.md says which one it takes."
+        ),
+        _ => words!(
+            fr: "Cette adresse ou ses en-têtes ne peuvent être lus\u{a0}: docs/protocol.md dit ce qu’il faut.",
+            en: "This address or its headers cannot be read: docs/protocol.md says what belongs there."
+        ),
+    };
+    refused(status, wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_the_first_of_those_there_are() {
+        let chosen = |list: &'static str| {
+            lang(&HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, list.parse().unwrap())]))
+        };
+        assert_eq!(lang(&HeaderMap::new()), Lang::En);
+        assert_eq!(chosen("fr-CA,en;q=0.5"), Lang::Fr);
+        assert_eq!(chosen("de, FR;q=0.8, en;q=0.5"), Lang::Fr);
+        assert_eq!(chosen("en-GB,fr"), Lang::En);
+        assert_eq!(chosen("é,,*"), Lang::En);
+    }
+}

@@ -1,0 +1,72 @@
+//! Finished games as others see them: pictures, and frames in other pages.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use client::{News, Player, Visitor};
+use common::Running;
+use table::{Ask, TableId};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+/// A game of Anne and Luc that Luc gives up at once.
+async fn given_up(server: &Running) -> TableId {
+    let opener = Visitor::new(server.address).await.unwrap();
+    let id = opener.open("cards numbers=9,target=3 open,open untimed first").await.unwrap();
+    let mut players = Vec::new();
+    for name in ["Anne", "Luc"] {
+        let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
+        let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+        done(&mut player, Ask::Join { seat: None, name: name.to_owned(), contribution }).await;
+        players.push(player);
+    }
+    done(&mut players[1], Ask::Resign).await;
+    id
+}
+
+async fn done(player: &mut Player, ask: Ask) {
+    player.ask(ask.clone()).await;
+    while !matches!(player.next().await.unwrap(), News::Done(done) if done == ask) {}
+}
+
+/// The whole answer to somebody who likes these languages.
+async fn get(server: &Running, path: &str, languages: &str) -> String {
+    let mut stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nhost: x\r\naccept-language: {languages}\r\nconnection: close\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_picture_of_a_game_that_was_given_up_says_so_in_the_readers_language() {
+    let server = Running::start().await;
+    let id = given_up(&server).await;
+    let path = format!("/games/{id}.svg");
+    let english = get(&server, &path, "de,en").await;
+    assert!(english.contains("<title>Anne wins! By resignation.</title>"), "{english}");
+    assert!(english.contains("vary: accept-language"), "{english}");
+    let french = get(&server, &path, "fr-FR,fr;q=0.9,en;q=0.8").await;
+    assert!(french.contains("<title>Anne gagne\u{a0}! Par abandon.</title>"), "{french}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_frame_in_another_page_has_the_whole_picture_the_names_and_the_result() {
+    let server = Running::start().await;
+    let id = given_up(&server).await;
+    let page = get(&server, &format!("/embed/{id}"), "fr").await;
+    assert!(page.contains("<p>Anne – Luc · Anne gagne\u{a0}! Par abandon.</p>"), "{page}");
+    assert!(page.contains("<link rel=\"stylesheet\" href=\"/embed/style.css\">"), "{page}");
+    assert!(
+        page.contains("style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"),
+        "{page}"
+    );
+    assert!(
+        get(&server, &format!("/embed/{id}"), "en").await.contains("Anne – Luc · Anne wins! By resignation.")
+    );
+    let style = get(&server, "/embed/style.css", "fr").await;
+    assert!(style.contains("content-type: text/css") && style.contains("object-fit: contain"), "{style}");
+}
