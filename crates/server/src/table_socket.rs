@@ -8,13 +8,13 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::SinkExt;
-use rules::{TextError, words};
+use rules::words;
 use table::{Answer, Guest, Hello, LONGEST_LINE, Refusal, Request};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
 use crate::bucket::{Bucket, Rate};
-use crate::http::{Door, Refused, is_own_page};
+use crate::http::{Door, Refused, is_own_page, unreadable};
 use crate::hub::Hub;
 use crate::room::Room;
 use crate::sockets::Counted;
@@ -119,11 +119,11 @@ impl Conversation {
                     heard = Instant::now();
                     match message {
                         Some(Ok(Message::Text(line))) => self.line(&mut socket, line.as_str(), &mut out, &mut watching).await,
-                        Some(Ok(Message::Binary(_))) => self.refuse(&mut socket, "", &binary()).await,
+                        Some(Ok(Message::Binary(_))) => self.refuse_binary(&mut socket).await,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
                         Some(Ok(Message::Close(_))) | None => break None,
                         // What is not a frame, or too large for one: there is no going on.
-                        Some(Err(_)) => break Some((close_code::SIZE, "frames of at most 8192 bytes, please")),
+                        Some(Err(_)) => break Some((close_code::SIZE, "text frames of at most 8192 bytes, please")),
                     }
                 }
             };
@@ -174,15 +174,20 @@ impl Conversation {
         true
     }
 
+    async fn refuse_binary(&self, socket: &mut WebSocket) -> bool {
+        self.hub.metrics.refused.add(1);
+        let answer = unreadable(words!(
+            fr: "Cette trame est binaire\u{a0}: ici, on parle par lignes de texte.",
+            en: "This frame is binary: lines of text are spoken here."
+        ));
+        send(&self.hub, socket, Message::Text(answer.to_string().into())).await
+    }
+
     async fn refuse(&self, socket: &mut WebSocket, line: &str, refusal: &Refusal) -> bool {
         self.hub.metrics.refused.add(1);
         let answer = Answer::refused(Request::number_of(line), refusal);
         send(&self.hub, socket, Message::Text(answer.to_string().into())).await
     }
-}
-
-fn binary() -> Refusal {
-    TextError::new(0, "", words!(fr: "une ligne de texte", en: "a line of text")).into()
 }
 
 /// Sends a line and those that wait behind it, together: most moves have two for the one who made them. `false` if

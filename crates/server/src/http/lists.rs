@@ -7,6 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use table::{Name, Refusal};
 
+use super::words::Posted;
 use super::{Door, Poster, Refused, plain};
 use crate::hub::Hub;
 use crate::lobby;
@@ -40,7 +41,7 @@ pub(super) async fn name(door: Door, State(hub): State<Arc<Hub>>) -> Result<Resp
 pub(super) async fn rename(
     poster: Poster,
     State(hub): State<Arc<Hub>>,
-    typed: String,
+    Posted(typed): Posted,
 ) -> Result<Response, Refused> {
     let name = Name::tidy(&typed).ok_or(Refusal::NoName)?;
     hub.store.set_name(poster.guest, name.as_str(), now()).await?;

@@ -9,6 +9,7 @@ use rules::{TextError, Viewer, words};
 use sha2::{Digest, Sha256};
 use table::{Place, Refusal, Setup, TableId};
 
+use super::words::Posted;
 use super::{Door, Poster, Refused, plain};
 use crate::hub::Hub;
 use crate::{lobby, now, random};
@@ -52,7 +53,7 @@ pub(super) async fn open(
     poster: Poster,
     State(hub): State<Arc<Hub>>,
     Query(pairs): Query<Vec<(String, String)>>,
-    text: String,
+    Posted(text): Posted,
 ) -> Result<Response, Refused> {
     let Shown(is_listed) = Shown::read(&pairs)?;
     let setup = setup(&text)?;
@@ -64,7 +65,7 @@ pub(super) async fn open(
 pub(super) async fn pair(
     poster: Poster,
     State(hub): State<Arc<Hub>>,
-    text: String,
+    Posted(text): Posted,
 ) -> Result<Response, Refused> {
     let setup = setup(&text)?;
     if setup.places().iter().any(|place| *place != Place::Open) {
@@ -126,7 +127,7 @@ pub(super) async fn take_over(
     poster: Poster,
     State(hub): State<Arc<Hub>>,
     Path(text): Path<String>,
-    key: String,
+    Posted(key): Posted,
 ) -> Result<Response, Refused> {
     let id = id(&text)?;
     let room = hub.room(&id).await?;

@@ -49,7 +49,11 @@ async fn posts_that_are_wrong_or_foreign_are_refused_in_words() {
     let mut latin = post("/api/tables", &good, "xx").into_bytes();
     latin.truncate(latin.len() - 2);
     latin.extend([0xff, 0xfe]);
-    assert_eq!(refusal(&raw(at, latin).await), (400, "unreadable".to_owned()));
+    let answer = raw(at, latin).await;
+    assert_eq!(refusal(&answer), (400, "unreadable".to_owned()));
+    assert!(answer.contains("What%20was%20sent%20is%20not%20text:%20it%20must%20be%20UTF-8."), "{answer}");
+    let answer = raw(at, post("/api/me", &good, &long)).await;
+    assert!(answer.contains("This%20text%20is%20too%20long:%20at%20most%204096%20bytes."), "{answer}");
     for (line, status) in [
         ("POST /api/tables?listed=perhaps", 400),
         ("POST /api/tables?listed=%ff", 400),
@@ -58,6 +62,7 @@ async fn posts_that_are_wrong_or_foreign_are_refused_in_words() {
         ("GET /api/tables/%ff", 400),
         ("GET /api/archive?result=victory", 400),
         ("GET /api/qr.svg?path=//evil.example", 400),
+        ("GET /api/lobby/socket", 400),
     ] {
         let answer = raw(
             at,
@@ -65,6 +70,7 @@ async fn posts_that_are_wrong_or_foreign_are_refused_in_words() {
         )
         .await;
         assert_eq!(refusal(&answer), (status, "unreadable".to_owned()), "{line}: {answer}");
+        assert!(!answer.contains("Something%20is%20missing"), "{line}: {answer}");
     }
     let id = TableId::clone(&game_id(&server).await).to_string();
     let foreign = socket(at, &id, &[("origin", "https://evil.example"), ("cookie", &cookie)]).await;
