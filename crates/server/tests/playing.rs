@@ -104,7 +104,8 @@ async fn play_out(players: &mut [Player], rng: &mut Rng, mut after: impl FnMut(&
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_game_is_played_to_its_end_by_people_and_engines() {
-    let server = Running::start().await;
+    // No person moves as fast as these do.
+    let server = Running::start_with(|settings| settings.lines_per_second = 10_000).await;
     let mut rng = Rng::new(1);
     let setups = [
         "morpion - open,open 300+5 first",
