@@ -1,8 +1,8 @@
 //! Fair shuffles: what the server has committed itself to, and the check afterwards, made here in the page.
 
 use leptos::prelude::*;
-use rules::{Kind, Lang, Record, Say, Words};
-use table::{Starts, verify};
+use rules::{Lang, Record, Say, Words};
+use table::verify;
 
 use super::api;
 use super::meeting::Meeting;
@@ -62,16 +62,10 @@ pub fn Verify(
         let mark = if check.is_so { "✓ " } else { "✗ " };
         view! { <li class:wrong=!check.is_so>{mark}{said(check.words)}</li> }
     };
-    // Where nothing is drawn there is nothing to check.
-    let is_drawn = Memo::new(move |_| {
-        meeting.with(|table| table.kind == Kind::Cards || table.starts == Starts::Random).unwrap_or(false)
-    });
     view! {
-        <Show when=move || is_drawn.get()>
         <button on:click=check disabled=move || busy.get()>
             {said(Words::new("Vérifier le hasard", "Verify the shuffle"))}
         </button>
-        </Show>
         <div role="status">
             <ul class="checks">
                 {move || checks.get().unwrap_or_default().into_iter().map(line).collect_view()}
