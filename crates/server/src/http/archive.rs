@@ -88,7 +88,7 @@ fn picture(record: &Record, listing: &Listing, lang: Lang) -> String {
     let game = record.end();
     let last = record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::Step::mv);
     let look = Look { last, coordinates: true, viewer: Viewer::Public, ..Look::plain(lang) };
-    boards::draw(game, &look).svg(Theme::default(), &listing.say_end(lang).unwrap_or_default())
+    boards::draw(game, &look).svg(Theme::default(), &ended(listing, lang))
 }
 
 /// A page for a frame in somebody else's page: the picture, which leads to the game, who played, and how it ended.
@@ -102,7 +102,7 @@ pub(super) async fn embed(
     let lang = lang(&headers);
     let names: Vec<String> = listing.seats.iter().map(|sitter| sitter.say(lang)).collect();
     let title = escaped(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
-    let line = format!("{} · {}", names.join(" – "), listing.say_end(lang).unwrap_or_default());
+    let line = format!("{} · {}", names.join(" – "), ended(&listing, lang));
     let line = escaped(&line);
     let page = format!(
         "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
@@ -130,4 +130,9 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;")
         .replace('"', "&quot;")
         .replace('\'', "&#39;")
+}
+
+/// How the game ended.
+fn ended(listing: &Listing, lang: Lang) -> String {
+    listing.end.map(|end| end.say(&listing.seats, lang)).unwrap_or_default()
 }

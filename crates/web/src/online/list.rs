@@ -1,7 +1,7 @@
 //! Tables in lists: the lobby, one's own games, the archive.
 
 use leptos::prelude::*;
-use rules::{Lang, Words};
+use rules::{Lang, Say, Words};
 use table::{Listing, Sitter};
 
 use super::{clock, names};
@@ -34,7 +34,7 @@ pub fn Tables(
 fn sitters(listing: &Listing, lang: Lang) -> String {
     let is_there = |sitter: &&Sitter| matches!(sitter, Sitter::Human { .. } | Sitter::Engine(_));
     let mut names: Vec<String> =
-        listing.seats.iter().filter(is_there).map(|sitter| names::sitter(sitter, lang)).collect();
+        listing.seats.iter().filter(is_there).map(|sitter| sitter.say(lang)).collect();
     let free = listing.seats.len() - names.len();
     if free > 0 {
         names.push(match (free, lang) {
@@ -52,7 +52,7 @@ fn state_of(listing: &Listing, lang: Lang) -> String {
     let Listing { kind, seats, .. } = listing;
     if let Some(end) = listing.end {
         let ago = clock::ago(clock::now().since(listing.at), lang);
-        return format!("{} · {ago}", names::end(*kind, seats, end, lang));
+        return format!("{} · {ago}", end.say(seats, lang));
     }
     let turn = match (listing.turn, lang) {
         (Some(seat), Lang::Fr) if listing.you == Some(seat) => "À vous de jouer".to_owned(),

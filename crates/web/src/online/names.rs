@@ -1,28 +1,15 @@
 //! What tables, players and endings are called.
 
-use rules::{Kind, Lang, Outcome, Say, Seat, Words};
-use table::{Control, End, Ending, Sitter};
+use rules::{Kind, Lang, Say, Seat};
+use table::{Control, Sitter};
 
 use crate::naming;
 use crate::panel::{option_name, value_name};
 
-/// Who sits in a seat.
-pub fn sitter(sitter: &Sitter, lang: Lang) -> String {
-    match (sitter, lang) {
-        (Sitter::Open, Lang::Fr) => "Place libre".to_owned(),
-        (Sitter::Open, Lang::En) => "Free seat".to_owned(),
-        (Sitter::Reserved, Lang::Fr) => "Place réservée".to_owned(),
-        (Sitter::Reserved, Lang::En) => "Reserved seat".to_owned(),
-        (Sitter::Engine(level), Lang::Fr) => format!("Moteur {level}"),
-        (Sitter::Engine(level), Lang::En) => format!("Engine {level}"),
-        (Sitter::Human { name, .. }, _) => name.to_string(),
-    }
-}
-
 /// Who sits in one of these seats; what the game calls the seat where that is not known.
 pub fn seat(kind: Kind, seats: &[Sitter], seat: Seat, lang: Lang) -> String {
     match seats.get(seat.index()) {
-        Some(who @ (Sitter::Human { .. } | Sitter::Engine(_))) => sitter(who, lang),
+        Some(who @ (Sitter::Human { .. } | Sitter::Engine(_))) => who.say(lang),
         _ => naming::player(kind, seat, &[], lang),
     }
 }
@@ -49,26 +36,6 @@ pub fn options(kind: Kind, options: &str, lang: Lang) -> Vec<String> {
         })
     };
     options.split(',').filter_map(chosen).collect()
-}
-
-/// How a game ended.
-pub fn end(kind: Kind, seats: &[Sitter], end: End, lang: Lang) -> String {
-    let outcome = match (end.outcome, lang) {
-        (None, Lang::Fr) => return "La table a été fermée avant la partie.".to_owned(),
-        (None, Lang::En) => return "The table was closed before the game.".to_owned(),
-        (Some(Outcome::Draw), Lang::Fr) => "Partie nulle.".to_owned(),
-        (Some(Outcome::Draw), Lang::En) => "The game is a draw.".to_owned(),
-        (Some(Outcome::Win(winner)), Lang::Fr) => format!("{} gagne\u{a0}!", seat(kind, seats, winner, lang)),
-        (Some(Outcome::Win(winner)), Lang::En) => format!("{} wins!", seat(kind, seats, winner, lang)),
-    };
-    let why = match end.why {
-        Ending::Rules | Ending::Closed => return outcome,
-        Ending::Resignation => Words::new("Par abandon.", "By resignation."),
-        Ending::Agreement => Words::new("D’un commun accord.", "By agreement."),
-        Ending::Time => Words::new("Au temps.", "On time."),
-        Ending::Claim => Words::new("L’autre était parti.", "The other had gone."),
-    };
-    format!("{outcome} {}", why.say(lang))
 }
 
 /// How much time there is.
@@ -108,15 +75,5 @@ mod tests {
         assert_eq!(options(Kind::Super, "tiebreak=draw", Lang::En), ["Without a line at the end: A draw"]);
         assert_eq!(options(Kind::Cards, "numbers=9,target=1", Lang::Fr), ["Jetons pour gagner\u{a0}: 1"]);
         assert_eq!(options(Kind::Doh, "players=3", Lang::Fr), [""; 0]);
-    }
-
-    #[test]
-    fn an_ending_names_the_winner_and_the_reason() {
-        let seats = ["human:-:-:Anne", "engine:3"].map(|text| text.parse::<Sitter>().unwrap());
-        let said = |text: &str, lang| end(Kind::Morpion, &seats, text.parse().unwrap(), lang);
-        assert_eq!(said("win1:resignation", Lang::En), "Anne wins! By resignation.");
-        assert_eq!(said("win2:rules", Lang::Fr), "Moteur 3 gagne\u{a0}!");
-        assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
-        assert_eq!(said("-:closed", Lang::En), "The table was closed before the game.");
     }
 }

@@ -1,7 +1,7 @@
 //! Before the game: who sits where, sitting down, and the link to send.
 
 use leptos::prelude::*;
-use rules::{Lang, Seat, Words};
+use rules::{Lang, Say, Seat, Words};
 use table::{Ask, Contribution, Sitter, Starts};
 
 use super::fair::Commitment;
@@ -60,7 +60,7 @@ fn SeatLine(meeting: Meeting, guest: Guest, seat: Seat) -> impl IntoView {
     let is_you = Memo::new(move |_| meeting.you() == Some(seat));
     let who = move || {
         let lang = lang();
-        let name = sitter.get().map_or_else(String::new, |sitter| names::sitter(&sitter, lang));
+        let name = sitter.get().map_or_else(String::new, |sitter| sitter.say(lang));
         names::with_you(name, is_you.get(), lang)
     };
     let is_free = Memo::new(move |_| matches!(sitter.get(), Some(Sitter::Open | Sitter::Reserved)));

@@ -198,7 +198,7 @@ fn Sitters(meeting: Meeting) -> impl IntoView {
                         name: format!(
                             "{} · {}",
                             naming::player(table.kind, seat, &[], lang),
-                            names::with_you(names::sitter(sitter, lang), table.you == Some(seat), lang)
+                            names::with_you(sitter.say(lang), table.you == Some(seat), lang)
                         ),
                         is_turn: has_begun && table.end.is_none() && turn == Some(seat),
                         left: left.get(index).map(|&left| time_left(left, lang)),
@@ -224,7 +224,7 @@ fn Status(meeting: Meeting) -> impl IntoView {
         );
         meeting
             .with(|table| match (table.end, position) {
-                (Some(end), _) => names::end(table.kind, &table.seats, end, lang),
+                (Some(end), _) => end.say(&table.seats, lang),
                 (None, _) if table.order.is_empty() => waiting.say(lang),
                 (None, Some((game, _))) => {
                     let is_yours = table.you.is_some() && game.turn().seat() == table.you;
