@@ -1,4 +1,4 @@
-//! What tables, players and endings are called.
+//! What players, options and clocks are called.
 
 use rules::{Kind, Lang, Say, Seat};
 use table::{Control, Sitter};
