@@ -79,7 +79,9 @@ pub fn Setup(
         </div>
         {kind.options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
         <PaceChoice pace/>
-        <button class="strong begin" on:click=begin>{said(Words::new("Commencer", "Begin"))}</button>
+        <footer class="dialog-foot">
+            <button class="strong begin" on:click=begin>{said(Words::new("Commencer", "Begin"))}</button>
+        </footer>
     }
 }
 
