@@ -7,7 +7,7 @@ use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
 use crate::export;
 use crate::help::on_key;
-use crate::panel::Walk;
+use crate::panel::{CopyField, Walk};
 use crate::route::Route;
 use crate::router::Link;
 use crate::study::desk::Desk;
@@ -147,6 +147,7 @@ fn Bring(desk: Desk) -> impl IntoView {
         }
     };
     let position = move || desk.game().to_string();
+    let link = Memo::new(move |_| desk.tree.with(|tree| export::link(&tree.record())));
     view! {
         <details class="bring">
             <summary>{said(Words::new("Apporter ou emporter une partie", "Bring or take a game"))}</summary>
@@ -157,17 +158,15 @@ fn Bring(desk: Desk) -> impl IntoView {
             </label>
             <p class="row">
                 <button class="strong" on:click=read>{said(Words::new("Lire", "Read"))}</button>
-                <button on:click=move |_| {
-                    export::copy(&desk.tree.with_untracked(|tree| export::link(&tree.record())));
-                }>
-                    {said(Words::new("Copier le lien", "Copy the link"))}
-                </button>
             </p>
             <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{said(why)}</p> })}</div>
             <label class="field">
                 <span>{said(Words::new("La position", "The position"))}</span>
                 <input readonly class="link" prop:value=position/>
             </label>
+            {move || view! {
+                <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link") text=link.get()/>
+            }}
         </details>
     }
 }
