@@ -9,7 +9,7 @@ use crate::export;
 use crate::help::on_key;
 use crate::panel::{CopyField, Walk};
 use crate::route::Route;
-use crate::router::Link;
+use crate::router::{Link, Router};
 use crate::study::desk::Desk;
 use crate::study::graph::Graph;
 use crate::study::import;
@@ -90,15 +90,14 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     on_cleanup(move || listener.remove());
     let scene = Memo::new(move |_| desk.scene());
     let touch = Callback::new(move |touch: Touch| desk.touch(touch));
-    let shown_kind = Memo::new(move |_| desk.tree.with(|tree| tree.node(0).game.kind()));
     let turn = move || boards::say_turn(&desk.game(), lang());
     view! {
         <div class="table" class:is-wide=Room::two_columns()>
             <div class="surface">
-                <Board scene touch label=Signal::derive(move || shown_kind.get().name().get(lang()).to_owned())/>
+                <Board scene touch label=Signal::derive(said(kind.name()))/>
             </div>
             <div class="side">
-                <h1>{said(Words::new("Étudier", "Study"))} " · " {move || shown_kind.get().name().get(lang()).to_owned()}</h1>
+                <h1>{said(Words::new("Étudier", "Study"))} " · " {said(kind.name())}</h1>
                 <div class="status">
                     <div role="status"><p class="turn">{turn}</p></div>
                     <div role="alert">
@@ -114,7 +113,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                 <Lines desk/>
                 <Notation desk/>
                 <Graph desk/>
-                <Bring desk/>
+                <Bring kind desk/>
             </div>
         </div>
     }
@@ -132,12 +131,14 @@ fn broken_link(why: &rules::record::RecordError) -> Words {
 
 /// Bringing a game or a position, and taking one away.
 #[component]
-fn Bring(desk: Desk) -> impl IntoView {
+fn Bring(kind: Kind, desk: Desk) -> impl IntoView {
+    let router = Router::here();
     let text = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<Words>);
     let read = move |_| {
-        let kind = desk.tree.with_untracked(|tree| tree.node(0).game.kind());
         match import::read(&text.get_untracked(), kind) {
+            // Another game has a page of its own, with its own address and title.
+            Ok(record) if record.start().kind() != kind => router.go_by(&export::path(&record)),
             Ok(record) => {
                 desk.load(&record);
                 wrong.set(None);
