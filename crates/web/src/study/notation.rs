@@ -89,7 +89,7 @@ pub fn Notation(
     };
     view! {
         <section aria-label=said(Words::new("Coups", "Moves"))>
-            <p class="notation">{move || text.get().into_iter().map(show).collect_view()}</p>
+            <div class="notation"><p>{move || text.get().into_iter().map(show).collect_view()}</p></div>
             <Show when=is_variation>
                 <p class="row">
                     <button on:click=move |_| desk.change(|tree| tree.promote(tree.at()))>
