@@ -9,7 +9,7 @@ use crate::export;
 use crate::help::on_key;
 use crate::panel::{CopyField, Walk};
 use crate::route::Route;
-use crate::router::{Link, Router};
+use crate::router::{Link, Router, replace_address};
 use crate::study::desk::Desk;
 use crate::study::graph::Graph;
 use crate::study::import;
@@ -65,6 +65,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         (None, Err(_)) => return ().into_any(),
     };
     let desk = Desk::new(tree, Room::wide_board());
+    keep_in_address(kind, desk, trouble);
     let walk = move |key: &str| {
         match key {
             "ArrowLeft" => desk.change(|tree| {
@@ -118,6 +119,23 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Writes the line that is studied into the address as one goes, so that it is there again when the page is loaded anew
+/// or the address is sent to somebody. A link that cannot be read stays as it is until something is played.
+fn keep_in_address(kind: Kind, desk: Desk, trouble: RwSignal<Option<Words>>) {
+    let address = Memo::new(move |_| {
+        let record = desk.tree.with(Tree::record);
+        let is_new =
+            record.steps().is_empty() && AnyGame::new(kind, "").is_ok_and(|new| new == *record.start());
+        if is_new { Route::Study(Some(kind)).to_string() } else { export::path(&record) }
+    });
+    Effect::new(move |before: Option<()>| {
+        let address = address.get();
+        if before.is_some() || trouble.get_untracked().is_none() {
+            replace_address(&address);
+        }
+    });
 }
 
 fn broken_link(why: &rules::record::RecordError) -> Words {
