@@ -71,7 +71,9 @@ pub fn seat_class(kind: Kind, seat: Seat) -> String {
         (Kind::Cards, _) => "seat seat-blue".to_owned(),
         // The pieces of Tic Tac Doh! belong to nobody, and so have no player's colour.
         (Kind::Doh, _) => format!("seat seat-none seat-{}", seat.number()),
-        _ => format!("seat seat-{}", seat.number()),
+        (Kind::Morpion | Kind::Super, Seat::ONE) => "seat seat-1 seat-cross".to_owned(),
+        (Kind::Morpion | Kind::Super, _) => "seat seat-ring".to_owned(),
+        (Kind::Fives, _) => format!("seat seat-{}", seat.number()),
     }
 }
 

@@ -30,7 +30,7 @@ pub fn After(
     };
     let file = |ending: &str| format!("/games/{id}.{ending}");
     let embed = format!(
-        "<iframe src=\"{}\" width=\"420\" height=\"480\" title=\"Trois\" loading=\"lazy\"></iframe>",
+        "<iframe src=\"{}\" width=\"420\" height=\"520\" title=\"Trois\" loading=\"lazy\"></iframe>",
         export::whole(&format!("/embed/{id}"))
     );
     view! {

@@ -57,12 +57,16 @@ fn state_of(listing: &Listing, lang: Lang) -> String {
     let turn = match (listing.turn, lang) {
         (Some(seat), Lang::Fr) if listing.you == Some(seat) => "À vous de jouer".to_owned(),
         (Some(seat), Lang::En) if listing.you == Some(seat) => "Your turn".to_owned(),
-        (Some(seat), Lang::Fr) => format!("Au tour de {}", names::seat(*kind, seats, seat, lang)),
+        (Some(seat), Lang::Fr) => format!("À {} de jouer", names::seat(*kind, seats, seat, lang)),
         (Some(seat), Lang::En) => format!("{}’s turn", names::seat(*kind, seats, seat, lang)),
         (None, _) => String::new(),
     };
-    let clock = names::clock(listing.clock, lang);
-    if turn.is_empty() { clock } else { format!("{turn} · {clock}") }
+    let mut facts = names::options(*kind, &listing.options, lang);
+    facts.push(names::clock(listing.clock, lang));
+    if !turn.is_empty() {
+        facts.insert(0, turn);
+    }
+    facts.join(" · ")
 }
 
 /// One sentence when there is no server, and the way to what works without one.

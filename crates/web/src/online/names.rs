@@ -4,6 +4,7 @@ use rules::{Kind, Lang, Outcome, Say, Seat, Words};
 use table::{Control, End, Ending, Sitter};
 
 use crate::naming;
+use crate::panel::{option_name, value_name};
 
 /// Who sits in a seat.
 pub fn sitter(sitter: &Sitter, lang: Lang) -> String {
@@ -24,6 +25,30 @@ pub fn seat(kind: Kind, seats: &[Sitter], seat: Seat, lang: Lang) -> String {
         Some(who @ (Sitter::Human { .. } | Sitter::Engine(_))) => sitter(who, lang),
         _ => naming::player(kind, seat, &[], lang),
     }
+}
+
+/// A name, with a word for whoever looks at it.
+pub fn with_you(name: String, is_you: bool, lang: Lang) -> String {
+    match (is_you, lang) {
+        (true, Lang::Fr) => format!("{name} (vous)"),
+        (true, Lang::En) => format!("{name} (you)"),
+        (false, _) => name,
+    }
+}
+
+/// The options of a game that are not as they usually are, but for the number of players, which is seen anyway.
+pub fn options(kind: Kind, options: &str, lang: Lang) -> Vec<String> {
+    let chosen = |pair: &str| {
+        let (key, value) = pair.split_once('=')?;
+        let spec = kind.options().iter().find(|spec| spec.key == key && key != "players")?;
+        let value = spec.values.iter().find(|&&one| one == value && one != spec.default)?;
+        let (name, value) = (option_name(spec.key), value_name(spec.key, value));
+        Some(match lang {
+            Lang::Fr => format!("{}\u{a0}: {}", name.get(lang), value.get(lang)),
+            Lang::En => format!("{}: {}", name.get(lang), value.get(lang)),
+        })
+    };
+    options.split(',').filter_map(chosen).collect()
 }
 
 /// How a game ended.
@@ -75,6 +100,14 @@ mod tests {
         assert_eq!(named("90+0"), "90\u{a0}s");
         assert_eq!(named("1d"), "1\u{a0}jour par coup");
         assert_eq!(clock(Control::Days(3), Lang::En), "3 days per move");
+    }
+
+    #[test]
+    fn options_are_told_where_they_are_not_as_usual() {
+        assert_eq!(options(Kind::Super, "tiebreak=majority", Lang::En), [""; 0]);
+        assert_eq!(options(Kind::Super, "tiebreak=draw", Lang::En), ["Without a line at the end: A draw"]);
+        assert_eq!(options(Kind::Cards, "numbers=9,target=1", Lang::Fr), ["Jetons pour gagner\u{a0}: 1"]);
+        assert_eq!(options(Kind::Doh, "players=3", Lang::Fr), [""; 0]);
     }
 
     #[test]

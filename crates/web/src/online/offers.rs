@@ -23,27 +23,40 @@ pub fn Offers(
         let now = meeting.now.get();
         meeting.playing().is_some() && meeting.with(|table| has_long_gone(table, now)).unwrap_or(false)
     });
-    let can_return = Memo::new(move |_| {
+    let stood_in = Memo::new(move |_| {
         let away = |table: &Snapshot| {
             let you = table.you.filter(|_| table.end.is_none())?;
             match table.seats.get(you.index())? {
-                Sitter::Human { stand_in: Some((_, why)), .. } => Some(*why != Absence::Time),
+                Sitter::Human { stand_in: Some((_, why)), .. } => Some(*why),
                 _ => None,
             }
         };
-        meeting.with(away).flatten().unwrap_or(false)
+        meeting.with(away).flatten()
     });
+    let away = move |why: Absence| {
+        match why {
+        Absence::Time => view! {
+            <p class="ask"><span>{said(Words::new(
+                "Votre temps est écoulé\u{a0}: un moteur joue à votre place jusqu’à la fin.",
+                "Your time is up: an engine plays in your seat until the end.",
+            ))}</span></p>
+        }
+        .into_any(),
+        Absence::Resigned | Absence::Gone => view! {
+            <p class="ask">
+                <span>{said(Words::new("Un moteur joue à votre place.", "An engine plays in your seat."))}</span>
+                {button(meeting, Words::new("Reprendre ma place", "Take my seat back"), Ask::Return)}
+            </p>
+        }
+        .into_any(),
+    }
+    };
     let offer = move |standing: Standing| view! { <OfferLine meeting standing/> };
     view! {
         <div class="offers" aria-live="polite">
             {move || offers.get().into_iter().map(offer).collect_view()}
             <Show when=move || claims.get()><Claims meeting/></Show>
-            <Show when=move || can_return.get()>
-                <p class="ask">
-                    <span>{said(Words::new("Un moteur joue à votre place.", "An engine plays in your seat."))}</span>
-                    {button(meeting, Words::new("Reprendre ma place", "Take my seat back"), Ask::Return)}
-                </p>
-            </Show>
+            {move || stood_in.get().map(away)}
         </div>
     }
 }

@@ -16,6 +16,10 @@ impl Meeting {
         if let Some(news) = self.words(told, before) {
             self.news.set(Some(news));
         }
+        if matches!(told, Told::Table(_) | Told::Moved { .. } | Told::TookBack { .. } | Told::Ended { .. }) {
+            // What was refused was refused in another position.
+            self.note.set(None);
+        }
         match told {
             Told::Table(_) | Told::TookBack { .. } => {
                 self.pending.set(None);
@@ -37,6 +41,7 @@ impl Meeting {
                 self.phrase.set(Some((*seat, *phrase)));
             }
             Told::Ended { .. } => {
+                self.news.set(None);
                 self.pending.set(None);
                 self.ahead.forget();
                 self.hand.rest();
@@ -65,6 +70,14 @@ impl Meeting {
         };
         let own = |seat: Seat| self.with_you(seat);
         Some(match told {
+            Told::Table(table)
+                if table.you.is_none() && before.is_some_and(|before| before.you.is_some()) =>
+            {
+                Words::new(
+                    "Votre place est passée à un autre appareil\u{a0}: ici, vous regardez.",
+                    "Your seat has gone to another device: here you look on.",
+                )
+            }
             Told::Joined { seat, .. } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 rules::words!(fr: "{fr} s’assied.", en: "{en} sits down.")
@@ -79,7 +92,7 @@ impl Meeting {
             Told::TookBack { .. } => Words::new("Le coup est repris.", "The move is taken back."),
             Told::Declined { seat, offer } if !own(*seat) => {
                 let ((fr, en), Words { fr: what_fr, en: what_en }) = (name(*seat), what(*offer));
-                rules::words!(fr: "{fr} refuse\u{a0}: {what_fr}.", en: "{en} declines: {what_en}.")
+                rules::words!(fr: "{fr} refuse {what_fr}.", en: "{en} declines {what_en}.")
             }
             Told::Withdrawn { seat, .. } if !own(*seat) => {
                 let (fr, en) = name(*seat);
@@ -128,7 +141,7 @@ fn stood_in((fr, en): (String, String), why: Absence) -> Words {
 pub fn what(offer: Offer) -> Words {
     match offer {
         Offer::Draw => Words::new("la partie nulle", "a draw"),
-        Offer::TakeBack => Words::new("reprendre le dernier coup", "to take the last move back"),
+        Offer::TakeBack => Words::new("de reprendre le dernier coup", "to take the last move back"),
         Offer::Rematch => Words::new("une revanche", "a rematch"),
     }
 }

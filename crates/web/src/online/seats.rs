@@ -39,7 +39,9 @@ pub fn Waiting(
                 (Starts::Random, Lang::Fr) => "le hasard dit qui commence",
                 (Starts::Random, Lang::En) => "chance says who begins",
             };
-            format!("{} · {starts}", names::clock(table.clock, lang))
+            let mut facts = names::options(table.kind, &table.options, lang);
+            facts.extend([names::clock(table.clock, lang), starts.to_owned()]);
+            facts.join(" · ")
         })
     };
     view! {
@@ -59,11 +61,7 @@ fn SeatLine(meeting: Meeting, guest: Guest, seat: Seat) -> impl IntoView {
     let who = move || {
         let lang = lang();
         let name = sitter.get().map_or_else(String::new, |sitter| names::sitter(&sitter, lang));
-        match (is_you.get(), lang) {
-            (true, Lang::Fr) => format!("{name} (vous)"),
-            (true, Lang::En) => format!("{name} (you)"),
-            (false, _) => name,
-        }
+        names::with_you(name, is_you.get(), lang)
     };
     let is_free = Memo::new(move |_| matches!(sitter.get(), Some(Sitter::Open | Sitter::Reserved)));
     let can_sit = move || is_free.get() && meeting.you().is_none();

@@ -3,7 +3,7 @@
 
 use boards::{Chosen, Scene, Spot};
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Record, Seat, Turn, Viewer, Words};
+use rules::{AnyGame, AnyMove, Lang, Record, Seat, Turn, Viewer, Words};
 use table::{Ask, Premove, Sitter, Snapshot};
 
 use super::meeting::{Meeting, Pending};
@@ -59,6 +59,16 @@ impl Meeting {
             Some(index) if self.is_over() => self.stops.with(|stops| stops.get(index).cloned()),
             _ => self.position.get(),
         }
+    }
+
+    /// The move that led to the position of a finished game that is shown again, in words.
+    pub fn replayed(self, lang: Lang) -> Option<String> {
+        let index = self.shown.get().filter(|_| self.is_over())?;
+        self.stops.with(|stops| {
+            let before = stops.get(index.checked_sub(1)?).map(|(game, _)| game)?;
+            let mv = stops.get(index).and_then(|(_, mv)| *mv)?;
+            Some(boards::say_move(before, mv, lang))
+        })
     }
 
     /// Whether one plays here and it is one's turn.

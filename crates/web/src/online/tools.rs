@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use rules::Words;
-use table::{Ask, Offer, Sitter};
+use table::{Ask, Offer, Sitter, Snapshot};
 
 use super::device::Device;
 use super::meeting::Meeting;
@@ -38,7 +38,17 @@ pub fn Tools(
             })
             .unwrap_or(false)
     });
-    let has_moved = Memo::new(move |_| meeting.with(|table| table.ply() > 0).unwrap_or(false));
+    // Turns go round in the order of the seats.
+    let has_moved = Memo::new(move |_| {
+        let moved = |table: &Snapshot| table.you.is_some_and(|you| table.ply() as usize > you.index());
+        meeting.with(moved).unwrap_or(false)
+    });
+    // A seat that has gone to another device is no longer ours to move.
+    Effect::new(move |_| {
+        if !sits.get() {
+            moves_away.set(false);
+        }
+    });
     let offer = move |offer: Offer| {
         Callback::new(move |()| {
             meeting.ask(Ask::Offer(offer));

@@ -1,5 +1,7 @@
 //! The archive: the finished games of everybody, browsed and searched.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use rules::{Kind, Say, Words};
 use table::Listing;
@@ -13,6 +15,9 @@ use crate::router::Link;
 /// How many games the server tells at a time.
 const PAGE: usize = 50;
 
+/// How long it takes to ask again whether the server is there.
+const AGAIN: Duration = Duration::from_secs(3);
+
 /// The archive.
 #[component]
 pub fn Page() -> impl IntoView {
@@ -21,6 +26,8 @@ pub fn Page() -> impl IntoView {
     let games = RwSignal::new(Vec::<Listing>::new());
     let (has_more, is_asked) = (RwSignal::new(false), RwSignal::new(false));
     let trouble = RwSignal::new(None::<Trouble>);
+    // Counts how often the server was looked for again.
+    let again = RwSignal::new(0u32);
     // Counts searches, so that a late answer is not shown under another question.
     let search = StoredValue::new(0u64);
     let ask = move |before: Option<u64>| {
@@ -58,13 +65,20 @@ pub fn Page() -> impl IntoView {
                         games.extend(found);
                     });
                 }
-                Err(why) => trouble.set(Some(why)),
+                Err(why) => {
+                    if why == Trouble::NoServer {
+                        // The page may have been left by then.
+                        set_timeout(move || _ = again.try_update(|again| *again += 1), AGAIN);
+                    }
+                    trouble.set(Some(why));
+                }
             }
         });
     };
     Effect::new(move |_| {
         game.track();
         result.track();
+        again.track();
         ask(None);
     });
     let more = move |_| ask(games.with_untracked(|games| games.last().map(|last| last.at.0)));

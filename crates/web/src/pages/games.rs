@@ -18,9 +18,10 @@ pub fn Page() -> impl IntoView {
     view! {
         <h1>{said(Words::new("Mes parties", "My games"))}</h1>
         <p>{said(Words::new(
-            "Elles sont gardées sur cet appareil, et nulle part ailleurs.",
-            "They are kept on this device, and nowhere else.",
-        ))}</p>
+            "Celles-ci sont gardées sur cet appareil, et nulle part ailleurs.",
+            "These are kept on this device, and nowhere else.",
+        ))} " "
+            <Link to=Route::Online>{said(Words::new("Mes parties en ligne", "My online games"))}</Link></p>
         <Show when=move || games.with(Vec::is_empty)>
             <p>{said(Words::new("Il n’y en a pas encore.", "There are none yet."))} " "
                 <Link to=Route::Home>{said(Words::new("Choisir un jeu", "Choose a game"))}</Link></p>
@@ -80,7 +81,9 @@ fn state(game: &LocalGame, lang: Lang) -> String {
     let count = game.record().steps().iter().filter(|step| !step.is_chance()).count();
     match (game.outcome(), lang) {
         (Some(outcome), _) => naming::result(game.kind(), outcome, lang),
+        (None, Lang::Fr) if count < 2 => format!("En cours, {count} coup."),
         (None, Lang::Fr) => format!("En cours, {count} coups."),
+        (None, Lang::En) if count == 1 => "Under way, 1 move.".to_owned(),
         (None, Lang::En) => format!("Under way, {count} moves."),
     }
 }

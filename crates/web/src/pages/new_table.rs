@@ -5,7 +5,9 @@ use rules::{Kind, Lang, Say, Seat, Words};
 use table::{Control, Level, Place, Setup, Starts};
 
 use crate::app::{lang, said};
+use crate::hand::in_both;
 use crate::local::Player;
+use crate::naming;
 use crate::online::api::{self, Trouble};
 use crate::online::guest::{Guest, NameField};
 use crate::online::list::NoServer;
@@ -138,6 +140,9 @@ pub fn Page() -> impl IntoView {
             Trouble::NoServer => NoServer().into_any(),
             refused => view! { <p class="refusal" role="alert">{move || refused.say(lang())}</p> }.into_any(),
         })}
+        <Show when=move || !guest.has_name()>
+            <p>{said(Words::new("Choisissez d’abord un nom.", "Pick a name first."))}</p>
+        </Show>
         <button class="strong begin" disabled=move || busy.get() || !guest.has_name() on:click=open>
             {said(Words::new("Ouvrir la table", "Open the table"))}
         </button>
@@ -166,10 +171,17 @@ fn setup(
     };
     let is_impossible = begins != Begins::Chance && seat.is_none();
     if is_impossible {
-        return Err(Words::new(
-            "Il n’y a pas de place pour vous là\u{a0}: laissez-en une à une personne.",
-            "There is no seat for you there: leave one to a person.",
-        ));
+        let Words { fr, en } = in_both(|lang| naming::player(kind, Seat::ONE, &[], lang));
+        return Err(match begins {
+            Begins::Me => rules::words!(
+                fr: "{fr} commence, et c’est un moteur\u{a0}: mettez-y une personne, ou laissez commencer un autre.",
+                en: "{en} begins, and is an engine: put a person there, or let another begin."
+            ),
+            Begins::Other | Begins::Chance => Words::new(
+                "Il n’y a pas de place pour vous là\u{a0}: laissez-en une à une personne.",
+                "There is no seat for you there: leave one to a person.",
+            ),
+        });
     }
     let wrong = |why: rules::TextError| Words { fr: why.say(Lang::Fr).into(), en: why.say(Lang::En).into() };
     Ok((Setup::new(kind, options, places, clock, starts).map_err(wrong)?, seat))

@@ -29,6 +29,9 @@ pub fn Page() -> impl IntoView {
     let mine = Memo::new(move |_| {
         lobby.mine.with(|all| all.iter().filter(|one| one.end.is_none()).cloned().collect::<Vec<Listing>>())
     });
+    let over = Memo::new(move |_| {
+        lobby.mine.with(|all| all.iter().filter(|one| one.end.is_some()).cloned().collect::<Vec<Listing>>())
+    });
     let here = move || {
         lobby.here.get().map(|(people, games)| match lang() {
             Lang::Fr if games < 2 => format!("{people} ici · {games} partie en cours"),
@@ -51,6 +54,12 @@ pub fn Page() -> impl IntoView {
         <Show when=move || !mine.with(Vec::is_empty)>
             <h2>{said(Words::new("Mes parties en ligne", "My online games"))}</h2>
             <Tables tables=mine/>
+        </Show>
+        <Show when=move || !over.with(Vec::is_empty)>
+            <details class="over">
+                <summary>{said(Words::new("Mes parties finies", "My finished games"))}</summary>
+                <Tables tables=over/>
+            </details>
         </Show>
         <NameField guest/>
         <Quick guest/>

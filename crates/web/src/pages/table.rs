@@ -10,6 +10,7 @@ use crate::help::on_key;
 use crate::naming;
 use crate::online::after::After;
 use crate::online::api::Trouble;
+use crate::online::fair::Commitment;
 use crate::online::guest::Guest;
 use crate::online::line::State;
 use crate::online::list::NoServer;
@@ -99,6 +100,16 @@ fn Known(meeting: Meeting, guest: Guest) -> impl IntoView {
     let has_begun = Memo::new(move |_| meeting.has_begun());
     let is_over = Memo::new(move |_| meeting.is_over());
     let plays_ahead = Memo::new(move |_| meeting.premove().is_some());
+    let looks_on = Memo::new(move |_| meeting.is_on() && meeting.you().is_none());
+    // Whoever looks at another page of the browser sees when it is their turn.
+    let waits = Memo::new(move |_| meeting.is_live());
+    Effect::new(move |_| {
+        let (lang, name) = (lang(), kind.name());
+        let turn = Words::new("À vous", "Your turn");
+        let title =
+            if waits.get() { format!("{} · {}", turn.get(lang), name.get(lang)) } else { name.say(lang) };
+        document().set_title(&format!("{title} · Trois"));
+    });
     view! {
         <div class="table" class:is-wide=Room::two_columns() class:is-waiting=move || !has_begun.get()>
             <div class="surface" class:ahead=move || plays_ahead.get()>
@@ -108,16 +119,26 @@ fn Known(meeting: Meeting, guest: Guest) -> impl IntoView {
                 <h1>{said(kind.name())}</h1>
                 <Connection meeting/>
                 <Show when=move || has_begun.get()>
+                    <Facts meeting/>
                     <Sitters meeting/>
+                    <Show when=move || looks_on.get()>
+                        <p class="facts">{said(Words::new(
+                            "Vous regardez\u{a0}: toutes les places sont prises.",
+                            "You are looking on: all seats are taken.",
+                        ))}</p>
+                    </Show>
                     // Above all that grows and shrinks, so that no button moves under a finger.
                     <Tools meeting/>
                 </Show>
                 <Status meeting/>
-                <LastSaid meeting/>
-                <Offers meeting/>
+                <div class="calls">
+                    <LastSaid meeting/>
+                    <Offers meeting/>
+                </div>
                 <Show when=move || !has_begun.get() && !is_over.get()><Waiting meeting guest/></Show>
                 <Show when=move || is_over.get() && has_begun.get()><After meeting/></Show>
                 <Show when=move || has_begun.get()><Moves meeting/></Show>
+                <Show when=move || meeting.is_on()><Commitment meeting/></Show>
                 <p class="row">
                     <Link to=Route::Online>{said(Words::new("Toutes les tables", "All tables"))}</Link>
                     <Link to=Route::Learn(kind)>{said(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
@@ -143,6 +164,15 @@ fn Connection(meeting: Meeting) -> impl IntoView {
     view! { <p class=class role="status">{move || words().say(lang())}</p> }
 }
 
+/// What was agreed on that is not as usual.
+#[component]
+fn Facts(meeting: Meeting) -> impl IntoView {
+    let facts = Memo::new(move |_| {
+        meeting.with(|table| names::options(table.kind, &table.options, lang()).join(" · "))
+    });
+    move || facts.get().filter(|facts| !facts.is_empty()).map(|facts| view! { <p class="facts">{facts}</p> })
+}
+
 /// Who plays, with clocks and who has gone.
 #[component]
 fn Sitters(meeting: Meeting) -> impl IntoView {
@@ -165,7 +195,11 @@ fn Sitters(meeting: Meeting) -> impl IntoView {
                     };
                     Shown {
                         class: naming::seat_class(table.kind, seat),
-                        name: names::sitter(sitter, lang),
+                        name: format!(
+                            "{} · {}",
+                            naming::player(table.kind, seat, &[], lang),
+                            names::with_you(names::sitter(sitter, lang), table.you == Some(seat), lang)
+                        ),
                         is_turn: has_begun && table.end.is_none() && turn == Some(seat),
                         left: left.get(index).map(|&left| time_left(left, lang)),
                         note,
@@ -205,7 +239,10 @@ fn Status(meeting: Meeting) -> impl IntoView {
             })
             .unwrap_or_default()
     });
-    let news = Signal::derive(move || meeting.news.with(|news| news.as_ref().map(|news| news.say(lang()))));
+    let news = Signal::derive(move || {
+        let lang = lang();
+        meeting.replayed(lang).or_else(|| meeting.news.with(|news| news.as_ref().map(|news| news.say(lang))))
+    });
     let trouble = Signal::derive(move || meeting.refusal());
     view! { <StatusLine turn news trouble/> }
 }

@@ -120,7 +120,7 @@ pub fn OptionChoice(
 }
 
 /// What an option is called.
-pub(crate) fn option_name(key: &'static str) -> Words {
+pub fn option_name(key: &'static str) -> Words {
     match key {
         "players" => Words::new("Joueurs", "Players"),
         "tiebreak" => Words::new("Sans ligne à la fin", "Without a line at the end"),
@@ -132,7 +132,7 @@ pub(crate) fn option_name(key: &'static str) -> Words {
 }
 
 /// What a value of an option is called.
-pub(crate) fn value_name(key: &str, value: &'static str) -> Words {
+pub fn value_name(key: &str, value: &'static str) -> Words {
     match (key, value) {
         ("tiebreak", "majority") => Words::new("Le plus de plaquettes gagne", "Most boards win"),
         ("tiebreak", "draw") => Words::new("Partie nulle", "A draw"),

@@ -9,7 +9,7 @@ pub mod status;
 pub mod tool;
 pub mod walk;
 
-pub use choices::{OptionChoice, SeatChoice, seats_of};
+pub use choices::{OptionChoice, SeatChoice, option_name, seats_of, value_name};
 pub use copy::CopyField;
 pub use moves::{MoveList, Written};
 pub use players::{Players, Shown, time_left};

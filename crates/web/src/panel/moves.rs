@@ -21,11 +21,19 @@ pub fn MoveList(
     #[prop(into)]
     moves: Signal<Vec<Written>>,
 ) -> impl IntoView {
-    let item = |mv: Written| view! { <li class:chance=mv.is_chance>{mv.text}</li> };
+    // Draws are listed, but not counted.
+    let items = move || {
+        let mut count = 0;
+        let item = |mv: Written| {
+            count += u32::from(!mv.is_chance);
+            view! { <li class:chance=mv.is_chance value=count>{mv.text}</li> }
+        };
+        moves.get().into_iter().map(item).collect_view()
+    };
     view! {
         <details class="moves">
             <summary>{said(Words::new("Coups", "Moves"))}</summary>
-            <ol>{move || moves.get().into_iter().map(item).collect_view()}</ol>
+            <ol>{items}</ol>
         </details>
     }
 }
