@@ -47,6 +47,22 @@ fn a_hint_shows_what_the_engine_thinks_of_moves() {
 }
 
 #[test]
+fn an_engine_that_is_hurried_before_it_has_found_anything_plays_all_the_same() {
+    /// An engine of which nothing is heard for a while.
+    const SLOW: &str = "window.Worker = class extends Worker {
+        set onmessage(hear) { super.onmessage = hear && ((event) => setTimeout(() => hear(event), 2000)) }
+    }";
+    browse(async |page| {
+        page.inject(SLOW).await;
+        page.open("/play/morpion").await;
+        page.touch("p4".parse().unwrap()).await;
+        page.click(".thinking.busy button:enabled").await;
+        assert_eq!(page.kept_steps().await, 1, "the engine was to be slow");
+        assert_eq!(page.wait_for_step(1).await.steps().len(), 2);
+    });
+}
+
+#[test]
 fn moves_are_taken_back_and_played_again() {
     browse(async |page| {
         page.sit_together(Kind::Morpion).await;

@@ -73,3 +73,29 @@ fn every_game_can_be_studied_from_its_beginning() {
         }
     });
 }
+
+#[test]
+fn what_is_studied_is_there_again_when_the_page_is_loaded_anew() {
+    browse(async |page| {
+        page.open("/study/morpion").await;
+        for spot in ["p4", "p0"] {
+            page.touch(spot.parse().unwrap()).await;
+        }
+        page.wait_for_text(".notation", "5 1").await;
+        page.reload().await;
+        page.wait_for_text(".notation", "5 1").await;
+    });
+}
+
+#[test]
+fn a_walking_key_that_leads_nowhere_leaves_the_lines_of_the_engine() {
+    browse(async |page| {
+        page.open("/study/morpion").await;
+        page.wait_for(".lines li").await;
+        // Home, left, end, right.
+        for key in ["\u{e011}", "\u{e012}", "\u{e010}", "\u{e014}"] {
+            page.press(key).await;
+        }
+        page.wait_for(".lines li").await;
+    });
+}

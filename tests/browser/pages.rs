@@ -121,13 +121,14 @@ fn where_people_play_together_nothing_keeps_anybody_out_is_too_wide_or_left_in_e
 }
 
 #[test]
-fn on_a_small_phone_nothing_is_too_wide_and_places_are_big_enough_for_fingers() {
+fn on_a_small_phone_nothing_keeps_anybody_out_is_too_wide_or_too_small_for_fingers() {
     browse(async |page| {
         page.resize(320, 568).await;
         for path in every_page() {
             page.open(&path).await;
             page.wait_for("h1").await;
             fits_a_phone(page, &path).await;
+            assert_eq!(page.axe().await, [""; 0], "{path}");
         }
     });
 }

@@ -25,7 +25,7 @@ fn under_way(kind: Kind) -> String {
 }
 
 /// Lets pictures be taken in each language and in light and dark; each is called by the rest of its name.
-fn in_every_look(take: impl AsyncFn(&mut Page, &str)) {
+fn in_every_look(take: &impl AsyncFn(&mut Page, &str)) {
     for lang in Lang::ALL {
         for theme in ["light", "dark"] {
             browse(async |page| {
@@ -51,7 +51,7 @@ async fn in_every_size(page: &Page, name: &str) {
 #[test]
 #[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_of_every_page() {
-    in_every_look(async |page, look| {
+    in_every_look(&async |page, look| {
         page.open("/").await;
         let mut paths = vec!["/".to_owned(), "/games".to_owned(), "/settings".to_owned()];
         for kind in Kind::ALL {
@@ -72,7 +72,7 @@ fn pictures_of_every_page() {
 #[test]
 #[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_of_playing_together() {
-    in_every_look(async |page, look| {
+    in_every_look(&async |page, look| {
         let other = page.stranger().await;
         page.tour(&other, async |page, name| in_every_size(page, &format!("{name}-{look}")).await).await;
         other.leave().await;

@@ -42,12 +42,18 @@ fn what_is_pasted_is_read_or_the_reason_is_said() {
         page.click(".language").await;
         page.wait_for_text(".bring .refusal", "plaquette 1").await;
         page.click(".language").await;
-        // A position of another game is taken for what it is.
+        // A position of another game is taken for what it is, on the page of that game.
         let doh = rules::AnyGame::new(Kind::Doh, "").unwrap().to_string();
         read(&doh).await;
         page.wait_for_text("h1", &Kind::Doh.name().en).await;
         page.wait_until_gone(".bring .refusal").await;
         assert_eq!(page.value(".bring input.link").await, doh);
+        let title = format!(
+            "return location.pathname === '/study/doh' && document.title.includes({:?})",
+            Kind::Doh.name().en
+        );
+        page.wait_until(&title, "address and title are still those of the game before").await;
+        page.click(".bring summary").await;
         read("certainly no game").await;
         page.wait_for(".bring .refusal").await;
         assert_eq!(page.value(".bring input.link").await, doh, "what was on the board is lost");

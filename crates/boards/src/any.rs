@@ -86,18 +86,28 @@ pub fn say_turn(game: &AnyGame, lang: Lang) -> String {
     each!(game, via, game => game.say_turn(lang))
 }
 
+/// Why a game that is over ended as it did, where the board does not show it, in words.
+pub fn say_why(game: &AnyGame, lang: Lang) -> Option<String> {
+    each!(game, via, game => game.say_why(lang))
+}
+
 /// What the player in a seat is called.
 pub fn seat_name(kind: Kind, seat: Seat, lang: Lang) -> String {
     rules::with_game!(kind, G => G::seat_name(seat, lang))
 }
 
-/// "… wins." or "A draw.", with the name that the game gives its seats: the end of every [`Drawn::say_turn`].
+/// "… wins." or "A draw.", with the name that the game gives its seats, and why: the end of every
+/// [`Drawn::say_turn`].
 pub(crate) fn say_over<G: Drawn>(game: &G, lang: Lang) -> Option<String> {
     let Turn::Over(outcome) = game.turn() else { return None };
-    Some(match (outcome, lang) {
+    let said = match (outcome, lang) {
         (rules::Outcome::Draw, _) => outcome.say(lang),
         (rules::Outcome::Win(seat), Lang::Fr) => format!("{} gagne.", capital(&G::seat_name(seat, lang))),
         (rules::Outcome::Win(seat), Lang::En) => format!("{} wins.", capital(&G::seat_name(seat, lang))),
+    };
+    Some(match game.say_why(lang) {
+        Some(why) => format!("{said} {why}"),
+        None => said,
     })
 }
 

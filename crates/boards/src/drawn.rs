@@ -38,6 +38,11 @@ pub trait Drawn: Game {
     /// Whose turn it is and what they may do, in words.
     fn say_turn(&self, lang: Lang) -> String;
 
+    /// Why a game that is over ended as it did, where the board does not show it, in words: "5 boards to 3."
+    fn say_why(&self, _lang: Lang) -> Option<String> {
+        None
+    }
+
     /// What the player in a seat is called: "cross", "red".
     fn seat_name(seat: Seat, lang: Lang) -> String;
 }

@@ -37,7 +37,9 @@ mod morpion;
 mod super_morpion;
 
 pub use ahead::{Ahead, Chosen};
-pub use any::{draw, legal_spots, name, paths, say_move, say_refusal, say_turn, seat_name, shown, touch};
+pub use any::{
+    draw, legal_spots, name, paths, say_move, say_refusal, say_turn, say_why, seat_name, shown, touch,
+};
 pub use drawn::{Drawn, Path};
 pub use look::{Look, Verdict};
 pub use paint::{Paint, Palette, Theme};

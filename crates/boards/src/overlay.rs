@@ -21,7 +21,7 @@ pub(crate) fn finish<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>, mut s
     ring(&mut scene, "refused", Paint::Refused, shown.iter());
     for (spot, verdict) in verdicts(game, look) {
         if let Some(place) = scene.place(spot) {
-            let badge = badge(place, &verdict);
+            let badge = badge(place, &verdict, is_taken(&scene, place));
             scene.add(badge);
         }
     }
@@ -64,12 +64,30 @@ fn verdicts<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>) -> Vec<(Spot, 
     best
 }
 
-fn badge(place: &Place, verdict: &Verdict) -> Item {
-    let radius = (place.size.0.min(place.size.1) * 0.32).min(18.0);
+/// Whether something lies on a place, which must stay in sight: a piece on the board, or what is picked up beside it.
+fn is_taken(scene: &Scene, place: &Place) -> bool {
+    let (width, height) = place.size;
+    let lies_there = |item: &Item| {
+        let (dx, dy) = ((item.at.x - place.at.x).abs(), (item.at.y - place.at.y).abs());
+        item.class == "piece" && dx < width / 2.0 && dy < height / 2.0
+    };
+    matches!(place.spot, Spot::Piece(_)) || scene.items.iter().any(lies_there)
+}
+
+/// What is thought of touching a place: in its middle, or, where something lies there, smaller in the top right corner.
+fn badge(place: &Place, verdict: &Verdict, is_taken: bool) -> Item {
+    let (width, height) = place.size;
+    let (part, most) = if is_taken { (0.24, 12.0) } else { (0.32, 18.0) };
+    let radius = (width.min(height) * part).min(most);
+    let at = if is_taken {
+        Point::new(place.at.x + width / 2.0 - radius, place.at.y - height / 2.0 + radius)
+    } else {
+        place.at
+    };
     let outline = if verdict.best { Paint::Win } else { Paint::Line };
-    let width = if verdict.best { 3.0 } else { 1.0 };
+    let border = if verdict.best { 3.0 } else { 1.0 };
     let size = radius * if verdict.text.chars().count() > 2 { 0.75 } else { 1.0 };
-    Item::new("verdict", format!("verdict-{}", place.spot), place.at)
-        .with(Shape::Circle(Point::default(), radius, Style::fill(Paint::Board).outlined(outline, width)))
+    Item::new("verdict", format!("verdict-{}", place.spot), at)
+        .with(Shape::Circle(Point::default(), radius, Style::fill(Paint::Board).outlined(outline, border)))
         .with(Shape::Text(Point::default(), size, verdict.text.clone(), Style::fill(Paint::Ink)))
 }

@@ -114,6 +114,10 @@ paints! {
     Red "red" "#b3261e" "#b3261e" "#a30000";
     /// A blue card, for seat 2 of the card game.
     Blue "blue" "#1d4f91" "#1d4f91" "#0033a0";
+    /// The sign of seat 1 of the card game on the ground of a page, where no paper is behind it.
+    RedInk "red-ink" "#b3261e" "#f0756b" "#ff6b6b";
+    /// The sign of seat 2 of the card game on the ground of a page.
+    BlueInk "blue-ink" "#1d4f91" "#7fb0ee" "#7cb8ff";
     /// A yellow card, which removes a pile.
     Yellow "yellow" "#f2c230" "#f2c230" "#ffdf2e";
     /// A green card, which removes a line.
@@ -185,5 +189,35 @@ impl Palette {
             let _ = writeln!(css, ".f-{id} {{ fill: var(--{id}); }} .s-{id} {{ stroke: var(--{id}); }}");
         }
         css
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much light a colour gives off, as WCAG counts it.
+    fn light(colour: &str) -> f64 {
+        let channel = |index: usize| {
+            let value = u8::from_str_radix(&colour[index..index + 2], 16).expect("two digits");
+            let value = f64::from(value) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    }
+
+    #[test]
+    fn the_sign_of_every_seat_stands_out_from_the_page_in_every_theme() {
+        let signs = [Paint::Seat1, Paint::Seat2, Paint::Seat3, Paint::Seat4, Paint::RedInk, Paint::BlueInk];
+        for theme in Theme::ALL {
+            let palette = Palette::new(theme);
+            for (sign, ground) in
+                signs.into_iter().flat_map(|sign| [(sign, Paint::Ground), (sign, Paint::Board)])
+            {
+                let (a, b) = (light(palette.colour(sign)), light(palette.colour(ground)));
+                let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+                assert!(contrast >= 3.0, "{} on {}: {contrast:.1}", sign.id(), ground.id());
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Super Morpion: nine small boards. Where one may play is lit; a won board gives its pieces off for a marker.
 
 use rules::super_morpion::{Illegal, Move};
-use rules::{Game, Lang, Seat, SuperMorpion};
+use rules::{Game, Lang, Outcome, Seat, SuperMorpion};
 
 use crate::any::{capital, say_over};
 use crate::drawn::{Drawn, Path};
@@ -154,6 +154,24 @@ impl Drawn for SuperMorpion {
             (None, Lang::Fr) => format!("Au tour de {who}, au choix\u{a0}: toutes les plaquettes ouvertes."),
             (None, Lang::En) => format!("{} to play, free choice: any open board.", capital(&who)),
         }
+    }
+
+    fn say_why(&self, lang: Lang) -> Option<String> {
+        let outcome = self.turn().outcome().filter(|_| self.winning_boards() == 0)?;
+        let count = |seat: Seat| self.won(seat).count_ones();
+        let (more, less) = match outcome {
+            Outcome::Win(Seat::ONE) => (count(Seat::ONE), count(Seat::TWO)),
+            _ => (count(Seat::TWO), count(Seat::ONE)),
+        };
+        // Where boards are not counted, nobody wins without a line, and their number is no reason.
+        if outcome == Outcome::Draw && more != less {
+            return None;
+        }
+        let s = if more > 1 { "s" } else { "" };
+        Some(match lang {
+            Lang::Fr => format!("{more} plaquette{s} à {less}."),
+            Lang::En => format!("{more} board{s} to {less}."),
+        })
     }
 
     fn seat_name(seat: Seat, lang: Lang) -> String {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use boards::{Look, Spot, Theme};
+use boards::{Look, Spot, Theme, Verdict};
 use expect_test::expect_file;
 use rules::cards::Card;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer};
@@ -124,5 +124,16 @@ fn wide_and_turned() {
     check("turned", PINNED, "", |_, look| {
         look.flipped = true;
         look.coordinates = true;
+    });
+}
+
+#[test]
+fn what_is_thought_of_a_card_leaves_it_readable() {
+    check("verdicts", START, "", |game, look| {
+        let verdict = |text: &str, best| Verdict { text: text.to_owned(), share: 0.5, best };
+        let moves = game.moves();
+        let thought = [verdict("51", true), verdict("100", false)];
+        let of_two_cards = [moves.first(), moves.last()].into_iter().flatten().copied();
+        look.verdicts = of_two_cards.zip(thought).collect();
     });
 }

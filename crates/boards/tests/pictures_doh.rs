@@ -4,7 +4,7 @@
 
 mod common;
 
-use boards::{Look, Spot};
+use boards::{Look, Spot, Verdict};
 use common::{check, picture};
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang};
 
@@ -93,4 +93,20 @@ fn every_refusal_shows_its_reason() {
 #[test]
 fn a_line_through_a_tree_a_nest_and_a_lone_piece_wins() {
     doh("won", "Lc3 Mc3 Sd4 Md4 Sb4 Mb2", |_| {});
+}
+
+#[test]
+fn what_is_thought_of_a_move_hides_no_piece() {
+    doh("verdicts", "Lc3 Sd4 Mc5", |look| {
+        let mut game = AnyGame::new(Kind::Doh, "").unwrap();
+        for text in "Lc3 Sd4 Mc5".split_whitespace() {
+            game.play(game.parse_move(text).unwrap()).unwrap();
+        }
+        look.picked = vec![SMALL];
+        let verdict = |(text, best)| Verdict { text, share: 0.5, best };
+        let thought = [("Sc3", "+5", true), ("Sc5", "48", false), ("Sd3", "100", false)];
+        look.verdicts = thought
+            .map(|(mv, text, best)| (game.parse_move(mv).unwrap(), verdict((text.to_owned(), best))))
+            .to_vec();
+    });
 }

@@ -4,6 +4,7 @@ use boards::{Look, Theme};
 use leptos::prelude::{document, window};
 use rules::{AnyGame, AnyMove, Lang, Record, Viewer};
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 /// What stands before a record in the fragment of a link.
@@ -62,16 +63,15 @@ pub fn download(name: &str, kind: &str, bytes: &[u8]) {
     let _ = offer();
 }
 
-/// Puts a text on the clipboard; says whether the browser has one for us. Over plain HTTP it has none, except on the
-/// machine itself.
-pub fn copy(text: &str) -> bool {
+/// Puts a text on the clipboard; `tell` hears whether it is there. Over plain HTTP the browser has no clipboard for us,
+/// except on the machine itself, and people can forbid it.
+pub fn copy(text: &str, tell: impl FnOnce(bool) + 'static) {
     let clipboard = window().navigator().clipboard();
-    let is_there = !clipboard.is_undefined();
-    if is_there {
-        // Where it is forbidden, the link can still be selected by hand.
-        drop(clipboard.write_text(text));
+    if clipboard.is_undefined() {
+        return tell(false);
     }
-    is_there
+    let copied = JsFuture::from(clipboard.write_text(text));
+    leptos::task::spawn_local(async move { tell(copied.await.is_ok()) });
 }
 
 /// Today, as year-month-day.

@@ -1,10 +1,12 @@
 //! The engine as the page sees it: a question, answers as they come, and a way to hurry.
 //!
 //! The engine runs in a Web Worker, started when it is first needed. A worker that thinks hears nothing, so
-//! [`Thinker::stop`] ends it and takes its last progress as the answer; the next question starts another worker.
+//! [`Thinker::stop`] ends it and takes its last progress as the answer; the next question starts another worker. If
+//! there is no progress yet, the first one is taken as soon as it comes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use leptos::prelude::document;
 use rules::AnyView;
@@ -12,6 +14,9 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_engine::{Failure, Found, Reply, Request, Think};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// How long the engine thinks about a question that is in a hurry before it is even sent.
+const HURRY: Duration = Duration::from_millis(20);
 
 /// What is told about a question.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +44,8 @@ struct Asked {
     think: Think,
     tell: Tell,
     last: Option<Found>,
+    /// Whether the next thing that is found is the answer.
+    is_hurried: bool,
 }
 
 #[derive(Default)]
@@ -70,7 +77,7 @@ impl Thinker {
         };
         let mut think = Think::new(id, view);
         limit(&mut think);
-        self.0.borrow_mut().asked = Some(Asked { think, tell: Rc::new(tell), last: None });
+        self.0.borrow_mut().asked = Some(Asked { think, tell: Rc::new(tell), last: None, is_hurried: false });
         if self.0.borrow().worker.is_none() {
             self.start();
         } else if self.0.borrow().is_ready {
@@ -78,14 +85,23 @@ impl Thinker {
         }
     }
 
-    /// Stops thinking. What was found by now is the answer; if nothing was, the question is dropped.
+    /// Stops thinking. What was found by now is the answer; if nothing was, the first thing that will be: whoever
+    /// waits for a move gets one.
     pub fn stop(&self) {
-        let asked = self.0.borrow_mut().asked.take();
-        if let Some(asked) = asked {
-            self.end();
-            if let Some(found) = asked.last {
-                (asked.tell)(Answer::Done(found));
+        let done = {
+            let mut inside = self.0.borrow_mut();
+            let is_ready = inside.is_ready;
+            let Some(asked) = &mut inside.asked else { return };
+            asked.is_hurried = true;
+            if !is_ready {
+                // The question goes out when the worker can listen, and then it is a short one.
+                asked.think.time = Some(HURRY);
             }
+            asked.last.take().map(|found| (Rc::clone(&asked.tell), found))
+        };
+        if let Some((tell, found)) = done {
+            self.end();
+            tell(Answer::Done(found));
         }
     }
 
@@ -147,18 +163,21 @@ impl Thinker {
             Ok(Reply::Failed { id, why }) => (id, Answer::Failed(why)),
             Err(_) => return self.die(),
         };
-        let tell = {
+        let (tell, is_enough) = {
             let mut inside = self.0.borrow_mut();
             let Some(asked) = inside.asked.as_mut().filter(|asked| asked.think.id == id) else { return };
             if let Answer::Progress(found) = &answer {
                 asked.last = Some(found.clone());
             }
-            let tell = Rc::clone(&asked.tell);
+            let heard = (Rc::clone(&asked.tell), asked.is_hurried && !answer.is_last());
             if answer.is_last() {
                 inside.asked = None;
             }
-            tell
+            heard
         };
+        if is_enough {
+            return self.stop();
+        }
         // Whoever is told may ask again at once, so nothing is borrowed here.
         tell(answer);
     }

@@ -59,16 +59,29 @@ pub enum Illegal {
     Taken(Move, Seat),
 }
 
+/// What a seat puts in a cell, in words.
+pub(crate) const fn mark(seat: Seat, lang: Lang) -> &'static str {
+    match (seat, lang) {
+        (Seat::ONE, Lang::Fr) => "une croix",
+        (Seat::ONE, Lang::En) => "a cross",
+        (_, Lang::Fr) => "un rond",
+        (_, Lang::En) => "a nought",
+    }
+}
+
 impl Say for Illegal {
     fn say(&self, lang: Lang) -> String {
         match (self, lang) {
             (Illegal::Over, Lang::Fr) => "La partie est finie.".to_owned(),
             (Illegal::Over, Lang::En) => "The game is over.".to_owned(),
             (Illegal::Taken(cell, seat), Lang::Fr) => {
-                format!("La case {cell} est déjà prise par le joueur {seat}\u{a0}: jouez dans une case vide.")
+                format!(
+                    "La case {cell} est déjà prise par {}\u{a0}: jouez dans une case vide.",
+                    mark(*seat, lang)
+                )
             }
             (Illegal::Taken(cell, seat), Lang::En) => {
-                format!("Cell {cell} is taken by player {seat} already: play in an empty cell.")
+                format!("Cell {cell} is taken by {} already: play in an empty cell.", mark(*seat, lang))
             }
         }
     }

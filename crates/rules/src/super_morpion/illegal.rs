@@ -2,6 +2,7 @@
 
 use super::{Move, SuperMorpion};
 use crate::game::Game;
+use crate::morpion::mark;
 use crate::seat::Seat;
 use crate::text::{Lang, Say};
 
@@ -40,6 +41,16 @@ impl SuperMorpion {
     }
 }
 
+/// Whoever plays in a seat, by what they put on the boards.
+const fn marks(seat: Seat, lang: Lang) -> &'static str {
+    match (seat, lang) {
+        (Seat::ONE, Lang::Fr) => "les croix",
+        (Seat::ONE, Lang::En) => "the crosses",
+        (_, Lang::Fr) => "les ronds",
+        (_, Lang::En) => "the noughts",
+    }
+}
+
 impl Say for Illegal {
     fn say(&self, lang: Lang) -> String {
         match *self {
@@ -59,12 +70,12 @@ impl Say for Illegal {
                 }
             }
             Illegal::Won(board, seat) => {
-                let n = board + 1;
+                let (n, who) = (board + 1, marks(seat, lang));
                 match lang {
                     Lang::Fr => format!(
-                        "La plaquette {n} est gagnée par le joueur {seat}\u{a0}: jouez dans une plaquette ouverte."
+                        "La plaquette {n} est gagnée par {who}\u{a0}: jouez dans une plaquette ouverte."
                     ),
-                    Lang::En => format!("Board {n} is won by player {seat}: play on a board that is open."),
+                    Lang::En => format!("Board {n} is won by {who}: play on a board that is open."),
                 }
             }
             Illegal::Drawn(board) => {
@@ -77,14 +88,14 @@ impl Say for Illegal {
                 }
             }
             Illegal::Taken(mv, seat) => {
-                let (cell, board) = (mv.cell + 1, mv.board + 1);
+                let (cell, board, what) = (mv.cell + 1, mv.board + 1, mark(seat, lang));
                 match lang {
                     Lang::Fr => format!(
-                        "La case {cell} de la plaquette {board} est déjà prise par le joueur {seat}\u{a0}: jouez dans une case vide."
+                        "La case {cell} de la plaquette {board} est déjà prise par {what}\u{a0}: jouez dans une case vide."
                     ),
                     Lang::En => {
                         format!(
-                            "Cell {cell} of board {board} is taken by player {seat} already: play in an empty cell."
+                            "Cell {cell} of board {board} is taken by {what} already: play in an empty cell."
                         )
                     }
                 }

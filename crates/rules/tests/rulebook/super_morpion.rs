@@ -154,10 +154,10 @@ fn a_won_board_is_closed_for_good() {
     let game = play(WINS_BOARD_2);
     let reason = refusal(&game, "2.1");
     assert_eq!(reason, Illegal::Won(1, Seat::ONE));
-    assert_eq!(reason.say(Lang::En), "Board 2 is won by player 1: play on a board that is open.");
+    assert_eq!(reason.say(Lang::En), "Board 2 is won by the crosses: play on a board that is open.");
     assert_eq!(
         reason.say(Lang::Fr),
-        "La plaquette 2 est gagnée par le joueur 1\u{a0}: jouez dans une plaquette ouverte."
+        "La plaquette 2 est gagnée par les croix\u{a0}: jouez dans une plaquette ouverte."
     );
     // Sent there again later, the choice is free again.
     let game = play(&format!("{WINS_BOARD_2} 1.2"));
@@ -251,13 +251,10 @@ fn a_taken_cell_is_refused() {
     let game = play("1.5 5.1");
     let reason = refusal(&game, "1.5");
     assert_eq!(reason, Illegal::Taken("1.5".parse().unwrap(), Seat::ONE));
-    assert_eq!(
-        reason.say(Lang::En),
-        "Cell 5 of board 1 is taken by player 1 already: play in an empty cell."
-    );
+    assert_eq!(reason.say(Lang::En), "Cell 5 of board 1 is taken by a cross already: play in an empty cell.");
     assert_eq!(
         reason.say(Lang::Fr),
-        "La case 5 de la plaquette 1 est déjà prise par le joueur 1\u{a0}: jouez dans une case vide."
+        "La case 5 de la plaquette 1 est déjà prise par une croix\u{a0}: jouez dans une case vide."
     );
 }
 

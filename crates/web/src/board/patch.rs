@@ -9,11 +9,15 @@ use std::time::Duration;
 use web_sys::Element;
 
 use super::style;
+use crate::settings;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// How long a thing takes to leave, as in the style sheet.
 const LEAVING: Duration = Duration::from_millis(220);
+
+/// How long anything takes to come in at most, as in the style sheet.
+const ENTERING: Duration = Duration::from_millis(500);
 
 /// What is in the page.
 #[derive(Default)]
@@ -156,6 +160,11 @@ fn place_at(element: &Element, x: f32, y: f32) {
 fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
     let element = make("g")?;
     set(&element, "class", &class_of(item, is_first));
+    if !is_first && item.from.is_none() {
+        // What has come in does not come in again when it is put elsewhere among the others.
+        let entered = element.clone();
+        set_timeout(move || _ = entered.class_list().remove_1("entering"), ENTERING);
+    }
     set(&element, "data-key", &item.key);
     element.set_inner_html(&markup(item));
     match item.from.filter(|_| !is_first) {
@@ -202,7 +211,9 @@ fn update(element: &Element, known: &Item, item: &Item) {
 }
 
 fn leave(element: &Element, lingers: bool) {
-    if lingers {
+    if lingers && settings::moves() {
+        // What leaves before it has quite come in comes in no more.
+        let _ = element.class_list().remove_2("entering", "still");
         let _ = element.class_list().add_1("leaving");
         let element = element.clone();
         set_timeout(move || element.remove(), LEAVING);

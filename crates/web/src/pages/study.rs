@@ -7,9 +7,9 @@ use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
 use crate::export;
 use crate::help::on_key;
-use crate::panel::Walk;
+use crate::panel::{CopyField, Walk};
 use crate::route::Route;
-use crate::router::Link;
+use crate::router::{Link, Router, replace_address};
 use crate::study::desk::Desk;
 use crate::study::graph::Graph;
 use crate::study::import;
@@ -65,6 +65,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         (None, Err(_)) => return ().into_any(),
     };
     let desk = Desk::new(tree, Room::wide_board());
+    keep_in_address(kind, desk, trouble);
     let walk = move |key: &str| {
         match key {
             "ArrowLeft" => desk.change(|tree| {
@@ -90,15 +91,14 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     on_cleanup(move || listener.remove());
     let scene = Memo::new(move |_| desk.scene());
     let touch = Callback::new(move |touch: Touch| desk.touch(touch));
-    let shown_kind = Memo::new(move |_| desk.tree.with(|tree| tree.node(0).game.kind()));
     let turn = move || boards::say_turn(&desk.game(), lang());
     view! {
         <div class="table" class:is-wide=Room::two_columns()>
             <div class="surface">
-                <Board scene touch label=Signal::derive(move || shown_kind.get().name().get(lang()).to_owned())/>
+                <Board scene touch label=Signal::derive(said(kind.name()))/>
             </div>
             <div class="side">
-                <h1>{said(Words::new("Étudier", "Study"))} " · " {move || shown_kind.get().name().get(lang()).to_owned()}</h1>
+                <h1>{said(Words::new("Étudier", "Study"))} " · " {said(kind.name())}</h1>
                 <div class="status">
                     <div role="status"><p class="turn">{turn}</p></div>
                     <div role="alert">
@@ -114,11 +114,28 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                 <Lines desk/>
                 <Notation desk/>
                 <Graph desk/>
-                <Bring desk/>
+                <Bring kind desk/>
             </div>
         </div>
     }
     .into_any()
+}
+
+/// Writes the line that is studied into the address as one goes, so that it is there again when the page is loaded anew
+/// or the address is sent to somebody. A link that cannot be read stays as it is until something is played.
+fn keep_in_address(kind: Kind, desk: Desk, trouble: RwSignal<Option<Words>>) {
+    let address = Memo::new(move |_| {
+        let record = desk.tree.with(Tree::record);
+        let is_new =
+            record.steps().is_empty() && AnyGame::new(kind, "").is_ok_and(|new| new == *record.start());
+        if is_new { Route::Study(Some(kind)).to_string() } else { export::path(&record) }
+    });
+    Effect::new(move |before: Option<()>| {
+        let address = address.get();
+        if before.is_some() || trouble.get_untracked().is_none() {
+            replace_address(&address);
+        }
+    });
 }
 
 fn broken_link(why: &rules::record::RecordError) -> Words {
@@ -132,12 +149,14 @@ fn broken_link(why: &rules::record::RecordError) -> Words {
 
 /// Bringing a game or a position, and taking one away.
 #[component]
-fn Bring(desk: Desk) -> impl IntoView {
+fn Bring(kind: Kind, desk: Desk) -> impl IntoView {
+    let router = Router::here();
     let text = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<Words>);
     let read = move |_| {
-        let kind = desk.tree.with_untracked(|tree| tree.node(0).game.kind());
         match import::read(&text.get_untracked(), kind) {
+            // Another game has a page of its own, with its own address and title.
+            Ok(record) if record.start().kind() != kind => router.go_by(&export::path(&record)),
             Ok(record) => {
                 desk.load(&record);
                 wrong.set(None);
@@ -147,6 +166,7 @@ fn Bring(desk: Desk) -> impl IntoView {
         }
     };
     let position = move || desk.game().to_string();
+    let link = Memo::new(move |_| desk.tree.with(|tree| export::link(&tree.record())));
     view! {
         <details class="bring">
             <summary>{said(Words::new("Apporter ou emporter une partie", "Bring or take a game"))}</summary>
@@ -157,17 +177,15 @@ fn Bring(desk: Desk) -> impl IntoView {
             </label>
             <p class="row">
                 <button class="strong" on:click=read>{said(Words::new("Lire", "Read"))}</button>
-                <button on:click=move |_| {
-                    export::copy(&desk.tree.with_untracked(|tree| export::link(&tree.record())));
-                }>
-                    {said(Words::new("Copier le lien", "Copy the link"))}
-                </button>
             </p>
             <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{said(why)}</p> })}</div>
             <label class="field">
                 <span>{said(Words::new("La position", "The position"))}</span>
                 <input readonly class="link" prop:value=position/>
             </label>
+            {move || view! {
+                <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link") text=link.get()/>
+            }}
         </details>
     }
 }

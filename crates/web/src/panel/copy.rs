@@ -22,7 +22,8 @@ pub fn CopyField(
     let copy = {
         let text = text.clone();
         move |_| {
-            copied.set(Some(export::copy(&text)));
+            // Whoever has left the page by then needs no answer.
+            export::copy(&text, move |is_copied| _ = copied.try_set(Some(is_copied)));
             if let Some(input) = input.get_untracked() {
                 input.select();
             }

@@ -7,7 +7,7 @@ use super::sitting::Sitting;
 use crate::app::said;
 use crate::dialog::Dialog;
 use crate::icon::Icon;
-use crate::local::{LocalGame, Next, Player};
+use crate::local::{LocalGame, Player};
 use crate::panel::Tool;
 
 /// What can be done at the table.
@@ -24,7 +24,6 @@ pub fn Buttons(
     let asks = RwSignal::new(false);
     let agrees = RwSignal::new(false);
     let is_on = Signal::derive(move || game.with(|game| game.outcome().is_none()));
-    let is_persons = Signal::derive(move || game.with(|game| matches!(game.next(), Next::Person(_))));
     let people =
         move || game.with(|game| game.players().iter().filter(|player| **player == Player::Person).count());
     let has_begun = move || game.with(|game| !game.record().steps().is_empty());
@@ -37,7 +36,7 @@ pub fn Buttons(
             <Tool icon=Icon::Redo name=Words::new("Refaire", "Redo")
                 enabled=Signal::derive(move || game.with(LocalGame::can_redo))
                 press=Callback::new(move |()| sitting.redo())/>
-            <Tool icon=Icon::Hint name=Words::new("Conseil", "Hint") enabled=is_persons
+            <Tool icon=Icon::Hint name=Words::new("Conseil", "Hint") enabled=Signal::derive(move || sitting.is_live())
                 press=Callback::new(move |()| sitting.ask_hint())/>
             <Tool icon=Icon::Draw name=Words::new("Nulle", "Draw")
                 enabled=Signal::derive(move || is_on.get() && people() > 1 && has_begun())

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use engine::Level;
 use leptos::prelude::*;
 use rules::{Lang, Words};
 
@@ -28,10 +29,9 @@ pub fn Setup(
     let players = RwSignal::new(sitting.game.with_untracked(|game| game.players().to_vec()));
     let pace = RwSignal::new(None::<(u64, u64)>);
     let seats = move || seats_of(&options.get());
-    // A seat that is new is the engine's.
     Effect::new(move |_| {
-        let count = seats();
-        players.update(|players| players.resize(usize::from(count), Player::Engine(level)));
+        let count = usize::from(seats());
+        players.update(|players| players.resize(count, newcomer(players, level)));
     });
     let begin = move |_| {
         let pace = pace.get().map(|(minutes, seconds)| Pace {
@@ -79,8 +79,16 @@ pub fn Setup(
         </div>
         {kind.options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
         <PaceChoice pace/>
-        <button class="strong begin" on:click=begin>{said(Words::new("Commencer", "Begin"))}</button>
+        <footer class="dialog-foot">
+            <button class="strong begin" on:click=begin>{said(Words::new("Commencer", "Begin"))}</button>
+        </footer>
     }
+}
+
+/// Who takes a seat that is new: a person where only people play, or else the engine.
+fn newcomer(players: &[Player], level: Level) -> Player {
+    let is_person = |player: &Player| *player == Player::Person;
+    if players.iter().all(is_person) { Player::Person } else { Player::Engine(level) }
 }
 
 /// The clock.
@@ -104,5 +112,17 @@ fn PaceChoice(pace: RwSignal<Option<(u64, u64)>>) -> impl IntoView {
             {choice(None)}
             {PACES.into_iter().map(|pace| choice(Some(pace))).collect_view()}
         </fieldset>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_joins_people_is_a_person_and_whoever_joins_the_engine_is_the_engine() {
+        let engine = Player::Engine(Level::MAX);
+        assert_eq!(newcomer(&[Player::Person, Player::Person], Level::MAX), Player::Person);
+        assert_eq!(newcomer(&[Player::Person, engine], Level::MAX), engine);
     }
 }

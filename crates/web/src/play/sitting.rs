@@ -323,9 +323,11 @@ impl Sitting {
         self.news.set(Some(in_both(|lang| {
             let (does, worth) =
                 (boards::say_move(&seen, mv, lang), crate::verdict::say(value, seat, seats, lang));
+            // The sentence ends after what the move is worth.
+            let does = does.trim_end_matches('.');
             match lang {
-                Lang::Fr => format!("Conseil\u{a0}: {does} ({worth})"),
-                Lang::En => format!("Hint: {does} ({worth})"),
+                Lang::Fr => format!("Conseil\u{a0}: {does} ({worth})."),
+                Lang::En => format!("Hint: {does} ({worth})."),
             }
         })));
     }

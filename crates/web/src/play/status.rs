@@ -19,10 +19,11 @@ pub fn Status(
         let lang = lang();
         let seen = sitting.seen();
         sitting.game.with(|game| match (game.next(), game.ended()) {
-            (Next::Over(outcome), Some(ended)) => {
-                format!("{} {}", naming::result(game.kind(), outcome, lang), ended.say(lang))
+            (Next::Over(outcome), ended) => {
+                let why = ended.map(|ended| ended.say(lang)).or_else(|| boards::say_why(&seen, lang));
+                let said = [Some(naming::result(game.kind(), outcome, lang)), why];
+                said.into_iter().flatten().collect::<Vec<_>>().join(" ")
             }
-            (Next::Over(outcome), None) => naming::result(game.kind(), outcome, lang),
             _ => boards::say_turn(&seen, lang),
         })
     });

@@ -18,11 +18,14 @@ pub fn Thinking(
         sitting.thinking.with(|thinking| {
             let found = thinking.as_ref()?.as_ref()?;
             let (depth, nodes) = (found.analysis.depth, short_count(found.analysis.nodes, lang));
+            let one_or_more = |count: u64| if count == 1 { "" } else { "s" };
+            // One move ahead, one position: both languages say both in the singular.
+            let (s, p) = (one_or_more(u64::from(depth)), one_or_more(found.analysis.nodes));
             Some(match lang {
-                Lang::Fr if depth > 0 => format!("{depth} coups d’avance, {nodes} positions"),
-                Lang::Fr => format!("{nodes} positions"),
-                Lang::En if depth > 0 => format!("{depth} moves ahead, {nodes} positions"),
-                Lang::En => format!("{nodes} positions"),
+                Lang::Fr if depth > 0 => format!("{depth} coup{s} d’avance, {nodes} position{p}"),
+                Lang::Fr => format!("{nodes} position{p}"),
+                Lang::En if depth > 0 => format!("{depth} move{s} ahead, {nodes} position{p}"),
+                Lang::En => format!("{nodes} position{p}"),
             })
         })
     };

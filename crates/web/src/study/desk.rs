@@ -115,11 +115,15 @@ impl Desk {
         });
     }
 
-    /// Walks in the tree.
+    /// Walks in the tree. What the engine has found stays where the walk leads nowhere.
     pub fn change(self, change: impl FnOnce(&mut Tree)) {
         self.hand.rest();
-        self.found.set(None);
+        let here = |tree: &Tree| (tree.at(), tree.here().game.clone());
+        let before = self.tree.with_untracked(here);
         self.tree.update(change);
+        if self.tree.with_untracked(here) != before {
+            self.found.set(None);
+        }
     }
 
     /// Lays another game on the desk.

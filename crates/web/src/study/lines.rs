@@ -20,10 +20,11 @@ pub fn Lines(
         desk.found.with(|found| {
             let analysis = &found.as_ref()?.analysis;
             let (depth, nodes) = (analysis.depth, short_count(analysis.nodes, lang));
+            let s = if analysis.nodes == 1 { "" } else { "s" };
             Some(match lang {
                 _ if analysis.nodes == 0 => return None,
-                Lang::Fr => format!("profondeur {depth} · {nodes} positions"),
-                Lang::En => format!("depth {depth} · {nodes} positions"),
+                Lang::Fr => format!("profondeur {depth} · {nodes} position{s}"),
+                Lang::En => format!("depth {depth} · {nodes} position{s}"),
             })
         })
     };

@@ -88,8 +88,8 @@ pub fn Notation(
         })
     };
     view! {
-        <section class="notation" aria-label=said(Words::new("Coups", "Moves"))>
-            <p>{move || text.get().into_iter().map(show).collect_view()}</p>
+        <section aria-label=said(Words::new("Coups", "Moves"))>
+            <div class="notation"><p>{move || text.get().into_iter().map(show).collect_view()}</p></div>
             <Show when=is_variation>
                 <p class="row">
                     <button on:click=move |_| desk.change(|tree| tree.promote(tree.at()))>

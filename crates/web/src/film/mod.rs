@@ -1,8 +1,10 @@
 //! A game as an animated GIF: each position is drawn by the browser from its SVG, and the pictures are put in one
-//! file.
+//! file. The page goes on meanwhile: the browser gets its turn between any two small pieces of the work.
+
+mod colours;
 
 use boards::{Look, Theme};
-use leptos::prelude::document;
+use leptos::prelude::{document, window};
 use rules::{Lang, Record, Viewer};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -43,11 +45,25 @@ pub async fn gif(record: &Record, theme: Option<Theme>, tell: impl Fn(f32)) -> O
         }
         let pixels =
             raster(&context, &scene.svg(theme.unwrap_or_default(), ""), WIDTH, canvas.height()).await?;
+        pause().await;
         let delay = if index + 1 == positions.len() { LAST } else { STILL };
-        film.as_mut()?.add(pixels, delay)?;
+        film.as_mut()?.add(&pixels, delay)?;
+        pause().await;
         tell((index + 1) as f32 / positions.len() as f32);
     }
     film.map(Film::finish)
+}
+
+/// Lets the browser do whatever it has to do.
+async fn pause() {
+    let soon = js_sys::Promise::new(&mut |resolve, _| {
+        // A browser without a clock goes on at once.
+        if window().set_timeout_with_callback(&resolve).is_err() {
+            let _ = resolve.call0(&wasm_bindgen::JsValue::UNDEFINED);
+        }
+    });
+    // It is never refused.
+    let _ = JsFuture::from(soon).await;
 }
 
 /// Draws an SVG picture and gives its pixels.
@@ -56,6 +72,7 @@ async fn raster(context: &CanvasRenderingContext2d, svg: &str, width: u32, heigh
     let text = js_sys::encode_uri_component(svg);
     image.set_src(&format!("data:image/svg+xml,{}", String::from(text)));
     JsFuture::from(image.decode()).await.ok()?;
+    pause().await;
     let (w, h) = (f64::from(width), f64::from(height));
     context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, w, h).ok()?;
     Some(context.get_image_data(0.0, 0.0, w, h).ok()?.data().0)
@@ -73,8 +90,9 @@ impl Film {
         Some(Film { encoder, size: (width, height) })
     }
 
-    fn add(&mut self, mut pixels: Vec<u8>, delay: u16) -> Option<()> {
-        let mut frame = gif::Frame::from_rgba_speed(self.size.0, self.size.1, &mut pixels, 20);
+    fn add(&mut self, pixels: &[u8], delay: u16) -> Option<()> {
+        let colours::Few { palette, pixels } = colours::few(pixels);
+        let mut frame = gif::Frame::from_palette_pixels(self.size.0, self.size.1, pixels, palette, None);
         frame.delay = delay;
         self.encoder.write_frame(&frame).ok()
     }

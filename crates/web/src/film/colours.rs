@@ -1,0 +1,80 @@
+//! The colours of a picture, as many as a GIF can have: those that cover most of it stay exactly as they are, and
+//! every other one, on the edges of shapes, becomes the nearest of them.
+
+use std::collections::HashMap;
+
+/// How many colours a picture of a GIF has at most.
+const MOST: usize = 256;
+
+type Colour = [u8; 3];
+
+/// A picture in few colours.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Few {
+    /// Red, green and blue of each colour, one after the other.
+    pub(super) palette: Vec<u8>,
+    /// The number of the colour of each pixel.
+    pub(super) pixels: Vec<u8>,
+}
+
+/// The picture of which these are the pixels, each as red, green, blue and opacity. All of it is opaque.
+pub(super) fn few(rgba: &[u8]) -> Few {
+    let (pixels, _) = rgba.as_chunks::<4>();
+    // Drawn shapes have long runs of one colour: each run is looked up once.
+    let runs = || pixels.chunk_by(|a, b| a == b).map(|run| ([run[0][0], run[0][1], run[0][2]], run.len()));
+    let mut counts: HashMap<Colour, usize> = HashMap::new();
+    for (colour, length) in runs() {
+        *counts.entry(colour).or_default() += length;
+    }
+    let mut colours: Vec<(Colour, usize)> = counts.into_iter().collect();
+    // Colours that are as frequent are in order, so that a picture always becomes the same one.
+    colours.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
+    let palette: Vec<Colour> = colours.iter().take(MOST).map(|&(colour, _)| colour).collect();
+    let numbers: HashMap<Colour, u8> =
+        colours.iter().map(|&(colour, _)| (colour, nearest(&palette, colour))).collect();
+    let mut numbered = Vec::with_capacity(pixels.len());
+    for (colour, length) in runs() {
+        numbered.resize(numbered.len() + length, numbers.get(&colour).copied().unwrap_or_default());
+    }
+    Few { palette: palette.concat(), pixels: numbered }
+}
+
+/// The number of the colour of a palette that is nearest to this one.
+fn nearest(palette: &[Colour], colour: Colour) -> u8 {
+    let far = |known: &Colour| -> u32 {
+        known.iter().zip(colour).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    };
+    let number =
+        palette.iter().enumerate().min_by_key(|(_, known)| far(known)).map_or(0, |(number, _)| number);
+    u8::try_from(number).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn colour_at(few: &Few, pixel: usize) -> &[u8] {
+        let number = usize::from(few.pixels[pixel]);
+        &few.palette[3 * number..3 * number + 3]
+    }
+
+    #[test]
+    fn a_picture_of_few_colours_keeps_each_of_them() {
+        let rgba: Vec<u8> = (0..=255).flat_map(|n| [n, 255 - n, 7, 255]).collect();
+        let few = few(&rgba);
+        for n in 0..=255_u8 {
+            assert_eq!(colour_at(&few, usize::from(n)), [n, 255 - n, 7]);
+        }
+    }
+
+    #[test]
+    fn of_too_many_colours_the_frequent_ones_stay_and_the_others_become_the_nearest() {
+        // Twice each of 256 greens and blues, and once a colour beside one of them.
+        let mut rgba: Vec<u8> = (0..512_u16).flat_map(|n| [0, (n / 2) as u8, 40, 255]).collect();
+        rgba.extend([3, 100, 40, 255]);
+        let few = few(&rgba);
+        assert_eq!((few.palette.len(), few.pixels.len()), (3 * MOST, 513));
+        assert_eq!(colour_at(&few, 300), [0, 150, 40]);
+        assert_eq!(colour_at(&few, 512), [0, 100, 40]);
+    }
+}
