@@ -39,7 +39,9 @@ impl Room {
         let size =
             |side: Result<wasm_bindgen::JsValue, _>| side.ok().and_then(|side| side.as_f64()).unwrap_or(0.0);
         let (width, height) = (size(window().inner_width()), size(window().inner_height()));
-        let two_columns = width >= 700.0 && width > 1.1 * height;
+        // On a phone that lies on its side there is no room above or below the board.
+        let is_lying = width >= 560.0 && height < 420.0;
+        let two_columns = (width >= 700.0 || is_lying) && width > 1.1 * height;
         // The second column and the bar at the top take this much.
         let board = if two_columns { (width - 440.0, height - 80.0) } else { (width, 0.78 * height) };
         Room { two_columns, wide_board: board.0 > 1.25 * board.1 }
