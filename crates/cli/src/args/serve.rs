@@ -33,7 +33,7 @@ pub(crate) struct ServeArgs {
     /// database must share it. Without it, cookie.key in the data folder
     #[arg(long, value_name = "FILE", env = "TROIS_COOKIE_KEY_FILE")]
     pub(crate) cookie_key_file: Option<PathBuf>,
-    /// The address at which people reach the server, if it is another: https://trois.example
+    /// The address at which people reach the server, if it is another: `https://trois.example`
     #[arg(long, value_name = "URL", env = "TROIS_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
     /// A proxy stands before the server: believe its X-Forwarded-For

@@ -1,6 +1,6 @@
 //! Playing with others, through the server.
 //!
-//! - [`line`], [`socket`]: a connection that comes back by itself.
+//! - [`mod@line`], [`socket`]: a connection that comes back by itself.
 //! - [`api`]: plain questions to the server; [`guest`]: the name one has there; [`clock`]: what time it is there.
 //! - [`meeting`]: a table, as it is followed from here; [`react`]: what is said of what happens there; [`surface`]:
 //!   what is seen and touched on its board.
