@@ -59,6 +59,10 @@ fn pack(assets: &Path, app: &Path, engine: &Path, dist: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The parts of the style sheet, in the order in which they are served: of rules that say the same, the later holds.
+const STYLES: [&str; 10] =
+    ["base", "frame", "controls", "home", "table", "online", "study", "learn", "boards", "eyes"];
+
 /// All files of the app, as they are served.
 fn files(assets: &Path, app: &Path, engine: &Path) -> Result<Vec<File>> {
     let read = |name: &str| fs::read(assets.join(name)).map_err(|error| format!("{name}: {error}"));
@@ -66,17 +70,19 @@ fn files(assets: &Path, app: &Path, engine: &Path) -> Result<Vec<File>> {
     let parts = app_in_parts(app, &mut names)?;
     let script = bind(engine, "engine", &mut names)?;
     names.add("engine.js", script.into_bytes());
-    for name in ["worker.js", "boot.js", "old.js", "styles.css"] {
+    for name in ["worker.js", "boot.js", "old.js"] {
         let mut content = names.fill(&read(name)?);
         if name == "boot.js" {
             content = String::from_utf8(content)?.replace("{parts}", &parts).into_bytes();
         }
-        if name == "styles.css" {
-            // The colours of the palettes come first, from where pictures have them too.
-            content.splice(..0, boards::Palette::style_sheet().into_bytes());
-        }
         names.add(name, content);
     }
+    // The colours of the palettes come first, from where pictures have them too.
+    let mut styles = boards::Palette::style_sheet().into_bytes();
+    for part in STYLES {
+        styles.extend(read(&format!("styles/{part}.css"))?);
+    }
+    names.add("styles.css", styles);
     let mut plain: Vec<File> = vec![("index.html".to_owned(), names.fill(&read("index.html")?))];
     for name in ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"] {
         plain.push((name.to_owned(), read(name)?));
@@ -152,8 +158,13 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
 
 /// What the folder is made from: this program, the modules and the assets.
 fn stamp(assets: &Path, modules: &[&Path]) -> Result<String> {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(assets)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for folder in [assets.to_path_buf(), assets.join("styles")] {
+        for entry in fs::read_dir(folder)? {
+            paths.push(entry?.path());
+        }
+    }
+    paths.retain(|path| path.is_file());
     paths.sort();
     paths.extend(modules.iter().map(|path| path.to_path_buf()));
     paths.push(env::current_exe()?);
