@@ -4,7 +4,7 @@
 use crate::drawn::Drawn;
 use crate::look::{Look, Verdict};
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
 use crate::touch;
 
 /// Adds all of it to a scene.
@@ -21,7 +21,7 @@ pub(crate) fn finish<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>, mut s
     ring(&mut scene, "refused", Paint::Refused, shown.iter());
     for (spot, verdict) in verdicts(game, look) {
         if let Some(place) = scene.place(spot) {
-            let badge = badge(place, &verdict, is_taken(&scene, place));
+            let badge = badge(&scene, place, &verdict, is_taken(&scene, place));
             scene.add(badge);
         }
     }
@@ -75,19 +75,21 @@ fn is_taken(scene: &Scene, place: &Place) -> bool {
 }
 
 /// What is thought of touching a place: in its middle, or, where something lies there, smaller in the top right corner.
-fn badge(place: &Place, verdict: &Verdict, is_taken: bool) -> Item {
+fn badge(scene: &Scene, place: &Place, verdict: &Verdict, is_taken: bool) -> Item {
     let (width, height) = place.size;
-    let (part, most) = if is_taken { (0.24, 12.0) } else { (0.32, 18.0) };
-    let radius = (width.min(height) * part).min(most);
+    let size = if is_taken { SMALLEST } else { (width.min(height) * 0.32).clamp(SMALLEST, 18.0) };
+    let high = size * 1.5;
+    let wide = high.max(size * (0.62 * verdict.text.chars().count() as f32 + 0.7));
     let at = if is_taken {
-        Point::new(place.at.x + width / 2.0 - radius, place.at.y - height / 2.0 + radius)
+        let x = (place.at.x + width / 2.0 - wide / 2.0).min(scene.width - wide / 2.0 - 1.5);
+        Point::new(x, (place.at.y - height / 2.0 + high / 2.0).max(high / 2.0 + 1.5))
     } else {
         place.at
     };
     let outline = if verdict.best { Paint::Win } else { Paint::Line };
-    let border = if verdict.best { 3.0 } else { 1.0 };
-    let size = radius * if verdict.text.chars().count() > 2 { 0.75 } else { 1.0 };
+    let border = if verdict.best { 2.6 } else { 1.0 };
+    let plate = Style::fill(Paint::Board).outlined(outline, border);
     Item::new("verdict", format!("verdict-{}", place.spot), at)
-        .with(Shape::Circle(Point::default(), radius, Style::fill(Paint::Board).outlined(outline, border)))
+        .with(Shape::Rect(Point::default(), (wide, high), high / 2.0, plate))
         .with(Shape::Text(Point::default(), size, verdict.text.clone(), Style::fill(Paint::Ink)))
 }

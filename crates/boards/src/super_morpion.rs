@@ -8,7 +8,7 @@ use crate::drawn::{Drawn, Path};
 use crate::look::Look;
 use crate::marks::{content, mark, place_name, seat_name, strike};
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
 use crate::svg::Num;
 use crate::touch;
 
@@ -58,6 +58,9 @@ impl Drawn for SuperMorpion {
             self.add_cells(board, look, &mut scene);
             if let Some(seat) = winner(self, usize::from(board)) {
                 scene.add(marker(board, seat));
+            }
+            if look.coordinates {
+                scene.add(number(board));
             }
         }
         if let (Some(mv), Some(seat)) = (touch::preview(self, look), self.to_move()) {
@@ -197,17 +200,12 @@ impl Parts for SuperMorpion {
         } else {
             Style::fill(lit).outlined(Paint::Line, 0.8)
         };
-        let mut item = Item::new("board", format!("board-{board}"), board_middle(usize::from(board)))
+        let item = Item::new("board", format!("board-{board}"), board_middle(usize::from(board)))
             .with(Shape::Rect(Point::default(), (BOARD, BOARD), 5.0, frame));
-        if winner(self, usize::from(board)).is_none() {
-            item = item.with(Shape::Path(lines, Style::stroke(Paint::Line, 1.2)));
+        if winner(self, usize::from(board)).is_some() {
+            return item;
         }
-        if look.coordinates {
-            let corner = Point::new(-BOARD / 2.0 + 5.0, -BOARD / 2.0 + 6.0);
-            let number = (board + 1).to_string();
-            item = item.with(Shape::Text(corner, 8.0, number, Style::fill(Paint::Muted)));
-        }
-        item
+        item.with(Shape::Path(lines, Style::stroke(Paint::Line, 1.2)))
     }
 
     fn add_cells(&self, board: u8, look: &Look<Move, Illegal>, scene: &mut Scene) {
@@ -227,6 +225,16 @@ impl Parts for SuperMorpion {
             });
         }
     }
+}
+
+/// The number of a board on its corner, where it hides nothing of a mark in the first cell.
+fn number(board: u8) -> Item {
+    let Point { x, y } = board_middle(usize::from(board));
+    let corner = Point::new(x - BOARD / 2.0 + 2.6, y - BOARD / 2.0 + 2.6);
+    let plate = Style::fill(Paint::Board).outlined(Paint::Line, 0.8);
+    Item::new("coordinates", format!("number-{board}"), corner)
+        .with(Shape::Circle(Point::default(), 6.6, plate))
+        .with(Shape::Text(Point::default(), SMALLEST, (board + 1).to_string(), Style::fill(Paint::Ink)))
 }
 
 /// What stands on a won board in place of its pieces.

@@ -9,7 +9,7 @@ use super::happened;
 use super::layout::{FRAME, Layout, RATIO};
 use crate::look::Look;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Style};
+use crate::scene::{Item, Point, SMALLEST, Scene, Shape, Style};
 
 /// How many cards of a pile are seen; more would climb out of their square.
 const SEEN: u8 = 4;
@@ -56,14 +56,14 @@ fn edge(game: &Cards, layout: &Layout) -> Item {
 
 fn coordinates(layout: &Layout) -> Item {
     let style = Style::fill(Paint::Muted);
-    let (left, bottom) = (layout.frame.x - FRAME.0 / 2.0 + 5.5, layout.frame.y + FRAME.1 / 2.0 - 5.5);
+    let (left, bottom) = (layout.frame.x - FRAME.0 / 2.0 + 6.5, layout.frame.y + FRAME.1 / 2.0 - 6.5);
     let diagonal = Square::all().filter(|square| square.file() == square.rank());
     let texts = diagonal.flat_map(|square| {
         let (Point { x, y }, name) = (layout.middle(square), square.to_string());
         let (file, rank) = (name[..1].to_owned(), name[1..].to_owned());
         [
-            Shape::Text(Point::new(x, bottom), 9.5, file, style),
-            Shape::Text(Point::new(left, y), 9.5, rank, style),
+            Shape::Text(Point::new(x, bottom), SMALLEST, file, style),
+            Shape::Text(Point::new(left, y), SMALLEST, rank, style),
         ]
     });
     Item::new("coordinates", "coordinates", Point::default()).with_all(texts)

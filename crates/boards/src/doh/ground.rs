@@ -11,7 +11,7 @@ use rules::frame::{self, Square, Squares};
 use super::layout::{CELL, Layout};
 use crate::look::Look;
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
 
 /// The squares of the grid once it is pinned.
 const PINNED: u32 = 9;
@@ -85,8 +85,8 @@ fn cell(game: &Doh, square: Square, named: bool, layout: Layout) -> Item {
     };
     let mut item = Item::new("cell", format!("cell-{square}"), layout.middle(square)).with(shape);
     if named {
-        let at = Point::new(-CELL / 2.0 + 13.0, -CELL / 2.0 + 13.0);
-        item = item.with(Shape::Text(at, 10.0, square.to_string(), Style::fill(Paint::Muted)));
+        let at = Point::new(-CELL / 2.0 + 14.0, -CELL / 2.0 + 13.0);
+        item = item.with(Shape::Text(at, SMALLEST, square.to_string(), Style::fill(Paint::Muted)));
     }
     item
 }
