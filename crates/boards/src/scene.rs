@@ -55,7 +55,7 @@ impl FromStr for Spot {
 }
 
 /// No text is smaller, in units of a scene: on a phone of 320 pixels that makes 10 pixels on every board.
-pub const SMALLEST: f32 = 12.0;
+pub(crate) const SMALLEST: f32 = 12.0;
 
 /// How a shape is painted.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -54,7 +54,7 @@ impl Drawn for SuperMorpion {
         let sheet = Shape::Rect(centre, (SIDE, SIDE), 10.0, Style::fill(Paint::Ground));
         scene.add(Item::new("board", "sheet", Point::default()).with(sheet));
         for board in 0..9u8 {
-            scene.add(self.small_board(board, look));
+            scene.add(self.small_board(board));
             self.add_cells(board, look, &mut scene);
             if let Some(seat) = winner(self, usize::from(board)) {
                 scene.add(marker(board, seat));
@@ -183,12 +183,12 @@ impl Drawn for SuperMorpion {
 }
 
 trait Parts {
-    fn small_board(&self, board: u8, look: &Look<Move, Illegal>) -> Item;
+    fn small_board(&self, board: u8) -> Item;
     fn add_cells(&self, board: u8, look: &Look<Move, Illegal>, scene: &mut Scene);
 }
 
 impl Parts for SuperMorpion {
-    fn small_board(&self, board: u8, look: &Look<Move, Illegal>) -> Item {
+    fn small_board(&self, board: u8) -> Item {
         let open_to_play = self.playable() >> board & 1 != 0;
         let lit = if open_to_play { Paint::Board } else { Paint::Cell };
         let (near, half) = (CELL / 2.0, BOARD / 2.0 - 3.0);
