@@ -1,6 +1,8 @@
 //! What every board shows in the same way on top of the game's own picture: which places lead on, what was just
 //! played, why a touch was refused, and what is thought of the moves.
 
+use rules::Lang;
+
 use crate::drawn::Drawn;
 use crate::look::{Look, Verdict};
 use crate::paint::Paint;
@@ -14,6 +16,7 @@ pub(crate) fn finish<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>, mut s
         place.legal = legal.binary_search(&place.spot).is_ok();
         place.picked = look.picked.contains(&place.spot);
     }
+    scene.said = say_held(game, look, &legal);
     let last = look.last.and_then(|mv| game.paths(mv).into_iter().next()).unwrap_or_default();
     let on_board = |spot: &&Spot| matches!(spot, Spot::Place(_));
     ring(&mut scene, "last", Paint::Last, last.iter().filter(on_board));
@@ -26,6 +29,30 @@ pub(crate) fn finish<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>, mut s
         }
     }
     scene
+}
+
+/// What is picked and to how many places or pieces it leads: "Small pyramid picked: 5 places."
+fn say_held<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>, leads: &[Spot]) -> Option<String> {
+    let lang = look.lang;
+    let Some(&spot) = look.picked.last() else {
+        let said = match lang {
+            Lang::Fr => "Reposé\u{a0}: rien n’est pris.",
+            Lang::En => "Put back: nothing is picked.",
+        };
+        return look.put_back.then(|| said.to_owned());
+    };
+    let picked = Some(game.say_picked(spot, lang)).filter(|said| !said.is_empty())?;
+    let nouns = match leads.first() {
+        None => return Some(format!("{picked}.")),
+        Some(Spot::Piece(_)) => G::pieces(lang),
+        Some(Spot::Place(_)) => ["place", "places"],
+    };
+    let noun = nouns[usize::from(leads.len() > 1)];
+    let space = match lang {
+        Lang::Fr => "\u{a0}",
+        Lang::En => "",
+    };
+    Some(format!("{picked}{space}: {} {noun}.", leads.len()))
 }
 
 fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl Iterator<Item = &'a Spot>) {

@@ -188,6 +188,8 @@ pub struct Scene {
     pub places: Vec<Place>,
     /// Whether the places of the board are points, marked by circles, rather than squares.
     pub round: bool,
+    /// What is to be said of what is picked, or was put back, to whoever does not see it.
+    pub said: Option<String>,
 }
 
 impl Scene {

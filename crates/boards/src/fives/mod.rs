@@ -66,6 +66,14 @@ impl Drawn for Fives {
         words::name(self, spot, lang)
     }
 
+    fn say_picked(&self, spot: Spot, lang: Lang) -> String {
+        words::say_picked(self, spot, lang)
+    }
+
+    fn pieces(lang: Lang) -> [&'static str; 2] {
+        words::pieces(lang)
+    }
+
     fn say_move(&self, mv: Move, lang: Lang) -> String {
         words::say_move(self, mv, lang)
     }
