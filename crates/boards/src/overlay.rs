@@ -19,7 +19,9 @@ pub(crate) fn finish<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>, mut s
     scene.said = say_held(game, look, &legal);
     let last = look.last.and_then(|mv| game.paths(mv).into_iter().next()).unwrap_or_default();
     let on_board = |spot: &&Spot| matches!(spot, Spot::Place(_));
-    ring(&mut scene, "last", Paint::Last, last.iter().filter(on_board));
+    if !scene.items.iter().any(|item| item.class == "last") {
+        ring(&mut scene, "last", Paint::Last, last.iter().filter(on_board));
+    }
     let shown = look.refused.map_or_else(Vec::new, |why| game.shown(why));
     ring(&mut scene, "refused", Paint::Refused, shown.iter());
     for (spot, verdict) in verdicts(game, look) {

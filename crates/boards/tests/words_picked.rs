@@ -52,7 +52,10 @@ fn a_piece_in_hand_or_on_the_board_is_said_with_where_it_can_go() {
     let check = |picked: &[Spot], expect| check(Kind::Fives, MIDDLE, picked, false, expect);
     let point = |name: &str| Spot::Place(name.parse::<fives::Point>().unwrap().index() as u8);
     check(&[Spot::Piece(1)], expect!["Pièce moyenne prise~: 7 places. | Medium piece picked: 7 places."]);
-    check(&[point("a1")], expect!["Grande pièce en a1 prise~: 5 places. | Large piece on a1 picked: 5 places."]);
+    check(
+        &[point("a1")],
+        expect!["Grande pièce en a1 prise~: 5 places. | Large piece on a1 picked: 5 places."],
+    );
     check(&[point("a3")], expect!["Point a3 choisi~: 3 tailles. | Point a3 picked: 3 sizes."]);
 }
 

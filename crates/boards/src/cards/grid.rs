@@ -14,22 +14,19 @@ use crate::scene::{Item, Point, SMALLEST, Scene, Shape, Style};
 /// How many cards of a pile are seen; more would climb out of their square.
 const SEEN: u8 = 4;
 
-/// The frame: places that can still belong to the grid are laid out, the others fade.
+/// The frame: places that can still belong to the grid are laid out, of the others only a dot is left.
 pub(super) fn add_frame(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
     let table = Shape::Rect(Point::default(), FRAME, 14.0, Style::fill(Paint::Board));
     scene.add(Item::new("board", "frame", layout.frame).with(table));
     let room = frame::room(game.used());
     for square in Square::all() {
-        let is_in = room & square.bit() != 0;
-        let style = if is_in {
-            Style::fill(Paint::Cell)
+        let (width, height) = layout.cell(square);
+        let ground = if room & square.bit() != 0 {
+            Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 8.0, Style::fill(Paint::Cell))
         } else {
-            Style::stroke(Paint::Line, 0.8).dashed().faded(0.22)
+            Shape::Circle(Point::default(), 2.0, Style::fill(Paint::Line).faded(0.45))
         };
-        let ((width, height), gap) = (layout.cell(square), if is_in { 4.0 } else { 12.0 });
-        let size = (width - gap, height - gap);
-        let mut item = Item::new("board", format!("square-{square}"), layout.middle(square))
-            .with(Shape::Rect(Point::default(), size, 8.0, style));
+        let mut item = Item::new("board", format!("square-{square}"), layout.middle(square)).with(ground);
         if game.used() & square.bit() != 0 {
             // A place that was used pins the grid even when its cards are gone.
             item = item.with(Shape::Circle(Point::default(), 3.2, Style::fill(Paint::Line)));
