@@ -69,8 +69,9 @@ fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl It
             _ => Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 6.0, style),
         };
         let item = Item::new(class, format!("{class}-{spot}"), place.at).with(frame);
-        // What is fanned out lies above the board and whatever marks it.
-        let above = scene.items.iter().position(|item| item.class == "fan").unwrap_or(scene.items.len());
+        // What is fanned out lies above the board and whatever marks it, and so do the numbers of boards.
+        let is_above = |item: &Item| matches!(item.class, "fan" | "number");
+        let above = scene.items.iter().position(is_above).unwrap_or(scene.items.len());
         scene.items.insert(above, item);
     }
 }

@@ -70,9 +70,6 @@ impl Drawn for SuperMorpion {
                     Item::new("marker", key, board_middle(usize::from(board))).with(mark(seat, 38.0, 1.0)),
                 );
             }
-            if look.coordinates {
-                scene.add(number(board));
-            }
         }
         if let (Some(mv), Some(seat)) = (touch::preview(self, look), self.to_move()) {
             scene.add(Item::new("ghost", "ghost", middle(mv)).with(mark(seat, 12.0, 0.4)));
@@ -96,6 +93,9 @@ impl Drawn for SuperMorpion {
             let frame = framed(2.0, Style::stroke(Paint::Refused, 5.0));
             let at = board_middle(usize::from(board));
             scene.add(Item::new("glow", format!("glow-{board}"), at).with(frame));
+        }
+        if look.coordinates {
+            scene.items.extend((0..9).map(number));
         }
         scene
     }
@@ -250,7 +250,7 @@ fn number(board: u8) -> Item {
     let Point { x, y } = board_middle(usize::from(board));
     let corner = Point::new(x - BOARD / 2.0 + 2.6, y - BOARD / 2.0 + 2.6);
     let plate = Style::fill(Paint::Board).outlined(Paint::Line, 0.8);
-    Item::new("coordinates", format!("number-{board}"), corner)
+    Item::new("number", format!("number-{board}"), corner)
         .with(Shape::Circle(Point::default(), 6.6, plate))
         .with(Shape::Text(Point::default(), SMALLEST, (board + 1).to_string(), Style::fill(Paint::Ink)))
 }
@@ -268,7 +268,7 @@ fn won(boards: u16, line: String) -> Item {
         Shape::Rect(board_middle(board), side, 6.0, Style::stroke(Paint::Win, 4.0))
     });
     Item::new("win", "win", Point::default())
-        .with(Shape::Path(line, Style::stroke(Paint::Win, 30.0).faded(0.45)))
+        .with(Shape::Path(line, Style::stroke(Paint::Win, 24.0).faded(0.5)))
         .with_all(frames)
 }
 

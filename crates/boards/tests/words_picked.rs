@@ -30,6 +30,7 @@ fn square(name: &str) -> Spot {
 fn a_pyramid_or_a_square_is_said_with_where_it_can_go() {
     let check = |picked: &[Spot], expect| check(Kind::Doh, "", picked, false, expect);
     check(&[Spot::Piece(0)], expect!["Petite pyramide prise~: 1 place. | Small pyramid picked: 1 place."]);
+    check(&[Spot::Piece(1)], expect!["Pyramide moyenne prise~: 1 place. | Medium pyramid picked: 1 place."]);
     check(&[square("c3")], expect!["Case c3 choisie~: 3 tailles. | Square c3 picked: 3 sizes."]);
 }
 

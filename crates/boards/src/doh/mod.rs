@@ -26,6 +26,9 @@ impl Drawn for Doh {
         let mut scene = Scene::new(width, height);
         ground::add(self, look, layout, &mut scene);
         piles::add_lines(self, layout, &mut scene);
+        if look.coordinates {
+            scene.add(ground::coordinates(layout));
+        }
         stash::add(self, look, layout, &mut scene);
         piles::add(self, look, layout, &mut scene);
         piles::add_ghost(self, look, layout, &mut scene);

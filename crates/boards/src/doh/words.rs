@@ -98,10 +98,11 @@ pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
             Lang::En => format!("Square {square} picked"),
         }),
         Spot::Piece(index) => Size::ALL.get(usize::from(index)).map_or_else(String::new, |size| {
-            let size = capital(size.adjective(lang));
-            match lang {
-                Lang::Fr => format!("{size} pyramide prise"),
-                Lang::En => format!("{size} pyramid picked"),
+            let adjective = size.adjective(lang);
+            match (size, lang) {
+                (Size::Medium, Lang::Fr) => format!("Pyramide {adjective} prise"),
+                (_, Lang::Fr) => format!("{} pyramide prise", capital(adjective)),
+                (_, Lang::En) => format!("{} pyramid picked", capital(adjective)),
             }
         }),
     }
