@@ -27,7 +27,7 @@ pub fn Tables(
             </li>
         }
     };
-    view! { <ul class="kept tables">{move || tables.get().into_iter().map(row).collect_view()}</ul> }
+    view! { <ul class="tables">{move || tables.get().into_iter().map(row).collect_view()}</ul> }
 }
 
 /// Who sits there, and how many seats are free.
