@@ -32,7 +32,7 @@ impl Drawn for Morpion {
         }
         // Behind the marks, or it would hide a stroke of a cross that lies the same way.
         if let Some(line) = through(self.winning_cells(), middle) {
-            scene.add(won(line));
+            scene.add(won(&line));
         }
         for cell in cells() {
             if let Some(seat) = self.at(cell) {
@@ -114,8 +114,8 @@ impl Drawn for Morpion {
 }
 
 /// The band around the marks that won.
-fn won(line: String) -> Item {
-    let band = |style| Shape::Path(line.clone(), style);
+fn won(line: &str) -> Item {
+    let band = |style| Shape::Path(line.to_owned(), style);
     Item::new("win", "win", Point::default())
         .with(band(Style::stroke(Paint::Win, CELL - 10.0)))
         .with(band(Style::stroke(Paint::Board, CELL - 17.0)))
