@@ -6,10 +6,11 @@ use rules::{AnyGame, Kind, Record, Words};
 use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
 use crate::export;
+use crate::gallery::Gallery;
 use crate::help::on_key;
 use crate::panel::{CopyField, Walk};
 use crate::route::Route;
-use crate::router::{Link, Router, replace_address};
+use crate::router::{Router, replace_address};
 use crate::study::desk::Desk;
 use crate::study::graph::Graph;
 use crate::study::import;
@@ -25,17 +26,11 @@ pub fn Page(
 ) -> impl IntoView {
     match kind {
         Some(kind) => view! { <StudyBoard kind/> }.into_any(),
-        None => {
-            let games = Kind::ALL.iter().map(|&kind| {
-                view! { <li><Link to=Route::Study(Some(kind))>{said(kind.name())}</Link></li> }
-            });
-            view! {
-                <h1>{said(Words::new("Étudier", "Study"))}</h1>
-                <p>{said(Words::new("Quel jeu\u{a0}?", "Which game?"))}</p>
-                <ul class="plain-list">{games.collect_view()}</ul>
-            }
-            .into_any()
+        None => view! {
+            <h1 class="hello">{said(Words::new("Quel jeu étudier\u{a0}?", "Which game shall we study?"))}</h1>
+            <Gallery to=|kind| Route::Study(Some(kind)) more=|_| ()/>
         }
+        .into_any(),
     }
 }
 
