@@ -46,7 +46,8 @@ fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl It
     }
 }
 
-/// For every spot that leads on from what is picked, the best of what is thought of the moves it leads to.
+/// For every spot that leads on from what is picked, the best of what is thought of the moves it leads to. The move
+/// that is best comes before one that only seems to be worth more: a search has looked longest at the best.
 fn verdicts<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>) -> Vec<(Spot, Verdict)> {
     let mut best: Vec<(Spot, Verdict)> = Vec::new();
     for (mv, verdict) in &look.verdicts {
@@ -55,7 +56,7 @@ fn verdicts<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>) -> Vec<(Spot, 
                 continue;
             };
             match best.iter_mut().find(|(known, _)| *known == spot) {
-                Some((_, known)) if known.share >= verdict.share => {}
+                Some((_, known)) if (known.best, known.share) >= (verdict.best, verdict.share) => {}
                 Some((_, known)) => *known = verdict.clone(),
                 None => best.push((spot, verdict.clone())),
             }
