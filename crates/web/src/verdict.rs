@@ -30,13 +30,37 @@ pub fn short(value: Value, seat: Seat, seats: u8) -> String {
         Value::Proven { outcome: Outcome::Win(winner), plies } if winner == seat => format!("+{plies}"),
         Value::Proven { outcome: Outcome::Win(_), plies } => format!("−{plies}"),
         Value::Proven { outcome: Outcome::Draw, .. } => "=".to_owned(),
-        Value::Expected(_) => format!("{:.0}", value.share(seat, seats) * 100.0),
+        Value::Expected(_) => percent(value.share(seat, seats)),
     }
+}
+
+/// A share in hundredths. What is not proven is never said to be sure.
+pub fn percent(share: f32) -> String {
+    match (share * 100.0).round() {
+        none if none <= 0.0 => "<1".to_owned(),
+        all if all >= 100.0 => ">99".to_owned(),
+        some => format!("{some:.0}"),
+    }
+}
+
+/// What each seat can expect, in whole hundredths that make a hundred together.
+pub fn hundredths(value: Value, seats: u8) -> Vec<u8> {
+    let shares: Vec<f32> =
+        (0..seats).map(|seat| value.share(Seat::from_index(seat), seats) * 100.0).collect();
+    let mut parts: Vec<u8> = shares.iter().map(|share| share.floor() as u8).collect();
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.sort_by(|&a, &b| shares[b].fract().total_cmp(&shares[a].fract()));
+    // What rounding down took goes to those from whom it took most.
+    let left = 100_u8.saturating_sub(parts.iter().sum());
+    for seat in order.into_iter().take(usize::from(left)) {
+        parts[seat] += 1;
+    }
+    parts
 }
 
 /// A value in words, as `seat` sees it.
 pub fn say(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
-    let percent = value.share(seat, seats) * 100.0;
+    let percent = percent(value.share(seat, seats));
     match (value, lang) {
         (Value::Proven { outcome: Outcome::Draw, .. }, Lang::Fr) => "nulle, c’est prouvé".to_owned(),
         (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "a draw, proven".to_owned(),
@@ -46,13 +70,14 @@ pub fn say(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
         (Value::Proven { outcome: Outcome::Win(winner), plies }, Lang::En) => {
             format!("{} in {plies}", if winner == seat { "won" } else { "lost" })
         }
-        (Value::Expected(_), Lang::Fr) => format!("{percent:.0}\u{a0}%"),
-        (Value::Expected(_), Lang::En) => format!("{percent:.0}%"),
+        (Value::Expected(_), Lang::Fr) => format!("{percent}\u{a0}%"),
+        (Value::Expected(_), Lang::En) => format!("{percent}%"),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use engine::Limits;
     use rules::{AnyGame, Kind};
 
     use super::*;
@@ -62,6 +87,40 @@ mod tests {
         let lines: Vec<_> =
             values.iter().zip(moves).map(|(&value, mv)| Line { value, moves: vec![mv] }).collect();
         of_lines(&lines, Seat::ONE, 2).into_iter().map(|(_, verdict)| verdict.best).collect()
+    }
+
+    #[test]
+    fn the_hundredths_of_all_seats_make_a_hundred() {
+        assert_eq!(hundredths(Value::Expected([0.006, 0.492, 0.502, 0.0]), 3), [1, 49, 50]);
+        assert_eq!(hundredths(Value::Proven { outcome: Outcome::Draw, plies: 1 }, 3), [34, 33, 33]);
+        assert_eq!(
+            hundredths(Value::Proven { outcome: Outcome::Win(Seat::TWO), plies: 1 }, 4),
+            [0, 100, 0, 0]
+        );
+        assert_eq!(hundredths(Value::for_two(Seat::ONE, 0.585), 2).iter().sum::<u8>(), 100);
+    }
+
+    #[test]
+    fn three_players_of_doh_share_a_whole_from_the_first_move_on() {
+        let mut game = AnyGame::new(Kind::Doh, "players=3").expect("options");
+        for text in ["Mc3", "Sc3", "Lc2"] {
+            let seat = game.turn().seat().expect("somebody is to move");
+            let limits = Limits { nodes: Some(2_000), lines: 5, ..Limits::default() };
+            let view = game.view(rules::Viewer::Seat(seat));
+            let lines = engine::Engine::new().think(&view, &limits, &mut ()).expect("a thought").lines;
+            for line in lines {
+                let whole: f32 = (0..3).map(|index| line.value.share(Seat::from_index(index), 3)).sum();
+                assert!((whole - 1.0).abs() < 1e-3, "{} at {game}", line.value);
+                assert_eq!(hundredths(line.value, 3).iter().sum::<u8>(), 100);
+            }
+            let mv = game.parse_move(text).expect("a move");
+            game.play(mv).expect("a legal move");
+        }
+    }
+
+    #[test]
+    fn what_is_not_proven_is_not_said_to_be_sure() {
+        assert_eq!([0.004, 0.006, 0.99, 0.996].map(percent), ["<1", "1", "99", ">99"]);
     }
 
     #[test]
