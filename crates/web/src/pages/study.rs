@@ -18,6 +18,7 @@ use crate::study::import::{self, Brought};
 use crate::study::keep::{self, Slot};
 use crate::study::lines::Lines;
 use crate::study::notation::Notation;
+use crate::study::players::Players;
 use crate::study::tree::Tree;
 
 /// The analysis board of a game, or the choice of one.
@@ -92,6 +93,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
             </div>
             <div class="side">
                 <h1>{said(Words::new("Étudier", "Study"))} " · " {said(kind.name())}</h1>
+                <Players desk/>
                 <div class="status">
                     <div role="status"><p class="turn">{turn}</p></div>
                     <div role="alert">

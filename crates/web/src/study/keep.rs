@@ -75,7 +75,9 @@ pub fn open(
     new: Tree,
 ) -> (Tree, Option<Tree>) {
     let holds = |kept: &Option<Tree>| kept.as_ref()?.holds(brought.as_ref().unwrap_or(&new));
-    let (found, mut kept, aside) = match (holds(&now), holds(&before)) {
+    // Whoever has started over comes with nothing, and does not want the study before.
+    let in_before = holds(&before).filter(|_| brought.is_some());
+    let (found, mut kept, aside) = match (holds(&now), in_before) {
         (Some(found), _) => (found, now, before),
         (None, Some(found)) => (found, before, now),
         (None, None) => return (brought.unwrap_or(new), aside(now, before)),
@@ -148,8 +150,11 @@ mod tests {
         let (study, _) = open(Some(tree("5 2")), Some(kept.clone()), None, new());
         assert_eq!(study.record().steps().len(), 3);
         assert_eq!(study.here().mv.map(|mv| mv.to_string()).as_deref(), Some("2"));
-        let (study, _) = open(None, Some(kept), None, new());
+        let (study, _) = open(None, Some(kept.clone()), None, new());
         assert!(study.has_variations());
+        let (study, aside) = open(None, None, Some(kept), new());
+        assert!(!study.is_played(), "somebody had started over");
+        assert!(aside.is_some());
     }
 
     #[test]

@@ -8,5 +8,6 @@ pub mod import;
 pub mod keep;
 pub mod lines;
 pub mod notation;
+pub mod players;
 pub mod text;
 pub mod tree;
