@@ -9,5 +9,6 @@ pub mod keep;
 pub mod lines;
 pub mod notation;
 pub mod players;
+pub mod plot;
 pub mod text;
 pub mod tree;
