@@ -4,6 +4,14 @@ use boards::Verdict;
 use engine::{Line, Value};
 use rules::{AnyMove, Lang, Outcome, Seat};
 
+/// The lines of which something is known. Where a move wins at once, a search need not look at the others, and what it
+/// says of them is no more than that they are there.
+pub fn known(lines: Vec<Line<AnyMove>>, seat: Seat) -> Vec<Line<AnyMove>> {
+    let win = Value::Proven { outcome: Outcome::Win(seat), plies: 1 };
+    let wins_at_once = lines.first().is_some_and(|line| line.value == win);
+    lines.into_iter().filter(|line| !wins_at_once || line.value.is_proven()).collect()
+}
+
 /// What is thought of the first moves of these lines, best first, by the player in `seat`. Only the first is marked as
 /// best, and those that are proven to be worth the same: values that merely look alike are not.
 pub fn of_lines(lines: &[Line<AnyMove>], seat: Seat, seats: u8) -> Vec<(AnyMove, Verdict)> {
@@ -87,6 +95,27 @@ mod tests {
         let lines: Vec<_> =
             values.iter().zip(moves).map(|(&value, mv)| Line { value, moves: vec![mv] }).collect();
         of_lines(&lines, Seat::ONE, 2).into_iter().map(|(_, verdict)| verdict.best).collect()
+    }
+
+    #[test]
+    fn where_a_move_wins_at_once_nothing_is_said_of_moves_that_were_not_looked_at() {
+        let mut game = AnyGame::new(Kind::Doh, "players=3").expect("options");
+        for text in ["Mc3", "Sc3", "Lc2", "Sd3", "Mb2"] {
+            let mv = game.parse_move(text).expect("a move");
+            game.play(mv).expect("a legal move");
+        }
+        let seat = game.turn().seat().expect("somebody is to move");
+        let limits = Limits { nodes: Some(2_000), lines: 5, ..Limits::default() };
+        let view = game.view(rules::Viewer::Seat(seat));
+        let lines = engine::Engine::new().think(&view, &limits, &mut ()).expect("a thought").lines;
+        assert!(lines.iter().any(|line| !line.value.is_proven()), "there is nothing to leave out");
+        let known = known(lines, seat);
+        assert!(!known.is_empty());
+        assert!(known.iter().all(|line| line.value.share(seat, 3) > 0.99));
+        let alike = Value::for_two(Seat::ONE, 0.5);
+        let first = game.moves()[0];
+        let unsure = vec![Line { value: alike, moves: vec![first] }; 3];
+        assert_eq!(super::known(unsure.clone(), Seat::ONE), unsure);
     }
 
     #[test]

@@ -91,15 +91,18 @@ impl Desk {
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
         if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
-            let lines = self.found.with(|found| found.as_ref().map(|found| found.analysis.lines.clone()));
-            look.verdicts = verdict::of_lines(&lines.unwrap_or_default(), seat, game.seats());
+            look.verdicts = verdict::of_lines(&self.lines(), seat, game.seats());
         }
         boards::draw(&game, &look)
     }
 
     /// The lines that the engine has found.
     pub fn lines(self) -> Vec<Line<AnyMove>> {
-        self.found.with(|found| found.as_ref().map_or_else(Vec::new, |found| found.analysis.lines.clone()))
+        let lines = self.found.with(|found| found.as_ref().map(|found| found.analysis.lines.clone()));
+        match (lines, self.game().turn().seat()) {
+            (Some(lines), Some(seat)) => verdict::known(lines, seat),
+            _ => Vec::new(),
+        }
     }
 
     /// Something happened on the board.
