@@ -92,3 +92,25 @@ fn badge(place: &Place, verdict: &Verdict, is_taken: bool) -> Item {
         .with(Shape::Circle(Point::default(), radius, Style::fill(Paint::Board).outlined(outline, border)))
         .with(Shape::Text(Point::default(), size, verdict.text.clone(), Style::fill(Paint::Ink)))
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{Doh, Game, Lang};
+
+    use super::*;
+
+    #[test]
+    fn a_place_shows_what_is_thought_of_the_best_move_through_it_not_of_one_that_seems_worth_more() {
+        let game = Doh::new(Default::default());
+        let mut look = Look::plain(Lang::En);
+        let verdict = |share: f32, best| Verdict { text: format!("{:.0}", share * 100.0), share, best };
+        let small = |square: &str| format!("S{square}").parse().expect("a move");
+        for thought in [[(0.58, true), (0.6, false)], [(0.6, false), (0.58, true)]] {
+            let moves = [small("c3"), small("b2")].into_iter().zip(thought);
+            look.verdicts = moves.map(|(mv, (share, best))| (mv, verdict(share, best))).collect();
+            let shown = verdicts(&game, &look);
+            assert_eq!(shown.len(), 1, "both begin with the same piece");
+            assert_eq!(shown[0].1.text, "58");
+        }
+    }
+}
