@@ -7,21 +7,19 @@ use crate::harness::{Page, browse};
 /// The sizes: a small phone, a tablet, a desk.
 const SIZES: [(u32, u32); 3] = [(320, 640), (768, 1024), (1440, 900)];
 
-/// A game in the middle, with a person to move.
-fn under_way(kind: Kind) -> String {
+/// A game against the engine: in the middle, with the person to move, or at its end.
+fn against_engine(kind: Kind, is_over: bool) -> String {
     let (mut rng, mut record) = (Rng::new(11), Record::new(AnyGame::new(kind, "").unwrap()));
     let long = if kind == Kind::Morpion || kind == Kind::Doh { 4 } else { 24 };
-    loop {
+    record.set_tag("Players", "person,3");
+    while let Some(mv) = record.end().random_move(&mut rng) {
         let is_first = record.end().turn() == Turn::Seat(rules::Seat::from_index(0));
-        if record.steps().len() >= long && is_first {
-            record.set_tag("Players", "person,3");
-            return record.to_string();
+        if !is_over && record.steps().len() >= long && is_first {
+            break;
         }
-        let Some(mv) = record.end().random_move(&mut rng) else {
-            panic!("a random game of {kind} is too short")
-        };
         record.push(mv).unwrap();
     }
+    record.to_string()
 }
 
 /// Lets pictures be taken in each language and in light and dark; each is called by the rest of its name.
@@ -53,18 +51,28 @@ async fn in_every_size(page: &Page, name: &str) {
 fn pictures_of_every_page() {
     in_every_look(&async |page, look| {
         page.open("/").await;
-        let mut paths = vec!["/".to_owned(), "/games".to_owned(), "/settings".to_owned()];
+        let mut paths = ["/", "/games", "/settings", "/study", "/nowhere"].map(str::to_owned).to_vec();
         for kind in Kind::ALL {
-            let kept = format!("1700000000000\n{}", under_way(*kind));
-            let () = page.run(&format!("localStorage.setItem('trois.game.{kind}', {kept:?})")).await;
+            for (is_over, id) in [(true, format!("{kind}-over")), (false, kind.to_string())] {
+                let kept = format!("1700000000000\n{}", against_engine(*kind, is_over));
+                let () = page.run(&format!("localStorage.setItem('trois.game.{id}', {kept:?})")).await;
+            }
             paths.extend(["play", "learn", "study"].map(|name| format!("/{name}/{kind}")));
+            paths.push(format!("/play/{kind}#{kind}-over"));
         }
         for path in paths {
             page.open(&path).await;
             page.wait_for("h1").await;
-            let name = path.trim_matches('/').replace('/', "-");
+            let name = path.trim_matches('/').replace(['/', '#'], "-");
             let name = if name.is_empty() { "home" } else { &name };
             in_every_size(page, &format!("{name}-{look}")).await;
+        }
+        page.open("/play/fives").await;
+        for (index, name) in [(7, "new-game"), (8, "share")] {
+            page.click(&format!(".tools .tool:nth-child({index})")).await;
+            page.wait_for("dialog[open]").await;
+            in_every_size(page, &format!("{name}-{look}")).await;
+            page.click("dialog[open] .dialog-head button").await;
         }
     });
 }

@@ -100,7 +100,7 @@ fn play(arguments: &[&str]) -> Result<(), Failed> {
 fn screenshots() -> Result<(), Failed> {
     browser::run()?;
     web::run(web::Mode::Release)?;
-    let make = ["test", "--package", "browser", "--", "--ignored", "pictures_of_every_page"];
+    let make = ["test", "--package", "browser", "--", "--ignored", "screenshots::"];
     step("take pictures", cargo(make))?;
     println!("\nThe pictures are in {}", step::target_dir().join("screenshots").display());
     Ok(())

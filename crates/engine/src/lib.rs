@@ -167,6 +167,7 @@ impl Asked<'_> {
     ) -> Result<Analysis<AnyMove>, NoThought> {
         check(view)?;
         let strength = self.strength.unwrap_or_else(|| view.position().strength(self.limits.level));
+        let strength = strength.at_this_move(self.limits.seed);
         let limits = strength.narrow(self.limits);
         let mut to_any = limits::Translated { report: self.report, any };
         let mut control = Control::new(&limits, &mut to_any);

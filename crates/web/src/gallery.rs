@@ -25,6 +25,9 @@ pub fn Gallery<F, V>(
     to: fn(Kind) -> Route,
     /// What stands below what a game is like.
     more: F,
+    /// What stands behind the last game.
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView
 where
     F: Fn(Kind) -> V,
@@ -48,7 +51,12 @@ where
             </li>
         }
     };
-    view! { <ul class="games">{Kind::ALL.iter().map(card).collect_view()}</ul> }
+    view! {
+        <ul class="games">
+            {Kind::ALL.iter().map(card).collect_view()}
+            {children.map(|children| children())}
+        </ul>
+    }
 }
 
 /// The frame of a picture, which is drawn a little after the page, so that the browser can answer in between.

@@ -8,6 +8,7 @@ use rules::{AnyMove, Say, Viewer, Words};
 use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
 use crate::hand::{Hand, in_both};
+use crate::icon::Icon;
 use crate::settings::Chosen;
 use crate::sound::{self, Sound};
 
@@ -119,7 +120,7 @@ pub fn Exercise(
                 {move || is_done().then(|| view! { <p class="praise">"✓ " {said(praise.clone())}</p> })}
             </div>
             <Show when=move || !is_done()>
-                <button class="plain" on:click=shows>{said(Words::new("Montrez-moi", "Show me"))}</button>
+                <button on:click=shows>{Icon::Hint.view()} {said(Words::new("Montrez-moi", "Show me"))}</button>
             </Show>
         </div>
     }

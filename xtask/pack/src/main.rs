@@ -60,8 +60,10 @@ fn pack(assets: &Path, app: &Path, engine: &Path, dist: &Path) -> Result<()> {
 }
 
 /// The parts of the style sheet, in the order in which they are served: of rules that say the same, the later holds.
-const STYLES: [&str; 10] =
-    ["base", "frame", "controls", "home", "table", "online", "study", "learn", "boards", "eyes"];
+const STYLES: [&str; 12] = [
+    "base", "frame", "controls", "home", "games", "settings", "table", "online", "study", "learn", "boards",
+    "eyes",
+];
 
 /// All files of the app, as they are served.
 fn files(assets: &Path, app: &Path, engine: &Path) -> Result<Vec<File>> {

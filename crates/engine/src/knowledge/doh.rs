@@ -28,7 +28,7 @@ impl Knowledge for Doh {
     /// `each_level_beats_the_one_below` plays them.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {
-            Strength { nodes: u64::MAX, depth, blur }
+            Strength { nodes: u64::MAX, depth, blur, slips: 1.0 }
         }
         [
             level(1, 0.5),

@@ -29,21 +29,23 @@ impl Knowledge for Fives {
     type Memory = (alphabeta::Memory, FivesManyMemory);
 
     /// With two players. The lowest four see what their own move makes of the position and no more, the first so
-    /// dimly that it often overlooks a group that it could complete; the others look two to four moves ahead.
+    /// dimly that it often overlooks a group that it could complete. The others play as the fourth does when their
+    /// attention slips, and with all they have when it does not: in this game a player who always looks further
+    /// than another hardly ever loses, so that ten steps of depth would lie too far apart.
     const LEVELS: [Strength; 10] = {
-        const fn level(depth: u32, blur: f32) -> Strength {
-            Strength { nodes: 200_000, depth, blur }
+        const fn level(blur: f32, slips: f32) -> Strength {
+            Strength { nodes: u64::MAX, depth: 1, blur, slips }
         }
         [
-            level(1, 0.56),
-            level(1, 0.34),
-            level(1, 0.215),
-            level(1, 0.14),
-            level(2, 0.127),
-            level(2, 0.086),
-            level(3, 0.08),
-            level(3, 0.045),
-            level(4, 0.045),
+            level(0.52, 1.0),
+            level(0.325, 1.0),
+            level(0.21, 1.0),
+            level(0.135, 1.0),
+            level(0.13, 0.84),
+            level(0.13, 0.67),
+            level(0.13, 0.44),
+            level(0.13, 0.25),
+            level(0.13, 0.1),
             Strength::FULL,
         ]
     };

@@ -50,7 +50,7 @@ pub(crate) fn is_viewer<G: Game>(view: &rules::View<G>, seat: Seat) -> bool {
     view.viewer() == Viewer::Seat(seat)
 }
 
-/// How well a level plays: it sees less far, and less clearly.
+/// How well a level plays: it sees less far and less clearly, always or when its attention slips.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
     /// It looks at no more positions than this.
@@ -60,11 +60,19 @@ pub struct Strength {
     /// It cannot tell apart moves whose expected scores differ by much less than this: the standard deviation of the
     /// error with which it sees each.
     pub blur: f32,
+    /// How often its attention slips, from 0 to 1: at the other moves it holds nothing back.
+    pub slips: f32,
 }
 
 impl Strength {
     /// Nothing held back.
-    pub const FULL: Strength = Strength { nodes: u64::MAX, depth: u32::MAX, blur: 0.0 };
+    pub const FULL: Strength = Strength { nodes: u64::MAX, depth: u32::MAX, blur: 0.0, slips: 0.0 };
+
+    /// How well it plays this one move.
+    pub(crate) fn at_this_move(self, seed: u64) -> Strength {
+        let is_attentive = self.slips < 1.0 && uniform(&mut Rng::new(seed ^ 0x0a77_e471)) >= self.slips;
+        if is_attentive { Strength::FULL } else { self }
+    }
 
     /// The limits, narrowed to what this strength allows.
     pub(crate) fn narrow(&self, limits: &Limits) -> Limits {
@@ -101,7 +109,7 @@ const fn levels(nine: [(u64, f32); 9]) -> [Strength; 10] {
     let mut levels = [Strength::FULL; 10];
     let mut i = 0;
     while i < 9 {
-        levels[i] = Strength { nodes: nine[i].0, depth: u32::MAX, blur: nine[i].1 };
+        levels[i] = Strength { nodes: nine[i].0, depth: u32::MAX, blur: nine[i].1, slips: 1.0 };
         i += 1;
     }
     levels
@@ -109,5 +117,26 @@ const fn levels(nine: [(u64, f32); 9]) -> [Strength; 10] {
 
 /// A number from the standard normal distribution, near enough: the sum of twelve uniform ones, less six.
 fn normal(rng: &mut Rng) -> f32 {
-    (0..12).map(|_| rng.below(1 << 24) as f32 / (1 << 24) as f32).sum::<f32>() - 6.0
+    (0..12).map(|_| uniform(rng)).sum::<f32>() - 6.0
+}
+
+/// A number from 0 up to but not including 1.
+fn uniform(rng: &mut Rng) -> f32 {
+    rng.below(1 << 24) as f32 / (1 << 24) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attention_slips_as_often_as_it_should() {
+        for slips in [0.0, 0.1, 0.44, 1.0] {
+            let strength = Strength { depth: 1, slips, ..Strength::FULL };
+            let slipped = |seed| strength.at_this_move(seed) == strength;
+            // A program that counts its moves gives seeds that follow each other.
+            let times = (0..10_000).filter(|&seed| slipped(seed)).count();
+            assert!((times as f32 / 10_000.0 - slips).abs() < 0.02, "{times} of 10 000 at {slips}");
+        }
+    }
 }

@@ -17,7 +17,7 @@ impl Knowledge for Morpion {
     /// against the one below, and the first moves almost at random.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {
-            Strength { nodes: u64::MAX, depth, blur }
+            Strength { nodes: u64::MAX, depth, blur, slips: 1.0 }
         }
         [
             level(1, 3.0),

@@ -122,15 +122,18 @@ impl GameOptions for Options {
             key: "players",
             values: &["2", "3"],
             default: "2",
-            about: Words::new("Le nombre de joueurs, 2 ou 3.", "How many play, 2 or 3."),
+            about: Words::new(
+                "À deux ou à trois, chacun avec ses quinze pyramides.",
+                "Two or three play, each with fifteen pyramids.",
+            ),
         },
         OptionSpec {
             key: "repetition",
             values: &["0", "2", "3", "4", "5", "6", "7", "8", "9"],
             default: "3",
             about: Words::new(
-                "La partie est nulle quand la même position se présente ce nombre de fois\u{a0}; avec 0, jamais.",
-                "The game is a draw when the same position comes up this many times; never with 0.",
+                "La partie est nulle quand la même position s’est présentée ce nombre de fois, ou bien continue sans limite (0).",
+                "The game is a draw when the same position has come up this many times, or else goes on without limit (0).",
             ),
         },
     ];

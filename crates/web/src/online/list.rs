@@ -18,16 +18,19 @@ pub fn Tables(
     let row = |listing: Listing| {
         let (to, name) = (format!("/t/{}", listing.id), said(listing.kind.name()));
         let waits = listing.you.is_some() && listing.you == listing.turn && listing.end.is_none();
+        // How it ended can be seen.
+        let end = listing.end.map(|_| format!("/games/{}.svg", listing.id));
         let (players, state) = (listing.clone(), listing);
         view! {
             <li class:waits-for-you=waits>
+                {end.map(|picture| view! { <img class="thumbnail" src=picture alt="" loading="lazy"/> })}
                 <Way to>{name}</Way>
                 <span>{move || sitters(&players, lang())}</span>
                 <span class="facts">{move || state_of(&state, lang())}</span>
             </li>
         }
     };
-    view! { <ul class="kept tables">{move || tables.get().into_iter().map(row).collect_view()}</ul> }
+    view! { <ul class="tables">{move || tables.get().into_iter().map(row).collect_view()}</ul> }
 }
 
 /// Who sits there, and how many seats are free.

@@ -1,9 +1,12 @@
 //! The games that were played on this device.
 
+use boards::Look;
 use leptos::prelude::*;
-use rules::{Lang, Words};
+use rules::{Lang, Viewer, Words};
 
 use crate::app::{lang, said};
+use crate::board::Picture;
+use crate::icon::Icon;
 use crate::kept::{self, Kept};
 use crate::local::LocalGame;
 use crate::naming;
@@ -45,17 +48,26 @@ fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>) -> AnyView {
         String::from(date.to_locale_date_string(locale, &wasm_bindgen::JsValue::UNDEFINED))
     };
     let delete = move || {
-        view! { <button class="plain" on:click=forget>{said(Words::new("Supprimer", "Delete"))}</button> }
+        let name = said(Words::new("Supprimer cette partie", "Delete this game"));
+        view! { <button class="plain" aria-label=name.clone() title=name on:click=forget>{Icon::Close.view()}</button> }
     };
     match game {
         Ok(game) => {
             let address = format!("{}#{id}", Route::Play(game.kind()));
             let name = said(game.kind().name());
+            let position = game.seen_by(Viewer::Public);
+            let last = game.record().steps().iter().rfind(|step| !step.is_chance()).map(|step| step.mv());
+            let scene = Memo::new(move |_| boards::draw(&position, &Look { last, ..Look::plain(lang()) }));
             view! {
                 <li>
-                    <Way to=address>{name}</Way>
-                    <span>{move || state(&game, lang())}</span>
-                    <span class="day">{day}</span>
+                    <Way to=address class="kept-game">
+                        <span class="thumbnail" aria-hidden="true"><Picture scene label=""/></span>
+                        <span class="what">
+                            <strong>{name}</strong>
+                            <span>{move || state(&game, lang())}</span>
+                        </span>
+                        <span class="day">{day}</span>
+                    </Way>
                     {delete()}
                 </li>
             }

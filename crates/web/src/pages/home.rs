@@ -5,6 +5,7 @@ use rules::{Kind, Lang, Words};
 
 use crate::app::{lang, said};
 use crate::gallery::Gallery;
+use crate::icon::Icon;
 use crate::online::api;
 use crate::route::Route;
 use crate::router::Link;
@@ -26,7 +27,7 @@ pub fn Page() -> impl IntoView {
             <p class="facts">{facts}</p>
             <p class="row">
                 {waiting.contains(&kind).then(|| view! {
-                    <span class="waits">{said(Words::new("Une partie vous attend", "A game waits for you"))}</span>
+                    <Link to=Route::Play(kind) class="waits">{said(Words::new("Une partie vous attend", "A game waits for you"))}</Link>
                 })}
                 <Link to=Route::Learn(kind)>{said(Words::new("Apprendre", "Learn"))}</Link>
                 <Link to=Route::Study(Some(kind))>{said(Words::new("Étudier", "Study"))}</Link>
@@ -36,7 +37,18 @@ pub fn Page() -> impl IntoView {
     view! {
         <h1 class="hello">{said(Words::new("À quoi jouons-nous\u{a0}?", "What shall we play?"))}</h1>
         <OnlineGames/>
-        <Gallery to=Route::Play more/>
+        <Gallery to=Route::Play more>
+            <li class="friends">
+                {Icon::Online.view()}
+                <p>{said(Words::new(
+                    "Avec des amis, chacun chez soi\u{a0}: ouvrez une table et envoyez le lien.",
+                    "With friends, each at home: open a table and send the link.",
+                ))}</p>
+                <Link to=Route::NewTable class="button strong">
+                    {said(Words::new("Ouvrir une table", "Open a table"))}
+                </Link>
+            </li>
+        </Gallery>
     }
 }
 

@@ -6,6 +6,7 @@ use lessons::{Attempt, Course, Goal};
 use rules::{Kind, Lang, Words};
 
 use crate::app::{Room, lang, said};
+use crate::icon::Icon;
 use crate::lesson::Exercise;
 use crate::route::Route;
 use crate::router::Link;
@@ -141,25 +142,25 @@ fn Part(
             })}
         </div>
         {exercise}
-            <p class="row lesson-nav">
-                <button disabled=index == 0 on:click=move |_| at.set(index - 1)>
-                    {said(Words::new("Précédent", "Previous"))}
-                </button>
-                <button on:click=move |_| again.update(|again| *again += 1)>
-                    {said(Words::new("Recommencer", "Start again"))}
-                </button>
-                {if index + 1 < count {
-                    view! {
-                        <button class:strong=move || is_done.get() on:click=next>
-                            {said(Words::new("Suivant", "Next"))}
-                        </button>
-                    }.into_any()
-                } else {
-                    view! {
-                        <Link to=Route::Play(kind)>{said(Words::new("Jouer maintenant", "Play now"))}</Link>
-                    }.into_any()
-                }}
-            </p>
+        <div class="lesson-nav">
+            <button disabled=index == 0 on:click=move |_| at.set(index - 1)>
+                {Icon::Back.view()} {said(Words::new("Précédent", "Previous"))}
+            </button>
+            <button on:click=move |_| again.update(|again| *again += 1)>
+                {Icon::Turn.view()} {said(Words::new("Recommencer", "Start again"))}
+            </button>
+            {if index + 1 < count {
+                view! {
+                    <button class:strong=move || is_done.get() on:click=next>
+                        {Icon::Forward.view()} {said(Words::new("Suivant", "Next"))}
+                    </button>
+                }.into_any()
+            } else {
+                view! {
+                    <Link to=Route::Play(kind) class="button strong">{said(Words::new("Jouer", "Play"))}</Link>
+                }.into_any()
+            }}
+        </div>
     }
     .into_any()
 }

@@ -1,12 +1,14 @@
 //! Settings: what people choose for themselves.
 
-use boards::Theme;
+use boards::{Look, Theme};
 use engine::Level;
 use leptos::prelude::*;
-use rules::{Lang, Words};
+use rules::{Kind, Lang, Viewer, Words};
 
 use crate::app::{lang, said};
+use crate::board::Picture;
 use crate::naming;
+use crate::sample;
 use crate::settings::{Chosen, Motion, Settings};
 use crate::sound::{self, Sound};
 
@@ -27,6 +29,7 @@ pub fn Page() -> impl IntoView {
         (1..=10).filter_map(Level::new).map(option).collect_view()
     };
     view! {
+        <div class="settings">
         <h1>{said(Words::new("Réglages", "Settings"))}</h1>
         <fieldset class="choices">
             <legend>"Langue · Language"</legend>
@@ -41,6 +44,7 @@ pub fn Page() -> impl IntoView {
             {choice(chosen, Words::new("Sombres", "Dark"), |now| now.theme == Some(Theme::Dark), |new| new.theme = Some(Theme::Dark))}
             {choice(chosen, Words::new("Contraste fort", "High contrast"), |now| now.theme == Some(Theme::Contrast), |new| new.theme = Some(Theme::Contrast))}
         </fieldset>
+        <Preview/>
         <fieldset class="choices">
             <legend>{said(Words::new("Plateau", "Board"))}</legend>
             {switch(chosen, Words::new("Motifs sur les pièces", "Patterns on pieces"), |now| now.patterns, |new| new.patterns = !new.patterns)}
@@ -61,6 +65,32 @@ pub fn Page() -> impl IntoView {
             }>{levels}</select>
             <small>{move || naming::level(chosen.get().level).1.get(lang()).to_owned()}</small>
         </label>
+        </div>
+    }
+}
+
+/// How boards look with what is chosen: a card game has the colours, Three Fives the seats, Tic Tac Doh! the sizes.
+#[component]
+fn Preview() -> impl IntoView {
+    let chosen = Chosen::expect();
+    let picture = |kind: Kind| {
+        let positions = StoredValue::new(sample::positions(kind));
+        let scene = Memo::new(move |_| {
+            positions.with_value(|positions| {
+                let at = positions.get(positions.len() * 2 / 3);
+                at.map_or_else(Default::default, |(game, last)| {
+                    let coordinates = chosen.get().coordinates;
+                    let look = Look { last: *last, coordinates, ..Look::plain(lang()) };
+                    boards::draw(&game.view(Viewer::Public).position(), &look)
+                })
+            })
+        });
+        view! { <span class="thumbnail"><Picture scene label=""/></span> }
+    };
+    view! {
+        <div class="preview" aria-hidden="true">
+            {[Kind::Super, Kind::Doh, Kind::Cards, Kind::Fives].map(picture)}
+        </div>
     }
 }
 

@@ -244,7 +244,8 @@ fn Status(meeting: Meeting) -> impl IntoView {
         meeting.replayed(lang).or_else(|| meeting.news.with(|news| news.as_ref().map(|news| news.say(lang))))
     });
     let trouble = Signal::derive(move || meeting.refusal());
-    view! { <StatusLine turn news trouble/> }
+    let is_over = Signal::derive(move || meeting.is_over());
+    view! { <StatusLine turn is_over news trouble/> }
 }
 
 #[component]

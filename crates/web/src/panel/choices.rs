@@ -126,7 +126,7 @@ pub fn option_name(key: &'static str) -> Words {
         "tiebreak" => Words::new("Sans ligne à la fin", "Without a line at the end"),
         "numbers" => Words::new("Numéros des cartes", "Numbers on the cards"),
         "target" => Words::new("Jetons pour gagner", "Tokens to win"),
-        "repetition" => Words::new("Répétition", "Repetition"),
+        "repetition" => Words::new("Nulle par répétition", "Draw by repetition"),
         other => Words::new(other, other),
     }
 }
@@ -136,8 +136,8 @@ pub fn value_name(key: &str, value: &'static str) -> Words {
     match (key, value) {
         ("tiebreak", "majority") => Words::new("Le plus de plaquettes gagne", "Most boards win"),
         ("tiebreak", "draw") => Words::new("Partie nulle", "A draw"),
-        ("repetition", "0") => Words::new("Sans limite", "No limit"),
-        ("repetition", "3") => Words::new("Nulle à la troisième fois", "A draw the third time"),
+        ("repetition", "0") => Words::new("Jamais", "Never"),
+        ("repetition", times) => rules::words!(fr: "{times} fois", en: "{times} times"),
         _ => Words::new(value, value),
     }
 }

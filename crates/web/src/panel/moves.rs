@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use rules::Words;
 
-use crate::app::said;
+use crate::app::{Room, said};
 
 /// A move or a draw, as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub fn MoveList(
         moves.get().into_iter().map(item).collect_view()
     };
     view! {
-        <details class="moves">
+        <details class="moves" open=Room::two_columns().get_untracked()>
             <summary>{said(Words::new("Coups", "Moves"))}</summary>
             <ol>{items}</ol>
         </details>

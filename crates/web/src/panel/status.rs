@@ -9,6 +9,9 @@ pub fn StatusLine(
     /// Whose turn it is, or how the game ended.
     #[prop(into)]
     turn: Signal<String>,
+    /// Whether it has ended.
+    #[prop(into)]
+    is_over: Signal<bool>,
     /// What was just played.
     #[prop(into)]
     news: Signal<Option<String>>,
@@ -22,7 +25,7 @@ pub fn StatusLine(
     view! {
         <div class="status">
             <div aria-live="polite" role="status">
-                <p class="turn">{turn}</p>
+                <p class="turn" class:outcome=is_over>{turn}</p>
                 <p class="news">{news}</p>
             </div>
             <div aria-live="assertive" role="alert">

@@ -27,6 +27,7 @@ pub fn Status(
             _ => boards::say_turn(&seen, lang),
         })
     });
+    let is_over = Signal::derive(move || sitting.game.with(|game| game.outcome().is_some()));
     let news = Signal::derive(move || sitting.news.with(|news| news.as_ref().map(|news| news.say(lang()))));
     let trouble = Signal::derive(move || match sitting.said.get() {
         Said::Nothing => sitting.hand.why(),
@@ -34,7 +35,7 @@ pub fn Status(
         Said::Note(words) => Some(words.say(lang())),
     });
     view! {
-        <StatusLine turn news trouble>
+        <StatusLine turn is_over news trouble>
             <Show when=move || sitting.said.get() == Said::EngineDied>
                 <p class="refusal">
                     {said(Words::new(

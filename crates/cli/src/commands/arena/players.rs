@@ -78,7 +78,7 @@ impl Spec {
         Ok(match &self.who {
             Who::Engine { level, blur, budget: own } => {
                 let limits = Limits { level: *level, ..own.or(budget).limits() };
-                let strength = blur.map(|blur| Strength { blur, ..Strength::FULL });
+                let strength = blur.map(|blur| Strength { blur, slips: 1.0, ..Strength::FULL });
                 Player::Engine(Box::new(Engine::new()), limits, strength)
             }
             Who::Uct(own) => Player::Uct(own.or(budget).limits()),

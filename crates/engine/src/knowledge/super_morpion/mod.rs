@@ -21,7 +21,7 @@ impl Knowledge for SuperMorpion {
     /// other level scores 75 to 79 % against the one below, and level 10 as much more as it is given time.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, nodes: u64, blur: f32) -> Strength {
-            Strength { nodes, depth, blur }
+            Strength { nodes, depth, blur, slips: 1.0 }
         }
         [
             level(1, 500, 0.27),
