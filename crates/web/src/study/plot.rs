@@ -68,7 +68,7 @@ impl Plot {
             Some((place(index, if seats == 2 { Seat::ONE } else { mover })?, slip))
         };
         let known = stops.iter().filter(|&&id| tree.value(id).is_some()).count();
-        let step = [1, 2, 5, 10, 20, 50].into_iter().find(|step| stops.len() / step <= 6).unwrap_or(100);
+        let step = apart(stops.len());
         let numbers = (0..stops.len()).map(|index| (x(index), tree.number(stops[index])));
         let at = stops.iter().position(|&id| id == tree.at()).unwrap_or(0);
         Plot {
@@ -79,6 +79,11 @@ impl Plot {
             cursor: x(at),
         }
     }
+}
+
+/// How many moves lie between two that are numbered, if there are so many.
+fn apart(moves: usize) -> usize {
+    [1, 2, 5, 10, 20, 50].into_iter().find(|step| moves / step <= 6).unwrap_or(100)
 }
 
 #[cfg(test)]
@@ -121,8 +126,7 @@ mod tests {
         let plot = Plot::of(&tree);
         assert_eq!(plot.curves, ["M100.0 99.0h0", "M100.0 51.0h0", "M100.0 50.0h0"]);
         for moves in 0..200 {
-            let step = [1, 2, 5, 10, 20, 50].into_iter().find(|step| moves / step <= 6).unwrap_or(100);
-            assert!(moves / step <= 6);
+            assert!(moves / apart(moves) <= 6);
         }
     }
 
