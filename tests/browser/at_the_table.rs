@@ -21,6 +21,22 @@ fn a_wrong_touch_says_why_and_shows_it() {
 }
 
 #[test]
+fn what_is_picked_up_and_put_back_is_said() {
+    const STATE: &str = "const of = document.querySelector(\".place[data-spot='h2']\");
+        return of.getAttribute('aria-pressed') + ' ' + of.getAttribute('aria-disabled')";
+    browse(async |page| {
+        page.sit_together(Kind::Doh).await;
+        page.play_text(Kind::Doh, "Lc3").await;
+        page.click(".place[data-spot='h2']").await;
+        page.wait_for_text(".heard[role=status]", "Large pyramid picked: 8 places.").await;
+        assert_eq!(page.run::<String>(STATE).await, "true false");
+        page.click(".place[data-spot='h2']").await;
+        page.wait_for_text(".heard[role=status]", "Put back: nothing is picked.").await;
+        assert_eq!(page.run::<String>(STATE).await, "false false");
+    });
+}
+
+#[test]
 fn a_move_is_made_by_dragging() {
     browse(async |page| {
         page.sit_together(Kind::Doh).await;

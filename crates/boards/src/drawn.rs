@@ -31,6 +31,17 @@ pub trait Drawn: Game {
     /// What a spot is and what is there, in words.
     fn name(&self, spot: Spot, lang: Lang) -> String;
 
+    /// What is said of a spot that was just picked, in words without a full stop: "Small pyramid picked". Nothing in
+    /// games where one touch is a whole move.
+    fn say_picked(&self, _spot: Spot, _lang: Lang) -> String {
+        String::new()
+    }
+
+    /// What the pieces beside the board are called, one and several: "size", "sizes".
+    fn pieces(_lang: Lang) -> [&'static str; 2] {
+        [""; 2]
+    }
+
     /// What a move played here does, in words, with what follows from it: "Cross plays the centre of the top left
     /// board; nought is sent to the centre board."
     fn say_move(&self, mv: Self::Move, lang: Lang) -> String;

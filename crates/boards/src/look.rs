@@ -21,6 +21,8 @@ pub struct Look<M, I> {
     pub wide: bool,
     /// The spots touched so far.
     pub picked: Vec<Spot>,
+    /// Whether what was picked has just been put back.
+    pub put_back: bool,
     /// The spot under the pointer.
     pub hover: Option<Spot>,
     /// The move just played.
@@ -53,6 +55,7 @@ impl<M, I> Look<M, I> {
             flipped: false,
             wide: false,
             picked: Vec::new(),
+            put_back: false,
             hover: None,
             last: None,
             refused: None,
@@ -74,6 +77,7 @@ impl<M, I> Look<M, I> {
             flipped: self.flipped,
             wide: self.wide,
             picked: self.picked.clone(),
+            put_back: self.put_back,
             hover: self.hover,
             last: self.last.as_ref().and_then(&mv),
             refused: self.refused.as_ref().and_then(reason),

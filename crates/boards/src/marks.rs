@@ -61,17 +61,14 @@ pub(crate) fn content(seat: Option<Seat>, lang: Lang) -> String {
 const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// Every line of the grid that lies in a set of places, struck through, as a path that is longer by `over` at
-/// both ends; `middle` says where a place is. `None` without a line.
-pub(crate) fn strike(places: u16, over: f32, middle: impl Fn(usize) -> Point) -> Option<String> {
+/// Every line of the grid that lies in a set of places, as a path from middle to middle; `middle` says where a place
+/// is. `None` without a line.
+pub(crate) fn through(places: u16, middle: impl Fn(usize) -> Point) -> Option<String> {
     let whole = LINES.iter().filter(|line| line.iter().all(|place| places >> place & 1 != 0));
     let strokes: String = whole
         .map(|&[first, _, last]| {
             let (from, to) = (middle(first), middle(last));
-            let (dx, dy) = (to.x - from.x, to.y - from.y);
-            let length = dx.hypot(dy).max(1.0);
-            let (ox, oy) = (dx / length * over, dy / length * over);
-            format!("M{} {}L{} {}", Num(from.x - ox), Num(from.y - oy), Num(to.x + ox), Num(to.y + oy))
+            format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y))
         })
         .collect();
     (!strokes.is_empty()).then_some(strokes)

@@ -6,7 +6,7 @@ use rules::{Game, Lang, Morpion, Seat};
 use crate::any::{capital, say_over};
 use crate::drawn::{Drawn, Path};
 use crate::look::Look;
-use crate::marks::{content, mark, place_name, seat_name, strike};
+use crate::marks::{content, mark, place_name, seat_name, through};
 use crate::paint::Paint;
 use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
 use crate::touch;
@@ -30,6 +30,10 @@ impl Drawn for Morpion {
         if look.coordinates {
             scene.add(numbers());
         }
+        // Behind the marks, or it would hide a stroke of a cross that lies the same way.
+        if let Some(line) = through(self.winning_cells(), middle) {
+            scene.add(won(&line));
+        }
         for cell in cells() {
             if let Some(seat) = self.at(cell) {
                 let key = format!("mark-{}", cell.index());
@@ -46,10 +50,6 @@ impl Drawn for Morpion {
         }
         if let (Some(mv), Some(seat)) = (touch::preview(self, look), self.to_move()) {
             scene.add(Item::new("ghost", "ghost", middle(mv.index())).with(mark(seat, 32.0, 0.35)));
-        }
-        if let Some(line) = strike(self.winning_cells(), 40.0, middle) {
-            let style = Style::stroke(Paint::Win, 8.0).faded(0.8);
-            scene.add(Item::new("win", "win", Point::default()).with(Shape::Path(line, style)));
         }
         scene
     }
@@ -111,6 +111,15 @@ impl Drawn for Morpion {
     fn seat_name(seat: Seat, lang: Lang) -> String {
         seat_name(seat, lang)
     }
+}
+
+/// The band around the marks that won.
+fn won(line: &str) -> Item {
+    let band = |style| Shape::Path(line.to_owned(), style);
+    Item::new("win", "win", Point::default())
+        .with(band(Style::stroke(Paint::Win, CELL - 10.0)))
+        .with(band(Style::stroke(Paint::Board, CELL - 17.0)))
+        .with(band(Style::stroke(Paint::Win, CELL - 17.0).faded(0.28)))
 }
 
 fn sheet() -> Item {

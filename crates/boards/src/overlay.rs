@@ -1,10 +1,12 @@
 //! What every board shows in the same way on top of the game's own picture: which places lead on, what was just
 //! played, why a touch was refused, and what is thought of the moves.
 
+use rules::Lang;
+
 use crate::drawn::Drawn;
 use crate::look::{Look, Verdict};
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
 use crate::touch;
 
 /// Adds all of it to a scene.
@@ -14,18 +16,45 @@ pub(crate) fn finish<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>, mut s
         place.legal = legal.binary_search(&place.spot).is_ok();
         place.picked = look.picked.contains(&place.spot);
     }
+    scene.said = say_held(game, look, &legal);
     let last = look.last.and_then(|mv| game.paths(mv).into_iter().next()).unwrap_or_default();
     let on_board = |spot: &&Spot| matches!(spot, Spot::Place(_));
-    ring(&mut scene, "last", Paint::Last, last.iter().filter(on_board));
+    if !scene.items.iter().any(|item| item.class == "last") {
+        ring(&mut scene, "last", Paint::Last, last.iter().filter(on_board));
+    }
     let shown = look.refused.map_or_else(Vec::new, |why| game.shown(why));
     ring(&mut scene, "refused", Paint::Refused, shown.iter());
     for (spot, verdict) in verdicts(game, look) {
         if let Some(place) = scene.place(spot) {
-            let badge = badge(place, &verdict, is_taken(&scene, place));
+            let badge = badge(&scene, place, &verdict, is_taken(&scene, place));
             scene.add(badge);
         }
     }
     scene
+}
+
+/// What is picked and to how many places or pieces it leads: "Small pyramid picked: 5 places."
+fn say_held<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>, leads: &[Spot]) -> Option<String> {
+    let lang = look.lang;
+    let Some(&spot) = look.picked.last() else {
+        let said = match lang {
+            Lang::Fr => "Reposé\u{a0}: rien n’est pris.",
+            Lang::En => "Put back: nothing is picked.",
+        };
+        return look.put_back.then(|| said.to_owned());
+    };
+    let picked = Some(game.say_picked(spot, lang)).filter(|said| !said.is_empty())?;
+    let nouns = match leads.first() {
+        None => return Some(format!("{picked}.")),
+        Some(Spot::Piece(_)) => G::pieces(lang),
+        Some(Spot::Place(_)) => ["place", "places"],
+    };
+    let noun = nouns[usize::from(leads.len() > 1)];
+    let space = match lang {
+        Lang::Fr => "\u{a0}",
+        Lang::En => "",
+    };
+    Some(format!("{picked}{space}: {} {noun}.", leads.len()))
 }
 
 fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl Iterator<Item = &'a Spot>) {
@@ -40,8 +69,9 @@ fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl It
             _ => Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 6.0, style),
         };
         let item = Item::new(class, format!("{class}-{spot}"), place.at).with(frame);
-        // What is fanned out lies above the board and whatever marks it.
-        let above = scene.items.iter().position(|item| item.class == "fan").unwrap_or(scene.items.len());
+        // What is fanned out lies above the board and whatever marks it, and so do the numbers of boards.
+        let is_above = |item: &Item| matches!(item.class, "fan" | "number");
+        let above = scene.items.iter().position(is_above).unwrap_or(scene.items.len());
         scene.items.insert(above, item);
     }
 }
@@ -76,20 +106,22 @@ fn is_taken(scene: &Scene, place: &Place) -> bool {
 }
 
 /// What is thought of touching a place: in its middle, or, where something lies there, smaller in the top right corner.
-fn badge(place: &Place, verdict: &Verdict, is_taken: bool) -> Item {
+fn badge(scene: &Scene, place: &Place, verdict: &Verdict, is_taken: bool) -> Item {
     let (width, height) = place.size;
-    let (part, most) = if is_taken { (0.24, 12.0) } else { (0.32, 18.0) };
-    let radius = (width.min(height) * part).min(most);
+    let size = if is_taken { SMALLEST } else { (width.min(height) * 0.32).clamp(SMALLEST, 18.0) };
+    let high = size * 1.5;
+    let wide = high.max(size * (0.62 * verdict.text.chars().count() as f32 + 0.7));
     let at = if is_taken {
-        Point::new(place.at.x + width / 2.0 - radius, place.at.y - height / 2.0 + radius)
+        let x = (place.at.x + width / 2.0 - wide / 2.0).min(scene.width - wide / 2.0 - 1.5);
+        Point::new(x, (place.at.y - height / 2.0 + high / 2.0).max(high / 2.0 + 1.5))
     } else {
         place.at
     };
     let outline = if verdict.best { Paint::Win } else { Paint::Line };
-    let border = if verdict.best { 3.0 } else { 1.0 };
-    let size = radius * if verdict.text.chars().count() > 2 { 0.75 } else { 1.0 };
+    let border = if verdict.best { 2.6 } else { 1.0 };
+    let plate = Style::fill(Paint::Board).outlined(outline, border);
     Item::new("verdict", format!("verdict-{}", place.spot), at)
-        .with(Shape::Circle(Point::default(), radius, Style::fill(Paint::Board).outlined(outline, border)))
+        .with(Shape::Rect(Point::default(), (wide, high), high / 2.0, plate))
         .with(Shape::Text(Point::default(), size, verdict.text.clone(), Style::fill(Paint::Ink)))
 }
 

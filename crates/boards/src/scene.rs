@@ -54,6 +54,9 @@ impl FromStr for Spot {
     }
 }
 
+/// No text is smaller, in units of a scene: on a phone of 320 pixels that makes 10 pixels on every board.
+pub(crate) const SMALLEST: f32 = 12.0;
+
 /// How a shape is painted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
@@ -185,6 +188,8 @@ pub struct Scene {
     pub places: Vec<Place>,
     /// Whether the places of the board are points, marked by circles, rather than squares.
     pub round: bool,
+    /// What is to be said of what is picked, or was put back, to whoever does not see it.
+    pub said: Option<String>,
 }
 
 impl Scene {

@@ -6,9 +6,9 @@ use rules::{Game, Lang, Outcome, Seat, SuperMorpion};
 use crate::any::{capital, say_over};
 use crate::drawn::{Drawn, Path};
 use crate::look::Look;
-use crate::marks::{content, mark, place_name, seat_name, strike};
+use crate::marks::{content, mark, place_name, seat_name, through};
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
 use crate::svg::Num;
 use crate::touch;
 
@@ -54,10 +54,21 @@ impl Drawn for SuperMorpion {
         let sheet = Shape::Rect(centre, (SIDE, SIDE), 10.0, Style::fill(Paint::Ground));
         scene.add(Item::new("board", "sheet", Point::default()).with(sheet));
         for board in 0..9u8 {
-            scene.add(self.small_board(board, look));
+            scene.add(self.small_board(board));
             self.add_cells(board, look, &mut scene);
             if let Some(seat) = winner(self, usize::from(board)) {
-                scene.add(marker(board, seat));
+                scene.add(plate(board, seat));
+            }
+        }
+        if let Some(line) = through(self.winning_boards(), board_middle) {
+            scene.add(won(self.winning_boards(), line));
+        }
+        for board in 0..9u8 {
+            if let Some(seat) = winner(self, usize::from(board)) {
+                let key = format!("marker-{board}");
+                scene.add(
+                    Item::new("marker", key, board_middle(usize::from(board))).with(mark(seat, 38.0, 1.0)),
+                );
             }
         }
         if let (Some(mv), Some(seat)) = (touch::preview(self, look), self.to_move()) {
@@ -71,15 +82,20 @@ impl Drawn for SuperMorpion {
         if let Some(arrow) = sends.and_then(|mv| sending(mv, &format!("send-{mv}"))) {
             scene.add(arrow);
         }
-        if let Some(Illegal::SentTo(board)) = look.refused {
-            let frame = Style::stroke(Paint::Refused, 5.0);
-            let shape = Shape::Rect(Point::default(), (BOARD + 4.0, BOARD + 4.0), 6.0, frame);
-            let at = board_middle(usize::from(board));
-            scene.add(Item::new("glow", format!("glow-{board}"), at).with(shape));
+        // The cell just played is under the marker of the board that it won, so the whole board is framed: inside of
+        // the frame that says that it won the game.
+        if let Some(mv) = look.last.filter(|mv| winner(self, mv.board()).is_some()) {
+            let outside = if self.winning_boards() >> mv.board() & 1 != 0 { -4.5 } else { -1.5 };
+            let frame = framed(outside, Style::stroke(Paint::Last, 3.0));
+            scene.add(Item::new("last", "last-board", board_middle(mv.board())).with(frame));
         }
-        if let Some(line) = strike(self.winning_boards(), 40.0, board_middle) {
-            let style = Style::stroke(Paint::Win, 9.0).faded(0.8);
-            scene.add(Item::new("win", "win", Point::default()).with(Shape::Path(line, style)));
+        if let Some(Illegal::SentTo(board) | Illegal::Won(board, _) | Illegal::Drawn(board)) = look.refused {
+            let frame = framed(2.0, Style::stroke(Paint::Refused, 5.0));
+            let at = board_middle(usize::from(board));
+            scene.add(Item::new("glow", format!("glow-{board}"), at).with(frame));
+        }
+        if look.coordinates {
+            scene.items.extend((0..9).map(number));
         }
         scene
     }
@@ -99,8 +115,7 @@ impl Drawn for SuperMorpion {
         match why {
             Illegal::Taken(mv, _) => vec![spot(mv)],
             // The whole board glows instead.
-            Illegal::SentTo(_) | Illegal::Over => Vec::new(),
-            Illegal::Won(board, _) | Illegal::Drawn(board) => cells_of(board).map(spot).collect(),
+            Illegal::SentTo(_) | Illegal::Won(..) | Illegal::Drawn(_) | Illegal::Over => Vec::new(),
         }
     }
 
@@ -180,12 +195,12 @@ impl Drawn for SuperMorpion {
 }
 
 trait Parts {
-    fn small_board(&self, board: u8, look: &Look<Move, Illegal>) -> Item;
+    fn small_board(&self, board: u8) -> Item;
     fn add_cells(&self, board: u8, look: &Look<Move, Illegal>, scene: &mut Scene);
 }
 
 impl Parts for SuperMorpion {
-    fn small_board(&self, board: u8, look: &Look<Move, Illegal>) -> Item {
+    fn small_board(&self, board: u8) -> Item {
         let open_to_play = self.playable() >> board & 1 != 0;
         let lit = if open_to_play { Paint::Board } else { Paint::Cell };
         let (near, half) = (CELL / 2.0, BOARD / 2.0 - 3.0);
@@ -197,17 +212,12 @@ impl Parts for SuperMorpion {
         } else {
             Style::fill(lit).outlined(Paint::Line, 0.8)
         };
-        let mut item = Item::new("board", format!("board-{board}"), board_middle(usize::from(board)))
+        let item = Item::new("board", format!("board-{board}"), board_middle(usize::from(board)))
             .with(Shape::Rect(Point::default(), (BOARD, BOARD), 5.0, frame));
-        if winner(self, usize::from(board)).is_none() {
-            item = item.with(Shape::Path(lines, Style::stroke(Paint::Line, 1.2)));
+        if winner(self, usize::from(board)).is_some() {
+            return item;
         }
-        if look.coordinates {
-            let corner = Point::new(-BOARD / 2.0 + 5.0, -BOARD / 2.0 + 6.0);
-            let number = (board + 1).to_string();
-            item = item.with(Shape::Text(corner, 8.0, number, Style::fill(Paint::Muted)));
-        }
-        item
+        item.with(Shape::Path(lines, Style::stroke(Paint::Line, 1.2)))
     }
 
     fn add_cells(&self, board: u8, look: &Look<Move, Illegal>, scene: &mut Scene) {
@@ -229,12 +239,37 @@ impl Parts for SuperMorpion {
     }
 }
 
-/// What stands on a won board in place of its pieces.
-fn marker(board: u8, seat: Seat) -> Item {
-    let plate = Style::fill(Paint::soft(seat.index()));
-    Item::new("marker", format!("marker-{board}"), board_middle(usize::from(board)))
-        .with(Shape::Rect(Point::default(), (BOARD - 4.0, BOARD - 4.0), 5.0, plate))
-        .with(mark(seat, 38.0, 1.0))
+/// A frame around a small board, this far outside of its edge.
+fn framed(outside: f32, style: Style) -> Shape {
+    let side = BOARD + 2.0 * outside;
+    Shape::Rect(Point::default(), (side, side), 6.0, style)
+}
+
+/// The number of a board on its corner, where it hides nothing of a mark in the first cell.
+fn number(board: u8) -> Item {
+    let Point { x, y } = board_middle(usize::from(board));
+    let corner = Point::new(x - BOARD / 2.0 + 2.6, y - BOARD / 2.0 + 2.6);
+    let plate = Style::fill(Paint::Board).outlined(Paint::Line, 0.8);
+    Item::new("number", format!("number-{board}"), corner)
+        .with(Shape::Circle(Point::default(), 6.6, plate))
+        .with(Shape::Text(Point::default(), SMALLEST, (board + 1).to_string(), Style::fill(Paint::Ink)))
+}
+
+/// What lies on a won board in place of its pieces, under the marker of who won it.
+fn plate(board: u8, seat: Seat) -> Item {
+    let style = Style::fill(Paint::soft(seat.index()));
+    Item::new("marker", format!("plate-{board}"), board_middle(usize::from(board))).with(framed(-2.0, style))
+}
+
+/// The boards that won, framed, and the line through them, behind their markers.
+fn won(boards: u16, line: String) -> Item {
+    let frames = (0..9).filter(|board| boards >> board & 1 != 0).map(|board| {
+        let side = (BOARD - 1.0, BOARD - 1.0);
+        Shape::Rect(board_middle(board), side, 6.0, Style::stroke(Paint::Win, 4.0))
+    });
+    Item::new("win", "win", Point::default())
+        .with(Shape::Path(line, Style::stroke(Paint::Win, 24.0).faded(0.5)))
+        .with_all(frames)
 }
 
 /// The arrow from a cell to the board of the same place, to which it sends.

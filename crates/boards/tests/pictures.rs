@@ -15,6 +15,10 @@ fn morpion_at_the_start_in_the_middle_and_won() {
     check("morpion-won", &picture(Kind::Morpion, "", "5 1 3 2 7", |_| {}));
 }
 
+/// A game of Super Morpion to its end: three boards in a line.
+const WON: &str = "5.9 9.6 6.3 3.5 5.3 3.4 4.1 1.8 8.8 8.4 4.6 6.8 8.6 6.2 2.4 4.3 3.9 9.8 8.7 7.1 1.5 5.5 5.1 1.1 \
+    1.3 3.6 6.6 6.1 1.7 7.7 7.6 6.9 9.3 5.4 4.5 5.6 6.7 7.4";
+
 #[test]
 fn super_morpion_sent_free_refused_and_with_a_won_board() {
     check("super-start", &picture(Kind::Super, "", "", |_| {}));
@@ -26,6 +30,18 @@ fn super_morpion_sent_free_refused_and_with_a_won_board() {
     };
     check("super-refused", &picture(Kind::Super, "", "1.5", refused));
     check("super-won-board", &picture(Kind::Super, "", "1.1 1.2 2.1 1.4 4.1 1.5 5.1 1.3 3.1 1.6", |_| {}));
+    let closed = |look: &mut Look<AnyMove, AnyIllegal>| {
+        let mut game = AnyGame::new(Kind::Super, "").unwrap();
+        for text in "1.1 1.2 2.1 1.4 4.1 1.5 5.1 1.3 3.1 1.6 6.1".split(' ') {
+            game.play(game.parse_move(text).unwrap()).unwrap();
+        }
+        look.refused = game.check(game.parse_move("1.9").unwrap()).err();
+    };
+    check(
+        "super-refused-won",
+        &picture(Kind::Super, "", "1.1 1.2 2.1 1.4 4.1 1.5 5.1 1.3 3.1 1.6 6.1", closed),
+    );
+    check("super-won", &picture(Kind::Super, "", WON, |_| {}));
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! A game as something to take away: a link, a text, JSON, a picture.
 
-use boards::{Look, Theme};
+use boards::Look;
 use leptos::prelude::{document, window};
-use rules::{AnyGame, AnyMove, Kind, Lang, Record, Viewer};
+use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Record, Viewer};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+
+use crate::settings::Settings;
 
 /// What stands before a record in the fragment of a link.
 const FRAGMENT: &str = "#record=";
@@ -52,11 +54,16 @@ pub fn file_name(record: &Record, ending: &str) -> String {
     format!("{}-{date}.{ending}", record.start().kind())
 }
 
-/// The position as a picture that stands on its own.
-pub fn picture(game: &AnyGame, last: Option<AnyMove>, lang: Lang, theme: Option<Theme>) -> String {
-    let look = Look { last, coordinates: true, viewer: Viewer::Public, ..Look::plain(lang) };
-    let title = boards::say_turn(game, lang);
-    boards::draw(game, &look).svg(theme.unwrap_or_default(), &title)
+/// How a position is looked at in whatever is taken away: as on the screen, with nobody's hand over it.
+pub fn look(last: Option<AnyMove>, settings: &Settings) -> Look<AnyMove, AnyIllegal> {
+    let coordinates = settings.coordinates;
+    Look { last, coordinates, viewer: Viewer::Public, ..Look::plain(settings.language()) }
+}
+
+/// The position as a picture that stands on its own, in the colours that are on the screen.
+pub fn picture(game: &AnyGame, last: Option<AnyMove>, settings: &Settings) -> String {
+    let title = boards::say_turn(game, settings.language());
+    boards::draw(game, &look(last, settings)).svg(settings.shown_theme(), &title)
 }
 
 /// Offers a file to keep.

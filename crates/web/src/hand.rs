@@ -14,6 +14,8 @@ use crate::sound::{self, Sound};
 pub struct Hand {
     /// What is picked up.
     picked: RwSignal<Vec<Spot>>,
+    /// Whether it has just been put back.
+    put_back: RwSignal<bool>,
     /// What the pointer is over.
     hover: RwSignal<Option<Spot>>,
     /// Why the last touch was refused.
@@ -28,6 +30,7 @@ impl Hand {
     pub fn new() -> Hand {
         Hand {
             picked: RwSignal::new(Vec::new()),
+            put_back: RwSignal::new(false),
             hover: RwSignal::new(None),
             refused: RwSignal::new(None),
             why: RwSignal::new(None),
@@ -38,6 +41,7 @@ impl Hand {
     /// Puts everything back.
     pub fn rest(self) {
         self.picked.set(Vec::new());
+        self.put_back.set(false);
         self.refused.set(None);
         self.why.set(None);
     }
@@ -50,16 +54,20 @@ impl Hand {
                 return None;
             }
             Touch::Cancel => {
+                let had = self.picked.with_untracked(|picked| !picked.is_empty());
                 self.rest();
+                self.put_back.set(had);
                 return None;
             }
             Touch::Spot(spot) => spot,
         };
         let picked = self.picked.get_untracked();
+        self.put_back.set(false);
         self.refused.set(None);
         self.why.set(None);
         match boards::touch(game, &picked, spot) {
             Touched::Picked(picked) => {
+                self.put_back.set(picked.is_empty());
                 self.picked.set(picked);
                 None
             }
@@ -98,6 +106,7 @@ impl Hand {
             last,
             coordinates: settings.coordinates,
             picked: self.picked.get(),
+            put_back: self.put_back.get(),
             hover: self.hover.get(),
             refused: self.refused(),
             ..Look::plain(settings.language())

@@ -72,6 +72,14 @@ impl Settings {
         settings
     }
 
+    /// The theme on the screen, chosen or of the system.
+    pub fn shown_theme(&self) -> Theme {
+        self.theme.unwrap_or_else(|| {
+            let dark = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+            if dark.is_some_and(|query| query.matches()) { Theme::Dark } else { Theme::Light }
+        })
+    }
+
     /// The language, chosen or of the browser.
     pub fn language(&self) -> Lang {
         self.lang.unwrap_or_else(browser_language)

@@ -5,7 +5,7 @@ use rules::cards::Card;
 
 use super::layout::RATIO;
 use crate::paint::Paint;
-use crate::scene::{Point, Shape, Style};
+use crate::scene::{Point, SMALLEST, Shape, Style};
 use crate::svg::Num;
 
 /// The paint of a seat's colour.
@@ -114,10 +114,10 @@ pub(super) fn outline(at: Point, width: f32, style: Style) -> Shape {
 
 /// A small plate with a number on it.
 pub(super) fn count(at: Point, text: String) -> [Shape; 2] {
-    let width = 6.5 + 6.0 * text.chars().count() as f32;
+    let width = 7.0 + 7.0 * text.chars().count() as f32;
     [
-        Shape::Rect(at, (width, 14.0), 7.0, Style::fill(Paint::Board).outlined(Paint::Line, 0.9)),
-        Shape::Text(at, 10.5, text, Style::fill(Paint::Ink)),
+        Shape::Rect(at, (width, 16.0), 8.0, Style::fill(Paint::Board).outlined(Paint::Line, 0.9)),
+        Shape::Text(at, SMALLEST, text, Style::fill(Paint::Ink)),
     ]
 }
 

@@ -9,27 +9,24 @@ use super::happened;
 use super::layout::{FRAME, Layout, RATIO};
 use crate::look::Look;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Style};
+use crate::scene::{Item, Point, SMALLEST, Scene, Shape, Style};
 
 /// How many cards of a pile are seen; more would climb out of their square.
 const SEEN: u8 = 4;
 
-/// The frame: places that can still belong to the grid are laid out, the others fade.
+/// The frame: places that can still belong to the grid are laid out, of the others only a dot is left.
 pub(super) fn add_frame(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
     let table = Shape::Rect(Point::default(), FRAME, 14.0, Style::fill(Paint::Board));
     scene.add(Item::new("board", "frame", layout.frame).with(table));
     let room = frame::room(game.used());
     for square in Square::all() {
-        let is_in = room & square.bit() != 0;
-        let style = if is_in {
-            Style::fill(Paint::Cell)
+        let (width, height) = layout.cell(square);
+        let ground = if room & square.bit() != 0 {
+            Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 8.0, Style::fill(Paint::Cell))
         } else {
-            Style::stroke(Paint::Line, 0.8).dashed().faded(0.22)
+            Shape::Circle(Point::default(), 2.0, Style::fill(Paint::Line).faded(0.45))
         };
-        let ((width, height), gap) = (layout.cell(square), if is_in { 4.0 } else { 12.0 });
-        let size = (width - gap, height - gap);
-        let mut item = Item::new("board", format!("square-{square}"), layout.middle(square))
-            .with(Shape::Rect(Point::default(), size, 8.0, style));
+        let mut item = Item::new("board", format!("square-{square}"), layout.middle(square)).with(ground);
         if game.used() & square.bit() != 0 {
             // A place that was used pins the grid even when its cards are gone.
             item = item.with(Shape::Circle(Point::default(), 3.2, Style::fill(Paint::Line)));
@@ -56,14 +53,14 @@ fn edge(game: &Cards, layout: &Layout) -> Item {
 
 fn coordinates(layout: &Layout) -> Item {
     let style = Style::fill(Paint::Muted);
-    let (left, bottom) = (layout.frame.x - FRAME.0 / 2.0 + 5.5, layout.frame.y + FRAME.1 / 2.0 - 5.5);
+    let (left, bottom) = (layout.frame.x - FRAME.0 / 2.0 + 6.5, layout.frame.y + FRAME.1 / 2.0 - 6.5);
     let diagonal = Square::all().filter(|square| square.file() == square.rank());
     let texts = diagonal.flat_map(|square| {
         let (Point { x, y }, name) = (layout.middle(square), square.to_string());
         let (file, rank) = (name[..1].to_owned(), name[1..].to_owned());
         [
-            Shape::Text(Point::new(x, bottom), 9.5, file, style),
-            Shape::Text(Point::new(left, y), 9.5, rank, style),
+            Shape::Text(Point::new(x, bottom), SMALLEST, file, style),
+            Shape::Text(Point::new(left, y), SMALLEST, rank, style),
         ]
     });
     Item::new("coordinates", "coordinates", Point::default()).with_all(texts)

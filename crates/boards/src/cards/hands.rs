@@ -12,7 +12,7 @@ use super::words;
 use crate::drawn::Drawn as _;
 use crate::look::Look;
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
 
 const SEATS: [Seat; 2] = [Seat::ONE, Seat::TWO];
 /// How many copies of a card are seen in hand.
@@ -136,8 +136,8 @@ fn plate(top: Point, cards: u8) -> [Shape; 2] {
 }
 
 fn label(name: &'static str) -> Shape {
-    let under = Point::new(0.0, STACK * RATIO / 2.0 + 11.0);
-    Shape::Text(under, 11.0, name.to_owned(), Style::fill(Paint::Muted))
+    let under = Point::new(0.0, STACK * RATIO / 2.0 + 12.0);
+    Shape::Text(under, SMALLEST, name.to_owned(), Style::fill(Paint::Muted))
 }
 
 /// The badge of each player with the tokens won and the places for those still to win, and the tokens left.

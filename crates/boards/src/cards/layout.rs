@@ -19,7 +19,7 @@ use crate::look::Look;
 use crate::scene::Point;
 
 /// The width and height of a square of the frame while the grid floats freely.
-const CELL: (f32, f32) = (66.0, 64.0);
+const CELL: (f32, f32) = (65.0, 64.0);
 /// How wide a card on such a square is.
 const CARD: f32 = 44.0;
 /// How much higher than wide a card is.
@@ -29,14 +29,14 @@ pub(super) const STACK: f32 = 40.0;
 /// How wide the frame is with its border, and how high.
 pub(super) const FRAME: (f32, f32) = (5.0 * CELL.0 + 2.0 * BORDER, 5.0 * CELL.1 + 2.0 * BORDER);
 
-const BORDER: f32 = 11.0;
+const BORDER: f32 = 13.0;
 const EDGE: f32 = 4.0;
 /// Nothing that is touched is narrower: 32 pixels on a phone of 320.
 const NARROWEST: f32 = 38.0;
 /// How high the line with a player's badge and tokens is.
 const HEADER: f32 = 32.0;
 /// How high the line with the draw pile and the pot is.
-const TABLE: f32 = 78.0;
+const TABLE: f32 = 80.0;
 const SMALL: f32 = 28.0;
 
 /// Where everything lies.

@@ -65,6 +65,14 @@ impl Drawn for Cards {
         }
     }
 
+    fn say_picked(&self, spot: Spot, lang: Lang) -> String {
+        words::say_picked(spot, lang)
+    }
+
+    fn pieces(lang: Lang) -> [&'static str; 2] {
+        words::pieces(lang)
+    }
+
     fn say_move(&self, mv: Move, lang: Lang) -> String {
         words::say_move(self, mv, lang)
     }

@@ -81,6 +81,32 @@ pub(super) fn place(game: &Cards, square: Square, lang: Lang) -> String {
     }
 }
 
+/// What is said of a spot that was just picked.
+pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
+    match spot {
+        Spot::Place(index) => Square::from_index(index).map_or_else(String::new, |square| match lang {
+            Lang::Fr => format!("Place {square} choisie"),
+            Lang::En => format!("Place {square} picked"),
+        }),
+        Spot::Piece(index) => Card::from_index(usize::from(index)).map_or_else(String::new, |which| {
+            let name = capital(&card(which, lang));
+            match (which.owner(), lang) {
+                (Some(_), Lang::Fr) => format!("{name} pris"),
+                (None, Lang::Fr) => format!("{name} prise"),
+                (_, Lang::En) => format!("{name} picked"),
+            }
+        }),
+    }
+}
+
+/// What the cards in hand are called, one and several.
+pub(super) const fn pieces(lang: Lang) -> [&'static str; 2] {
+    match lang {
+        Lang::Fr => ["carte", "cartes"],
+        Lang::En => ["card", "cards"],
+    }
+}
+
 /// What to do first.
 pub(super) fn first(game: &Cards, spot: Spot, lang: Lang) -> String {
     if game.to_move().is_none() {

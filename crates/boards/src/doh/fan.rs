@@ -14,7 +14,7 @@ use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
 use crate::svg::Num;
 
-const HEIGHT: f32 = 90.0;
+const HEIGHT: f32 = 98.0;
 const GAP: f32 = 12.0;
 const LETTERS: f32 = 12.0;
 
@@ -40,7 +40,7 @@ pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene:
     let mut x = bubble.middle.x - bubble.row / 2.0;
     for (number, (size, kind)) in pieces.into_iter().enumerate() {
         let width = Form::of(size).width;
-        let at = Point::new(x + width / 2.0, bubble.middle.y + 20.0);
+        let at = Point::new(x + width / 2.0, bubble.middle.y + 22.0);
         x += width + GAP;
         let from = if let Kind::Refused = kind {
             layout.in_stash(size, game.left(size).saturating_sub(1))

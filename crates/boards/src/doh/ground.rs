@@ -11,7 +11,7 @@ use rules::frame::{self, Square, Squares};
 use super::layout::{CELL, Layout};
 use crate::look::Look;
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
 
 /// The squares of the grid once it is pinned.
 const PINNED: u32 = 9;
@@ -50,7 +50,7 @@ pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene:
     let (at, shape) = frame_around(game.grid(), frame_style(game), layout);
     scene.add(Item::new("frame", "frame", at).with(shape));
     for square in Square::all() {
-        scene.add(cell(game, square, look.coordinates, layout));
+        scene.add(cell(game, square, layout));
         let spot = Spot::Place(square.index() as u8);
         scene.places.push(Place {
             spot,
@@ -71,7 +71,7 @@ fn frame_style(game: &Doh) -> Style {
     }
 }
 
-fn cell(game: &Doh, square: Square, named: bool, layout: Layout) -> Item {
+fn cell(game: &Doh, square: Square, layout: Layout) -> Item {
     let side = |side: f32, style| Shape::Rect(Point::default(), (side, side), 8.0, style);
     let bit = square.bit();
     let shape = if sure(game.occupied()) & bit != 0 {
@@ -83,10 +83,15 @@ fn cell(game: &Doh, square: Square, named: bool, layout: Layout) -> Item {
     } else {
         Shape::Circle(Point::default(), 2.0, Style::fill(Paint::Line).faded(0.45))
     };
-    let mut item = Item::new("cell", format!("cell-{square}"), layout.middle(square)).with(shape);
-    if named {
-        let at = Point::new(-CELL / 2.0 + 13.0, -CELL / 2.0 + 13.0);
-        item = item.with(Shape::Text(at, 10.0, square.to_string(), Style::fill(Paint::Muted)));
-    }
-    item
+    Item::new("cell", format!("cell-{square}"), layout.middle(square)).with(shape)
+}
+
+/// The names of the squares, each in a corner that no pile reaches.
+pub(super) fn coordinates(layout: Layout) -> Item {
+    let names = Square::all().map(|square| {
+        let Point { x, y } = layout.middle(square);
+        let at = Point::new(x - CELL / 2.0 + 12.5, y - CELL / 2.0 + 11.5);
+        Shape::Text(at, SMALLEST, square.to_string(), Style::fill(Paint::Muted))
+    });
+    Item::new("coordinates", "coordinates", Point::default()).with_all(names)
 }

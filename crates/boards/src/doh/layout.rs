@@ -17,7 +17,7 @@ const GROUND: f32 = 19.0;
 const SLOT: (f32, f32) = (310.0 / 3.0, 90.0);
 const WIDE_SLOT: (f32, f32) = (110.0, 310.0 / 3.0);
 /// How far apart the pieces of a size stand in the stash.
-const STEPS: [f32; 3] = [15.0, 13.5, 11.5];
+const STEPS: [f32; 3] = [14.5, 12.5, 9.5];
 
 /// How the scene is laid out.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +90,8 @@ impl Layout {
     pub(super) fn in_stash(self, size: Size, number: u8) -> Point {
         let Point { x, y } = self.slot(size);
         let step = STEPS[size.index()];
-        let row = step * f32::from(STASH - 1) + Form::of(size).width;
+        // The row stands in the middle with the shadow that the first piece casts to the right.
+        let row = step * f32::from(STASH - 1) + Form::of(size).width * 1.16;
         let first = x - row / 2.0 + Form::of(size).width / 2.0;
         Point::new(first + step * f32::from(number), y + 13.0)
     }

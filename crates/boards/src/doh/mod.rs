@@ -26,6 +26,9 @@ impl Drawn for Doh {
         let mut scene = Scene::new(width, height);
         ground::add(self, look, layout, &mut scene);
         piles::add_lines(self, layout, &mut scene);
+        if look.coordinates {
+            scene.add(ground::coordinates(layout));
+        }
         stash::add(self, look, layout, &mut scene);
         piles::add(self, look, layout, &mut scene);
         piles::add_ghost(self, look, layout, &mut scene);
@@ -72,6 +75,14 @@ impl Drawn for Doh {
 
     fn name(&self, spot: Spot, lang: Lang) -> String {
         words::name(self, spot, lang)
+    }
+
+    fn say_picked(&self, spot: Spot, lang: Lang) -> String {
+        words::say_picked(spot, lang)
+    }
+
+    fn pieces(lang: Lang) -> [&'static str; 2] {
+        words::pieces(lang)
     }
 
     fn say_move(&self, mv: Move, lang: Lang) -> String {

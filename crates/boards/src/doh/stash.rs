@@ -4,7 +4,7 @@ use rules::Doh;
 use rules::doh::{Illegal, Move, STASH, Size};
 
 use super::layout::Layout;
-use super::pyramid::{outline, shadow, solid};
+use super::pyramid::{shadow, solid};
 use crate::look::Look;
 use crate::paint::Paint;
 use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
@@ -45,12 +45,12 @@ pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene:
     }
 }
 
-/// A piece in the stash, or where one was.
+/// A piece in the stash, or a dot where one was.
 fn piece(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, size: Size, number: u8) -> Item {
     let mut at = layout.in_stash(size, number);
     let left = game.left(size);
     if number >= left {
-        let gone = outline(size, 0.0, Style::stroke(Paint::Line, 0.9).dashed().faded(0.5));
+        let gone = Shape::Circle(Point::default(), 1.8, Style::fill(Paint::Line).faded(0.6));
         return Item::new("hand", format!("gone-{size}-{number}"), at).with(gone);
     }
     let first = number + 1 == left;

@@ -90,6 +90,32 @@ pub(super) fn name(game: &Doh, spot: Spot, lang: Lang) -> String {
     }
 }
 
+/// What is said of a spot that was just picked.
+pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
+    match spot {
+        Spot::Place(index) => Square::from_index(index).map_or_else(String::new, |square| match lang {
+            Lang::Fr => format!("Case {square} choisie"),
+            Lang::En => format!("Square {square} picked"),
+        }),
+        Spot::Piece(index) => Size::ALL.get(usize::from(index)).map_or_else(String::new, |size| {
+            let adjective = size.adjective(lang);
+            match (size, lang) {
+                (Size::Medium, Lang::Fr) => format!("Pyramide {adjective} prise"),
+                (_, Lang::Fr) => format!("{} pyramide prise", capital(adjective)),
+                (_, Lang::En) => format!("{} pyramid picked", capital(adjective)),
+            }
+        }),
+    }
+}
+
+/// What the pieces beside the board are called, one and several.
+pub(super) const fn pieces(lang: Lang) -> [&'static str; 2] {
+    match lang {
+        Lang::Fr => ["taille", "tailles"],
+        Lang::En => ["size", "sizes"],
+    }
+}
+
 /// What to do first, or why this pile or this size is of no use now.
 pub(super) fn first(game: &Doh, spot: Spot, lang: Lang) -> String {
     match spot {

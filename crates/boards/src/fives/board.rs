@@ -6,7 +6,7 @@ use rules::fives::board::{INTERIOR, PERIMETER, points};
 use super::geometry::{Layout, RADIUS, STEP};
 use super::pieces::line;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Shape, Style};
+use crate::scene::{Item, Point, SMALLEST, Shape, Style};
 use crate::svg::Num;
 
 /// The six corners of a hexagon of this radius around a point, from the right.
@@ -39,8 +39,8 @@ pub(super) fn plate(layout: &Layout) -> Item {
     let rim = Style::fill(Paint::Cell).outlined(Paint::Line, 1.5);
     let inside = Style::fill(Paint::Board).outlined(Paint::Line, 1.0);
     Item::new("board", "board", Point::default())
-        .with(Shape::Path(hexagon(lower, RADIUS - 0.5, 26.0), Style::fill(Paint::Shade).faded(0.18)))
-        .with(Shape::Path(hexagon(centre, RADIUS - 1.0, 26.0), rim))
+        .with(Shape::Path(hexagon(lower, RADIUS - 0.5, 36.0), Style::fill(Paint::Shade).faded(0.18)))
+        .with(Shape::Path(hexagon(centre, RADIUS - 1.0, 36.0), rim))
         .with(Shape::Path(hexagon(centre, STEP * 1.5, 18.0), inside))
 }
 
@@ -65,24 +65,24 @@ pub(super) fn lines(layout: &Layout) -> Item {
 }
 
 /// The letters of the rows at their beginning, and the numbers of the columns at their foot: a column leans to the
-/// left on its way up.
+/// left on its way up. They lie on the rim beside the widest piece, and beyond the rim at its two corners.
 pub(super) fn coordinates(layout: &Layout) -> Item {
-    let away = 25.0;
     let beside = |node: Node, x: f32, y: f32| {
         let (at, origin) = (layout.node(node), layout.turned(0.0, 0.0));
         let moved = layout.turned(x, y);
         Point::new(at.x + moved.x - origin.x, at.y + moved.y - origin.y)
     };
+    let aside = |node: Node| if node.row() == 2 { 32.6 } else { 31.0 };
     let style = Style::fill(Paint::Muted);
     let rows = (0..5u8).filter_map(|row| {
         let first = (1..=5).find_map(|column| Node::new(row, column))?;
         let letter = char::from(b'a' + row).to_string();
-        Some(Shape::Text(beside(first, -away, 0.0), 12.0, letter, style))
+        Some(Shape::Text(beside(first, -aside(first), 0.0), SMALLEST, letter, style))
     });
     let columns = (1..=5u8).filter_map(|column| {
         let last = (0..5).find_map(|row| Node::new(row, column))?;
-        let at = beside(last, away * 0.5, away * 0.866);
-        Some(Shape::Text(at, 12.0, column.to_string(), style))
+        let at = if last.row() == 0 { beside(last, 12.0, 25.5) } else { beside(last, aside(last), 0.0) };
+        Some(Shape::Text(at, SMALLEST, column.to_string(), style))
     });
     Item::new("coordinates", "coordinates", Point::default()).with_all(rows).with_all(columns)
 }

@@ -19,7 +19,7 @@ const SEEN_CLOSE: u8 = 3;
 pub(super) fn in_hand(panel: &Panel, size: Size, index: u8) -> Point {
     let (wide, high) = panel.slot;
     let gaps = f32::from(PIECES_OF_A_SIZE - 1);
-    let step = ((wide - 10.0 - WIDEST * panel.scale) / gaps).min(14.0 * panel.scale);
+    let step = ((wide - 10.0 - WIDEST * panel.scale) / gaps).min(12.0 * panel.scale);
     let slot = panel.slots[size.index()];
     let down = high / 2.0 - 5.0 - foot(size) * panel.scale;
     // Where there is little room, no more than three are seen, and the number says how many there are.

@@ -26,13 +26,13 @@ impl Drawn for Fives {
         scene.add(board::plate(&layout));
         groups::add_halos(position, &layout, &mut scene);
         scene.add(board::lines(&layout));
-        if look.coordinates {
-            scene.add(board::coordinates(&layout));
-        }
         scene.add(hands::rights(&layout, look));
         hands::add_hands(position, look, &layout, &mut scene);
         signs::add_ways(self, look, &layout, &mut scene);
         add_pieces(self, look, &layout, &mut scene);
+        if look.coordinates {
+            scene.add(board::coordinates(&layout));
+        }
         groups::add_counts(position, signs::about_to_complete(self, look), &layout, &mut scene);
         signs::add_moves(self, look, &layout, &mut scene);
         signs::add_refusal(self, look, &layout, &mut scene);
@@ -64,6 +64,14 @@ impl Drawn for Fives {
 
     fn name(&self, spot: Spot, lang: Lang) -> String {
         words::name(self, spot, lang)
+    }
+
+    fn say_picked(&self, spot: Spot, lang: Lang) -> String {
+        words::say_picked(self, spot, lang)
+    }
+
+    fn pieces(lang: Lang) -> [&'static str; 2] {
+        words::pieces(lang)
     }
 
     fn say_move(&self, mv: Move, lang: Lang) -> String {

@@ -101,6 +101,33 @@ pub(super) fn hand(game: &Fives, seat: Seat, size: Size, lang: Lang) -> String {
     }
 }
 
+/// What is said of a spot that was just picked.
+pub(super) fn say_picked(game: &Fives, spot: Spot, lang: Lang) -> String {
+    let piece = |size: Size| capital(piece_name(size, lang));
+    match spot {
+        Spot::Place(index) => {
+            Node::from_index(index).map_or_else(String::new, |node| match (game.position().at(node), lang) {
+                (Some((_, size)), Lang::Fr) => format!("{} en {node} prise", piece(size)),
+                (Some((_, size)), Lang::En) => format!("{} on {node} picked", piece(size)),
+                (None, Lang::Fr) => format!("Point {node} choisi"),
+                (None, Lang::En) => format!("Point {node} picked"),
+            })
+        }
+        Spot::Piece(index) => size_of(index).map_or_else(String::new, |size| match lang {
+            Lang::Fr => format!("{} prise", piece(size)),
+            Lang::En => format!("{} picked", piece(size)),
+        }),
+    }
+}
+
+/// What the pieces beside the board are called, one and several.
+pub(super) const fn pieces(lang: Lang) -> [&'static str; 2] {
+    match lang {
+        Lang::Fr => ["taille", "tailles"],
+        Lang::En => ["size", "sizes"],
+    }
+}
+
 /// What to do instead of a touch that is no move.
 pub(super) fn first(game: &Fives, spot: Spot, lang: Lang) -> String {
     let own = match spot {

@@ -66,6 +66,8 @@ pub fn Board(
         }
     });
 
+    let said = Memo::new(move |_| scene.with(|scene| scene.said.clone().unwrap_or_default()));
+
     let keydown = move |event: KeyboardEvent| {
         let way = match event.key().as_str() {
             "ArrowLeft" => Direction::Left,
@@ -119,6 +121,7 @@ pub fn Board(
             on:pointercancel=move |_| drag.cancel()
             on:pointerleave=move |_| drag.leave()
         ></svg>
+        <p class="heard" role="status">{said}</p>
     }
 }
 

@@ -246,7 +246,8 @@ fn update_place(element: &Element, place: &Place, round: bool) {
     }
     set(element, "class", &class);
     set(element, "aria-label", &place.name);
-    set(element, "aria-disabled", if place.legal { "false" } else { "true" });
+    // What is picked can be touched too: that puts it back.
+    set(element, "aria-disabled", if place.legal || place.picked { "false" } else { "true" });
     set(element, "aria-pressed", if place.picked { "true" } else { "false" });
     if let Some(rect) = element.first_element_child() {
         let (width, height) = place.size;

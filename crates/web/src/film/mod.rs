@@ -3,12 +3,15 @@
 
 mod colours;
 
-use boards::{Look, Theme};
+use boards::{Paint, Palette, Scene, Theme};
 use leptos::prelude::{document, window};
-use rules::{Lang, Record, Viewer};
+use rules::Record;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
+
+use crate::export;
+use crate::settings::Settings;
 
 /// How wide the film is, in pixels.
 const WIDTH: u32 = 360;
@@ -17,41 +20,55 @@ const WIDTH: u32 = 360;
 const STILL: u16 = 80;
 const LAST: u16 = 300;
 
-/// The film of a record; `tell` hears how much of it is done. `None` where the browser cannot draw.
-pub async fn gif(record: &Record, theme: Option<Theme>, tell: impl Fn(f32)) -> Option<Vec<u8>> {
-    let moves: Vec<_> = record.steps().iter().map(rules::record::Step::mv).collect();
-    let positions: Vec<_> = record.positions().collect();
+/// The film of a record, in the colours and words that are on the screen; `tell` hears how much of it is done. `None`
+/// where the browser cannot draw.
+pub async fn gif(record: &Record, settings: &Settings, tell: impl Fn(f32)) -> Option<Vec<u8>> {
+    let scenes = scenes(record, settings).await;
+    // A hand with more cards makes a higher picture: the highest one gives the film its size.
+    let height = scenes.iter().map(height).max()?;
     let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.unchecked_into();
+    canvas.set_width(WIDTH);
+    canvas.set_height(height);
     // The pixels are wanted back, so they had better not lie on a graphics card.
     let options = js_sys::Object::new();
     js_sys::Reflect::set(&options, &"willReadFrequently".into(), &true.into()).ok()?;
     let context = canvas.get_context_with_context_options("2d", &options).ok()??;
     let context: CanvasRenderingContext2d = context.unchecked_into();
-    let mut film = None;
-    for (index, game) in positions.iter().enumerate() {
-        let last = index.checked_sub(1).and_then(|before| moves.get(before).copied());
-        // Drawn cards are shown in one picture with what follows.
-        let is_drawing = game.turn() == rules::Turn::Chance && index + 1 < positions.len();
-        if is_drawing {
+    let theme = settings.shown_theme();
+    context.set_fill_style_str(Palette::new(theme).colour(Paint::Ground));
+    let mut film = Film::new(u16::try_from(WIDTH).ok()?, u16::try_from(height).ok()?)?;
+    for (index, scene) in scenes.iter().enumerate() {
+        draw(&context, scene, theme, height).await?;
+        let pixels = context.get_image_data(0.0, 0.0, f64::from(WIDTH), f64::from(height)).ok()?.data().0;
+        pause().await;
+        let delay = if index + 1 == scenes.len() { LAST } else { STILL };
+        film.add(&pixels, delay)?;
+        pause().await;
+        tell((index + 1) as f32 / scenes.len() as f32);
+    }
+    Some(film.finish())
+}
+
+/// What is seen after each move. Drawn cards are shown in one picture with what follows.
+async fn scenes(record: &Record, settings: &Settings) -> Vec<Scene> {
+    let moves = record.steps().iter().map(|step| Some(step.mv()));
+    let positions: Vec<_> = record.positions().collect();
+    let mut scenes = Vec::new();
+    for (index, (game, last)) in positions.iter().zip(std::iter::once(None).chain(moves)).enumerate() {
+        if game.turn() == rules::Turn::Chance && index + 1 < positions.len() {
             continue;
         }
-        let look = Look { last, viewer: Viewer::Public, ..Look::plain(Lang::En) };
-        let scene = boards::draw(game, &look);
-        let height = (WIDTH as f32 * scene.height / scene.width).round() as u32;
-        if film.is_none() {
-            canvas.set_width(WIDTH);
-            canvas.set_height(height);
-            film = Some(Film::new(WIDTH as u16, height as u16)?);
+        scenes.push(boards::draw(game, &export::look(last, settings)));
+        if scenes.len().is_multiple_of(16) {
+            pause().await;
         }
-        let pixels =
-            raster(&context, &scene.svg(theme.unwrap_or_default(), ""), WIDTH, canvas.height()).await?;
-        pause().await;
-        let delay = if index + 1 == positions.len() { LAST } else { STILL };
-        film.as_mut()?.add(&pixels, delay)?;
-        pause().await;
-        tell((index + 1) as f32 / positions.len() as f32);
     }
-    film.map(Film::finish)
+    scenes
+}
+
+/// How high the picture of a scene is in the film, in pixels.
+fn height(scene: &Scene) -> u32 {
+    (WIDTH as f32 * scene.height / scene.width).round() as u32
 }
 
 /// Lets the browser do whatever it has to do.
@@ -66,16 +83,17 @@ async fn pause() {
     let _ = JsFuture::from(soon).await;
 }
 
-/// Draws an SVG picture and gives its pixels.
-async fn raster(context: &CanvasRenderingContext2d, svg: &str, width: u32, height: u32) -> Option<Vec<u8>> {
+/// Draws a scene in the middle of the canvas, whose fill style is the ground.
+async fn draw(context: &CanvasRenderingContext2d, scene: &Scene, theme: Theme, room: u32) -> Option<()> {
     let image = HtmlImageElement::new().ok()?;
-    let text = js_sys::encode_uri_component(svg);
+    let text = js_sys::encode_uri_component(&scene.svg(theme, ""));
     image.set_src(&format!("data:image/svg+xml,{}", String::from(text)));
     JsFuture::from(image.decode()).await.ok()?;
     pause().await;
-    let (w, h) = (f64::from(width), f64::from(height));
-    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, w, h).ok()?;
-    Some(context.get_image_data(0.0, 0.0, w, h).ok()?.data().0)
+    let (width, room, high) = (f64::from(WIDTH), f64::from(room), f64::from(height(scene)));
+    context.fill_rect(0.0, 0.0, width, room);
+    let top = ((room - high) / 2.0).floor();
+    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, top, width, high).ok()
 }
 
 struct Film {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::{Kind, Words};
 
 use super::sitting::Sitting;
-use crate::app::{lang, said};
+use crate::app::said;
 use crate::export::{self, file_name};
 use crate::panel::CopyField;
 use crate::settings::Chosen;
@@ -48,7 +48,7 @@ pub fn Share(
     let as_svg = move |_| {
         let text = sitting.game.with_untracked(|game| {
             let last = game.record().steps().last().map(rules::record::Step::mv);
-            export::picture(&untrack(|| sitting.seen()), last, lang(), Chosen::expect().get_untracked().theme)
+            export::picture(&untrack(|| sitting.seen()), last, &Chosen::expect().get_untracked())
         });
         export::download(
             &record.with_value(|record| file_name(record, "svg")),
@@ -59,11 +59,11 @@ pub fn Share(
     let as_gif = move |_| {
         let record = record.get_value();
         let name = file_name(&record, "gif");
-        let theme = Chosen::expect().get_untracked().theme;
+        let settings = Chosen::expect().get_untracked();
         failed.set(false);
         film.set(Some(0.0));
         leptos::task::spawn_local(async move {
-            match crate::film::gif(&record, theme, |part| film.set(Some(part))).await {
+            match crate::film::gif(&record, &settings, |part| film.set(Some(part))).await {
                 Some(bytes) => export::download(&name, "image/gif", &bytes),
                 None => failed.set(true),
             }
