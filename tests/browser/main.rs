@@ -11,6 +11,7 @@ mod learning;
 mod measure;
 mod pages;
 mod screenshots;
+mod studying;
 mod together;
 mod trouble;
 mod whole_games;

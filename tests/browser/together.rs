@@ -54,6 +54,21 @@ fn two_browsers_play_every_open_game_to_the_end() {
 }
 
 #[test]
+fn whoever_studies_a_game_of_two_people_reads_their_names() {
+    browse(async |anne| {
+        let luc = anne.stranger().await;
+        let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
+        luc.sit_down(&path, "Luc").await;
+        anne.wait_for(".tools").await;
+        whole_game(&[anne, &luc], Kind::Morpion, "").await;
+        anne.follow("Study this game").await;
+        anne.wait_for_text(".players", "Cross · Anne").await;
+        anne.wait_for_text(".players", "Nought · Luc").await;
+        luc.leave().await;
+    });
+}
+
+#[test]
 fn two_browsers_play_the_card_game_to_the_end() {
     browse(async |anne| {
         let luc = anne.stranger().await;

@@ -16,17 +16,6 @@ fn a_damaged_link_says_so_and_leaves_a_board_to_work_with() {
 }
 
 #[test]
-fn a_link_with_an_illegal_move_says_which_and_why() {
-    browse(async |page| {
-        page.open("/study/super#record=%5BGame%20%22super%22%5D%0A%0A1.%205.1%202.%205.2%20*").await;
-        page.wait_for_text("[role=alert] .refusal", "The game in this link cannot be read.").await;
-        let said = page.text("[role=alert] .refusal").await;
-        assert!(said.contains("5.2") && said.contains("board 1"), "{said}");
-        page.wait_for(".place.legal").await;
-    });
-}
-
-#[test]
 fn what_is_pasted_is_read_or_the_reason_is_said() {
     browse(async |page| {
         page.open("/study/super").await;

@@ -40,7 +40,7 @@ pub struct Verdict {
     pub text: String,
     /// The expected share of the mover, from 0 to 1.
     pub share: f32,
-    /// Whether no move is better.
+    /// Whether it is the best move, or as good as the best by proof.
     pub best: bool,
 }
 

@@ -76,7 +76,8 @@ fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl It
     }
 }
 
-/// For every spot that leads on from what is picked, the best of what is thought of the moves it leads to.
+/// For every spot that leads on from what is picked, the best of what is thought of the moves it leads to. The move
+/// that is best comes before one that only seems to be worth more: a search has looked longest at the best.
 fn verdicts<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>) -> Vec<(Spot, Verdict)> {
     let mut best: Vec<(Spot, Verdict)> = Vec::new();
     for (mv, verdict) in &look.verdicts {
@@ -85,7 +86,7 @@ fn verdicts<G: Drawn>(game: &G, look: &Look<G::Move, G::Illegal>) -> Vec<(Spot, 
                 continue;
             };
             match best.iter_mut().find(|(known, _)| *known == spot) {
-                Some((_, known)) if known.share >= verdict.share => {}
+                Some((_, known)) if (known.best, known.share) >= (verdict.best, verdict.share) => {}
                 Some((_, known)) => *known = verdict.clone(),
                 None => best.push((spot, verdict.clone())),
             }
@@ -122,4 +123,29 @@ fn badge(scene: &Scene, place: &Place, verdict: &Verdict, is_taken: bool) -> Ite
     Item::new("verdict", format!("verdict-{}", place.spot), at)
         .with(Shape::Rect(Point::default(), (wide, high), high / 2.0, plate))
         .with(Shape::Text(Point::default(), size, verdict.text.clone(), Style::fill(Paint::Ink)))
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Doh, Game, Lang};
+
+    use super::*;
+
+    #[test]
+    fn a_place_shows_what_is_thought_of_the_best_move_through_it_not_of_one_that_seems_worth_more() {
+        let game = Doh::new(Default::default());
+        let mut look = Look::plain(Lang::En);
+        let verdict = |share: f32, best| Verdict { text: format!("{:.0}", share * 100.0), share, best };
+        let small = |square: &str| format!("S{square}").parse().expect("a move");
+        let starts = |mv| game.paths(mv).into_iter().map(|path| path[0]).collect::<Vec<Spot>>();
+        for thought in [[(0.58, true), (0.6, false)], [(0.6, false), (0.58, true)]] {
+            let moves = [small("c3"), small("b2")].into_iter().zip(thought);
+            look.verdicts = moves.map(|(mv, (share, best))| (mv, verdict(share, best))).collect();
+            let shown = verdicts(&game, &look);
+            let both = |spot: &Spot| look.verdicts.iter().all(|(mv, _)| starts(*mv).contains(spot));
+            let shared: Vec<_> = shown.iter().filter(|(spot, _)| both(spot)).collect();
+            assert_eq!(shared.len(), 1, "both begin with the same piece");
+            assert_eq!(shared[0].1.text, "58");
+        }
+    }
 }

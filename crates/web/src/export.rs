@@ -2,7 +2,7 @@
 
 use boards::Look;
 use leptos::prelude::{document, window};
-use rules::{AnyGame, AnyIllegal, AnyMove, Record, Viewer};
+use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Record, Viewer};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
@@ -19,8 +19,12 @@ pub fn link(record: &Record) -> String {
 
 /// The same without the server.
 pub fn path(record: &Record) -> String {
-    let text = js_sys::encode_uri_component(&record.to_string());
-    format!("/study/{}{FRAGMENT}{text}", record.start().kind())
+    path_of(record.start().kind(), &record.to_string())
+}
+
+/// The address of the study page with a game as text, without the server.
+pub fn path_of(kind: Kind, text: &str) -> String {
+    format!("/study/{kind}{FRAGMENT}{}", js_sys::encode_uri_component(text))
 }
 
 /// The whole address of a page of this server.
@@ -28,10 +32,20 @@ pub fn whole(path: &str) -> String {
     format!("{}{path}", window().location().origin().unwrap_or_default())
 }
 
-/// The text of the record in the fragment of an address, if there is one; or whether it is broken.
-pub fn in_fragment(fragment: &str) -> Option<Result<String, ()>> {
-    let text = fragment.strip_prefix(FRAGMENT)?;
-    Some(js_sys::decode_uri_component(text).map(String::from).map_err(|_| ()))
+/// The text of the game in the fragment of an address, if there is one, as far as it can be read, and whether that is
+/// all of it.
+pub fn in_fragment(fragment: &str) -> Option<(String, bool)> {
+    let mut text = fragment.strip_prefix(FRAGMENT)?;
+    let mut is_whole = true;
+    loop {
+        match (js_sys::decode_uri_component(text), text.rfind('%')) {
+            (Ok(text), _) => return Some((text.into(), is_whole)),
+            // A letter that was cut through takes several signs, each of which begins so.
+            (Err(_), Some(last)) => text = &text[..last],
+            (Err(_), None) => text = "",
+        }
+        is_whole = false;
+    }
 }
 
 /// A name for a file of this game.

@@ -6,6 +6,7 @@
 //! - [`board`] patches a scene of the `boards` crate into the page; [`hand`] turns touches into moves.
 //! - [`local`] is a game played on this device, [`kept`] where it is kept; [`play`] is the table it is played at.
 //! - [`panel`] is what stands beside any board; [`online`] a game with others, through the server.
+//! - [`gallery`] shows the games as living pictures where one is chosen.
 //! - [`study`] is the analysis board; [`lesson`] a step or a puzzle being done.
 //! - [`thinker`] is the engine, which runs in a Web Worker.
 //! - [`export`] and [`film`] are what can be taken away.
@@ -21,6 +22,7 @@ pub mod chance;
 pub mod dialog;
 pub mod export;
 pub mod film;
+pub mod gallery;
 pub mod hand;
 pub mod help;
 pub mod icon;

@@ -4,18 +4,32 @@ use boards::Verdict;
 use engine::{Line, Value};
 use rules::{AnyMove, Lang, Outcome, Seat};
 
-/// What is thought of the first moves of these lines, best first, by the player in `seat`.
+/// The lines of which something is known. Where a move wins at once, a search need not look at the others, and what it
+/// says of them is no more than that they are there.
+pub fn known(lines: Vec<Line<AnyMove>>, seat: Seat) -> Vec<Line<AnyMove>> {
+    let win = Value::Proven { outcome: Outcome::Win(seat), plies: 1 };
+    let wins_at_once = lines.first().is_some_and(|line| line.value == win);
+    lines.into_iter().filter(|line| !wins_at_once || line.value.is_proven()).collect()
+}
+
+/// What is thought of the first moves of these lines, best first, by the player in `seat`. Only the first is marked as
+/// best, and those that are proven to be worth the same: values that merely look alike are not.
 pub fn of_lines(lines: &[Line<AnyMove>], seat: Seat, seats: u8) -> Vec<(AnyMove, Verdict)> {
-    let best = lines.first().map_or(0.0, |line| line.value.share(seat, seats));
-    let verdict = |line: &Line<AnyMove>| {
+    let verdict = |(index, line): (usize, &Line<AnyMove>)| {
         let share = line.value.share(seat, seats);
-        let same = match (line.value, lines[0].value) {
-            (Value::Proven { outcome: a, .. }, Value::Proven { outcome: b, .. }) => a == b,
-            _ => (share - best).abs() < 0.005,
-        };
-        Some((*line.moves.first()?, Verdict { text: short(line.value, seat, seats), share, best: same }))
+        let best = index == 0 || is_proven_equal(line.value, lines[0].value);
+        Some((*line.moves.first()?, Verdict { text: short(line.value, seat, seats), share, best }))
     };
-    lines.iter().filter_map(verdict).collect()
+    lines.iter().enumerate().filter_map(verdict).collect()
+}
+
+/// Whether it is proven that two moves lead to the same: a draw, or the same end equally far away.
+fn is_proven_equal(a: Value, b: Value) -> bool {
+    match (a, b) {
+        (Value::Proven { outcome: Outcome::Draw, .. }, Value::Proven { outcome: Outcome::Draw, .. }) => true,
+        (Value::Proven { .. }, Value::Proven { .. }) => a == b,
+        _ => false,
+    }
 }
 
 /// A value in a few characters, as `seat` sees it: `+3` wins in 3, `−4` loses in 4, `=` a draw, else a percentage.
@@ -24,13 +38,37 @@ pub fn short(value: Value, seat: Seat, seats: u8) -> String {
         Value::Proven { outcome: Outcome::Win(winner), plies } if winner == seat => format!("+{plies}"),
         Value::Proven { outcome: Outcome::Win(_), plies } => format!("−{plies}"),
         Value::Proven { outcome: Outcome::Draw, .. } => "=".to_owned(),
-        Value::Expected(_) => format!("{:.0}", value.share(seat, seats) * 100.0),
+        Value::Expected(_) => percent(value.share(seat, seats)),
     }
+}
+
+/// A share in hundredths. What is not proven is never said to be sure.
+pub fn percent(share: f32) -> String {
+    match (share * 100.0).round() {
+        none if none <= 0.0 => "<1".to_owned(),
+        all if all >= 100.0 => ">99".to_owned(),
+        some => format!("{some:.0}"),
+    }
+}
+
+/// What each seat can expect, in whole hundredths that make a hundred together.
+pub fn hundredths(value: Value, seats: u8) -> Vec<u8> {
+    let shares: Vec<f32> =
+        (0..seats).map(|seat| value.share(Seat::from_index(seat), seats) * 100.0).collect();
+    let mut parts: Vec<u8> = shares.iter().map(|share| share.floor() as u8).collect();
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.sort_by(|&a, &b| shares[b].fract().total_cmp(&shares[a].fract()));
+    // What rounding down took goes to those from whom it took most.
+    let left = 100_u8.saturating_sub(parts.iter().sum());
+    for seat in order.into_iter().take(usize::from(left)) {
+        parts[seat] += 1;
+    }
+    parts
 }
 
 /// A value in words, as `seat` sees it.
 pub fn say(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
-    let percent = value.share(seat, seats) * 100.0;
+    let percent = percent(value.share(seat, seats));
     match (value, lang) {
         (Value::Proven { outcome: Outcome::Draw, .. }, Lang::Fr) => "nulle, c’est prouvé".to_owned(),
         (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "a draw, proven".to_owned(),
@@ -40,7 +78,91 @@ pub fn say(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
         (Value::Proven { outcome: Outcome::Win(winner), plies }, Lang::En) => {
             format!("{} in {plies}", if winner == seat { "won" } else { "lost" })
         }
-        (Value::Expected(_), Lang::Fr) => format!("{percent:.0}\u{a0}%"),
-        (Value::Expected(_), Lang::En) => format!("{percent:.0}%"),
+        (Value::Expected(_), Lang::Fr) => format!("{percent}\u{a0}%"),
+        (Value::Expected(_), Lang::En) => format!("{percent}%"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Limits;
+    use rules::{AnyGame, Kind};
+
+    use super::*;
+
+    fn best_of(values: &[Value]) -> Vec<bool> {
+        let moves = AnyGame::new(Kind::Morpion, "").expect("options").moves();
+        let lines: Vec<_> =
+            values.iter().zip(moves).map(|(&value, mv)| Line { value, moves: vec![mv] }).collect();
+        of_lines(&lines, Seat::ONE, 2).into_iter().map(|(_, verdict)| verdict.best).collect()
+    }
+
+    #[test]
+    fn where_a_move_wins_at_once_nothing_is_said_of_moves_that_were_not_looked_at() {
+        let mut game = AnyGame::new(Kind::Doh, "players=3").expect("options");
+        for text in ["Mc3", "Sc3", "Lc2", "Sd3", "Mb2"] {
+            let mv = game.parse_move(text).expect("a move");
+            game.play(mv).expect("a legal move");
+        }
+        let seat = game.turn().seat().expect("somebody is to move");
+        let limits = Limits { nodes: Some(2_000), lines: 5, ..Limits::default() };
+        let view = game.view(rules::Viewer::Seat(seat));
+        let lines = engine::Engine::new().think(&view, &limits, &mut ()).expect("a thought").lines;
+        assert!(lines.iter().any(|line| !line.value.is_proven()), "there is nothing to leave out");
+        let known = known(lines, seat);
+        assert!(!known.is_empty());
+        assert!(known.iter().all(|line| line.value.share(seat, 3) > 0.99));
+        let alike = Value::for_two(Seat::ONE, 0.5);
+        let first = game.moves()[0];
+        let unsure = vec![Line { value: alike, moves: vec![first] }; 3];
+        assert_eq!(super::known(unsure.clone(), Seat::ONE), unsure);
+    }
+
+    #[test]
+    fn the_hundredths_of_all_seats_make_a_hundred() {
+        assert_eq!(hundredths(Value::Expected([0.006, 0.492, 0.502, 0.0]), 3), [1, 49, 50]);
+        assert_eq!(hundredths(Value::Proven { outcome: Outcome::Draw, plies: 1 }, 3), [34, 33, 33]);
+        assert_eq!(
+            hundredths(Value::Proven { outcome: Outcome::Win(Seat::TWO), plies: 1 }, 4),
+            [0, 100, 0, 0]
+        );
+        assert_eq!(hundredths(Value::for_two(Seat::ONE, 0.585), 2).iter().sum::<u8>(), 100);
+    }
+
+    #[test]
+    fn three_players_of_doh_share_a_whole_from_the_first_move_on() {
+        let mut game = AnyGame::new(Kind::Doh, "players=3").expect("options");
+        for text in ["Mc3", "Sc3", "Lc2"] {
+            let seat = game.turn().seat().expect("somebody is to move");
+            let limits = Limits { nodes: Some(2_000), lines: 5, ..Limits::default() };
+            let view = game.view(rules::Viewer::Seat(seat));
+            let lines = engine::Engine::new().think(&view, &limits, &mut ()).expect("a thought").lines;
+            for line in lines {
+                let whole: f32 = (0..3).map(|index| line.value.share(Seat::from_index(index), 3)).sum();
+                assert!((whole - 1.0).abs() < 1e-3, "{} at {game}", line.value);
+                assert_eq!(hundredths(line.value, 3).iter().sum::<u8>(), 100);
+            }
+            let mv = game.parse_move(text).expect("a move");
+            game.play(mv).expect("a legal move");
+        }
+    }
+
+    #[test]
+    fn what_is_not_proven_is_not_said_to_be_sure() {
+        assert_eq!([0.004, 0.006, 0.99, 0.996].map(percent), ["<1", "1", "99", ">99"]);
+    }
+
+    #[test]
+    fn of_moves_that_look_alike_only_the_first_is_marked_as_best() {
+        let same = Value::for_two(Seat::ONE, 0.58);
+        assert_eq!(best_of(&[same; 3]), [true, false, false]);
+    }
+
+    #[test]
+    fn moves_that_are_proven_to_be_worth_the_same_are_all_marked_as_best() {
+        let draw = |plies| Value::Proven { outcome: Outcome::Draw, plies };
+        let win = |plies| Value::Proven { outcome: Outcome::Win(Seat::ONE), plies };
+        assert_eq!(best_of(&[draw(5), draw(7), Value::for_two(Seat::ONE, 0.5)]), [true, true, false]);
+        assert_eq!(best_of(&[win(3), win(3), win(5), draw(7)]), [true, true, false, false]);
     }
 }

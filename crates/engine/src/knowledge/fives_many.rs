@@ -38,7 +38,7 @@ const LEVELS: [Strength; 10] = levels([
     (300, 0.05),
     (490, 0.032),
     (800, 0.02),
-    (2500, 0.0),
+    (3300, 0.0),
 ]);
 
 /// How well each level plays with three.

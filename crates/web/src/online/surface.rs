@@ -257,6 +257,15 @@ pub(super) fn stops(table: &Snapshot) -> Option<Vec<Stop>> {
 fn record(table: &Snapshot) -> Option<Record> {
     let end = table.end?;
     let mut record = Record::new(AnyGame::new(table.kind, &table.options).ok()?);
+    for (index, sitter) in table.seats.iter().enumerate() {
+        // As the server writes it.
+        let name = match sitter {
+            Sitter::Human { name, .. } => name.to_string(),
+            Sitter::Engine(level) => format!("engine level {level}"),
+            Sitter::Open | Sitter::Reserved => continue,
+        };
+        record.set_tag(&format!("Seat{}", index + 1), &name);
+    }
     for step in &table.steps {
         let mv = record.end().parse_move(&step.mv).ok()?;
         record.push(mv).ok()?;

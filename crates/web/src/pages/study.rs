@@ -1,20 +1,24 @@
 //! The analysis board: any game, with variations, the engine's lines and the value through the game.
 
 use leptos::prelude::*;
-use rules::{AnyGame, Kind, Record, Words};
+use rules::{AnyGame, Kind, Words};
 
 use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
 use crate::export;
+use crate::gallery::Gallery;
 use crate::help::on_key;
-use crate::panel::{CopyField, Walk};
+use crate::panel::Walk;
 use crate::route::Route;
-use crate::router::{Link, Router, replace_address};
+use crate::router::{Router, replace_address};
+use crate::study::bring::Bring;
 use crate::study::desk::Desk;
 use crate::study::graph::Graph;
-use crate::study::import;
+use crate::study::import::{self, Brought};
+use crate::study::keep::{self, Slot};
 use crate::study::lines::Lines;
 use crate::study::notation::Notation;
+use crate::study::players::Players;
 use crate::study::tree::Tree;
 
 /// The analysis board of a game, or the choice of one.
@@ -25,47 +29,37 @@ pub fn Page(
 ) -> impl IntoView {
     match kind {
         Some(kind) => view! { <StudyBoard kind/> }.into_any(),
-        None => {
-            let games = Kind::ALL.iter().map(|&kind| {
-                view! { <li><Link to=Route::Study(Some(kind))>{said(kind.name())}</Link></li> }
-            });
-            view! {
-                <h1>{said(Words::new("Étudier", "Study"))}</h1>
-                <p>{said(Words::new("Quel jeu\u{a0}?", "Which game?"))}</p>
-                <ul class="plain-list">{games.collect_view()}</ul>
-            }
-            .into_any()
+        None => view! {
+            <h1 class="hello">{said(Words::new("Quel jeu étudier\u{a0}?", "Which game shall we study?"))}</h1>
+            <Gallery to=|kind| Route::Study(Some(kind)) more=|_| ()/>
         }
+        .into_any(),
     }
 }
 
 #[component]
 fn StudyBoard(kind: Kind) -> impl IntoView {
-    let trouble = RwSignal::new(None::<Words>);
-    let brought = match export::in_fragment(&location().hash().unwrap_or_default()) {
-        None => None,
-        Some(Ok(text)) => match Record::parse(&text, Some(kind)) {
-            Ok(record) => Some(record),
-            Err(why) => {
-                trouble.set(Some(broken_link(&why)));
-                None
-            }
-        },
-        Some(Err(())) => {
-            trouble.set(Some(Words::new(
-                "Ce lien est abîmé\u{a0}: il a sans doute été coupé. Demandez-le de nouveau, ou collez la partie ci-dessous.",
-                "This link is damaged: it was probably cut off. Ask for it again, or paste the game below.",
-            )));
-            None
+    let Ok(new) = AnyGame::new(kind, "") else { return ().into_any() };
+    let link = export::in_fragment(&location().hash().unwrap_or_default());
+    let link = link.map(|(text, is_whole)| (import::read_link(&text, !is_whole, kind), text));
+    let (brought, trouble) = match link {
+        // A game of another kind has a page of its own.
+        Some((Ok(Brought { tree, .. }), text)) if tree.here().game.kind() != kind => {
+            let (router, address) = (Router::here(), export::path_of(tree.here().game.kind(), &text));
+            Effect::new(move |_| router.go_by(&address));
+            return ().into_any();
         }
+        Some((Ok(Brought { tree, trouble }), _)) => (Some(tree), trouble),
+        Some((Err(trouble), _)) => (None, Some(trouble)),
+        None => (None, None),
     };
-    let tree = match (&brought, AnyGame::new(kind, "")) {
-        (Some(record), _) => Tree::from_record(record),
-        (None, Ok(game)) => Tree::new(game),
-        (None, Err(_)) => return ().into_any(),
-    };
-    let desk = Desk::new(tree, Room::wide_board());
+    let trouble = RwSignal::new(trouble);
+    let not_kept = RwSignal::new(None::<Words>);
+    let (now, before) = (keep::load(kind, Slot::Now), keep::load(kind, Slot::Before));
+    let (tree, before) = keep::open(brought, now, before, Tree::new(new));
+    let desk = Desk::new(tree, before, Room::wide_board());
     keep_in_address(kind, desk, trouble);
+    keep_variations(kind, desk, not_kept);
     let walk = move |key: &str| {
         match key {
             "ArrowLeft" => desk.change(|tree| {
@@ -99,11 +93,13 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
             </div>
             <div class="side">
                 <h1>{said(Words::new("Étudier", "Study"))} " · " {said(kind.name())}</h1>
+                <Players desk/>
                 <div class="status">
                     <div role="status"><p class="turn">{turn}</p></div>
                     <div role="alert">
                         {move || desk.hand.why().map(|why| view! { <p class="refusal">{why}</p> })}
                         {move || trouble.get().map(|words| view! { <p class="refusal">{said(words)}</p> })}
+                        {move || not_kept.get().map(|words| view! { <p class="refusal">{said(words)}</p> })}
                     </div>
                 </div>
                 <Walk press=Callback::new(move |key| {
@@ -132,60 +128,30 @@ fn keep_in_address(kind: Kind, desk: Desk, trouble: RwSignal<Option<Words>>) {
     });
     Effect::new(move |before: Option<()>| {
         let address = address.get();
-        if before.is_some() || trouble.get_untracked().is_none() {
+        if before.is_some() {
+            trouble.set(None);
+        }
+        if trouble.get_untracked().is_none() {
             replace_address(&address);
         }
     });
 }
 
-fn broken_link(why: &rules::record::RecordError) -> Words {
-    use rules::{Lang, Say};
-    let (fr, en) = (why.say(Lang::Fr), why.say(Lang::En));
-    rules::words!(
-        fr: "La partie de ce lien ne se lit pas. {fr}",
-        en: "The game in this link cannot be read. {en}"
-    )
-}
-
-/// Bringing a game or a position, and taking one away.
-#[component]
-fn Bring(kind: Kind, desk: Desk) -> impl IntoView {
-    let router = Router::here();
-    let text = RwSignal::new(String::new());
-    let wrong = RwSignal::new(None::<Words>);
-    let read = move |_| {
-        match import::read(&text.get_untracked(), kind) {
-            // Another game has a page of its own, with its own address and title.
-            Ok(record) if record.start().kind() != kind => router.go_by(&export::path(&record)),
-            Ok(record) => {
-                desk.load(&record);
-                wrong.set(None);
-                text.set(String::new());
-            }
-            Err(why) => wrong.set(Some(why)),
+/// Keeps the whole study on this device as one goes. A game that is only looked at is not kept: its address holds it,
+/// and the study that was kept stays.
+fn keep_variations(kind: Kind, desk: Desk, not_kept: RwSignal<Option<Words>>) {
+    let opened = desk.tree.with_untracked(Tree::text);
+    let state = Memo::new(move |_| desk.tree.with(|tree| (tree.text(), tree.at())));
+    Effect::new(move |_| {
+        let is_as_opened = state.with(|(text, _)| *text == opened);
+        desk.before.track();
+        let has_variations = desk.tree.with_untracked(Tree::has_variations);
+        if is_as_opened && !has_variations {
+            return;
         }
-    };
-    let position = move || desk.game().to_string();
-    let link = Memo::new(move |_| desk.tree.with(|tree| export::link(&tree.record())));
-    view! {
-        <details class="bring">
-            <summary>{said(Words::new("Apporter ou emporter une partie", "Bring or take a game"))}</summary>
-            <label class="field">
-                <span>{said(Words::new("Partie, liste de coups ou position", "Game, list of moves or position"))}</span>
-                <textarea rows="4" prop:value=move || text.get()
-                    on:input=move |event| text.set(event_target_value(&event))></textarea>
-            </label>
-            <p class="row">
-                <button class="strong" on:click=read>{said(Words::new("Lire", "Read"))}</button>
-            </p>
-            <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{said(why)}</p> })}</div>
-            <label class="field">
-                <span>{said(Words::new("La position", "The position"))}</span>
-                <input readonly class="link" prop:value=position/>
-            </label>
-            {move || view! {
-                <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link") text=link.get()/>
-            }}
-        </details>
-    }
+        let saved = desk.tree.with_untracked(|tree| keep::save(kind, Slot::Now, Some(tree)));
+        let before = desk.before.with_untracked(|before| keep::save(kind, Slot::Before, before.as_ref()));
+        // Without variations, the address holds all there is.
+        not_kept.set(saved.and(before).err().filter(|_| has_variations).map(keep::not_kept));
+    });
 }

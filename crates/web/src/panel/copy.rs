@@ -1,5 +1,6 @@
 //! A text to take away: shown, and copied by a button.
 
+use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use rules::Words;
 
@@ -17,23 +18,48 @@ pub fn CopyField(
     #[prop(into)]
     text: String,
 ) -> impl IntoView {
-    let copied = RwSignal::new(None);
-    let input = NodeRef::<leptos::html::Input>::new();
-    let copy = {
-        let text = text.clone();
-        move |_| {
-            // Whoever has left the page by then needs no answer.
-            export::copy(&text, move |is_copied| _ = copied.try_set(Some(is_copied)));
-            if let Some(input) = input.get_untracked() {
-                input.select();
-            }
-        }
-    };
+    let input = NodeRef::<Input>::new();
+    let select = move || input.get_untracked().map_or((), |input| input.select());
     view! {
         <label class="field">
             <span>{said(name)}</span>
-            <input class="link" readonly node_ref=input prop:value=text/>
+            <input class="link" readonly node_ref=input prop:value=text.clone()/>
         </label>
+        <CopyButton button text select/>
+    }
+}
+
+/// The same with a text of several lines.
+#[component]
+pub fn CopyText(
+    /// What the text is.
+    name: Words,
+    /// What the button says.
+    button: Words,
+    /// The text.
+    #[prop(into)]
+    text: String,
+) -> impl IntoView {
+    let area = NodeRef::<Textarea>::new();
+    let select = move || area.get_untracked().map_or((), |area| area.select());
+    view! {
+        <label class="field">
+            <span>{said(name)}</span>
+            <textarea class="link" readonly rows="5" node_ref=area prop:value=text.clone()></textarea>
+        </label>
+        <CopyButton button text select/>
+    }
+}
+
+#[component]
+fn CopyButton(button: Words, text: String, select: impl Fn() + 'static) -> impl IntoView {
+    let copied = RwSignal::new(None);
+    let copy = move |_| {
+        // Whoever has left the page by then needs no answer.
+        export::copy(&text, move |is_copied| _ = copied.try_set(Some(is_copied)));
+        select();
+    };
+    view! {
         <p class="row">
             <button class="strong" on:click=copy>{said(button)}</button>
             <span role="status">

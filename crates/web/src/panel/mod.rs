@@ -10,7 +10,7 @@ pub mod tool;
 pub mod walk;
 
 pub use choices::{OptionChoice, SeatChoice, option_name, seats_of, value_name};
-pub use copy::CopyField;
+pub use copy::{CopyField, CopyText};
 pub use moves::{MoveList, Written};
 pub use players::{Players, Shown, time_left};
 pub use status::StatusLine;

@@ -5,9 +5,10 @@ use std::time::Duration;
 use boards::Scene;
 use engine::Line;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Record, Rng, Viewer};
+use rules::{AnyGame, AnyMove, Rng, Viewer};
 use web_engine::Found;
 
+use super::keep;
 use super::tree::{Id, Tree};
 use crate::board::Touch;
 use crate::chance;
@@ -26,6 +27,8 @@ const SHORT: Duration = Duration::from_millis(400);
 pub struct Desk {
     /// The game and its variations.
     pub tree: RwSignal<Tree>,
+    /// The study that was on the desk before.
+    pub before: RwSignal<Option<Tree>>,
     /// The hand over the board.
     pub hand: Hand,
     /// Whether the board is turned.
@@ -45,11 +48,12 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Lays a game on the desk.
-    pub fn new(mut tree: Tree, wide: Signal<bool>) -> Desk {
+    /// Lays a game on the desk, beside the one that was there before.
+    pub fn new(mut tree: Tree, before: Option<Tree>, wide: Signal<bool>) -> Desk {
         deal(&mut tree);
         let desk = Desk {
             tree: RwSignal::new(tree),
+            before: RwSignal::new(before),
             hand: Hand::new(),
             flipped: RwSignal::new(false),
             engine_on: RwSignal::new(true),
@@ -87,15 +91,18 @@ impl Desk {
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
         if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
-            let lines = self.found.with(|found| found.as_ref().map(|found| found.analysis.lines.clone()));
-            look.verdicts = verdict::of_lines(&lines.unwrap_or_default(), seat, game.seats());
+            look.verdicts = verdict::of_lines(&self.lines(), seat, game.seats());
         }
         boards::draw(&game, &look)
     }
 
     /// The lines that the engine has found.
     pub fn lines(self) -> Vec<Line<AnyMove>> {
-        self.found.with(|found| found.as_ref().map_or_else(Vec::new, |found| found.analysis.lines.clone()))
+        let lines = self.found.with(|found| found.as_ref().map(|found| found.analysis.lines.clone()));
+        match (lines, self.game().turn().seat()) {
+            (Some(lines), Some(seat)) => verdict::known(lines, seat),
+            _ => Vec::new(),
+        }
     }
 
     /// Something happened on the board.
@@ -126,11 +133,29 @@ impl Desk {
         }
     }
 
-    /// Lays another game on the desk.
-    pub fn load(self, record: &Record) {
-        let mut tree = Tree::from_record(record);
+    /// Lays another game on the desk, and sets the one that was there aside.
+    pub fn lay(self, mut tree: Tree) {
         deal(&mut tree);
+        let was = self.tree.get_untracked();
         self.change(|now| *now = tree);
+        self.before.update(|before| *before = keep::aside(Some(was).filter(Tree::is_played), before.take()));
+    }
+
+    /// Begins anew where the game began, or else, if nothing was played from there, where every game begins.
+    pub fn start_over(self) {
+        let start = self.tree.with_untracked(|tree| {
+            let start = &tree.node(0).game;
+            let new = AnyGame::new(start.kind(), &start.options()).ok().filter(|_| !tree.is_played());
+            new.unwrap_or_else(|| start.clone())
+        });
+        self.lay(Tree::new(start));
+    }
+
+    /// Takes the study back that was set aside, and sets this one aside.
+    pub fn bring_back(self) {
+        if let Some(tree) = self.before.try_update(Option::take).flatten() {
+            self.lay(tree);
+        }
     }
 
     /// Lets the engine look at the position shown.

@@ -1,37 +1,36 @@
 //! The value through the game: a curve per seat, from the start to the end, with the place where one stands.
 
-use std::fmt::Write as _;
-
+use engine::Value;
 use leptos::prelude::*;
-use rules::{Lang, Seat, Words};
+use rules::{Kind, Lang, Seat, Words};
 
 use super::desk::Desk;
+use super::players;
+use super::plot::{Plot, shown, stops};
 use super::tree::Tree;
 use crate::app::{lang, said};
+use crate::{naming, verdict};
 
-const WIDTH: f32 = 300.0;
-const HEIGHT: f32 = 80.0;
+/// The classes of a curve: each seat has a colour, and a style of line for whoever does not see colours.
+fn curve_class(kind: Kind, seat: Seat) -> String {
+    let paint = match (kind, seat) {
+        (Kind::Cards, Seat::ONE) => "red-ink".to_owned(),
+        (Kind::Cards, _) => "blue-ink".to_owned(),
+        _ => format!("seat{}", seat.number()),
+    };
+    format!("curve line-{} s-{paint}", seat.number())
+}
 
-/// The path of a seat's share along the line; parts that nobody looked at are left out.
-fn curve(tree: &Tree, seat: Seat) -> String {
-    let line = tree.line();
-    let seats = tree.node(0).game.seats();
-    let step = WIDTH / (line.len().saturating_sub(1)).max(1) as f32;
-    let mut path = String::new();
-    let mut pen_down = false;
-    for (index, &id) in line.iter().enumerate() {
-        match tree.value(id) {
-            Some(value) => {
-                let (x, y) = (step * index as f32, HEIGHT * (1.0 - value.share(seat, seats)));
-                let _ = write!(path, "{}{x:.1} {y:.1}", if pen_down { "L" } else { "M" });
-                pen_down = true;
-            }
-            // A card being drawn is nobody's decision: the curve goes on.
-            None if tree.node(id).game.turn().seat().is_none() => {}
-            None => pen_down = false,
-        }
+/// A share in hundredths, as it is written in a language.
+fn percent(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
+    let percent = match value {
+        Value::Proven { .. } => format!("{:.0}", value.share(seat, seats) * 100.0),
+        Value::Expected(_) => verdict::percent(value.share(seat, seats)),
+    };
+    match lang {
+        Lang::Fr => format!("{percent}\u{a0}%"),
+        Lang::En => format!("{percent}%"),
     }
-    path
 }
 
 /// The value through the game.
@@ -40,71 +39,169 @@ pub fn Graph(
     /// The analysis board.
     desk: Desk,
 ) -> impl IntoView {
+    let plot = Memo::new(move |_| desk.tree.with(Plot::of));
+    // Two points make a line.
+    let is_drawn = Memo::new(move |_| plot.with(|plot| plot.known.0 > 1));
+    let has_moves = Memo::new(move |_| plot.with(|plot| plot.known.1 > 1));
+    let empty = move || {
+        if has_moves.get() {
+            Words::new(
+                "Le moteur n’a pas encore regardé cette partie. Une courbe montrera ici les chances de chacun, coup après coup.",
+                "The engine has not looked at this game yet. A curve will show here what everybody can expect, move by move.",
+            )
+        } else {
+            Words::new(
+                "Jouez ou apportez une partie\u{a0}: une courbe montrera ici les chances de chacun, coup après coup.",
+                "Play or bring a game: a curve will show here what everybody can expect, move by move.",
+            )
+        }
+    };
+    view! {
+        <section class="graph">
+            <h2>{said(Words::new("Les chances au fil de la partie", "Chances through the game"))}</h2>
+            {move || if is_drawn.get() {
+                view! { <Legend desk/><Drawing desk plot/> }.into_any()
+            } else {
+                view! { <p class="empty">{move || said(empty())()}</p> }.into_any()
+            }}
+            <Show when=move || has_moves.get()>
+                <p class="row">
+                    <button on:click=move |_| desk.look_at_all() disabled=move || desk.sweep.get().is_some()>
+                        {said(Words::new("Examiner toute la partie", "Look at the whole game"))}
+                    </button>
+                    <Show when=move || desk.sweep.get().is_some()>
+                        <progress max="1" prop:value=move || desk.sweep.get().unwrap_or(0.0)
+                            aria-label=said(Words::new("Le moteur examine la partie", "The engine looks at the game"))>
+                        </progress>
+                    </Show>
+                </p>
+            </Show>
+        </section>
+    }
+}
+
+/// Whose chances each curve shows, and what they are where one stands.
+#[component]
+fn Legend(desk: Desk) -> impl IntoView {
+    let seats = Memo::new(move |_| desk.tree.with(|tree| tree.node(0).game.seats()));
+    let entry = move |seat: Seat| {
+        let kind = desk.tree.with_untracked(|tree| tree.node(0).game.kind());
+        let name = move || desk.tree.with(|tree| players::name(tree, seat, lang()));
+        let now = move || {
+            let value = desk.tree.with(|tree| tree.value(tree.at()));
+            value.map(|value| percent(value, seat, seats.get(), lang()))
+        };
+        view! {
+            <li>
+                <svg class="sample" viewBox="0 0 30 8" aria-hidden="true"><path class=curve_class(kind, seat) d="M1 4H29"></path></svg>
+                <span class=naming::seat_class(kind, seat) aria-hidden="true"></span>
+                <span>{name}</span>
+                <b>{now}</b>
+            </li>
+        }
+    };
+    // Of two curves one is the other upside down, and it is said what up and down mean.
+    let meaning = move || {
+        let lang = lang();
+        let name = |seat| desk.tree.with(|tree| players::name(tree, seat, lang));
+        let (one, two) = (name(Seat::ONE), name(Seat::TWO));
+        (seats.get() == 2).then(|| match lang {
+            Lang::Fr => format!("Tout en haut, {one} gagne\u{a0}; tout en bas, {two} gagne."),
+            Lang::En => format!("At the very top {one} wins; at the very bottom {two} wins."),
+        })
+    };
+    view! {
+        <ul class="legend">{move || shown(seats.get()).map(entry).collect_view()}</ul>
+        {move || meaning().map(|meaning| view! { <p class="meaning">{meaning}</p> })}
+    }
+}
+
+/// The curves, between hundredths at the side and numbers of moves below.
+#[component]
+fn Drawing(desk: Desk, plot: Memo<Plot>) -> impl IntoView {
     let curves = move || {
-        desk.tree.with(|tree| {
-            let seats = tree.node(0).game.seats();
-            // Of two curves one is the other upside down.
-            let shown = if seats == 2 { 1 } else { seats };
-            (0..shown)
-                .map(|index| {
-                    let class = format!("curve s-seat{}", index + 1);
-                    view! { <path class=class d=curve(tree, Seat::from_index(index))></path> }
-                })
-                .collect_view()
+        let kind = desk.tree.with_untracked(|tree| tree.node(0).game.kind());
+        plot.with(|plot| {
+            let curve = |(index, path): (u8, &String)| {
+                view! { <path class=curve_class(kind, Seat::from_index(index)) d=path.clone()></path> }
+            };
+            (0..).zip(&plot.curves).map(curve).collect_view()
         })
     };
-    let cursor = move || {
-        desk.tree.with(|tree| {
-            let line = tree.line();
-            let index = line.iter().position(|&id| id == tree.at()).unwrap_or(0);
-            WIDTH * index as f32 / (line.len().saturating_sub(1)).max(1) as f32
+    let slips = move || {
+        plot.with(|plot| {
+            let mark = |&((x, y), slip): &((f32, f32), super::tree::Slip)| {
+                // The sign stands where there is room for it.
+                view! {
+                    <span class="point" class:below=y < 30.0 style:left=format!("{x:.1}%") style:top=format!("{y:.1}%")>
+                        <span>{slip.mark()}</span>
+                    </span>
+                }
+            };
+            plot.slips.iter().map(mark).collect_view()
         })
     };
+    let numbers = move || {
+        plot.with(|plot| {
+            let number = |&(x, number): &(f32, usize)| {
+                view! { <span style:left=format!("{x:.1}%")>{number.to_string()}</span> }
+            };
+            plot.numbers.iter().map(number).collect_view()
+        })
+    };
+    let hundredths = ["100", "50", "0"].map(|part| {
+        let text = move || match lang() {
+            Lang::Fr => format!("{part}\u{a0}%"),
+            Lang::En => format!("{part}%"),
+        };
+        view! { <span>{text}</span> }
+    });
     let jump = move |event: leptos::ev::MouseEvent| {
         use wasm_bindgen::JsCast;
         let Some(target) = event.current_target() else { return };
         let frame = target.unchecked_into::<web_sys::Element>().get_bounding_client_rect();
         let part = (f64::from(event.client_x()) - frame.left()) / frame.width().max(1.0);
         desk.change(|tree| {
-            let line = tree.line();
-            let index = (part * (line.len() - 1) as f64).round().max(0.0) as usize;
-            tree.go(line[index.min(line.len() - 1)]);
+            let stops = stops(tree);
+            let last = stops.len().saturating_sub(1);
+            let index = ((part * last as f64).round().max(0.0) as usize).min(last);
+            if let Some(&stop) = stops.get(index) {
+                tree.go(stop);
+            }
         });
     };
-    let label = move || {
-        let lang = lang();
-        desk.tree.with(|tree| {
-            let kind = tree.node(0).game.kind();
-            let share =
-                tree.value(tree.at()).map(|value| value.share(Seat::ONE, tree.node(0).game.seats()) * 100.0);
-            let name = boards::seat_name(kind, Seat::ONE, lang);
-            match (share, lang) {
-                (Some(share), Lang::Fr) => format!("Chances de {name} à ce coup\u{a0}: {share:.0}\u{a0}%"),
-                (Some(share), Lang::En) => format!("Chances of {name} at this move: {share:.0}%"),
-                (None, Lang::Fr) => "Valeur au fil de la partie, pas encore calculée ici".to_owned(),
-                (None, Lang::En) => "Value through the game, not worked out here yet".to_owned(),
-            }
-        })
-    };
+    let label = move || desk.tree.with(|tree| label(tree, lang()));
     view! {
-        <section class="graph">
-            <svg viewBox=format!("-4 -4 {} {}", WIDTH + 8.0, HEIGHT + 8.0) preserveAspectRatio="none" role="img"
-                aria-label=label on:click=jump>
-                <rect class="f-cell" width=WIDTH height=HEIGHT></rect>
-                <path class="middle s-line" d=format!("M0 {0}H{WIDTH}", HEIGHT / 2.0)></path>
-                {curves}
-                <path class="cursor s-last" d=move || format!("M{0:.1} 0V{HEIGHT}", cursor())></path>
-            </svg>
-            <p class="row">
-                <button on:click=move |_| desk.look_at_all() disabled=move || desk.sweep.get().is_some()>
-                    {said(Words::new("Examiner toute la partie", "Look at the whole game"))}
-                </button>
-                <Show when=move || desk.sweep.get().is_some()>
-                    <progress max="1" prop:value=move || desk.sweep.get().unwrap_or(0.0)
-                        aria-label=said(Words::new("Le moteur examine la partie", "The engine looks at the game"))>
-                    </progress>
-                </Show>
-            </p>
-        </section>
+        <div class="axes">
+            <div class="hundredths" aria-hidden="true">{hundredths.into_iter().collect_view()}</div>
+            <div class="plot" on:click=jump>
+                <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label=label>
+                    <rect class="f-cell" width="100" height="100"></rect>
+                    <path class="middle s-line" d="M0 50H100"></path>
+                    <path class="cursor s-last" d=move || format!("M{:.1} 0V100", plot.with(|plot| plot.cursor))></path>
+                    {curves}
+                </svg>
+                <div aria-hidden="true">{slips}</div>
+            </div>
+            <small class="unit" aria-hidden="true">{said(Words::new("coup", "move"))}</small>
+            <div class="numbers" aria-hidden="true">{numbers}</div>
+        </div>
+    }
+}
+
+/// What the graph shows where one stands, in words.
+fn label(tree: &Tree, lang: Lang) -> String {
+    let seats = tree.node(0).game.seats();
+    let Some(value) = tree.value(tree.at()) else {
+        return match lang {
+            Lang::Fr => "Valeur au fil de la partie, pas encore calculée ici".to_owned(),
+            Lang::En => "Value through the game, not worked out here yet".to_owned(),
+        };
+    };
+    let part = |seat| format!("{} {}", players::name(tree, seat, lang), percent(value, seat, seats, lang));
+    let parts = shown(seats).map(part).collect::<Vec<_>>().join(", ");
+    match lang {
+        Lang::Fr => format!("Chances à ce coup\u{a0}: {parts}"),
+        Lang::En => format!("Chances at this move: {parts}"),
     }
 }

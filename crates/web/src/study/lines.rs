@@ -1,13 +1,13 @@
 //! What the engine has found about the position shown: its best lines, each with its value.
 
-use engine::Line;
+use engine::{Line, Value};
 use leptos::prelude::*;
-use rules::{AnyMove, Lang, Words};
+use rules::{AnyGame, AnyMove, Lang, Seat, Words};
 
 use super::desk::Desk;
 use crate::app::{lang, said};
 use crate::play::short_count;
-use crate::verdict;
+use crate::{naming, verdict};
 
 /// The engine's lines.
 #[component]
@@ -30,10 +30,11 @@ pub fn Lines(
     };
     let row = move |line: Line<AnyMove>| {
         let game = desk.game();
-        let value = game
-            .turn()
-            .seat()
-            .map_or_else(String::new, |seat| verdict::say(line.value, seat, game.seats(), lang()));
+        let value = game.turn().seat().map(|seat| match line.value {
+            // Of three players, two can be in front: each has a share of its own.
+            Value::Expected(_) if game.seats() > 2 => shares(line.value, &game, lang()).into_any(),
+            value => verdict::say(value, seat, game.seats(), lang()).into_any(),
+        });
         let text = line.moves.iter().take(10).map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let first = line.moves.first().copied();
         view! {
@@ -62,4 +63,20 @@ pub fn Lines(
             <ol>{move || desk.lines().into_iter().map(row).collect_view()}</ol>
         </section>
     }
+}
+
+/// What each seat can expect, behind the mark of the seat.
+fn shares(value: Value, game: &AnyGame, lang: Lang) -> impl IntoView + use<> {
+    let kind = game.kind();
+    let parts = verdict::hundredths(value, game.seats());
+    let seats = || (0..).map(Seat::from_index).zip(&parts);
+    let label = seats().map(|(seat, part)| match lang {
+        Lang::Fr => format!("{} {part}\u{a0}%", naming::player(kind, seat, &[], lang)),
+        Lang::En => format!("{} {part}%", naming::player(kind, seat, &[], lang)),
+    });
+    let label = label.collect::<Vec<_>>().join(", ");
+    let marks = seats().map(|(seat, part)| {
+        view! { <span class=naming::seat_class(kind, seat)></span> {part.to_string()} " " }
+    });
+    view! { <span class="shares" role="img" aria-label=label>{marks.collect_view()} "%"</span> }
 }

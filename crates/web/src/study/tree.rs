@@ -1,7 +1,7 @@
 //! A game with variations: what the analysis board walks in.
 
 use engine::Value;
-use rules::{AnyGame, AnyIllegal, AnyMove, Record, Rng, Seat, Turn};
+use rules::{AnyGame, AnyIllegal, AnyMove, Outcome, Record, Rng, Seat, Turn};
 
 /// The name of a position in a tree.
 pub type Id = usize;
@@ -43,18 +43,33 @@ impl Slip {
     }
 }
 
+/// A piece of a tree as it is written: the main line, with variations behind the move they replace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// The move that leads to a position.
+    Move(Id),
+    /// A variation begins.
+    Open,
+    /// It ends.
+    Close,
+}
+
 /// A game with variations, and where one stands in it.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
     at: Id,
+    /// What is known of the game that was brought, such as who played it.
+    tags: Vec<(String, String)>,
+    /// Where that game ended, and how if the players declared it.
+    came: Option<(Id, Option<Outcome>)>,
 }
 
 impl Tree {
     /// A tree that begins at a position.
     pub fn new(start: AnyGame) -> Tree {
         let node = Node { parent: None, mv: None, game: start, children: Vec::new(), best: None };
-        Tree { nodes: vec![node], at: 0 }
+        Tree { nodes: vec![node], at: 0, tags: Vec::new(), came: None }
     }
 
     /// The tree of a record, standing at its end.
@@ -64,7 +79,26 @@ impl Tree {
             // A record holds legal moves only.
             let _ = tree.play(step.mv());
         }
+        tree.came_from(record);
         tree
+    }
+
+    /// Notes what a record says of the game beside its moves; one stands where the game ended.
+    pub fn came_from(&mut self, record: &Record) {
+        self.tags = record.tags().to_vec();
+        self.came = Some((self.at, record.result()));
+    }
+
+    /// What is known of the game beside its moves.
+    pub fn tags(&self) -> &[(String, String)] {
+        &self.tags
+    }
+
+    /// Who sits in a seat, if the game that was brought says so.
+    pub fn name(&self, seat: Seat) -> Option<&str> {
+        let tag = format!("Seat{}", seat.number());
+        let name = self.tags.iter().find(|(name, _)| *name == tag).map(|(_, value)| value.as_str());
+        name.filter(|name| !name.is_empty())
     }
 
     /// A position.
@@ -227,100 +261,89 @@ impl Tree {
 
     /// The line on which one stands, as a record.
     pub fn record(&self) -> Record {
+        self.record_of(&self.line())
+    }
+
+    /// A line as a record. Only the game that was brought ended as was declared, and has all its tags; every other
+    /// line keeps the names.
+    pub fn record_of(&self, line: &[Id]) -> Record {
         let mut record = Record::new(self.node(0).game.clone());
-        for mv in self.line().into_iter().filter_map(|id| self.node(id).mv) {
+        for mv in line.iter().filter_map(|&id| self.node(id).mv) {
             // Every move in the tree is legal where it stands.
             let _ = record.push(mv);
         }
+        let came = self.came.filter(|(end, _)| line.last() == Some(end));
+        let is_kept =
+            |name: &str| came.is_some() || matches!(name, "Seat1" | "Seat2" | "Seat3" | "Seat4" | "Date");
+        for (name, value) in self.tags.iter().filter(|(name, _)| is_kept(name)) {
+            record.set_tag(name, value);
+        }
+        record.declare(came.and_then(|(_, outcome)| outcome));
         record
+    }
+
+    /// The whole tree as it is written.
+    pub fn pieces(&self) -> Vec<Piece> {
+        enum Task {
+            After(Id),
+            Variation(Id),
+            Close,
+        }
+        let mut pieces = Vec::new();
+        // Variations can lie in variations as deep as somebody likes, so nothing calls itself here.
+        let mut tasks = vec![Task::After(0)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::After(id) => {
+                    let Some((&main, others)) = self.node(id).children.split_first() else { continue };
+                    pieces.push(Piece::Move(main));
+                    tasks.push(Task::After(main));
+                    tasks.extend(others.iter().rev().map(|&other| Task::Variation(other)));
+                }
+                Task::Variation(id) => {
+                    pieces.extend([Piece::Open, Piece::Move(id)]);
+                    tasks.extend([Task::Close, Task::After(id)]);
+                }
+                Task::Close => pieces.push(Piece::Close),
+            }
+        }
+        pieces
+    }
+
+    /// Whether there is more than one line.
+    pub fn has_variations(&self) -> bool {
+        self.pieces().contains(&Piece::Open)
+    }
+
+    /// Whether a player has moved in it.
+    pub fn is_played(&self) -> bool {
+        self.pieces().iter().any(|piece| matches!(*piece, Piece::Move(id) if self.number(id) > 0))
+    }
+
+    /// How many moves of players lead to a position.
+    pub fn number(&self, id: Id) -> usize {
+        let (mut number, mut id) = (0, id);
+        while let Some(parent) = self.node(id).parent {
+            number += usize::from(self.node(parent).game.turn() != Turn::Chance);
+            id = parent;
+        }
+        number
+    }
+
+    /// Where in this tree the position stands in which `other` stands, if all of `other` is in this tree.
+    pub fn holds(&self, other: &Tree) -> Option<Id> {
+        let is_same =
+            self.node(0).game == other.node(0).game && other.tags.iter().all(|tag| self.tags.contains(tag));
+        let mut here = vec![is_same.then_some(0)?];
+        // A position comes after the one before it.
+        for node in &other.nodes[1..] {
+            let parent = here[node.parent?];
+            let child = self.node(parent).children.iter().find(|&&child| self.node(child).mv == node.mv)?;
+            here.push(*child);
+        }
+        Some(here[other.at])
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use rules::{Kind, Outcome};
-
-    fn tree(moves: &str) -> Tree {
-        let mut tree = Tree::new(AnyGame::new(Kind::Morpion, "").expect("options"));
-        play(&mut tree, moves);
-        tree
-    }
-
-    fn play(tree: &mut Tree, moves: &str) {
-        for text in moves.split_whitespace() {
-            let mv = tree.here().game.parse_move(text).expect("a move");
-            tree.play(mv).expect("a legal move");
-        }
-    }
-
-    fn texts(tree: &Tree) -> Vec<String> {
-        tree.line().into_iter().filter_map(|id| Some(tree.node(id).mv?.to_string())).collect()
-    }
-
-    #[test]
-    fn another_move_begins_a_variation_and_the_same_move_follows_the_line() {
-        let mut tree = tree("5 1 9");
-        assert!(tree.back() && tree.back());
-        play(&mut tree, "1");
-        assert_eq!(texts(&tree), ["5", "1", "9"]);
-        assert!(tree.back());
-        play(&mut tree, "2 3");
-        assert_eq!(texts(&tree), ["5", "2", "3"]);
-        assert_eq!(tree.node(1).children.len(), 2);
-    }
-
-    #[test]
-    fn a_variation_can_become_the_main_line_or_be_taken_out() {
-        let mut tree = tree("5 1 9");
-        tree.go(1);
-        play(&mut tree, "2");
-        let variation = tree.at();
-        tree.promote(variation);
-        tree.go(0);
-        assert_eq!(texts(&tree), ["5", "2"]);
-        tree.go(variation);
-        tree.remove(variation);
-        assert_eq!((tree.at(), texts(&tree)), (1, vec!["5".to_owned(), "1".to_owned(), "9".to_owned()]));
-        tree.remove(0);
-        assert_eq!(texts(&tree).len(), 3, "the start stays");
-    }
-
-    #[test]
-    fn a_move_that_gives_a_proven_draw_away_is_a_blunder_and_the_better_move_is_named() {
-        let mut tree = tree("5 2");
-        let draw = Value::Proven { outcome: Outcome::Draw, plies: 8 };
-        let lost = Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 5 };
-        let corner = tree.node(1).game.parse_move("1").expect("a move");
-        tree.note(1, corner, draw);
-        tree.note(2, corner, lost);
-        assert_eq!(tree.slip(2), Some((Slip::Blunder, corner)));
-        assert_eq!(tree.slip(1), None, "nothing is known of the start");
-    }
-
-    #[test]
-    fn cards_are_drawn_after_each_move_and_walking_passes_over_them() {
-        let mut rng = Rng::new(2);
-        let mut tree = Tree::new(AnyGame::new(Kind::Cards, "").expect("options"));
-        tree.draw(&mut rng);
-        let dealt = tree.at();
-        assert!(tree.here().game.turn().seat().is_some());
-        let mv = tree.here().game.moves()[0];
-        tree.play(mv).expect("a legal move");
-        tree.draw(&mut rng);
-        let drawn = tree.at();
-        assert!(tree.back());
-        assert_eq!(tree.at(), dealt);
-        assert!(tree.forward());
-        assert_eq!(tree.at(), drawn);
-    }
-
-    #[test]
-    fn the_record_of_a_line_replays() {
-        let tree = tree("5 1 9 2");
-        assert_eq!(
-            Record::parse(&tree.record().to_string(), None).expect("a record").end(),
-            &tree.here().game
-        );
-    }
-}
+mod tests;

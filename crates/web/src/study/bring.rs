@@ -1,0 +1,74 @@
+//! Bringing a game or a position to the analysis board, and taking one away.
+
+use leptos::prelude::*;
+use rules::{Kind, Words};
+
+use super::desk::Desk;
+use super::import::{self, Brought};
+use super::tree::Tree;
+use crate::app::said;
+use crate::export;
+use crate::panel::{CopyField, CopyText};
+use crate::router::Router;
+
+/// Bringing a game or a position, and taking one away.
+#[component]
+pub fn Bring(
+    /// Which game is studied.
+    kind: Kind,
+    /// The analysis board.
+    desk: Desk,
+) -> impl IntoView {
+    let router = Router::here();
+    let text = RwSignal::new(String::new());
+    let wrong = RwSignal::new(None::<Words>);
+    let read = move |_| {
+        let brought = text.get_untracked();
+        match import::read(&brought, kind) {
+            // Another game has a page of its own, with its own address and title, which says what is wrong with it.
+            Ok(Brought { tree, trouble }) if tree.here().game.kind() != kind => {
+                let text = if trouble.is_some() { brought } else { tree.text() };
+                router.go_by(&export::path_of(tree.here().game.kind(), &text));
+            }
+            Ok(Brought { tree, trouble }) => {
+                desk.lay(tree);
+                if trouble.is_none() {
+                    text.set(String::new());
+                }
+                wrong.set(trouble);
+            }
+            Err(why) => wrong.set(Some(why)),
+        }
+    };
+    let position = move || desk.game().to_string();
+    let whole = Memo::new(move |_| desk.tree.with(Tree::text));
+    let link = move || export::whole(&export::path_of(kind, &whole.get()));
+    view! {
+        <details class="bring">
+            <summary>{said(Words::new("Apporter ou emporter une partie", "Bring or take a game"))}</summary>
+            <label class="field">
+                <span>{said(Words::new("Partie, liste de coups ou position", "Game, list of moves or position"))}</span>
+                <textarea rows="4" prop:value=move || text.get()
+                    on:input=move |event| text.set(event_target_value(&event))></textarea>
+                <small>{said(Words::new(
+                    "Les variantes se mettent entre parenthèses, derrière le coup qu’elles remplacent.",
+                    "Variations stand in parentheses, behind the move that they replace.",
+                ))}</small>
+            </label>
+            <p class="row">
+                <button class="strong" on:click=read>{said(Words::new("Lire", "Read"))}</button>
+            </p>
+            <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{said(why)}</p> })}</div>
+            <label class="field">
+                <span>{said(Words::new("La position", "The position"))}</span>
+                <input readonly class="link" prop:value=position/>
+            </label>
+            {move || view! {
+                <CopyText name=Words::new("La partie avec ses variantes", "The game with its variations")
+                    button=Words::new("Copier la partie", "Copy the game") text=whole.get()/>
+                <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link")
+                    text=link()/>
+            }}
+        </details>
+    }
+}

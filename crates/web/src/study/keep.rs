@@ -1,0 +1,180 @@
+//! Keeping studies on this device: the one at hand and the one before it, of each game, with all variations. The
+//! address holds only the line that is shown.
+
+use rules::{Kind, Words};
+
+use super::text;
+use super::tree::{Id, Piece, Tree};
+use crate::storage::{self, NotKept};
+
+/// Which study of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// The one at hand.
+    Now,
+    /// The one that was at hand before.
+    Before,
+}
+
+fn name(kind: Kind, slot: Slot) -> String {
+    match slot {
+        Slot::Now => format!("study.{kind}"),
+        Slot::Before => format!("study.{kind}.before"),
+    }
+}
+
+/// The study that is kept, if there is one that can be read.
+pub fn load(kind: Kind, slot: Slot) -> Option<Tree> {
+    parse(&storage::load(&name(kind, slot))?, kind)
+}
+
+/// Keeps a study. One in which nobody has moved is nothing to keep.
+pub fn save(kind: Kind, slot: Slot, tree: Option<&Tree>) -> Result<(), NotKept> {
+    match tree.filter(|tree| tree.is_played()) {
+        Some(tree) => storage::save(&name(kind, slot), &write(tree)),
+        None => {
+            storage::forget(&name(kind, slot));
+            Ok(())
+        }
+    }
+}
+
+/// The study, behind the place where one stands: how many moves are written up to it.
+fn write(tree: &Tree) -> String {
+    let place = moves(tree).position(|id| id == tree.at()).map_or(0, |index| index + 1);
+    format!("{place}\n{}", tree.text())
+}
+
+fn parse(kept: &str, kind: Kind) -> Option<Tree> {
+    let (place, text) = kept.split_once('\n')?;
+    let read = text::read(text, kind).ok()?;
+    let mut tree = read.tree;
+    if read.stop.is_some() || tree.here().game.kind() != kind {
+        return None;
+    }
+    let place = place.parse::<usize>().ok()?;
+    let at = place.checked_sub(1).and_then(|index| moves(&tree).nth(index)).unwrap_or(0);
+    tree.go(at);
+    Some(tree)
+}
+
+/// The positions in the order in which their moves are written.
+fn moves(tree: &Tree) -> impl Iterator<Item = Id> + use<> {
+    tree.pieces().into_iter().filter_map(|piece| match piece {
+        Piece::Move(id) => Some(id),
+        Piece::Open | Piece::Close => None,
+    })
+}
+
+/// What lies on the desk, and what is set aside, when somebody comes with `brought`, or with nothing and begins with
+/// `new`. A study that is kept and holds all that was brought goes on; else it is set aside.
+pub fn open(
+    brought: Option<Tree>,
+    now: Option<Tree>,
+    before: Option<Tree>,
+    new: Tree,
+) -> (Tree, Option<Tree>) {
+    let holds = |kept: &Option<Tree>| kept.as_ref()?.holds(brought.as_ref().unwrap_or(&new));
+    // Whoever has started over comes with nothing, and does not want the study before.
+    let in_before = holds(&before).filter(|_| brought.is_some());
+    let (found, mut kept, aside) = match (holds(&now), in_before) {
+        (Some(found), _) => (found, now, before),
+        (None, Some(found)) => (found, before, now),
+        (None, None) => return (brought.unwrap_or(new), aside(now, before)),
+    };
+    if let Some(tree) = kept.as_mut().filter(|_| brought.is_some()) {
+        // One stands where one stood, if that line is shown; else where the line ends that was brought.
+        if tree.line().last() != Some(&found) {
+            tree.go(found);
+        }
+    }
+    (kept.unwrap_or(new), aside)
+}
+
+/// Which of two studies stays when only one can: rather the later one, but variations are nowhere else.
+pub fn aside(later: Option<Tree>, earlier: Option<Tree>) -> Option<Tree> {
+    match (later, earlier) {
+        (Some(later), Some(earlier)) if !later.has_variations() && earlier.has_variations() => Some(earlier),
+        (later, earlier) => later.or(earlier),
+    }
+}
+
+/// What to tell people when variations cannot be kept.
+pub fn not_kept(why: NotKept) -> Words {
+    match why {
+        NotKept::Forbidden => Words::new(
+            "Ce navigateur interdit de garder vos variantes. La ligne montrée reste dans l’adresse\u{a0}; pour ne rien perdre, copiez la partie avec ses variantes ci-dessous.",
+            "This browser forbids keeping your variations. The line that is shown stays in the address; to lose nothing, copy the game with its variations below.",
+        ),
+        NotKept::Full => Words::new(
+            "Il n’y a plus de place pour garder vos variantes. La ligne montrée reste dans l’adresse\u{a0}; pour ne rien perdre, copiez la partie avec ses variantes ci-dessous.",
+            "There is no room left to keep your variations. The line that is shown stays in the address; to lose nothing, copy the game with its variations below.",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::AnyGame;
+
+    fn tree(text: &str) -> Tree {
+        text::read(text, Kind::Morpion).expect("a game").tree
+    }
+
+    fn new() -> Tree {
+        Tree::new(AnyGame::new(Kind::Morpion, "").expect("options"))
+    }
+
+    #[test]
+    fn a_study_is_kept_with_the_place_where_one_stands() {
+        let mut study = tree("5 1 (2 3 (4)) 9");
+        for id in [0, 1, 3, 4, 5] {
+            study.go(id);
+            let back = parse(&write(&study), Kind::Morpion).expect("a study");
+            assert_eq!(back.text(), study.text());
+            assert_eq!(back.record(), study.record());
+            assert_eq!(back.here().game, study.here().game);
+        }
+        assert!(parse("0\n1. 5 2. 5 *", Kind::Morpion).is_none());
+        assert!(parse("nonsense", Kind::Morpion).is_none());
+    }
+
+    #[test]
+    fn a_study_goes_on_where_a_line_of_it_is_brought_or_nothing_is() {
+        let mut kept = tree("5 1 (2 3) 9");
+        kept.go(1);
+        let (study, _) = open(Some(tree("5 1 9")), Some(kept.clone()), None, new());
+        assert!(study.has_variations());
+        assert_eq!(study.at(), 1, "one stands elsewhere");
+        let (study, _) = open(Some(tree("5 2")), Some(kept.clone()), None, new());
+        assert_eq!(study.record().steps().len(), 3);
+        assert_eq!(study.here().mv.map(|mv| mv.to_string()).as_deref(), Some("2"));
+        let (study, _) = open(None, Some(kept.clone()), None, new());
+        assert!(study.has_variations());
+        let (study, aside) = open(None, None, Some(kept), new());
+        assert!(!study.is_played(), "somebody had started over");
+        assert!(aside.is_some());
+    }
+
+    #[test]
+    fn a_study_is_set_aside_where_another_game_is_brought_and_comes_back_with_its_line() {
+        let kept = tree("5 1 (2 3) 9");
+        let (study, aside) = open(Some(tree("1 2")), Some(kept.clone()), None, new());
+        assert_eq!(study.text(), tree("1 2").text());
+        assert_eq!(aside.as_ref().map(Tree::text), Some(kept.text()));
+        let (study, aside) = open(Some(tree("5 2 3")), Some(study), aside, new());
+        assert_eq!((study.text(), aside.map(|tree| tree.text())), (kept.text(), Some(tree("1 2").text())));
+    }
+
+    #[test]
+    fn variations_are_not_set_aside_for_a_game_without_any() {
+        let (plain, rich) = (tree("1 2"), tree("5 1 (2 3) 9"));
+        let stays = |later: &Tree, earlier: &Tree| {
+            aside(Some(later.clone()), Some(earlier.clone())).map(|tree| tree.text())
+        };
+        assert_eq!(stays(&plain, &rich), Some(rich.text()));
+        assert_eq!(stays(&rich, &plain), Some(rich.text()));
+        assert_eq!(stays(&plain, &tree("3 4")), Some(plain.text()));
+    }
+}

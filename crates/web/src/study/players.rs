@@ -1,0 +1,73 @@
+//! Who played the game that is studied, where the game says so.
+
+use leptos::prelude::*;
+use rules::{Lang, Seat};
+
+use super::desk::Desk;
+use super::tree::Tree;
+use crate::app::lang;
+use crate::naming;
+use crate::panel::{self, Shown};
+
+/// How a record names an engine.
+const ENGINE: &str = "engine level ";
+
+/// What a seat is called: by the game, and by the name of who sat there if that is known.
+pub fn name(tree: &Tree, seat: Seat, lang: Lang) -> String {
+    let by_game = naming::player(tree.node(0).game.kind(), seat, &[], lang);
+    match tree.name(seat).map(|name| (name, name.strip_prefix(ENGINE))) {
+        None => by_game,
+        Some((name, None)) => format!("{by_game} · {name}"),
+        Some((_, Some(level))) if lang == Lang::Fr => format!("{by_game} · moteur {level}"),
+        Some((_, Some(level))) => format!("{by_game} · engine {level}"),
+    }
+}
+
+/// Who played, if the game says so.
+#[component]
+pub fn Players(
+    /// The analysis board.
+    desk: Desk,
+) -> impl IntoView {
+    let players = Memo::new(move |_| {
+        let lang = lang();
+        desk.tree.with(|tree| {
+            let game = &tree.here().game;
+            let player = |seat: Seat| Shown {
+                class: naming::seat_class(game.kind(), seat),
+                name: name(tree, seat, lang),
+                is_turn: game.turn().seat() == Some(seat),
+                left: None,
+                note: None,
+            };
+            let seats = || (0..game.seats()).map(Seat::from_index);
+            let is_known = seats().any(|seat| tree.name(seat).is_some());
+            if is_known { seats().map(player).collect() } else { Vec::<Shown>::new() }
+        })
+    });
+    view! {
+        <Show when=move || !players.with(Vec::is_empty)>
+            <panel::Players players/>
+        </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Record;
+
+    use super::*;
+
+    #[test]
+    fn those_who_played_are_named_beside_their_seats() {
+        let text = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"engine level 3\"]\n\n1. 5 *";
+        let tree = Tree::from_record(&Record::parse(text, None).expect("a record"));
+        let names = |lang| [Seat::ONE, Seat::TWO].map(|seat| name(&tree, seat, lang));
+        let bare =
+            |lang| [Seat::ONE, Seat::TWO].map(|seat| naming::player(rules::Kind::Morpion, seat, &[], lang));
+        let [one, two] = bare(Lang::Fr);
+        assert_eq!(names(Lang::Fr), [format!("{one} · Anne"), format!("{two} · moteur 3")]);
+        let [one, two] = bare(Lang::En);
+        assert_eq!(names(Lang::En), [format!("{one} · Anne"), format!("{two} · engine 3")]);
+    }
+}

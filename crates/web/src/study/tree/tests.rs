@@ -1,0 +1,109 @@
+//! What a tree does.
+
+use super::*;
+use rules::Kind;
+
+fn tree(moves: &str) -> Tree {
+    let mut tree = Tree::new(AnyGame::new(Kind::Morpion, "").expect("options"));
+    play(&mut tree, moves);
+    tree
+}
+
+fn play(tree: &mut Tree, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = tree.here().game.parse_move(text).expect("a move");
+        tree.play(mv).expect("a legal move");
+    }
+}
+
+fn texts(tree: &Tree) -> Vec<String> {
+    tree.line().into_iter().filter_map(|id| Some(tree.node(id).mv?.to_string())).collect()
+}
+
+#[test]
+fn another_move_begins_a_variation_and_the_same_move_follows_the_line() {
+    let mut tree = tree("5 1 9");
+    assert!(tree.back() && tree.back());
+    play(&mut tree, "1");
+    assert_eq!(texts(&tree), ["5", "1", "9"]);
+    assert!(tree.back());
+    play(&mut tree, "2 3");
+    assert_eq!(texts(&tree), ["5", "2", "3"]);
+    assert_eq!(tree.node(1).children.len(), 2);
+}
+
+#[test]
+fn a_variation_can_become_the_main_line_or_be_taken_out() {
+    let mut tree = tree("5 1 9");
+    tree.go(1);
+    play(&mut tree, "2");
+    let variation = tree.at();
+    tree.promote(variation);
+    tree.go(0);
+    assert_eq!(texts(&tree), ["5", "2"]);
+    tree.go(variation);
+    tree.remove(variation);
+    assert_eq!((tree.at(), texts(&tree)), (1, vec!["5".to_owned(), "1".to_owned(), "9".to_owned()]));
+    tree.remove(0);
+    assert_eq!(texts(&tree).len(), 3, "the start stays");
+}
+
+#[test]
+fn a_move_that_gives_a_proven_draw_away_is_a_blunder_and_the_better_move_is_named() {
+    let mut tree = tree("5 2");
+    let draw = Value::Proven { outcome: Outcome::Draw, plies: 8 };
+    let lost = Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 5 };
+    let corner = tree.node(1).game.parse_move("1").expect("a move");
+    tree.note(1, corner, draw);
+    tree.note(2, corner, lost);
+    assert_eq!(tree.slip(2), Some((Slip::Blunder, corner)));
+    assert_eq!(tree.slip(1), None, "nothing is known of the start");
+}
+
+#[test]
+fn cards_are_drawn_after_each_move_and_walking_passes_over_them() {
+    let mut rng = Rng::new(2);
+    let mut tree = Tree::new(AnyGame::new(Kind::Cards, "").expect("options"));
+    tree.draw(&mut rng);
+    let dealt = tree.at();
+    assert!(tree.here().game.turn().seat().is_some());
+    let mv = tree.here().game.moves()[0];
+    tree.play(mv).expect("a legal move");
+    tree.draw(&mut rng);
+    let drawn = tree.at();
+    assert!(tree.back());
+    assert_eq!(tree.at(), dealt);
+    assert!(tree.forward());
+    assert_eq!(tree.at(), drawn);
+}
+
+#[test]
+fn a_tree_holds_each_of_its_lines_and_no_other() {
+    let mut whole = tree("5 1 9");
+    whole.go(1);
+    play(&mut whole, "2 3");
+    assert_eq!(whole.holds(&tree("5 2")), Some(4));
+    assert_eq!(whole.holds(&tree("")), Some(0));
+    assert_eq!(whole.holds(&tree("5 3")), None);
+    let mut named = Record::new(whole.node(0).game.clone());
+    named.set_tag("Seat1", "Anne");
+    assert_eq!(whole.holds(&Tree::from_record(&named)), None, "that is the game of somebody else");
+}
+
+#[test]
+fn a_variation_keeps_the_names_but_not_how_the_game_ended() {
+    let text = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Termination \"resignation\"]\n\n1. 5 2. 1 win1";
+    let mut tree = Tree::from_record(&Record::parse(text, None).expect("a record"));
+    assert_eq!(tree.record().to_string(), Record::parse(text, None).expect("a record").to_string());
+    assert_eq!(tree.name(Seat::ONE), Some("Anne"));
+    tree.go(1);
+    play(&mut tree, "2");
+    let other = tree.record();
+    assert_eq!((other.tag("Seat1"), other.tag("Termination"), other.result()), (Some("Anne"), None, None));
+}
+
+#[test]
+fn the_record_of_a_line_replays() {
+    let tree = tree("5 1 9 2");
+    assert_eq!(Record::parse(&tree.record().to_string(), None).expect("a record").end(), &tree.here().game);
+}

@@ -1,0 +1,162 @@
+//! The analysis board: variations that stay, games that are brought and taken away, and what is wrong with them.
+
+use crate::harness::Page;
+use crate::harness::browse;
+
+/// The moves with their variations, as the page shows them.
+const MOVES: &str = "return document.querySelector('.notation p').textContent.replace(/\\s+/g, ' ').trim()";
+
+/// Turns the engine off, which would write into the moves what it thinks of them.
+async fn without_engine(page: &Page) {
+    page.wait_for(".lines [role=switch][aria-checked=true]").await;
+    page.press_button("Engine").await;
+    page.wait_for(".lines [role=switch][aria-checked=false]").await;
+}
+
+async fn wait_for_moves(page: &Page, moves: &str) {
+    page.wait_until(
+        &MOVES.replace("return ", &format!("return {moves:?} === ")),
+        &format!("the moves are not {moves}, but {:?}", page.run::<String>(MOVES).await),
+    )
+    .await;
+}
+
+async fn touch_all(page: &Page, spots: &[&str]) {
+    for spot in spots {
+        page.touch(spot.parse().unwrap()).await;
+    }
+}
+
+#[test]
+fn variations_are_there_again_when_the_page_is_loaded_anew_and_after_starting_over() {
+    browse(async |page| {
+        page.open("/study/morpion").await;
+        without_engine(page).await;
+        touch_all(page, &["p4", "p0", "p8"]).await;
+        page.press_button("Back").await;
+        page.press_button("Back").await;
+        touch_all(page, &["p1", "p2"]).await;
+        wait_for_moves(page, "5 1 ( 2 3 ) 9").await;
+        page.reload().await;
+        without_engine(page).await;
+        wait_for_moves(page, "5 1 ( 2 3 ) 9").await;
+        assert_eq!(page.text(".notation .here").await, "3", "one stands elsewhere");
+        // The plain address goes on with the study too.
+        page.open("/study/morpion").await;
+        without_engine(page).await;
+        wait_for_moves(page, "5 1 ( 2 3 ) 9").await;
+        page.press_button("Start over").await;
+        wait_for_moves(page, "").await;
+        page.reload().await;
+        without_engine(page).await;
+        wait_for_moves(page, "").await;
+        page.press_button("Go back to the study before").await;
+        wait_for_moves(page, "5 1 ( 2 3 ) 9").await;
+    });
+}
+
+#[test]
+fn variations_are_brought_and_taken_away_in_parentheses_and_travel_in_the_link() {
+    browse(async |page| {
+        page.open("/study/morpion").await;
+        without_engine(page).await;
+        page.click(".bring summary").await;
+        page.wait_for(".bring textarea").await.send_keys("5 1 (2 3 (4)) 9").await.unwrap();
+        page.press_button("Read").await;
+        wait_for_moves(page, "5 1 ( 2 3 ( 4 ) ) 9").await;
+        let taken = page.value(".bring textarea[readonly]").await;
+        assert!(taken.contains("1. 5 2. 1 (2. 2 3. 3 (3. 4)) 3. 9 *"), "{taken}");
+        let link: String =
+            page.run("return [...document.querySelectorAll('.bring input.link')].pop().value").await;
+        let stranger = page.stranger().await;
+        stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
+        without_engine(&stranger).await;
+        wait_for_moves(&stranger, "5 1 ( 2 3 ( 4 ) ) 9").await;
+        stranger.reload().await;
+        without_engine(&stranger).await;
+        wait_for_moves(&stranger, "5 1 ( 2 3 ( 4 ) ) 9").await;
+        stranger.close().await;
+        let area = page.wait_for(".bring textarea").await;
+        area.clear().await.unwrap();
+        area.send_keys("5 1 (2 3").await.unwrap();
+        page.press_button("Read").await;
+        page.wait_for_text(".bring .refusal", "The parenthesis that opens at move 2 is never closed").await;
+        page.click(".language").await;
+        page.wait_for_text(".bring .refusal", "La parenthèse ouverte au coup 2 n’est jamais fermée").await;
+    });
+}
+
+#[test]
+fn a_record_with_an_illegal_move_is_on_the_board_up_to_that_move() {
+    browse(async |page| {
+        page.open("/study/super#record=%5BGame%20%22super%22%5D%0A%0A1.%205.1%202.%205.2%20*").await;
+        page.wait_for_text("[role=alert] .refusal", "Move 2, 5.2, cannot be played").await;
+        let said = page.text("[role=alert] .refusal").await;
+        assert!(said.contains("everything before it is on the board") && said.contains("board 1"), "{said}");
+        without_engine(page).await;
+        wait_for_moves(page, "5.1").await;
+        page.click(".place.legal").await;
+        page.wait_until_gone("[role=alert] .refusal").await;
+        page.click(".bring summary").await;
+        page.wait_for(".bring textarea").await.send_keys("9.8 8.5 1.1 2.2").await.unwrap();
+        page.press_button("Read").await;
+        wait_for_moves(page, "9.8 8.5").await;
+        page.wait_for_text(".bring .refusal", "Move 3, 1.1, cannot be played").await;
+        assert_eq!(page.value(".bring textarea").await, "9.8 8.5 1.1 2.2", "it cannot be mended");
+        page.click(".language").await;
+        page.wait_for_text(".bring .refusal", "Le coup 3, 1.1, ne peut pas être joué").await;
+    });
+}
+
+#[test]
+fn a_link_without_its_game_or_with_a_part_of_it_says_so() {
+    browse(async |page| {
+        page.open("/study/super#record=").await;
+        page.wait_for_text("[role=alert] .refusal", "This link is damaged").await;
+        page.open("/").await;
+        page.open(
+            "/study/super#record=%5BGame%20%22super%22%5D%0A%5BResult%20%22*%22%5D%0A%0A1.%205.1%202.%2",
+        )
+        .await;
+        page.wait_for_text("[role=alert] .refusal", "the moves that it still holds are on the board").await;
+        without_engine(page).await;
+        wait_for_moves(page, "5.1").await;
+    });
+}
+
+#[test]
+fn where_nothing_may_be_kept_one_studies_all_the_same() {
+    browse(async |page| {
+        page.inject("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })").await;
+        page.open("/study/morpion").await;
+        without_engine(page).await;
+        touch_all(page, &["p4", "p0"]).await;
+        wait_for_moves(page, "5 1").await;
+        page.press_button("Back").await;
+        touch_all(page, &["p1"]).await;
+        page.wait_for_text("[role=alert] .refusal", "forbids keeping your variations").await;
+        wait_for_moves(page, "5 1 ( 2 )").await;
+        page.reload().await;
+        without_engine(page).await;
+        wait_for_moves(page, "5 2").await;
+    });
+}
+
+#[test]
+fn the_graph_says_whose_chances_it_shows() {
+    browse(async |page| {
+        page.open("/study/morpion").await;
+        page.wait_for_text(".graph .empty", "Play or bring a game").await;
+        touch_all(page, &["p4", "p1"]).await;
+        page.press_button("Look at the whole game").await;
+        page.wait_for_text(".graph .legend", "Cross").await;
+        page.wait_for_text(".graph .meaning", "At the very top Cross wins").await;
+        // The nought beside the centre gives the draw away.
+        page.wait_for_text(".graph .point", "??").await;
+        page.wait_until(
+            "return document.querySelector('.graph [role=img]').ariaLabel === 'Chances at this move: Cross 100%'",
+            "the graph has no words",
+        )
+        .await;
+    });
+}
