@@ -69,6 +69,7 @@ impl Patched {
                 leave(&element, lingers);
             }
         }
+        let mut coming = Vec::new();
         for item in &scene.items {
             match self.items.get_mut(&item.key) {
                 Some((_, known)) if known == item => {}
@@ -78,6 +79,9 @@ impl Patched {
                 }
                 None => {
                     if let Some(element) = appear(layer, item, is_first) {
+                        if item.from.is_some() && !is_first {
+                            coming.push((element.clone(), item.at));
+                        }
                         self.items.insert(item.key.clone(), (element, item.clone()));
                     }
                 }
@@ -87,6 +91,14 @@ impl Patched {
         if order != self.order {
             self.reorder(layer, &order);
             self.order = order;
+        }
+        // What comes from elsewhere sets out once it is where it belongs among the others: being put there would end
+        // its way. Asking where one is makes the browser notice where all begin, so that they ease from there.
+        if let Some((first, _)) = coming.first() {
+            let _ = first.get_bounding_client_rect();
+        }
+        for (element, at) in coming {
+            place_at(&element, at.x, at.y);
         }
     }
 
@@ -157,6 +169,7 @@ fn place_at(element: &Element, x: f32, y: f32) {
     let _ = style(element).set_property("translate", &format!("{x:.2}px {y:.2}px"));
 }
 
+/// An item that is new, where it comes from or where it is.
 fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
     let element = make("g")?;
     set(&element, "class", &class_of(item, is_first));
@@ -167,19 +180,9 @@ fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
     }
     set(&element, "data-key", &item.key);
     element.set_inner_html(&markup(item));
-    match item.from.filter(|_| !is_first) {
-        Some(from) => {
-            place_at(&element, from.x, from.y);
-            layer.append_child(&element).ok()?;
-            // Asking where it is makes the browser notice where it begins, so that it eases from there.
-            let _ = element.get_bounding_client_rect();
-            place_at(&element, item.at.x, item.at.y);
-        }
-        None => {
-            place_at(&element, item.at.x, item.at.y);
-            layer.append_child(&element).ok()?;
-        }
-    }
+    let begins = item.from.filter(|_| !is_first).unwrap_or(item.at);
+    place_at(&element, begins.x, begins.y);
+    layer.append_child(&element).ok()?;
     Some(element)
 }
 
