@@ -56,7 +56,8 @@ fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>) -> AnyView {
             let address = format!("{}#{id}", Route::Play(game.kind()));
             let name = said(game.kind().name());
             let position = game.seen_by(Viewer::Public);
-            let last = game.record().steps().iter().rfind(|step| !step.is_chance()).map(|step| step.mv());
+            let last =
+                game.record().steps().iter().rfind(|step| !step.is_chance()).map(rules::record::Step::mv);
             let scene = Memo::new(move |_| boards::draw(&position, &Look { last, ..Look::plain(lang()) }));
             view! {
                 <li>

@@ -157,7 +157,7 @@ fn Part(
                 }.into_any()
             } else {
                 view! {
-                    <Link to=Route::Play(kind) class="button strong">{said(Words::new("Jouer", "Play"))}</Link>
+                    <Link to=Route::Play(kind) class="button strong">{said(Words::new("Jouer maintenant", "Play now"))}</Link>
                 }.into_any()
             }}
         </div>
