@@ -82,7 +82,7 @@ fn an_engine_that_is_hurried_before_it_has_found_anything_plays_all_the_same() {
 fn moves_are_taken_back_and_played_again() {
     browse(async |page| {
         page.sit_together(Kind::Morpion).await;
-        page.wait_for(".tool:disabled").await;
+        page.wait_for(".tool[aria-disabled]").await;
         page.play_text(Kind::Morpion, "5 1 9").await;
         page.press_button("Undo").await;
         page.press_button("Undo").await;

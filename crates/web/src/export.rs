@@ -10,7 +10,7 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 use crate::settings::Settings;
 
 /// What stands before a record in the fragment of a link.
-const FRAGMENT: &str = "#record=";
+pub const FRAGMENT: &str = "#record=";
 
 /// A link to the study page that holds the whole record, in its fragment: it is never sent to a server.
 pub fn link(record: &Record) -> String {

@@ -42,9 +42,27 @@ pub fn save(id: &str, game: &LocalGame) -> Result<(), NotKept> {
     storage::save(&format!("game.{id}"), &format!("{}\n{game}", js_sys::Date::now()))
 }
 
-/// Forgets a game.
-pub fn forget(id: &str) {
-    storage::forget(&format!("game.{id}"));
+/// Forgets a game; its text can still bring it back.
+pub fn forget(id: &str) -> Option<Forgotten> {
+    let name = format!("game.{id}");
+    let text = storage::load(&name)?;
+    storage::forget(&name);
+    Some(Forgotten { name, text })
+}
+
+/// A game that was forgotten a moment ago.
+#[derive(Clone, Debug)]
+pub struct Forgotten {
+    name: String,
+    text: String,
+}
+
+impl Forgotten {
+    /// Keeps it again.
+    pub fn bring_back(&self) {
+        // It was there before, so there is room for it.
+        let _ = storage::save(&self.name, &self.text);
+    }
 }
 
 /// A name for a new game: the time, and a little chance for two tabs that begin in the same millisecond.

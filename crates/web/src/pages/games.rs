@@ -7,7 +7,7 @@ use rules::{Lang, Viewer, Words};
 use crate::app::{lang, said};
 use crate::board::Picture;
 use crate::icon::Icon;
-use crate::kept::{self, Kept};
+use crate::kept::{self, Forgotten, Kept};
 use crate::local::LocalGame;
 use crate::naming;
 use crate::route::Route;
@@ -17,7 +17,15 @@ use crate::router::{Link, Way};
 #[component]
 pub fn Page() -> impl IntoView {
     let games = RwSignal::new_local(kept::all());
-    let rows = move || games.get().into_iter().map(|kept| row(kept, games)).collect_view();
+    let gone = RwSignal::new(None::<Forgotten>);
+    let rows = move || games.get().into_iter().map(|kept| row(kept, games, gone)).collect_view();
+    let bring_back = move |_| {
+        if let Some(forgotten) = gone.get_untracked() {
+            forgotten.bring_back();
+        }
+        gone.set(None);
+        games.set(kept::all());
+    };
     view! {
         <h1>{said(Words::new("Mes parties", "My games"))}</h1>
         <p>{said(Words::new(
@@ -29,16 +37,22 @@ pub fn Page() -> impl IntoView {
             <p>{said(Words::new("Il n’y en a pas encore.", "There are none yet."))} " "
                 <Link to=Route::Home>{said(Words::new("Choisir un jeu", "Choose a game"))}</Link></p>
         </Show>
+        <div role="status">
+            {move || gone.get().map(|_| view! {
+                <p>{said(Words::new("Partie supprimée.", "Game deleted."))} " "
+                    <button on:click=bring_back>{said(Words::new("La reprendre", "Bring it back"))}</button></p>
+            })}
+        </div>
         <ul class="kept">{rows}</ul>
     }
 }
 
-fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>) -> AnyView {
+fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>, gone: RwSignal<Option<Forgotten>>) -> AnyView {
     let Kept { id, when, game } = kept;
     let forget = {
         let id = id.clone();
         move |_| {
-            kept::forget(&id);
+            gone.set(kept::forget(&id));
             games.set(kept::all());
         }
     };

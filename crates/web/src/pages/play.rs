@@ -64,7 +64,11 @@ pub fn Page(
             </div>
         </div>
         <Dialog open=renews title=Words::new("Nouvelle partie", "New game")>
-            <Setup sitting done=Callback::new(move |()| renews.set(false))/>
+            <Setup sitting done=Callback::new(move |()| {
+                renews.set(false);
+                // The button that led here may lie below the board.
+                window().scroll_to_with_x_and_y(0.0, 0.0);
+            })/>
         </Dialog>
         <Dialog open=shares title=Words::new("Partager la partie", "Share the game")>
             <Share sitting/>

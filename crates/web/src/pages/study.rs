@@ -77,7 +77,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     };
     let listener = on_key(move |key| {
         let asks_engine = key == "h";
-        if asks_engine {
+        if asks_engine && !desk.engine_on.get_untracked() {
             desk.toggle_engine();
         }
         asks_engine || walk(key)

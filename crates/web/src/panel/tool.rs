@@ -20,7 +20,13 @@ pub fn Tool(
     press: Callback<()>,
 ) -> impl IntoView {
     view! {
-        <button class="tool" disabled=move || !enabled.get() on:click=move |_| press.run(())>
+        // A button that is disabled loses the focus, and whoever uses the keyboard their place.
+        <button class="tool" aria-disabled=move || (!enabled.get()).then_some("true")
+            on:click=move |_| {
+                if enabled.get_untracked() {
+                    press.run(());
+                }
+            }>
             {icon.view()}
             <span class="name">{said(name)}</span>
         </button>

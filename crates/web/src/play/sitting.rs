@@ -359,6 +359,7 @@ impl Sitting {
         if let Some(seat) = seat {
             let (kind, seats) = self.game.with_untracked(|game| (game.kind(), game.game().seats()));
             self.settle(|game| game.resign(seat));
+            self.news.set(None);
             if seats > 2 {
                 self.news.set(Some(in_both(|lang| {
                     let who = crate::naming::player(kind, seat, &[], lang);

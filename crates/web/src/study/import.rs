@@ -5,6 +5,7 @@ use rules::{AnyGame, Kind, Lang, Say, Words};
 
 use super::text::{self, Read, Why};
 use super::tree::Tree;
+use crate::export;
 use crate::hand::in_both;
 
 /// What was brought.
@@ -23,7 +24,18 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
     if text.is_empty() {
         return Err(Words::new("Collez ici une partie ou une position.", "Paste a game or a position here."));
     }
+    if let Some(start) = text.find(export::FRAGMENT)
+        && let Some((text, is_whole)) = export::in_fragment(&text[start..])
+    {
+        return read_link(&text, !is_whole, kind);
+    }
     let read = text::read(text, kind);
+    if text.starts_with('{') && read.as_ref().is_ok_and(|read| !read.tree.is_played()) {
+        return Err(Words::new(
+            "Il n’y a pas de coup ici. Collez une partie en texte, un lien ou une position\u{a0}; le JSON est fait pour les programmes.",
+            "There is no move here. Paste a game as text, a link or a position; JSON is made for programs.",
+        ));
+    }
     if let Ok(Read { stop: None, tree, .. }) = read {
         return Ok(Brought { tree, trouble: None });
     }
@@ -111,6 +123,19 @@ mod tests {
         assert_eq!(read("5 1 9", Kind::Morpion).expect("moves").tree.record().steps().len(), 3);
         let position = read("xo./.../... 1", Kind::Morpion).expect("a position").tree;
         assert_eq!(position.here().game.to_string(), "xo./.../... 1");
+    }
+
+    #[test]
+    fn a_text_without_moves_does_not_clear_the_board() {
+        for text in ["{a comment}", "{\"game\":\"doh\"}", "{\"moves\":[\"5\"]}"] {
+            assert!(read(text, Kind::Morpion).expect_err(text).en.starts_with("There is no move here."));
+        }
+    }
+
+    #[test]
+    fn of_a_long_word_that_is_no_move_only_the_beginning_is_repeated() {
+        let said = read(&"é".repeat(15_000), Kind::Super).expect_err("no move").fr;
+        assert!(said.contains(&format!("{}…", "é".repeat(30))) && said.len() < 300, "{said}");
     }
 
     #[test]

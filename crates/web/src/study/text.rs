@@ -258,10 +258,20 @@ fn is_number(word: &str) -> bool {
     digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit())
 }
 
+/// As much of a word as one needs to find it again.
+fn shortened(word: &str) -> String {
+    const ENOUGH: usize = 30;
+    match word.char_indices().nth(ENOUGH) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
 impl Stop {
     /// What is wrong in words; `is_loaded` if what comes before it is on the board.
     pub fn say(&self, is_loaded: bool, lang: Lang) -> String {
         let Stop { number, text, why } = self;
+        let text = &shortened(text);
         let before = match (is_loaded, lang) {
             (false, _) => "",
             (true, Lang::Fr) => ", et tout ce qui précède est sur le plateau",
