@@ -69,6 +69,13 @@ fn variations_are_brought_and_taken_away_in_parentheses_and_travel_in_the_link()
         let link: String =
             page.run("return [...document.querySelectorAll('.bring input.link')].pop().value").await;
         let stranger = page.stranger().await;
+        stranger.open("/study/morpion").await;
+        without_engine(&stranger).await;
+        stranger.click(".bring summary").await;
+        stranger.wait_for(".bring textarea").await.send_keys(&link).await.unwrap();
+        stranger.press_button("Read").await;
+        wait_for_moves(&stranger, "5 1 ( 2 3 ( 4 ) ) 9").await;
+        stranger.press_button("Start over").await;
         stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
         without_engine(&stranger).await;
         wait_for_moves(&stranger, "5 1 ( 2 3 ( 4 ) ) 9").await;
