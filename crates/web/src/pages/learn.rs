@@ -147,7 +147,7 @@ fn Part(
                 {Icon::Back.view()} {said(Words::new("Précédent", "Previous"))}
             </button>
             <button on:click=move |_| again.update(|again| *again += 1)>
-                {Icon::Turn.view()} {said(Words::new("Recommencer", "Start again"))}
+                {Icon::Turn.view()} {said(Words::new("Refaire", "Again"))}
             </button>
             {if index + 1 < count {
                 view! {
