@@ -5,7 +5,7 @@ use std::time::Duration;
 use boards::Scene;
 use engine::Line;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Rng, Viewer};
+use rules::{AnyGame, AnyMove, Kind, Rng, Viewer};
 use web_engine::Found;
 
 use super::keep;
@@ -205,7 +205,9 @@ impl Desk {
             self.sweep_on(line, index + 1);
             return;
         }
-        self.ask(id, &game, SHORT, 1, move || self.sweep_on(line.clone(), index + 1));
+        // Where a card is drawn after a move, what the move was worth must be told before.
+        let lines = if game.kind() == Kind::Cards { 64 } else { 1 };
+        self.ask(id, &game, SHORT, lines, move || self.sweep_on(line.clone(), index + 1));
     }
 
     fn ask(self, id: Id, game: &AnyGame, time: Duration, lines: usize, then: impl Fn() + 'static) {
@@ -241,9 +243,10 @@ impl Desk {
     }
 
     fn note(self, id: Id, found: Found) {
-        let best = found.analysis.lines.first().and_then(|line| Some((*line.moves.first()?, line.value)));
-        if let Some((mv, value)) = best {
-            self.tree.update(|tree| tree.note(id, mv, value));
+        let lines = found.analysis.lines.iter();
+        let lines: Vec<_> = lines.filter_map(|line| Some((*line.moves.first()?, line.value))).collect();
+        if !lines.is_empty() {
+            self.tree.update(|tree| tree.note_lines(id, lines));
         }
         if self.tree.with_untracked(Tree::at) == id {
             self.found.set(Some(found));

@@ -19,6 +19,8 @@ pub struct Node {
     pub children: Vec<Id>,
     /// What the engine thinks of it: the best move and its value.
     pub best: Option<(AnyMove, Value)>,
+    /// What the engine expects of each move that it has told of.
+    known: Vec<(AnyMove, Value)>,
 }
 
 /// How much a move gave away.
@@ -68,7 +70,8 @@ pub struct Tree {
 impl Tree {
     /// A tree that begins at a position.
     pub fn new(start: AnyGame) -> Tree {
-        let node = Node { parent: None, mv: None, game: start, children: Vec::new(), best: None };
+        let node =
+            Node { parent: None, mv: None, game: start, children: Vec::new(), best: None, known: Vec::new() };
         Tree { nodes: vec![node], at: 0, tags: Vec::new(), came: None }
     }
 
@@ -126,7 +129,14 @@ impl Tree {
         let mut game = self.here().game.clone();
         game.play(mv)?;
         let id = self.nodes.len();
-        self.nodes.push(Node { parent: Some(self.at), mv: Some(mv), game, children: Vec::new(), best: None });
+        self.nodes.push(Node {
+            parent: Some(self.at),
+            mv: Some(mv),
+            game,
+            children: Vec::new(),
+            best: None,
+            known: Vec::new(),
+        });
         let at = self.at;
         self.nodes[at].children.push(id);
         self.at = id;
@@ -230,6 +240,21 @@ impl Tree {
         }
     }
 
+    /// Notes what the engine expects of moves, the best first.
+    pub fn note_lines(&mut self, id: Id, lines: impl IntoIterator<Item = (AnyMove, Value)>) {
+        let mut lines = lines.into_iter().peekable();
+        if let Some(&(best, value)) = lines.peek() {
+            self.note(id, best, value);
+        }
+        let Some(node) = self.nodes.get_mut(id) else { return };
+        for (mv, value) in lines {
+            match node.known.iter_mut().find(|(known, _)| *known == mv) {
+                Some((_, known)) => *known = value,
+                None => node.known.push((mv, value)),
+            }
+        }
+    }
+
     /// What a position is worth: as the rules say if it is over, or else as the engine thinks.
     pub fn value(&self, id: Id) -> Option<Value> {
         let node = self.node(id);
@@ -246,7 +271,11 @@ impl Tree {
         let (better, promised) = before.best.filter(|(best, _)| Some(*best) != node.mv)?;
         let seat: Seat = before.game.turn().seat()?;
         let seats = before.game.seats();
-        let got = self.value(id)?;
+        let got = match node.game.turn() {
+            // What the card will be is luck and not the move's doing, so what was expected of the move counts.
+            Turn::Chance => before.known.iter().find(|(mv, _)| Some(*mv) == node.mv)?.1,
+            Turn::Seat(_) | Turn::Over(_) => self.value(id)?,
+        };
         let lost = promised.share(seat, seats) - got.share(seat, seats);
         let was_proven = promised.is_proven() && got.is_proven();
         let slip = match lost {

@@ -107,3 +107,22 @@ fn the_record_of_a_line_replays() {
     let tree = tree("5 1 9 2");
     assert_eq!(Record::parse(&tree.record().to_string(), None).expect("a record").end(), &tree.here().game);
 }
+
+#[test]
+fn a_move_before_a_draw_is_measured_by_what_was_expected_of_it_and_not_by_the_luck_of_the_card() {
+    let mut rng = Rng::new(2);
+    let mut tree = Tree::new(AnyGame::new(Kind::Cards, "").expect("options"));
+    tree.draw(&mut rng);
+    let (before, seat) = (tree.at(), tree.here().game.turn().seat().expect("somebody is to move"));
+    let moves = tree.here().game.moves();
+    tree.play(moves[1]).expect("a legal move");
+    let played = tree.at();
+    assert_eq!(tree.here().game.turn(), Turn::Chance);
+    let expected = |share| Value::for_two(seat, share);
+    tree.note_lines(before, [(moves[0], expected(0.7)), (moves[1], expected(0.65))]);
+    assert_eq!(tree.slip(played), None);
+    tree.note_lines(before, [(moves[0], expected(0.7)), (moves[1], expected(0.45))]);
+    assert_eq!(tree.slip(played), Some((Slip::Mistake, moves[0])));
+    tree.note_lines(before, [(moves[1], expected(0.7))]);
+    assert_eq!(tree.slip(played), None, "it was best after all");
+}
