@@ -22,6 +22,9 @@ const LONG: Duration = Duration::from_secs(20);
 /// How long it looks at each position of a whole game.
 const SHORT: Duration = Duration::from_millis(400);
 
+/// How many of the best lines are shown.
+const LINES: usize = 5;
+
 /// The analysis board.
 #[derive(Clone, Copy)]
 pub struct Desk {
@@ -100,7 +103,11 @@ impl Desk {
     pub fn lines(self) -> Vec<Line<AnyMove>> {
         let lines = self.found.with(|found| found.as_ref().map(|found| found.analysis.lines.clone()));
         match (lines, self.game().turn().seat()) {
-            (Some(lines), Some(seat)) => verdict::known(lines, seat),
+            (Some(mut lines), Some(seat)) => {
+                // Looking at a whole game of cards brings more lines than are to be shown.
+                lines.truncate(LINES);
+                verdict::known(lines, seat)
+            }
             _ => Vec::new(),
         }
     }
@@ -161,7 +168,7 @@ impl Desk {
     /// Lets the engine look at the position shown.
     fn look_here(self) {
         let (id, game) = self.tree.with_untracked(|tree| (tree.at(), tree.here().game.clone()));
-        self.ask(id, &game, LONG, 5, move || {});
+        self.ask(id, &game, LONG, LINES, move || {});
     }
 
     /// Turns the engine on or off.
