@@ -76,7 +76,7 @@ fn trois() -> std::path::PathBuf {
 fn measure() -> Result<(), Failed> {
     browser::run()?;
     web::run(web::Mode::Release)?;
-    step("build trois", cargo(["build", "--release", "--package", "cli"]))?;
+    step("build trois", cargo(["build", "--release", "--package", "trois-cli"]))?;
     let mut test =
         cargo(["test", "--package", "browser", "--", "--ignored", "--nocapture", "weight_and_speed"]);
     step("measure the app", test.env("TROIS", trois()))
@@ -84,7 +84,7 @@ fn measure() -> Result<(), Failed> {
 
 fn play(arguments: &[&str]) -> Result<(), Failed> {
     web::run(web::Mode::Release)?;
-    step("build trois", cargo(["build", "--release", "--package", "cli"]))?;
+    step("build trois", cargo(["build", "--release", "--package", "trois-cli"]))?;
     let trois = trois();
     let data = step::target_dir().join("data");
     let mut serve = std::process::Command::new(&trois);

@@ -8,21 +8,21 @@ type Test = (&'static str, &'static str, &'static [(&'static str, &'static str)]
 
 /// The server is killed again and again while many play.
 pub(crate) const CRASH: Test =
-    ("cli", "crash", &[("CRASHES", "60"), ("CRASH_GAMES", "60"), ("CRASH_PACE", "1000")]);
+    ("trois-cli", "crash", &[("CRASHES", "60"), ("CRASH_GAMES", "60"), ("CRASH_PACE", "1000")]);
 
 /// Games over a bad network, and what happens when it was down.
 pub(crate) const FAULTS: Test = (
-    "server",
+    "trois-server",
     "faults",
     &[("FAULT_GAMES", "2000"), ("FAULTS_AT_ONCE", "100"), ("OUTAGES", "12"), ("OUTAGE_GAMES", "100")],
 );
 
 /// The same game in two worlds.
-pub(crate) const LEAK: Test = ("server", "leak", &[("LEAK_WORLDS", "400")]);
+pub(crate) const LEAK: Test = ("trois-server", "leak", &[("LEAK_WORLDS", "400")]);
 
 /// Several servers on one database, killed one after the other; a database that is gone, a disk that is full.
 pub(crate) const SERVERS: Test = (
-    "cli",
+    "trois-cli",
     "servers",
     &[("SERVER_GAMES", "180"), ("SERVER_KILLS", "40"), ("KILLED_GAMES", "60"), ("KILLED_PACE", "1000")],
 );

@@ -31,7 +31,8 @@ pub(crate) fn run(mode: Mode) -> Result<(), Failed> {
     let parts = ["--", "-C", "link-arg=--emit-relocs"].as_slice();
     let modules = [("the app", "web", small, parts), ("the engine", "web-engine", fast, &[])];
     for (what, package, profile, more) in modules {
-        let mut build = cargo(["rustc", "--target", TARGET, "--package", package, "--bin", package]);
+        let mut build =
+            cargo(["rustc", "--target", TARGET, "--package", &format!("trois-{package}"), "--bin", package]);
         build.args(["--profile", profile]).args(more);
         step(&format!("compile {what}"), build.env("RUSTC", &compiler).env("CARGO_TARGET_DIR", &target))?;
     }

@@ -1,4 +1,4 @@
-//! Golden pictures (`UPDATE_EXPECT=1 cargo test -p boards` writes them anew), and the style sheet of the palettes.
+//! Golden pictures (`UPDATE_EXPECT=1 cargo test -p trois-boards` writes them anew), and the style sheet of the palettes.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 

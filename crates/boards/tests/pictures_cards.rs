@@ -1,4 +1,4 @@
-//! Golden pictures of the card game (`UPDATE_EXPECT=1 cargo test -p boards` writes them anew).
+//! Golden pictures of the card game (`UPDATE_EXPECT=1 cargo test -p trois-boards` writes them anew).
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 

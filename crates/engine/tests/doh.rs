@@ -373,7 +373,7 @@ fn score(engine: &mut Engine, level: u8, other: u8, games: u64) -> f64 {
     total / games as f64
 }
 
-/// `DOH_GAMES=2000 cargo test --release -p engine --test doh each_level -- --nocapture` prints the table.
+/// `DOH_GAMES=2000 cargo test --release -p trois-engine --test doh each_level -- --nocapture` prints the table.
 #[test]
 fn each_level_beats_the_one_below() {
     let games = std::env::var("DOH_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(200);

@@ -1,5 +1,5 @@
 //! How many appends there are in a second. Run by hand:
-//! `cargo test --release --package server --test store -- --ignored --nocapture measure`
+//! `cargo test --release --package trois-server --test store -- --ignored --nocapture measure`
 
 use std::time::{Duration, Instant};
 
