@@ -38,8 +38,8 @@ function keep() {
 // What the page in the address needs beside the app, by the first word of the address, is fetched at the same time.
 const parts = {parts};
 const word = location.pathname.split("/")[1];
-const together = ["online", "t", "archive"].includes(word);
-for (const part of parts[together ? "together" : word] || []) {
+const isOnline = ["online", "t", "archive"].includes(word);
+for (const part of parts[isOnline ? "online" : word] || []) {
   const link = document.createElement("link");
   Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: part });
   document.head.append(link);

@@ -4,8 +4,8 @@ use leptos::html::Dialog as DialogElement;
 use leptos::prelude::*;
 use rules::Words;
 
-use crate::app::said;
 use crate::icon::Icon;
+use crate::language::tr;
 
 /// A dialog that is shown while `open` is true.
 #[component]
@@ -17,7 +17,7 @@ pub fn Dialog(
     /// What is in it; made anew each time it opens.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let name = said(title);
+    let name = tr(title);
     let label = name.clone();
     let dialog = NodeRef::<DialogElement>::new();
     Effect::new(move |_| {
@@ -34,7 +34,7 @@ pub fn Dialog(
             <header class="dialog-head">
                 <h2>{name}</h2>
                 <button class="plain" on:click=move |_| open.set(false)
-                    aria-label=said(Words::new("Fermer", "Close"))>{Icon::Close.view()}</button>
+                    aria-label=tr(Words::new("Fermer", "Close"))>{Icon::Close.view()}</button>
             </header>
             <Show when=move || open.get()>{children()}</Show>
         </dialog>

@@ -13,28 +13,28 @@ use crate::settings::Settings;
 pub const FRAGMENT: &str = "#record=";
 
 /// A link to the study page that holds the whole record, in its fragment: it is never sent to a server.
-pub fn link(record: &Record) -> String {
-    whole(&path(record))
+pub fn study_link(record: &Record) -> String {
+    absolute_url(&study_path(record))
 }
 
 /// The same without the server.
-pub fn path(record: &Record) -> String {
-    path_of(record.start().kind(), &record.to_string())
+pub fn study_path(record: &Record) -> String {
+    study_path_of_text(record.start().kind(), &record.to_string())
 }
 
 /// The address of the study page with a game as text, without the server.
-pub fn path_of(kind: Kind, text: &str) -> String {
+pub fn study_path_of_text(kind: Kind, text: &str) -> String {
     format!("/study/{kind}{FRAGMENT}{}", js_sys::encode_uri_component(text))
 }
 
 /// The whole address of a page of this server.
-pub fn whole(path: &str) -> String {
+pub fn absolute_url(path: &str) -> String {
     format!("{}{path}", window().location().origin().unwrap_or_default())
 }
 
 /// The text of the game in the fragment of an address, if there is one, as far as it can be read, and whether that is
 /// all of it.
-pub fn in_fragment(fragment: &str) -> Option<(String, bool)> {
+pub fn text_in_fragment(fragment: &str) -> Option<(String, bool)> {
     let mut text = fragment.strip_prefix(FRAGMENT)?;
     let mut is_whole = true;
     loop {

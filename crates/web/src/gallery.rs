@@ -6,11 +6,11 @@ use boards::Look;
 use leptos::prelude::*;
 use rules::{Kind, Viewer};
 
-use crate::app::{lang, said};
 use crate::board::Picture;
+use crate::language::{lang, tr};
 use crate::route::Route;
 use crate::router::Link;
-use crate::{naming, sample, settings};
+use crate::{labels, sample_games, settings};
 
 /// How long it takes from a move in one living picture to a move in the next.
 const BEAT: Duration = Duration::from_millis(260);
@@ -34,7 +34,7 @@ where
     V: IntoView + 'static,
 {
     let beat = RwSignal::new(0usize);
-    if settings::moves()
+    if settings::animations_enabled()
         && let Ok(interval) = set_interval_with_handle(move || beat.update(|beat| *beat += 1), BEAT)
     {
         on_cleanup(move || interval.clear());
@@ -44,9 +44,9 @@ where
             <li class="game-card">
                 <Link to=to(kind) class="cover">
                     <Frame kind beat/>
-                    <span class="title">{said(kind.name())}</span>
+                    <span class="title">{tr(kind.name())}</span>
                 </Link>
-                <p>{said(naming::about(kind))}</p>
+                <p>{tr(labels::about(kind))}</p>
                 {more(kind)}
             </li>
         }
@@ -75,7 +75,7 @@ fn Frame(kind: Kind, beat: RwSignal<usize>) -> impl IntoView {
 /// A game that plays itself.
 #[component]
 fn Living(kind: Kind, beat: RwSignal<usize>) -> impl IntoView {
-    let positions = StoredValue::new(sample::positions(kind));
+    let positions = StoredValue::new(sample_games::positions(kind));
     // The pictures move in turn, so that never much is drawn at once.
     let own = Memo::new(move |_| (beat.get() + kind as usize) / Kind::ALL.len());
     let scene = Memo::new(move |_| {

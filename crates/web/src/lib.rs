@@ -1,47 +1,51 @@
 //! The app: the games of three in a browser, written in Rust with Leptos and compiled to WebAssembly.
 //!
-//! - [`route`] says which pages there are; [`router`] keeps the page and the address bar together.
-//! - [`app`] is the frame around every page; [`pages`] has one file per page; [`lazy`] loads those that home does
-//!   not need.
-//! - [`board`] patches a scene of the `boards` crate into the page; [`hand`] turns touches into moves.
-//! - [`local`] is a game played on this device, [`kept`] where it is kept; [`play`] is the table it is played at.
-//! - [`panel`] is what stands beside any board; [`online`] a game with others, through the server.
-//! - [`gallery`] shows the games as living pictures where one is chosen.
-//! - [`study`] is the analysis board; [`lesson`] a step or a puzzle being done.
-//! - [`thinker`] is the engine, which runs in a Web Worker.
-//! - [`export`] and [`film`] are what can be taken away.
-//! - [`settings`], [`chance`], [`naming`], [`verdict`], [`sound`], [`icon`], [`dialog`], [`help`]: what all pages share.
-//! - [`update`] tells when a new version waits.
+//! - [`route`] lists the pages and their addresses; [`router`] keeps the page and the address bar in sync.
+//! - [`app`] is the frame around every page; [`pages`] has one file per page; [`lazy_pages`] loads the pages that home
+//!   does not need.
+//! - [`board`] patches a scene of the `boards` crate into the page; [`selection`] turns touches into moves.
+//! - [`local`] is a game played on this device, [`play`] the page where it is played, [`saved_games`] the list of
+//!   saved ones.
+//! - [`panel`] has the components beside any board; [`online`] is a game with others, through the server.
+//! - [`gallery`] shows an animated preview of each game.
+//! - [`study`] is the analysis board; [`exercise`] a step or a puzzle of a course.
+//! - [`thinker`] runs the engine in a Web Worker.
+//! - [`export`] and [`gif_export`] write links and files.
+//! - [`language`], [`layout`], [`settings`], [`random`], [`labels`], [`evaluation_text`], [`sound`], [`icon`],
+//!   [`dialog`], [`keyboard_help`] are shared by all pages.
+//! - [`update`] reports that a new version of the app is ready.
 //!
-//! Around it, in `assets/`: `index.html`, the styles, the service worker (`sw.js`), and `boot.js`, which starts all
-//! this or says in plain words why it cannot.
+//! Around it, in `assets/`: `index.html`, the styles, the service worker (`sw.js`), and `boot.js`, which starts the app
+//! or explains why it cannot.
 
 pub mod app;
 pub mod board;
-pub mod chance;
 pub mod dialog;
+pub mod evaluation_text;
+pub mod exercise;
 pub mod export;
-pub mod film;
 pub mod gallery;
-pub mod hand;
-pub mod help;
+pub mod gif_export;
 pub mod icon;
-pub mod kept;
-pub mod lazy;
-pub mod lesson;
+pub mod keyboard_help;
+pub mod labels;
+pub mod language;
+pub mod layout;
+pub mod lazy_pages;
 pub mod local;
-pub mod naming;
 pub mod online;
 pub mod pages;
 pub mod panel;
 pub mod play;
+pub mod random;
 pub mod route;
 pub mod router;
-pub mod sample;
+pub mod sample_games;
+pub mod saved_games;
+pub mod selection;
 pub mod settings;
 pub mod sound;
 pub mod storage;
 pub mod study;
 pub mod thinker;
 pub mod update;
-pub mod verdict;

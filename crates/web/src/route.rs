@@ -28,14 +28,14 @@ pub enum Route {
     /// The finished games of everybody.
     Archive,
     /// There is no such page.
-    Missing,
+    NotFound,
 }
 
 impl Route {
     /// The page at the path of an address.
     pub fn at(path: &str) -> Route {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        let game = |id: &str, page: fn(Kind) -> Route| id.parse().map_or(Route::Missing, page);
+        let game = |id: &str, page: fn(Kind) -> Route| id.parse().map_or(Route::NotFound, page);
         match parts.as_slice() {
             [] => Route::Home,
             ["games"] => Route::Games,
@@ -48,7 +48,7 @@ impl Route {
             ["online", "new"] => Route::NewTable,
             ["t", _] => Route::Table,
             ["archive"] => Route::Archive,
-            _ => Route::Missing,
+            _ => Route::NotFound,
         }
     }
 }
@@ -57,7 +57,7 @@ impl Route {
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Route::Home | Route::Missing => f.write_str("/"),
+            Route::Home | Route::NotFound => f.write_str("/"),
             Route::Games => f.write_str("/games"),
             Route::Play(kind) => write!(f, "/play/{kind}"),
             Route::Learn(kind) => write!(f, "/learn/{kind}"),
@@ -92,13 +92,13 @@ mod tests {
     #[test]
     fn every_table_has_an_address_of_its_own() {
         assert_eq!(Route::at("/t/Ab_1-2"), Route::Table);
-        assert_eq!(Route::at("/t"), Route::Missing);
+        assert_eq!(Route::at("/t"), Route::NotFound);
     }
 
     #[test]
     fn an_address_that_leads_nowhere_is_missing() {
         for path in ["/nowhere", "/play", "/play/chess", "/play/super/x", "/study/x", "/learn"] {
-            assert_eq!(Route::at(path), Route::Missing, "{path}");
+            assert_eq!(Route::at(path), Route::NotFound, "{path}");
         }
     }
 }

@@ -89,7 +89,7 @@ pub fn Link(
 
 /// A link to a page at an address of its own, with a query or a fragment, or with the name of a table.
 #[component]
-pub fn Way(
+pub fn AddressLink(
     /// The address, without the server.
     #[prop(into)]
     to: Signal<String>,

@@ -72,7 +72,7 @@ impl Settings {
         settings
     }
 
-    /// The theme on the screen, chosen or of the system.
+    /// The theme on the screen, store or of the system.
     pub fn shown_theme(&self) -> Theme {
         self.theme.unwrap_or_else(|| {
             let dark = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
@@ -80,7 +80,7 @@ impl Settings {
         })
     }
 
-    /// The language, chosen or of the browser.
+    /// The language, store or of the browser.
     pub fn language(&self) -> Lang {
         self.lang.unwrap_or_else(browser_language)
     }
@@ -105,36 +105,36 @@ impl fmt::Display for Settings {
 
 /// The settings of the app, wherever they are needed.
 #[derive(Clone, Copy)]
-pub struct Chosen(RwSignal<Settings>);
+pub struct SettingsStore(RwSignal<Settings>);
 
 thread_local! {
     // Callbacks of the browser stand outside the tree of components, and have settings all the same.
-    static CHOSEN: Cell<Option<Chosen>> = const { Cell::new(None) };
+    static STORE: Cell<Option<SettingsStore>> = const { Cell::new(None) };
 }
 
-impl Chosen {
+impl SettingsStore {
     /// Loads the settings, keeps them when they change, and lets the page follow them.
-    pub fn provide() -> Chosen {
+    pub fn provide() -> SettingsStore {
         let settings = storage::load("settings").map_or_else(Settings::default, |text| Settings::read(&text));
-        let chosen = Chosen(RwSignal::new(settings));
+        let store = SettingsStore(RwSignal::new(settings));
         Effect::new(move |before: Option<()>| {
-            let settings = chosen.0.get();
+            let settings = store.0.get();
             if before.is_some() {
                 // Settings that cannot be kept hold until the page is closed.
                 let _ = storage::save("settings", &settings.to_string());
             }
             apply(&settings);
         });
-        CHOSEN.set(Some(chosen));
-        chosen
+        STORE.set(Some(store));
+        store
     }
 
     /// The settings of the app: of whoever asks, a component or a callback of the browser.
     ///
     /// # Panics
     /// Before the app has begun.
-    pub fn expect() -> Chosen {
-        CHOSEN.get().expect("the app begins with its settings")
+    pub fn expect() -> SettingsStore {
+        STORE.get().expect("the app begins with its settings")
     }
 
     /// The settings now; whoever asks is told when they change.
@@ -148,7 +148,7 @@ impl Chosen {
     }
 
     /// Changes the settings.
-    pub fn change(self, change: impl FnOnce(&mut Settings)) {
+    pub fn update(self, change: impl FnOnce(&mut Settings)) {
         self.0.update(change);
     }
 
@@ -181,10 +181,10 @@ fn browser_language() -> Lang {
 }
 
 /// Whether things move on the screen: neither the system nor the settings forbid it.
-pub fn moves() -> bool {
+pub fn animations_enabled() -> bool {
     let reduced = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
-    let chosen = Chosen::expect().get_untracked();
-    chosen.motion == Motion::System && !reduced.is_some_and(|query| query.matches())
+    let store = SettingsStore::expect().get_untracked();
+    store.motion == Motion::System && !reduced.is_some_and(|query| query.matches())
 }
 
 #[cfg(test)]

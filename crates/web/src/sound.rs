@@ -4,7 +4,7 @@ use leptos::prelude::window;
 use std::cell::RefCell;
 use web_sys::{AudioContext, OscillatorType};
 
-use crate::settings::Chosen;
+use crate::settings::SettingsStore;
 
 /// What is heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,8 @@ thread_local! {
 }
 
 /// Lets a sound be heard, if sounds are on.
-pub fn play(chosen: Chosen, sound: Sound) {
-    if chosen.get_untracked().sounds {
+pub fn play(store: SettingsStore, sound: Sound) {
+    if store.get_untracked().sounds {
         // A browser without sound is silent.
         let _ = try_play(sound);
     }

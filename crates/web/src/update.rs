@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use web_sys::CustomEvent;
 
 /// Whether a new version waits.
-pub fn waiting() -> RwSignal<bool> {
+pub fn available() -> RwSignal<bool> {
     let root = document().document_element();
     let is_known = root.is_some_and(|root| root.has_attribute("data-update"));
     let waits = RwSignal::new(is_known);

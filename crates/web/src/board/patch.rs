@@ -214,7 +214,7 @@ fn update(element: &Element, known: &Item, item: &Item) {
 }
 
 fn leave(element: &Element, lingers: bool) {
-    if lingers && settings::moves() {
+    if lingers && settings::animations_enabled() {
         // What leaves before it has quite come in comes in no more.
         let _ = element.class_list().remove_2("entering", "still");
         let _ = element.class_list().add_1("leaving");

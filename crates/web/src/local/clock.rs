@@ -7,7 +7,7 @@ use rules::Seat;
 
 /// How much time each player has, and what each move adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct TimeControl {
     /// For the whole game.
     pub base: Duration,
     /// For each move.
@@ -17,13 +17,13 @@ pub struct Pace {
 /// The time that is left to each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
-    pace: Pace,
+    pace: TimeControl,
     left: Vec<Duration>,
 }
 
 impl Clock {
     /// A clock at the start.
-    pub fn new(pace: Pace, seats: u8) -> Clock {
+    pub fn new(pace: TimeControl, seats: u8) -> Clock {
         Clock { pace, left: vec![pace.base; usize::from(seats)] }
     }
 
@@ -34,11 +34,11 @@ impl Clock {
         let (base, increment) = pace.split_once('+')?;
         let left: Option<Vec<Duration>> = left.split(',').map(millis).collect();
         let left = left.filter(|left| left.len() == usize::from(seats))?;
-        Some(Clock { pace: Pace { base: millis(base)?, increment: millis(increment)? }, left })
+        Some(Clock { pace: TimeControl { base: millis(base)?, increment: millis(increment)? }, left })
     }
 
     /// The pace it was set to.
-    pub fn pace(&self) -> Pace {
+    pub fn pace(&self) -> TimeControl {
         self.pace
     }
 
@@ -72,7 +72,7 @@ impl Clock {
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left: Vec<String> = self.left.iter().map(|left| left.as_millis().to_string()).collect();
-        let Pace { base, increment } = self.pace;
+        let TimeControl { base, increment } = self.pace;
         write!(f, "{}+{} {}", base.as_millis(), increment.as_millis(), left.join(","))
     }
 }

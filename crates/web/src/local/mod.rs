@@ -2,12 +2,12 @@
 //! no storage: its text is a record with a few tags more, and that is what is kept.
 
 mod clock;
-mod ended;
-mod player;
+mod player_kind;
+mod termination;
 
-pub use clock::{Clock, Pace};
-pub use ended::Ended;
-pub use player::Player;
+pub use clock::{Clock, TimeControl};
+pub use player_kind::PlayerKind;
+pub use termination::Termination;
 
 use std::fmt;
 
@@ -20,16 +20,16 @@ use rules::{
 #[derive(Clone, Debug)]
 pub struct LocalGame {
     record: Record,
-    players: Vec<Player>,
+    players: Vec<PlayerKind>,
     /// What was taken back and can be played again, the next move last.
     undone: Vec<AnyMove>,
     clock: Option<Clock>,
-    ended: Option<Ended>,
+    ended: Option<Termination>,
 }
 
 /// Who acts next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextActor {
     /// A person.
     Person(Seat),
     /// The engine.
@@ -45,18 +45,18 @@ impl LocalGame {
     pub fn new(
         kind: Kind,
         options: &str,
-        players: &[Player],
-        pace: Option<Pace>,
+        players: &[PlayerKind],
+        pace: Option<TimeControl>,
     ) -> Result<LocalGame, TextError> {
         let start = AnyGame::new(kind, options)?;
         Ok(LocalGame::from_record(Record::new(start), players, pace))
     }
 
     /// A game that goes on from a record. Seats without a player given are a person's.
-    pub fn from_record(record: Record, players: &[Player], pace: Option<Pace>) -> LocalGame {
+    pub fn from_record(record: Record, players: &[PlayerKind], pace: Option<TimeControl>) -> LocalGame {
         let seats = record.start().seats();
-        let player = |seat: u8| players.get(usize::from(seat)).copied().unwrap_or(Player::Person);
-        let ended = Ended::of(&record);
+        let player = |seat: u8| players.get(usize::from(seat)).copied().unwrap_or(PlayerKind::Person);
+        let ended = Termination::of(&record);
         LocalGame {
             players: (0..seats).map(player).collect(),
             undone: Vec::new(),
@@ -69,7 +69,7 @@ impl LocalGame {
     /// Reads the text of a game.
     pub fn parse(text: &str) -> Result<LocalGame, RecordError> {
         let record = Record::parse(text, None)?;
-        let players = Player::list(record.tag("Players").unwrap_or_default());
+        let players = PlayerKind::list(record.tag("Players").unwrap_or_default());
         let clock = record.tag("Clock").and_then(|text| Clock::parse(text, record.start().seats()));
         Ok(LocalGame { clock, ..LocalGame::from_record(record, &players, None) })
     }
@@ -90,7 +90,7 @@ impl LocalGame {
     }
 
     /// Who plays, by seat.
-    pub fn players(&self) -> &[Player] {
+    pub fn players(&self) -> &[PlayerKind] {
         &self.players
     }
 
@@ -110,16 +110,16 @@ impl LocalGame {
     }
 
     /// Who acts next.
-    pub fn next(&self) -> Next {
+    pub fn next(&self) -> NextActor {
         if let Some(outcome) = self.outcome() {
-            return Next::Over(outcome);
+            return NextActor::Over(outcome);
         }
         match self.game().turn() {
-            Turn::Chance => Next::Chance,
-            Turn::Over(outcome) => Next::Over(outcome),
+            Turn::Chance => NextActor::Chance,
+            Turn::Over(outcome) => NextActor::Over(outcome),
             Turn::Seat(seat) => match self.players.get(seat.index()) {
-                Some(Player::Engine(level)) => Next::Engine(seat, *level),
-                Some(Player::Person) | None => Next::Person(seat),
+                Some(PlayerKind::Engine(level)) => NextActor::Engine(seat, *level),
+                Some(PlayerKind::Person) | None => NextActor::Person(seat),
             },
         }
     }
@@ -130,7 +130,7 @@ impl LocalGame {
     }
 
     /// How it ended, where the rules did not end it.
-    pub fn ended(&self) -> Option<Ended> {
+    pub fn ended(&self) -> Option<Termination> {
         self.ended
     }
 
@@ -164,7 +164,7 @@ impl LocalGame {
     fn before_last_decision(&self) -> Option<usize> {
         let turns: Vec<Turn> = self.record.positions().map(|game| game.turn()).collect();
         let decided_by_person = |turn: &Turn| {
-            turn.seat().is_some_and(|seat| self.players.get(seat.index()) == Some(&Player::Person))
+            turn.seat().is_some_and(|seat| self.players.get(seat.index()) == Some(&PlayerKind::Person))
         };
         (0..self.record.steps().len()).rev().find(|&ply| turns.get(ply).is_some_and(decided_by_person))
     }
@@ -198,7 +198,7 @@ impl LocalGame {
             if self.play(mv).is_err() {
                 self.undone.clear();
             }
-            if matches!(self.next(), Next::Person(_)) {
+            if matches!(self.next(), NextActor::Person(_)) {
                 break;
             }
         }
@@ -211,17 +211,17 @@ impl LocalGame {
         }
         if self.game().seats() > 2 {
             if let (Some(player), Some(level)) = (self.players.get_mut(seat.index()), engine::Level::new(5)) {
-                *player = Player::Engine(level);
+                *player = PlayerKind::Engine(level);
             }
         } else {
-            self.end(Ended::Resigned, Outcome::Win(seat.other()));
+            self.end(Termination::Resigned, Outcome::Win(seat.other()));
         }
     }
 
     /// The players agree on a draw.
     pub fn agree_draw(&mut self) {
         if self.outcome().is_none() {
-            self.end(Ended::Agreed, Outcome::Draw);
+            self.end(Termination::Agreed, Outcome::Draw);
         }
     }
 
@@ -233,11 +233,11 @@ impl LocalGame {
                 Some(clock) if seats > 2 => clock.most_left(),
                 _ => seat.next(seats),
             };
-            self.end(Ended::Time, Outcome::Win(winner));
+            self.end(Termination::Time, Outcome::Win(winner));
         }
     }
 
-    fn end(&mut self, ended: Ended, outcome: Outcome) {
+    fn end(&mut self, ended: Termination, outcome: Outcome) {
         self.record.declare(Some(outcome));
         self.record.set_tag("Termination", ended.tag());
         self.ended = Some(ended);
@@ -255,7 +255,7 @@ impl LocalGame {
     }
 
     fn people(&self) -> impl Iterator<Item = Seat> {
-        let is_person = |(_, player): &(usize, &Player)| **player == Player::Person;
+        let is_person = |(_, player): &(usize, &PlayerKind)| **player == PlayerKind::Person;
         self.players.iter().enumerate().filter(is_person).map(|(index, _)| Seat::from_index(index as u8))
     }
 
@@ -267,8 +267,8 @@ impl LocalGame {
     /// Who looks at the board: the person to move, or else the only person, or the public.
     pub fn viewer(&self) -> Viewer {
         match self.next() {
-            Next::Person(seat) => Viewer::Seat(seat),
-            Next::Over(_) if self.people().count() != 1 => Viewer::Public,
+            NextActor::Person(seat) => Viewer::Seat(seat),
+            NextActor::Over(_) if self.people().count() != 1 => Viewer::Public,
             _ if self.people().count() == 1 => self.people().next().map_or(Viewer::Public, Viewer::Seat),
             _ => Viewer::Public,
         }
@@ -303,7 +303,7 @@ fn shortened(record: &Record, steps: usize) -> Record {
 impl fmt::Display for LocalGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut record = self.record.clone();
-        record.set_tag("Players", &Player::write_list(&self.players));
+        record.set_tag("Players", &PlayerKind::write_list(&self.players));
         if let Some(clock) = &self.clock {
             record.set_tag("Clock", &clock.to_string());
         }

@@ -19,8 +19,8 @@ fn moves(game: &LocalGame) -> String {
 
 #[test]
 fn a_game_comes_back_from_its_text_with_its_players_and_its_clock() {
-    let pace = Pace { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
-    let players = [Player::Person, Player::Engine(level(3))];
+    let pace = TimeControl { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
+    let players = [PlayerKind::Person, PlayerKind::Engine(level(3))];
     let mut game = LocalGame::new(Kind::Super, "tiebreak=draw", &players, Some(pace)).expect("options");
     play(&mut game, "1.5 5.7");
     assert!(!game.clock_mut().expect("a clock").spend(Seat::TWO, Duration::from_secs(10)));
@@ -28,13 +28,14 @@ fn a_game_comes_back_from_its_text_with_its_players_and_its_clock() {
     assert_eq!(again.to_string(), game.to_string());
     assert_eq!(again.players(), players);
     assert_eq!(again.clock().expect("a clock").left(Seat::TWO), Duration::from_secs(52));
-    assert_eq!(again.next(), Next::Person(Seat::ONE));
+    assert_eq!(again.next(), NextActor::Person(Seat::ONE));
 }
 
 #[test]
 fn undo_takes_back_to_the_last_decision_of_a_person_and_redo_plays_it_again() {
-    let mut game = LocalGame::new(Kind::Morpion, "", &[Player::Person, Player::Engine(level(1))], None)
-        .expect("options");
+    let mut game =
+        LocalGame::new(Kind::Morpion, "", &[PlayerKind::Person, PlayerKind::Engine(level(1))], None)
+            .expect("options");
     assert!(!game.can_undo());
     play(&mut game, "5 1 9 2");
     game.undo();
@@ -54,20 +55,23 @@ fn undo_takes_back_to_the_last_decision_of_a_person_and_redo_plays_it_again() {
 fn a_resignation_ends_a_game_for_two_and_hands_a_seat_of_three_to_the_engine() {
     let mut two = LocalGame::new(Kind::Doh, "", &[], None).expect("options");
     two.resign(Seat::ONE);
-    assert_eq!(two.next(), Next::Over(Outcome::Win(Seat::TWO)));
+    assert_eq!(two.next(), NextActor::Over(Outcome::Win(Seat::TWO)));
     let again = LocalGame::parse(&two.to_string()).expect("its own text");
-    assert_eq!((again.outcome(), again.ended()), (Some(Outcome::Win(Seat::TWO)), Some(Ended::Resigned)));
+    assert_eq!(
+        (again.outcome(), again.ended()),
+        (Some(Outcome::Win(Seat::TWO)), Some(Termination::Resigned))
+    );
 
     let mut three = LocalGame::new(Kind::Doh, "players=3", &[], None).expect("options");
     three.resign(Seat::ONE);
-    assert_eq!(three.next(), Next::Engine(Seat::ONE, level(5)));
+    assert_eq!(three.next(), NextActor::Engine(Seat::ONE, level(5)));
 }
 
 #[test]
 fn an_agreed_draw_and_a_fallen_flag_are_kept() {
     let mut game = LocalGame::new(Kind::Fives, "", &[], None).expect("options");
     game.agree_draw();
-    assert_eq!(LocalGame::parse(&game.to_string()).expect("text").ended(), Some(Ended::Agreed));
+    assert_eq!(LocalGame::parse(&game.to_string()).expect("text").ended(), Some(Termination::Agreed));
     play(&mut game, "");
     game.undo();
     assert_eq!((game.outcome(), game.ended()), (None, None), "a draw that was agreed on can be taken back");
@@ -78,10 +82,13 @@ fn an_agreed_draw_and_a_fallen_flag_are_kept() {
 
 #[test]
 fn a_rematch_swaps_the_seats_and_keeps_the_options() {
-    let players = [Player::Person, Player::Engine(level(4)), Player::Engine(level(5))];
+    let players = [PlayerKind::Person, PlayerKind::Engine(level(4)), PlayerKind::Engine(level(5))];
     let game = LocalGame::new(Kind::Fives, "players=3,repetition=0", &players, None).expect("options");
     let again = game.rematch();
-    assert_eq!(again.players(), [Player::Engine(level(4)), Player::Engine(level(5)), Player::Person]);
+    assert_eq!(
+        again.players(),
+        [PlayerKind::Engine(level(4)), PlayerKind::Engine(level(5)), PlayerKind::Person]
+    );
     assert_eq!(again.game().options(), "players=3,repetition=0");
 }
 
@@ -89,9 +96,9 @@ fn a_rematch_swaps_the_seats_and_keeps_the_options() {
 fn cards_are_drawn_and_the_other_hand_is_never_in_what_a_player_sees() {
     let mut rng = Rng::new(1);
     let mut game = LocalGame::new(Kind::Cards, "", &[], None).expect("options");
-    assert_eq!(game.next(), Next::Chance);
+    assert_eq!(game.next(), NextActor::Chance);
     assert!(game.draw(&mut rng));
-    assert_eq!(game.next(), Next::Person(Seat::ONE));
+    assert_eq!(game.next(), NextActor::Person(Seat::ONE));
     assert!(game.needs_curtain());
     let AnyGame::Cards(seen) = game.seen_by(Viewer::Seat(Seat::ONE)) else { panic!("cards") };
     assert!(seen.is_closed(Seat::TWO) && seen.hand(Seat::TWO).count() == 0);

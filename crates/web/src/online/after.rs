@@ -5,10 +5,10 @@ use rules::Words;
 
 use super::fair::Verify;
 use super::meeting::Meeting;
-use crate::app::said;
 use crate::export;
-use crate::panel::{CopyField, Walk};
-use crate::router::Way;
+use crate::language::tr;
+use crate::panel::{CopyField, HistoryNav};
+use crate::router::AddressLink;
 
 /// What can be done with a finished game.
 #[component]
@@ -19,36 +19,37 @@ pub fn After(
     let id = meeting.id.get_value();
     let last = move || meeting.stops.with(Vec::len).saturating_sub(1);
     let at = move || meeting.shown.get().unwrap_or_else(last);
-    let study =
-        Signal::derive(move || meeting.record().map(|record| export::path(&record)).unwrap_or_default());
+    let study = Signal::derive(move || {
+        meeting.record().map(|record| export::study_path(&record)).unwrap_or_default()
+    });
     let next = move || {
         let table = meeting.with(|table| table.rematch.clone()).flatten()?;
         let to = format!("/t/{table}");
         Some(
-            view! { <p><Way to>{said(Words::new("Aller à la partie suivante", "Go to the next game"))}</Way></p> },
+            view! { <p><AddressLink to>{tr(Words::new("Aller à la partie suivante", "Go to the next game"))}</AddressLink></p> },
         )
     };
     let file = |ending: &str| format!("/games/{id}.{ending}");
     let embed = format!(
         "<iframe src=\"{}\" width=\"420\" height=\"520\" title=\"Trois\" loading=\"lazy\"></iframe>",
-        export::whole(&format!("/embed/{id}"))
+        export::absolute_url(&format!("/embed/{id}"))
     );
     view! {
         {next}
-        <Walk flips=false press=Callback::new(move |key| {
+        <HistoryNav flips=false press=Callback::new(move |key| {
                 meeting.walk(key);
             })
             can_back=Signal::derive(move || at() > 0)
             can_forward=Signal::derive(move || at() < last())/>
         <p class="row">
-            <Way to=study>{said(Words::new("Étudier cette partie", "Study this game"))}</Way>
-            <a href=file("trois") download>{said(Words::new("Texte", "Text"))}</a>
+            <AddressLink to=study>{tr(Words::new("Étudier cette partie", "Study this game"))}</AddressLink>
+            <a href=file("trois") download>{tr(Words::new("Texte", "Text"))}</a>
             <a href=file("json") download>"JSON"</a>
-            <a href=file("svg") download>{said(Words::new("Image SVG", "SVG picture"))}</a>
+            <a href=file("svg") download>{tr(Words::new("Image SVG", "SVG picture"))}</a>
         </p>
         <Verify meeting/>
         <details>
-            <summary>{said(Words::new("Montrer sur une autre page", "Show on another page"))}</summary>
+            <summary>{tr(Words::new("Montrer sur une autre page", "Show on another page"))}</summary>
             <CopyField name=Words::new("Code à coller", "Code to paste") button=Words::new("Copier le code", "Copy the code") text=embed/>
         </details>
     }

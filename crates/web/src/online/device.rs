@@ -5,8 +5,8 @@ use rules::{Say, Words};
 
 use super::api;
 use super::meeting::Meeting;
-use crate::app::{lang, said};
 use crate::export;
+use crate::language::{lang, tr};
 use crate::panel::CopyField;
 
 /// The link for the other device.
@@ -30,10 +30,10 @@ pub fn Device(
                 view! {
                     <section class="invitation">
                         <img class="qr" src=picture width="160" height="160"
-                            alt=said(Words::new("Code QR du lien", "QR code of the link"))/>
+                            alt=tr(Words::new("Code QR du lien", "QR code of the link"))/>
                         <div>
                             <CopyField name=Words::new("Lien, à ouvrir une seule fois", "Link, to be opened once")
-                                button=Words::new("Copier le lien", "Copy the link") text=export::whole(&path)/>
+                                button=Words::new("Copier le lien", "Copy the link") text=export::absolute_url(&path)/>
                         </div>
                     </section>
                 }
@@ -43,11 +43,11 @@ pub fn Device(
         })
     };
     view! {
-        <p>{said(Words::new(
+        <p>{tr(Words::new(
             "Ouvrez ce lien sur l’autre appareil, dans les dix minutes\u{a0}: votre place y passe, et cet appareil ne fait plus que regarder.",
             "Open this link on the other device within ten minutes: your seat goes there, and this device only looks on.",
         ))}</p>
-        <button class="strong" on:click=make>{said(Words::new("Préparer le lien", "Make the link"))}</button>
+        <button class="strong" on:click=make>{tr(Words::new("Préparer le lien", "Make the link"))}</button>
         {shown}
     }
 }

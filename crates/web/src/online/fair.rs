@@ -7,7 +7,7 @@ use table::verify;
 use super::api;
 use super::meeting::Meeting;
 use super::seats;
-use crate::app::said;
+use crate::language::tr;
 use crate::storage;
 
 /// What the server has committed itself to before the game.
@@ -19,8 +19,8 @@ pub fn Commitment(
     let commitment = move || meeting.with(|table| table.commitment.to_string());
     view! {
         <details class="fair">
-            <summary>{said(Words::new("Hasard honnête", "Fair shuffle"))}</summary>
-            <p>{said(Words::new(
+            <summary>{tr(Words::new("Hasard honnête", "Fair shuffle"))}</summary>
+            <p>{tr(Words::new(
                 "Le serveur a déjà choisi un secret et en montre ici l’empreinte. Chaque joueur y ajoute du hasard en s’asseyant. À la fin le secret est révélé, et chacun peut vérifier que tout en découle.",
                 "The server has already picked a secret and shows its fingerprint here. Every player adds some chance by sitting down. At the end the secret is told, and everybody can check that all of it follows.",
             ))}</p>
@@ -51,7 +51,10 @@ pub fn Verify(
             let found = match api::get(&format!("/games/{id}.trois")).await {
                 Ok(text) => checked(meeting, &text),
                 Err(trouble) => {
-                    vec![Check { is_so: false, words: crate::hand::in_both(|lang| trouble.say(lang)) }]
+                    vec![Check {
+                        is_so: false,
+                        words: crate::language::in_both_languages(|lang| trouble.say(lang)),
+                    }]
                 }
             };
             checks.try_set(Some(found));
@@ -60,11 +63,11 @@ pub fn Verify(
     };
     let line = move |check: Check| {
         let mark = if check.is_so { "✓ " } else { "✗ " };
-        view! { <li class:wrong=!check.is_so>{mark}{said(check.words)}</li> }
+        view! { <li class:wrong=!check.is_so>{mark}{tr(check.words)}</li> }
     };
     view! {
         <button on:click=check disabled=move || busy.get()>
-            {said(Words::new("Vérifier le hasard", "Verify the shuffle"))}
+            {tr(Words::new("Vérifier le hasard", "Verify the shuffle"))}
         </button>
         <div role="status">
             <ul class="checks">
@@ -80,7 +83,7 @@ fn checked(meeting: Meeting, text: &str) -> Vec<Check> {
     let no = |words: Words| Check { is_so: false, words };
     let record = match Record::parse(text, None) {
         Ok(record) => record,
-        Err(why) => return vec![no(crate::hand::in_both(|lang| why.say(lang)))],
+        Err(why) => return vec![no(crate::language::in_both_languages(|lang| why.say(lang)))],
     };
     let mut checks = Vec::new();
     let shown = untrack(|| meeting.with(|table| table.commitment.to_string()));
@@ -124,7 +127,7 @@ fn checked(meeting: Meeting, text: &str) -> Vec<Check> {
                 en: "Every draw follows from it ({draws})."
             )));
         }
-        Err(flaw) => checks.push(no(crate::hand::in_both(|lang: Lang| flaw.say(lang)))),
+        Err(flaw) => checks.push(no(crate::language::in_both_languages(|lang: Lang| flaw.say(lang)))),
     }
     checks
 }

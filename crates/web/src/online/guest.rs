@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rules::{Say, Words};
 
 use super::api::{self, Trouble};
-use crate::app::{lang, said};
+use crate::language::{lang, tr};
 
 /// How long it takes to ask again whether the server is there.
 const AGAIN: Duration = Duration::from_secs(2);
@@ -104,7 +104,7 @@ pub fn NameField(
 ) -> impl IntoView {
     view! {
         <label class="field name-field" aria-busy=move || guest.known.with(Option::is_none).to_string()>
-            <span>{said(Words::new("Votre nom", "Your name"))}</span>
+            <span>{tr(Words::new("Votre nom", "Your name"))}</span>
             <input maxlength="24" autocomplete="nickname" prop:value=move || guest.name.get()
                 on:input=move |event| guest.name.set(event_target_value(&event))
                 on:change=move |_| guest.save()/>

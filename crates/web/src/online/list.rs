@@ -5,8 +5,8 @@ use rules::{Lang, Say, Words};
 use table::{Listing, Sitter};
 
 use super::{clock, names};
-use crate::app::{lang, said};
-use crate::router::Way;
+use crate::language::{lang, tr};
+use crate::router::AddressLink;
 
 /// Tables, one on each line; each leads to its table.
 #[component]
@@ -16,7 +16,7 @@ pub fn Tables(
     tables: Signal<Vec<Listing>>,
 ) -> impl IntoView {
     let row = |listing: Listing| {
-        let (to, name) = (format!("/t/{}", listing.id), said(listing.kind.name()));
+        let (to, name) = (format!("/t/{}", listing.id), tr(listing.kind.name()));
         let waits = listing.you.is_some() && listing.you == listing.turn && listing.end.is_none();
         // How it ended can be seen.
         let end = listing.end.map(|_| format!("/games/{}.svg", listing.id));
@@ -24,7 +24,7 @@ pub fn Tables(
         view! {
             <li class:waits-for-you=waits>
                 {end.map(|picture| view! { <img class="thumbnail" src=picture alt="" loading="lazy"/> })}
-                <Way to>{name}</Way>
+                <AddressLink to>{name}</AddressLink>
                 <span>{move || sitters(&players, lang())}</span>
                 <span class="facts">{move || state_of(&state, lang())}</span>
             </li>
@@ -76,12 +76,12 @@ fn state_of(listing: &Listing, lang: Lang) -> String {
 #[component]
 pub fn NoServer() -> impl IntoView {
     view! {
-        <p class="refusal" role="alert">{said(Words::new(
+        <p class="refusal" role="alert">{tr(Words::new(
             "Le serveur ne répond pas\u{a0}: jouer ensemble attendra qu’il revienne, et la page s’en apercevra d’elle-même.",
             "The server does not answer: playing together waits until it is back, and the page will notice by itself.",
         ))}</p>
         <p><crate::router::Link to=crate::route::Route::Home>
-            {said(Words::new("Jouer sur cet appareil", "Play on this device"))}
+            {tr(Words::new("Jouer sur cet appareil", "Play on this device"))}
         </crate::router::Link></p>
     }
 }

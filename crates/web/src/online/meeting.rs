@@ -13,9 +13,9 @@ use super::guest::Guest;
 use super::line::State;
 use super::socket::{News, Socket};
 use super::surface::{self, Ahead, Stop};
-use crate::hand::Hand;
 use crate::router::Router;
-use crate::settings::Chosen;
+use crate::selection::Selection;
+use crate::settings::SettingsStore;
 use crate::sound::{self, Sound};
 use crate::storage;
 
@@ -48,7 +48,7 @@ pub struct Meeting {
     /// Why there is nothing to follow.
     pub trouble: RwSignal<Option<Trouble>>,
     /// The hand over the board.
-    pub hand: Hand,
+    pub selection: Selection,
     /// What the server refused, in words.
     pub note: RwSignal<Option<Words>>,
     /// What just happened, in words.
@@ -75,7 +75,7 @@ pub struct Meeting {
     pub stops: Memo<Vec<Stop>>,
     /// The server's time, now and then.
     pub now: RwSignal<Time>,
-    pub(super) chosen: Chosen,
+    pub(super) chosen: SettingsStore,
     pub(super) router: Router,
     socket: StoredValue<Option<Socket>, LocalStorage>,
     outbox: StoredValue<Outbox>,
@@ -90,7 +90,7 @@ impl Meeting {
             client,
             state: RwSignal::new(State::Connecting),
             trouble: RwSignal::new(None),
-            hand: Hand::new(),
+            selection: Selection::new(),
             note: RwSignal::new(None),
             news: RwSignal::new(None),
             missed: RwSignal::new(false),
@@ -108,7 +108,7 @@ impl Meeting {
                 client.with(|client| surface::stops(client.as_ref()?.table())).unwrap_or_default()
             }),
             now: RwSignal::new(clock::now()),
-            chosen: Chosen::expect(),
+            chosen: SettingsStore::expect(),
             router: Router::here(),
             socket: StoredValue::new_local(None),
             outbox: StoredValue::new(Outbox::default()),
@@ -332,7 +332,7 @@ impl Meeting {
     /// What is to be told of a refusal: by the server, or by the rules on the board.
     pub fn refusal(self) -> Option<String> {
         let note = self.note.with(|note| note.as_ref().map(|note| note.say(self.chosen.lang())));
-        note.or_else(|| self.hand.why())
+        note.or_else(|| self.selection.refusal_text())
     }
 }
 

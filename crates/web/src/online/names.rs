@@ -3,14 +3,14 @@
 use rules::{Kind, Lang, Say, Seat};
 use table::{Control, Sitter};
 
-use crate::naming;
+use crate::labels;
 use crate::panel::{option_name, value_name};
 
 /// Who sits in one of these seats; what the game calls the seat where that is not known.
 pub fn seat(kind: Kind, seats: &[Sitter], seat: Seat, lang: Lang) -> String {
     match seats.get(seat.index()) {
         Some(who @ (Sitter::Human { .. } | Sitter::Engine(_))) => who.say(lang),
-        _ => naming::player(kind, seat, &[], lang),
+        _ => labels::player(kind, seat, &[], lang),
     }
 }
 

@@ -7,7 +7,7 @@ use table::{Absence, Ask, Claim, Sitter, Snapshot, Standing};
 
 use super::meeting::Meeting;
 use super::{names, react};
-use crate::app::{lang, said};
+use crate::language::{lang, tr};
 
 /// What waits for an answer.
 #[component]
@@ -36,7 +36,7 @@ pub fn Offers(
     let away = move |why: Absence| {
         match why {
         Absence::Time => view! {
-            <p class="ask"><span>{said(Words::new(
+            <p class="ask"><span>{tr(Words::new(
                 "Votre temps est écoulé\u{a0}: un moteur joue à votre place jusqu’à la fin.",
                 "Your time is up: an engine plays in your seat until the end.",
             ))}</span></p>
@@ -44,7 +44,7 @@ pub fn Offers(
         .into_any(),
         Absence::Resigned | Absence::Gone => view! {
             <p class="ask">
-                <span>{said(Words::new("Un moteur joue à votre place.", "An engine plays in your seat."))}</span>
+                <span>{tr(Words::new("Un moteur joue à votre place.", "An engine plays in your seat."))}</span>
                 {button(meeting, Words::new("Reprendre ma place", "Take my seat back"), Ask::Return)}
             </p>
         }
@@ -76,7 +76,7 @@ fn button(meeting: Meeting, name: Words, ask: Ask) -> impl IntoView {
     let press = move |_| {
         meeting.ask(ask.clone());
     };
-    view! { <button on:click=press>{said(name)}</button> }
+    view! { <button on:click=press>{tr(name)}</button> }
 }
 
 /// An offer of another, to be answered, or one's own, to be withdrawn.
@@ -125,7 +125,7 @@ fn Claims(meeting: Meeting) -> impl IntoView {
     };
     view! {
         <p class="ask">
-            <span>{said(Words::new("L’attente a assez duré.", "You have waited long enough."))}</span>
+            <span>{tr(Words::new("L’attente a assez duré.", "You have waited long enough."))}</span>
             {claims}
         </p>
     }

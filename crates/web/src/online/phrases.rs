@@ -6,7 +6,7 @@ use table::{Ask, Phrase};
 
 use super::meeting::Meeting;
 use super::names;
-use crate::app::{lang, said};
+use crate::language::{lang, tr};
 use crate::storage;
 
 /// The phrases, and silence.
@@ -22,7 +22,7 @@ pub fn Phrases(
             meeting.ask(Ask::Say(phrase));
             done.run(());
         };
-        view! { <button class="choice" on:click=say>{said(phrase.words())}</button> }
+        view! { <button class="choice" on:click=say>{tr(phrase.words())}</button> }
     };
     let mute = move |_| {
         meeting.muted.update(|muted| *muted = !*muted);
@@ -31,13 +31,13 @@ pub fn Phrases(
             let _ = storage::save("muted", "yes");
             meeting.phrase.set(None);
         } else {
-            storage::forget("muted");
+            storage::remove("muted");
         }
     };
     view! {
         <div class="choices">{Phrase::ALL.iter().map(phrase).collect_view()}</div>
         <p><button class="choice switch" role="switch" aria-checked=move || meeting.muted.get().to_string() on:click=mute>
-            {said(Words::new("Ne pas voir ce que les autres disent", "Do not show what others say"))}
+            {tr(Words::new("Ne pas voir ce que les autres disent", "Do not show what others say"))}
         </button></p>
     }
 }

@@ -6,7 +6,7 @@ use table::{Absence, Offer, Snapshot, Told};
 
 use super::meeting::Meeting;
 use super::names;
-use crate::hand::in_both;
+use crate::language::in_both_languages;
 use crate::sound::{self, Sound};
 
 impl Meeting {
@@ -24,14 +24,14 @@ impl Meeting {
             Told::Table(_) | Told::TookBack { .. } => {
                 self.pending.set(None);
                 self.ahead.forget();
-                self.hand.rest();
+                self.selection.clear();
             }
             Told::Started { .. } => sound::play(self.chosen, Sound::Move),
             Told::Moved { seat, .. } => {
                 if self.with_you(*seat) && was_shown {
                     return;
                 }
-                self.hand.rest();
+                self.selection.clear();
                 self.ahead.moved();
                 sound::play(self.chosen, Sound::Move);
             }
@@ -44,7 +44,7 @@ impl Meeting {
                 self.news.set(None);
                 self.pending.set(None);
                 self.ahead.forget();
-                self.hand.rest();
+                self.selection.clear();
                 sound::play(self.chosen, Sound::End);
             }
             // Whoever played goes on to the next game; whoever looks on may.
@@ -62,11 +62,13 @@ impl Meeting {
     /// What happened, in words.
     fn words(self, told: &Told, before: Option<&Snapshot>) -> Option<Words> {
         let name = |seat: Seat| {
-            untrack(|| self.with(|table| in_both(|lang| names::seat(table.kind, &table.seats, seat, lang))))
-                .map_or_else(
-                    || (String::new(), String::new()),
-                    |words| (words.fr.into_owned(), words.en.into_owned()),
-                )
+            untrack(|| {
+                self.with(|table| in_both_languages(|lang| names::seat(table.kind, &table.seats, seat, lang)))
+            })
+            .map_or_else(
+                || (String::new(), String::new()),
+                |words| (words.fr.into_owned(), words.en.into_owned()),
+            )
         };
         let own = |seat: Seat| self.with_you(seat);
         Some(match told {
@@ -87,7 +89,7 @@ impl Meeting {
             Told::Moved { step, .. } => {
                 let position = before?.position().ok()?;
                 let mv = position.parse_move(&step.mv).ok()?;
-                in_both(|lang| boards::say_move(&position, mv, lang))
+                in_both_languages(|lang| boards::say_move(&position, mv, lang))
             }
             Told::TookBack { .. } => Words::new("Le coup est repris.", "The move is taken back."),
             Told::Declined { seat, offer } if !own(*seat) => {

@@ -1,4 +1,4 @@
-//! Before the game: who sits where, sitting down, and the link to send.
+//! Before the game: who sits where, session down, and the link to send.
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Seat, Words};
@@ -8,9 +8,9 @@ use super::fair::Commitment;
 use super::guest::{Guest, NameField};
 use super::meeting::Meeting;
 use super::names;
-use crate::app::{lang, said};
 use crate::export;
-use crate::naming;
+use crate::labels;
+use crate::language::{lang, tr};
 use crate::panel::CopyField;
 
 /// Who sits where, and what one can do before the game begins.
@@ -25,7 +25,7 @@ pub fn Waiting(
     let has_open =
         Memo::new(move |_| meeting.with(|table| table.seats.contains(&Sitter::Open)).unwrap_or(false));
     let is_seated = Memo::new(move |_| meeting.you().is_some());
-    let address = export::whole(&format!("/t/{}", meeting.id.get_value()));
+    let address = export::absolute_url(&format!("/t/{}", meeting.id.get_value()));
     let seats = move || {
         let seat = move |index| view! { <SeatLine meeting guest seat=Seat::from_index(index)/> };
         (0..count.get()).map(seat).collect_view()
@@ -67,19 +67,19 @@ fn SeatLine(meeting: Meeting, guest: Guest, seat: Seat) -> impl IntoView {
     let can_sit = move || is_free.get() && meeting.you().is_none();
     view! {
         <li>
-            <span class=kind.map(|kind| naming::seat_class(kind, seat)) aria-hidden="true"></span>
+            <span class=kind.map(|kind| labels::seat_class(kind, seat)) aria-hidden="true"></span>
             <span class="number">{seat.number()}</span>
             <span class="name" class:free=move || is_free.get()>{who}</span>
             <Show when=can_sit>
                 <button class="strong" disabled=move || !guest.has_name()
                     on:click=move |_| sit(meeting, guest, Some(seat))>
-                    {said(Words::new("S’asseoir ici", "Sit down here"))}
+                    {tr(Words::new("S’asseoir ici", "Sit down here"))}
                 </button>
             </Show>
             <Show when=move || is_you.get()>
                 <button on:click=move |_| {
                     meeting.ask(Ask::Leave);
-                }>{said(Words::new("Se lever", "Get up"))}</button>
+                }>{tr(Words::new("Se lever", "Get up"))}</button>
             </Show>
         </li>
     }
@@ -104,8 +104,8 @@ fn contribution() -> Contribution {
     let is_random =
         window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes)).is_ok();
     if !is_random {
-        bytes[..8].copy_from_slice(&crate::chance::seed().to_le_bytes());
-        bytes[8..].copy_from_slice(&crate::chance::seed().to_le_bytes());
+        bytes[..8].copy_from_slice(&crate::random::seed().to_le_bytes());
+        bytes[8..].copy_from_slice(&crate::random::seed().to_le_bytes());
     }
     Contribution::new(bytes)
 }
@@ -113,7 +113,7 @@ fn contribution() -> Contribution {
 /// The link to send, and its picture for a telephone.
 #[component]
 fn Invitation(address: String) -> impl IntoView {
-    let path = address.strip_prefix(&export::whole("")).unwrap_or_default();
+    let path = address.strip_prefix(&export::absolute_url("")).unwrap_or_default();
     let picture = format!("/api/qr.svg?path={}", super::api::encoded(path));
     let shared = address.clone();
     let share = move |_| {
@@ -125,16 +125,16 @@ fn Invitation(address: String) -> impl IntoView {
     };
     view! {
         <section class="invitation">
-            <img class="qr" src=picture width="160" height="160" alt=said(Words::new("Code QR du lien", "QR code of the link"))/>
+            <img class="qr" src=picture width="160" height="160" alt=tr(Words::new("Code QR du lien", "QR code of the link"))/>
             <div>
-                <h2>{said(Words::new("Inviter", "Invite"))}</h2>
-                <p>{said(Words::new(
+                <h2>{tr(Words::new("Inviter", "Invite"))}</h2>
+                <p>{tr(Words::new(
                     "Qui ouvre ce lien peut s’asseoir, sans compte.",
                     "Whoever opens this link can sit down, without an account.",
                 ))}</p>
                 <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link") text=address/>
                 {can_share().then(|| view! {
-                    <button on:click=share>{said(Words::new("Envoyer…", "Send…"))}</button>
+                    <button on:click=share>{tr(Words::new("Envoyer…", "Send…"))}</button>
                 })}
             </div>
         </section>

@@ -8,7 +8,7 @@ use table::{Ask, Premove, Sitter, Snapshot};
 
 use super::meeting::{Meeting, Pending};
 use crate::board::Touch;
-use crate::hand::in_both;
+use crate::language::in_both_languages;
 use crate::sound::{self, Sound};
 
 /// A hand that chooses ahead.
@@ -105,7 +105,7 @@ impl Meeting {
     /// What is seen.
     pub fn scene(self) -> Scene {
         let Some((game, last)) = self.seen() else { return Scene::default() };
-        let mut look = self.hand.look(self.viewer(), self.is_live(), last);
+        let mut look = self.selection.look(self.viewer(), self.is_live(), last);
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
         if self.playing().is_some() && !look.live {
@@ -130,7 +130,7 @@ impl Meeting {
             (Touch::Cancel, Some(_)) if !is_live => self.give_up_premove(),
             _ => {
                 if let Some((game, _)) = untrack(|| self.seen())
-                    && let Some(mv) = self.hand.touch(touch, &game)
+                    && let Some(mv) = self.selection.touch(touch, &game)
                 {
                     self.play(mv);
                 }
@@ -143,7 +143,7 @@ impl Meeting {
         let Some((game, _)) = self.position.get_untracked() else { return };
         let ply = untrack(|| self.with(Snapshot::ply)).unwrap_or_default();
         self.ahead.forget();
-        self.news.set(Some(in_both(|lang| boards::say_move(&game, mv, lang))));
+        self.news.set(Some(in_both_languages(|lang| boards::say_move(&game, mv, lang))));
         let number = self.ask(Ask::Move { ply, mv: mv.to_string() });
         self.pending.set(Some(Pending { number, ply, mv }));
         sound::play(self.chosen, Sound::Move);

@@ -8,10 +8,10 @@ use table::{Ask, Offer, Sitter, Snapshot};
 use super::device::Device;
 use super::meeting::Meeting;
 use super::phrases::Phrases;
-use crate::app::said;
 use crate::dialog::Dialog;
 use crate::icon::Icon;
-use crate::panel::Tool;
+use crate::language::tr;
+use crate::panel::ToolButton;
 
 /// What can be done at the table.
 #[component]
@@ -61,29 +61,29 @@ pub fn Tools(
     };
     let for_two = move || meeting.with(|table| table.seats.len() == 2).unwrap_or(true);
     view! {
-        <div class="tools" role="toolbar" aria-label=said(Words::new("Partie", "Game"))>
-            <Tool icon=Icon::Undo name=Words::new("Reprendre", "Take back")
+        <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>
+            <ToolButton icon=Icon::Undo name=Words::new("Reprendre", "Take back")
                 enabled=Signal::derive(move || plays.get() && has_moved.get() && !stands(Offer::TakeBack))
                 press=offer(Offer::TakeBack)/>
-            <Tool icon=Icon::Draw name=Words::new("Nulle", "Draw")
+            <ToolButton icon=Icon::Draw name=Words::new("Nulle", "Draw")
                 enabled=Signal::derive(move || plays.get() && has_company.get() && !stands(Offer::Draw))
                 press=offer(Offer::Draw)/>
-            <Tool icon=Icon::Flag name=Words::new("Abandonner", "Resign")
+            <ToolButton icon=Icon::Flag name=Words::new("Abandonner", "Resign")
                 enabled=plays press=Callback::new(move |()| asks.set(true))/>
-            <Tool icon=Icon::Swap name=Words::new("Revanche", "Rematch")
+            <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch")
                 enabled=Signal::derive(can_rematch) press=offer(Offer::Rematch)/>
-            <Tool icon=Icon::Turn name=Words::new("Tourner", "Flip")
+            <ToolButton icon=Icon::Turn name=Words::new("Tourner", "Flip")
                 press=Callback::new(move |()| meeting.flipped.update(|flipped| *flipped = !*flipped))/>
-            <Tool icon=Icon::Say name=Words::new("Dire…", "Say…") enabled=sits
+            <ToolButton icon=Icon::Say name=Words::new("Dire…", "Say…") enabled=sits
                 press=Callback::new(move |()| says.set(true))/>
-            <Tool icon=Icon::Device name=Words::new("Appareil…", "Device…") enabled=sits
+            <ToolButton icon=Icon::Device name=Words::new("Appareil…", "Device…") enabled=sits
                 press=Callback::new(move |()| moves_away.set(true))/>
         </div>
         <Dialog open=asks title=Words::new("Abandonner\u{a0}?", "Resign?")>
             <p>{move || if for_two() {
-                said(Words::new("L’autre joueur gagne la partie.", "The other player wins the game."))()
+                tr(Words::new("L’autre joueur gagne la partie.", "The other player wins the game."))()
             } else {
-                said(Words::new(
+                tr(Words::new(
                     "La partie continue\u{a0}: le moteur prend votre place, et vous pouvez la reprendre.",
                     "The game goes on: the engine takes your seat, and you can take it back.",
                 ))()
@@ -92,8 +92,8 @@ pub fn Tools(
                 <button class="strong" on:click=move |_| {
                     asks.set(false);
                     meeting.ask(Ask::Resign);
-                }>{said(Words::new("Oui, abandonner", "Yes, resign"))}</button>
-                <button on:click=move |_| asks.set(false)>{said(Words::new("Non, continuer", "No, go on"))}</button>
+                }>{tr(Words::new("Oui, abandonner", "Yes, resign"))}</button>
+                <button on:click=move |_| asks.set(false)>{tr(Words::new("Non, continuer", "No, go on"))}</button>
             </p>
         </Dialog>
         <Dialog open=says title=Words::new("Dire quelque chose", "Say something")>

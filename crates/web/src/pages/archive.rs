@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rules::{Kind, Say, Words};
 use table::Listing;
 
-use crate::app::{lang, said};
+use crate::language::{lang, tr};
 use crate::online::api::{self, Trouble};
 use crate::online::list::{NoServer, Tables};
 use crate::route::Route;
@@ -82,7 +82,7 @@ pub fn Page() -> impl IntoView {
         ask(None);
     });
     let more = move |_| ask(games.with_untracked(|games| games.last().map(|last| last.at.0)));
-    let kinds = Kind::ALL.iter().map(|&kind| view! { <option value=kind.id()>{said(kind.name())}</option> });
+    let kinds = Kind::ALL.iter().map(|&kind| view! { <option value=kind.id()>{tr(kind.name())}</option> });
     let results = [
         ("draw", Words::new("Partie nulle", "A draw")),
         ("win1", Words::new("La première place gagne", "The first seat wins")),
@@ -90,46 +90,46 @@ pub fn Page() -> impl IntoView {
         ("win3", Words::new("La troisième place gagne", "The third seat wins")),
         ("win4", Words::new("La quatrième place gagne", "The fourth seat wins")),
     ];
-    let results = results.map(|(id, words)| view! { <option value=id>{said(words)}</option> });
-    let any = || said(Words::new("Tous", "All"));
+    let results = results.map(|(id, words)| view! { <option value=id>{tr(words)}</option> });
+    let any = || tr(Words::new("Tous", "All"));
     view! {
-        <h1>{said(Words::new("Archives", "Archive"))}</h1>
+        <h1>{tr(Words::new("Archives", "Archive"))}</h1>
         <form class="search" role="search" on:submit=move |event| {
             event.prevent_default();
             ask(None);
         }>
             <label class="field">
-                <span>{said(Words::new("Jeu", "Game"))}</span>
+                <span>{tr(Words::new("Jeu", "Game"))}</span>
                 <select on:change=move |event| game.set(event_target_value(&event))>
                     <option value="">{any()}</option>
                     {kinds.collect_view()}
                 </select>
             </label>
             <label class="field">
-                <span>{said(Words::new("Joueur", "Player"))}</span>
+                <span>{tr(Words::new("Joueur", "Player"))}</span>
                 <input type="search" maxlength="24" prop:value=move || name.get()
                     on:input=move |event| name.set(event_target_value(&event))/>
             </label>
             <label class="field">
-                <span>{said(Words::new("Résultat", "Result"))}</span>
+                <span>{tr(Words::new("Résultat", "Result"))}</span>
                 <select on:change=move |event| result.set(event_target_value(&event))>
                     <option value="">{any()}</option>
                     {results.into_iter().collect_view()}
                 </select>
             </label>
-            <button class="strong">{said(Words::new("Chercher", "Search"))}</button>
+            <button class="strong">{tr(Words::new("Chercher", "Search"))}</button>
         </form>
         {move || trouble.get().map(|trouble| match trouble {
             Trouble::NoServer => NoServer().into_any(),
             refused => view! { <p class="refusal" role="alert">{refused.say(lang())}</p> }.into_any(),
         })}
         <Show when=move || is_asked.get() && trouble.with(Option::is_none) && games.with(Vec::is_empty)>
-            <p role="status">{said(Words::new("Aucune partie.", "No game."))}</p>
+            <p role="status">{tr(Words::new("Aucune partie.", "No game."))}</p>
         </Show>
         <Tables tables=games/>
         <Show when=move || has_more.get()>
-            <p><button on:click=more>{said(Words::new("Plus anciennes", "Older ones"))}</button></p>
+            <p><button on:click=more>{tr(Words::new("Plus anciennes", "Older ones"))}</button></p>
         </Show>
-        <p><Link to=Route::Online>{said(Words::new("Jouer en ligne", "Play online"))}</Link></p>
+        <p><Link to=Route::Online>{tr(Words::new("Jouer en ligne", "Play online"))}</Link></p>
     }
 }

@@ -4,56 +4,60 @@ use boards::Look;
 use leptos::prelude::*;
 use rules::{Lang, Viewer, Words};
 
-use crate::app::{lang, said};
 use crate::board::Picture;
 use crate::icon::Icon;
-use crate::kept::{self, Forgotten, Kept};
+use crate::labels;
+use crate::language::{lang, tr};
 use crate::local::LocalGame;
-use crate::naming;
 use crate::route::Route;
-use crate::router::{Link, Way};
+use crate::router::{AddressLink, Link};
+use crate::saved_games::{self, DeletedGame, SavedGame};
 
 /// The games kept here, the last played first.
 #[component]
 pub fn Page() -> impl IntoView {
-    let games = RwSignal::new_local(kept::all());
-    let gone = RwSignal::new(None::<Forgotten>);
+    let games = RwSignal::new_local(saved_games::all());
+    let gone = RwSignal::new(None::<DeletedGame>);
     let rows = move || games.get().into_iter().map(|kept| row(kept, games, gone)).collect_view();
     let bring_back = move |_| {
-        if let Some(forgotten) = gone.get_untracked() {
-            forgotten.bring_back();
+        if let Some(deleted) = gone.get_untracked() {
+            deleted.restore();
         }
         gone.set(None);
-        games.set(kept::all());
+        games.set(saved_games::all());
     };
     view! {
-        <h1>{said(Words::new("Mes parties", "My games"))}</h1>
-        <p>{said(Words::new(
+        <h1>{tr(Words::new("Mes parties", "My games"))}</h1>
+        <p>{tr(Words::new(
             "Celles-ci sont gardées sur cet appareil, et nulle part ailleurs.",
             "These are kept on this device, and nowhere else.",
         ))} " "
-            <Link to=Route::Online>{said(Words::new("Mes parties en ligne", "My online games"))}</Link></p>
+            <Link to=Route::Online>{tr(Words::new("Mes parties en ligne", "My online games"))}</Link></p>
         <Show when=move || games.with(Vec::is_empty)>
-            <p>{said(Words::new("Il n’y en a pas encore.", "There are none yet."))} " "
-                <Link to=Route::Home>{said(Words::new("Choisir un jeu", "Choose a game"))}</Link></p>
+            <p>{tr(Words::new("Il n’y en a pas encore.", "There are none yet."))} " "
+                <Link to=Route::Home>{tr(Words::new("Choisir un jeu", "Choose a game"))}</Link></p>
         </Show>
         <div role="status">
             {move || gone.get().map(|_| view! {
-                <p>{said(Words::new("Partie supprimée.", "Game deleted."))} " "
-                    <button on:click=bring_back>{said(Words::new("La reprendre", "Bring it back"))}</button></p>
+                <p>{tr(Words::new("Partie supprimée.", "Game deleted."))} " "
+                    <button on:click=bring_back>{tr(Words::new("La reprendre", "Bring it back"))}</button></p>
             })}
         </div>
         <ul class="kept">{rows}</ul>
     }
 }
 
-fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>, gone: RwSignal<Option<Forgotten>>) -> AnyView {
-    let Kept { id, when, game } = kept;
+fn row(
+    kept: SavedGame,
+    games: RwSignal<Vec<SavedGame>, LocalStorage>,
+    gone: RwSignal<Option<DeletedGame>>,
+) -> AnyView {
+    let SavedGame { id, when, game } = kept;
     let forget = {
         let id = id.clone();
         move |_| {
-            gone.set(kept::forget(&id));
-            games.set(kept::all());
+            gone.set(saved_games::delete(&id));
+            games.set(saved_games::all());
         }
     };
     let day = move || {
@@ -62,27 +66,27 @@ fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>, gone: RwSignal<Opti
         String::from(date.to_locale_date_string(locale, &wasm_bindgen::JsValue::UNDEFINED))
     };
     let delete = move || {
-        let name = said(Words::new("Supprimer cette partie", "Delete this game"));
+        let name = tr(Words::new("Supprimer cette partie", "Delete this game"));
         view! { <button class="plain" aria-label=name.clone() title=name on:click=forget>{Icon::Close.view()}</button> }
     };
     match game {
         Ok(game) => {
             let address = format!("{}#{id}", Route::Play(game.kind()));
-            let name = said(game.kind().name());
+            let name = tr(game.kind().name());
             let position = game.seen_by(Viewer::Public);
             let last =
                 game.record().steps().iter().rfind(|step| !step.is_chance()).map(rules::record::Step::mv);
             let scene = Memo::new(move |_| boards::draw(&position, &Look { last, ..Look::plain(lang()) }));
             view! {
                 <li>
-                    <Way to=address class="kept-game">
+                    <AddressLink to=address class="kept-game">
                         <span class="thumbnail" aria-hidden="true"><Picture scene label=""/></span>
                         <span class="what">
                             <strong>{name}</strong>
                             <span>{move || state(&game, lang())}</span>
                         </span>
                         <span class="day">{day}</span>
-                    </Way>
+                    </AddressLink>
                     {delete()}
                 </li>
             }
@@ -90,11 +94,11 @@ fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>, gone: RwSignal<Opti
         }
         Err(text) => view! {
             <li>
-                <span>{said(Words::new(
+                <span>{tr(Words::new(
                     "Une partie qui ne se lit plus. Son texte\u{a0}:",
                     "A game that can no longer be read. Its text:",
                 ))}</span>
-                <textarea readonly prop:value=text aria-label=said(Words::new("Texte", "Text"))></textarea>
+                <textarea readonly prop:value=text aria-label=tr(Words::new("Texte", "Text"))></textarea>
                 <span class="day">{day}</span>
                 {delete()}
             </li>
@@ -107,7 +111,7 @@ fn row(kept: Kept, games: RwSignal<Vec<Kept>, LocalStorage>, gone: RwSignal<Opti
 fn state(game: &LocalGame, lang: Lang) -> String {
     let count = game.record().steps().iter().filter(|step| !step.is_chance()).count();
     match (game.outcome(), lang) {
-        (Some(outcome), _) => naming::result(game.kind(), outcome, lang),
+        (Some(outcome), _) => labels::result(game.kind(), outcome, lang),
         (None, Lang::Fr) if count < 2 => format!("En cours, {count} coup."),
         (None, Lang::Fr) => format!("En cours, {count} coups."),
         (None, Lang::En) if count == 1 => "Under way, 1 move.".to_owned(),

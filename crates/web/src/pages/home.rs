@@ -3,21 +3,21 @@
 use leptos::prelude::*;
 use rules::{Kind, Lang, Words};
 
-use crate::app::{lang, said};
 use crate::gallery::Gallery;
 use crate::icon::Icon;
+use crate::language::{lang, tr};
 use crate::online::api;
 use crate::route::Route;
 use crate::router::Link;
-use crate::{kept, naming, storage};
+use crate::{labels, saved_games, storage};
 
 /// The five games.
 #[component]
 pub fn Page() -> impl IntoView {
-    let waiting: Vec<Kind> = kept::unfinished().map(|(_, game)| game.kind()).collect();
+    let waiting: Vec<Kind> = saved_games::unfinished().map(|(_, game)| game.kind()).collect();
     let more = move |kind: Kind| {
         let facts = move || {
-            let (players, minutes) = (naming::players(kind), naming::minutes(kind));
+            let (players, minutes) = (labels::players(kind), labels::minutes(kind));
             match lang() {
                 Lang::Fr => format!("{players} joueurs · {minutes}\u{a0}min"),
                 Lang::En => format!("{players} players · {minutes} min"),
@@ -27,25 +27,25 @@ pub fn Page() -> impl IntoView {
             <p class="facts">{facts}</p>
             <p class="row">
                 {waiting.contains(&kind).then(|| view! {
-                    <Link to=Route::Play(kind) class="waits">{said(Words::new("Une partie vous attend", "A game waits for you"))}</Link>
+                    <Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie vous attend", "A game waits for you"))}</Link>
                 })}
-                <Link to=Route::Learn(kind)>{said(Words::new("Apprendre", "Learn"))}</Link>
-                <Link to=Route::Study(Some(kind))>{said(Words::new("Étudier", "Study"))}</Link>
+                <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre", "Learn"))}</Link>
+                <Link to=Route::Study(Some(kind))>{tr(Words::new("Étudier", "Study"))}</Link>
             </p>
         }
     };
     view! {
-        <h1 class="hello">{said(Words::new("À quoi jouons-nous\u{a0}?", "What shall we play?"))}</h1>
+        <h1 class="hello">{tr(Words::new("À quoi jouons-nous\u{a0}?", "What shall we play?"))}</h1>
         <OnlineGames/>
         <Gallery to=Route::Play more>
             <li class="friends">
                 {Icon::Online.view()}
-                <p>{said(Words::new(
+                <p>{tr(Words::new(
                     "Avec des amis, chacun chez soi\u{a0}: ouvrez une table et envoyez le lien.",
                     "With friends, each at home: open a table and send the link.",
                 ))}</p>
                 <Link to=Route::NewTable class="button strong">
-                    {said(Words::new("Ouvrir une table", "Open a table"))}
+                    {tr(Words::new("Ouvrir une table", "Open a table"))}
                 </Link>
             </li>
         </Gallery>

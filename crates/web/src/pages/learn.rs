@@ -5,9 +5,10 @@ use lessons::rulebook::{Block, Span, Style};
 use lessons::{Attempt, Course, Goal};
 use rules::{Kind, Lang, Words};
 
-use crate::app::{Room, lang, said};
+use crate::exercise::Exercise;
 use crate::icon::Icon;
-use crate::lesson::Exercise;
+use crate::language::{lang, tr};
+use crate::layout::Layout;
 use crate::route::Route;
 use crate::router::Link;
 use crate::storage;
@@ -25,19 +26,19 @@ pub fn Page(
     let at =
         RwSignal::new(done.with_untracked(|done| (0..count).find(|&index| !done.has(index)).unwrap_or(0)));
     view! {
-        <h1>{said(Words::new("Apprendre", "Learn"))} " · " {said(kind.name())}</h1>
+        <h1>{tr(Words::new("Apprendre", "Learn"))} " · " {tr(kind.name())}</h1>
         <Steps course at done/>
-        <div class="table learn" class:is-wide=Room::two_columns()>
+        <div class="table learn" class:is-wide=Layout::two_columns()>
             {move || {
                 let index = at.get();
                 view! { <Part kind course index at done/> }
             }}
         </div>
         <details class="rules">
-            <summary>{said(Words::new("Toutes les règles", "All the rules"))}</summary>
+            <summary>{tr(Words::new("Toutes les règles", "All the rules"))}</summary>
             <div class="rulebook">{move || rulebook(kind, lang())}</div>
         </details>
-        <p><small>{said(course.with_value(|course| course.credits.clone()))}</small></p>
+        <p><small>{tr(course.with_value(|course| course.credits.clone()))}</small></p>
     }
 }
 
@@ -135,29 +136,29 @@ fn Part(
     };
     view! {
         <div class="lesson">
-            <h2>{said(title)}</h2>
-            <p>{said(text)}</p>
+            <h2>{tr(title)}</h2>
+            <p>{tr(text)}</p>
             {hint.map(|hint| view! {
-                <details><summary>{said(Words::new("Un indice", "A hint"))}</summary><p>{said(hint)}</p></details>
+                <details><summary>{tr(Words::new("Un indice", "A hint"))}</summary><p>{tr(hint)}</p></details>
             })}
         </div>
         {exercise}
         <div class="lesson-nav">
             <button disabled=index == 0 on:click=move |_| at.set(index - 1)>
-                {Icon::Back.view()} {said(Words::new("Précédent", "Previous"))}
+                {Icon::Back.view()} {tr(Words::new("Précédent", "Previous"))}
             </button>
             <button on:click=move |_| again.update(|again| *again += 1)>
-                {Icon::Turn.view()} {said(Words::new("Refaire", "Again"))}
+                {Icon::Turn.view()} {tr(Words::new("Refaire", "Again"))}
             </button>
             {if index + 1 < count {
                 view! {
                     <button class:strong=move || is_done.get() on:click=next>
-                        {Icon::Forward.view()} {said(Words::new("Suivant", "Next"))}
+                        {Icon::Forward.view()} {tr(Words::new("Suivant", "Next"))}
                     </button>
                 }.into_any()
             } else {
                 view! {
-                    <Link to=Route::Play(kind) class="button strong">{said(Words::new("Jouer maintenant", "Play now"))}</Link>
+                    <Link to=Route::Play(kind) class="button strong">{tr(Words::new("Jouer maintenant", "Play now"))}</Link>
                 }.into_any()
             }}
         </div>

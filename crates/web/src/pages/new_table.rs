@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Seat, Words};
 use table::{Control, Level, Place, Setup, Starts};
 
-use crate::app::{lang, said};
-use crate::hand::in_both;
-use crate::local::Player;
-use crate::naming;
+use crate::labels;
+use crate::language::in_both_languages;
+use crate::language::{lang, tr};
+use crate::local::PlayerKind;
 use crate::online::api::{self, Trouble};
 use crate::online::guest::{Guest, NameField};
 use crate::online::list::NoServer;
@@ -43,7 +43,7 @@ pub fn Page() -> impl IntoView {
     let kind =
         RwSignal::new(wished.strip_prefix("?game=").and_then(|id| id.parse().ok()).unwrap_or(Kind::Super));
     let options = RwSignal::new(String::new());
-    let players = RwSignal::new(vec![Player::Person; 2]);
+    let players = RwSignal::new(vec![PlayerKind::Person; 2]);
     let clock = RwSignal::new(Control::Game { base: 600, increment: 5 });
     let begins = RwSignal::new(Begins::Chance);
     let listed = RwSignal::new(false);
@@ -55,7 +55,7 @@ pub fn Page() -> impl IntoView {
     // Another number of seats keeps who was chosen; new seats are for people.
     Effect::new(move |_| {
         let count = usize::from(seats.get());
-        players.update(|players| players.resize(count, Player::Person));
+        players.update(|players| players.resize(count, PlayerKind::Person));
     });
     let open = move |_| {
         let setup = setup(kind.get(), &options.get(), &players.get(), clock.get(), begins.get());
@@ -86,7 +86,7 @@ pub fn Page() -> impl IntoView {
         };
         view! {
             <button class="choice" aria-pressed=move || (kind.get() == one).to_string() on:click=choose>
-                {said(one.name())}
+                {tr(one.name())}
             </button>
         }
     };
@@ -99,13 +99,13 @@ pub fn Page() -> impl IntoView {
     let beginner = move |who: Begins, words: Words| {
         view! {
             <button class="choice" aria-pressed=move || (begins.get() == who).to_string()
-                on:click=move |_| begins.set(who)>{said(words)}</button>
+                on:click=move |_| begins.set(who)>{tr(words)}</button>
         }
     };
     let visible = move |to_all: bool, words: Words| {
         view! {
             <button class="choice" aria-pressed=move || (listed.get() == to_all).to_string()
-                on:click=move |_| listed.set(to_all)>{said(words)}</button>
+                on:click=move |_| listed.set(to_all)>{tr(words)}</button>
         }
     };
     let seat_choices = move || {
@@ -113,26 +113,26 @@ pub fn Page() -> impl IntoView {
         (0..seats.get()).map(|index| view! { <SeatChoice kind index players/> }).collect_view()
     };
     view! {
-        <h1>{said(Words::new("Ouvrir une table", "Open a table"))}</h1>
+        <h1>{tr(Words::new("Ouvrir une table", "Open a table"))}</h1>
         <NameField guest/>
         <fieldset class="choices">
-            <legend>{said(Words::new("Jeu", "Game"))}</legend>
+            <legend>{tr(Words::new("Jeu", "Game"))}</legend>
             {Kind::ALL.iter().map(|&kind| game(kind)).collect_view()}
         </fieldset>
         {move || kind.get().options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
         <div class="seats">{seat_choices}</div>
         <fieldset class="choices">
-            <legend>{said(Words::new("Pendule", "Clock"))}</legend>
+            <legend>{tr(Words::new("Pendule", "Clock"))}</legend>
             {CLOCKS.into_iter().map(pace).collect_view()}
         </fieldset>
         <fieldset class="choices">
-            <legend>{said(Words::new("Qui commence\u{a0}?", "Who begins?"))}</legend>
+            <legend>{tr(Words::new("Qui commence\u{a0}?", "Who begins?"))}</legend>
             {beginner(Begins::Chance, Words::new("Le hasard", "Chance"))}
             {beginner(Begins::Me, Words::new("Moi", "Me"))}
             {beginner(Begins::Other, Words::new("Un autre", "Another"))}
         </fieldset>
         <fieldset class="choices">
-            <legend>{said(Words::new("Qui peut venir\u{a0}?", "Who can come?"))}</legend>
+            <legend>{tr(Words::new("Qui peut venir\u{a0}?", "Who can come?"))}</legend>
             {visible(false, Words::new("Qui a le lien", "Whoever has the link"))}
             {visible(true, Words::new("Tout le monde", "Everybody"))}
         </fieldset>
@@ -141,10 +141,10 @@ pub fn Page() -> impl IntoView {
             refused => view! { <p class="refusal" role="alert">{move || refused.say(lang())}</p> }.into_any(),
         })}
         <Show when=move || !guest.has_name()>
-            <p>{said(Words::new("Choisissez d’abord un nom.", "Pick a name first."))}</p>
+            <p>{tr(Words::new("Choisissez d’abord un nom.", "Pick a name first."))}</p>
         </Show>
         <button class="strong begin" disabled=move || busy.get() || !guest.has_name() on:click=open>
-            {said(Words::new("Ouvrir la table", "Open the table"))}
+            {tr(Words::new("Ouvrir la table", "Open the table"))}
         </button>
     }
 }
@@ -153,13 +153,13 @@ pub fn Page() -> impl IntoView {
 fn setup(
     kind: Kind,
     options: &str,
-    players: &[Player],
+    players: &[PlayerKind],
     clock: Control,
     begins: Begins,
 ) -> Result<(Setup, Option<Seat>), Words> {
-    let place = |player: &Player| match player {
-        Player::Person => Place::Open,
-        Player::Engine(level) => Level::new(level.number()).map_or(Place::Open, Place::Engine),
+    let place = |player: &PlayerKind| match player {
+        PlayerKind::Person => Place::Open,
+        PlayerKind::Engine(level) => Level::new(level.number()).map_or(Place::Open, Place::Engine),
     };
     let places: Vec<Place> = players.iter().map(place).collect();
     let open = |index: &usize| places.get(*index) == Some(&Place::Open);
@@ -171,7 +171,7 @@ fn setup(
     };
     let is_impossible = begins != Begins::Chance && seat.is_none();
     if is_impossible {
-        let Words { fr, en } = in_both(|lang| naming::player(kind, Seat::ONE, &[], lang));
+        let Words { fr, en } = in_both_languages(|lang| labels::player(kind, Seat::ONE, &[], lang));
         return Err(match begins {
             Begins::Me => rules::words!(
                 fr: "{fr} commence, et c’est un moteur\u{a0}: mettez-y une personne, ou laissez commencer un autre.",
@@ -193,12 +193,12 @@ mod tests {
 
     #[test]
     fn whoever_begins_sits_first_and_whoever_lets_another_begin_does_not() {
-        let engine = Player::Engine(engine::Level::new(3).unwrap());
-        let made = |players: &[Player], begins| {
+        let engine = PlayerKind::Engine(engine::Level::new(3).unwrap());
+        let made = |players: &[PlayerKind], begins| {
             setup(Kind::Morpion, "", players, Control::Untimed, begins)
                 .map(|(setup, seat)| (setup.to_string(), seat.map(Seat::number)))
         };
-        let both = [Player::Person, Player::Person];
+        let both = [PlayerKind::Person, PlayerKind::Person];
         assert_eq!(
             made(&both, Begins::Me).unwrap(),
             ("morpion - open,open untimed first".to_owned(), Some(1))
@@ -208,7 +208,7 @@ mod tests {
             made(&both, Begins::Chance).unwrap(),
             ("morpion - open,open untimed random".to_owned(), None)
         );
-        let second = [engine, Player::Person];
+        let second = [engine, PlayerKind::Person];
         assert_eq!(
             made(&second, Begins::Other).unwrap(),
             ("morpion - engine:3,open untimed first".to_owned(), Some(2))

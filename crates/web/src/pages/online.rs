@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Words};
 use table::{Control, Listing, Place, Setup, Starts};
 
-use crate::app::{lang, said};
+use crate::language::{lang, tr};
 use crate::online::api::{self, Trouble};
 use crate::online::guest::{Guest, NameField};
 use crate::online::line::State;
@@ -44,29 +44,29 @@ pub fn Page() -> impl IntoView {
         lobby.state.get() == State::Waiting || guest.trouble.get() == Some(Trouble::NoServer)
     });
     view! {
-        <h1>{said(Words::new("Jouer en ligne", "Play online"))}</h1>
+        <h1>{tr(Words::new("Jouer en ligne", "Play online"))}</h1>
         <Show when=move || is_down.get()><NoServer/></Show>
         <p class="facts" role="status">{here}</p>
         <p class="row">
-            <Link to=Route::NewTable class="button strong">{said(Words::new("Inviter quelqu’un", "Invite somebody"))}</Link>
-            <Link to=Route::Archive>{said(Words::new("Archives", "Archive"))}</Link>
+            <Link to=Route::NewTable class="button strong">{tr(Words::new("Inviter quelqu’un", "Invite somebody"))}</Link>
+            <Link to=Route::Archive>{tr(Words::new("Archives", "Archive"))}</Link>
         </p>
         <Show when=move || !mine.with(Vec::is_empty)>
-            <h2>{said(Words::new("Mes parties en ligne", "My online games"))}</h2>
+            <h2>{tr(Words::new("Mes parties en ligne", "My online games"))}</h2>
             <Tables tables=mine/>
         </Show>
         <Show when=move || !over.with(Vec::is_empty)>
             <details class="over">
-                <summary>{said(Words::new("Mes parties finies", "My finished games"))}</summary>
+                <summary>{tr(Words::new("Mes parties finies", "My finished games"))}</summary>
                 <Tables tables=over/>
             </details>
         </Show>
         <NameField guest/>
         <Quick guest/>
-        <h2>{said(Words::new("Tables ouvertes", "Open tables"))}</h2>
+        <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
         {Kind::ALL.iter().map(|&kind| view! { <OpenTables lobby kind/> }).collect_view()}
         <Show when=move || lobby.open.with(Vec::is_empty)>
-            <p>{said(Words::new(
+            <p>{tr(Words::new(
                 "Aucune pour l’instant. Ouvrez-en une, d’autres viendront.",
                 "None at the moment. Open one, and others will come.",
             ))}</p>
@@ -140,7 +140,7 @@ fn OpenTables(lobby: Lobby, kind: Kind) -> impl IntoView {
     });
     view! {
         <Show when=move || !tables.with(Vec::is_empty)>
-            <h3>{said(kind.name())}</h3>
+            <h3>{tr(kind.name())}</h3>
             <Tables tables/>
         </Show>
     }
@@ -173,15 +173,15 @@ fn Quick(guest: Guest) -> impl IntoView {
     let row = move |&kind: &Kind| {
         view! {
             <tr>
-                <th scope="row">{said(kind.name())}</th>
+                <th scope="row">{tr(kind.name())}</th>
                 {CLOCKS.map(|clock| cell(kind, clock)).into_iter().collect_view()}
             </tr>
         }
     };
     view! {
-        <h2>{said(Words::new("Partie rapide", "Quick game"))}</h2>
+        <h2>{tr(Words::new("Partie rapide", "Quick game"))}</h2>
         <Show when=move || !guest.has_name()>
-            <p>{said(Words::new("Choisissez d’abord un nom.", "Pick a name first."))}</p>
+            <p>{tr(Words::new("Choisissez d’abord un nom.", "Pick a name first."))}</p>
         </Show>
         <table class="quick"><tbody>{Kind::ALL.iter().map(row).collect_view()}</tbody></table>
         {move || trouble.get().map(|trouble| view! { <p class="refusal" role="alert">{move || trouble.say(lang())}</p> })}

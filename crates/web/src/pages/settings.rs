@@ -5,21 +5,21 @@ use engine::Level;
 use leptos::prelude::*;
 use rules::{Kind, Lang, Viewer, Words};
 
-use crate::app::{lang, said};
 use crate::board::Picture;
-use crate::naming;
-use crate::sample;
-use crate::settings::{Chosen, Motion, Settings};
+use crate::labels;
+use crate::language::{lang, tr};
+use crate::sample_games;
+use crate::settings::{Motion, Settings, SettingsStore};
 use crate::sound::{self, Sound};
 
 /// Settings.
 #[component]
 pub fn Page() -> impl IntoView {
-    let chosen = Chosen::expect();
+    let store = SettingsStore::expect();
     let levels = move || {
-        let now = chosen.get().level;
+        let now = store.get().level;
         let option = |level: Level| {
-            let name = naming::level(level).0;
+            let name = labels::level(level).0;
             view! {
                 <option value=level.to_string() selected=level == now>
                     {format!("{level} · {}", name.get(lang()))}
@@ -30,56 +30,56 @@ pub fn Page() -> impl IntoView {
     };
     view! {
         <div class="settings">
-        <h1>{said(Words::new("Réglages", "Settings"))}</h1>
+        <h1>{tr(Words::new("Réglages", "Settings"))}</h1>
         <fieldset class="choices">
             <legend>"Langue · Language"</legend>
-            {choice(chosen, Words::new("Comme le navigateur", "As the browser"), |now| now.lang.is_none(), |new| new.lang = None)}
-            {choice(chosen, Words::new("Français", "Français"), |now| now.lang == Some(Lang::Fr), |new| new.lang = Some(Lang::Fr))}
-            {choice(chosen, Words::new("English", "English"), |now| now.lang == Some(Lang::En), |new| new.lang = Some(Lang::En))}
+            {choice(store, Words::new("Comme le navigateur", "As the browser"), |now| now.lang.is_none(), |new| new.lang = None)}
+            {choice(store, Words::new("Français", "Français"), |now| now.lang == Some(Lang::Fr), |new| new.lang = Some(Lang::Fr))}
+            {choice(store, Words::new("English", "English"), |now| now.lang == Some(Lang::En), |new| new.lang = Some(Lang::En))}
         </fieldset>
         <fieldset class="choices">
-            <legend>{said(Words::new("Couleurs", "Colours"))}</legend>
-            {choice(chosen, Words::new("Comme le système", "As the system"), |now| now.theme.is_none(), |new| new.theme = None)}
-            {choice(chosen, Words::new("Claires", "Light"), |now| now.theme == Some(Theme::Light), |new| new.theme = Some(Theme::Light))}
-            {choice(chosen, Words::new("Sombres", "Dark"), |now| now.theme == Some(Theme::Dark), |new| new.theme = Some(Theme::Dark))}
-            {choice(chosen, Words::new("Contraste fort", "High contrast"), |now| now.theme == Some(Theme::Contrast), |new| new.theme = Some(Theme::Contrast))}
+            <legend>{tr(Words::new("Couleurs", "Colours"))}</legend>
+            {choice(store, Words::new("Comme le système", "As the system"), |now| now.theme.is_none(), |new| new.theme = None)}
+            {choice(store, Words::new("Claires", "Light"), |now| now.theme == Some(Theme::Light), |new| new.theme = Some(Theme::Light))}
+            {choice(store, Words::new("Sombres", "Dark"), |now| now.theme == Some(Theme::Dark), |new| new.theme = Some(Theme::Dark))}
+            {choice(store, Words::new("Contraste fort", "High contrast"), |now| now.theme == Some(Theme::Contrast), |new| new.theme = Some(Theme::Contrast))}
         </fieldset>
         <Preview/>
         <fieldset class="choices">
-            <legend>{said(Words::new("Plateau", "Board"))}</legend>
-            {switch(chosen, Words::new("Motifs sur les pièces", "Patterns on pieces"), |now| now.patterns, |new| new.patterns = !new.patterns)}
-            {switch(chosen, Words::new("Coordonnées", "Coordinates"), |now| now.coordinates, |new| new.coordinates = !new.coordinates)}
-            {switch(chosen, Words::new("Mouvement réduit", "Reduced motion"), |now| now.motion == Motion::Off, |new| {
+            <legend>{tr(Words::new("Plateau", "Board"))}</legend>
+            {switch(store, Words::new("Motifs sur les pièces", "Patterns on pieces"), |now| now.patterns, |new| new.patterns = !new.patterns)}
+            {switch(store, Words::new("Coordonnées", "Coordinates"), |now| now.coordinates, |new| new.coordinates = !new.coordinates)}
+            {switch(store, Words::new("Mouvement réduit", "Reduced motion"), |now| now.motion == Motion::Off, |new| {
                 new.motion = if new.motion == Motion::Off { Motion::System } else { Motion::Off };
             })}
-            {switch(chosen, Words::new("Sons", "Sounds"), |now| now.sounds, |new| new.sounds = !new.sounds)}
-            <button class="choice" on:click=move |_| sound::play(chosen, Sound::End)
-                disabled=move || !chosen.get().sounds>{said(Words::new("Écouter", "Listen"))}</button>
+            {switch(store, Words::new("Sons", "Sounds"), |now| now.sounds, |new| new.sounds = !new.sounds)}
+            <button class="choice" on:click=move |_| sound::play(store, Sound::End)
+                disabled=move || !store.get().sounds>{tr(Words::new("Écouter", "Listen"))}</button>
         </fieldset>
         <label class="field">
-            <span>{said(Words::new("Force du moteur dans une nouvelle partie", "Strength of the engine in a new game"))}</span>
+            <span>{tr(Words::new("Force du moteur dans une nouvelle partie", "Strength of the engine in a new game"))}</span>
             <select on:change=move |event| {
                 if let Ok(level) = event_target_value(&event).parse() {
-                    chosen.change(|new| new.level = level);
+                    store.update(|new| new.level = level);
                 }
             }>{levels}</select>
-            <small>{move || naming::level(chosen.get().level).1.get(lang()).to_owned()}</small>
+            <small>{move || labels::level(store.get().level).1.get(lang()).to_owned()}</small>
         </label>
         </div>
     }
 }
 
-/// How boards look with what is chosen: a card game has the colours, Three Fives the seats, Tic Tac Doh! the sizes.
+/// How boards look with what is store: a card game has the colours, Three Fives the seats, Tic Tac Doh! the sizes.
 #[component]
 fn Preview() -> impl IntoView {
-    let chosen = Chosen::expect();
+    let store = SettingsStore::expect();
     let picture = |kind: Kind| {
-        let positions = StoredValue::new(sample::positions(kind));
+        let positions = StoredValue::new(sample_games::positions(kind));
         let scene = Memo::new(move |_| {
             positions.with_value(|positions| {
                 let at = positions.get(positions.len() * 2 / 3);
                 at.map_or_else(Default::default, |(game, last)| {
-                    let coordinates = chosen.get().coordinates;
+                    let coordinates = store.get().coordinates;
                     let look = Look { last: *last, coordinates, ..Look::plain(lang()) };
                     boards::draw(&game.view(Viewer::Public).position(), &look)
                 })
@@ -95,25 +95,25 @@ fn Preview() -> impl IntoView {
 }
 
 fn choice(
-    chosen: Chosen,
+    store: SettingsStore,
     name: Words,
     is_so: fn(&Settings) -> bool,
     set: fn(&mut Settings),
 ) -> impl IntoView {
     view! {
-        <button class="choice" aria-pressed=move || is_so(&chosen.get()).to_string()
-            on:click=move |_| chosen.change(set)>{said(name)}</button>
+        <button class="choice" aria-pressed=move || is_so(&store.get()).to_string()
+            on:click=move |_| store.update(set)>{tr(name)}</button>
     }
 }
 
 fn switch(
-    chosen: Chosen,
+    store: SettingsStore,
     name: Words,
     is_on: fn(&Settings) -> bool,
     turn: fn(&mut Settings),
 ) -> impl IntoView {
     view! {
-        <button class="choice switch" role="switch" aria-checked=move || is_on(&chosen.get()).to_string()
-            on:click=move |_| chosen.change(turn)>{said(name)}</button>
+        <button class="choice switch" role="switch" aria-checked=move || is_on(&store.get()).to_string()
+            on:click=move |_| store.update(turn)>{tr(name)}</button>
     }
 }

@@ -4,10 +4,11 @@ use leptos::prelude::*;
 use rules::{Lang, Say, Seat, Words};
 use table::{Sitter, TableId};
 
-use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
-use crate::help::on_key;
-use crate::naming;
+use crate::keyboard_help::on_shortcut;
+use crate::labels;
+use crate::language::{lang, tr};
+use crate::layout::Layout;
 use crate::online::after::After;
 use crate::online::api::Trouble;
 use crate::online::fair::Commitment;
@@ -21,7 +22,7 @@ use crate::online::phrases::LastSaid;
 use crate::online::seats::{self, Waiting};
 use crate::online::tools::Tools;
 use crate::online::{names, react};
-use crate::panel::{MoveList, Players, Shown, StatusLine, Written, time_left};
+use crate::panel::{MoveEntry, MoveList, PlayerRow, Players, StatusLine, time_left};
 use crate::route::Route;
 use crate::router::{Link, replace_address};
 
@@ -30,7 +31,7 @@ use crate::router::{Link, replace_address};
 pub fn Page() -> impl IntoView {
     let path = location().pathname().unwrap_or_default();
     let Ok(id) = path.trim_start_matches("/t/").trim_end_matches('/').parse::<TableId>() else {
-        return crate::pages::missing::Page().into_any();
+        return crate::pages::not_found::Page().into_any();
     };
     // What the address brings is used once: a key must not stay where others can read it.
     let key = Some(location().hash().unwrap_or_default().trim_start_matches('#').to_owned());
@@ -43,7 +44,7 @@ pub fn Page() -> impl IntoView {
         replace_address(&format!("/t/{id}"));
     }
     let guest = Guest::new();
-    let meeting = Meeting::new(id, key, guest, Room::wide_board());
+    let meeting = Meeting::new(id, key, guest, Layout::wide_board());
     if is_paired {
         pair_again(meeting);
     }
@@ -57,7 +58,7 @@ pub fn Page() -> impl IntoView {
             seats::sit(meeting, guest, seat);
         }
     });
-    let listener = on_key(move |key| {
+    let listener = on_shortcut(move |key| {
         if key == "Escape" {
             meeting.touch(Touch::Cancel);
         }
@@ -79,14 +80,14 @@ pub fn Page() -> impl IntoView {
 #[component]
 fn Unknown(meeting: Meeting) -> impl IntoView {
     move || match meeting.trouble.get() {
-        None => view! { <p role="status">{said(Words::new("Connexion…", "Connecting…"))}</p> }.into_any(),
+        None => view! { <p role="status">{tr(Words::new("Connexion…", "Connecting…"))}</p> }.into_any(),
         Some(Trouble::NoServer) => {
-            view! { <h1>{said(Words::new("Table", "Table"))}</h1><NoServer/> }.into_any()
+            view! { <h1>{tr(Words::new("Table", "Table"))}</h1><NoServer/> }.into_any()
         }
         Some(refused) => view! {
-            <h1>{said(Words::new("Table", "Table"))}</h1>
+            <h1>{tr(Words::new("Table", "Table"))}</h1>
             <p class="refusal" role="alert">{move || refused.say(lang())}</p>
-            <p><Link to=Route::Online>{said(Words::new("Voir les tables", "See the tables"))}</Link></p>
+            <p><Link to=Route::Online>{tr(Words::new("Voir les tables", "See the tables"))}</Link></p>
         }
         .into_any(),
     }
@@ -111,18 +112,18 @@ fn Known(meeting: Meeting, guest: Guest) -> impl IntoView {
         document().set_title(&format!("{title} · Trois"));
     });
     view! {
-        <div class="table" class:is-wide=Room::two_columns() class:is-waiting=move || !has_begun.get()>
+        <div class="table" class:is-wide=Layout::two_columns() class:is-waiting=move || !has_begun.get()>
             <div class="surface" class:ahead=move || plays_ahead.get()>
-                <Board scene touch label=Signal::derive(said(kind.name()))/>
+                <Board scene touch label=Signal::derive(tr(kind.name()))/>
             </div>
             <div class="side online">
-                <h1>{said(kind.name())}</h1>
+                <h1>{tr(kind.name())}</h1>
                 <Connection meeting/>
                 <Show when=move || has_begun.get()>
                     <Facts meeting/>
                     <Sitters meeting/>
                     <Show when=move || looks_on.get()>
-                        <p class="facts">{said(Words::new(
+                        <p class="facts">{tr(Words::new(
                             "Vous regardez\u{a0}: toutes les places sont prises.",
                             "You are looking on: all seats are taken.",
                         ))}</p>
@@ -140,8 +141,8 @@ fn Known(meeting: Meeting, guest: Guest) -> impl IntoView {
                 <Show when=move || has_begun.get()><Moves meeting/></Show>
                 <Show when=move || meeting.is_on()><Commitment meeting/></Show>
                 <p class="row">
-                    <Link to=Route::Online>{said(Words::new("Toutes les tables", "All tables"))}</Link>
-                    <Link to=Route::Learn(kind)>{said(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
+                    <Link to=Route::Online>{tr(Words::new("Toutes les tables", "All tables"))}</Link>
+                    <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
                 </p>
             </div>
         </div>
@@ -193,11 +194,11 @@ fn Sitters(meeting: Meeting) -> impl IntoView {
                         }
                         _ => None,
                     };
-                    Shown {
-                        class: naming::seat_class(table.kind, seat),
+                    PlayerRow {
+                        class: labels::seat_class(table.kind, seat),
                         name: format!(
                             "{} · {}",
-                            naming::player(table.kind, seat, &[], lang),
+                            labels::player(table.kind, seat, &[], lang),
                             names::with_you(sitter.say(lang), table.you == Some(seat), lang)
                         ),
                         is_turn: has_begun && table.end.is_none() && turn == Some(seat),
@@ -205,7 +206,7 @@ fn Sitters(meeting: Meeting) -> impl IntoView {
                         note,
                     }
                 };
-                table.seats.iter().enumerate().map(player).collect::<Vec<Shown>>()
+                table.seats.iter().enumerate().map(player).collect::<Vec<PlayerRow>>()
             })
             .unwrap_or_default()
     });
@@ -252,11 +253,11 @@ fn Status(meeting: Meeting) -> impl IntoView {
 fn Moves(meeting: Meeting) -> impl IntoView {
     let moves = Memo::new(move |_| {
         let written =
-            |step: &table::Step| Written { text: step.mv.clone(), is_chance: step.mv.starts_with('+') };
+            |step: &table::Step| MoveEntry { text: step.mv.clone(), is_chance: step.mv.starts_with('+') };
         meeting
             .with(|table| {
                 let shown = table.steps.iter().map(written);
-                shown.filter(|step| !step.is_chance || table.end.is_some()).collect::<Vec<Written>>()
+                shown.filter(|step| !step.is_chance || table.end.is_some()).collect::<Vec<MoveEntry>>()
             })
             .unwrap_or_default()
     });

@@ -4,8 +4,8 @@ use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use rules::Words;
 
-use crate::app::said;
 use crate::export;
+use crate::language::tr;
 
 /// A text in a field of its own, and a button that puts it on the clipboard.
 #[component]
@@ -22,7 +22,7 @@ pub fn CopyField(
     let select = move || input.get_untracked().map_or((), |input| input.select());
     view! {
         <label class="field">
-            <span>{said(name)}</span>
+            <span>{tr(name)}</span>
             <input class="link" readonly node_ref=input prop:value=text.clone()/>
         </label>
         <CopyButton button text select/>
@@ -44,7 +44,7 @@ pub fn CopyText(
     let select = move || area.get_untracked().map_or((), |area| area.select());
     view! {
         <label class="field">
-            <span>{said(name)}</span>
+            <span>{tr(name)}</span>
             <textarea class="link" readonly rows="5" node_ref=area prop:value=text.clone()></textarea>
         </label>
         <CopyButton button text select/>
@@ -61,12 +61,12 @@ fn CopyButton(button: Words, text: String, select: impl Fn() + 'static) -> impl 
     };
     view! {
         <p class="row">
-            <button class="strong" on:click=copy>{said(button)}</button>
+            <button class="strong" on:click=copy>{tr(button)}</button>
             <span role="status">
                 {move || copied.get().map(|is_copied| if is_copied {
-                    said(Words::new("Copié.", "Copied."))()
+                    tr(Words::new("Copié.", "Copied."))()
                 } else {
-                    said(Words::new("Sélectionné\u{a0}: copiez-le.", "Selected: copy it."))()
+                    tr(Words::new("Sélectionné\u{a0}: copiez-le.", "Selected: copy it."))()
                 })}
             </span>
         </p>

@@ -1,18 +1,17 @@
-//! What stands beside a board, wherever a game is played or looked at: these know neither where the game comes from
-//! nor who plays it.
+//! Panels beside a board, shared by all pages: they know neither where the game comes from nor who plays it.
 
-pub mod choices;
 pub mod copy;
-pub mod moves;
+pub mod history_nav;
+pub mod move_list;
 pub mod players;
+pub mod setup_choices;
 pub mod status;
-pub mod tool;
-pub mod walk;
+pub mod tool_button;
 
-pub use choices::{OptionChoice, SeatChoice, option_name, seats_of, value_name};
 pub use copy::{CopyField, CopyText};
-pub use moves::{MoveList, Written};
-pub use players::{Players, Shown, time_left};
+pub use history_nav::HistoryNav;
+pub use move_list::{MoveEntry, MoveList};
+pub use players::{PlayerRow, Players, time_left};
+pub use setup_choices::{OptionChoice, SeatChoice, option_name, seats_of, value_name};
 pub use status::StatusLine;
-pub use tool::Tool;
-pub use walk::Walk;
+pub use tool_button::ToolButton;

@@ -5,7 +5,7 @@ use rules::Lang;
 
 /// One player, as others see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct PlayerRow {
     /// The classes of the mark of the seat.
     pub class: String,
     /// The name.
@@ -23,7 +23,7 @@ pub struct Shown {
 pub fn Players(
     /// The players, by seat.
     #[prop(into)]
-    players: Signal<Vec<Shown>>,
+    players: Signal<Vec<PlayerRow>>,
 ) -> impl IntoView {
     let count = Memo::new(move |_| players.with(Vec::len));
     let player = move |index: usize| {

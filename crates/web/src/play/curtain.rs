@@ -4,18 +4,18 @@ use leptos::prelude::*;
 use rules::{Lang, Words};
 use wasm_bindgen::JsCast;
 
-use super::sitting::Sitting;
-use crate::app::{lang, said};
+use super::local_session::LocalSession;
+use crate::language::{lang, tr};
 
 /// The curtain, when it is down.
 #[component]
 pub fn Curtain(
     /// The game on the table.
-    sitting: Sitting,
+    session: LocalSession,
 ) -> impl IntoView {
     let whose = move || {
         let lang = lang();
-        sitting.game.with(|game| {
+        session.game.with(|game| {
             let seat = game.game().turn().seat();
             let name = seat.map_or_else(String::new, |seat| boards::seat_name(game.kind(), seat, lang));
             match lang {
@@ -32,18 +32,18 @@ pub fn Curtain(
         }
     });
     let lift = move |_| {
-        sitting.lift();
+        session.lift();
         let place = document().query_selector(".board [tabindex='0']").ok().flatten();
         if let Some(place) = place {
             let _ = place.unchecked_into::<web_sys::SvgElement>().focus();
         }
     };
     view! {
-        <Show when=move || sitting.is_curtained()>
+        <Show when=move || session.is_curtained()>
             <div class="curtain">
                 <p>{whose}</p>
                 <button class="strong" node_ref=button on:click=lift>
-                    {said(Words::new("Montrer ma main", "Show my hand"))}
+                    {tr(Words::new("Montrer ma main", "Show my hand"))}
                 </button>
             </div>
         </Show>

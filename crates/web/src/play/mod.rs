@@ -1,22 +1,22 @@
-//! Playing on this device: [`Sitting`] is the game on the table and all that happens at it; the other files are
-//! what is seen of it.
+//! Playing on this device. [`LocalSession`] holds the game and handles everything that happens in it; the other files
+//! are the components that show it.
 
-pub mod buttons;
-pub mod clocks;
 pub mod curtain;
+pub mod engine_status;
+pub mod local_session;
 pub mod moves;
-pub mod setup;
-pub mod share;
-pub mod sitting;
+pub mod new_game_form;
+pub mod player_clocks;
+pub mod share_panel;
 pub mod status;
-pub mod thinking;
+pub mod toolbar;
 
-pub use buttons::Buttons;
-pub use clocks::Clocks;
 pub use curtain::Curtain;
+pub use engine_status::{EngineStatus, short_count};
+pub use local_session::LocalSession;
 pub use moves::Moves;
-pub use setup::Setup;
-pub use share::Share;
-pub use sitting::Sitting;
+pub use new_game_form::NewGameForm;
+pub use player_clocks::PlayerClocks;
+pub use share_panel::SharePanel;
 pub use status::Status;
-pub use thinking::{Thinking, short_count};
+pub use toolbar::Toolbar;

@@ -3,18 +3,18 @@
 use leptos::prelude::*;
 use rules::Viewer;
 
-use super::sitting::Sitting;
-use crate::panel::{MoveList, Written};
+use super::local_session::LocalSession;
+use crate::panel::{MoveEntry, MoveList};
 
 /// The moves, numbered; drawn cards are shown as far as whoever looks may know them.
 #[component]
 pub fn Moves(
     /// The game on the table.
-    sitting: Sitting,
+    session: LocalSession,
 ) -> impl IntoView {
     let moves = Signal::derive(move || {
-        let viewer = sitting.viewer();
-        sitting.game.with(|game| {
+        let viewer = session.viewer();
+        session.game.with(|game| {
             let is_over = game.outcome().is_some();
             let steps = game.record().steps();
             let positions = game.record().positions();
@@ -24,9 +24,9 @@ pub fn Moves(
                     if is_over { before.turn().seat().map_or(Viewer::Public, Viewer::Seat) } else { viewer };
                 let is_chance = step.is_chance();
                 let mv = if is_chance { step.mv() } else { before.redact_move(step.mv(), viewer) };
-                Written { text: mv.to_string(), is_chance }
+                MoveEntry { text: mv.to_string(), is_chance }
             };
-            shown.map(written).collect::<Vec<Written>>()
+            shown.map(written).collect::<Vec<MoveEntry>>()
         })
     });
     view! { <MoveList moves/> }

@@ -4,12 +4,12 @@ use engine::Value;
 use leptos::prelude::*;
 use rules::{Kind, Lang, Seat, Words};
 
-use super::desk::Desk;
+use super::analysis_board::AnalysisBoard;
 use super::players;
 use super::plot::{Plot, shown, stops};
 use super::tree::Tree;
-use crate::app::{lang, said};
-use crate::{naming, verdict};
+use crate::language::{lang, tr};
+use crate::{evaluation_text, labels};
 
 /// The classes of a curve: each seat has a colour, and a style of line for whoever does not see colours.
 fn curve_class(kind: Kind, seat: Seat) -> String {
@@ -25,7 +25,7 @@ fn curve_class(kind: Kind, seat: Seat) -> String {
 fn percent(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
     let percent = match value {
         Value::Proven { .. } => format!("{:.0}", value.share(seat, seats) * 100.0),
-        Value::Expected(_) => verdict::percent(value.share(seat, seats)),
+        Value::Expected(_) => evaluation_text::percent(value.share(seat, seats)),
     };
     match lang {
         Lang::Fr => format!("{percent}\u{a0}%"),
@@ -37,9 +37,9 @@ fn percent(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
 #[component]
 pub fn Graph(
     /// The analysis board.
-    desk: Desk,
+    analysis: AnalysisBoard,
 ) -> impl IntoView {
-    let plot = Memo::new(move |_| desk.tree.with(Plot::of));
+    let plot = Memo::new(move |_| analysis.tree.with(Plot::of));
     // Two points make a line.
     let is_drawn = Memo::new(move |_| plot.with(|plot| plot.known.0 > 1));
     let has_moves = Memo::new(move |_| plot.with(|plot| plot.known.1 > 1));
@@ -58,20 +58,20 @@ pub fn Graph(
     };
     view! {
         <section class="graph">
-            <h2>{said(Words::new("Les chances au fil de la partie", "Chances through the game"))}</h2>
+            <h2>{tr(Words::new("Les chances au fil de la partie", "Chances through the game"))}</h2>
             {move || if is_drawn.get() {
-                view! { <Legend desk/><Drawing desk plot/> }.into_any()
+                view! { <Legend analysis/><Drawing analysis plot/> }.into_any()
             } else {
-                view! { <p class="empty">{move || said(empty())()}</p> }.into_any()
+                view! { <p class="empty">{move || tr(empty())()}</p> }.into_any()
             }}
             <Show when=move || has_moves.get()>
                 <p class="row">
-                    <button on:click=move |_| desk.look_at_all() disabled=move || desk.sweep.get().is_some()>
-                        {said(Words::new("Examiner toute la partie", "Look at the whole game"))}
+                    <button on:click=move |_| analysis.look_at_all() disabled=move || analysis.sweep.get().is_some()>
+                        {tr(Words::new("Examiner toute la partie", "Look at the whole game"))}
                     </button>
-                    <Show when=move || desk.sweep.get().is_some()>
-                        <progress max="1" prop:value=move || desk.sweep.get().unwrap_or(0.0)
-                            aria-label=said(Words::new("Le moteur examine la partie", "The engine looks at the game"))>
+                    <Show when=move || analysis.sweep.get().is_some()>
+                        <progress max="1" prop:value=move || analysis.sweep.get().unwrap_or(0.0)
+                            aria-label=tr(Words::new("Le moteur examine la partie", "The engine looks at the game"))>
                         </progress>
                     </Show>
                 </p>
@@ -82,19 +82,19 @@ pub fn Graph(
 
 /// Whose chances each curve shows, and what they are where one stands.
 #[component]
-fn Legend(desk: Desk) -> impl IntoView {
-    let seats = Memo::new(move |_| desk.tree.with(|tree| tree.node(0).game.seats()));
+fn Legend(analysis: AnalysisBoard) -> impl IntoView {
+    let seats = Memo::new(move |_| analysis.tree.with(|tree| tree.node(0).game.seats()));
     let entry = move |seat: Seat| {
-        let kind = desk.tree.with_untracked(|tree| tree.node(0).game.kind());
-        let name = move || desk.tree.with(|tree| players::name(tree, seat, lang()));
+        let kind = analysis.tree.with_untracked(|tree| tree.node(0).game.kind());
+        let name = move || analysis.tree.with(|tree| players::name(tree, seat, lang()));
         let now = move || {
-            let value = desk.tree.with(|tree| tree.value(tree.at()));
+            let value = analysis.tree.with(|tree| tree.value(tree.at()));
             value.map(|value| percent(value, seat, seats.get(), lang()))
         };
         view! {
             <li>
                 <svg class="sample" viewBox="0 0 30 8" aria-hidden="true"><path class=curve_class(kind, seat) d="M1 4H29"></path></svg>
-                <span class=naming::seat_class(kind, seat) aria-hidden="true"></span>
+                <span class=labels::seat_class(kind, seat) aria-hidden="true"></span>
                 <span>{name}</span>
                 <b>{now}</b>
             </li>
@@ -103,7 +103,7 @@ fn Legend(desk: Desk) -> impl IntoView {
     // Of two curves one is the other upside down, and it is said what up and down mean.
     let meaning = move || {
         let lang = lang();
-        let name = |seat| desk.tree.with(|tree| players::name(tree, seat, lang));
+        let name = |seat| analysis.tree.with(|tree| players::name(tree, seat, lang));
         let (one, two) = (name(Seat::ONE), name(Seat::TWO));
         (seats.get() == 2).then(|| match lang {
             Lang::Fr => format!("Tout en haut, {one} gagne\u{a0}; tout en bas, {two} gagne."),
@@ -118,9 +118,9 @@ fn Legend(desk: Desk) -> impl IntoView {
 
 /// The curves, between hundredths at the side and numbers of moves below.
 #[component]
-fn Drawing(desk: Desk, plot: Memo<Plot>) -> impl IntoView {
+fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
     let curves = move || {
-        let kind = desk.tree.with_untracked(|tree| tree.node(0).game.kind());
+        let kind = analysis.tree.with_untracked(|tree| tree.node(0).game.kind());
         plot.with(|plot| {
             let curve = |(index, path): (u8, &String)| {
                 view! { <path class=curve_class(kind, Seat::from_index(index)) d=path.clone()></path> }
@@ -161,7 +161,7 @@ fn Drawing(desk: Desk, plot: Memo<Plot>) -> impl IntoView {
         let Some(target) = event.current_target() else { return };
         let frame = target.unchecked_into::<web_sys::Element>().get_bounding_client_rect();
         let part = (f64::from(event.client_x()) - frame.left()) / frame.width().max(1.0);
-        desk.change(|tree| {
+        analysis.change(|tree| {
             let stops = stops(tree);
             let last = stops.len().saturating_sub(1);
             let index = ((part * last as f64).round().max(0.0) as usize).min(last);
@@ -170,7 +170,7 @@ fn Drawing(desk: Desk, plot: Memo<Plot>) -> impl IntoView {
             }
         });
     };
-    let label = move || desk.tree.with(|tree| label(tree, lang()));
+    let label = move || analysis.tree.with(|tree| label(tree, lang()));
     view! {
         <div class="axes">
             <div class="hundredths" aria-hidden="true">{hundredths.into_iter().collect_view()}</div>
@@ -183,7 +183,7 @@ fn Drawing(desk: Desk, plot: Memo<Plot>) -> impl IntoView {
                 </svg>
                 <div aria-hidden="true">{slips}</div>
             </div>
-            <small class="unit" aria-hidden="true">{said(Words::new("coup", "move"))}</small>
+            <small class="unit" aria-hidden="true">{tr(Words::new("coup", "move"))}</small>
             <div class="numbers" aria-hidden="true">{numbers}</div>
         </div>
     }

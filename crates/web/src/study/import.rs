@@ -6,7 +6,7 @@ use rules::{AnyGame, Kind, Lang, Say, Words};
 use super::text::{self, Read, Why};
 use super::tree::Tree;
 use crate::export;
-use crate::hand::in_both;
+use crate::language::in_both_languages;
 
 /// What was brought.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
         return Err(Words::new("Collez ici une partie ou une position.", "Paste a game or a position here."));
     }
     if let Some(start) = text.find(export::FRAGMENT)
-        && let Some((text, is_whole)) = export::in_fragment(&text[start..])
+        && let Some((text, is_whole)) = export::text_in_fragment(&text[start..])
     {
         return read_link(&text, !is_whole, kind);
     }
@@ -47,11 +47,11 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
     let is_position = !text.contains('[') && !text.contains('\n') && text.contains('/');
     match (read, AnyGame::parse(kind, text)) {
         (Ok(Read { tree, stop: Some(stop), .. }), _) if tree.number(tree.at()) > 0 => {
-            Ok(Brought { tree, trouble: Some(in_both(|lang| stop.say(true, lang))) })
+            Ok(Brought { tree, trouble: Some(in_both_languages(|lang| stop.say(true, lang))) })
         }
-        (_, Err(problem)) if is_position => Err(in_both(|lang| problem.say(lang))),
-        (Ok(Read { stop: Some(stop), .. }), _) => Err(in_both(|lang| stop.say(false, lang))),
-        (Err(wrong), _) => Err(in_both(|lang| in_header(&wrong, lang))),
+        (_, Err(problem)) if is_position => Err(in_both_languages(|lang| problem.say(lang))),
+        (Ok(Read { stop: Some(stop), .. }), _) => Err(in_both_languages(|lang| stop.say(false, lang))),
+        (Err(wrong), _) => Err(in_both_languages(|lang| in_header(&wrong, lang))),
         (Ok(Read { tree, stop: None, .. }), _) => Ok(Brought { tree, trouble: None }),
     }
 }
@@ -81,7 +81,7 @@ pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Brought, Words>
         !is_cut || !matches!(stop.why, Why::Unreadable(_) | Why::NotClosed | Why::Other(Problem::OpenComment))
     });
     let trouble = match stop {
-        Some(stop) => Some(in_both(|lang| stop.say(true, lang))),
+        Some(stop) => Some(in_both_languages(|lang| stop.say(true, lang))),
         None => is_cut.then(|| damaged(tree.number(tree.at()) > 0)),
     };
     Ok(Brought { tree, trouble })

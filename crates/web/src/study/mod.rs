@@ -1,13 +1,13 @@
-//! Studying: a game with variations ([`tree`], written by [`text`] and kept by [`keep`]) and the engine looking over
-//! it ([`desk`]).
+//! The analysis board: a game with variations ([`tree`]), the engine that analyses it ([`analysis_board`]), and the
+//! panels around it. [`text`] and [`import`] read and write studies; [`persistence`] saves them on the device.
 
-pub mod bring;
-pub mod desk;
+pub mod analysis_board;
+pub mod engine_lines;
 pub mod graph;
 pub mod import;
-pub mod keep;
-pub mod lines;
+pub mod import_panel;
 pub mod notation;
+pub mod persistence;
 pub mod players;
 pub mod plot;
 pub mod text;

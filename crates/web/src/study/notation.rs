@@ -3,26 +3,26 @@
 use leptos::prelude::*;
 use rules::{AnyGame, Lang, Words};
 
-use super::desk::Desk;
+use super::analysis_board::AnalysisBoard;
 use super::tree::{Id, Piece, Tree};
-use crate::app::{lang, said};
+use crate::language::{lang, tr};
 
 /// One piece of the text.
 #[derive(Clone, Debug, PartialEq)]
-enum Shown {
+enum PlayerRow {
     Move { id: Id, text: String, mark: &'static str, better: Option<String>, here: bool },
     Open,
     Close,
 }
 
 /// The game as a text, the main line first, variations in parentheses behind the move they replace.
-fn shown(tree: &Tree) -> Vec<Shown> {
+fn shown(tree: &Tree) -> Vec<PlayerRow> {
     let show = |piece| match piece {
-        Piece::Open => Shown::Open,
-        Piece::Close => Shown::Close,
+        Piece::Open => PlayerRow::Open,
+        Piece::Close => PlayerRow::Close,
         Piece::Move(id) => {
             let slip = tree.slip(id);
-            Shown::Move {
+            PlayerRow::Move {
                 id,
                 text: tree.node(id).mv.map_or_else(String::new, |mv| mv.to_string()),
                 mark: slip.map_or("", |(slip, _)| slip.mark()),
@@ -38,13 +38,13 @@ fn shown(tree: &Tree) -> Vec<Shown> {
 #[component]
 pub fn Notation(
     /// The analysis board.
-    desk: Desk,
+    analysis: AnalysisBoard,
 ) -> impl IntoView {
-    let text = Memo::new(move |_| desk.tree.with(shown));
-    let show = move |piece: Shown| match piece {
-        Shown::Open => "( ".into_any(),
-        Shown::Close => ") ".into_any(),
-        Shown::Move { id, text, mark, better, here } => {
+    let text = Memo::new(move |_| analysis.tree.with(shown));
+    let show = move |piece: PlayerRow| match piece {
+        PlayerRow::Open => "( ".into_any(),
+        PlayerRow::Close => ") ".into_any(),
+        PlayerRow::Move { id, text, mark, better, here } => {
             let better = better.map(|better| match lang() {
                 Lang::Fr => format!("Mieux\u{a0}: {better}"),
                 Lang::En => format!("Better: {better}"),
@@ -52,7 +52,7 @@ pub fn Notation(
             let title = better.clone();
             view! {
                 <button class="plain move" class:here=here aria-current=here.then_some("true") title=title
-                    on:click=move |_| desk.change(|tree| tree.go(id))>
+                    on:click=move |_| analysis.change(|tree| tree.go(id))>
                     {text}<b class="slip">{mark}</b>
                     {better.map(|better| view! { <small class="better">" " {better}</small> })}
                 </button>
@@ -62,7 +62,7 @@ pub fn Notation(
         }
     };
     let is_variation = move || {
-        desk.tree.with(|tree| {
+        analysis.tree.with(|tree| {
             let mut id = tree.at();
             while let Some(parent) = tree.node(id).parent {
                 if tree.node(parent).children.first() != Some(&id) {
@@ -74,32 +74,32 @@ pub fn Notation(
         })
     };
     let can_start_over = Memo::new(move |_| {
-        desk.tree.with(|tree| {
+        analysis.tree.with(|tree| {
             let start = &tree.node(0).game;
             tree.is_played() || AnyGame::new(start.kind(), &start.options()).as_ref() != Ok(start)
         })
     });
     let can_start_over = move || can_start_over.get();
     view! {
-        <section aria-label=said(Words::new("Coups", "Moves"))>
+        <section aria-label=tr(Words::new("Coups", "Moves"))>
             <div class="notation"><p>{move || text.get().into_iter().map(show).collect_view()}</p></div>
             <p class="row">
                 <Show when=is_variation>
-                    <button on:click=move |_| desk.change(|tree| tree.promote(tree.at()))>
-                        {said(Words::new("En faire la ligne principale", "Make it the main line"))}
+                    <button on:click=move |_| analysis.change(|tree| tree.promote(tree.at()))>
+                        {tr(Words::new("En faire la ligne principale", "Make it the main line"))}
                     </button>
-                    <button on:click=move |_| desk.change(|tree| tree.remove(tree.at()))>
-                        {said(Words::new("Supprimer d’ici", "Delete from here"))}
+                    <button on:click=move |_| analysis.change(|tree| tree.remove(tree.at()))>
+                        {tr(Words::new("Supprimer d’ici", "Delete from here"))}
                     </button>
                 </Show>
                 <Show when=can_start_over>
-                    <button on:click=move |_| desk.start_over()>
-                        {said(Words::new("Recommencer", "Start over"))}
+                    <button on:click=move |_| analysis.start_over()>
+                        {tr(Words::new("Recommencer", "Start over"))}
                     </button>
                 </Show>
-                <Show when=move || desk.before.with(Option::is_some)>
-                    <button on:click=move |_| desk.bring_back()>
-                        {said(Words::new("Reprendre l’étude d’avant", "Go back to the study before"))}
+                <Show when=move || analysis.before.with(Option::is_some)>
+                    <button on:click=move |_| analysis.bring_back()>
+                        {tr(Words::new("Reprendre l’étude d’avant", "Go back to the study before"))}
                     </button>
                 </Show>
             </p>

@@ -3,18 +3,18 @@
 use leptos::prelude::*;
 use rules::{Lang, Seat};
 
-use super::desk::Desk;
+use super::analysis_board::AnalysisBoard;
 use super::tree::Tree;
-use crate::app::lang;
-use crate::naming;
-use crate::panel::{self, Shown};
+use crate::labels;
+use crate::language::lang;
+use crate::panel::{self, PlayerRow};
 
 /// How a record names an engine.
 const ENGINE: &str = "engine level ";
 
 /// What a seat is called: by the game, and by the name of who sat there if that is known.
 pub fn name(tree: &Tree, seat: Seat, lang: Lang) -> String {
-    let by_game = naming::player(tree.node(0).game.kind(), seat, &[], lang);
+    let by_game = labels::player(tree.node(0).game.kind(), seat, &[], lang);
     match tree.name(seat).map(|name| (name, name.strip_prefix(ENGINE))) {
         None => by_game,
         Some((name, None)) => format!("{by_game} · {name}"),
@@ -27,14 +27,14 @@ pub fn name(tree: &Tree, seat: Seat, lang: Lang) -> String {
 #[component]
 pub fn Players(
     /// The analysis board.
-    desk: Desk,
+    analysis: AnalysisBoard,
 ) -> impl IntoView {
     let players = Memo::new(move |_| {
         let lang = lang();
-        desk.tree.with(|tree| {
+        analysis.tree.with(|tree| {
             let game = &tree.here().game;
-            let player = |seat: Seat| Shown {
-                class: naming::seat_class(game.kind(), seat),
+            let player = |seat: Seat| PlayerRow {
+                class: labels::seat_class(game.kind(), seat),
                 name: name(tree, seat, lang),
                 is_turn: game.turn().seat() == Some(seat),
                 left: None,
@@ -42,7 +42,7 @@ pub fn Players(
             };
             let seats = || (0..game.seats()).map(Seat::from_index);
             let is_known = seats().any(|seat| tree.name(seat).is_some());
-            if is_known { seats().map(player).collect() } else { Vec::<Shown>::new() }
+            if is_known { seats().map(player).collect() } else { Vec::<PlayerRow>::new() }
         })
     });
     view! {
@@ -64,7 +64,7 @@ mod tests {
         let tree = Tree::from_record(&Record::parse(text, None).expect("a record"));
         let names = |lang| [Seat::ONE, Seat::TWO].map(|seat| name(&tree, seat, lang));
         let bare =
-            |lang| [Seat::ONE, Seat::TWO].map(|seat| naming::player(rules::Kind::Morpion, seat, &[], lang));
+            |lang| [Seat::ONE, Seat::TWO].map(|seat| labels::player(rules::Kind::Morpion, seat, &[], lang));
         let [one, two] = bare(Lang::Fr);
         assert_eq!(names(Lang::Fr), [format!("{one} · Anne"), format!("{two} · moteur 3")]);
         let [one, two] = bare(Lang::En);

@@ -4,9 +4,9 @@ use engine::Level;
 use leptos::prelude::*;
 use rules::{Kind, Lang, OptionSpec, Seat, Words};
 
-use crate::app::{lang, said};
-use crate::local::Player;
-use crate::naming;
+use crate::labels;
+use crate::language::{lang, tr};
+use crate::local::PlayerKind;
 
 /// How many seats a game with these options has.
 pub fn seats_of(options: &str) -> u8 {
@@ -22,13 +22,14 @@ pub fn SeatChoice(
     /// Which seat, from 0.
     index: u8,
     /// Who plays, by seat.
-    players: RwSignal<Vec<Player>>,
+    players: RwSignal<Vec<PlayerKind>>,
 ) -> impl IntoView {
     let seat = Seat::from_index(index);
-    let who =
-        move || players.with(|players| players.get(usize::from(index)).copied().unwrap_or(Player::Person));
+    let who = move || {
+        players.with(|players| players.get(usize::from(index)).copied().unwrap_or(PlayerKind::Person))
+    };
     let set = move |value: String| {
-        let player = value.parse().map_or(Player::Person, Player::Engine);
+        let player = value.parse().map_or(PlayerKind::Person, PlayerKind::Engine);
         players.update(|players| {
             if let Some(place) = players.get_mut(usize::from(index)) {
                 *place = player;
@@ -36,34 +37,34 @@ pub fn SeatChoice(
         });
     };
     let value = move || match who() {
-        Player::Person => "person".to_owned(),
-        Player::Engine(level) => level.to_string(),
+        PlayerKind::Person => "person".to_owned(),
+        PlayerKind::Engine(level) => level.to_string(),
     };
     let levels = (1..=10).filter_map(Level::new).map(move |level| {
         let text = move || {
-            let name = naming::level(level).0;
+            let name = labels::level(level).0;
             match lang() {
                 Lang::Fr => format!("Moteur {level}\u{a0}: {}", name.fr),
                 Lang::En => format!("Engine {level}: {}", name.en),
             }
         };
         view! {
-            <option value=level.to_string() selected=move || who() == Player::Engine(level)>{text}</option>
+            <option value=level.to_string() selected=move || who() == PlayerKind::Engine(level)>{text}</option>
         }
     });
     let about = move || match who() {
-        Player::Person => String::new(),
-        Player::Engine(level) => naming::level(level).1.get(lang()).to_owned(),
+        PlayerKind::Person => String::new(),
+        PlayerKind::Engine(level) => labels::level(level).1.get(lang()).to_owned(),
     };
     view! {
         <label class="field">
             <span>
-                <span class=naming::seat_class(kind, seat) aria-hidden="true"></span>
-                {move || naming::player(kind, seat, &[], lang())}
+                <span class=labels::seat_class(kind, seat) aria-hidden="true"></span>
+                {move || labels::player(kind, seat, &[], lang())}
             </span>
             <select prop:value=value on:change=move |event| set(event_target_value(&event))>
-                <option value="person" selected=move || who() == Player::Person>
-                    {said(Words::new("Une personne", "A person"))}
+                <option value="person" selected=move || who() == PlayerKind::Person>
+                    {tr(Words::new("Une personne", "A person"))}
                 </option>
                 {levels.collect_view()}
             </select>
@@ -98,7 +99,7 @@ pub fn OptionChoice(
     let values = spec.values.iter().map(move |&value| {
         view! {
             <button class="choice" aria-pressed=move || (now() == value).to_string() on:click=move |_| set(value)>
-                {said(value_name(spec.key, value))}
+                {tr(value_name(spec.key, value))}
             </button>
         }
     });
@@ -112,7 +113,7 @@ pub fn OptionChoice(
     };
     view! {
         <fieldset class="choices">
-            <legend>{said(option_name(spec.key))}</legend>
+            <legend>{tr(option_name(spec.key))}</legend>
             {values.collect_view()}
             <small>{about}</small>
         </fieldset>

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use rules::Words;
 use wasm_bindgen::JsCast;
 
-use crate::app::said;
 use crate::dialog::Dialog;
+use crate::language::tr;
 
 /// The keys, and what they do.
 fn keys() -> [(Words, Words); 8] {
@@ -36,11 +36,11 @@ fn keys() -> [(Words, Words); 8] {
 
 /// The keys, in a dialog that `?` opens.
 #[component]
-pub fn Help(
+pub fn KeyboardHelp(
     /// Whether it is shown.
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    let listener = on_key(move |key| {
+    let listener = on_shortcut(move |key| {
         let asks = key == "?";
         if asks {
             open.update(|open| *open = !*open);
@@ -49,8 +49,7 @@ pub fn Help(
     });
     on_cleanup(move || listener.remove());
     let rows = move || {
-        let row =
-            |(key, what): (Words, Words)| view! { <dt><kbd>{said(key)}</kbd></dt><dd>{said(what)}</dd> };
+        let row = |(key, what): (Words, Words)| view! { <dt><kbd>{tr(key)}</kbd></dt><dd>{tr(what)}</dd> };
         keys().map(row).collect_view()
     };
     view! {
@@ -61,7 +60,7 @@ pub fn Help(
 }
 
 /// Listens to keys that are pressed outside text fields; `hear` says whether it made use of one.
-pub fn on_key(hear: impl Fn(&str) -> bool + 'static) -> WindowListenerHandle {
+pub fn on_shortcut(hear: impl Fn(&str) -> bool + 'static) -> WindowListenerHandle {
     window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let is_text = target

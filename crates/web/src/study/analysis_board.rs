@@ -8,13 +8,13 @@ use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Kind, Rng, Viewer};
 use web_engine::Found;
 
-use super::keep;
+use super::persistence;
 use super::tree::{Id, Tree};
 use crate::board::Touch;
-use crate::chance;
-use crate::hand::Hand;
+use crate::evaluation_text;
+use crate::random;
+use crate::selection::Selection;
 use crate::thinker::{Answer, Thinker};
-use crate::verdict;
 
 /// How long the engine looks at one position.
 const LONG: Duration = Duration::from_secs(20);
@@ -27,13 +27,13 @@ const LINES: usize = 5;
 
 /// The analysis board.
 #[derive(Clone, Copy)]
-pub struct Desk {
+pub struct AnalysisBoard {
     /// The game and its variations.
     pub tree: RwSignal<Tree>,
-    /// The study that was on the desk before.
+    /// The study that was on the analysis before.
     pub before: RwSignal<Option<Tree>>,
     /// The hand over the board.
-    pub hand: Hand,
+    pub selection: Selection,
     /// Whether the board is turned.
     pub flipped: RwSignal<bool>,
     /// Whether the engine looks along.
@@ -50,14 +50,14 @@ pub struct Desk {
     question: StoredValue<u64>,
 }
 
-impl Desk {
-    /// Lays a game on the desk, beside the one that was there before.
-    pub fn new(mut tree: Tree, before: Option<Tree>, wide: Signal<bool>) -> Desk {
+impl AnalysisBoard {
+    /// Lays a game on the analysis, beside the one that was there before.
+    pub fn new(mut tree: Tree, before: Option<Tree>, wide: Signal<bool>) -> AnalysisBoard {
         deal(&mut tree);
-        let desk = Desk {
+        let analysis = AnalysisBoard {
             tree: RwSignal::new(tree),
             before: RwSignal::new(before),
-            hand: Hand::new(),
+            selection: Selection::new(),
             flipped: RwSignal::new(false),
             engine_on: RwSignal::new(true),
             found: RwSignal::new(None),
@@ -67,16 +67,16 @@ impl Desk {
             thinker: StoredValue::new_local(Thinker::new()),
             question: StoredValue::new(0),
         };
-        on_cleanup(move || desk.thinker.with_value(Thinker::end));
-        let here = Memo::new(move |_| desk.tree.with(|tree| (tree.at(), tree.here().game.to_string())));
+        on_cleanup(move || analysis.thinker.with_value(Thinker::end));
+        let here = Memo::new(move |_| analysis.tree.with(|tree| (tree.at(), tree.here().game.to_string())));
         Effect::new(move |_| {
             // Only a memo that is read follows what it is made of.
             here.with(|_| ());
-            if desk.engine_on.get() && desk.sweep.get_untracked().is_none() {
-                desk.look_here();
+            if analysis.engine_on.get() && analysis.sweep.get_untracked().is_none() {
+                analysis.look_here();
             }
         });
-        desk
+        analysis
     }
 
     /// The position shown.
@@ -88,13 +88,13 @@ impl Desk {
     pub fn scene(self) -> Scene {
         let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
         let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
-        let mut look = self.hand.look(viewer, true, last);
+        let mut look = self.selection.look(viewer, true, last);
         // The lines of the engine speak of places by their names.
         look.coordinates = true;
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
         if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
-            look.verdicts = verdict::of_lines(&self.lines(), seat, game.seats());
+            look.verdicts = evaluation_text::of_lines(&self.lines(), seat, game.seats());
         }
         boards::draw(&game, &look)
     }
@@ -106,7 +106,7 @@ impl Desk {
             (Some(mut lines), Some(seat)) => {
                 // Looking at a whole game of cards brings more lines than are to be shown.
                 lines.truncate(LINES);
-                verdict::known(lines, seat)
+                evaluation_text::known(lines, seat)
             }
             _ => Vec::new(),
         }
@@ -115,7 +115,7 @@ impl Desk {
     /// Something happened on the board.
     pub fn touch(self, touch: Touch) {
         let game = untrack(|| self.game());
-        if let Some(mv) = self.hand.touch(touch, &game) {
+        if let Some(mv) = self.selection.touch(touch, &game) {
             self.play(mv);
         }
     }
@@ -131,7 +131,7 @@ impl Desk {
 
     /// Walks in the tree. What the engine has found stays where the walk leads nowhere.
     pub fn change(self, change: impl FnOnce(&mut Tree)) {
-        self.hand.rest();
+        self.selection.clear();
         let here = |tree: &Tree| (tree.at(), tree.here().game.clone());
         let before = self.tree.with_untracked(here);
         self.tree.update(change);
@@ -140,12 +140,13 @@ impl Desk {
         }
     }
 
-    /// Lays another game on the desk, and sets the one that was there aside.
+    /// Lays another game on the analysis, and sets the one that was there aside.
     pub fn lay(self, mut tree: Tree) {
         deal(&mut tree);
         let was = self.tree.get_untracked();
         self.change(|now| *now = tree);
-        self.before.update(|before| *before = keep::aside(Some(was).filter(Tree::is_played), before.take()));
+        self.before
+            .update(|before| *before = persistence::aside(Some(was).filter(Tree::is_played), before.take()));
     }
 
     /// Begins anew where the game began, or else, if nothing was played from there, where every game begins.
@@ -263,5 +264,5 @@ impl Desk {
 
 /// Draws cards where the line ends with cards to be drawn: chance is nobody's move to touch.
 fn deal(tree: &mut Tree) {
-    tree.draw(&mut Rng::new(chance::seed()));
+    tree.draw(&mut Rng::new(random::seed()));
 }

@@ -3,19 +3,19 @@
 use leptos::prelude::*;
 use rules::{Lang, Words};
 
-use super::sitting::Sitting;
-use crate::app::{lang, said};
+use super::local_session::LocalSession;
+use crate::language::{lang, tr};
 
 /// The engine at work.
 #[component]
-pub fn Thinking(
+pub fn EngineStatus(
     /// The game on the table.
-    sitting: Sitting,
+    session: LocalSession,
 ) -> impl IntoView {
-    let is_thinking = move || sitting.thinking.with(Option::is_some);
+    let is_thinking = move || session.thinking.with(Option::is_some);
     let told = move || {
         let lang = lang();
-        sitting.thinking.with(|thinking| {
+        session.thinking.with(|thinking| {
             let found = thinking.as_ref()?.as_ref()?;
             let (depth, nodes) = (found.analysis.depth, short_count(found.analysis.nodes, lang));
             let one_or_more = |count: u64| if count == 1 { "" } else { "s" };
@@ -32,9 +32,9 @@ pub fn Thinking(
     view! {
         <div class="thinking" class:busy=is_thinking aria-hidden=move || (!is_thinking()).then_some("true")>
             <span class="dots"><i></i><i></i><i></i></span>
-            <span class="found">{move || told().unwrap_or_else(|| said(Words::new("réfléchit…", "thinking…"))())}</span>
-            <button hidden=move || !sitting.is_engines_turn() disabled=move || !is_thinking() on:click=move |_| sitting.hurry()>
-                {said(Words::new("Jouer tout de suite", "Play now"))}
+            <span class="found">{move || told().unwrap_or_else(|| tr(Words::new("réfléchit…", "thinking…"))())}</span>
+            <button hidden=move || !session.is_engines_turn() disabled=move || !is_thinking() on:click=move |_| session.hurry()>
+                {tr(Words::new("Jouer tout de suite", "Play now"))}
             </button>
         </div>
     }

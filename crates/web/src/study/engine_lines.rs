@@ -4,20 +4,20 @@ use engine::{Line, Value};
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Lang, Seat, Words};
 
-use super::desk::Desk;
-use crate::app::{lang, said};
+use super::analysis_board::AnalysisBoard;
+use crate::language::{lang, tr};
 use crate::play::short_count;
-use crate::{naming, verdict};
+use crate::{evaluation_text, labels};
 
 /// The engine's lines.
 #[component]
-pub fn Lines(
+pub fn EngineLines(
     /// The analysis board.
-    desk: Desk,
+    analysis: AnalysisBoard,
 ) -> impl IntoView {
     let facts = move || {
         let lang = lang();
-        desk.found.with(|found| {
+        analysis.found.with(|found| {
             let analysis = &found.as_ref()?.analysis;
             let (depth, nodes) = (analysis.depth, short_count(analysis.nodes, lang));
             let s = if analysis.nodes == 1 { "" } else { "s" };
@@ -29,11 +29,11 @@ pub fn Lines(
         })
     };
     let row = move |line: Line<AnyMove>| {
-        let game = desk.game();
+        let game = analysis.game();
         let value = game.turn().seat().map(|seat| match line.value {
             // Of three players, two can be in front: each has a share of its own.
             Value::Expected(_) if game.seats() > 2 => shares(line.value, &game, lang()).into_any(),
-            value => verdict::say(value, seat, game.seats(), lang()).into_any(),
+            value => evaluation_text::say(value, seat, game.seats(), lang()).into_any(),
         });
         let text = line.moves.iter().take(10).map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let first = line.moves.first().copied();
@@ -41,26 +41,26 @@ pub fn Lines(
             <li>
                 <button class="plain line" on:click=move |_| {
                     if let Some(mv) = first {
-                        desk.play(mv);
+                        analysis.play(mv);
                     }
                 }><b>{value}</b> " " <span>{text}</span></button>
             </li>
         }
     };
     view! {
-        <section class="lines" aria-label=said(Words::new("Moteur", "Engine"))>
+        <section class="lines" aria-label=tr(Words::new("Moteur", "Engine"))>
             <p class="row">
-                <button class="choice switch" role="switch" aria-checked=move || desk.engine_on.get().to_string()
-                    on:click=move |_| desk.toggle_engine()>{said(Words::new("Moteur", "Engine"))}</button>
+                <button class="choice switch" role="switch" aria-checked=move || analysis.engine_on.get().to_string()
+                    on:click=move |_| analysis.toggle_engine()>{tr(Words::new("Moteur", "Engine"))}</button>
                 <small>{facts}</small>
             </p>
-            <Show when=move || desk.died.get()>
+            <Show when=move || analysis.died.get()>
                 <p class="refusal">
-                    {said(Words::new("Le moteur s’est arrêté. Rien n’est perdu.", "The engine has stopped. Nothing is lost."))} " "
-                    <button on:click=move |_| desk.retry()>{said(Words::new("Le relancer", "Start it again"))}</button>
+                    {tr(Words::new("Le moteur s’est arrêté. Rien n’est perdu.", "The engine has stopped. Nothing is lost."))} " "
+                    <button on:click=move |_| analysis.retry()>{tr(Words::new("Le relancer", "Start it again"))}</button>
                 </p>
             </Show>
-            <ol>{move || desk.lines().into_iter().map(row).collect_view()}</ol>
+            <ol>{move || analysis.lines().into_iter().map(row).collect_view()}</ol>
         </section>
     }
 }
@@ -68,15 +68,15 @@ pub fn Lines(
 /// What each seat can expect, behind the mark of the seat.
 fn shares(value: Value, game: &AnyGame, lang: Lang) -> impl IntoView + use<> {
     let kind = game.kind();
-    let parts = verdict::hundredths(value, game.seats());
+    let parts = evaluation_text::hundredths(value, game.seats());
     let seats = || (0..).map(Seat::from_index).zip(&parts);
     let label = seats().map(|(seat, part)| match lang {
-        Lang::Fr => format!("{} {part}\u{a0}%", naming::player(kind, seat, &[], lang)),
-        Lang::En => format!("{} {part}%", naming::player(kind, seat, &[], lang)),
+        Lang::Fr => format!("{} {part}\u{a0}%", labels::player(kind, seat, &[], lang)),
+        Lang::En => format!("{} {part}%", labels::player(kind, seat, &[], lang)),
     });
     let label = label.collect::<Vec<_>>().join(", ");
     let marks = seats().map(|(seat, part)| {
-        view! { <span class=naming::seat_class(kind, seat)></span> {part.to_string()} " " }
+        view! { <span class=labels::seat_class(kind, seat)></span> {part.to_string()} " " }
     });
     view! { <span class="shares" role="img" aria-label=label>{marks.collect_view()} "%"</span> }
 }

@@ -3,29 +3,29 @@
 use leptos::prelude::*;
 use rules::{Kind, Words};
 
-use super::sitting::Sitting;
-use crate::app::said;
+use super::local_session::LocalSession;
 use crate::export::{self, file_name};
+use crate::language::tr;
 use crate::panel::CopyField;
-use crate::settings::Chosen;
+use crate::settings::SettingsStore;
 
 /// A link that holds the whole game, and the game as a file.
 #[component]
-pub fn Share(
+pub fn SharePanel(
     /// The game on the table.
-    sitting: Sitting,
+    session: LocalSession,
 ) -> impl IntoView {
-    let record = sitting.game.with_untracked(|game| game.record().clone());
+    let record = session.game.with_untracked(|game| game.record().clone());
     if record.start().kind() == Kind::Cards && record.result().is_none() {
         return view! {
-            <p>{said(Words::new(
+            <p>{tr(Words::new(
                 "La partie contient les deux mains\u{a0}: elle se partage quand elle est finie.",
                 "The game holds both hands: it can be shared when it is over.",
             ))}</p>
         }
         .into_any();
     }
-    let link = export::link(&record);
+    let link = export::study_link(&record);
     let film = RwSignal::new(None::<f32>);
     let failed = RwSignal::new(false);
     let record = StoredValue::new(record);
@@ -46,9 +46,9 @@ pub fn Share(
         );
     };
     let as_svg = move |_| {
-        let text = sitting.game.with_untracked(|game| {
+        let text = session.game.with_untracked(|game| {
             let last = game.record().steps().last().map(rules::record::Step::mv);
-            export::picture(&untrack(|| sitting.seen()), last, &Chosen::expect().get_untracked())
+            export::picture(&untrack(|| session.seen()), last, &SettingsStore::expect().get_untracked())
         });
         export::download(
             &record.with_value(|record| file_name(record, "svg")),
@@ -59,11 +59,11 @@ pub fn Share(
     let as_gif = move |_| {
         let record = record.get_value();
         let name = file_name(&record, "gif");
-        let settings = Chosen::expect().get_untracked();
+        let settings = SettingsStore::expect().get_untracked();
         failed.set(false);
         film.set(Some(0.0));
         leptos::task::spawn_local(async move {
-            match crate::film::gif(&record, &settings, |part| film.set(Some(part))).await {
+            match crate::gif_export::gif(&record, &settings, |part| film.set(Some(part))).await {
                 Some(bytes) => export::download(&name, "image/gif", &bytes),
                 None => failed.set(true),
             }
@@ -71,25 +71,25 @@ pub fn Share(
         });
     };
     view! {
-        <p>{said(Words::new(
+        <p>{tr(Words::new(
             "Ce lien contient toute la partie. Rien n’est envoyé nulle part.",
             "This link holds the whole game. Nothing is sent anywhere.",
         ))}</p>
         <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link") text=link/>
         <p class="row">
-            <button on:click=as_record>{said(Words::new("Texte", "Text"))}</button>
+            <button on:click=as_record>{tr(Words::new("Texte", "Text"))}</button>
             <button on:click=as_json>"JSON"</button>
-            <button on:click=as_svg>{said(Words::new("Image SVG", "SVG picture"))}</button>
+            <button on:click=as_svg>{tr(Words::new("Image SVG", "SVG picture"))}</button>
             <button on:click=as_gif disabled=move || film.get().is_some()>
-                {said(Words::new("Film GIF", "GIF film"))}
+                {tr(Words::new("Film GIF", "GIF film"))}
             </button>
         </p>
         <Show when=move || film.get().is_some()>
             <progress max="1" prop:value=move || film.get().unwrap_or(0.0)
-                aria-label=said(Words::new("Le film se prépare", "The film is being made"))></progress>
+                aria-label=tr(Words::new("Le film se prépare", "The film is being made"))></progress>
         </Show>
         <Show when=move || failed.get()>
-            <p class="refusal">{said(Words::new(
+            <p class="refusal">{tr(Words::new(
                 "Ce navigateur n’a pas pu faire le film. L’image SVG et le texte restent possibles.",
                 "This browser could not make the film. The SVG picture and the text still work.",
             ))}</p>

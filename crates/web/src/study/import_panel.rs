@@ -3,21 +3,21 @@
 use leptos::prelude::*;
 use rules::{Kind, Words};
 
-use super::desk::Desk;
+use super::analysis_board::AnalysisBoard;
 use super::import::{self, Brought};
 use super::tree::Tree;
-use crate::app::said;
 use crate::export;
+use crate::language::tr;
 use crate::panel::{CopyField, CopyText};
 use crate::router::Router;
 
 /// Bringing a game or a position, and taking one away.
 #[component]
-pub fn Bring(
+pub fn ImportPanel(
     /// Which game is studied.
     kind: Kind,
     /// The analysis board.
-    desk: Desk,
+    analysis: AnalysisBoard,
 ) -> impl IntoView {
     let router = Router::here();
     let text = RwSignal::new(String::new());
@@ -28,10 +28,10 @@ pub fn Bring(
             // Another game has a page of its own, with its own address and title, which says what is wrong with it.
             Ok(Brought { tree, trouble }) if tree.here().game.kind() != kind => {
                 let text = if trouble.is_some() { brought } else { tree.text() };
-                router.go_by(&export::path_of(tree.here().game.kind(), &text));
+                router.go_by(&export::study_path_of_text(tree.here().game.kind(), &text));
             }
             Ok(Brought { tree, trouble }) => {
-                desk.lay(tree);
+                analysis.lay(tree);
                 if trouble.is_none() {
                     text.set(String::new());
                 }
@@ -40,27 +40,27 @@ pub fn Bring(
             Err(why) => wrong.set(Some(why)),
         }
     };
-    let position = move || desk.game().to_string();
-    let whole = Memo::new(move |_| desk.tree.with(Tree::text));
-    let link = move || export::whole(&export::path_of(kind, &whole.get()));
+    let position = move || analysis.game().to_string();
+    let whole = Memo::new(move |_| analysis.tree.with(Tree::text));
+    let link = move || export::absolute_url(&export::study_path_of_text(kind, &whole.get()));
     view! {
         <details class="bring">
-            <summary>{said(Words::new("Apporter ou emporter une partie", "Bring or take a game"))}</summary>
+            <summary>{tr(Words::new("Apporter ou emporter une partie", "Bring or take a game"))}</summary>
             <label class="field">
-                <span>{said(Words::new("Partie, liste de coups ou position", "Game, list of moves or position"))}</span>
+                <span>{tr(Words::new("Partie, liste de coups ou position", "Game, list of moves or position"))}</span>
                 <textarea rows="4" prop:value=move || text.get()
                     on:input=move |event| text.set(event_target_value(&event))></textarea>
-                <small>{said(Words::new(
+                <small>{tr(Words::new(
                     "Les variantes se mettent entre parenthèses, derrière le coup qu’elles remplacent.",
                     "Variations stand in parentheses, behind the move that they replace.",
                 ))}</small>
             </label>
             <p class="row">
-                <button class="strong" on:click=read>{said(Words::new("Lire", "Read"))}</button>
+                <button class="strong" on:click=read>{tr(Words::new("Lire", "Read"))}</button>
             </p>
-            <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{said(why)}</p> })}</div>
+            <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{tr(why)}</p> })}</div>
             <label class="field">
-                <span>{said(Words::new("La position", "The position"))}</span>
+                <span>{tr(Words::new("La position", "The position"))}</span>
                 <input readonly class="link" prop:value=position/>
             </label>
             {move || view! {

@@ -3,15 +3,16 @@
 
 use boards::{Look, Refusal, Spot, Touched};
 use leptos::prelude::*;
-use rules::{AnyGame, AnyIllegal, AnyMove, Lang, Say, Viewer, Words};
+use rules::{AnyGame, AnyIllegal, AnyMove, Say, Viewer, Words};
 
 use crate::board::Touch;
-use crate::settings::Chosen;
+use crate::language::in_both_languages;
+use crate::settings::SettingsStore;
 use crate::sound::{self, Sound};
 
 /// A hand over a board.
 #[derive(Clone, Copy)]
-pub struct Hand {
+pub struct Selection {
     /// What is picked up.
     picked: RwSignal<Vec<Spot>>,
     /// Whether it has just been put back.
@@ -22,24 +23,24 @@ pub struct Hand {
     refused: RwSignal<Option<Refusal<AnyIllegal>>>,
     /// The same in words, in both languages: they are read while the language changes.
     why: RwSignal<Option<Words>>,
-    chosen: Chosen,
+    store: SettingsStore,
 }
 
-impl Hand {
+impl Selection {
     /// An empty hand.
-    pub fn new() -> Hand {
-        Hand {
+    pub fn new() -> Selection {
+        Selection {
             picked: RwSignal::new(Vec::new()),
             put_back: RwSignal::new(false),
             hover: RwSignal::new(None),
             refused: RwSignal::new(None),
             why: RwSignal::new(None),
-            chosen: Chosen::expect(),
+            store: SettingsStore::expect(),
         }
     }
 
     /// Puts everything back.
-    pub fn rest(self) {
+    pub fn clear(self) {
         self.picked.set(Vec::new());
         self.put_back.set(false);
         self.refused.set(None);
@@ -55,7 +56,7 @@ impl Hand {
             }
             Touch::Cancel => {
                 let had = self.picked.with_untracked(|picked| !picked.is_empty());
-                self.rest();
+                self.clear();
                 self.put_back.set(had);
                 return None;
             }
@@ -72,21 +73,21 @@ impl Hand {
                 None
             }
             Touched::Played(mv) => {
-                self.rest();
+                self.clear();
                 Some(mv)
             }
             Touched::Refused(refusal) => {
-                self.why.set(Some(in_both(|lang| boards::say_refusal(game, &refusal, lang))));
+                self.why.set(Some(in_both_languages(|lang| boards::say_refusal(game, &refusal, lang))));
                 self.refused.set(Some(refusal));
-                sound::play(self.chosen, Sound::Refused);
+                sound::play(self.store, Sound::Refused);
                 None
             }
         }
     }
 
     /// Why the last touch was refused, in words.
-    pub fn why(self) -> Option<String> {
-        self.why.with(|why| why.as_ref().map(|why| why.say(self.chosen.lang())))
+    pub fn refusal_text(self) -> Option<String> {
+        self.why.with(|why| why.as_ref().map(|why| why.say(self.store.lang())))
     }
 
     /// Why the rules refused the last move that was meant.
@@ -99,7 +100,7 @@ impl Hand {
 
     /// How the board is looked at with this hand over it.
     pub fn look(self, viewer: Viewer, live: bool, last: Option<AnyMove>) -> Look<AnyMove, AnyIllegal> {
-        let settings = self.chosen.get();
+        let settings = self.store.get();
         Look {
             viewer,
             live,
@@ -114,13 +115,8 @@ impl Hand {
     }
 }
 
-/// What is said in both languages.
-pub fn in_both(say: impl Fn(Lang) -> String) -> Words {
-    Words { fr: say(Lang::Fr).into(), en: say(Lang::En).into() }
-}
-
-impl Default for Hand {
-    fn default() -> Hand {
-        Hand::new()
+impl Default for Selection {
+    fn default() -> Selection {
+        Selection::new()
     }
 }

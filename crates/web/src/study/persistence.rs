@@ -5,7 +5,7 @@ use rules::{Kind, Words};
 
 use super::text;
 use super::tree::{Id, Piece, Tree};
-use crate::storage::{self, NotKept};
+use crate::storage::{self, SaveError};
 
 /// Which study of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +29,11 @@ pub fn load(kind: Kind, slot: Slot) -> Option<Tree> {
 }
 
 /// Keeps a study. One in which nobody has moved is nothing to keep.
-pub fn save(kind: Kind, slot: Slot, tree: Option<&Tree>) -> Result<(), NotKept> {
+pub fn save(kind: Kind, slot: Slot, tree: Option<&Tree>) -> Result<(), SaveError> {
     match tree.filter(|tree| tree.is_played()) {
         Some(tree) => storage::save(&name(kind, slot), &write(tree)),
         None => {
-            storage::forget(&name(kind, slot));
+            storage::remove(&name(kind, slot));
             Ok(())
         }
     }
@@ -66,7 +66,7 @@ fn moves(tree: &Tree) -> impl Iterator<Item = Id> + use<> {
     })
 }
 
-/// What lies on the desk, and what is set aside, when somebody comes with `brought`, or with nothing and begins with
+/// What lies on the analysis, and what is set aside, when somebody comes with `brought`, or with nothing and begins with
 /// `new`. A study that is kept and holds all that was brought goes on; else it is set aside.
 pub fn open(
     brought: Option<Tree>,
@@ -100,13 +100,13 @@ pub fn aside(later: Option<Tree>, earlier: Option<Tree>) -> Option<Tree> {
 }
 
 /// What to tell people when variations cannot be kept.
-pub fn not_kept(why: NotKept) -> Words {
+pub fn not_kept(why: SaveError) -> Words {
     match why {
-        NotKept::Forbidden => Words::new(
+        SaveError::Forbidden => Words::new(
             "Ce navigateur interdit de garder vos variantes. La ligne montrée reste dans l’adresse\u{a0}; pour ne rien perdre, copiez la partie avec ses variantes ci-dessous.",
             "This browser forbids keeping your variations. The line that is shown stays in the address; to lose nothing, copy the game with its variations below.",
         ),
-        NotKept::Full => Words::new(
+        SaveError::Full => Words::new(
             "Il n’y a plus de place pour garder vos variantes. La ligne montrée reste dans l’adresse\u{a0}; pour ne rien perdre, copiez la partie avec ses variantes ci-dessous.",
             "There is no room left to keep your variations. The line that is shown stays in the address; to lose nothing, copy the game with its variations below.",
         ),

@@ -6,27 +6,27 @@ use engine::Level;
 use leptos::prelude::*;
 use rules::{Lang, Words};
 
-use super::sitting::Sitting;
-use crate::app::{lang, said};
-use crate::local::{LocalGame, Pace, Player};
+use super::local_session::LocalSession;
+use crate::language::{lang, tr};
+use crate::local::{LocalGame, PlayerKind, TimeControl};
 use crate::panel::{OptionChoice, SeatChoice, seats_of};
-use crate::settings::Chosen;
+use crate::settings::SettingsStore;
 
 /// The paces that can be chosen: minutes, and seconds a move.
 const PACES: [(u64, u64); 5] = [(1, 0), (3, 2), (5, 5), (10, 5), (30, 0)];
 
 /// The choice of a new game. `done` is called when it has begun.
 #[component]
-pub fn Setup(
+pub fn NewGameForm(
     /// The game on the table, in whose place the new one comes.
-    sitting: Sitting,
+    session: LocalSession,
     /// Called when it has begun.
     done: Callback<()>,
 ) -> impl IntoView {
-    let kind = sitting.game.with_untracked(LocalGame::kind);
-    let level = Chosen::expect().get_untracked().level;
-    let options = RwSignal::new(sitting.game.with_untracked(|game| game.game().options()));
-    let players = RwSignal::new(sitting.game.with_untracked(|game| game.players().to_vec()));
+    let kind = session.game.with_untracked(LocalGame::kind);
+    let level = SettingsStore::expect().get_untracked().level;
+    let options = RwSignal::new(session.game.with_untracked(|game| game.game().options()));
+    let players = RwSignal::new(session.game.with_untracked(|game| game.players().to_vec()));
     let pace = RwSignal::new(None::<(u64, u64)>);
     let seats = move || seats_of(&options.get());
     Effect::new(move |_| {
@@ -34,33 +34,34 @@ pub fn Setup(
         players.update(|players| players.resize(count, newcomer(players, level)));
     });
     let begin = move |_| {
-        let pace = pace.get().map(|(minutes, seconds)| Pace {
+        let pace = pace.get().map(|(minutes, seconds)| TimeControl {
             base: Duration::from_secs(60 * minutes),
             increment: Duration::from_secs(seconds),
         });
         if let Ok(game) = LocalGame::new(kind, &options.get(), &players.get(), pace) {
-            sitting.begin(game);
+            session.begin(game);
             done.run(());
         }
     };
     let shortcuts = move || {
         let count = usize::from(seats());
-        let all_people = vec![Player::Person; count];
-        let mut first = vec![Player::Engine(level); count];
-        first[0] = Player::Person;
-        let mut second = vec![Player::Engine(level); count];
-        second[count - 1] = Player::Person;
-        let choice = move |who: Vec<Player>, name: Words| {
+        let all_people = vec![PlayerKind::Person; count];
+        let mut first = vec![PlayerKind::Engine(level); count];
+        first[0] = PlayerKind::Person;
+        let mut second = vec![PlayerKind::Engine(level); count];
+        second[count - 1] = PlayerKind::Person;
+        let choice = move |who: Vec<PlayerKind>, name: Words| {
             let (chosen, set) = (who.clone(), who);
             let is_so = move || {
-                let same =
-                    |a: &Player, b: &Player| matches!(a, Player::Person) == matches!(b, Player::Person);
+                let same = |a: &PlayerKind, b: &PlayerKind| {
+                    matches!(a, PlayerKind::Person) == matches!(b, PlayerKind::Person)
+                };
                 players
                     .with(|now| now.len() == chosen.len() && now.iter().zip(&chosen).all(|(a, b)| same(a, b)))
             };
             view! {
                 <button class="choice" aria-pressed=move || is_so().to_string()
-                    on:click=move |_| players.set(set.clone())>{said(name)}</button>
+                    on:click=move |_| players.set(set.clone())>{tr(name)}</button>
             }
         };
         view! {
@@ -71,7 +72,7 @@ pub fn Setup(
     };
     view! {
         <fieldset class="choices">
-            <legend>{said(Words::new("Qui joue\u{a0}?", "Who plays?"))}</legend>
+            <legend>{tr(Words::new("Qui joue\u{a0}?", "Who plays?"))}</legend>
             {shortcuts}
         </fieldset>
         <div class="seats">
@@ -80,15 +81,15 @@ pub fn Setup(
         {kind.options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
         <PaceChoice pace/>
         <footer class="dialog-foot">
-            <button class="strong begin" on:click=begin>{said(Words::new("Commencer", "Begin"))}</button>
+            <button class="strong begin" on:click=begin>{tr(Words::new("Commencer", "Begin"))}</button>
         </footer>
     }
 }
 
 /// Who takes a seat that is new: a person where only people play, or else the engine.
-fn newcomer(players: &[Player], level: Level) -> Player {
-    let is_person = |player: &Player| *player == Player::Person;
-    if players.iter().all(is_person) { Player::Person } else { Player::Engine(level) }
+fn newcomer(players: &[PlayerKind], level: Level) -> PlayerKind {
+    let is_person = |player: &PlayerKind| *player == PlayerKind::Person;
+    if players.iter().all(is_person) { PlayerKind::Person } else { PlayerKind::Engine(level) }
 }
 
 /// The clock.
@@ -108,7 +109,7 @@ fn PaceChoice(pace: RwSignal<Option<(u64, u64)>>) -> impl IntoView {
     };
     view! {
         <fieldset class="choices">
-            <legend>{said(Words::new("Pendule", "Clock"))}</legend>
+            <legend>{tr(Words::new("Pendule", "Clock"))}</legend>
             {choice(None)}
             {PACES.into_iter().map(|pace| choice(Some(pace))).collect_view()}
         </fieldset>
@@ -121,8 +122,8 @@ mod tests {
 
     #[test]
     fn whoever_joins_people_is_a_person_and_whoever_joins_the_engine_is_the_engine() {
-        let engine = Player::Engine(Level::MAX);
-        assert_eq!(newcomer(&[Player::Person, Player::Person], Level::MAX), Player::Person);
-        assert_eq!(newcomer(&[Player::Person, engine], Level::MAX), engine);
+        let engine = PlayerKind::Engine(Level::MAX);
+        assert_eq!(newcomer(&[PlayerKind::Person, PlayerKind::Person], Level::MAX), PlayerKind::Person);
+        assert_eq!(newcomer(&[PlayerKind::Person, engine], Level::MAX), engine);
     }
 }

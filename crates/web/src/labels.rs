@@ -3,7 +3,7 @@
 use engine::Level;
 use rules::{Kind, Lang, Outcome, Seat, Words};
 
-use crate::local::Player;
+use crate::local::PlayerKind;
 
 /// A level, named and described.
 pub fn level(level: Level) -> (Words, Words) {
@@ -50,13 +50,13 @@ pub fn level(level: Level) -> (Words, Words) {
 }
 
 /// What the player in a seat is called: by the game, and as engine where it is one.
-pub fn player(kind: Kind, seat: Seat, players: &[Player], lang: Lang) -> String {
+pub fn player(kind: Kind, seat: Seat, players: &[PlayerKind], lang: Lang) -> String {
     let name = boards::seat_name(kind, seat, lang);
     let mut letters = name.chars();
     let name: String =
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
     match players.get(seat.index()) {
-        Some(Player::Engine(strength)) => match lang {
+        Some(PlayerKind::Engine(strength)) => match lang {
             Lang::Fr => format!("{name} · moteur {strength}"),
             Lang::En => format!("{name} · engine {strength}"),
         },

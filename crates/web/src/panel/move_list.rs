@@ -3,11 +3,12 @@
 use leptos::prelude::*;
 use rules::Words;
 
-use crate::app::{Room, said};
+use crate::language::tr;
+use crate::layout::Layout;
 
 /// A move or a draw, as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct MoveEntry {
     /// Its text.
     pub text: String,
     /// Whether chance made it.
@@ -19,20 +20,20 @@ pub struct Written {
 pub fn MoveList(
     /// The moves.
     #[prop(into)]
-    moves: Signal<Vec<Written>>,
+    moves: Signal<Vec<MoveEntry>>,
 ) -> impl IntoView {
     // Draws are listed, but not counted.
     let items = move || {
         let mut count = 0;
-        let item = |mv: Written| {
+        let item = |mv: MoveEntry| {
             count += u32::from(!mv.is_chance);
             view! { <li class:chance=mv.is_chance value=count>{mv.text}</li> }
         };
         moves.get().into_iter().map(item).collect_view()
     };
     view! {
-        <details class="moves" open=Room::two_columns().get_untracked()>
-            <summary>{said(Words::new("Coups", "Moves"))}</summary>
+        <details class="moves" open=Layout::two_columns().get_untracked()>
+            <summary>{tr(Words::new("Coups", "Moves"))}</summary>
             <ol>{items}</ol>
         </details>
     }

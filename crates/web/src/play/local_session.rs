@@ -9,13 +9,14 @@ use rules::{AnyGame, AnyMove, Lang, Rng, Say, Seat, Viewer, Words};
 use web_engine::Found;
 
 use crate::board::Touch;
-use crate::chance;
-use crate::hand::{Hand, in_both};
-use crate::kept;
-use crate::local::{LocalGame, Next};
-use crate::settings::{self, Chosen};
+use crate::language::in_both_languages;
+use crate::local::{LocalGame, NextActor};
+use crate::random;
+use crate::saved_games;
+use crate::selection::Selection;
+use crate::settings::{self, SettingsStore};
 use crate::sound::{self, Sound};
-use crate::storage::NotKept;
+use crate::storage::SaveError;
 use crate::thinker::{Answer, Thinker};
 
 /// How long an engine's move waits at least, so that the eye can follow.
@@ -40,13 +41,13 @@ pub enum Said {
 
 /// The game on the table.
 #[derive(Clone, Copy)]
-pub struct Sitting {
+pub struct LocalSession {
     /// The game.
     pub game: RwSignal<LocalGame>,
     /// Under which name it is kept.
     pub id: RwSignal<String>,
     /// The hand of whoever is to move.
-    pub hand: Hand,
+    pub selection: Selection,
     /// What is said.
     pub said: RwSignal<Said>,
     /// What was just played, in words, for screen readers and the status line.
@@ -61,20 +62,20 @@ pub struct Sitting {
     pub flipped: RwSignal<bool>,
     /// Whether the window is wider than high.
     pub wide: Signal<bool>,
-    chosen: Chosen,
+    store: SettingsStore,
     thinker: StoredValue<Thinker, LocalStorage>,
     rng: StoredValue<Rng>,
     /// Counts what happens, so that what was thought of an earlier position is not played.
     turn: StoredValue<u64>,
 }
 
-impl Sitting {
+impl LocalSession {
     /// Sits down at a game.
-    pub fn new(id: String, game: LocalGame, wide: Signal<bool>) -> Sitting {
-        let sitting = Sitting {
+    pub fn new(id: String, game: LocalGame, wide: Signal<bool>) -> LocalSession {
+        let session = LocalSession {
             game: RwSignal::new(game),
             id: RwSignal::new(id),
-            hand: Hand::new(),
+            selection: Selection::new(),
             said: RwSignal::new(Said::Nothing),
             news: RwSignal::new(None),
             thinking: RwSignal::new(None),
@@ -82,14 +83,14 @@ impl Sitting {
             lifted: RwSignal::new(None),
             flipped: RwSignal::new(false),
             wide,
-            chosen: Chosen::expect(),
+            store: SettingsStore::expect(),
             thinker: StoredValue::new_local(Thinker::new()),
-            rng: StoredValue::new(Rng::new(chance::seed())),
+            rng: StoredValue::new(Rng::new(random::seed())),
             turn: StoredValue::new(0),
         };
-        on_cleanup(move || sitting.thinker.with_value(Thinker::end));
-        sitting.advance();
-        sitting
+        on_cleanup(move || session.thinker.with_value(Thinker::end));
+        session.advance();
+        session
     }
 
     /// Who looks at the board.
@@ -113,14 +114,14 @@ impl Sitting {
 
     /// Whether a person may touch the board now.
     pub fn is_live(self) -> bool {
-        let is_turn = self.game.with(|game| matches!(game.next(), Next::Person(_)));
+        let is_turn = self.game.with(|game| matches!(game.next(), NextActor::Person(_)));
         is_turn && !self.is_curtained()
     }
 
     /// Whether the curtain is down.
     pub fn is_curtained(self) -> bool {
         self.game.with(|game| match game.next() {
-            Next::Person(seat) => game.needs_curtain() && self.lifted.get() != Some(seat),
+            NextActor::Person(seat) => game.needs_curtain() && self.lifted.get() != Some(seat),
             _ => false,
         })
     }
@@ -128,7 +129,7 @@ impl Sitting {
     /// What is seen.
     pub fn scene(self) -> Scene {
         let last = self.game.with(|game| game.record().steps().last().map(rules::record::Step::mv));
-        let mut look = self.hand.look(self.viewer(), self.is_live(), last);
+        let mut look = self.selection.look(self.viewer(), self.is_live(), last);
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
         look.verdicts = self.hint.get();
@@ -144,7 +145,7 @@ impl Sitting {
             self.said.set(Said::Nothing);
         }
         let seen = untrack(|| self.seen());
-        if let Some(mv) = self.hand.touch(touch, &seen) {
+        if let Some(mv) = self.selection.touch(touch, &seen) {
             self.play(mv);
         }
     }
@@ -156,7 +157,7 @@ impl Sitting {
         let news = self.game.with_untracked(|game| {
             let shown = game.game().redact_move(mv, viewer);
             let seen = game.seen_by(viewer);
-            in_both(|lang| boards::say_move(&seen, shown, lang))
+            in_both_languages(|lang| boards::say_move(&seen, shown, lang))
         });
         let mut result = Ok(());
         self.settle(|game| result = game.play(mv));
@@ -164,9 +165,9 @@ impl Sitting {
             Ok(()) => {
                 self.news.set(Some(news));
                 let is_over = self.game.with_untracked(|game| game.outcome().is_some());
-                sound::play(self.chosen, if is_over { Sound::End } else { Sound::Move });
+                sound::play(self.store, if is_over { Sound::End } else { Sound::Move });
             }
-            Err(why) => self.said.set(Said::Note(in_both(|lang| why.say(lang)))),
+            Err(why) => self.said.set(Said::Note(in_both_languages(|lang| why.say(lang)))),
         }
         self.advance();
     }
@@ -176,7 +177,7 @@ impl Sitting {
         self.turn.update_value(|turn| *turn += 1);
         self.thinker.with_value(Thinker::drop_question);
         self.thinking.set(None);
-        self.hand.rest();
+        self.selection.clear();
         self.hint.set(Vec::new());
         self.said.set(Said::Nothing);
         // Whoever was to move has moved, or taken back: the device goes to somebody else.
@@ -190,10 +191,10 @@ impl Sitting {
         let kept = self.game.with_untracked(|game| {
             // A game that was never begun is not worth a line in the list.
             if game.record().steps().iter().any(|step| !step.is_chance()) {
-                kept::save(&id, game)
+                saved_games::save(&id, game)
             } else {
                 // Nor is one that was taken back to its beginning.
-                kept::forget(&id);
+                saved_games::delete(&id);
                 Ok(())
             }
         });
@@ -202,14 +203,14 @@ impl Sitting {
         }
     }
 
-    fn tell_not_kept(self, why: NotKept) {
+    fn tell_not_kept(self, why: SaveError) {
         self.said.set(Said::Note(why.words()));
     }
 
     /// Lets cards be drawn and the engine think, until a person is to move.
     pub fn advance(self) {
         match self.game.with_untracked(LocalGame::next) {
-            Next::Chance => {
+            NextActor::Chance => {
                 let mut rng = self.rng.get_value();
                 self.game.update(|game| {
                     game.draw(&mut rng);
@@ -218,10 +219,10 @@ impl Sitting {
                 self.keep();
                 self.advance();
             }
-            Next::Engine(seat, level) => {
+            NextActor::Engine(seat, level) => {
                 let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
                 let (turn, begun) = (self.turn.get_value(), now());
-                let seed = chance::seed();
+                let seed = random::seed();
                 self.thinking.set(Some(None));
                 let limit = move |think: &mut web_engine::Think| {
                     think.level = level;
@@ -231,7 +232,7 @@ impl Sitting {
                 let hear = move |answer: Answer| self.hear(turn, begun, answer);
                 self.thinker.with_value(|thinker| thinker.think(&view, limit, hear));
             }
-            Next::Person(_) | Next::Over(_) => {}
+            NextActor::Person(_) | NextActor::Over(_) => {}
         }
     }
 
@@ -245,7 +246,8 @@ impl Sitting {
                 let mv = found.analysis.chosen;
                 self.thinking.set(Some(Some(found)));
                 let spent = Duration::from_secs_f64(((now() - begun) / 1000.0).max(0.0));
-                let pause = if settings::moves() { PAUSE.saturating_sub(spent) } else { Duration::ZERO };
+                let pause =
+                    if settings::animations_enabled() { PAUSE.saturating_sub(spent) } else { Duration::ZERO };
                 set_timeout(
                     move || {
                         if self.turn.try_get_value() == Some(turn) {
@@ -257,7 +259,7 @@ impl Sitting {
             }
             Answer::Failed(why) => {
                 self.thinking.set(None);
-                self.said.set(Said::Note(in_both(|lang| why.say(lang))));
+                self.said.set(Said::Note(in_both_languages(|lang| why.say(lang))));
             }
             Answer::Died => {
                 self.thinking.set(None);
@@ -279,7 +281,7 @@ impl Sitting {
 
     /// Shows what the engine thinks of the moves here.
     pub fn ask_hint(self) {
-        let Next::Person(seat) = self.game.with_untracked(LocalGame::next) else { return };
+        let NextActor::Person(seat) = self.game.with_untracked(LocalGame::next) else { return };
         if !untrack(|| self.is_live()) {
             return;
         }
@@ -300,11 +302,11 @@ impl Sitting {
                 Answer::Done(found) => {
                     self.thinking.set(None);
                     self.say_hint(&found, seat, seats);
-                    self.hint.set(crate::verdict::of_lines(&found.analysis.lines, seat, seats));
+                    self.hint.set(crate::evaluation_text::of_lines(&found.analysis.lines, seat, seats));
                 }
                 Answer::Failed(why) => {
                     self.thinking.set(None);
-                    self.said.set(Said::Note(in_both(|lang| why.say(lang))));
+                    self.said.set(Said::Note(in_both_languages(|lang| why.say(lang))));
                 }
                 Answer::Died => {
                     self.thinking.set(None);
@@ -320,9 +322,9 @@ impl Sitting {
         let best = found.analysis.lines.first().and_then(|line| Some((*line.moves.first()?, line.value)));
         let Some((mv, value)) = best else { return };
         let seen = untrack(|| self.seen());
-        self.news.set(Some(in_both(|lang| {
+        self.news.set(Some(in_both_languages(|lang| {
             let (does, worth) =
-                (boards::say_move(&seen, mv, lang), crate::verdict::say(value, seat, seats, lang));
+                (boards::say_move(&seen, mv, lang), crate::evaluation_text::say(value, seat, seats, lang));
             // The sentence ends after what the move is worth.
             let does = does.trim_end_matches('.');
             match lang {
@@ -334,7 +336,7 @@ impl Sitting {
 
     /// Whether the engine thinks for itself, rather than about a hint.
     pub fn is_engines_turn(self) -> bool {
-        self.game.with(|game| matches!(game.next(), Next::Engine(..)))
+        self.game.with(|game| matches!(game.next(), NextActor::Engine(..)))
     }
 
     /// Takes back the last decision of a person.
@@ -361,8 +363,8 @@ impl Sitting {
             self.settle(|game| game.resign(seat));
             self.news.set(None);
             if seats > 2 {
-                self.news.set(Some(in_both(|lang| {
-                    let who = crate::naming::player(kind, seat, &[], lang);
+                self.news.set(Some(in_both_languages(|lang| {
+                    let who = crate::labels::player(kind, seat, &[], lang);
                     match lang {
                         Lang::Fr => format!("{who} abandonne\u{a0}: le moteur joue à sa place."),
                         Lang::En => format!("{who} has resigned: the engine plays on in that seat."),
@@ -381,7 +383,7 @@ impl Sitting {
     /// Begins another game.
     pub fn begin(self, mut game: LocalGame) {
         game.set_date(&crate::export::today());
-        self.id.set(kept::new_id());
+        self.id.set(saved_games::new_id());
         self.lifted.set(None);
         self.news.set(None);
         self.settle(|now| *now = game);
@@ -396,7 +398,7 @@ impl Sitting {
 
     /// Lifts the curtain for whoever is to move.
     pub fn lift(self) {
-        if let Next::Person(seat) = self.game.with_untracked(LocalGame::next) {
+        if let NextActor::Person(seat) = self.game.with_untracked(LocalGame::next) {
             self.lifted.set(Some(seat));
         }
     }
@@ -404,8 +406,8 @@ impl Sitting {
     /// Lets time pass for whoever is to move.
     pub fn tick(self, time: Duration) {
         let running = match self.game.with_untracked(LocalGame::next) {
-            Next::Person(seat) if !untrack(|| self.is_curtained()) => Some(seat),
-            Next::Engine(seat, _) => Some(seat),
+            NextActor::Person(seat) if !untrack(|| self.is_curtained()) => Some(seat),
+            NextActor::Engine(seat, _) => Some(seat),
             _ => None,
         };
         let Some(seat) = running.filter(|_| self.game.with_untracked(|game| game.clock().is_some())) else {

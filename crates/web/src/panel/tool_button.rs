@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use rules::Words;
 
-use crate::app::said;
 use crate::icon::Icon;
+use crate::language::tr;
 
 /// A button with a picture and a name.
 #[component]
-pub fn Tool(
+pub fn ToolButton(
     /// The picture.
     icon: Icon,
     /// The name.
@@ -28,7 +28,7 @@ pub fn Tool(
                 }
             }>
             {icon.view()}
-            <span class="name">{said(name)}</span>
+            <span class="name">{tr(name)}</span>
         </button>
     }
 }

@@ -3,16 +3,16 @@
 use leptos::prelude::*;
 use rules::Words;
 
-use crate::app::said;
 use crate::gallery::Gallery;
+use crate::language::tr;
 use crate::route::Route;
 
 /// An address that leads nowhere, and where to go instead.
 #[component]
 pub fn Page() -> impl IntoView {
     view! {
-        <h1>{said(Words::new("Il n’y a rien ici", "There is nothing here"))}</h1>
-        <p>{said(Words::new("Mais voici les cinq jeux.", "But here are the five games."))}</p>
+        <h1>{tr(Words::new("Il n’y a rien ici", "There is nothing here"))}</h1>
+        <p>{tr(Words::new("Mais voici les cinq jeux.", "But here are the five games."))}</p>
         <Gallery to=Route::Play more=|_| ()/>
     }
 }

@@ -10,7 +10,7 @@ type Colour = [u8; 3];
 
 /// A picture in few colours.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Few {
+pub(super) struct IndexedImage {
     /// Red, green and blue of each colour, one after the other.
     pub(super) palette: Vec<u8>,
     /// The number of the colour of each pixel.
@@ -18,7 +18,7 @@ pub(super) struct Few {
 }
 
 /// The picture of which these are the pixels, each as red, green, blue and opacity. All of it is opaque.
-pub(super) fn few(rgba: &[u8]) -> Few {
+pub(super) fn quantize(rgba: &[u8]) -> IndexedImage {
     let (pixels, _) = rgba.as_chunks::<4>();
     // Drawn shapes have long runs of one colour: each run is looked up once.
     let runs = || pixels.chunk_by(|a, b| a == b).map(|run| ([run[0][0], run[0][1], run[0][2]], run.len()));
@@ -36,7 +36,7 @@ pub(super) fn few(rgba: &[u8]) -> Few {
     for (colour, length) in runs() {
         numbered.resize(numbered.len() + length, numbers.get(&colour).copied().unwrap_or_default());
     }
-    Few { palette: palette.concat(), pixels: numbered }
+    IndexedImage { palette: palette.concat(), pixels: numbered }
 }
 
 /// The number of the colour of a palette that is nearest to this one.
@@ -53,17 +53,17 @@ fn nearest(palette: &[Colour], colour: Colour) -> u8 {
 mod tests {
     use super::*;
 
-    fn colour_at(few: &Few, pixel: usize) -> &[u8] {
-        let number = usize::from(few.pixels[pixel]);
-        &few.palette[3 * number..3 * number + 3]
+    fn colour_at(image: &IndexedImage, pixel: usize) -> &[u8] {
+        let number = usize::from(image.pixels[pixel]);
+        &image.palette[3 * number..3 * number + 3]
     }
 
     #[test]
     fn a_picture_of_few_colours_keeps_each_of_them() {
         let rgba: Vec<u8> = (0..=255).flat_map(|n| [n, 255 - n, 7, 255]).collect();
-        let few = few(&rgba);
+        let image = quantize(&rgba);
         for n in 0..=255_u8 {
-            assert_eq!(colour_at(&few, usize::from(n)), [n, 255 - n, 7]);
+            assert_eq!(colour_at(&image, usize::from(n)), [n, 255 - n, 7]);
         }
     }
 
@@ -72,9 +72,9 @@ mod tests {
         // Twice each of 256 greens and blues, and once a colour beside one of them.
         let mut rgba: Vec<u8> = (0..512_u16).flat_map(|n| [0, (n / 2) as u8, 40, 255]).collect();
         rgba.extend([3, 100, 40, 255]);
-        let few = few(&rgba);
-        assert_eq!((few.palette.len(), few.pixels.len()), (3 * MOST, 513));
-        assert_eq!(colour_at(&few, 300), [0, 150, 40]);
-        assert_eq!(colour_at(&few, 512), [0, 100, 40]);
+        let image = quantize(&rgba);
+        assert_eq!((image.palette.len(), image.pixels.len()), (3 * MOST, 513));
+        assert_eq!(colour_at(&image, 300), [0, 150, 40]);
+        assert_eq!(colour_at(&image, 512), [0, 100, 40]);
     }
 }

@@ -1,7 +1,7 @@
 //! A game as an animated GIF: each position is drawn by the browser from its SVG, and the pictures are put in one
 //! file. The page goes on meanwhile: the browser gets its turn between any two small pieces of the work.
 
-mod colours;
+mod indexed_image;
 
 use boards::{Paint, Palette, Scene, Theme};
 use leptos::prelude::{document, window};
@@ -9,6 +9,8 @@ use rules::Record;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
+
+use indexed_image::IndexedImage;
 
 use crate::export;
 use crate::settings::Settings;
@@ -109,7 +111,7 @@ impl Film {
     }
 
     fn add(&mut self, pixels: &[u8], delay: u16) -> Option<()> {
-        let colours::Few { palette, pixels } = colours::few(pixels);
+        let IndexedImage { palette, pixels } = indexed_image::quantize(pixels);
         let mut frame = gif::Frame::from_palette_pixels(self.size.0, self.size.1, pixels, palette, None);
         frame.delay = delay;
         self.encoder.write_frame(&frame).ok()

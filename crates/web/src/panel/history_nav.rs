@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 use rules::Words;
 
-use super::tool::Tool;
-use crate::app::said;
+use super::tool_button::ToolButton;
 use crate::icon::Icon;
+use crate::language::tr;
 
 /// Back and forth through a game, and the board turned.
 #[component]
-pub fn Walk(
+pub fn HistoryNav(
     /// Whether there is something before.
     #[prop(into)]
     can_back: Signal<bool>,
@@ -23,10 +23,10 @@ pub fn Walk(
     press: Callback<&'static str>,
 ) -> impl IntoView {
     let tool = move |icon: Icon, name: Words, enabled: Signal<bool>, key: &'static str| {
-        view! { <Tool icon name enabled press=Callback::new(move |()| press.run(key))/> }
+        view! { <ToolButton icon name enabled press=Callback::new(move |()| press.run(key))/> }
     };
     view! {
-        <div class="tools" role="toolbar" aria-label=said(Words::new("Avancer et reculer", "Back and forth"))>
+        <div class="tools" role="toolbar" aria-label=tr(Words::new("Avancer et reculer", "Back and forth"))>
             {tool(Icon::First, Words::new("Début", "Start"), can_back, "Home")}
             {tool(Icon::Back, Words::new("Reculer", "Back"), can_back, "ArrowLeft")}
             {tool(Icon::Forward, Words::new("Avancer", "Forward"), can_forward, "ArrowRight")}

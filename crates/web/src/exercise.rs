@@ -5,11 +5,13 @@ use leptos::prelude::*;
 use lessons::{Answer, Attempt};
 use rules::{AnyMove, Say, Viewer, Words};
 
-use crate::app::{Room, lang, said};
 use crate::board::{Board, Touch};
-use crate::hand::{Hand, in_both};
 use crate::icon::Icon;
-use crate::settings::Chosen;
+use crate::language::in_both_languages;
+use crate::language::{lang, tr};
+use crate::layout::Layout;
+use crate::selection::Selection;
+use crate::settings::SettingsStore;
 use crate::sound::{self, Sound};
 
 /// How a try went.
@@ -32,10 +34,10 @@ pub fn Exercise(
     /// Called when it is done.
     done: Callback<()>,
 ) -> impl IntoView {
-    let chosen = Chosen::expect();
+    let store = SettingsStore::expect();
     let attempt = RwSignal::new(attempt);
-    let hand = Hand::new();
-    let wide = Room::wide_board();
+    let selection = Selection::new();
+    let wide = Layout::wide_board();
     let last = RwSignal::new(None::<AnyMove>);
     let tried = RwSignal::new(Tried::Nothing);
     let reason = RwSignal::new(None::<Words>);
@@ -45,13 +47,13 @@ pub fn Exercise(
         attempt.with_untracked(|attempt| attempt.game().turn().seat().map_or(Viewer::Public, Viewer::Seat));
     let scene = Memo::new(move |_| -> Scene {
         let game = attempt.with(|attempt| attempt.game().view(viewer).position());
-        let mut look = hand.look(viewer, !is_done(), last.get());
+        let mut look = selection.look(viewer, !is_done(), last.get());
         look.coordinates = true;
         look.wide = wide.get();
         boards::draw(&game, &look)
     });
     let finish = move || {
-        sound::play(chosen, Sound::End);
+        sound::play(store, Sound::End);
         done.run(());
     };
     let judge = move |answer: Answer| match answer {
@@ -66,7 +68,7 @@ pub fn Exercise(
             tried.set(Tried::GoOn);
         }
         Answer::Other => tried.set(Tried::Other),
-        Answer::Illegal(why) => reason.set(Some(in_both(|lang| why.say(lang)))),
+        Answer::Illegal(why) => reason.set(Some(in_both_languages(|lang| why.say(lang)))),
     };
     let touch = Callback::new(move |touch: Touch| {
         if untrack(is_done) {
@@ -76,14 +78,14 @@ pub fn Exercise(
         if matches!(touch, Touch::Spot(_)) {
             reason.set(None);
         }
-        if let Some(mv) = hand.touch(touch, &game) {
+        if let Some(mv) = selection.touch(touch, &game) {
             last.set(Some(mv));
             let answer = attempt.try_update(|attempt| attempt.answer(mv));
             answer.map(judge);
             if untrack(|| tried.get()) == Tried::Other {
                 last.set(None);
             }
-        } else if let (Touch::Spot(_), Some(why)) = (touch, untrack(|| hand.refused())) {
+        } else if let (Touch::Spot(_), Some(why)) = (touch, untrack(|| selection.refused())) {
             // In a step that asks for it, being refused is what is to be done; elsewhere the reason is said anyway.
             match attempt.try_update(|attempt| attempt.answer_refused(why)) {
                 Some(Answer::Done) => judge(Answer::Done),
@@ -95,7 +97,7 @@ pub fn Exercise(
         if let Some(mv) = attempt.with_untracked(Attempt::expected) {
             match attempt.with_untracked(|attempt| attempt.game().check(mv)) {
                 Ok(()) => last.set(Some(mv)),
-                Err(why) => reason.set(Some(in_both(|lang| why.say(lang)))),
+                Err(why) => reason.set(Some(in_both_languages(|lang| why.say(lang)))),
             }
             let answer = attempt.try_update(|attempt| attempt.answer(mv));
             answer.map(judge);
@@ -107,20 +109,20 @@ pub fn Exercise(
         <div class="surface"><Board scene touch label/></div>
         <div class="side lesson-side">
             <div class="status" role="status" aria-live="polite">
-                {move || hand.why().or_else(|| Some(reason.get()?.say(lang()))).map(|why| view! { <p class="refusal">{why}</p> })}
+                {move || selection.refusal_text().or_else(|| Some(reason.get()?.say(lang()))).map(|why| view! { <p class="refusal">{why}</p> })}
                 {move || (tried.get() == Tried::Other).then(|| view! {
-                    <p class="refusal">{said(Words::new(
+                    <p class="refusal">{tr(Words::new(
                         "C’est permis, mais ce n’est pas ce qu’on cherche ici. Essayez encore.",
                         "That is allowed, but it is not what is wanted here. Try again.",
                     ))}</p>
                 })}
                 {move || (tried.get() == Tried::GoOn && !is_done()).then(|| view! {
-                    <p class="praise">{said(Words::new("Bien. Et maintenant\u{a0}?", "Good. And now?"))}</p>
+                    <p class="praise">{tr(Words::new("Bien. Et maintenant\u{a0}?", "Good. And now?"))}</p>
                 })}
-                {move || is_done().then(|| view! { <p class="praise">"✓ " {said(praise.clone())}</p> })}
+                {move || is_done().then(|| view! { <p class="praise">"✓ " {tr(praise.clone())}</p> })}
             </div>
             <Show when=move || !is_done()>
-                <button on:click=shows>{Icon::Hint.view()} {said(Words::new("Montrez-moi", "Show me"))}</button>
+                <button on:click=shows>{Icon::Hint.view()} {tr(Words::new("Montrez-moi", "Show me"))}</button>
             </Show>
         </div>
     }

@@ -1,11 +1,11 @@
 //! The games kept on this device.
 
 use crate::local::LocalGame;
-use crate::storage::{self, NotKept};
+use crate::storage::{self, SaveError};
 
 /// A game as it is kept.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct SavedGame {
     /// Its name here.
     pub id: String,
     /// When it was last played, in milliseconds since 1970.
@@ -15,18 +15,18 @@ pub struct Kept {
 }
 
 /// All games kept here, the last played first.
-pub fn all() -> Vec<Kept> {
-    let mut games: Vec<Kept> = storage::names("game.").into_iter().filter_map(|id| load(&id)).collect();
+pub fn all() -> Vec<SavedGame> {
+    let mut games: Vec<SavedGame> = storage::keys("game.").into_iter().filter_map(|id| load(&id)).collect();
     games.sort_by(|a, b| b.when.total_cmp(&a.when));
     games
 }
 
 /// A game kept here.
-pub fn load(id: &str) -> Option<Kept> {
+pub fn load(id: &str) -> Option<SavedGame> {
     let text = storage::load(&format!("game.{id}"))?;
     let (when, record) = text.split_once('\n').unwrap_or(("", &text));
     let game = LocalGame::parse(record).map_err(|_| record.to_owned());
-    Some(Kept { id: id.to_owned(), when: when.parse().unwrap_or(0.0), game })
+    Some(SavedGame { id: id.to_owned(), when: when.parse().unwrap_or(0.0), game })
 }
 
 /// The games that are not over, the last played first.
@@ -38,28 +38,28 @@ pub fn unfinished() -> impl Iterator<Item = (String, LocalGame)> {
 }
 
 /// Keeps a game.
-pub fn save(id: &str, game: &LocalGame) -> Result<(), NotKept> {
+pub fn save(id: &str, game: &LocalGame) -> Result<(), SaveError> {
     storage::save(&format!("game.{id}"), &format!("{}\n{game}", js_sys::Date::now()))
 }
 
 /// Forgets a game; its text can still bring it back.
-pub fn forget(id: &str) -> Option<Forgotten> {
+pub fn delete(id: &str) -> Option<DeletedGame> {
     let name = format!("game.{id}");
     let text = storage::load(&name)?;
-    storage::forget(&name);
-    Some(Forgotten { name, text })
+    storage::remove(&name);
+    Some(DeletedGame { name, text })
 }
 
 /// A game that was forgotten a moment ago.
 #[derive(Clone, Debug)]
-pub struct Forgotten {
+pub struct DeletedGame {
     name: String,
     text: String,
 }
 
-impl Forgotten {
+impl DeletedGame {
     /// Keeps it again.
-    pub fn bring_back(&self) {
+    pub fn restore(&self) {
         // It was there before, so there is room for it.
         let _ = storage::save(&self.name, &self.text);
     }

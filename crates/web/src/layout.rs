@@ -1,0 +1,50 @@
+//! How the page is laid out for the size of the window.
+
+use leptos::prelude::*;
+
+/// The layout for the current window size. Components read it from the context.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Layout {
+    /// Whether the panels stand beside the board instead of below it.
+    pub two_columns: bool,
+    /// Whether the area for the board is wider than high.
+    pub wide_board: bool,
+}
+
+impl Layout {
+    fn current() -> Layout {
+        let size =
+            |side: Result<wasm_bindgen::JsValue, _>| side.ok().and_then(|side| side.as_f64()).unwrap_or(0.0);
+        let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+        // A phone in landscape has no space above or below the board.
+        let is_landscape_phone = width >= 560.0 && height < 420.0;
+        let two_columns = (width >= 700.0 || is_landscape_phone) && width > 1.1 * height;
+        // The second column and the header take this much.
+        let board = if two_columns { (width - 440.0, height - 80.0) } else { (width, 0.78 * height) };
+        Layout { two_columns, wide_board: board.0 > 1.25 * board.1 }
+    }
+
+    /// Puts the layout into the context and updates it when the window is resized.
+    pub fn provide() {
+        let layout = RwSignal::new(Layout::current());
+        window_event_listener(leptos::ev::resize, move |_| {
+            let current = Layout::current();
+            if layout.get_untracked() != current {
+                layout.set(current);
+            }
+        });
+        provide_context(layout);
+    }
+
+    /// Whether the panels stand beside the board.
+    pub fn two_columns() -> Signal<bool> {
+        let layout: RwSignal<Layout> = expect_context();
+        Signal::derive(move || layout.get().two_columns)
+    }
+
+    /// Whether the area for the board is wider than high.
+    pub fn wide_board() -> Signal<bool> {
+        let layout: RwSignal<Layout> = expect_context();
+        Signal::derive(move || layout.get().wide_board)
+    }
+}
