@@ -18,6 +18,7 @@ fn games() -> Vec<(Kind, &'static str)> {
         (Kind::Doh, "players=4"),
         (Kind::Cards, ""),
         (Kind::Cards, "numbers=3,target=2"),
+        (Kind::Cards, "green=any"),
         (Kind::Fives, "players=2"),
         (Kind::Fives, "players=3"),
     ]

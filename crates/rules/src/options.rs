@@ -21,6 +21,10 @@ pub trait GameOptions: Text + Copy + Default + std::hash::Hash + Send + Sync + '
     /// What can be chosen, in the order of the text.
     const SPECS: &'static [OptionSpec];
 
+    /// The keys that the text leaves out while they have their default value. Options that were added after texts of
+    /// the game had been published belong here, so that those texts stay as they were written.
+    const IMPLICIT: &'static [&'static str] = &[];
+
     /// The value of an option of [`SPECS`](Self::SPECS).
     fn get(&self, key: &str) -> &'static str;
 
@@ -74,7 +78,10 @@ macro_rules! options_text {
         impl std::fmt::Display for $options {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 use $crate::options::GameOptions;
-                for (i, spec) in Self::SPECS.iter().enumerate() {
+                let is_written =
+                    |key: &str, default: &str| !Self::IMPLICIT.contains(&key) || self.get(key) != default;
+                let written = Self::SPECS.iter().filter(|spec| is_written(spec.key, spec.default));
+                for (i, spec) in written.enumerate() {
                     let comma = if i > 0 { "," } else { "" };
                     write!(f, "{comma}{}={}", spec.key, self.get(spec.key))?;
                 }

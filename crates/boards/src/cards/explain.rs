@@ -132,6 +132,10 @@ fn add_reason(scene: &mut Scene, layout: &Layout, why: Illegal) {
                 scene.add(item.with_all(sign("?")));
             }
         }
+        Illegal::EmptyLine(line) | Illegal::LineOutsideGrid { line, .. } => {
+            let style = Style::stroke(Paint::Refused, 3.0).dashed();
+            scene.add(Item::new("glow", "no-line", Point::default()).with(stroke(layout, line, style)));
+        }
         Illegal::NotCentre(square) => {
             let style = Style::stroke(Paint::Refused, 3.0).dashed();
             let path = stroke(layout, square.bit() | Square::CENTRE.bit(), style);

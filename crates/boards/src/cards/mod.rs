@@ -37,7 +37,7 @@ impl Drawn for Cards {
     }
 
     fn paths(&self, mv: Move) -> Vec<Path> {
-        touches::paths(mv)
+        touches::paths(self, mv)
     }
 
     fn meant(&self, touched: &[Spot]) -> Option<Move> {

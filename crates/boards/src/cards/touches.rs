@@ -1,7 +1,8 @@
 //! How cards are played by touching: the card and then its place, or the place and then the card.
 //!
-//! A green card takes a line, which two of its squares tell: all cards lie within three by three squares, so no
-//! two lines of cards share two.
+//! A green card takes a line, which two of its squares name. Two lines of one grid never share two squares; where
+//! green cards may take any line and the grid still floats, two neighbours can belong to two lines, and only the ends
+//! name one.
 
 use rules::cards::{Card, Illegal, Move};
 use rules::frame::{LINES, Square, Squares, room, squares};
@@ -15,16 +16,25 @@ fn place(square: Square) -> Spot {
 }
 
 /// The ways of touching that make a move.
-pub(super) fn paths(mv: Move) -> Vec<Path> {
+pub(super) fn paths(game: &Cards, mv: Move) -> Vec<Path> {
     let Some(card) = mv.card().filter(|_| !mv.is_draw()) else { return Vec::new() };
     let piece = Spot::Piece(card.index() as u8);
     if let Some(square) = mv.square() {
         return vec![vec![piece, place(square)], vec![place(square), piece]];
     }
-    let on_line: Vec<Spot> = squares(mv.squares()).map(place).collect();
+    let line = mv.squares();
+    let on_line: Vec<Square> = squares(line).collect();
     let &[first, middle, last] = on_line.as_slice() else { return Vec::new() };
-    let pairs =
-        [(first, last), (last, first), (first, middle), (middle, first), (middle, last), (last, middle)];
+    let names_one_line = |a: Square, b: Square| {
+        let both = a.bit() | b.bit();
+        !game.green_lines().any(|other| other != line && other & both == both)
+    };
+    let pairs: Vec<(Spot, Spot)> =
+        [(first, last), (last, first), (first, middle), (middle, first), (middle, last), (last, middle)]
+            .into_iter()
+            .filter(|&(a, b)| names_one_line(a, b))
+            .map(|(a, b)| (place(a), place(b)))
+            .collect();
     let card_first = pairs.iter().map(|&(a, b)| vec![piece, a, b]);
     let place_first = pairs.iter().map(|&(a, b)| vec![a, piece, b]);
     card_first.chain(place_first).collect()
@@ -72,6 +82,8 @@ pub(super) fn shown(why: Illegal) -> Vec<Spot> {
         Illegal::OutsideGrid { far, .. } => all(far),
         Illegal::OtherNumber { square, .. } | Illegal::NothingThere(square) => vec![place(square)],
         Illegal::Incomplete { empty, .. } => all(empty),
+        Illegal::EmptyLine(line) => all(line),
+        Illegal::LineOutsideGrid { far, .. } => all(far),
         Illegal::Over
         | Illegal::DrawFirst(_)
         | Illegal::PlayFirst(_)

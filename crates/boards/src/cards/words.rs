@@ -118,6 +118,10 @@ pub(super) fn first(game: &Cards, spot: Spot, lang: Lang) -> String {
     };
     match spot {
         Spot::Piece(index) => match Card::from_index(usize::from(index)) {
+            Some(Card::GREEN) if game.occupied() == 0 => words(
+                "La grille est vide\u{a0}: la carte verte n’a rien à retirer.",
+                "The grid is empty: the green card has nothing to take away.",
+            ),
             Some(Card::YELLOW) => words(
                 "La grille est vide\u{a0}: la carte jaune n’a rien à retirer.",
                 "The grid is empty: the yellow card has nothing to take away.",

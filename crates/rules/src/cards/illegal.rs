@@ -1,6 +1,6 @@
 //! Why a move of the card game is refused.
 
-use super::{Card, Cards, Move, Stage};
+use super::{Card, Cards, Green, Move, Stage};
 use crate::frame::{self, Square, Squares};
 use crate::seat::Seat;
 use crate::text::{Lang, Say};
@@ -51,6 +51,16 @@ pub enum Illegal {
         /// Its empty squares.
         empty: Squares,
     },
+    /// The option lets a green card take any line, but no pile stands on this one.
+    EmptyLine(Squares),
+    /// The option lets a green card take any line, but this one lies in no three-by-three grid with these used
+    /// squares.
+    LineOutsideGrid {
+        /// The line of the move.
+        line: Squares,
+        /// The used squares that are too far from it.
+        far: Squares,
+    },
 }
 
 impl Cards {
@@ -90,8 +100,7 @@ impl Cards {
             return Some(Illegal::NotInHand(card, seat));
         }
         let Some(square) = mv.square() else {
-            let (line, empty) = (mv.squares(), mv.squares() & !self.occupied());
-            return (empty != 0).then_some(Illegal::Incomplete { line, empty });
+            return self.why_not_line(mv.squares());
         };
         match self.pile(square) {
             Some(pile) if card.number().is_some_and(|number| pile.top().number() != Some(number)) => {
@@ -101,12 +110,29 @@ impl Cards {
             None if card == Card::YELLOW => Some(Illegal::NothingThere(square)),
             None if self.free() & square.bit() != 0 => None,
             None if self.used == 0 => Some(Illegal::NotCentre(square)),
-            None => {
-                let is_far = |used: &Square| frame::room(used.bit() | square.bit()) == 0;
-                let far = frame::squares(self.used).filter(is_far).fold(0, |all, used| all | used.bit());
-                Some(Illegal::OutsideGrid { square, far })
+            None => Some(Illegal::OutsideGrid { square, far: self.far_from(square.bit()) }),
+        }
+    }
+
+    /// Why a green card may not take this line away.
+    fn why_not_line(&self, line: Squares) -> Option<Illegal> {
+        let empty = line & !self.occupied();
+        match self.options.green() {
+            Green::Complete => (empty != 0).then_some(Illegal::Incomplete { line, empty }),
+            Green::Any if empty == line => Some(Illegal::EmptyLine(line)),
+            Green::Any => {
+                let is_outside = frame::room(self.used | line) == 0;
+                is_outside.then(|| Illegal::LineOutsideGrid { line, far: self.far_from(line) })
             }
         }
+    }
+
+    /// The used squares that share no three-by-three grid with all of these. If each of them alone would fit, all
+    /// used squares together do not.
+    fn far_from(&self, set: Squares) -> Squares {
+        let is_far = |used: &Square| frame::room(used.bit() | set) == 0;
+        let far = frame::squares(self.used).filter(is_far).fold(0, |all, used| all | used.bit());
+        if far == 0 { self.used & !set } else { far }
     }
 
     fn no_such_card(&self, card: Card) -> Option<Illegal> {
@@ -190,6 +216,15 @@ impl Illegal {
                     "La ligne {line} n’est pas complète\u{a0}: {empty} {is}, et la carte verte retire trois places occupées."
                 )
             }
+            Illegal::EmptyLine(line) => format!(
+                "Il n’y a aucune carte sur la ligne {}\u{a0}: la carte verte retire les cartes d’une ligne qui en porte au moins une.",
+                list(line, Lang::Fr)
+            ),
+            Illegal::LineOutsideGrid { line, far } => format!(
+                "La ligne {} sort de la grille de 3 × 3\u{a0}: elle est trop loin de {}.",
+                list(line, Lang::Fr),
+                list(far, Lang::Fr)
+            ),
         }
     }
 
@@ -235,6 +270,15 @@ impl Illegal {
                     "The line {line} is not complete: {empty} {is} empty, and a green card clears three occupied places."
                 )
             }
+            Illegal::EmptyLine(line) => format!(
+                "There is no card on the line {}: a green card clears a line with at least one card on it.",
+                list(line, Lang::En)
+            ),
+            Illegal::LineOutsideGrid { line, far } => format!(
+                "The line {} is outside the three-by-three grid: it is too far from {}.",
+                list(line, Lang::En),
+                list(far, Lang::En)
+            ),
         }
     }
 }

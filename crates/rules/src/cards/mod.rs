@@ -12,7 +12,7 @@ mod read;
 pub use card::Card;
 pub use illegal::Illegal;
 pub use moves::Move;
-pub use options::{Options, is_whole_deck, ordered_deck};
+pub use options::{Green, Options, is_whole_deck, ordered_deck};
 
 use card::Bag;
 
@@ -176,11 +176,15 @@ impl Cards {
             .fold(0, |all, square| all | square.bit())
     }
 
-    /// The complete lines: three squares in line with cards on each.
+    /// The lines that a green card may take away here: complete ones, with cards on all three squares; with the
+    /// option [`Green::Any`], lines of a grid that the cards still allow, with cards on one square at least.
     #[inline]
-    pub fn complete_lines(&self) -> impl Iterator<Item = Squares> {
-        let occupied = self.occupied();
-        frame::LINES.iter().copied().filter(move |line| line & !occupied == 0)
+    pub fn green_lines(&self) -> impl Iterator<Item = Squares> {
+        let (occupied, used, green) = (self.occupied(), self.used, self.options.green());
+        frame::LINES.iter().copied().filter(move |line| match green {
+            Green::Complete => line & !occupied == 0,
+            Green::Any => line & occupied != 0 && frame::room(used | line) != 0,
+        })
     }
 
     /// The lines of three that putting `card` on `square` turns to its colour, which they were not before. Each
@@ -275,7 +279,7 @@ impl Cards {
         if occupied != 0 {
             playable = playable.or(Bag::YELLOWS);
         }
-        if self.complete_lines().next().is_some() {
+        if self.green_lines().next().is_some() {
             playable = playable.or(Bag::GREENS);
         }
         playable

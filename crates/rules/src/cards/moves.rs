@@ -140,7 +140,7 @@ impl Cards {
             } else if card == Card::YELLOW {
                 moves.extend(frame::squares(self.occupied()).map(|square| Move::on(card, square)));
             } else {
-                moves.extend(self.complete_lines().filter_map(Move::clear_line));
+                moves.extend(self.green_lines().filter_map(Move::clear_line));
             }
         }
     }
@@ -162,7 +162,7 @@ impl Cards {
             count += self.occupied().count_ones();
         }
         if !kinds.only(Bag::GREENS).is_empty() {
-            count += self.complete_lines().count() as u32;
+            count += self.green_lines().count() as u32;
         }
         count
     }
@@ -206,7 +206,7 @@ impl Cards {
             }
             n -= self.occupied().count_ones();
         }
-        self.complete_lines().nth(n as usize).and_then(Move::clear_line)
+        self.green_lines().nth(n as usize).and_then(Move::clear_line)
     }
 
     /// The cards among `kinds`, one of each, that may cover the pile on a square.

@@ -10,19 +10,30 @@ use crate::text::Words;
 pub struct Options {
     numbers: u8,
     target: u8,
+    green: Green,
+}
+
+/// Which lines a green card may take away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Green {
+    /// Complete lines: all three places occupied.
+    #[default]
+    Complete,
+    /// Any line of the grid with at least one pile on it.
+    Any,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { numbers: 9, target: 5 }
+        Options { numbers: 9, target: 5, green: Green::Complete }
     }
 }
 
 impl Options {
-    /// The numbers 1 to `numbers` (a divisor of 18) on the colour cards, and the tokens to reach (1 to 12).
+    /// The numbers 1 to `numbers` (a divisor of 18) on the colour cards, and the tokens to reach (1 to 24).
     pub const fn new(numbers: u8, target: u8) -> Option<Options> {
-        if matches!(numbers, 1 | 2 | 3 | 6 | 9 | 18) && target >= 1 && target <= 12 {
-            Some(Options { numbers, target })
+        if matches!(numbers, 1 | 2 | 3 | 6 | 9 | 18) && target >= 1 && target <= super::TOKENS {
+            Some(Options { numbers, target, green: Green::Complete })
         } else {
             None
         }
@@ -36,6 +47,17 @@ impl Options {
     /// How many tokens it takes to win, with two more than the opponent.
     pub const fn target(self) -> u8 {
         self.target
+    }
+
+    /// The same options with another rule for the green cards.
+    pub const fn with_green(self, green: Green) -> Options {
+        Options { green, ..self }
+    }
+
+    /// Which lines a green card may take away.
+    #[inline]
+    pub const fn green(self) -> Green {
+        self.green
     }
 
     /// How many cards of each colour bear each number.
@@ -65,26 +87,53 @@ impl GameOptions for Options {
         },
         OptionSpec {
             key: "target",
-            values: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"],
+            values: &[
+                "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+                "18", "19", "20", "21", "22", "23", "24",
+            ],
             default: "5",
             about: Words::new(
                 "Le nombre de jetons à atteindre pour gagner, avec deux jetons d’avance.",
                 "How many tokens win the game, if they are two more than the opponent’s.",
             ),
         },
+        OptionSpec {
+            key: "green",
+            values: &["complete", "any"],
+            default: "complete",
+            about: Words::new(
+                "Ce que retire une carte verte\u{a0}: les trois piles d’une ligne complète (complete), ou toutes les piles d’une ligne, même incomplète (any).",
+                "What a green card takes away: the three piles of a complete line (complete), or whatever piles stand on a line (any).",
+            ),
+        },
     ];
 
+    const IMPLICIT: &'static [&'static str] = &["green"];
+
     fn get(&self, key: &str) -> &'static str {
-        let (spec, value) =
-            if key == "numbers" { (&Self::SPECS[0], self.numbers) } else { (&Self::SPECS[1], self.target) };
-        spec.values.iter().find(|text| text.parse() == Ok(value)).unwrap_or(&spec.default)
+        let find = |spec: &OptionSpec, value: u8| {
+            spec.values.iter().copied().find(|text| text.parse() == Ok(value)).unwrap_or(spec.default)
+        };
+        match key {
+            "numbers" => find(&Self::SPECS[0], self.numbers),
+            "target" => find(&Self::SPECS[1], self.target),
+            _ => match self.green {
+                Green::Complete => "complete",
+                Green::Any => "any",
+            },
+        }
     }
 
     fn set(&mut self, key: &str, value: &'static str) {
-        let Ok(value) = value.parse() else { return };
-        let (numbers, target) = if key == "numbers" { (value, self.target) } else { (self.numbers, value) };
+        let (mut numbers, mut target) = (self.numbers, self.target);
+        let number = || value.parse().unwrap_or(0);
+        match key {
+            "numbers" => numbers = number(),
+            "target" => target = number(),
+            _ => self.green = if value == "any" { Green::Any } else { Green::Complete },
+        }
         if let Some(options) = Options::new(numbers, target) {
-            *self = options;
+            *self = options.with_green(self.green);
         }
     }
 }

@@ -75,6 +75,8 @@ pub(crate) const TOKENS: u32 = 24;
 #[derive(Clone, Debug)]
 pub(crate) struct Cards {
     pub(crate) target: u32,
+    /// Whether a green card takes any line with a card on it, not only complete ones.
+    pub(crate) green_any: bool,
     pub(crate) hands: [Vec<Card>; 2],
     pub(crate) pile: Vec<Card>,
     pub(crate) pot: Vec<Card>,
@@ -115,20 +117,20 @@ pub(crate) fn all_cards(numbers: u32) -> Vec<Card> {
     cards
 }
 
-/// Reads the options and gives `numbers` and `target`.
-pub(crate) fn read_options(options: &str) -> (u32, u32) {
-    let (mut numbers, mut target) = (9, 5);
+/// Reads the options and gives `numbers`, `target` and whether `green` is `any`.
+pub(crate) fn read_options(options: &str) -> (u32, u32, bool) {
+    let (mut numbers, mut target, mut green_any) = (9, 5, false);
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let (name, value) = option.split_once('=').expect("name=value");
-        let value = value.parse().expect("a number");
         match name {
-            "numbers" => numbers = value,
-            "target" => target = value,
+            "numbers" => numbers = value.parse().expect("a number"),
+            "target" => target = value.parse().expect("a number"),
+            "green" => green_any = value == "any",
             _ => panic!("unknown option {name}"),
         }
     }
-    assert!((1..=12).contains(&target), "target is 1 to 12");
-    (numbers, target)
+    assert!((1..=24).contains(&target), "target is 1 to 24");
+    (numbers, target, green_any)
 }
 
 /// Writes a place, such as `c3`.
@@ -165,9 +167,10 @@ static LINES: LazyLock<Vec<[Place; 3]>> = LazyLock::new(|| {
 impl Cards {
     /// Starts a game, with the ten cards of the deal still to be drawn.
     pub(crate) fn new(options: &str) -> Cards {
-        let (numbers, target) = read_options(options);
+        let (numbers, target, green_any) = read_options(options);
         Cards {
             target,
+            green_any,
             hands: [Vec::new(), Vec::new()],
             pile: all_cards(numbers),
             pot: Vec::new(),
@@ -188,7 +191,12 @@ impl Cards {
 
     /// Says whether a 3×3 window holds every used place and this one.
     fn fits(&self, place: Place) -> bool {
-        let mut places = vec![place];
+        self.all_fit(&[place])
+    }
+
+    /// Says whether a 3×3 window holds every used place and all of these.
+    fn all_fit(&self, more: &[Place]) -> bool {
+        let mut places = more.to_vec();
         for file in 0..5 {
             for rank in 0..5 {
                 if self.used[file][rank] {
@@ -232,7 +240,9 @@ impl Cards {
         for card in cards {
             if card == Card::Green {
                 for line in LINES.iter() {
-                    if line.iter().all(|&place| self.top(place).is_some()) {
+                    let cards = line.iter().filter(|&&place| self.top(place).is_some()).count();
+                    let allowed = if self.green_any { cards > 0 && self.all_fit(line) } else { cards == 3 };
+                    if allowed {
                         let (from, to) = (place_text(line[0]), place_text(line[2]));
                         moves.push(format!("G@{from}-{to}"));
                     }

@@ -91,8 +91,12 @@ fn the_card_game_plays_as_the_naive_rules_do() {
     for (seed, numbers) in [1, 2, 3, 6, 18].into_iter().enumerate() {
         compare(Kind::Cards, &format!("numbers={numbers}"), seed as u64, 20_000);
     }
-    for target in [1, 2, 12] {
+    for target in [1, 2, 12, 24] {
         compare(Kind::Cards, &format!("target={target}"), target, 20_000);
+    }
+    assert!(compare(Kind::Cards, "green=any", 6, 50_000) > 200);
+    for (seed, numbers) in [1, 2, 3, 6, 18].into_iter().enumerate() {
+        compare(Kind::Cards, &format!("numbers={numbers},target=24,green=any"), seed as u64, 10_000);
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod draws;
 mod end;
+mod green;
 mod hidden;
 mod refusals;
 mod start;
@@ -10,7 +11,7 @@ mod text;
 mod tokens;
 mod turn;
 
-use rules::cards::{Card, Illegal, Move, Options, Pile, Stage, is_whole_deck, ordered_deck};
+use rules::cards::{Card, Green, Illegal, Move, Options, Pile, Stage, is_whole_deck, ordered_deck};
 use rules::frame::{Square, Squares};
 use rules::{Cards, Game, Lang, Outcome, Rng, Say, Seat, Turn, View, Viewer, perft};
 

@@ -15,7 +15,7 @@ fn a_full_grid_does_not_end_the_game() {
 /// « En début de partie les joueurs définiront un nombre de jetons à obtenir pour remporter la partie. »
 #[test]
 fn the_target_is_chosen_before_the_game() {
-    for target in 2..=12 {
+    for target in 2..=24 {
         let game = after(near_the_end(target, target - 1, 0, "1"), "R5@d3");
         assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::ONE)), "{target}");
     }

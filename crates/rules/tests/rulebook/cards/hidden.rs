@@ -100,7 +100,7 @@ fn the_opponent_may_play_whatever_some_unseen_card_could() {
     let game = on("...../...../.R1R2../...../.....", "R1R5R5", "B1B2", "2");
     let view = seen_by(&game, ONE);
     assert!(view.is_legal("B9@d3".parse().unwrap()), "for all that seat 1 knows");
-    assert!(view.is_legal("G@b3-d3".parse().unwrap()) == game.complete_lines().next().is_some());
+    assert!(view.is_legal("G@b3-d3".parse().unwrap()) == game.green_lines().next().is_some());
     assert_eq!(
         refused(&view, "R5@d3"),
         Illegal::NotInHand("R5".parse().unwrap(), Seat::TWO),

@@ -40,10 +40,12 @@ fn numbers_says_how_many_of_each_number_there_are() {
         }
     }
     assert_eq!(Options::default(), Options::new(9, 5).unwrap());
-    for wrong in ["numbers=4", "numbers=0", "numbers=36", "target=0", "target=13", "cards=44"] {
+    for wrong in
+        ["numbers=4", "numbers=0", "numbers=36", "target=0", "target=25", "green=all", "green=", "cards=44"]
+    {
         assert!(wrong.parse::<Options>().is_err(), "{wrong}");
     }
-    assert_eq!((Options::new(4, 5), Options::new(9, 0), Options::new(9, 13)), (None, None, None));
+    assert_eq!((Options::new(4, 5), Options::new(9, 0), Options::new(9, 25)), (None, None, None));
     assert_eq!("target=7".parse(), Ok(Options::new(9, 7).unwrap()));
     assert_eq!(Options::new(18, 12).unwrap().to_string(), "numbers=18,target=12");
 }

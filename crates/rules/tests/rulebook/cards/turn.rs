@@ -182,7 +182,7 @@ fn green_needs_all_three_places() {
         refused(&game, "G@b3-d3"),
         Illegal::Incomplete { line: squares("b3 c3 d3"), empty: squares("d3") }
     );
-    assert_eq!(game.complete_lines().count(), 0);
+    assert_eq!(game.green_lines().count(), 0);
     let game = after(game, "R5@d3 +R9 B1@b2 +G");
     assert!(game.is_legal("G@b3-d3".parse().unwrap()), "once the third place is taken, it may go");
     let apart = on("...../...../R1.B2../R3..../.....", "GR5", "B1", "1");
