@@ -13,11 +13,11 @@ const FRAMED: &str = "default-src 'none'; img-src 'self'; style-src 'self'; base
 
 /// Marks a response that may stand in a frame elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Framed;
+pub(crate) struct Embeddable;
 
 /// Adds the headers to any response.
 pub(crate) async fn secure(mut response: Response) -> Response {
-    let policy = if response.extensions().get::<Framed>().is_some() { FRAMED } else { POLICY };
+    let policy = if response.extensions().get::<Embeddable>().is_some() { FRAMED } else { POLICY };
     let headers = response.headers_mut();
     let all: [(HeaderName, &'static str); 6] = [
         (header::CONTENT_SECURITY_POLICY, policy),

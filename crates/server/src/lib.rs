@@ -1,29 +1,29 @@
 //! A place where friends and strangers play: the app, served from inside the program, and the tables behind it.
 //!
-//! - [`Hub::start`] opens the store (SQLite in a folder, or PostgreSQL) and begins to do what goes on by itself.
+//! - [`AppState::start`] opens the store (SQLite in a folder, or PostgreSQL) and begins to do what goes on by itself.
 //! - [`app`] is everything that is served, and [`serve`](fn@serve) serves it: for `trois serve`, or a test.
 //! - [`store`] is where tables are kept.
 //! - [`files`] are the files of the app, from the folder `dist/` that `cargo xtask web` makes.
 //!
 //! Whoever runs several servers on one PostgreSQL starts several of these: none owns a table.
 
-mod bucket;
-mod card;
+mod app_state;
 mod engines;
 pub mod files;
 mod guests;
 mod headers;
 mod http;
-mod hub;
+mod live_table;
 mod lobby;
 mod lobby_socket;
 mod metrics;
 mod random;
-mod room;
+mod rate_limit;
 mod serve;
 mod settings;
 mod sockets;
 pub mod store;
+mod summary;
 mod table_socket;
 
 use std::sync::Arc;
@@ -37,14 +37,14 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use table::Time;
 
+pub use app_state::AppState;
 pub use guests::CookieKey;
-pub use hub::Hub;
 pub use serve::serve;
 pub use settings::{Database, Settings};
 
 /// Everything that is served.
-pub fn app(hub: Arc<Hub>) -> Router {
-    http::routes(hub).fallback(file).layer(middleware::map_response(headers::secure))
+pub fn app(state: Arc<AppState>) -> Router {
+    http::routes(state).fallback(file).layer(middleware::map_response(headers::secure))
 }
 
 /// The time now, as tables count it.

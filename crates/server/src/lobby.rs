@@ -9,9 +9,9 @@ use rules::Seat;
 use table::{Control, Guest, Listing, Setup, Sitter, TableId};
 use tokio::sync::{Notify, watch};
 
-use crate::card::Glance;
-use crate::hub::Hub;
-use crate::store::{Card, Fault, Stage};
+use crate::app_state::AppState;
+use crate::store::{Stage, StoreError, TableSummary};
+use crate::summary::Occupancy;
 
 /// How long changes are gathered before all who look are told.
 const PAUSE: Duration = Duration::from_millis(150);
@@ -78,17 +78,17 @@ impl Lobby {
     }
 
     /// A table was opened.
-    pub(crate) fn opened(&self, card: &Card) {
-        if card.is_listed {
-            self.stir_open();
+    pub(crate) fn opened(&self, summary: &TableSummary) {
+        if summary.is_listed {
+            self.mark_stale();
         }
     }
 
     /// A table has changed.
-    pub(crate) fn stir(&self, is_listed: bool, before: &Glance, after: &Glance) {
+    pub(crate) fn table_changed(&self, is_listed: bool, before: &Occupancy, after: &Occupancy) {
         let is_open = before.stage == Stage::Waiting || after.stage == Stage::Waiting;
         if is_listed && is_open {
-            self.stir_open();
+            self.mark_stale();
         }
         let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
         if guests.is_empty() {
@@ -104,20 +104,20 @@ impl Lobby {
     }
 
     /// The open tables may have changed.
-    pub(crate) fn stir_open(&self) {
+    pub(crate) fn mark_stale(&self) {
         self.is_stale.notify_one();
     }
 
     /// Works the open tables out anew whenever they may have changed.
-    pub(crate) async fn keep_fresh(&self, hub: &Hub) {
-        let mut stopping = hub.stopping();
+    pub(crate) async fn run_refresh(&self, state: &AppState) {
+        let mut stopping = state.stopping();
         loop {
             tokio::select! {
                 () = stopping.wait() => return,
                 () = self.is_stale.notified() => tokio::time::sleep(PAUSE).await,
-                () = tokio::time::sleep(LOOK_AGAIN), if hub.is_shared() => {}
+                () = tokio::time::sleep(LOOK_AGAIN), if state.is_shared() => {}
             }
-            if let Ok(listings) = open(hub).await {
+            if let Ok(listings) = open(state).await {
                 let frame: Arc<str> = lines("open", &listings).into();
                 self.open.send_if_modified(|open| std::mem::replace(open, Arc::clone(&frame)) != frame);
             }
@@ -137,7 +137,7 @@ pub(crate) fn lines(word: &str, listings: &[String]) -> String {
 
 /// Whether strangers are asked to sit down: somebody is there to play with. Where the clocks run at once, nobody who
 /// sits there may be away; with days for each move, or without a clock, they come back in time.
-fn invites(listing: &Listing) -> bool {
+fn is_joinable(listing: &Listing) -> bool {
     let is_hasty = matches!(listing.clock, Control::Game { .. });
     let mut humans = listing.seats.iter().filter_map(|sitter| match sitter {
         Sitter::Human { gone, .. } => Some(gone.is_none() || !is_hasty),
@@ -147,35 +147,39 @@ fn invites(listing: &Listing) -> bool {
 }
 
 /// The tables that strangers are asked to sit down at, the newest first.
-pub(crate) async fn open(hub: &Hub) -> Result<Vec<String>, Fault> {
-    let mut listings = hub.store.lobby(MOST_WAITING).await?;
-    listings.retain(|listing| listing.parse().is_ok_and(|listing| invites(&listing)));
+pub(crate) async fn open(state: &AppState) -> Result<Vec<String>, StoreError> {
+    let mut listings = state.store.lobby(MOST_WAITING).await?;
+    listings.retain(|listing| listing.parse().is_ok_and(|listing| is_joinable(&listing)));
     listings.truncate(MOST_OPEN);
     Ok(listings)
 }
 
 /// A table like this at which somebody waits for a guest like this one: of several, the one that has waited longest.
-pub(crate) async fn pair(hub: &Hub, setup: &Setup, guest: Guest) -> Result<Option<TableId>, Fault> {
-    let listings = hub.store.pair(&setup.to_string(), guest, MOST_ALIKE).await?;
+pub(crate) async fn pair(
+    state: &AppState,
+    setup: &Setup,
+    guest: Guest,
+) -> Result<Option<TableId>, StoreError> {
+    let listings = state.store.pair(&setup.to_string(), guest, MOST_ALIKE).await?;
     let mut alike = listings.iter().rev().filter_map(|listing| listing.parse().ok());
-    Ok(alike.find(invites).map(|listing| listing.id))
+    Ok(alike.find(is_joinable).map(|listing| listing.id))
 }
 
 /// Looks at the tables that invite strangers while those who sit there were connected to a server that is no more:
 /// whoever is not connected here is gone until they are back.
-pub(crate) async fn look_in(hub: &Arc<Hub>) {
-    for listing in hub.store.lobby(MOST_WAITING).await.unwrap_or_default() {
+pub(crate) async fn refresh_lobby(state: &Arc<AppState>) {
+    for listing in state.store.lobby(MOST_WAITING).await.unwrap_or_default() {
         let Ok(listing) = listing.parse::<Listing>() else { continue };
-        if matches!(listing.clock, Control::Game { .. }) && invites(&listing) {
+        if matches!(listing.clock, Control::Game { .. }) && is_joinable(&listing) {
             // A table that is brought into memory finds out who is there.
-            let _ = hub.room(&listing.id).await;
+            let _ = state.live_table(&listing.id).await;
         }
     }
 }
 
 /// A guest's games, each with where the guest sits.
-pub(crate) async fn mine(hub: &Hub, guest: Guest) -> Result<Vec<String>, Fault> {
-    let listings = hub.store.mine(guest, MOST_MINE).await?;
+pub(crate) async fn mine(state: &AppState, guest: Guest) -> Result<Vec<String>, StoreError> {
+    let listings = state.store.mine(guest, MOST_MINE).await?;
     Ok(listings.into_iter().map(|(listing, seat)| seated(&listing, seat)).collect())
 }
 

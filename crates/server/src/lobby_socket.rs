@@ -11,8 +11,8 @@ use table::Guest;
 use tokio::sync::Notify;
 use tokio::time::MissedTickBehavior;
 
-use crate::http::{Door, Refused};
-use crate::hub::Hub;
+use crate::app_state::AppState;
+use crate::http::{Caller, HttpRefusal};
 use crate::lobby::{self, LOOK_AGAIN, lines};
 use crate::table_socket::{admit, send, small};
 
@@ -26,59 +26,59 @@ const SILENCE: Duration = Duration::from_secs(50);
 const PAUSE: Duration = Duration::from_millis(300);
 
 pub(crate) async fn upgrade(
-    State(hub): State<Arc<Hub>>,
-    door: Door,
+    State(state): State<Arc<AppState>>,
+    caller: Caller,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Refused> {
-    let counted = admit(&hub, door, &headers)?;
+) -> Result<Response, HttpRefusal> {
+    let permit = admit(&state, caller, &headers)?;
     Ok(small(upgrade).on_upgrade(move |socket| async move {
-        let _counted = counted;
-        hold(&hub, door.guest, socket).await;
+        let _counted = permit;
+        hold(&state, caller.guest, socket).await;
     }))
 }
 
-async fn hold(hub: &Arc<Hub>, guest: Option<Guest>, mut socket: WebSocket) {
-    let mut open = hub.lobby.open();
-    let mut counts = hub.lobby.counts();
-    let mine = guest.map_or_else(|| Arc::new(Notify::new()), |guest| hub.lobby.follow(guest));
+async fn hold(state: &Arc<AppState>, guest: Option<Guest>, mut socket: WebSocket) {
+    let mut open = state.lobby.open();
+    let mut counts = state.lobby.counts();
+    let mine = guest.map_or_else(|| Arc::new(Notify::new()), |guest| state.lobby.follow(guest));
     mine.notify_one();
     open.mark_changed();
     counts.mark_changed();
     let mut told = String::new();
     let mut heard = Instant::now();
-    let mut stopping = hub.stopping();
+    let mut stopping = state.stopping();
     let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let is_sent = tokio::select! {
             () = stopping.wait() => {
                 let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
-                send(hub, &mut socket, Message::Close(Some(frame))).await;
+                send(state, &mut socket, Message::Close(Some(frame))).await;
                 return;
             }
             changed = open.changed() => {
                 let frame = open.borrow_and_update().to_string();
-                changed.is_ok() && send(hub, &mut socket, Message::Text(frame.into())).await
+                changed.is_ok() && send(state, &mut socket, Message::Text(frame.into())).await
             }
             changed = counts.changed() => {
                 let frame = here(*counts.borrow_and_update());
-                changed.is_ok() && send(hub, &mut socket, frame).await
+                changed.is_ok() && send(state, &mut socket, frame).await
             }
             () = mine.notified() => {
                 tokio::time::sleep(PAUSE).await;
-                tell_mine(hub, guest, &mut socket, &mut told).await
+                tell_mine(state, guest, &mut socket, &mut told).await
             }
-            () = tokio::time::sleep(LOOK_AGAIN), if hub.is_shared() => {
-                tell_mine(hub, guest, &mut socket, &mut told).await
+            () = tokio::time::sleep(LOOK_AGAIN), if state.is_shared() => {
+                tell_mine(state, guest, &mut socket, &mut told).await
             }
             // The ping tells the server that the page is there; the frame tells the page, which sees no pings, that the
             // server is.
             _ = pings.tick() => {
                 let frame = here(*counts.borrow_and_update());
                 heard.elapsed() <= SILENCE
-                    && send(hub, &mut socket, Message::Ping("".into())).await
-                    && send(hub, &mut socket, frame).await
+                    && send(state, &mut socket, Message::Ping("".into())).await
+                    && send(state, &mut socket, frame).await
             }
             message = socket.recv() => {
                 heard = Instant::now();
@@ -98,13 +98,18 @@ fn here((people, games): (u32, u32)) -> Message {
 }
 
 /// Tells somebody's own games if they are not what was told last.
-async fn tell_mine(hub: &Hub, guest: Option<Guest>, socket: &mut WebSocket, told: &mut String) -> bool {
+async fn tell_mine(
+    state: &AppState,
+    guest: Option<Guest>,
+    socket: &mut WebSocket,
+    told: &mut String,
+) -> bool {
     let Some(guest) = guest else { return true };
-    let Ok(listings) = lobby::mine(hub, guest).await else { return true };
+    let Ok(listings) = lobby::mine(state, guest).await else { return true };
     let frame = lines("mine", &listings);
     if frame == *told {
         return true;
     }
     told.clone_from(&frame);
-    send(hub, socket, Message::Text(frame.into())).await
+    send(state, socket, Message::Text(frame.into())).await
 }

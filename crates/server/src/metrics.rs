@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::hub::Hub;
+use crate::app_state::AppState;
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -52,12 +52,12 @@ impl Durations {
     }
 }
 
-/// What is counted.
+/// What is permit.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     /// Tables that were opened.
     pub(crate) tables: Counter,
-    /// Events that were written down.
+    /// Events that were written outage.
     pub(crate) events: Counter,
     /// Lines that were read from sockets.
     pub(crate) lines: Counter,
@@ -68,13 +68,13 @@ pub(crate) struct Metrics {
 }
 
 /// Everything, as text.
-pub(crate) fn text(hub: &Hub) -> String {
-    let metrics = &hub.metrics;
+pub(crate) fn text(state: &AppState) -> String {
+    let metrics = &state.metrics;
     let mut text = String::new();
     let gauges = [
-        ("trois_up", "Whether the store can be written to.", u64::from(hub.is_well())),
-        ("trois_sockets", "Sockets that are open.", u64::from(hub.sockets.count())),
-        ("trois_tables_in_memory", "Tables at which somebody looks.", hub.loaded() as u64),
+        ("trois_up", "Whether the store can be written to.", u64::from(state.is_store_writable())),
+        ("trois_sockets", "Sockets that are open.", u64::from(state.sockets.count())),
+        ("trois_tables_in_memory", "Tables at which somebody looks.", state.loaded() as u64),
     ];
     for (name, help, value) in gauges {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
@@ -85,7 +85,7 @@ pub(crate) fn text(hub: &Hub) -> String {
     }
     let counters = [
         ("trois_tables_opened_total", "Tables that were opened.", &metrics.tables),
-        ("trois_events_total", "Events that were written down.", &metrics.events),
+        ("trois_events_total", "Events that were written outage.", &metrics.events),
         ("trois_lines_total", "Lines that were read from sockets.", &metrics.lines),
         ("trois_refused_total", "Requests that were refused.", &metrics.refused),
     ];

@@ -18,7 +18,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-use crate::hub::Hub;
+use crate::app_state::AppState;
 
 /// The most that is read before a request is whole.
 const LONGEST_HEAD: usize = 16 * 1024;
@@ -30,10 +30,10 @@ const PAUSE: Duration = Duration::from_millis(100);
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// Serves everything to whoever connects, until `stop`; then waits a little for answers that are being sent.
-pub async fn serve(listener: TcpListener, hub: Arc<Hub>, stop: impl Future<Output = ()>) {
-    let app = crate::app(Arc::clone(&hub));
+pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Future<Output = ()>) {
+    let app = crate::app(Arc::clone(&state));
     let address = listener.local_addr().map_or_else(|error| error.to_string(), |address| address.to_string());
-    let (store, version) = (&hub.settings.database, env!("CARGO_PKG_VERSION"));
+    let (store, version) = (&state.settings.database, env!("CARGO_PKG_VERSION"));
     tracing::info!(address, %store, version, "the server has started");
     // Whoever talks holds one: when the last is gone, all answers are sent.
     let (talking, mut silence) = mpsc::channel::<Infallible>(1);
@@ -44,7 +44,7 @@ pub async fn serve(listener: TcpListener, hub: Arc<Hub>, stop: impl Future<Outpu
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, address)) => talk(&hub, &app, talking.clone(), stream, address),
+            Ok((stream, address)) => talk(&state, &app, talking.clone(), stream, address),
             Err(error) => {
                 // One connection that failed, or too many files are open: it goes on.
                 tracing::debug!(%error, "a connection was not accepted");
@@ -53,17 +53,23 @@ pub async fn serve(listener: TcpListener, hub: Arc<Hub>, stop: impl Future<Outpu
         }
     }
     drop((listener, talking));
-    hub.stop();
-    tracing::info!(sockets = hub.sockets.count(), "the server is stopping");
+    state.stop();
+    tracing::info!(sockets = state.sockets.count(), "the server is stopping");
     let is_done = tokio::time::timeout(GOODBYE, silence.recv()).await.is_ok();
     tracing::info!(address, is_done, "the server has stopped");
 }
 
 /// Begins to talk with somebody who has connected.
-fn talk(hub: &Hub, app: &Router, talking: mpsc::Sender<Infallible>, stream: TcpStream, address: SocketAddr) {
+fn talk(
+    state: &AppState,
+    app: &Router,
+    talking: mpsc::Sender<Infallible>,
+    stream: TcpStream,
+    address: SocketAddr,
+) {
     // A line is a packet: nobody waits for more.
     let _ = stream.set_nodelay(true);
-    let patience = hub.settings.patience;
+    let patience = state.settings.client_timeout;
     let app = TowerToHyperService::new(app.clone());
     let answer = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
@@ -83,7 +89,7 @@ fn talk(hub: &Hub, app: &Router, talking: mpsc::Sender<Infallible>, stream: TcpS
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(stream), answer)
         .with_upgrades();
-    let mut stopping = hub.stopping();
+    let mut stopping = state.stopping();
     tokio::spawn(async move {
         let mut connection = std::pin::pin!(connection);
         let ended = tokio::select! {

@@ -41,16 +41,16 @@ pub struct Settings {
     pub engines: usize,
     /// The most sockets at once.
     pub sockets: usize,
-    /// The most sockets from one address; this machine's own is not counted.
+    /// The most sockets from one address; this machine's own is not permit.
     pub sockets_per_address: usize,
     /// The most unfinished games of one guest.
     pub games_per_guest: u32,
     /// The most lines a second on one socket, in the long run.
     pub lines_per_second: u32,
     /// How often each socket hears that the server is there.
-    pub heartbeat: Duration,
+    pub keepalive: Duration,
     /// How long somebody may take to say what they want, and to take what they are sent.
-    pub patience: Duration,
+    pub client_timeout: Duration,
     /// The most posts a minute of one guest, and of one address ten times that.
     pub posts_per_minute: u32,
 }
@@ -69,8 +69,8 @@ impl Settings {
             sockets_per_address: 200,
             games_per_guest: 50,
             lines_per_second: 20,
-            heartbeat: Duration::from_secs(15),
-            patience: Duration::from_secs(15),
+            keepalive: Duration::from_secs(15),
+            client_timeout: Duration::from_secs(15),
             posts_per_minute: 60,
         }
     }

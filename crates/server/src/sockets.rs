@@ -26,7 +26,7 @@ struct Open {
 
 /// A socket that counts until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Counted {
+pub(crate) struct SocketPermit {
     address: IpAddr,
     guest: Option<Guest>,
     open: Arc<Mutex<Open>>,
@@ -49,7 +49,7 @@ impl Sockets {
     }
 
     /// Counts one more; `None` if there are too many.
-    pub(crate) fn admit(&self, address: IpAddr, guest: Option<Guest>) -> Option<Counted> {
+    pub(crate) fn admit(&self, address: IpAddr, guest: Option<Guest>) -> Option<SocketPermit> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let from_there = open.by_address.get(&address).copied().unwrap_or_default();
         let is_too_many = from_there >= self.most_per_address && !address.is_loopback();
@@ -62,11 +62,11 @@ impl Sockets {
             Some(guest) => *open.by_guest.entry(guest).or_default() += 1,
             None => open.without_guest += 1,
         }
-        Some(Counted { address, guest, open: Arc::clone(&self.open) })
+        Some(SocketPermit { address, guest, open: Arc::clone(&self.open) })
     }
 }
 
-impl Drop for Counted {
+impl Drop for SocketPermit {
     fn drop(&mut self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.count -= 1;

@@ -13,11 +13,11 @@ use table::{Answer, Guest, Hello, LONGEST_LINE, Refusal, Request};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
-use crate::bucket::{Bucket, Rate};
-use crate::http::{Door, Refused, is_own_page, unreadable};
-use crate::hub::Hub;
-use crate::room::Room;
-use crate::sockets::Counted;
+use crate::app_state::AppState;
+use crate::http::{Caller, HttpRefusal, is_same_origin, unreadable};
+use crate::live_table::LiveTable;
+use crate::rate_limit::{Rate, TokenBucket};
+use crate::sockets::SocketPermit;
 
 /// The largest frame that is read, so that a line that is too long still gets an answer.
 const LARGEST_FRAME: usize = 8 * LONGEST_LINE;
@@ -49,61 +49,63 @@ pub(crate) fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 }
 
 /// Whether somebody may open a socket.
-pub(crate) fn admit(hub: &Hub, door: Door, headers: &HeaderMap) -> Result<Counted, Refusal> {
-    if !is_own_page(headers, &hub.settings) {
+pub(crate) fn admit(state: &AppState, caller: Caller, headers: &HeaderMap) -> Result<SocketPermit, Refusal> {
+    if !is_same_origin(headers, &state.settings) {
         return Err(Refusal::ForeignPage);
     }
-    if hub.is_stopping() {
+    if state.is_stopping() {
         return Err(Refusal::Unavailable);
     }
-    hub.sockets.admit(door.address, door.guest).ok_or(Refusal::TooFast)
+    state.sockets.admit(caller.address, caller.guest).ok_or(Refusal::TooFast)
 }
 
 pub(crate) async fn upgrade(
-    State(hub): State<Arc<Hub>>,
+    State(state): State<Arc<AppState>>,
     Path(id): Path<String>,
-    door: Door,
+    caller: Caller,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Refused> {
-    let counted = admit(&hub, door, &headers)?;
-    let room = hub.room(&id.parse().map_err(|_| Refusal::NoSuchTable)?).await?;
+) -> Result<Response, HttpRefusal> {
+    let permit = admit(&state, caller, &headers)?;
+    let live_table = state.live_table(&id.parse().map_err(|_| Refusal::NoSuchTable)?).await?;
     Ok(small(upgrade).on_upgrade(move |socket| async move {
-        let _counted = counted;
+        let _counted = permit;
         let rate = Rate {
-            per_second: hub.settings.lines_per_second.max(1) as f32,
-            brim: hub.settings.lines_per_second.max(1) as f32 * 3.0,
+            per_second: state.settings.lines_per_second.max(1) as f32,
+            capacity: state.settings.lines_per_second.max(1) as f32 * 3.0,
         };
-        let bucket = Bucket::new(rate, Instant::now());
-        Conversation { hub, room, guest: door.guest, rate, bucket, excess: 0 }.hold(socket).await;
+        let bucket = TokenBucket::new(rate, Instant::now());
+        TableConnection { state, live_table, guest: caller.guest, rate, bucket, excess: 0 }
+            .hold(socket)
+            .await;
     }))
 }
 
 /// Somebody at a table.
-struct Conversation {
-    hub: Arc<Hub>,
-    room: Arc<Room>,
+struct TableConnection {
+    state: Arc<AppState>,
+    live_table: Arc<LiveTable>,
     guest: Option<Guest>,
     rate: Rate,
-    bucket: Bucket,
+    bucket: TokenBucket,
     excess: u32,
 }
 
-impl Conversation {
+impl TableConnection {
     async fn hold(mut self, mut socket: WebSocket) {
         let (out, mut lines) = mpsc::channel::<String>(QUEUE);
         let mut out = Some(out);
         let mut watching = None;
         let mut heard = Instant::now();
-        let mut stopping = self.hub.stopping();
-        let heartbeat = self.hub.settings.heartbeat;
-        let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + heartbeat, heartbeat);
+        let mut stopping = self.state.stopping();
+        let keepalive = self.state.settings.keepalive;
+        let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + keepalive, keepalive);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let goodbye = loop {
             let sent = tokio::select! {
                 () = stopping.wait() => break Some((close_code::RESTART, "restart")),
                 line = lines.recv() => match line {
-                    Some(line) => send_all(&self.hub, &mut socket, line, &mut lines).await,
+                    Some(line) => send_all(&self.state, &mut socket, line, &mut lines).await,
                     None => break Some((close_code::POLICY, "too slow: come back for what was missed")),
                 },
                 _ = pings.tick() => {
@@ -111,9 +113,9 @@ impl Conversation {
                         break None;
                     }
                     if let Some(number) = watching {
-                        self.room.reassure(number).await;
+                        self.live_table.send_keepalive(number).await;
                     }
-                    send(&self.hub, &mut socket, Message::Ping("".into())).await
+                    send(&self.state, &mut socket, Message::Ping("".into())).await
                 }
                 message = socket.recv() => {
                     heard = Instant::now();
@@ -134,10 +136,10 @@ impl Conversation {
                 break Some((close_code::POLICY, "too fast"));
             }
         };
-        self.room.leave(&self.hub, watching, self.guest).await;
+        self.live_table.leave(&self.state, watching, self.guest).await;
         let Some((code, reason)) = goodbye else { return };
         let close = CloseFrame { code, reason: reason.into() };
-        if send(&self.hub, &mut socket, Message::Close(Some(close))).await && !self.hub.is_stopping() {
+        if send(&self.state, &mut socket, Message::Close(Some(close))).await && !self.state.is_stopping() {
             // What is not read would take back what was sent: they would never learn why.
             let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
             let _ = tokio::time::timeout(LINGER, rest).await;
@@ -152,7 +154,7 @@ impl Conversation {
         out: &mut Option<mpsc::Sender<String>>,
         watching: &mut Option<u64>,
     ) -> bool {
-        self.hub.metrics.lines.add(1);
+        self.state.metrics.lines.add(1);
         if !self.bucket.take(self.rate, Instant::now()) {
             self.excess += 1;
             return self.refuse(socket, line, &Refusal::TooFast).await;
@@ -161,7 +163,8 @@ impl Conversation {
             return match Hello::parse(line) {
                 Ok(hello) => {
                     if let Some(out) = out.take() {
-                        *watching = Some(self.room.enter(&self.hub, self.guest, hello.seen, out).await);
+                        *watching =
+                            Some(self.live_table.enter(&self.state, self.guest, hello.seen, out).await);
                     }
                     true
                 }
@@ -169,36 +172,36 @@ impl Conversation {
             };
         };
         let began = Instant::now();
-        self.room.ask(&self.hub, number, line).await;
-        self.hub.metrics.answered.add(began.elapsed());
+        self.live_table.ask(&self.state, number, line).await;
+        self.state.metrics.answered.add(began.elapsed());
         true
     }
 
     async fn refuse_binary(&self, socket: &mut WebSocket) -> bool {
-        self.hub.metrics.refused.add(1);
+        self.state.metrics.refused.add(1);
         let answer = unreadable(words!(
             fr: "Cette trame est binaire\u{a0}: ici, on parle par lignes de texte.",
             en: "This frame is binary: lines of text are spoken here."
         ));
-        send(&self.hub, socket, Message::Text(answer.to_string().into())).await
+        send(&self.state, socket, Message::Text(answer.to_string().into())).await
     }
 
     async fn refuse(&self, socket: &mut WebSocket, line: &str, refusal: &Refusal) -> bool {
-        self.hub.metrics.refused.add(1);
+        self.state.metrics.refused.add(1);
         let answer = Answer::refused(Request::number_of(line), refusal);
-        send(&self.hub, socket, Message::Text(answer.to_string().into())).await
+        send(&self.state, socket, Message::Text(answer.to_string().into())).await
     }
 }
 
 /// Sends a line and those that wait behind it, together: most moves have two for the one who made them. `false` if
 /// nobody takes them in time.
 async fn send_all(
-    hub: &Hub,
+    state: &AppState,
     socket: &mut WebSocket,
     first: String,
     lines: &mut mpsc::Receiver<String>,
 ) -> bool {
-    let sent = tokio::time::timeout(hub.settings.patience, async {
+    let sent = tokio::time::timeout(state.settings.client_timeout, async {
         socket.feed(Message::Text(first.into())).await?;
         for _ in 1..SENT_AT_ONCE {
             let Ok(line) = lines.try_recv() else { break };
@@ -210,6 +213,6 @@ async fn send_all(
 }
 
 /// Sends something; `false` if nobody takes it in time.
-pub(crate) async fn send(hub: &Hub, socket: &mut WebSocket, message: Message) -> bool {
-    matches!(tokio::time::timeout(hub.settings.patience, socket.send(message)).await, Ok(Ok(())))
+pub(crate) async fn send(state: &AppState, socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(state.settings.client_timeout, socket.send(message)).await, Ok(Ok(())))
 }

@@ -29,7 +29,7 @@ async fn play(server: std::net::SocketAddr, by: std::net::SocketAddr, number: us
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bad_network_changes_no_game() {
     let games = length("FAULT_GAMES", 9_usize);
-    let server = Running::start_with(|settings| settings.heartbeat = HEARTBEAT).await;
+    let server = Running::start_with(|settings| settings.keepalive = HEARTBEAT).await;
     let network = Network::start(server.address, BAD, length("SEED", 1)).await;
     let began = Instant::now();
     let places = Arc::new(Semaphore::new(length("FAULTS_AT_ONCE", 60)));
@@ -74,7 +74,7 @@ async fn comes_back(bot: &mut Bot, ply: u32, ready: &Barrier) -> Instant {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_the_network_was_down_everyone_is_back_within_a_moment() {
     let (games, outages) = (length("OUTAGE_GAMES", 30_usize), length("OUTAGES", 2_usize));
-    let server = Running::start_with(|settings| settings.heartbeat = HEARTBEAT).await;
+    let server = Running::start_with(|settings| settings.keepalive = HEARTBEAT).await;
     let clear = Faults { lost: 0, twice: 0, late: 0, by: Duration::ZERO, cut: 0 };
     let network = Network::start(server.address, clear, 1).await;
     let mut all = Vec::new();

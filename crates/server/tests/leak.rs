@@ -13,7 +13,7 @@ use common::{Folder, Running, settings};
 use crowd::length;
 use futures_util::{SinkExt, StreamExt};
 use rules::{AnyGame, Rng, Seat, Viewer};
-use server::store::{Append, Card, Sqlite, Stage, Store};
+use server::store::{Append, Sqlite, Stage, Store, TableSummary};
 use table::{Actor, Ask, Event, Guest, Offer, Phrase, Request, Secret, Table, TableId, Time, What};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -138,7 +138,7 @@ async fn host(table: &Table) -> Running {
     let id: TableId = ID.parse().unwrap();
     let listing = table.listing(id.clone(), Viewer::Public);
     let seats = [Seat::ONE, Seat::TWO];
-    let card = Card {
+    let summary = TableSummary {
         kind: "cards".to_owned(),
         stage: Stage::Playing,
         is_listed: true,
@@ -155,10 +155,10 @@ async fn host(table: &Table) -> Running {
     };
     let events = table.events().map(ToString::to_string).collect();
     let store = Store::Sqlite(Sqlite::open(folder.path()).unwrap());
-    store.append(Append { id, version: 0, events, card }).await.unwrap();
+    store.append(Append { id, version: 0, events, summary }).await.unwrap();
     drop(store);
     let mut settings = settings(folder.path());
-    settings.heartbeat = Duration::from_secs(600);
+    settings.keepalive = Duration::from_secs(600);
     Running::with(settings).await.keeping(folder)
 }
 
@@ -289,7 +289,7 @@ async fn streams(table: &Table, seed: u64) -> Vec<(Option<Guest>, Vec<String>)> 
     for seen in &mut all {
         seen.ask(9_999_999, "dance").await;
     }
-    server.hub.stop();
+    server.state.stop();
     all.into_iter().map(|seen| (seen.guest, [seen.bytes, seen.pages].concat())).collect()
 }
 

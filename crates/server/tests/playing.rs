@@ -289,7 +289,7 @@ async fn lobby_has(visitor: &Visitor, what: impl Fn(&str) -> bool) {
     tokio::time::timeout(Duration::from_secs(20), wait).await.expect("the lobby shows it in time");
 }
 
-/// Somebody asks for a quick game and sits down.
+/// Somebody asks for a quick game and sits outage.
 async fn pairs(server: &Running, setup: &str, name: &str) -> (TableId, Player) {
     let visitor = Visitor::new(server.address).await.unwrap();
     let id: TableId = visitor.post("/api/pair", setup).await.unwrap().parse().unwrap();

@@ -10,7 +10,7 @@ use axum::extract::Request;
 use axum::http::header;
 use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
-use server::{CookieKey, Database, Hub, Settings};
+use server::{AppState, CookieKey, Database, Settings};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
@@ -46,8 +46,8 @@ impl Server {
                 }
             }
         });
-        let hub = runtime.block_on(Hub::start(settings)).unwrap();
-        let app = server::app(hub).layer(other_version);
+        let state = runtime.block_on(AppState::start(settings)).unwrap();
+        let app = server::app(state).layer(other_version);
         let service = app.into_make_service_with_connect_info::<SocketAddr>();
         runtime.spawn(async { axum::serve(listener, service).await });
         Server { runtime: Some(runtime), folder, address, is_new }

@@ -10,9 +10,9 @@ use rules::{Kind, Lang, Outcome, Record, Say, TextError, Viewer, words};
 use table::{Listing, Refusal, Table, TableId, Time};
 
 use super::tables::id;
-use super::words::lang;
-use super::{Refused, plain};
-use crate::hub::Hub;
+use super::text::lang;
+use super::{HttpRefusal, plain};
+use crate::app_state::AppState;
 use crate::store::Search;
 
 /// How many games a page of the archive has.
@@ -22,11 +22,11 @@ const PAGE: u32 = 50;
 const LONGEST_NAME: usize = 100;
 
 pub(super) async fn search(
-    State(hub): State<Arc<Hub>>,
+    State(state): State<Arc<AppState>>,
     Query(pairs): Query<Vec<(String, String)>>,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpRefusal> {
     let search = read(&pairs).map_err(Refusal::from)?;
-    let listings = hub.store.archive(search).await?;
+    let listings = state.store.archive(search).await?;
     Ok(plain(listings.join("\n")).into_response())
 }
 
@@ -48,22 +48,22 @@ fn read(pairs: &[(String, String)]) -> Result<Search, TextError> {
 }
 
 /// The record of a game that is over, and what lists tell of it.
-async fn finished(hub: &Arc<Hub>, id: &TableId) -> Result<(Record, Listing), Refusal> {
-    let room = hub.room(id).await?;
+async fn finished(state: &Arc<AppState>, id: &TableId) -> Result<(Record, Listing), Refusal> {
+    let live_table = state.live_table(id).await?;
     let look = |table: &Table| (table.record(), table.listing(id.clone(), Viewer::Public));
-    let (record, listing) = room.look(look).await;
+    let (record, listing) = live_table.look(look).await;
     let missing = if listing.end.is_some() { Refusal::NoSuchTable } else { Refusal::NotOver };
     Ok((record.ok_or(missing)?, listing))
 }
 
 pub(super) async fn file(
-    State(hub): State<Arc<Hub>>,
+    State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Path(file): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpRefusal> {
     let (name, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
     let id = id(name)?;
-    let (record, listing) = finished(&hub, &id).await?;
+    let (record, listing) = finished(&state, &id).await?;
     let (kind, text) = match ending {
         "trois" => ("text/plain; charset=utf-8", record.to_string()),
         "json" => ("application/json", record.to_json()),
@@ -93,12 +93,12 @@ fn picture(record: &Record, listing: &Listing, lang: Lang) -> String {
 
 /// A page for a frame in somebody else's page: the picture, which leads to the game, who played, and how it ended.
 pub(super) async fn embed(
-    State(hub): State<Arc<Hub>>,
+    State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Path(text): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let (_, listing) = finished(&hub, &id).await?;
+    let (_, listing) = finished(&state, &id).await?;
     let lang = lang(&headers);
     let names: Vec<String> = listing.seats.iter().map(|sitter| sitter.say(lang)).collect();
     let title = escaped(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
@@ -113,7 +113,7 @@ pub(super) async fn embed(
     );
     let mut response = ([(header::VARY, "accept-language")], Html(page)).into_response();
     // This page alone may stand in a frame elsewhere; it can do nothing.
-    response.extensions_mut().insert(crate::headers::Framed);
+    response.extensions_mut().insert(crate::headers::Embeddable);
     Ok(response)
 }
 

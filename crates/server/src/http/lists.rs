@@ -7,54 +7,60 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use table::{Name, Refusal};
 
-use super::words::Posted;
-use super::{Door, Poster, Refused, plain};
-use crate::hub::Hub;
+use super::text::TextBody;
+use super::{Caller, HttpRefusal, PostingGuest, plain};
+use crate::app_state::AppState;
 use crate::lobby;
-use crate::store::Fault;
+use crate::store::StoreError;
 use crate::{now, random};
 
-impl From<Fault> for Refused {
-    fn from(fault: Fault) -> Refused {
-        tracing::warn!(%fault, "the store does not answer");
+impl From<StoreError> for HttpRefusal {
+    fn from(error: StoreError) -> HttpRefusal {
+        tracing::warn!(%error, "the store does not answer");
         Refusal::Unavailable.into()
     }
 }
 
 /// Who somebody is; who is new gets a cookie.
-pub(super) async fn name(door: Door, State(hub): State<Arc<Hub>>) -> Result<Response, Refused> {
-    let known = door.guest;
+pub(super) async fn name(
+    caller: Caller,
+    State(state): State<Arc<AppState>>,
+) -> Result<Response, HttpRefusal> {
+    let known = caller.guest;
     let guest = known.unwrap_or_else(random::guest);
     let name = match known {
-        Some(guest) => hub.store.name(guest).await?.unwrap_or_default(),
+        Some(guest) => state.store.name(guest).await?.unwrap_or_default(),
         None => String::new(),
     };
     let mut response = plain(name).into_response();
-    let is_secure = hub.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https:"));
+    let is_secure = state.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https:"));
     // Who has the cookie gets it again, so that it lives as long as they keep coming.
-    if let Some(cookie) = hub.settings.cookie_key.header(guest, is_secure) {
+    if let Some(cookie) = state.settings.cookie_key.header(guest, is_secure) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     Ok(response)
 }
 
 pub(super) async fn rename(
-    poster: Poster,
-    State(hub): State<Arc<Hub>>,
-    Posted(typed): Posted,
-) -> Result<Response, Refused> {
+    poster: PostingGuest,
+    State(state): State<Arc<AppState>>,
+    TextBody(typed): TextBody,
+) -> Result<Response, HttpRefusal> {
     let name = Name::tidy(&typed).ok_or(Refusal::NoName)?;
-    hub.store.set_name(poster.guest, name.as_str(), now()).await?;
+    state.store.set_name(poster.guest, name.as_str(), now()).await?;
     Ok(plain(name.to_string()).into_response())
 }
 
-pub(super) async fn mine(door: Door, State(hub): State<Arc<Hub>>) -> Result<Response, Refused> {
-    let guest = door.guest.ok_or(Refusal::NoGuest)?;
-    let listings = lobby::mine(&hub, guest).await?;
+pub(super) async fn mine(
+    caller: Caller,
+    State(state): State<Arc<AppState>>,
+) -> Result<Response, HttpRefusal> {
+    let guest = caller.guest.ok_or(Refusal::NoGuest)?;
+    let listings = lobby::mine(&state, guest).await?;
     Ok(plain(listings.join("\n")).into_response())
 }
 
-pub(super) async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Response, Refused> {
-    let listings = lobby::open(&hub).await?;
+pub(super) async fn lobby(State(state): State<Arc<AppState>>) -> Result<Response, HttpRefusal> {
+    let listings = lobby::open(&state).await?;
     Ok(plain(listings.join("\n")).into_response())
 }

@@ -1,11 +1,11 @@
 //! The doors of the server: what is asked over HTTP, and who may ask.
 
 mod archive;
-mod door;
+mod auth;
 mod lists;
 mod qr;
 mod tables;
-mod words;
+mod text;
 
 use std::sync::Arc;
 
@@ -16,15 +16,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use table::{Answer, Refusal};
 
-use crate::hub::Hub;
+use crate::app_state::AppState;
 use crate::{lobby_socket, metrics, table_socket};
 
-pub(crate) use door::{Door, Poster, is_own_page};
-pub(crate) use words::unreadable;
-use words::{LONGEST_BODY, Said, in_words};
+pub(crate) use auth::{Caller, PostingGuest, is_same_origin};
+pub(crate) use text::unreadable;
+use text::{Explained, LONGEST_BODY, explain_errors};
 
 /// Everything under `/api`, the archive's files, and what watches the server.
-pub(crate) fn routes(hub: Arc<Hub>) -> Router {
+pub(crate) fn routes(state: Arc<AppState>) -> Router {
     Router::new()
         .route("/api/me", get(lists::name).post(lists::rename))
         .route("/api/mine", get(lists::mine))
@@ -45,21 +45,21 @@ pub(crate) fn routes(hub: Arc<Hub>) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(figures))
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(axum::middleware::map_response(in_words))
-        .with_state(hub)
+        .layer(axum::middleware::map_response(explain_errors))
+        .with_state(state)
 }
 
 /// A refusal as an answer.
 #[derive(Debug)]
-pub(crate) struct Refused(pub(crate) Refusal);
+pub(crate) struct HttpRefusal(pub(crate) Refusal);
 
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Refused {
-        Refused(refusal)
+impl From<Refusal> for HttpRefusal {
+    fn from(refusal: Refusal) -> HttpRefusal {
+        HttpRefusal(refusal)
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for HttpRefusal {
     fn into_response(self) -> Response {
         let status = match &self.0 {
             Refusal::NoSuchTable => StatusCode::NOT_FOUND,
@@ -73,7 +73,7 @@ impl IntoResponse for Refused {
             _ => StatusCode::BAD_REQUEST,
         };
         let mut response = (status, plain(Answer::refused(0, &self.0).to_string())).into_response();
-        response.extensions_mut().insert(Said);
+        response.extensions_mut().insert(Explained);
         response
     }
 }
@@ -88,16 +88,16 @@ async fn unknown() -> StatusCode {
     StatusCode::NOT_FOUND
 }
 
-async fn health(State(hub): State<Arc<Hub>>) -> Response {
-    if hub.is_stopping() {
+async fn health(State(state): State<Arc<AppState>>) -> Response {
+    if state.is_stopping() {
         return (StatusCode::SERVICE_UNAVAILABLE, plain("stopping".to_owned())).into_response();
     }
-    if hub.is_well() {
+    if state.is_store_writable() {
         return plain("ok".to_owned()).into_response();
     }
     (StatusCode::SERVICE_UNAVAILABLE, plain("the store cannot be written to".to_owned())).into_response()
 }
 
-async fn figures(State(hub): State<Arc<Hub>>) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::text(&hub)).into_response()
+async fn figures(State(state): State<Arc<AppState>>) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::text(&state)).into_response()
 }

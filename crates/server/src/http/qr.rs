@@ -10,8 +10,8 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use rules::{TextError, words};
 use table::Refusal;
 
-use super::Refused;
-use crate::hub::Hub;
+use super::HttpRefusal;
+use crate::app_state::AppState;
 
 /// The longest path.
 const LONGEST: usize = 200;
@@ -20,10 +20,10 @@ const LONGEST: usize = 200;
 const EDGE: i32 = 4;
 
 pub(super) async fn code(
-    State(hub): State<Arc<Hub>>,
+    State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Query(pairs): Query<Vec<(String, String)>>,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpRefusal> {
     let path = pairs.iter().find(|(name, _)| name == "path").map(|(_, value)| value.as_str());
     let is_ours = |path: &&str| path.starts_with('/') && !path.starts_with("//") && path.len() <= LONGEST;
     let wrong = || {
@@ -32,7 +32,7 @@ pub(super) async fn code(
     };
     let path = path.filter(is_ours).ok_or_else(wrong)?;
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let origin = hub.settings.public_url.clone().unwrap_or_else(|| format!("http://{host}"));
+    let origin = state.settings.public_url.clone().unwrap_or_else(|| format!("http://{host}"));
     let address = format!("{}{path}", origin.trim_end_matches('/'));
     let code = QrCode::encode_text(&address, QrCodeEcc::Medium).map_err(|_| wrong())?;
     let caching = (header::CACHE_CONTROL, "private, max-age=600");

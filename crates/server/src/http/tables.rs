@@ -9,9 +9,9 @@ use rules::{TextError, Viewer, words};
 use sha2::{Digest, Sha256};
 use table::{Place, Refusal, Setup, TableId};
 
-use super::words::Posted;
-use super::{Door, Poster, Refused, plain};
-use crate::hub::Hub;
+use super::text::TextBody;
+use super::{Caller, HttpRefusal, PostingGuest, plain};
+use crate::app_state::AppState;
 use crate::{lobby, now, random};
 
 /// For how many milliseconds a link to a seat works.
@@ -19,14 +19,14 @@ const LINK_LIVES: u64 = 600_000;
 
 /// Whether to show the table in the lobby.
 #[derive(Debug)]
-pub(super) struct Shown(bool);
+pub(super) struct Listed(bool);
 
-impl Shown {
-    fn read(pairs: &[(String, String)]) -> Result<Shown, Refused> {
+impl Listed {
+    fn read(pairs: &[(String, String)]) -> Result<Listed, HttpRefusal> {
         match pairs {
-            [] => Ok(Shown(false)),
+            [] => Ok(Listed(false)),
             [(name, value)] if name == "listed" && (value == "yes" || value == "no") => {
-                Ok(Shown(value == "yes"))
+                Ok(Listed(value == "yes"))
             }
             [(name, value), ..] => {
                 let expected = words!(fr: "listed=yes ou listed=no", en: "listed=yes or listed=no");
@@ -37,7 +37,7 @@ impl Shown {
 }
 
 /// What somebody chose for a table. Places cannot be kept for others: nobody knows who they are.
-fn setup(text: &str) -> Result<Setup, Refused> {
+fn setup(text: &str) -> Result<Setup, HttpRefusal> {
     let setup: Setup = text.trim().parse().map_err(Refusal::from)?;
     if setup.places().iter().any(|place| matches!(place, Place::Reserved(_))) {
         let expected = words!(
@@ -50,33 +50,33 @@ fn setup(text: &str) -> Result<Setup, Refused> {
 }
 
 pub(super) async fn open(
-    poster: Poster,
-    State(hub): State<Arc<Hub>>,
+    poster: PostingGuest,
+    State(state): State<Arc<AppState>>,
     Query(pairs): Query<Vec<(String, String)>>,
-    Posted(text): Posted,
-) -> Result<Response, Refused> {
-    let Shown(is_listed) = Shown::read(&pairs)?;
+    TextBody(text): TextBody,
+) -> Result<Response, HttpRefusal> {
+    let Listed(is_listed) = Listed::read(&pairs)?;
     let setup = setup(&text)?;
-    hub.check_games(poster.guest).await?;
-    let id = hub.open(setup, is_listed, poster.guest).await?;
+    state.check_game_limit(poster.guest).await?;
+    let id = state.open(setup, is_listed, poster.guest).await?;
     Ok((StatusCode::CREATED, plain(id.to_string())).into_response())
 }
 
 pub(super) async fn pair(
-    poster: Poster,
-    State(hub): State<Arc<Hub>>,
-    Posted(text): Posted,
-) -> Result<Response, Refused> {
+    poster: PostingGuest,
+    State(state): State<Arc<AppState>>,
+    TextBody(text): TextBody,
+) -> Result<Response, HttpRefusal> {
     let setup = setup(&text)?;
     if setup.places().iter().any(|place| *place != Place::Open) {
         let expected = words!(fr: "des places open seulement", en: "nothing but open places");
         return Err(Refusal::from(TextError::new(0, &text, expected)).into());
     }
-    hub.check_games(poster.guest).await?;
-    let waiting = lobby::pair(&hub, &setup, poster.guest).await?;
+    state.check_game_limit(poster.guest).await?;
+    let waiting = lobby::pair(&state, &setup, poster.guest).await?;
     let id = match waiting {
         Some(id) => id,
-        None => hub.open(setup, true, poster.guest).await?,
+        None => state.open(setup, true, poster.guest).await?,
     };
     Ok(plain(id.to_string()).into_response())
 }
@@ -87,15 +87,15 @@ pub(crate) fn id(text: &str) -> Result<TableId, Refusal> {
 }
 
 pub(super) async fn about(
-    door: Door,
-    State(hub): State<Arc<Hub>>,
+    caller: Caller,
+    State(state): State<Arc<AppState>>,
     Path(text): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let room = hub.room(&id).await?;
-    let listing = room
+    let live_table = state.live_table(&id).await?;
+    let listing = live_table
         .look(|table| {
-            let viewer = door.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
+            let viewer = caller.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
             table.listing(id.clone(), viewer)
         })
         .await;
@@ -108,30 +108,30 @@ fn hash(key: &str) -> String {
 }
 
 pub(super) async fn hand_over(
-    poster: Poster,
-    State(hub): State<Arc<Hub>>,
+    poster: PostingGuest,
+    State(state): State<Arc<AppState>>,
     Path(text): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let room = hub.room(&id).await?;
-    if room.look(|table| table.viewer(poster.guest)).await == Viewer::Public {
+    let live_table = state.live_table(&id).await?;
+    if live_table.look(|table| table.viewer(poster.guest)).await == Viewer::Public {
         return Err(Refusal::NotSeated.into());
     }
     let key = random::key();
     let until = now().plus(LINK_LIVES);
-    hub.store.put_key(&hash(&key), &id, poster.guest, until).await?;
+    state.store.put_key(&hash(&key), &id, poster.guest, until).await?;
     Ok(plain(key).into_response())
 }
 
 pub(super) async fn take_over(
-    poster: Poster,
-    State(hub): State<Arc<Hub>>,
+    poster: PostingGuest,
+    State(state): State<Arc<AppState>>,
     Path(text): Path<String>,
-    Posted(key): Posted,
-) -> Result<Response, Refused> {
+    TextBody(key): TextBody,
+) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let room = hub.room(&id).await?;
-    let from = hub.store.take_key(&hash(&key), &id, now()).await?;
-    room.hand_over(&hub, from.ok_or(Refusal::SpentLink)?, poster.guest).await?;
+    let live_table = state.live_table(&id).await?;
+    let from = state.store.take_key(&hash(&key), &id, now()).await?;
+    live_table.hand_over(&state, from.ok_or(Refusal::SpentLink)?, poster.guest).await?;
     Ok(plain("done".to_owned()).into_response())
 }

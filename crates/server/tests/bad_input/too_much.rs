@@ -65,7 +65,7 @@ async fn a_thousand_joins_and_a_thousand_posts_a_second_seat_as_many_as_there_ar
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_takes_too_long_to_ask_or_asks_too_much_is_let_go() {
-    let server = Running::start_with(|settings| settings.patience = Duration::from_secs(1)).await;
+    let server = Running::start_with(|settings| settings.client_timeout = Duration::from_secs(1)).await;
     let game = a_game(&server).await;
     let at = server.address;
     let huge = format!("GET /api/me HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n", "x".repeat(100_000));
@@ -101,7 +101,7 @@ async fn who_takes_too_long_to_ask_or_asks_too_much_is_let_go() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_never_reads_is_let_go_and_holds_nobody_up() {
     let change = |settings: &mut server::Settings| {
-        settings.patience = Duration::from_secs(1);
+        settings.client_timeout = Duration::from_secs(1);
         settings.lines_per_second = 10_000_000;
     };
     let server = Running::start_with(change).await;

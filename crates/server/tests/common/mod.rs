@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use server::{CookieKey, Database, Hub, Settings};
+use server::{AppState, CookieKey, Database, Settings};
 use tokio::task::JoinHandle;
 
 /// A folder that goes away with whoever holds it.
@@ -37,7 +37,7 @@ impl Drop for Folder {
 /// A server that runs.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
-    pub(crate) hub: Arc<Hub>,
+    pub(crate) state: Arc<AppState>,
     serving: JoinHandle<()>,
     folder: Option<Folder>,
 }
@@ -66,11 +66,11 @@ impl Running {
 
     /// Starts one with these settings.
     pub(crate) async fn with(settings: Settings) -> Running {
-        let hub = Hub::start(settings).await.unwrap();
+        let state = AppState::start(settings).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let serving = tokio::spawn(server::serve(listener, Arc::clone(&hub), std::future::pending()));
-        Running { address, hub, serving, folder: None }
+        let serving = tokio::spawn(server::serve(listener, Arc::clone(&state), std::future::pending()));
+        Running { address, state, serving, folder: None }
     }
 
     /// The folder goes away with the server.
@@ -86,7 +86,7 @@ impl Running {
 
     /// Stops it politely.
     pub(crate) async fn stop(self) -> Option<Folder> {
-        self.hub.stop();
+        self.state.stop();
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         self.serving.abort();
         self.folder

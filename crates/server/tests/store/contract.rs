@@ -1,9 +1,9 @@
 //! What every store does. `other` is a second server on the same database, where there can be one.
 
-use server::store::{Append, Card, Down, Fault, Search, Stage, Store};
+use server::store::{Append, Outage, Search, Stage, Store, StoreError, TableSummary};
 use table::{Guest, TableId, Time};
 
-use crate::make::{card, id, next, open, opening};
+use crate::make::{id, next, open, opening, summary};
 
 fn names(ids: &[TableId]) -> Vec<String> {
     ids.iter().map(ToString::to_string).collect()
@@ -11,9 +11,9 @@ fn names(ids: &[TableId]) -> Vec<String> {
 
 pub(crate) async fn events_come_back_as_they_were_written(store: &Store, other: &Store) {
     let lines = ["1000 by=- created", "é « % ' \" \\ ; --", ""].map(str::to_owned).to_vec();
-    let first = Append { id: id("t"), version: 0, events: lines.clone(), card: card(1) };
+    let first = Append { id: id("t"), version: 0, events: lines.clone(), summary: summary(1) };
     store.append(first).await.unwrap();
-    store.append(next("t", 3, card(2))).await.unwrap();
+    store.append(next("t", 3, summary(2))).await.unwrap();
     let all = [lines, vec!["t 3".to_owned()]].concat();
     assert_eq!(other.events(&id("t"), 0).await, Ok(all.clone()));
     assert_eq!(other.events(&id("t"), 2).await, Ok(all[2..].to_vec()));
@@ -22,51 +22,51 @@ pub(crate) async fn events_come_back_as_they_were_written(store: &Store, other: 
 }
 
 pub(crate) async fn whoever_is_slower_writes_nothing(store: &Store, other: &Store) {
-    open(store, [("t", card(1))]).await;
-    store.append(next("t", 1, card(2))).await.unwrap();
-    let late = Card {
+    open(store, [("t", summary(1))]).await;
+    store.append(next("t", 1, summary(2))).await.unwrap();
+    let late = TableSummary {
         listing: "late".to_owned(),
         names: "late".to_owned(),
         guests: vec![(Guest(9), 2, true)],
-        ..card(3)
+        ..summary(3)
     };
     for version in [0, 1, 3, 100] {
         let slower = Append {
             id: id("t"),
             version,
             events: vec!["late 1".to_owned(), "late 2".to_owned()],
-            card: late.clone(),
+            summary: late.clone(),
         };
-        assert_eq!(other.append(slower).await, Err(Fault::Conflict), "{version}");
+        assert_eq!(other.append(slower).await, Err(StoreError::Conflict), "{version}");
     }
-    assert_eq!(other.append(next("nowhere", 1, late)).await, Err(Fault::Conflict));
+    assert_eq!(other.append(next("nowhere", 1, late)).await, Err(StoreError::Conflict));
     assert_eq!(store.events(&id("t"), 0).await, Ok(vec!["t 0".to_owned(), "t 1".to_owned()]));
     assert_eq!(store.lobby(9).await, Ok(vec!["listed at 2".to_owned()]));
     assert_eq!(store.mine(Guest(9), 9).await, Ok(vec![]));
-    // Without an event, the card alone is changed.
-    let unchanged = Append { id: id("t"), version: 2, events: vec![], card: card(4) };
+    // Without an event, the summary alone is changed.
+    let unchanged = Append { id: id("t"), version: 2, events: vec![], summary: summary(4) };
     store.append(unchanged).await.unwrap();
     assert_eq!(store.lobby(9).await, Ok(vec!["listed at 4".to_owned()]));
-    store.append(next("t", 2, card(5))).await.unwrap();
+    store.append(next("t", 2, summary(5))).await.unwrap();
 }
 
 pub(crate) async fn of_many_at_once_exactly_one_wins(store: &Store, other: &Store) {
     const TABLES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
-    open(store, TABLES.map(|name| (name, card(1)))).await;
+    open(store, TABLES.map(|name| (name, summary(1)))).await;
     for version in 1..=20 {
         let rivals = (0..6).flat_map(|rival| TABLES.map(|name| (rival, name)));
         let tasks = rivals.map(|(rival, name)| {
             let store = if rival % 2 == 0 { store.clone() } else { other.clone() };
             let events = vec![format!("{version} by {rival}"), format!("{rival} was it")];
             let version = 2 * version - 1;
-            let append = Append { id: id(name), version, events, card: card(2) };
+            let append = Append { id: id(name), version, events, summary: summary(2) };
             (name, tokio::spawn(async move { store.append(append).await }))
         });
         let mut winners = Vec::new();
         for (name, task) in tasks.collect::<Vec<_>>() {
             match task.await.unwrap() {
                 Ok(()) => winners.push(name),
-                Err(fault) => assert_eq!(fault, Fault::Conflict),
+                Err(error) => assert_eq!(error, StoreError::Conflict),
             }
         }
         winners.sort_unstable();
@@ -83,23 +83,27 @@ pub(crate) async fn of_many_at_once_exactly_one_wins(store: &Store, other: &Stor
 }
 
 pub(crate) async fn a_table_is_opened_once(store: &Store, other: &Store) {
-    store.append(opening("t", card(1))).await.unwrap();
-    let again = opening("t", Card { listing: "again".to_owned(), ..card(2) });
-    assert_eq!(other.append(again).await, Err(Fault::Conflict));
+    store.append(opening("t", summary(1))).await.unwrap();
+    let again = opening("t", TableSummary { listing: "again".to_owned(), ..summary(2) });
+    assert_eq!(other.append(again).await, Err(StoreError::Conflict));
     // Ids differ by case.
-    other.append(opening("T", Card { is_listed: false, ..card(3) })).await.unwrap();
+    other.append(opening("T", TableSummary { is_listed: false, ..summary(3) })).await.unwrap();
     assert_eq!(store.lobby(9).await, Ok(vec!["listed at 1".to_owned()]));
 }
 
 pub(crate) async fn about_tells_who_opened_it(store: &Store, other: &Store) {
-    open(store, [("a", card(1)), ("b", Card { is_listed: false, opener: Guest(u64::MAX), ..card(2) })]).await;
+    open(
+        store,
+        [("a", summary(1)), ("b", TableSummary { is_listed: false, opener: Guest(u64::MAX), ..summary(2) })],
+    )
+    .await;
     assert_eq!(other.about(&id("a")).await, Ok(Some((true, Guest(1)))));
     assert_eq!(other.about(&id("b")).await, Ok(Some((false, Guest(u64::MAX)))));
     assert_eq!(other.about(&id("c")).await, Ok(None));
 }
 
 pub(crate) async fn due_are_the_most_overdue_first_and_only_unfinished(store: &Store, other: &Store) {
-    let due = |wake_at: Option<u64>, stage| Card { wake_at: wake_at.map(Time), stage, ..card(1) };
+    let due = |wake_at: Option<u64>, stage| TableSummary { wake_at: wake_at.map(Time), stage, ..summary(1) };
     let tables = [
         ("late", due(Some(50), Stage::Playing)),
         ("later", due(Some(40), Stage::Waiting)),
@@ -117,7 +121,7 @@ pub(crate) async fn due_are_the_most_overdue_first_and_only_unfinished(store: &S
 }
 
 pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: &Store, other: &Store) {
-    let with = |at, stage, is_listed| Card { stage, is_listed, ..card(at) };
+    let with = |at, stage, is_listed| TableSummary { stage, is_listed, ..summary(at) };
     let tables = [
         ("first", with(10, Stage::Waiting, true)),
         ("third", with(30, Stage::Waiting, true)),
@@ -131,7 +135,7 @@ pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: 
     assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
     assert_eq!(other.lobby(2).await.unwrap(), ["third", "second"]);
     // Somebody sat down: that does not make it newer.
-    let touched = Card { listing: "first".to_owned(), ..card(80) };
+    let touched = TableSummary { listing: "first".to_owned(), ..summary(80) };
     store.append(next("first", 1, touched)).await.unwrap();
     assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
     store.append(next("second", 1, with(90, Stage::Playing, true))).await.unwrap();
@@ -139,14 +143,17 @@ pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: 
 }
 
 pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &Store, other: &Store) {
-    let setup = card(1).setup;
-    let of =
-        |at, guest: u64| Card { guests: vec![(Guest(guest), 1, false)], opener: Guest(guest), ..card(at) };
+    let setup = summary(1).setup;
+    let of = |at, guest: u64| TableSummary {
+        guests: vec![(Guest(guest), 1, false)],
+        opener: Guest(guest),
+        ..summary(at)
+    };
     let tables = [
-        ("other-setup", Card { setup: "doh".to_owned(), ..of(1, 2) }),
-        ("private", Card { is_listed: false, ..of(2, 2) }),
-        ("playing", Card { stage: Stage::Playing, ..of(3, 2) }),
-        ("empty", Card { guests: vec![], ..of(4, 2) }),
+        ("other-setup", TableSummary { setup: "doh".to_owned(), ..of(1, 2) }),
+        ("private", TableSummary { is_listed: false, ..of(2, 2) }),
+        ("playing", TableSummary { stage: Stage::Playing, ..of(3, 2) }),
+        ("empty", TableSummary { guests: vec![], ..of(4, 2) }),
         ("newer", of(30, 3)),
         ("older", of(20, 2)),
     ];
@@ -156,9 +163,9 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &
     assert_eq!(found(2).await, ["newer"]);
     assert_eq!(other.pair(&setup, Guest(1), 1).await.unwrap(), ["newer"]);
     // Once seated there, one is not sent there again.
-    let both = Card { guests: vec![(Guest(3), 1, false), (Guest(1), 2, false)], ..of(40, 3) };
+    let both = TableSummary { guests: vec![(Guest(3), 1, false), (Guest(1), 2, false)], ..of(40, 3) };
     store.append(next("newer", 1, both)).await.unwrap();
-    store.append(next("older", 1, Card { stage: Stage::Playing, ..of(50, 2) })).await.unwrap();
+    store.append(next("older", 1, TableSummary { stage: Stage::Playing, ..of(50, 2) })).await.unwrap();
     assert_eq!(found(1).await, [""; 0]);
     assert_eq!(found(3).await, [""; 0]);
     assert_eq!(found(4).await, ["listed at 40"]);
@@ -169,10 +176,10 @@ pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_t
     store: &Store,
     other: &Store,
 ) {
-    let mine = |at, stage, seat, to_move| Card {
+    let mine = |at, stage, seat, to_move| TableSummary {
         stage,
         guests: vec![(Guest(7), seat, to_move), (Guest(8), 3 - seat, false)],
-        ..card(at)
+        ..summary(at)
     };
     let tables = [
         ("over", mine(90, Stage::Over, 1, false)),
@@ -182,7 +189,7 @@ pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_t
         ("my-turn", mine(10, Stage::Playing, 2, true)),
         ("my-turn-too", mine(20, Stage::Playing, 1, true)),
         ("closed", mine(99, Stage::Closed, 1, false)),
-        ("not-mine", card(98)),
+        ("not-mine", summary(98)),
     ];
     open(store, tables).await;
     let list = async |limit| {
@@ -194,18 +201,18 @@ pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_t
     assert_eq!(list(5).await, all[..5]);
     assert_eq!(list(3).await, all[..3]);
     // A rematch is agreed on: the game is the latest of those that are over.
-    let after = Card { listing: "over".to_owned(), ..mine(100, Stage::Over, 1, false) };
+    let after = TableSummary { listing: "over".to_owned(), ..mine(100, Stage::Over, 1, false) };
     store.append(next("over", 1, after)).await.unwrap();
-    let closed = Card { listing: "waiting".to_owned(), ..mine(101, Stage::Closed, 1, false) };
+    let closed = TableSummary { listing: "waiting".to_owned(), ..mine(101, Stage::Closed, 1, false) };
     store.append(next("waiting", 1, closed)).await.unwrap();
     assert_eq!(list(9).await, ["my-turn-too 1", "my-turn 2", "playing 1", "over 1", "over-later 2"]);
 }
 
 pub(crate) async fn a_seat_that_changes_hands_is_the_new_guests(store: &Store, other: &Store) {
-    let seated = |at, guests: &[(u64, u8)]| Card {
+    let seated = |at, guests: &[(u64, u8)]| TableSummary {
         guests: guests.iter().map(|&(guest, seat)| (Guest(guest), seat, false)).collect(),
         listing: "t".to_owned(),
-        ..card(at)
+        ..summary(at)
     };
     let seat = async |guest| other.mine(Guest(guest), 9).await.unwrap().first().map(|mine| mine.1);
     open(store, [("t", seated(1, &[(1, 1), (2, 2), (3, 3)]))]).await;
@@ -219,11 +226,11 @@ pub(crate) async fn a_seat_that_changes_hands_is_the_new_guests(store: &Store, o
 }
 
 pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
-    let with = |stage, opener: u64, guests: &[u64]| Card {
+    let with = |stage, opener: u64, guests: &[u64]| TableSummary {
         stage,
         opener: Guest(opener),
         guests: guests.iter().zip(1..).map(|(&guest, seat)| (Guest(guest), seat, false)).collect(),
-        ..card(1)
+        ..summary(1)
     };
     let tables = [
         ("opened", with(Stage::Waiting, 1, &[])),
@@ -242,9 +249,9 @@ pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
 }
 
 /// A game that is over.
-fn over(at: u64, kind: &str, names: &str, outcome: &str) -> Card {
+fn over(at: u64, kind: &str, names: &str, outcome: &str) -> TableSummary {
     let (kind, names, outcome) = (kind.to_owned(), names.to_owned(), outcome.to_owned());
-    Card { stage: Stage::Over, kind, names, outcome, ..card(at) }
+    TableSummary { stage: Stage::Over, kind, names, outcome, ..summary(at) }
 }
 
 fn search() -> Search {
@@ -260,9 +267,9 @@ pub(crate) async fn the_archive_is_searched_by_everything_at_once(store: &Store,
         ("a", over(10, "morpion", "anne\nluc", "win1")),
         ("b", over(20, "doh", "anne\nzoé", "draw")),
         ("c", over(30, "morpion", "marianne\nluc", "draw")),
-        ("private", Card { is_listed: false, ..over(40, "morpion", "anne", "draw") }),
-        ("playing", Card { stage: Stage::Playing, ..over(50, "morpion", "anne", "") }),
-        ("closed", Card { stage: Stage::Closed, ..over(60, "morpion", "anne", "") }),
+        ("private", TableSummary { is_listed: false, ..over(40, "morpion", "anne", "draw") }),
+        ("playing", TableSummary { stage: Stage::Playing, ..over(50, "morpion", "anne", "") }),
+        ("closed", TableSummary { stage: Stage::Closed, ..over(60, "morpion", "anne", "") }),
     ];
     open(store, tables).await;
     let kind = || some("morpion");
@@ -332,9 +339,10 @@ pub(crate) async fn games_being_played_are_counted(store: &Store, other: &Store)
     assert_eq!(other.playing().await, Ok(0));
     let stages = [Stage::Playing, Stage::Waiting, Stage::Over, Stage::Closed, Stage::Playing];
     let tables = stages.into_iter().zip(["a", "b", "c", "d", "e"]);
-    open(store, tables.map(|(stage, name)| (name, Card { stage, is_listed: false, ..card(1) }))).await;
+    open(store, tables.map(|(stage, name)| (name, TableSummary { stage, is_listed: false, ..summary(1) })))
+        .await;
     assert_eq!(other.playing().await, Ok(2));
-    store.append(next("a", 1, Card { stage: Stage::Over, ..card(2) })).await.unwrap();
+    store.append(next("a", 1, TableSummary { stage: Stage::Over, ..summary(2) })).await.unwrap();
     assert_eq!(other.playing().await, Ok(1));
 }
 
@@ -349,7 +357,7 @@ pub(crate) async fn names_are_kept(store: &Store, other: &Store) {
 }
 
 pub(crate) async fn keys_open_once_and_not_for_long(store: &Store, other: &Store) {
-    open(store, [("a", card(1)), ("b", card(1))]).await;
+    open(store, [("a", summary(1)), ("b", summary(1))]).await;
     let (a, b) = (id("a"), id("b"));
     let guest = Guest(0xfedc_ba98_7654_3210);
     store.put_key("key", &a, guest, Time(100)).await.unwrap();
@@ -358,7 +366,7 @@ pub(crate) async fn keys_open_once_and_not_for_long(store: &Store, other: &Store
     assert_eq!(other.take_key("key", &a, Time(101)).await, Ok(None), "too late");
     assert_eq!(other.take_key("key", &a, Time(100)).await, Ok(Some(guest)));
     assert_eq!(store.take_key("key", &a, Time(50)).await, Ok(None), "used");
-    assert_eq!(store.put_key("key", &id("nowhere"), guest, Time(100)).await, Err(Fault::Conflict));
+    assert_eq!(store.put_key("key", &id("nowhere"), guest, Time(100)).await, Err(StoreError::Conflict));
     // Two devices at once.
     for round in 0..10 {
         let key = format!("key{round}");
@@ -370,34 +378,39 @@ pub(crate) async fn keys_open_once_and_not_for_long(store: &Store, other: &Store
 }
 
 pub(crate) async fn a_time_without_servers_is_noticed_once(store: &Store, other: &Store) {
-    assert_eq!(store.beat(Time(1000), 500).await, Ok(None), "the first ever");
-    assert_eq!(other.beat(Time(1400), 500).await, Ok(None));
-    assert_eq!(store.beat(Time(1900), 500).await, Ok(None), "the other was there");
-    assert_eq!(other.beat(Time(1700), 500).await, Ok(None), "a clock that is behind");
+    assert_eq!(store.heartbeat(Time(1000), 500).await, Ok(None), "the first ever");
+    assert_eq!(other.heartbeat(Time(1400), 500).await, Ok(None));
+    assert_eq!(store.heartbeat(Time(1900), 500).await, Ok(None), "the other was there");
+    assert_eq!(other.heartbeat(Time(1700), 500).await, Ok(None), "a clock that is behind");
     for round in 0..10 {
         let from = Time(1900 + 1000 * round);
         let to = from.plus(1000);
-        let (a, b, c, d) =
-            tokio::join!(store.beat(to, 500), other.beat(to, 500), store.beat(to, 500), other.beat(to, 500));
-        let downs: Vec<Down> = [a, b, c, d].into_iter().filter_map(Result::unwrap).collect();
-        assert_eq!(downs, [Down { from, to }]);
+        let (a, b, c, d) = tokio::join!(
+            store.heartbeat(to, 500),
+            other.heartbeat(to, 500),
+            store.heartbeat(to, 500),
+            other.heartbeat(to, 500)
+        );
+        let outages: Vec<Outage> = [a, b, c, d].into_iter().filter_map(Result::unwrap).collect();
+        assert_eq!(outages, [Outage { from, to }]);
     }
-    assert_eq!(store.downs(Time(0)).await.unwrap().len(), 10);
+    assert_eq!(store.outages(Time(0)).await.unwrap().len(), 10);
 }
 
-pub(crate) async fn downs_are_told_in_order(store: &Store, other: &Store) {
+pub(crate) async fn outages_are_told_in_order(store: &Store, other: &Store) {
     for now in [100, 200, 205, 300] {
-        store.beat(Time(now), 50).await.unwrap();
+        store.heartbeat(Time(now), 50).await.unwrap();
     }
-    let (first, second) = (Down { from: Time(100), to: Time(200) }, Down { from: Time(205), to: Time(300) });
-    assert_eq!(other.downs(Time(0)).await, Ok(vec![first, second]));
-    assert_eq!(other.downs(Time(199)).await, Ok(vec![first, second]));
-    assert_eq!(other.downs(Time(200)).await, Ok(vec![second]));
-    assert_eq!(other.downs(Time(300)).await, Ok(vec![]));
+    let (first, second) =
+        (Outage { from: Time(100), to: Time(200) }, Outage { from: Time(205), to: Time(300) });
+    assert_eq!(other.outages(Time(0)).await, Ok(vec![first, second]));
+    assert_eq!(other.outages(Time(199)).await, Ok(vec![first, second]));
+    assert_eq!(other.outages(Time(200)).await, Ok(vec![second]));
+    assert_eq!(other.outages(Time(300)).await, Ok(vec![]));
 }
 
 pub(crate) async fn tidying_forgets_closed_tables_and_returns_waiting_ones(store: &Store, other: &Store) {
-    let with = |at, stage| Card { stage, ..card(at) };
+    let with = |at, stage| TableSummary { stage, ..summary(at) };
     let tables = [
         ("closed", with(10, Stage::Closed)),
         ("closed-later", with(50, Stage::Closed)),
@@ -422,22 +435,22 @@ pub(crate) async fn tidying_forgets_closed_tables_and_returns_waiting_ones(store
     assert_eq!(store.take_key("old", &id("playing"), Time(1)).await, Ok(None));
     assert_eq!(store.take_key("new", &id("playing"), Time(1)).await, Ok(Some(Guest(1))));
     // Whoever still looks at what was forgotten cannot go on with it.
-    assert_eq!(store.append(next("closed", 1, card(60))).await, Err(Fault::Conflict));
+    assert_eq!(store.append(next("closed", 1, summary(60))).await, Err(StoreError::Conflict));
     assert_eq!(names(&other.tidy(Time(50), Time(100)).await.unwrap()), ["waiting-1", "waiting-2"]);
 }
 
-pub(crate) async fn downs_are_kept_while_a_game_needs_them(store: &Store, other: &Store) {
+pub(crate) async fn outages_are_kept_while_a_game_needs_them(store: &Store, other: &Store) {
     for now in [100, 200, 400, 800] {
-        store.beat(Time(now), 50).await.unwrap();
+        store.heartbeat(Time(now), 50).await.unwrap();
     }
-    open(store, [("t", Card { stage: Stage::Playing, ..card(300) })]).await;
+    open(store, [("t", TableSummary { stage: Stage::Playing, ..summary(300) })]).await;
     let left = async |before| {
         other.tidy(Time(before), Time(before)).await.unwrap();
-        store.downs(Time(0)).await.unwrap().iter().map(|down| down.to.0).collect::<Vec<_>>()
+        store.outages(Time(0)).await.unwrap().iter().map(|outage| outage.to.0).collect::<Vec<_>>()
     };
     assert_eq!(left(200).await, [200, 400, 800]);
     assert_eq!(left(700).await, [400, 800], "the game has not been told of the second");
-    store.append(next("t", 1, Card { stage: Stage::Over, ..card(750) })).await.unwrap();
+    store.append(next("t", 1, TableSummary { stage: Stage::Over, ..summary(750) })).await.unwrap();
     assert_eq!(left(700).await, [800]);
 }
 
@@ -445,21 +458,21 @@ pub(crate) async fn numbers_of_any_size_are_kept(store: &Store, other: &Store) {
     for (name, guest, at) in [("zero", 0, 0), ("middle", 1 << 63, 1 << 62), ("most", u64::MAX, (1 << 63) - 1)]
     {
         let guests = vec![(Guest(guest), 255, true)];
-        let extreme = Card {
+        let extreme = TableSummary {
             guests,
             opener: Guest(guest),
             wake_at: Some(Time(u64::MAX)),
             stage: Stage::Playing,
-            ..card(at)
+            ..summary(at)
         };
         open(store, [(name, extreme)]).await;
         assert_eq!(other.mine(Guest(guest), u32::MAX).await, Ok(vec![(name.to_owned(), 255)]));
         assert_eq!(other.about(&id(name)).await, Ok(Some((true, Guest(guest)))));
     }
     assert_eq!(other.due(Time((1 << 63) - 2), u32::MAX).await, Ok(vec![]));
-    store.beat(Time(0), 0).await.unwrap();
-    let whole = Some(Down { from: Time(0), to: Time((1 << 63) - 1) });
-    assert_eq!(store.beat(Time((1 << 63) - 1), u64::MAX / 4).await, Ok(whole));
+    store.heartbeat(Time(0), 0).await.unwrap();
+    let whole = Some(Outage { from: Time(0), to: Time((1 << 63) - 1) });
+    assert_eq!(store.heartbeat(Time((1 << 63) - 1), u64::MAX / 4).await, Ok(whole));
     assert_eq!(other.events(&id("zero"), usize::MAX).await, Ok(vec![]));
     assert_eq!(other.archive(Search { limit: u32::MAX, ..Search::default() }).await, Ok(vec![]));
 }

@@ -56,8 +56,8 @@ contract! {
     names_are_kept
     keys_open_once_and_not_for_long
     a_time_without_servers_is_noticed_once
-    downs_are_told_in_order
+    outages_are_told_in_order
     tidying_forgets_closed_tables_and_returns_waiting_ones
-    downs_are_kept_while_a_game_needs_them
+    outages_are_kept_while_a_game_needs_them
     numbers_of_any_size_are_kept
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use server::store::{Append, Card, Postgres, Sqlite, Stage, Store};
+use server::store::{Append, Postgres, Sqlite, Stage, Store, TableSummary};
 use table::{Guest, TableId, Time};
 
 /// A new folder, gone with the value.
@@ -40,8 +40,8 @@ pub(crate) fn id(text: &str) -> TableId {
 }
 
 /// A listed, waiting table of a guest, who sits in seat 1.
-pub(crate) fn card(at: u64) -> Card {
-    Card {
+pub(crate) fn summary(at: u64) -> TableSummary {
+    TableSummary {
         listing: format!("listed at {at}"),
         kind: "morpion".to_owned(),
         stage: Stage::Waiting,
@@ -57,19 +57,19 @@ pub(crate) fn card(at: u64) -> Card {
 }
 
 /// A table that is opened with one event.
-pub(crate) fn opening(name: &str, card: Card) -> Append {
-    Append { id: id(name), version: 0, events: vec![format!("{name} 0")], card }
+pub(crate) fn opening(name: &str, summary: TableSummary) -> Append {
+    Append { id: id(name), version: 0, events: vec![format!("{name} 0")], summary }
 }
 
 /// One more event.
-pub(crate) fn next(name: &str, version: usize, card: Card) -> Append {
-    Append { id: id(name), version, events: vec![format!("{name} {version}")], card }
+pub(crate) fn next(name: &str, version: usize, summary: TableSummary) -> Append {
+    Append { id: id(name), version, events: vec![format!("{name} {version}")], summary }
 }
 
 /// Opens tables whose listings are their names.
-pub(crate) async fn open(store: &Store, tables: impl IntoIterator<Item = (&str, Card)>) {
-    for (name, card) in tables {
-        let card = Card { listing: name.to_owned(), ..card };
-        store.append(opening(name, card)).await.unwrap();
+pub(crate) async fn open(store: &Store, tables: impl IntoIterator<Item = (&str, TableSummary)>) {
+    for (name, summary) in tables {
+        let summary = TableSummary { listing: name.to_owned(), ..summary };
+        store.append(opening(name, summary)).await.unwrap();
     }
 }

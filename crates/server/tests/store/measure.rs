@@ -4,10 +4,10 @@
 use std::time::{Duration, Instant};
 
 use cluster::Cluster;
-use server::store::{Card, Stage, Store};
+use server::store::{Stage, Store, TableSummary};
 use table::{Guest, Time};
 
-use crate::make::{Folder, card, next, opening, postgres, sqlite};
+use crate::make::{Folder, next, opening, postgres, sqlite, summary};
 
 /// How long each figure takes.
 const SPAN: Duration = Duration::from_secs(4);
@@ -56,21 +56,21 @@ async fn measure(what: &str, stores: &[Store]) {
 async fn append(store: &Store, name: &str, number: u64) -> Vec<Duration> {
     let begun = Instant::now();
     let mut waits = Vec::new();
-    store.append(opening(name, card(1))).await.unwrap();
+    store.append(opening(name, summary(1))).await.unwrap();
     while begun.elapsed() < SPAN {
         let version = waits.len() + 1;
         let at = version as u64 * 1000 + number;
         let turn = version % 2 == 0;
-        let card = Card {
+        let summary = TableSummary {
             stage: Stage::Playing,
             wake_at: Some(Time(at + 300_000)),
             guests: vec![(Guest(2 * number), 1, turn), (Guest(2 * number + 1), 2, !turn)],
             listing: format!(
                 "listed id={name} at={at} game=super-morpion options= clock=300+5 starts=first started=yes seats=2 seat1=human:-:-:Anne seat2=human:-:-:Luc you=- turn=1 ply={version} end=-"
             ),
-            ..card(at)
+            ..summary(at)
         };
-        let mut append = next(name, version, card);
+        let mut append = next(name, version, summary);
         append.events = vec![format!("{at} by=0123456789abcdef/1700000000{version} moved seat=1 move=e5")];
         let asked = Instant::now();
         store.append(append).await.unwrap();

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use cluster::Cluster;
 use rusqlite::Connection;
-use server::store::{Down, Fault, Postgres, Search, Sqlite, Store};
+use server::store::{Outage, Postgres, Search, Sqlite, Store, StoreError};
 use table::{Guest, Time};
 
-use crate::make::{self, Folder, card, id, next};
+use crate::make::{self, Folder, id, next, summary};
 
 /// What was written when there was only the first schema.
 const FIRST: &str = include_str!("first.sql");
@@ -79,12 +79,15 @@ async fn has_everything(store: &Store) {
     assert_eq!(store.archive(search).await.unwrap(), ["over listing"]);
     assert_eq!(store.name(luc).await, Ok(Some("Luc".to_owned())));
     assert_eq!(store.take_key("a key", &id("playing"), Time(9000)).await, Ok(Some(luc)));
-    let down = |from, to| Down { from: Time(from), to: Time(to) };
-    assert_eq!(store.beat(Time(2000), 100).await, Ok(Some(down(1000, 2000))));
-    assert_eq!(store.downs(Time(0)).await, Ok(vec![down(500, 600), down(700, 800), down(1000, 2000)]));
+    let outage = |from, to| Outage { from: Time(from), to: Time(to) };
+    assert_eq!(store.heartbeat(Time(2000), 100).await, Ok(Some(outage(1000, 2000))));
+    assert_eq!(
+        store.outages(Time(0)).await,
+        Ok(vec![outage(500, 600), outage(700, 800), outage(1000, 2000)])
+    );
     // And it goes on.
-    assert_eq!(store.append(next("playing", 2, card(300))).await, Err(Fault::Conflict));
-    store.append(next("playing", 3, card(300))).await.unwrap();
+    assert_eq!(store.append(next("playing", 2, summary(300))).await, Err(StoreError::Conflict));
+    store.append(next("playing", 3, summary(300))).await.unwrap();
     assert_eq!(store.events(&id("playing"), 3).await.unwrap(), ["playing 3"]);
     assert_eq!(store.tidy(Time(1000), Time(1000)).await, Ok(vec![id("waiting"), id("playing")]));
 }
@@ -95,7 +98,7 @@ fn sqlite_of_a_newer_version_is_left_alone() {
     drop(make::sqlite(&folder));
     let file = Connection::open(folder.path().join("trois.db")).unwrap();
     file.pragma_update(None, "user_version", 999).unwrap();
-    let Err(Fault::Unavailable(why)) = Sqlite::open(folder.path()) else { panic!("opened") };
+    let Err(StoreError::Unavailable(why)) = Sqlite::open(folder.path()) else { panic!("opened") };
     assert!(why.contains("newer version of Trois (its schema is 999"), "{why}");
     let version: u32 = file.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     assert_eq!(version, 999);
@@ -107,7 +110,7 @@ async fn postgres_of_a_newer_version_is_left_alone() {
     let url = cluster.database();
     drop(make::postgres(&url).await);
     cluster.sql(&url, "UPDATE schema SET version = 999");
-    let Err(Fault::Unavailable(why)) = Postgres::open(&url).await else { panic!("opened") };
+    let Err(StoreError::Unavailable(why)) = Postgres::open(&url).await else { panic!("opened") };
     assert!(why.contains("newer version of Trois (its schema is 999"), "{why}");
     assert_eq!(cluster.sql(&url, "SELECT version FROM schema"), "999");
 }

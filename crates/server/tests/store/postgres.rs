@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use cluster::Cluster;
-use server::store::{Append, Change, Fault, Postgres, Search, Store};
+use server::store::{Append, Change, Postgres, Search, Store, StoreError};
 use table::{Guest, Time};
 use tokio::time::{sleep, timeout};
 
-use crate::make::{card, id, next, open, opening, postgres};
+use crate::make::{id, next, open, opening, postgres, summary};
 
 /// Far longer than anything takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(30);
@@ -17,10 +17,10 @@ async fn a_server_hears_of_what_others_write_and_not_of_its_own() {
     let url = Cluster::shared().database();
     let (store, other) = (postgres(&url).await, postgres(&url).await);
     let (mut heard, mut heard_by_other) = (store.changes(), other.changes());
-    open(&store, [("a", card(1)), ("b", card(1))]).await;
-    assert_eq!(other.append(next("a", 7, card(2))).await, Err(Fault::Conflict));
-    other.append(next("b", 1, card(2))).await.unwrap();
-    store.append(next("b", 2, card(3))).await.unwrap();
+    open(&store, [("a", summary(1)), ("b", summary(1))]).await;
+    assert_eq!(other.append(next("a", 7, summary(2))).await, Err(StoreError::Conflict));
+    other.append(next("b", 1, summary(2))).await.unwrap();
+    store.append(next("b", 2, summary(3))).await.unwrap();
     for name in ["a", "b", "b"] {
         let change = timeout(FOREVER, heard_by_other.recv()).await.unwrap();
         assert_eq!(change, Ok(Change::Table(id(name))));
@@ -51,7 +51,7 @@ async fn what_cannot_be_written_does_not_keep_others_from_it() {
         let name = format!("t{number}");
         // PostgreSQL has no such character.
         let event = if number == 7 { "\0" } else { "fine" };
-        let append = Append { events: vec![event.to_owned()], ..opening(&name, card(1)) };
+        let append = Append { events: vec![event.to_owned()], ..opening(&name, summary(1)) };
         let store = store.clone();
         tokio::spawn(async move { store.append(append).await })
     });
@@ -70,7 +70,7 @@ async fn an_address_where_nothing_is_is_said() {
         ("postgresql://trois@127.0.0.1:1/trois", "refused"),
         ("postgresql://trois@%2Fnowhere/trois", "No such file"),
     ] {
-        let Err(Fault::Unavailable(why)) = Postgres::open(url).await else { panic!("{url}") };
+        let Err(StoreError::Unavailable(why)) = Postgres::open(url).await else { panic!("{url}") };
         assert!(why.contains(what), "{why}");
     }
 }
@@ -78,19 +78,19 @@ async fn an_address_where_nothing_is_is_said() {
 /// Every kind of call is refused, and soon.
 async fn all_is_refused(store: &Store) {
     for round in 0..2 {
-        let (t, never) = (id("t"), opening(&format!("never{round}"), card(1)));
+        let (t, never) = (id("t"), opening(&format!("never{round}"), summary(1)));
         let calls = async {
             tokio::join!(
                 store.append(never),
                 async { store.events(&t, 0).await.map(drop) },
-                async { store.beat(Time(1), 1).await.map(drop) },
+                async { store.heartbeat(Time(1), 1).await.map(drop) },
                 store.set_name(Guest(1), "Anne", Time(1)),
                 async { store.archive(Search::default()).await.map(drop) },
             )
         };
         let (append, events, beat, name, archive) = timeout(FOREVER, calls).await.unwrap();
         for refused in [append, events, beat, name, archive] {
-            let Err(Fault::Unavailable(why)) = refused else { panic!("{refused:?}") };
+            let Err(StoreError::Unavailable(why)) = refused else { panic!("{refused:?}") };
             assert!(why.contains("the database"), "{why}");
         }
     }
@@ -99,9 +99,9 @@ async fn all_is_refused(store: &Store) {
 /// Tries until it works again.
 async fn comes_back(store: &Store, append: Append) {
     let tries = async {
-        while let Err(fault) = store.append(append.clone()).await {
+        while let Err(error) = store.append(append.clone()).await {
             // The answer may have been lost, not the event.
-            if fault == Fault::Conflict {
+            if error == StoreError::Conflict {
                 return;
             }
             sleep(Duration::from_millis(50)).await;
@@ -117,14 +117,14 @@ async fn a_database_that_goes_away_is_said_to_be_and_used_again_when_it_is_back(
     let url = cluster.database();
     let (store, other) = (postgres(&url).await, postgres(&url).await);
     let mut changes = other.changes();
-    open(&store, [("t", card(1))]).await;
+    open(&store, [("t", summary(1))]).await;
     assert_eq!(timeout(FOREVER, changes.recv()).await.unwrap(), Ok(Change::Table(id("t"))));
     // Somebody writes all the time.
     let writer = tokio::spawn({
         let store = store.clone();
         async move {
             let mut version = 1;
-            while store.append(next("t", version, card(2))).await.is_ok() {
+            while store.append(next("t", version, summary(2))).await.is_ok() {
                 version += 1;
             }
             version
@@ -137,8 +137,8 @@ async fn a_database_that_goes_away_is_said_to_be_and_used_again_when_it_is_back(
     all_is_refused(&store).await;
     assert!(Postgres::open(&url).await.is_err());
     cluster.start_again();
-    comes_back(&store, opening("u", card(3))).await;
-    comes_back(&other, opening("v", card(3))).await;
+    comes_back(&store, opening("u", summary(3))).await;
+    comes_back(&other, opening("v", summary(3))).await;
     let events = store.events(&id("t"), 0).await.unwrap();
     // What was about to be answered may be there or not.
     assert!(events.len() == written || events.len() == written + 1, "{} {written}", events.len());
@@ -148,7 +148,7 @@ async fn a_database_that_goes_away_is_said_to_be_and_used_again_when_it_is_back(
     }
     let missed = async { while changes.recv().await.unwrap() != Change::Missed {} };
     timeout(FOREVER, missed).await.unwrap();
-    store.append(opening("w", card(4))).await.unwrap();
+    store.append(opening("w", summary(4))).await.unwrap();
     let heard = async { while changes.recv().await.unwrap() != Change::Table(id("w")) {} };
     timeout(FOREVER, heard).await.unwrap();
 }
@@ -157,10 +157,10 @@ async fn a_database_that_goes_away_is_said_to_be_and_used_again_when_it_is_back(
 async fn a_database_that_falls_silent_lets_nobody_wait_for_long() {
     let cluster = Cluster::start();
     let store = postgres(&cluster.database()).await;
-    open(&store, [("t", card(1))]).await;
+    open(&store, [("t", summary(1))]).await;
     cluster.signal("STOP");
     all_is_refused(&store).await;
     cluster.signal("CONT");
-    comes_back(&store, next("t", 1, card(2))).await;
+    comes_back(&store, next("t", 1, summary(2))).await;
     assert_eq!(store.events(&id("t"), 0).await.unwrap(), ["t 0", "t 1"]);
 }

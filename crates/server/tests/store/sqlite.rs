@@ -3,17 +3,17 @@
 use std::env;
 use std::process::Command;
 
-use server::store::{Append, Fault, Sqlite, Store};
+use server::store::{Append, Sqlite, Store, StoreError};
 use table::Time;
 
-use crate::make::{Folder, card, id, open, opening, sqlite};
+use crate::make::{Folder, id, open, opening, sqlite, summary};
 
 #[tokio::test]
 async fn a_folder_is_for_one_server() {
     let folder = Folder::new();
     let store = sqlite(&folder);
-    open(&store, [("t", card(1))]).await;
-    let Err(Fault::Unavailable(why)) = Sqlite::open(folder.path()) else { panic!("two at once") };
+    open(&store, [("t", summary(1))]).await;
+    let Err(StoreError::Unavailable(why)) = Sqlite::open(folder.path()) else { panic!("two at once") };
     assert!(why.contains("another server uses the folder"), "{why}");
     drop(store);
     assert_eq!(sqlite(&folder).events(&id("t"), 0).await.unwrap(), ["t 0"]);
@@ -25,7 +25,7 @@ fn what_is_no_database_is_refused_and_left_alone() {
     std::fs::create_dir_all(folder.path()).unwrap();
     let file = folder.path().join("trois.db");
     std::fs::write(&file, "A letter to my aunt. ".repeat(100)).unwrap();
-    let Err(Fault::Unavailable(why)) = Sqlite::open(folder.path()) else { panic!("opened") };
+    let Err(StoreError::Unavailable(why)) = Sqlite::open(folder.path()) else { panic!("opened") };
     assert!(why.contains("trois.db cannot be used"), "{why}");
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("A letter"));
 }
@@ -58,7 +58,7 @@ async fn open_many(store: &Store, round: usize) -> (Vec<Append>, Vec<(Append, St
     let tasks = (0..20).map(|number| {
         let name = format!("t{round}-{number}");
         let events = (0..5).map(|event| format!("{name} {event} {}", "x".repeat(500))).collect();
-        let append = Append { events, ..opening(&name, card(1)) };
+        let append = Append { events, ..opening(&name, summary(1)) };
         let store = store.clone();
         tokio::spawn(async move { (store.append(append.clone()).await, append) })
     });
@@ -66,8 +66,8 @@ async fn open_many(store: &Store, round: usize) -> (Vec<Append>, Vec<(Append, St
     for task in tasks.collect::<Vec<_>>() {
         match task.await.unwrap() {
             (Ok(()), append) => written.push(append),
-            (Err(Fault::Unavailable(why)), append) => refused.push((append, why)),
-            (Err(Fault::Conflict), append) => panic!("{append:?}"),
+            (Err(StoreError::Unavailable(why)), append) => refused.push((append, why)),
+            (Err(StoreError::Conflict), append) => panic!("{append:?}"),
         }
     }
     (written, refused)
@@ -96,7 +96,10 @@ async fn a_disk_that_is_full() {
         store.lobby(u32::MAX).await.unwrap().len() == written.len()
     };
     assert!(has_all(&store, &written).await);
-    assert!(store.beat(Time(1), 0).await.is_err(), "a sign of life, however small, where moves find no room");
+    assert!(
+        store.heartbeat(Time(1), 0).await.is_err(),
+        "a sign of life, however small, where moves find no room"
+    );
 
     let room = Command::new("sh").arg("-c").arg(env::var_os(ROOM).unwrap()).status().unwrap();
     assert!(room.success());

@@ -21,7 +21,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let listener = tokio::net::TcpListener::bind(args.listen)
         .await
         .map_err(|error| Failure::input(format!("{} cannot be listened on: {error}.", args.listen)))?;
-    let hub = server::Hub::start(settings)
+    let state = server::AppState::start(settings)
         .await
         .map_err(|fault| Failure::input(format!("The games cannot be kept: {fault}.")))?;
     let address = format!("http://{}/", listener.local_addr()?);
@@ -30,7 +30,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if args.open {
         open(&address);
     }
-    server::serve(listener, hub, interrupted()).await;
+    server::serve(listener, state, interrupted()).await;
     writeln!(out, "Goodbye.")?;
     Ok(())
 }

@@ -9,11 +9,11 @@ use tokio::task::JoinSet;
 use tokio::time::{interval, sleep, timeout};
 use tokio_postgres::{AsyncMessage, Config};
 
-use super::line::{PATIENCE, connect, pause, unavailable};
-use crate::store::{Change, Fault};
+use super::connection::{PATIENCE, connect, pause, unavailable};
+use crate::store::{Change, StoreError};
 
 /// How often the others are looked after.
-const BEAT: Duration = Duration::from_secs(1);
+const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// After how long without a sign of life another server is lost.
 const SILENCE: Duration = Duration::from_secs(4);
@@ -44,14 +44,14 @@ async fn hear(
     process: &str,
     changes: &broadcast::Sender<Change>,
     is_up: &watch::Sender<bool>,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let (client, mut connection) = connect(config).await?;
     let (process, sender) = (process.to_owned(), changes.clone());
     let mut ears = JoinSet::new();
     ears.spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
         let mut others = Others::default();
-        let mut ticks = interval(BEAT);
+        let mut ticks = interval(HEARTBEAT);
         loop {
             let change = tokio::select! {
                 message = messages.next() => match message {
@@ -61,7 +61,7 @@ async fn hear(
                     Some(Ok(_)) => None,
                     Some(Err(_)) | None => return,
                 },
-                _ = ticks.tick() => others.lost(Instant::now()).then_some(Change::Lost),
+                _ = ticks.tick() => others.lost(Instant::now()).then_some(Change::ServerLost),
             };
             if let Some(change) = change {
                 // Nobody may be interested yet.
@@ -69,7 +69,7 @@ async fn hear(
             }
         }
     });
-    let late = |_| Fault::Unavailable("the database did not answer in time".to_owned());
+    let late = |_| StoreError::Unavailable("the database did not answer in time".to_owned());
     let asked = timeout(PATIENCE, client.batch_execute("LISTEN trois")).await.map_err(late)?;
     asked.map_err(|error| unavailable(&error))?;
     if is_up.send_replace(true) {
@@ -119,9 +119,9 @@ mod tests {
         let start = Instant::now();
         assert_eq!(others.read("me abc", "me", start), None);
         assert_eq!(others.read("you abc", "me", start), Some(Change::Table("abc".parse().unwrap())));
-        assert_eq!(others.read("you !", "me", start + BEAT), None);
+        assert_eq!(others.read("you !", "me", start + HEARTBEAT), None);
         assert!(!others.lost(start + SILENCE));
-        assert!(others.lost(start + BEAT + SILENCE));
+        assert!(others.lost(start + HEARTBEAT + SILENCE));
         assert!(!others.lost(start + 2 * SILENCE));
     }
 }

@@ -2,8 +2,8 @@
 
 use tokio_postgres::Client;
 
-use super::line::unavailable;
-use crate::store::Fault;
+use super::connection::unavailable;
+use crate::store::StoreError;
 
 /// How the schema came about, step by step. The database knows how many of them it has been through.
 const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/postgres/0001.sql")];
@@ -12,10 +12,10 @@ const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/postgres/0001.s
 const LOCK: &str = "SELECT pg_advisory_xact_lock(500085221747)";
 
 /// Brings the schema up to date, all of it or nothing.
-pub(super) async fn migrate(client: &mut Client) -> Result<(), Fault> {
+pub(super) async fn migrate(client: &mut Client) -> Result<(), StoreError> {
     let newer = steps(client).await.map_err(|error| unavailable(&error))?;
     newer.map_or(Ok(()), |newer| {
-        Err(Fault::Unavailable(format!(
+        Err(StoreError::Unavailable(format!(
             "the database was made by a newer version of Trois (its schema is {newer}, this program knows {}): use that version",
             MIGRATIONS.len()
         )))

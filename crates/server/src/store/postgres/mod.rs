@@ -1,10 +1,10 @@
 //! A database server that any number of servers share. None of them owns a table: whoever appends first has
 //! appended, and the others are notified.
 
-mod line;
+mod append;
+mod connection;
 mod listen;
 mod migrate;
-mod writer;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,13 +17,13 @@ use tokio::time::timeout;
 use tokio_postgres::types::{FromSqlOwned, ToSql};
 use tokio_postgres::{Config, Row};
 
-use super::number::{from_count, from_guest, from_time, to_guest, to_time};
-use super::{Append, Change, Down, Fault, Search, table_ids};
-use line::{Line, PATIENCE, Values, unavailable};
-use writer::Writer;
+use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
+use super::{Append, Change, Outage, Search, StoreError, table_ids};
+use append::Appender;
+use connection::{Connection, PATIENCE, Values, unavailable};
 
 /// How many connections there are beside those that append, listen and search.
-const LINES: usize = 4;
+const POOL_SIZE: usize = 4;
 
 /// How many changes may wait to be heard of.
 const MOST_CHANGES: usize = 4096;
@@ -39,10 +39,10 @@ const WRITER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_se
 /// A database that is shared.
 #[derive(Clone, Debug)]
 pub struct Postgres {
-    lines: Arc<Lines>,
+    connections: Arc<Pool>,
     /// Apart from the others: whoever searches for what is rare has everything read.
-    searcher: Line,
-    writer: Writer,
+    searcher: Connection,
+    appender: Appender,
     changes: broadcast::Sender<Change>,
     /// The name of this server.
     process: String,
@@ -52,8 +52,8 @@ pub struct Postgres {
 
 /// The connections for everything else.
 #[derive(Debug)]
-struct Lines {
-    lines: Vec<Line>,
+struct Pool {
+    connections: Vec<Connection>,
     turn: AtomicUsize,
 }
 
@@ -61,9 +61,9 @@ impl Postgres {
     /// Opens the database at `postgresql://user:password@host/name` (or `host=… user=… dbname=…`), and makes the
     /// schema if there is none yet. The connection is not encrypted: the database is on this machine, in a network of
     /// its own, or behind a tunnel.
-    pub async fn open(url: &str) -> Result<Postgres, Fault> {
+    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
         let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
-            Fault::Unavailable(format!("that is not the address of a PostgreSQL database: {error}"))
+            StoreError::Unavailable(format!("that is not the address of a PostgreSQL database: {error}"))
         })?;
         let options =
             config.get_options().map_or_else(|| OPTIONS.to_owned(), |own| format!("{OPTIONS} {own}"));
@@ -75,32 +75,39 @@ impl Postgres {
         let changes = broadcast::Sender::new(MOST_CHANGES);
         let (up, mut is_up) = watch::channel(false);
         tasks.spawn(listen::listen(config.clone(), process.clone(), changes.clone(), up));
-        let mut line = |config: &Config| {
-            let (line, keep_up) = line::line(config.clone());
-            tasks.spawn(keep_up);
-            line
+        let mut connection = |config: &Config| {
+            let (connection, maintain) = connection::open(config.clone());
+            tasks.spawn(maintain);
+            connection
         };
-        let lines = (0..LINES).map(|_| line(&config)).collect();
-        let searcher = line(&config);
-        let writer_line = line(config.clone().options(format!("{options}{WRITER_OPTIONS}")));
-        let (writer, write) = writer::writer(writer_line, process.clone());
+        let connections = (0..POOL_SIZE).map(|_| connection(&config)).collect();
+        let searcher = connection(&config);
+        let append_connection = connection(config.clone().options(format!("{options}{WRITER_OPTIONS}")));
+        let (appender, write) = append::appender(append_connection, process.clone());
         tasks.spawn(write);
-        let late = |_| Fault::Unavailable("the database did not let this server listen".to_owned());
+        let late = |_| StoreError::Unavailable("the database did not let this server listen".to_owned());
         timeout(2 * PATIENCE, is_up.wait_for(|&is_up| is_up))
             .await
             .map_err(late)?
-            .map_err(|_| Fault::Unavailable("the database is being closed".to_owned()))?;
-        let lines = Arc::new(Lines { lines, turn: AtomicUsize::new(0) });
-        Ok(Postgres { lines, searcher, writer, changes, process, _tasks: Arc::new(Mutex::new(tasks)) })
+            .map_err(|_| StoreError::Unavailable("the database is being closed".to_owned()))?;
+        let connections = Arc::new(Pool { connections, turn: AtomicUsize::new(0) });
+        Ok(Postgres {
+            connections,
+            searcher,
+            appender,
+            changes,
+            process,
+            _tasks: Arc::new(Mutex::new(tasks)),
+        })
     }
 
     /// See [`Store::append`](super::Store::append).
-    pub async fn append(&self, append: Append) -> Result<(), Fault> {
-        self.writer.append(append).await
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.appender.append(append).await
     }
 
     /// See [`Store::events`](super::Store::events).
-    pub async fn events(&self, id: &TableId, from: usize) -> Result<Vec<String>, Fault> {
+    pub async fn events(&self, id: &TableId, from: usize) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
             "SELECT line FROM events WHERE table_key = (SELECT key FROM tables WHERE id = $1)
             AND number >= $2 ORDER BY number";
@@ -108,28 +115,28 @@ impl Postgres {
     }
 
     /// See [`Store::about`](super::Store::about).
-    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, Guest)>, Fault> {
+    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, Guest)>, StoreError> {
         const SELECT: &str = "SELECT is_listed, opener FROM tables WHERE id = $1";
         let rows = self.query(SELECT, &[&id.to_string()]).await?;
         Ok(rows.first().map(|row| (row.get(0), to_guest(row.get(1)))))
     }
 
     /// See [`Store::due`](super::Store::due).
-    pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, Fault> {
+    pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
         const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND wake_at IS NOT NULL AND wake_at <= $1
             ORDER BY wake_at, key LIMIT $2";
         Ok(table_ids(self.column(SELECT, &[&from_time(now), &i64::from(limit)]).await?))
     }
 
     /// See [`Store::lobby`](super::Store::lobby).
-    pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, Fault> {
+    pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, StoreError> {
         const SELECT: &str = "SELECT listing FROM tables WHERE stage = 0 AND is_listed
             ORDER BY opened_at DESC, key DESC LIMIT $1";
         self.column(SELECT, &[&i64::from(limit)]).await
     }
 
     /// See [`Store::pair`](super::Store::pair).
-    pub async fn pair(&self, setup: &str, not: Guest, limit: u32) -> Result<Vec<String>, Fault> {
+    pub async fn pair(&self, setup: &str, not: Guest, limit: u32) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
             "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND setup = $1 AND opener <> $2
             AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
@@ -139,7 +146,7 @@ impl Postgres {
     }
 
     /// See [`Store::mine`](super::Store::mine).
-    pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, Fault> {
+    pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
         const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
             WHERE guest = $1 AND ended_at IS NULL ORDER BY to_move DESC, at DESC, key DESC LIMIT $2";
         const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
@@ -155,7 +162,7 @@ impl Postgres {
     }
 
     /// See [`Store::unfinished`](super::Store::unfinished).
-    pub async fn unfinished(&self, guest: Guest) -> Result<u32, Fault> {
+    pub async fn unfinished(&self, guest: Guest) -> Result<u32, StoreError> {
         const COUNT: &str = "SELECT count(*) FROM (
             SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = $1
             UNION SELECT table_key FROM seats WHERE guest = $1 AND ended_at IS NULL) AS unfinished";
@@ -163,7 +170,7 @@ impl Postgres {
     }
 
     /// See [`Store::archive`](super::Store::archive).
-    pub async fn archive(&self, search: Search) -> Result<Vec<String>, Fault> {
+    pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
         // One for each way to read them in order.
         const ALL: &str = "SELECT listing FROM tables WHERE stage = 2 AND is_listed AND at < $1
             AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR strpos(names, $3) > 0)
@@ -171,7 +178,7 @@ impl Postgres {
         const OF_KIND: &str = "SELECT listing FROM tables WHERE stage = 2 AND is_listed AND at < $1
             AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR strpos(names, $3) > 0)
             AND kind = $5 ORDER BY at DESC, key DESC LIMIT $4";
-        if search.is_vain() {
+        if search.matches_nothing() {
             return Ok(Vec::new());
         }
         let before = search.before.map_or(i64::MAX, from_time);
@@ -185,44 +192,50 @@ impl Postgres {
     }
 
     /// See [`Store::playing`](super::Store::playing).
-    pub async fn playing(&self) -> Result<u32, Fault> {
+    pub async fn playing(&self) -> Result<u32, StoreError> {
         self.count("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", &[]).await
     }
 
     /// See [`Store::name`](super::Store::name).
-    pub async fn name(&self, guest: Guest) -> Result<Option<String>, Fault> {
+    pub async fn name(&self, guest: Guest) -> Result<Option<String>, StoreError> {
         Ok(self.column("SELECT name FROM guests WHERE id = $1", &[&from_guest(guest)]).await?.pop())
     }
 
     /// See [`Store::set_name`](super::Store::set_name).
-    pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), Fault> {
+    pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), StoreError> {
         const PUT: &str = "INSERT INTO guests (id, name, at) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET name = $2, at = $3";
         self.query(PUT, &[&from_guest(guest), &name, &from_time(now)]).await?;
         Ok(())
     }
 
     /// See [`Store::put_key`](super::Store::put_key).
-    pub async fn put_key(&self, key: &str, id: &TableId, guest: Guest, until: Time) -> Result<(), Fault> {
+    pub async fn put_key(
+        &self,
+        key: &str,
+        id: &TableId,
+        guest: Guest,
+        until: Time,
+    ) -> Result<(), StoreError> {
         const PUT: &str = "INSERT INTO keys (key, table_key, guest, until)
             SELECT $1, tables.key, $3, $4 FROM tables WHERE id = $2
             ON CONFLICT (key) DO UPDATE SET table_key = excluded.table_key, guest = $3, until = $4
             RETURNING guest";
         let values: &Values<'_> = &[&key, &id.to_string(), &from_guest(guest), &from_time(until)];
         let rows = self.query(PUT, values).await?;
-        if rows.is_empty() { Err(Fault::Conflict) } else { Ok(()) }
+        if rows.is_empty() { Err(StoreError::Conflict) } else { Ok(()) }
     }
 
     /// See [`Store::take_key`](super::Store::take_key).
-    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, Fault> {
+    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, StoreError> {
         const TAKE: &str = "DELETE FROM keys WHERE key = $1 AND until >= $3
             AND table_key = (SELECT tables.key FROM tables WHERE id = $2) RETURNING guest";
         let mut guests = self.column(TAKE, &[&key, &id.to_string(), &from_time(now)]).await?;
         Ok(guests.pop().map(to_guest))
     }
 
-    /// See [`Store::beat`](super::Store::beat).
-    pub async fn beat(&self, now: Time, patience: u64) -> Result<Option<Down>, Fault> {
-        const BEAT: &str =
+    /// See [`Store::heartbeat`](super::Store::heartbeat).
+    pub async fn heartbeat(&self, now: Time, patience: u64) -> Result<Option<Outage>, StoreError> {
+        const HEARTBEAT: &str =
             "WITH beat AS (UPDATE alive SET before = at, at = greatest(at, $1) RETURNING before)
             INSERT INTO downs (from_at, to_at) SELECT before, $1 FROM beat WHERE before < $1 - $2
             ON CONFLICT DO NOTHING RETURNING from_at, to_at";
@@ -230,32 +243,32 @@ impl Postgres {
         let sign = format!("{} !", self.process);
         self.query("SELECT pg_notify('trois', $1)", &[&sign]).await?;
         let patience = i64::try_from(patience).unwrap_or(i64::MAX);
-        let rows = self.query(BEAT, &[&from_time(now), &patience]).await?;
-        Ok(rows.first().map(down))
+        let rows = self.query(HEARTBEAT, &[&from_time(now), &patience]).await?;
+        Ok(rows.first().map(outage))
     }
 
-    /// See [`Store::downs`](super::Store::downs).
-    pub async fn downs(&self, after: Time) -> Result<Vec<Down>, Fault> {
+    /// See [`Store::outages`](super::Store::outages).
+    pub async fn outages(&self, after: Time) -> Result<Vec<Outage>, StoreError> {
         const SELECT: &str = "SELECT from_at, to_at FROM downs WHERE to_at > $1 ORDER BY to_at, from_at";
         let rows = self.query(SELECT, &[&from_time(after)]).await?;
-        Ok(rows.iter().map(down).collect())
+        Ok(rows.iter().map(outage).collect())
     }
 
     /// See [`Store::tidy`](super::Store::tidy).
-    pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, Fault> {
+    pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
         const CLOSED: &str = "DELETE FROM tables
             WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND at < $1 LIMIT $2) RETURNING key";
         // Nobody waits for long while very many are forgotten.
         const AT_ONCE: i64 = 500;
         // A game may not have been looked at since: its clocks still have to be told.
-        const OLD_DOWNS: &str = "DELETE FROM downs WHERE to_at < $1
+        const OLD_OUTAGES: &str = "DELETE FROM downs WHERE to_at < $1
             AND to_at < (SELECT coalesce(min(at), $1) FROM tables WHERE stage < 2 AND stage = 1)";
         const WAITING: &str =
             "SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND at < $1 ORDER BY at, key";
         let (before, now) = (from_time(before), from_time(now));
         while from_count(self.query(CLOSED, &[&before, &AT_ONCE]).await?.len()) == AT_ONCE {}
         self.query("DELETE FROM keys WHERE until < $1", &[&now]).await?;
-        self.query(OLD_DOWNS, &[&before]).await?;
+        self.query(OLD_OUTAGES, &[&before]).await?;
         Ok(table_ids(self.column(WAITING, &[&before]).await?))
     }
 
@@ -265,32 +278,37 @@ impl Postgres {
     }
 
     /// The rows that a statement gives, on a connection that is up if there is one.
-    async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, Fault> {
-        let Lines { lines, turn } = &*self.lines;
+    async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, StoreError> {
+        let Pool { connections, turn } = &*self.connections;
         let first = turn.fetch_add(1, Ordering::Relaxed);
-        let in_turn = (0..LINES).map(|next| &lines[first.wrapping_add(next) % LINES]);
-        let line = in_turn.clone().find(|line| line.is_up()).unwrap_or(&lines[first % LINES]);
-        Ok(line.query(sql, values).await?)
+        let in_turn = (0..POOL_SIZE).map(|next| &connections[first.wrapping_add(next) % POOL_SIZE]);
+        let connection =
+            in_turn.clone().find(|connection| connection.is_up()).unwrap_or(&connections[first % POOL_SIZE]);
+        Ok(connection.query(sql, values).await?)
     }
 
     /// The first column of the rows that a statement gives.
-    async fn column<T: FromSqlOwned>(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<T>, Fault> {
+    async fn column<T: FromSqlOwned>(
+        &self,
+        sql: &'static str,
+        values: &Values<'_>,
+    ) -> Result<Vec<T>, StoreError> {
         Ok(self.query(sql, values).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    async fn count(&self, sql: &'static str, values: &Values<'_>) -> Result<u32, Fault> {
+    async fn count(&self, sql: &'static str, values: &Values<'_>) -> Result<u32, StoreError> {
         let count = self.column::<i64>(sql, values).await?.pop().unwrap_or_default();
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 }
 
-fn down(row: &Row) -> Down {
-    Down { from: to_time(row.get(0)), to: to_time(row.get(1)) }
+fn outage(row: &Row) -> Outage {
+    Outage { from: to_time(row.get(0)), to: to_time(row.get(1)) }
 }
 
 /// Brings the schema up to date; a name for this server that no other has.
-async fn prepare(config: &Config) -> Result<String, Fault> {
-    let (mut client, connection) = line::connect(config).await?;
+async fn prepare(config: &Config) -> Result<String, StoreError> {
+    let (mut client, connection) = connection::connect(config).await?;
     let mut tasks = JoinSet::new();
     tasks.spawn(async move {
         // If it fails, so does what is asked.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use crate::store::Fault;
+use crate::store::StoreError;
 
 /// How the schema came about, step by step. The file knows how many of them it has been through.
 const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001.sql")];
@@ -15,46 +15,46 @@ const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001.sql
 const LOG_PAGES: u32 = 4096;
 
 /// Something that SQLite could not do, in words.
-pub(super) fn unavailable(error: &rusqlite::Error) -> Fault {
-    Fault::Unavailable(format!("the database cannot be used: {error}"))
+pub(super) fn unavailable(error: &rusqlite::Error) -> StoreError {
+    StoreError::Unavailable(format!("the database cannot be used: {error}"))
 }
 
 /// Makes the folder if there is none. What is in it is nobody else's business: it has the secrets of the shuffles.
-pub(super) fn make_folder(folder: &Path) -> Result<(), Fault> {
+pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     let unmade =
-        |error| Fault::Unavailable(format!("the folder {} cannot be made: {error}", folder.display()));
+        |error| StoreError::Unavailable(format!("the folder {} cannot be made: {error}", folder.display()));
     builder.create(folder).map_err(unmade)
 }
 
 /// Keeps other servers out of the folder for as long as the result lives, however this one ends: a lock that the
 /// system gives back, held on an empty file beside the database.
-pub(super) fn lock(folder: &Path) -> Result<Connection, Fault> {
+pub(super) fn lock(folder: &Path) -> Result<Connection, StoreError> {
     let locked = Connection::open(folder.join("trois.lock")).and_then(|connection| {
         connection.busy_timeout(Duration::ZERO)?;
         connection.execute_batch("BEGIN EXCLUSIVE")?;
         Ok(connection)
     });
     locked.map_err(|error| match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Fault::Unavailable(format!(
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Unavailable(format!(
             "another server uses the folder {} already: stop it, give this one a folder of its own, or let both share PostgreSQL",
             folder.display()
         )),
-        _ => Fault::Unavailable(format!("the folder {} cannot be used: {error}", folder.display())),
+        _ => StoreError::Unavailable(format!("the folder {} cannot be used: {error}", folder.display())),
     })
 }
 
 /// Opens the file for the first time: makes it, or brings it up to date.
-pub(super) fn prepare(path: &Path) -> Result<(), Fault> {
+pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     let cannot =
-        |error| Fault::Unavailable(format!("the database {} cannot be used: {error}", path.display()));
+        |error| StoreError::Unavailable(format!("the database {} cannot be used: {error}", path.display()));
     let mut connection = Connection::open(path).map_err(cannot)?;
     connection.pragma_update(None, "journal_mode", "wal").map_err(cannot)?;
     migrate(&mut connection).map_err(cannot)?.map_err(|newer| {
-        Fault::Unavailable(format!(
+        StoreError::Unavailable(format!(
             "the database {} was made by a newer version of Trois (its schema is {newer}, this program knows {}): use that version",
             path.display(),
             MIGRATIONS.len()

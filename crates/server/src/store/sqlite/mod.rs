@@ -13,8 +13,8 @@ use rusqlite::{Connection, OptionalExtension, Params, params, params_from_iter};
 use table::{Guest, TableId, Time};
 use tokio::sync::broadcast;
 
-use super::number::{from_count, from_guest, from_time, to_guest, to_time};
-use super::{Append, Change, Down, Fault, Search, table_ids};
+use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
+use super::{Append, Change, Outage, Search, StoreError, table_ids};
 use readers::Readers;
 use writer::Writer;
 
@@ -34,7 +34,7 @@ pub struct Sqlite {
 
 impl Sqlite {
     /// Opens what is kept in a folder, and makes it if there is nothing yet.
-    pub fn open(folder: &Path) -> Result<Sqlite, Fault> {
+    pub fn open(folder: &Path) -> Result<Sqlite, StoreError> {
         connect::make_folder(folder)?;
         let lock = connect::lock(folder)?;
         let path = folder.join("trois.db");
@@ -46,12 +46,12 @@ impl Sqlite {
     }
 
     /// See [`Store::append`](super::Store::append).
-    pub async fn append(&self, append: Append) -> Result<(), Fault> {
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.writer.write(move |connection| writes::append(connection, &append)).await
     }
 
     /// See [`Store::events`](super::Store::events).
-    pub async fn events(&self, id: &TableId, from: usize) -> Result<Vec<String>, Fault> {
+    pub async fn events(&self, id: &TableId, from: usize) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
             "SELECT line FROM events WHERE table_key = (SELECT key FROM tables WHERE id = ?1)
             AND number >= ?2 ORDER BY number";
@@ -59,7 +59,7 @@ impl Sqlite {
     }
 
     /// See [`Store::about`](super::Store::about).
-    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, Guest)>, Fault> {
+    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, Guest)>, StoreError> {
         let id = id.to_string();
         let about = self.readers.read(move |connection| {
             let mut select =
@@ -70,21 +70,21 @@ impl Sqlite {
     }
 
     /// See [`Store::due`](super::Store::due).
-    pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, Fault> {
+    pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
         const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND wake_at IS NOT NULL AND wake_at <= ?1
             ORDER BY wake_at, key LIMIT ?2";
         Ok(table_ids(self.column(SELECT, (from_time(now), limit)).await?))
     }
 
     /// See [`Store::lobby`](super::Store::lobby).
-    pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, Fault> {
+    pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, StoreError> {
         const SELECT: &str = "SELECT listing FROM tables WHERE stage = 0 AND is_listed = 1
             ORDER BY opened_at DESC, key DESC LIMIT ?1";
         self.column(SELECT, (limit,)).await
     }
 
     /// See [`Store::pair`](super::Store::pair).
-    pub async fn pair(&self, setup: &str, not: Guest, limit: u32) -> Result<Vec<String>, Fault> {
+    pub async fn pair(&self, setup: &str, not: Guest, limit: u32) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
             "SELECT listing FROM tables WHERE stage = 0 AND is_listed = 1 AND setup = ?1 AND opener <> ?2
             AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
@@ -94,7 +94,7 @@ impl Sqlite {
     }
 
     /// See [`Store::mine`](super::Store::mine).
-    pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, Fault> {
+    pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
         const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
             WHERE guest = ?1 AND ended_at IS NULL ORDER BY to_move DESC, at DESC, key DESC LIMIT ?2";
         const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
@@ -114,7 +114,7 @@ impl Sqlite {
     }
 
     /// See [`Store::unfinished`](super::Store::unfinished).
-    pub async fn unfinished(&self, guest: Guest) -> Result<u32, Fault> {
+    pub async fn unfinished(&self, guest: Guest) -> Result<u32, StoreError> {
         const COUNT: &str = "SELECT count(*) FROM (
             SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = ?1
             UNION SELECT table_key FROM seats WHERE guest = ?1 AND ended_at IS NULL)";
@@ -122,8 +122,8 @@ impl Sqlite {
     }
 
     /// See [`Store::archive`](super::Store::archive).
-    pub async fn archive(&self, search: Search) -> Result<Vec<String>, Fault> {
-        if search.is_vain() {
+    pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
+        if search.matches_nothing() {
             return Ok(Vec::new());
         }
         let mut sql = "SELECT listing FROM tables WHERE stage = 2 AND is_listed = 1".to_owned();
@@ -151,56 +151,62 @@ impl Sqlite {
     }
 
     /// See [`Store::playing`](super::Store::playing).
-    pub async fn playing(&self) -> Result<u32, Fault> {
+    pub async fn playing(&self) -> Result<u32, StoreError> {
         self.value("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", []).await
     }
 
     /// See [`Store::name`](super::Store::name).
-    pub async fn name(&self, guest: Guest) -> Result<Option<String>, Fault> {
+    pub async fn name(&self, guest: Guest) -> Result<Option<String>, StoreError> {
         Ok(self.column("SELECT name FROM guests WHERE id = ?1", [from_guest(guest)]).await?.pop())
     }
 
     /// See [`Store::set_name`](super::Store::set_name).
-    pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), Fault> {
+    pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), StoreError> {
         let name = name.to_owned();
         let set = move |connection: &Connection| Ok(writes::set_name(connection, guest, &name, now)?);
         self.writer.write(set).await
     }
 
     /// See [`Store::put_key`](super::Store::put_key).
-    pub async fn put_key(&self, key: &str, id: &TableId, guest: Guest, until: Time) -> Result<(), Fault> {
+    pub async fn put_key(
+        &self,
+        key: &str,
+        id: &TableId,
+        guest: Guest,
+        until: Time,
+    ) -> Result<(), StoreError> {
         let (key, id) = (key.to_owned(), id.clone());
         let put = move |connection: &Connection| writes::put_key(connection, &key, &id, guest, until);
         self.writer.write(put).await
     }
 
     /// See [`Store::take_key`](super::Store::take_key).
-    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, Fault> {
+    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, StoreError> {
         let (key, id) = (key.to_owned(), id.clone());
         let take = move |connection: &Connection| Ok(writes::take_key(connection, &key, &id, now)?);
         self.writer.write(take).await
     }
 
-    /// See [`Store::beat`](super::Store::beat).
-    pub async fn beat(&self, now: Time, patience: u64) -> Result<Option<Down>, Fault> {
-        self.writer.write(move |connection| Ok(writes::beat(connection, now, patience)?)).await
+    /// See [`Store::heartbeat`](super::Store::heartbeat).
+    pub async fn heartbeat(&self, now: Time, patience: u64) -> Result<Option<Outage>, StoreError> {
+        self.writer.write(move |connection| Ok(writes::heartbeat(connection, now, patience)?)).await
     }
 
-    /// See [`Store::downs`](super::Store::downs).
-    pub async fn downs(&self, after: Time) -> Result<Vec<Down>, Fault> {
-        let downs = self.readers.read(move |connection| {
+    /// See [`Store::outages`](super::Store::outages).
+    pub async fn outages(&self, after: Time) -> Result<Vec<Outage>, StoreError> {
+        let outages = self.readers.read(move |connection| {
             let mut select = connection.prepare_cached(
                 "SELECT from_at, to_at FROM downs WHERE to_at > ?1 ORDER BY to_at, from_at",
             )?;
-            let down =
-                |row: &rusqlite::Row<'_>| Ok(Down { from: to_time(row.get(0)?), to: to_time(row.get(1)?) });
-            select.query_map(params![from_time(after)], down)?.collect()
+            let outage =
+                |row: &rusqlite::Row<'_>| Ok(Outage { from: to_time(row.get(0)?), to: to_time(row.get(1)?) });
+            select.query_map(params![from_time(after)], outage)?.collect()
         });
-        downs.await
+        outages.await
     }
 
     /// See [`Store::tidy`](super::Store::tidy).
-    pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, Fault> {
+    pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
         // Nobody waits for long while very many are forgotten.
         const AT_ONCE: usize = 500;
         let forget = move |connection: &Connection| Ok(writes::forget(connection, before, AT_ONCE)?);
@@ -215,7 +221,7 @@ impl Sqlite {
     }
 
     /// The first column of what is found.
-    async fn column<T, P>(&self, sql: &'static str, values: P) -> Result<Vec<T>, Fault>
+    async fn column<T, P>(&self, sql: &'static str, values: P) -> Result<Vec<T>, StoreError>
     where
         T: FromSql + Send + 'static,
         P: Params + Send + 'static,
@@ -227,7 +233,7 @@ impl Sqlite {
     }
 
     /// The one value that is found.
-    async fn value<T, P>(&self, sql: &'static str, values: P) -> Result<T, Fault>
+    async fn value<T, P>(&self, sql: &'static str, values: P) -> Result<T, StoreError>
     where
         T: FromSql + Send + 'static,
         P: Params + Send + 'static,

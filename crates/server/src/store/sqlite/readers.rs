@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 use tokio::task;
 
 use super::connect::{self, unavailable};
-use crate::store::Fault;
+use crate::store::StoreError;
 
 /// The connections.
 #[derive(Debug)]
@@ -25,12 +25,12 @@ impl Readers {
     }
 
     /// Reads something.
-    pub(super) async fn read<T, F>(self: &Arc<Self>, work: F) -> Result<T, Fault>
+    pub(super) async fn read<T, F>(self: &Arc<Self>, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     {
-        let ended = |_| Fault::Unavailable("the database is being closed".to_owned());
+        let ended = |_| StoreError::Unavailable("the database is being closed".to_owned());
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(ended)?;
         let readers = Arc::clone(self);
         let read = task::spawn_blocking(move || {
@@ -38,7 +38,7 @@ impl Readers {
             drop(turn);
             done
         });
-        let cut = |error| Fault::Unavailable(format!("reading was cut short: {error}"));
+        let cut = |error| StoreError::Unavailable(format!("reading was cut short: {error}"));
         read.await.map_err(cut)?.map_err(|error| unavailable(&error))
     }
 

@@ -8,7 +8,7 @@ use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
 use super::connect::{self, unavailable};
-use crate::store::Fault;
+use crate::store::StoreError;
 
 /// How many may wait to be written before others wait to wait.
 const MOST_WAITING: usize = 4096;
@@ -17,16 +17,16 @@ const MOST_WAITING: usize = 4096;
 const MOST_AT_ONCE: usize = 512;
 
 /// Why something was not written.
-pub(super) enum Unwritten {
+pub(super) enum WriteError {
     /// Somebody else was faster.
     Conflict,
     /// The database says so.
     Failed(rusqlite::Error),
 }
 
-impl From<rusqlite::Error> for Unwritten {
-    fn from(error: rusqlite::Error) -> Unwritten {
-        Unwritten::Failed(error)
+impl From<rusqlite::Error> for WriteError {
+    fn from(error: rusqlite::Error) -> WriteError {
+        WriteError::Failed(error)
     }
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts the thread, which keeps the lock of the folder for as long as it writes.
-    pub(super) fn start(path: PathBuf, lock: Connection) -> Result<Writer, Fault> {
+    pub(super) fn start(path: PathBuf, lock: Connection) -> Result<Writer, StoreError> {
         let connection = connect::writer(&path).map_err(|error| unavailable(&error))?;
         let (sender, receiver) = mpsc::channel(MOST_WAITING);
         let thread = thread::Builder::new()
@@ -50,20 +50,20 @@ impl Writer {
                 drop(lock);
             })
             .map_err(|error| {
-                Fault::Unavailable(format!("the thread that writes cannot be started: {error}"))
+                StoreError::Unavailable(format!("the thread that writes cannot be started: {error}"))
             })?;
         Ok(Writer { sender: Some(sender), thread: Some(thread) })
     }
 
     /// Lets the thread do something, and waits until it is on disk.
-    pub(super) async fn write<T, F>(&self, work: F) -> Result<T, Fault>
+    pub(super) async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, Unwritten> + Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, WriteError> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
         let job = Box::new(Task { work: Some(work), result: None, answer });
-        let ended = || Fault::Unavailable("the thread that writes has ended".to_owned());
+        let ended = || StoreError::Unavailable("the thread that writes has ended".to_owned());
         let sender = self.sender.as_ref().ok_or_else(ended)?;
         sender.send(job).await.map_err(|_| ended())?;
         answered.await.map_err(|_| ended())?
@@ -86,46 +86,46 @@ trait Job: Send {
     fn write(&mut self, connection: &Connection) -> rusqlite::Result<bool>;
 
     /// Tells whoever waits that it is on disk, or why not.
-    fn answer(self: Box<Self>, fault: Option<Fault>);
+    fn answer(self: Box<Self>, error: Option<StoreError>);
 }
 
 struct Task<T, F> {
     work: Option<F>,
-    result: Option<Result<T, Fault>>,
-    answer: oneshot::Sender<Result<T, Fault>>,
+    result: Option<Result<T, StoreError>>,
+    answer: oneshot::Sender<Result<T, StoreError>>,
 }
 
 impl<T, F> Job for Task<T, F>
 where
     T: Send,
-    F: FnOnce(&Connection) -> Result<T, Unwritten> + Send,
+    F: FnOnce(&Connection) -> Result<T, WriteError> + Send,
 {
     fn write(&mut self, connection: &Connection) -> rusqlite::Result<bool> {
         let Some(work) = self.work.take() else { return Ok(false) };
         let result = match work(connection) {
             Ok(value) => Ok(value),
-            Err(Unwritten::Conflict) => Err(Fault::Conflict),
-            Err(Unwritten::Failed(error)) if is_its_own(&error) => Err(unavailable(&error)),
-            Err(Unwritten::Failed(error)) => return Err(error),
+            Err(WriteError::Conflict) => Err(StoreError::Conflict),
+            Err(WriteError::Failed(error)) if is_its_own(&error) => Err(unavailable(&error)),
+            Err(WriteError::Failed(error)) => return Err(error),
         };
         let is_kept = result.is_ok();
         self.result = Some(result);
         Ok(is_kept)
     }
 
-    fn answer(self: Box<Self>, fault: Option<Fault>) {
-        let result = match (fault, self.result) {
+    fn answer(self: Box<Self>, error: Option<StoreError>) {
+        let result = match (error, self.result) {
             // A conflict, too, may have been with something that is undone now.
-            (Some(fault), _) => Err(fault),
+            (Some(error), _) => Err(error),
             (None, Some(result)) => result,
-            (None, None) => Err(Fault::Unavailable("nothing was written".to_owned())),
+            (None, None) => Err(StoreError::Unavailable("nothing was written".to_owned())),
         };
         // Nobody has to wait for the answer.
         let _ = self.answer.send(result);
     }
 }
 
-/// Whether the fault lies in what was to be written, so that the rest can be.
+/// Whether the error lies in what was to be written, so that the rest can be.
 fn is_its_own(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::ConstraintViolation | ErrorCode::TooBig))
 }
@@ -145,7 +145,7 @@ fn run(path: &Path, connection: Connection, mut receiver: mpsc::Receiver<Box<dyn
             Ok(connection)
         });
         // After a failure the file is opened anew: that undoes everything, and the disk may have room again.
-        let fault = match written {
+        let error = match written {
             Ok(connection) => {
                 open = Some(connection);
                 None
@@ -153,7 +153,7 @@ fn run(path: &Path, connection: Connection, mut receiver: mpsc::Receiver<Box<dyn
             Err(error) => Some(unavailable(&error)),
         };
         for job in jobs {
-            job.answer(fault.clone());
+            job.answer(error.clone());
         }
     }
 }

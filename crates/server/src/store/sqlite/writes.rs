@@ -3,29 +3,30 @@
 use rusqlite::{Connection, OptionalExtension, params};
 use table::{Guest, TableId, Time};
 
-use super::writer::Unwritten;
-use crate::store::number::{from_count, from_guest, from_stage, from_time, to_guest, to_time};
-use crate::store::{Append, Card, Down, Stage};
+use super::writer::WriteError;
+use crate::store::encoding::{from_count, from_guest, from_stage, from_time, to_guest, to_time};
+use crate::store::{Append, Outage, Stage, TableSummary};
 
-pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Unwritten> {
-    let Append { id, version, events, card } = append;
-    let key = card_of(connection, &id.to_string(), from_count(*version), from_count(events.len()), card)?;
-    let key = key.ok_or(Unwritten::Conflict)?;
+pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), WriteError> {
+    let Append { id, version, events, summary } = append;
+    let key =
+        summary_row(connection, &id.to_string(), from_count(*version), from_count(events.len()), summary)?;
+    let key = key.ok_or(WriteError::Conflict)?;
     let mut insert = connection.prepare_cached("INSERT INTO events VALUES (?1, ?2, ?3)")?;
     for (index, event) in events.iter().enumerate() {
         insert.execute(params![key, from_count(version + index), event])?;
     }
-    seats(connection, key, card)?;
+    seats(connection, key, summary)?;
     Ok(())
 }
 
 /// Writes the row of a table, if the version is the one that there is; its key.
-fn card_of(
+fn summary_row(
     connection: &Connection,
     id: &str,
     version: i64,
     more: i64,
-    card: &Card,
+    summary: &TableSummary,
 ) -> rusqlite::Result<Option<i64>> {
     const OPEN: &str =
         "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener,
@@ -41,16 +42,16 @@ fn card_of(
         id,
         version,
         more,
-        card.kind,
-        from_stage(card.stage),
-        card.is_listed,
-        card.setup,
-        card.listing,
-        card.names,
-        card.outcome,
-        from_guest(card.opener),
-        card.wake_at.map(from_time),
-        from_time(card.at),
+        summary.kind,
+        from_stage(summary.stage),
+        summary.is_listed,
+        summary.setup,
+        summary.listing,
+        summary.names,
+        summary.outcome,
+        from_guest(summary.opener),
+        summary.wake_at.map(from_time),
+        from_time(summary.at),
     ];
     // All rows are asked for: only then is the statement through.
     let keys: Vec<i64> = statement.query_map(values, |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
@@ -58,9 +59,9 @@ fn card_of(
 }
 
 /// Writes who sits at a table, where that has changed.
-fn seats(connection: &Connection, key: i64, card: &Card) -> rusqlite::Result<()> {
-    let ended_at = (card.stage == Stage::Over).then_some(from_time(card.at));
-    let guests = if card.stage == Stage::Closed { &[][..] } else { &card.guests };
+fn seats(connection: &Connection, key: i64, summary: &TableSummary) -> rusqlite::Result<()> {
+    let ended_at = (summary.stage == Stage::Over).then_some(from_time(summary.at));
+    let guests = if summary.stage == Stage::Closed { &[][..] } else { &summary.guests };
     let new = guests.iter().map(|&(guest, seat, to_move)| (seat, from_guest(guest), to_move, ended_at));
     let new: Vec<(u8, i64, bool, Option<i64>)> = new.collect();
     let mut select =
@@ -95,13 +96,13 @@ pub(super) fn put_key(
     id: &TableId,
     guest: Guest,
     until: Time,
-) -> Result<(), Unwritten> {
+) -> Result<(), WriteError> {
     const PUT: &str = "INSERT INTO keys (key, table_key, guest, until)
         SELECT ?1, tables.key, ?3, ?4 FROM tables WHERE id = ?2
         ON CONFLICT DO UPDATE SET table_key = excluded.table_key, guest = ?3, until = ?4";
     let values = params![key, id.to_string(), from_guest(guest), from_time(until)];
     match connection.prepare_cached(PUT)?.execute(values)? {
-        0 => Err(Unwritten::Conflict),
+        0 => Err(WriteError::Conflict),
         _ => Ok(()),
     }
 }
@@ -122,18 +123,22 @@ pub(super) fn take_key(
     Ok(guest.map(to_guest))
 }
 
-pub(super) fn beat(connection: &Connection, now: Time, patience: u64) -> rusqlite::Result<Option<Down>> {
+pub(super) fn heartbeat(
+    connection: &Connection,
+    now: Time,
+    patience: u64,
+) -> rusqlite::Result<Option<Outage>> {
     let mut select = connection.prepare_cached("SELECT at FROM alive")?;
     let last = select.query_row([], |row| row.get(0)).optional()?.map(to_time);
     const PUT: &str = "INSERT INTO alive (id, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, ?1)";
     connection.prepare_cached(PUT)?.execute([from_time(now)])?;
-    let down = last.filter(|&from| now.since(from) > patience).map(|from| Down { from, to: now });
-    if let Some(Down { from, to }) = down {
+    let outage = last.filter(|&from| now.since(from) > patience).map(|from| Outage { from, to: now });
+    if let Some(Outage { from, to }) = outage {
         let mut insert =
             connection.prepare_cached("INSERT OR IGNORE INTO downs (from_at, to_at) VALUES (?1, ?2)")?;
         insert.execute([from_time(from), from_time(to)])?;
     }
-    Ok(down)
+    Ok(outage)
 }
 
 /// Forgets some closed tables; how many.
@@ -147,9 +152,9 @@ pub(super) fn tidy(connection: &Connection, before: Time, now: Time) -> rusqlite
     let (before, now) = (from_time(before), from_time(now));
     connection.prepare_cached("DELETE FROM keys WHERE until < ?1")?.execute([now])?;
     // A game may not have been looked at since: its clocks still have to be told.
-    const OLD_DOWNS: &str = "DELETE FROM downs WHERE to_at < ?1
+    const OLD_OUTAGES: &str = "DELETE FROM downs WHERE to_at < ?1
         AND to_at < (SELECT coalesce(min(at), ?1) FROM tables WHERE stage < 2 AND stage = 1)";
-    connection.prepare_cached(OLD_DOWNS)?.execute([before])?;
+    connection.prepare_cached(OLD_OUTAGES)?.execute([before])?;
     let mut select = connection
         .prepare_cached("SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND at < ?1 ORDER BY at, key")?;
     select.query_map([before], |row| row.get(0))?.collect()

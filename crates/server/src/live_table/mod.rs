@@ -11,10 +11,10 @@ use table::{Actor, Answer, Ask, Event, Guest, Refusal, Request, Table, TableId, 
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio::task::AbortHandle;
 
-use crate::card;
-use crate::hub::Hub;
+use crate::app_state::AppState;
 use crate::now;
-use crate::store::{Append, Fault};
+use crate::store::{Append, StoreError};
+use crate::summary;
 
 /// How often somebody who lost a race against another server looks again.
 const ATTEMPTS: usize = 8;
@@ -24,7 +24,7 @@ const LONGEST_SLEEP: u64 = 3_600_000;
 
 /// A table in memory.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct LiveTable {
     id: TableId,
     inner: Mutex<Inner>,
 }
@@ -74,9 +74,9 @@ impl Drop for Inner {
     }
 }
 
-impl Room {
+impl LiveTable {
     /// A table from its log.
-    pub(crate) fn new(id: TableId, table: Table, is_listed: bool, opener: Guest) -> Room {
+    pub(crate) fn new(id: TableId, table: Table, is_listed: bool, opener: Guest) -> LiveTable {
         let inner = Inner {
             table,
             is_listed,
@@ -86,7 +86,7 @@ impl Room {
             is_thinking: false,
             alarm: None,
         };
-        Room { id, inner: Mutex::new(inner) }
+        LiveTable { id, inner: Mutex::new(inner) }
     }
 
     /// Looks at the table as it is now.
@@ -95,23 +95,23 @@ impl Room {
     }
 
     /// A line from somebody who watches. What follows from it is told to all before the answer.
-    pub(crate) async fn ask(self: &Arc<Room>, hub: &Arc<Hub>, number: u64, line: &str) {
-        let mut inner = self.lock(hub).await;
+    pub(crate) async fn ask(self: &Arc<LiveTable>, state: &Arc<AppState>, number: u64, line: &str) {
+        let mut inner = self.lock(state).await;
         let Some(watcher) = inner.watchers.iter().find(|watcher| watcher.number == number) else { return };
         let guest = watcher.guest;
-        let answer = match self.dealt_with(hub, &mut inner, guest, line).await {
+        let answer = match self.process_request(state, &mut inner, guest, line).await {
             Ok(request) => Answer::Done { request },
             Err(refusal) => {
-                hub.metrics.refused.add(1);
+                state.metrics.refused.add(1);
                 Answer::refused(Request::number_of(line), &refusal)
             }
         };
         inner.send(number, &answer);
     }
 
-    async fn dealt_with(
-        self: &Arc<Room>,
-        hub: &Arc<Hub>,
+    async fn process_request(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
         inner: &mut Inner,
         guest: Option<Guest>,
         line: &str,
@@ -119,36 +119,38 @@ impl Room {
         let request: Request = line.parse()?;
         let guest = guest.ok_or(Refusal::NoGuest)?;
         if matches!(request.ask, Ask::Join { .. }) && inner.table.viewer(guest) == Viewer::Public {
-            hub.check_games(guest).await?;
+            state.check_game_limit(guest).await?;
         }
-        self.handle(hub, inner, Actor::Guest(guest), &request).await?;
+        self.handle(state, inner, Actor::Guest(guest), &request).await?;
         Ok(request.number)
     }
 
     /// Brings about what follows from a request.
     async fn handle(
-        self: &Arc<Room>,
-        hub: &Arc<Hub>,
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
         inner: &mut Inner,
         actor: Actor,
         request: &Request,
     ) -> Result<(), Refusal> {
-        self.change(hub, inner, |table| table.handle(actor, request, now())).await
+        self.change(state, inner, |table| table.handle(actor, request, now())).await
     }
 
     /// Lets something happen, deciding anew as long as other servers are faster.
     async fn change(
-        self: &Arc<Room>,
-        hub: &Arc<Hub>,
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
         inner: &mut Inner,
         decide: impl Fn(&Table) -> Result<Vec<Event>, Refusal>,
     ) -> Result<(), Refusal> {
         for _ in 0..ATTEMPTS {
             let events = decide(&inner.table)?;
-            match self.commit(hub, inner, events).await {
+            match self.commit(state, inner, events).await {
                 Ok(()) => return Ok(()),
-                Err(Fault::Conflict) => self.catch_up(hub, inner).await.map_err(|_| Refusal::Unavailable)?,
-                Err(Fault::Unavailable(why)) => {
+                Err(StoreError::Conflict) => {
+                    self.catch_up(state, inner).await.map_err(|_| Refusal::Unavailable)?;
+                }
+                Err(StoreError::Unavailable(why)) => {
                     tracing::warn!(table = %self.id, why, "nothing can be written down");
                     return Err(Refusal::Unavailable);
                 }
@@ -158,131 +160,136 @@ impl Room {
     }
 
     /// The engine in a seat has chosen a move.
-    pub(crate) async fn engine_moves(
-        self: &Arc<Room>,
-        hub: &Arc<Hub>,
+    pub(crate) async fn apply_engine_move(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
         seat: Seat,
         ply: u32,
         mv: Option<AnyMove>,
     ) {
-        let mut inner = self.lock(hub).await;
+        let mut inner = self.lock(state).await;
         inner.is_thinking = false;
         let is_awaited =
             inner.table.engine_to_move().is_some_and(|(to_move, _, at)| (to_move, at) == (seat, ply));
         if let Some(mv) = mv.filter(|_| is_awaited) {
             let request = Request { number: 1, ask: Ask::Move { ply, mv: mv.to_string() } };
-            if let Err(refusal) = self.handle(hub, &mut inner, Actor::Engine(seat), &request).await {
+            if let Err(refusal) = self.handle(state, &mut inner, Actor::Engine(seat), &request).await {
                 tracing::warn!(table = %self.id, %refusal, "an engine's move was refused");
             }
         } else {
             // The game has gone another way meanwhile: it may be an engine's turn there too.
-            self.think(hub, &mut inner);
+            self.think(state, &mut inner);
         }
     }
 
     /// Gives the seat of one guest to another, and shows both the table as they see it from now on.
     pub(crate) async fn hand_over(
-        self: &Arc<Room>,
-        hub: &Arc<Hub>,
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
         from: Guest,
         to: Guest,
     ) -> Result<(), Refusal> {
-        let mut inner = self.lock(hub).await;
-        self.change(hub, &mut inner, |table| table.hand_over(from, to, now())).await
+        let mut inner = self.lock(state).await;
+        self.change(state, &mut inner, |table| table.hand_over(from, to, now())).await
     }
 
     /// Closes the table if nobody has begun to play there.
-    pub(crate) async fn close(self: &Arc<Room>, hub: &Arc<Hub>) -> Result<(), Refusal> {
-        let mut inner = self.lock(hub).await;
-        self.change(hub, &mut inner, |table| Ok(table.close(now()))).await
+    pub(crate) async fn close(self: &Arc<LiveTable>, state: &Arc<AppState>) -> Result<(), Refusal> {
+        let mut inner = self.lock(state).await;
+        self.change(state, &mut inner, |table| Ok(table.close(now()))).await
     }
 
     /// Looks whether time has brought something about, or whether an engine was forgotten.
-    pub(crate) async fn wake(self: &Arc<Room>, hub: &Arc<Hub>) {
-        let mut inner = self.lock(hub).await;
-        if now().since(inner.last()) >= card::FORGOTTEN {
-            self.think(hub, &mut inner);
+    pub(crate) async fn wake(self: &Arc<LiveTable>, state: &Arc<AppState>) {
+        let mut inner = self.lock(state).await;
+        if now().since(inner.last()) >= summary::FORGOTTEN {
+            self.think(state, &mut inner);
         }
     }
 
-    /// Another server has written something down.
-    pub(crate) async fn changed_elsewhere(self: &Arc<Room>, hub: &Arc<Hub>) {
+    /// Another server has written something outage.
+    pub(crate) async fn sync_with_store(self: &Arc<LiveTable>, state: &Arc<AppState>) {
         let mut inner = self.inner.lock().await;
-        if self.catch_up(hub, &mut inner).await.is_err() {
+        if self.catch_up(state, &mut inner).await.is_err() {
             tracing::warn!(table = %self.id, "what another server wrote cannot be read yet");
         }
     }
 
     /// The table, brought up to date with what time and other servers have done.
-    async fn lock<'r>(self: &'r Arc<Room>, hub: &Arc<Hub>) -> MutexGuard<'r, Inner> {
+    async fn lock<'r>(self: &'r Arc<LiveTable>, state: &Arc<AppState>) -> MutexGuard<'r, Inner> {
         let mut inner = self.inner.lock().await;
-        hub.make_sure().await;
-        if inner.table.is_over() || !hub.is_current() {
+        state.ensure_heartbeat().await;
+        if inner.table.is_over() || !state.is_current() {
             return inner;
         }
-        if !credit(hub, &inner.table).is_empty() {
-            let _ = self.change(hub, &mut inner, |table| Ok(credit(hub, table))).await;
-            self.welcome_back(hub, &mut inner).await;
+        if !credit(state, &inner.table).is_empty() {
+            let _ = self.change(state, &mut inner, |table| Ok(credit(state, table))).await;
+            self.mark_connected_present(state, &mut inner).await;
         }
         if inner.table.wake_at().is_some_and(|at| at <= now()) {
-            let _ = self.change(hub, &mut inner, |table| Ok(table.tick(now()))).await;
+            let _ = self.change(state, &mut inner, |table| Ok(table.tick(now()))).await;
         }
         inner
     }
 
-    /// Reads what others have written down.
-    async fn catch_up(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) -> Result<(), Fault> {
+    /// Reads what others have written outage.
+    async fn catch_up(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &mut Inner,
+    ) -> Result<(), StoreError> {
         let from = inner.table.version();
-        let lines = hub.store.events(&self.id, from).await?;
+        let lines = state.store.events(&self.id, from).await?;
         if lines.is_empty() {
             return Ok(());
         }
-        let before = card::glance(&inner.table);
+        let before = summary::occupancy(&inner.table);
         for line in lines {
-            let event = line.parse().map_err(|error| Fault::Unavailable(format!("{line}: {error:?}")))?;
-            inner.table.apply(event).map_err(|unfit| Fault::Unavailable(unfit.to_string()))?;
+            let event =
+                line.parse().map_err(|error| StoreError::Unavailable(format!("{line}: {error:?}")))?;
+            inner.table.apply(event).map_err(|unfit| StoreError::Unavailable(unfit.to_string()))?;
         }
         self.tell(inner, from);
-        hub.lobby.stir(inner.is_listed, &before, &card::glance(&inner.table));
-        self.arm(hub, inner);
-        Box::pin(self.welcome_back(hub, inner)).await;
+        state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
+        self.arm(state, inner);
+        Box::pin(self.mark_connected_present(state, inner)).await;
         Ok(())
     }
 
     /// Writes events down, lets them happen, and tells everyone.
     async fn commit(
-        self: &Arc<Room>,
-        hub: &Arc<Hub>,
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
         inner: &mut Inner,
         events: Vec<Event>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), StoreError> {
         if events.is_empty() {
             return Ok(());
         }
-        hub.make_sure().await;
-        if !hub.is_current() {
-            return Err(Fault::Unavailable("the store could not be written to a moment ago".to_owned()));
+        state.ensure_heartbeat().await;
+        if !state.is_current() {
+            return Err(StoreError::Unavailable("the store could not be written to a moment ago".to_owned()));
         }
         if !matches!(events.first().map(|event| &event.what), Some(What::Resumed { .. })) {
-            let credit = credit(hub, &inner.table);
+            let credit = credit(state, &inner.table);
             if !credit.is_empty() {
                 // Nothing is written before the time without a server is given back: what is decided may depend on it.
-                Box::pin(self.commit(hub, inner, credit)).await?;
-                return Err(Fault::Conflict);
+                Box::pin(self.commit(state, inner, credit)).await?;
+                return Err(StoreError::Conflict);
             }
         }
         let from = inner.table.version();
         let lines = events.iter().map(Event::to_string).collect();
-        let next = inner.table.after(events).map_err(|unfit| Fault::Unavailable(unfit.to_string()))?;
-        let card = card::card(&self.id, &next, inner.is_listed, inner.opener);
-        let append = Append { id: self.id.clone(), version: from, events: lines, card };
-        hub.store.append(append).await?;
-        let before = card::glance(&inner.table);
+        let next = inner.table.after(events).map_err(|unfit| StoreError::Unavailable(unfit.to_string()))?;
+        let summary = summary::summarize(&self.id, &next, inner.is_listed, inner.opener);
+        let append = Append { id: self.id.clone(), version: from, events: lines, summary };
+        state.store.append(append).await?;
+        let before = summary::occupancy(&inner.table);
         inner.table = next;
-        hub.metrics.events.add((inner.table.version() - from) as u64);
+        state.metrics.events.add((inner.table.version() - from) as u64);
         self.tell(inner, from);
-        hub.lobby.stir(inner.is_listed, &before, &card::glance(&inner.table));
-        Box::pin(self.after(hub, inner)).await;
+        state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
+        Box::pin(self.after(state, inner)).await;
         Ok(())
     }
 
@@ -304,13 +311,13 @@ impl Room {
     }
 
     /// What the server itself has to do now.
-    async fn after(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
-        self.arm(hub, inner);
-        self.think(hub, inner);
+    async fn after(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
+        self.arm(state, inner);
+        self.think(state, inner);
         if let Some(setup) = inner.table.rematch_setup() {
-            match hub.open(setup, inner.is_listed, inner.opener).await {
+            match state.open(setup, inner.is_listed, inner.opener).await {
                 Ok(id) => {
-                    let _ = self.change(hub, inner, |table| Ok(table.rematched(id.clone(), now()))).await;
+                    let _ = self.change(state, inner, |table| Ok(table.rematched(id.clone(), now()))).await;
                 }
                 Err(refusal) => tracing::warn!(table = %self.id, %refusal, "no table for the next game"),
             }
@@ -318,7 +325,7 @@ impl Room {
     }
 
     /// Sets the alarm for when time will bring something about.
-    fn arm(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
+    fn arm(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
         if let Some(alarm) = inner.alarm.take() {
             alarm.abort();
         }
@@ -326,39 +333,40 @@ impl Room {
         else {
             return;
         };
-        let (room, hub): (Weak<Room>, Weak<Hub>) = (Arc::downgrade(self), Arc::downgrade(hub));
+        let (live_table, state): (Weak<LiveTable>, Weak<AppState>) =
+            (Arc::downgrade(self), Arc::downgrade(state));
         let sleep = tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(wait + 1)).await;
-            if let (Some(room), Some(hub)) = (room.upgrade(), hub.upgrade()) {
+            if let (Some(live_table), Some(state)) = (live_table.upgrade(), state.upgrade()) {
                 // Waking sets the alarm anew and ends the one that rings: so it must be somebody else who wakes.
-                tokio::spawn(async move { room.wake(&hub).await });
+                tokio::spawn(async move { live_table.wake(&state).await });
             }
         });
         inner.alarm = Some(sleep.abort_handle());
     }
 
     /// Lets an engine think whose turn it is.
-    fn think(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
+    fn think(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
         if inner.is_thinking {
             return;
         }
         let Some((seat, level, ply)) = inner.table.engine_to_move() else { return };
         inner.is_thinking = true;
         let view = inner.table.view(Viewer::Seat(seat));
-        let (room, hub) = (Arc::clone(self), Arc::clone(hub));
+        let (live_table, state) = (Arc::clone(self), Arc::clone(state));
         tokio::spawn(async move {
-            let mv = hub.engines.choose(view, level).await;
-            room.engine_moves(&hub, seat, ply, mv).await;
+            let mv = state.engines.choose(view, level).await;
+            live_table.apply_engine_move(&state, seat, ply, mv).await;
         });
     }
 }
 
 /// Gives back the time without a server since something last happened at a table, if there was any. It is given back
 /// when that time was over by the clock of the server that noted it, whose clock may be ahead of ours: once.
-fn credit(hub: &Hub, table: &Table) -> Vec<Event> {
+fn credit(state: &AppState, table: &Table) -> Vec<Event> {
     let last = table.events().last().map_or(Time(0), |event| event.at);
-    let downs = hub.downs_after(last);
-    let Some(end) = downs.iter().map(|down| down.to).max() else { return Vec::new() };
-    let down_for = downs.iter().map(|down| down.to.since(down.from.max(last))).sum();
-    table.resume(down_for, now().max(end))
+    let outages = state.outages_after(last);
+    let Some(end) = outages.iter().map(|outage| outage.to).max() else { return Vec::new() };
+    let outage_length = outages.iter().map(|outage| outage.to.since(outage.from.max(last))).sum();
+    table.resume(outage_length, now().max(end))
 }

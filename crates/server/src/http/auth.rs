@@ -8,47 +8,50 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use table::{Guest, Refusal};
 
-use super::Refused;
-use crate::hub::Hub;
+use super::HttpRefusal;
+use crate::app_state::AppState;
 use crate::settings::Settings;
 
 /// The header that every post must have: the page of another site cannot send it.
 const MARK: &str = "x-trois";
 
-/// Somebody at the door.
+/// Somebody at the caller.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Door {
+pub(crate) struct Caller {
     /// Who, if they have a cookie of ours.
     pub(crate) guest: Option<Guest>,
     /// From where.
     pub(crate) address: IpAddr,
 }
 
-impl FromRequestParts<Arc<Hub>> for Door {
-    type Rejection = Refused;
+impl FromRequestParts<Arc<AppState>> for Caller {
+    type Rejection = HttpRefusal;
 
-    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Door, Refused> {
-        let guest = hub.settings.cookie_key.guest(&parts.headers);
-        Ok(Door { guest, address: address(parts, &hub.settings) })
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Caller, HttpRefusal> {
+        let guest = state.settings.cookie_key.guest(&parts.headers);
+        Ok(Caller { guest, address: address(parts, &state.settings) })
     }
 }
 
 /// Somebody who posts something: with a cookie, from our own page, and not too often.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Poster {
+pub(crate) struct PostingGuest {
     pub(crate) guest: Guest,
 }
 
-impl FromRequestParts<Arc<Hub>> for Poster {
-    type Rejection = Refused;
+impl FromRequestParts<Arc<AppState>> for PostingGuest {
+    type Rejection = HttpRefusal;
 
-    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Poster, Refused> {
-        let Door { guest, address } = Door::from_request_parts(parts, hub).await?;
-        if !parts.headers.contains_key(MARK) || !is_own_page(&parts.headers, &hub.settings) {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &Arc<AppState>,
+    ) -> Result<PostingGuest, HttpRefusal> {
+        let Caller { guest, address } = Caller::from_request_parts(parts, state).await?;
+        if !parts.headers.contains_key(MARK) || !is_same_origin(&parts.headers, &state.settings) {
             return Err(Refusal::ForeignPage.into());
         }
-        hub.check_post(guest, address)?;
-        Ok(Poster { guest: guest.ok_or(Refusal::NoGuest)? })
+        state.check_post_rate(guest, address)?;
+        Ok(PostingGuest { guest: guest.ok_or(Refusal::NoGuest)? })
     }
 }
 
@@ -64,7 +67,7 @@ fn address(parts: &Parts, settings: &Settings) -> IpAddr {
 }
 
 /// Whether the page that asks is one of ours. Programs other than browsers name no page.
-pub(crate) fn is_own_page(headers: &HeaderMap, settings: &Settings) -> bool {
+pub(crate) fn is_same_origin(headers: &HeaderMap, settings: &Settings) -> bool {
     let text = |value: &HeaderValue| value.to_str().unwrap_or("?").to_ascii_lowercase();
     if let Some(site) = headers.get("sec-fetch-site").map(text)
         && site != "same-origin"
@@ -100,7 +103,7 @@ mod tests {
             let headers = pairs.iter().map(|(name, value)| {
                 (axum::http::HeaderName::from_static(name), HeaderValue::from_static(value))
             });
-            is_own_page(&headers.collect(), &settings)
+            is_same_origin(&headers.collect(), &settings)
         };
         assert!(ask(&[("host", "127.0.0.1:3000")]), "no browser");
         assert!(ask(&[("host", "127.0.0.1:3000"), ("origin", "http://127.0.0.1:3000")]));

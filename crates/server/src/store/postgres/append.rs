@@ -7,51 +7,54 @@ use table::TableId;
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::types::ToSql;
 
-use super::line::{Line, Unasked};
-use crate::store::number::{from_count, from_guest, from_stage, from_time};
-use crate::store::{Append, Fault, Stage};
+use super::connection::{Connection, QueryError};
+use crate::store::encoding::{from_count, from_guest, from_stage, from_time};
+use crate::store::{Append, Stage, StoreError};
 
 /// How many may wait to be written before others wait to wait.
-const MOST_WAITING: usize = 4096;
+const QUEUE_CAPACITY: usize = 4096;
 
 /// How many are written at once. More would make the first of them wait for long.
-const MOST_AT_ONCE: usize = 256;
+const MAX_BATCH: usize = 256;
 
 /// Writes what is still of the version that was seen. Rows are locked in the same order by everyone, so that no two
 /// servers wait for each other.
 const APPEND: &str = include_str!("append.sql");
 
 /// Somebody who waits for an append.
-type Job = (Append, oneshot::Sender<Result<(), Fault>>);
+type Job = (Append, oneshot::Sender<Result<(), StoreError>>);
 
 /// The task, as others see it. It ends when the last of these is dropped.
 #[derive(Clone, Debug)]
-pub(super) struct Writer(mpsc::Sender<Job>);
+pub(super) struct Appender(mpsc::Sender<Job>);
 
 /// A writer, and what must run for it.
-pub(super) fn writer(line: Line, process: String) -> (Writer, impl Future<Output = ()> + Send) {
-    let (sender, receiver) = mpsc::channel(MOST_WAITING);
-    (Writer(sender), run(line, process, receiver))
+pub(super) fn appender(
+    connection: Connection,
+    process: String,
+) -> (Appender, impl Future<Output = ()> + Send) {
+    let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
+    (Appender(sender), run(connection, process, receiver))
 }
 
-impl Writer {
+impl Appender {
     /// Appends, and waits until it is on disk.
-    pub(super) async fn append(&self, append: Append) -> Result<(), Fault> {
-        let ended = || Fault::Unavailable("the database is being closed".to_owned());
+    pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let ended = || StoreError::Unavailable("the database is being closed".to_owned());
         let (answer, answered) = oneshot::channel();
         self.0.send((append, answer)).await.map_err(|_| ended())?;
         answered.await.map_err(|_| ended())?
     }
 }
 
-async fn run(line: Line, process: String, mut receiver: mpsc::Receiver<Job>) {
+async fn run(connection: Connection, process: String, mut receiver: mpsc::Receiver<Job>) {
     let mut waiting: Vec<Job> = Vec::new();
     loop {
         if waiting.is_empty() {
             let Some(job) = receiver.recv().await else { return };
             waiting.push(job);
         }
-        while waiting.len() < MOST_AT_ONCE
+        while waiting.len() < MAX_BATCH
             && let Ok(job) = receiver.try_recv()
         {
             waiting.push(job);
@@ -60,16 +63,16 @@ async fn run(line: Line, process: String, mut receiver: mpsc::Receiver<Job>) {
         let mut tables: HashSet<TableId> = HashSet::new();
         let (now, later) = waiting.into_iter().partition(|(append, _)| tables.insert(append.id.clone()));
         waiting = later;
-        write(&line, &process, now).await;
+        write(&connection, &process, now).await;
     }
 }
 
-async fn write(line: &Line, process: &str, jobs: Vec<Job>) {
+async fn write(connection: &Connection, process: &str, jobs: Vec<Job>) {
     let (appends, answers): (Vec<Append>, Vec<_>) = jobs.into_iter().unzip();
-    let results = match append(line, process, &appends).await {
+    let results = match append(connection, process, &appends).await {
         // If one of them cannot be written, the others can.
-        Err(Unasked::Refused(_)) if appends.len() > 1 => each(line, process, &appends).await,
-        results => results.unwrap_or_else(|unasked| vec![Err(unasked.into()); appends.len()]),
+        Err(QueryError::Rejected(_)) if appends.len() > 1 => each(connection, process, &appends).await,
+        results => results.unwrap_or_else(|error| vec![Err(error.into()); appends.len()]),
     };
     for (answer, result) in answers.into_iter().zip(results) {
         // Nobody has to wait for the answer.
@@ -78,15 +81,15 @@ async fn write(line: &Line, process: &str, jobs: Vec<Job>) {
 }
 
 /// Appends one by one; what came of each.
-async fn each(line: &Line, process: &str, appends: &[Append]) -> Vec<Result<(), Fault>> {
+async fn each(connection: &Connection, process: &str, appends: &[Append]) -> Vec<Result<(), StoreError>> {
     let mut results = Vec::new();
     for one in appends.chunks(1) {
-        match append(line, process, one).await {
+        match append(connection, process, one).await {
             Ok(one) => results.extend(one),
-            Err(Unasked::Refused(fault)) => results.push(Err(fault)),
-            Err(Unasked::Gone(fault)) => {
+            Err(QueryError::Rejected(error)) => results.push(Err(error)),
+            Err(QueryError::ConnectionLost(error)) => {
                 // Nobody waits for it once for each of them.
-                results.resize(appends.len(), Err(fault));
+                results.resize(appends.len(), Err(error));
                 break;
             }
         }
@@ -95,10 +98,14 @@ async fn each(line: &Line, process: &str, appends: &[Append]) -> Vec<Result<(), 
 }
 
 /// Appends with one statement; what came of each.
-async fn append(line: &Line, process: &str, appends: &[Append]) -> Result<Vec<Result<(), Fault>>, Unasked> {
-    let rows = line.query(APPEND, &Batch::new(appends).values(&process)).await?;
+async fn append(
+    connection: &Connection,
+    process: &str,
+    appends: &[Append],
+) -> Result<Vec<Result<(), StoreError>>, QueryError> {
+    let rows = connection.query(APPEND, &Batch::new(appends).values(&process)).await?;
     let written: HashSet<i64> = rows.iter().map(|row| row.get(0)).collect();
-    let result = |number| if written.contains(&number) { Ok(()) } else { Err(Fault::Conflict) };
+    let result = |number| if written.contains(&number) { Ok(()) } else { Err(StoreError::Conflict) };
     Ok((1..).map(result).take(appends.len()).collect())
 }
 
@@ -127,26 +134,26 @@ struct Batch<'a> {
 impl<'a> Batch<'a> {
     fn new(appends: &'a [Append]) -> Batch<'a> {
         let mut batch = Batch::default();
-        for (number, Append { id, version, events, card }) in (1..).zip(appends) {
+        for (number, Append { id, version, events, summary }) in (1..).zip(appends) {
             batch.ids.push(id.to_string());
             batch.versions.push(from_count(*version));
             batch.more.push(from_count(events.len()));
-            batch.kinds.push(&card.kind);
-            batch.stages.push(from_stage(card.stage));
-            batch.are_listed.push(card.is_listed);
-            batch.setups.push(&card.setup);
-            batch.listings.push(&card.listing);
-            batch.names.push(&card.names);
-            batch.outcomes.push(&card.outcome);
-            batch.openers.push(from_guest(card.opener));
-            batch.wake_ats.push(card.wake_at.map(from_time));
-            batch.ats.push(from_time(card.at));
+            batch.kinds.push(&summary.kind);
+            batch.stages.push(from_stage(summary.stage));
+            batch.are_listed.push(summary.is_listed);
+            batch.setups.push(&summary.setup);
+            batch.listings.push(&summary.listing);
+            batch.names.push(&summary.names);
+            batch.outcomes.push(&summary.outcome);
+            batch.openers.push(from_guest(summary.opener));
+            batch.wake_ats.push(summary.wake_at.map(from_time));
+            batch.ats.push(from_time(summary.at));
             for (index, event) in events.iter().enumerate() {
                 batch.events.0.push(number);
                 batch.events.1.push(from_count(version + index));
                 batch.events.2.push(event);
             }
-            for &(guest, seat, to_move) in card.guests.iter().filter(|_| card.stage != Stage::Closed) {
+            for &(guest, seat, to_move) in summary.guests.iter().filter(|_| summary.stage != Stage::Closed) {
                 batch.seats.0.push(number);
                 batch.seats.1.push(seat.into());
                 batch.seats.2.push(from_guest(guest));

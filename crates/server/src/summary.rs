@@ -3,14 +3,14 @@
 use rules::{Seat, Viewer};
 use table::{Guest, Sitter, Table, TableId};
 
-use crate::store::{Card, Stage};
+use crate::store::{Stage, TableSummary};
 
 /// After how many milliseconds an engine that has not moved counts as forgotten: whoever let it think is gone.
 pub(crate) const FORGOTTEN: u64 = 10_000;
 
 /// Who may want to hear of a change: what lists ask of a table before and after it.
 #[derive(Debug)]
-pub(crate) struct Glance {
+pub(crate) struct Occupancy {
     /// How far it is.
     pub(crate) stage: Stage,
     /// Who sits there.
@@ -18,9 +18,9 @@ pub(crate) struct Glance {
 }
 
 /// A look at a table.
-pub(crate) fn glance(table: &Table) -> Glance {
+pub(crate) fn occupancy(table: &Table) -> Occupancy {
     let seats = (0..table.setup().places().len() as u8).map(Seat::from_index);
-    Glance {
+    Occupancy {
         stage: stage(table.is_started(), table.is_over()),
         guests: seats.filter_map(|seat| table.guest(seat)).collect(),
     }
@@ -35,8 +35,8 @@ fn stage(is_started: bool, is_over: bool) -> Stage {
     }
 }
 
-/// The card of a table.
-pub(crate) fn card(id: &TableId, table: &Table, is_listed: bool, opener: Guest) -> Card {
+/// The summary of a table.
+pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: Guest) -> TableSummary {
     let listing = table.listing(id.clone(), Viewer::Public);
     let stage = stage(listing.is_started, listing.end.is_some());
     let engine = table.engine_to_move().map(|_| listing.at.plus(FORGOTTEN));
@@ -53,7 +53,7 @@ pub(crate) fn card(id: &TableId, table: &Table, is_listed: bool, opener: Guest) 
         let guest = table.guest(seat)?;
         Some((guest, seat.index() as u8 + 1, listing.turn == Some(seat)))
     });
-    Card {
+    TableSummary {
         kind: listing.kind.id().to_owned(),
         stage,
         is_listed,

@@ -26,17 +26,17 @@ pub(crate) fn unreadable(words: Words) -> Answer {
 
 /// Marks an answer that says in words what is wrong.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Said;
+pub(super) struct Explained;
 
 /// A text that somebody posts.
 #[derive(Debug)]
-pub(super) struct Posted(pub(super) String);
+pub(super) struct TextBody(pub(super) String);
 
-impl<S: Send + Sync> FromRequest<S> for Posted {
+impl<S: Send + Sync> FromRequest<S> for TextBody {
     type Rejection = Response;
 
-    async fn from_request(request: Request, state: &S) -> Result<Posted, Response> {
-        String::from_request(request, state).await.map(Posted).map_err(|rejection| {
+    async fn from_request(request: Request, state: &S) -> Result<TextBody, Response> {
+        String::from_request(request, state).await.map(TextBody).map_err(|rejection| {
             let status = rejection.status();
             if status != StatusCode::BAD_REQUEST {
                 return status.into_response();
@@ -52,14 +52,14 @@ impl<S: Send + Sync> FromRequest<S> for Posted {
 
 fn refused(status: StatusCode, wrong: Words) -> Response {
     let mut response = (status, plain(unreadable(wrong).to_string())).into_response();
-    response.extensions_mut().insert(Said);
+    response.extensions_mut().insert(Explained);
     response
 }
 
 /// What is refused before it reaches us (too long, another method) is refused in words too.
-pub(super) async fn in_words(response: Response) -> Response {
+pub(super) async fn explain_errors(response: Response) -> Response {
     let status = response.status();
-    let is_said = response.extensions().get::<Said>().is_some();
+    let is_said = response.extensions().get::<Explained>().is_some();
     if is_said || !status.is_client_error() {
         return response;
     }

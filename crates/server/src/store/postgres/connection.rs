@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::sync::{Notify, watch};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, Connection, NoTls, Row, Socket, Statement, tls::NoTlsStream};
+use tokio_postgres::{Client, Config, NoTls, Row, Socket, Statement, tls::NoTlsStream};
 
-use crate::store::Fault;
+use crate::store::StoreError;
 
 /// How long an answer may take.
 pub(super) const PATIENCE: Duration = Duration::from_millis(1500);
@@ -21,17 +21,17 @@ const GRACE: Duration = Duration::from_millis(300);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Why a statement gave nothing.
-pub(super) enum Unasked {
+pub(super) enum QueryError {
     /// The database says so: something else may work.
-    Refused(Fault),
+    Rejected(StoreError),
     /// There is no database.
-    Gone(Fault),
+    ConnectionLost(StoreError),
 }
 
-impl From<Unasked> for Fault {
-    fn from(unasked: Unasked) -> Fault {
-        let (Unasked::Refused(fault) | Unasked::Gone(fault)) = unasked;
-        fault
+impl From<QueryError> for StoreError {
+    fn from(error: QueryError) -> StoreError {
+        let (QueryError::Rejected(error) | QueryError::ConnectionLost(error)) = error;
+        error
     }
 }
 
@@ -39,16 +39,18 @@ impl From<Unasked> for Fault {
 pub(super) type Values<'a> = [&'a (dyn ToSql + Sync)];
 
 /// Something that PostgreSQL did not do, in words, with the reason behind it.
-pub(super) fn unavailable(error: &tokio_postgres::Error) -> Fault {
+pub(super) fn unavailable(error: &tokio_postgres::Error) -> StoreError {
     let why = error.as_db_error().map_or_else(|| error.to_string(), ToString::to_string);
     let cause = std::error::Error::source(error).filter(|_| error.as_db_error().is_none());
     let cause = cause.map_or_else(String::new, |cause| format!(" ({cause})"));
-    Fault::Unavailable(format!("the database cannot be used: {why}{cause}"))
+    StoreError::Unavailable(format!("the database cannot be used: {why}{cause}"))
 }
 
 /// Connects once.
-pub(super) async fn connect(config: &Config) -> Result<(Client, Connection<Socket, NoTlsStream>), Fault> {
-    let late = |_| Fault::Unavailable("the database did not answer in time".to_owned());
+pub(super) async fn connect(
+    config: &Config,
+) -> Result<(Client, tokio_postgres::Connection<Socket, NoTlsStream>), StoreError> {
+    let late = |_| StoreError::Unavailable("the database did not answer in time".to_owned());
     timeout(PATIENCE, config.connect(NoTls)).await.map_err(late)?.map_err(|error| unavailable(&error))
 }
 
@@ -60,11 +62,11 @@ pub(super) async fn pause(failures: u32) {
 
 /// What whoever asks sees of a connection.
 #[derive(Clone, Debug)]
-pub(super) struct Line(watch::Receiver<Result<Arc<Link>, Fault>>);
+pub(super) struct Connection(watch::Receiver<Result<Arc<Session>, StoreError>>);
 
 /// A connection that is there.
 #[derive(Debug)]
-pub(super) struct Link {
+pub(super) struct Session {
     client: Client,
     statements: Mutex<HashMap<&'static str, Statement>>,
     /// Told by whoever waited in vain.
@@ -72,67 +74,70 @@ pub(super) struct Link {
 }
 
 /// A line, and what keeps it up for as long as it runs.
-pub(super) fn line(config: Config) -> (Line, impl Future<Output = ()> + Send) {
+pub(super) fn open(config: Config) -> (Connection, impl Future<Output = ()> + Send) {
     let (sender, receiver) =
-        watch::channel(Err(Fault::Unavailable("the database is not there yet".to_owned())));
-    (Line(receiver), keep_up(config, sender))
+        watch::channel(Err(StoreError::Unavailable("the database is not there yet".to_owned())));
+    (Connection(receiver), maintain(config, sender))
 }
 
-async fn keep_up(config: Config, sender: watch::Sender<Result<Arc<Link>, Fault>>) {
+async fn maintain(config: Config, sender: watch::Sender<Result<Arc<Session>, StoreError>>) {
     let mut failures = 0;
     loop {
-        let fault = match connect(&config).await {
+        let error = match connect(&config).await {
             Ok((client, connection)) => {
                 failures = 0;
-                let link = Arc::new(Link { client, statements: Mutex::default(), broken: Notify::new() });
-                let _ = sender.send_replace(Ok(Arc::clone(&link)));
+                let session =
+                    Arc::new(Session { client, statements: Mutex::default(), broken: Notify::new() });
+                let _ = sender.send_replace(Ok(Arc::clone(&session)));
                 tokio::select! {
                     ended = connection => ended.map_or_else(
                         |error| unavailable(&error),
-                        |()| Fault::Unavailable("the database has closed the connection".to_owned()),
+                        |()| StoreError::Unavailable("the database has closed the connection".to_owned()),
                     ),
-                    () = link.broken.notified() => Fault::Unavailable("the database does not answer".to_owned()),
+                    () = session.broken.notified() => StoreError::Unavailable("the database does not answer".to_owned()),
                 }
             }
-            Err(fault) => fault,
+            Err(error) => error,
         };
-        let _ = sender.send_replace(Err(fault));
+        let _ = sender.send_replace(Err(error));
         pause(failures).await;
         failures += 1;
     }
 }
 
-impl Line {
+impl Connection {
     /// Whether it is up.
     pub(super) fn is_up(&self) -> bool {
         self.0.borrow().is_ok()
     }
 
     /// The connection, if it is there or back in a moment.
-    async fn link(&self) -> Result<Arc<Link>, Fault> {
+    async fn session(&self) -> Result<Arc<Session>, StoreError> {
         let mut state = self.0.clone();
         let _ = timeout(GRACE, state.wait_for(Result::is_ok)).await;
         state.borrow().clone()
     }
 
     /// The rows that a statement gives.
-    pub(super) async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, Unasked> {
-        let link = self.link().await.map_err(Unasked::Gone)?;
-        match timeout(PATIENCE, link.query(sql, values)).await {
+    pub(super) async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, QueryError> {
+        let session = self.session().await.map_err(QueryError::ConnectionLost)?;
+        match timeout(PATIENCE, session.query(sql, values)).await {
             Ok(Ok(rows)) => Ok(rows),
-            Ok(Err(error)) if error.is_closed() || link.client.is_closed() => {
-                Err(Unasked::Gone(unavailable(&error)))
+            Ok(Err(error)) if error.is_closed() || session.client.is_closed() => {
+                Err(QueryError::ConnectionLost(unavailable(&error)))
             }
-            Ok(Err(error)) => Err(Unasked::Refused(unavailable(&error))),
+            Ok(Err(error)) => Err(QueryError::Rejected(unavailable(&error))),
             Err(_) => {
-                link.broken.notify_one();
-                Err(Unasked::Gone(Fault::Unavailable("the database did not answer in time".to_owned())))
+                session.broken.notify_one();
+                Err(QueryError::ConnectionLost(StoreError::Unavailable(
+                    "the database did not answer in time".to_owned(),
+                )))
             }
         }
     }
 }
 
-impl Link {
+impl Session {
     async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, tokio_postgres::Error> {
         let statement = self.statement(sql).await?;
         self.client.query(&statement, values).await
