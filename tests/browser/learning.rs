@@ -48,7 +48,10 @@ fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {
                 .moves()
                 .into_iter()
                 .find(|&wrong| wrong != mv && matches!(other.answer(wrong), lessons::Answer::Other))?;
-            Some((boards::paths(attempt.game(), mv)[0][0], boards::paths(attempt.game(), wrong)[0][0]))
+            Some((
+                boards::touch_paths(attempt.game(), mv)[0][0],
+                boards::touch_paths(attempt.game(), wrong)[0][0],
+            ))
         };
         let (index, (right, wrong)) =
             course.steps.iter().enumerate().find_map(|(index, step)| Some((index, wanted(step)?))).unwrap();

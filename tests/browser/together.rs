@@ -208,7 +208,9 @@ fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
         for (ply, mv) in short_game(Kind::Morpion, "").into_iter().enumerate() {
             if ply % 2 == begins {
                 let from: Spot = anne.run::<String>(FOCUS).await.parse().expect("the board keeps the focus");
-                let [to] = boards::paths(record.end(), mv).swap_remove(0)[..] else { panic!("one touch") };
+                let [to] = boards::touch_paths(record.end(), mv).swap_remove(0)[..] else {
+                    panic!("one touch")
+                };
                 anne.press(way(record.end(), from, to) + ENTER).await;
             } else {
                 luc.touch_move(&record, mv).await;

@@ -63,8 +63,10 @@ fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the
 
 /// The keys that lead from one place of the board to another, found as the arrow keys walk.
 pub(crate) fn way(game: &AnyGame, from: Spot, to: Spot) -> String {
-    let scene =
-        boards::draw(game, &boards::Look { viewer: Viewer::Public, ..boards::Look::plain(rules::Lang::En) });
+    let scene = boards::draw(
+        game,
+        &boards::DrawContext { viewer: Viewer::Public, ..boards::DrawContext::plain(rules::Lang::En) },
+    );
     let mut known = vec![(from, String::new())];
     let mut next = 0;
     while let Some((spot, keys)) = known.get(next).cloned() {
@@ -73,7 +75,7 @@ pub(crate) fn way(game: &AnyGame, from: Spot, to: Spot) -> String {
         }
         let arrows = Direction::ALL.into_iter().zip(['\u{e012}', '\u{e014}', '\u{e013}', '\u{e015}']);
         for (direction, key) in arrows {
-            match boards::walk(&scene, spot, direction) {
+            match boards::next_spot(&scene, spot, direction) {
                 Some(spot) if known.iter().all(|(seen, _)| *seen != spot) => {
                     known.push((spot, format!("{keys}{key}")));
                 }
@@ -110,7 +112,9 @@ fn a_whole_game_is_played_by_keyboard_only() {
         let mut record = Record::new(AnyGame::new(Kind::Super, "").unwrap());
         for mv in short_game(Kind::Super, "") {
             let from: Spot = page.run::<String>(FOCUS).await.parse().expect("the board keeps the focus");
-            let [to] = boards::paths(record.end(), mv).swap_remove(0)[..] else { panic!("one touch a move") };
+            let [to] = boards::touch_paths(record.end(), mv).swap_remove(0)[..] else {
+                panic!("one touch a move")
+            };
             page.press(way(record.end(), from, to) + ENTER).await;
             record = page.wait_for_step(record.steps().len()).await;
             assert_eq!(record.steps().last().map(rules::record::Step::mv), Some(mv));

@@ -1,13 +1,13 @@
-//! The same for a game chosen at run time.
+//! Drawing, touching and describing a game chosen at run time ([`AnyGame`]).
 
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Seat};
 use rules::{Say, Turn};
 
-use crate::drawn::Drawn;
-use crate::look::Look;
+use crate::draw::Drawable;
+use crate::draw_context::DrawContext;
 use crate::overlay;
 use crate::scene::{Scene, Spot};
-use crate::touch::{self, Refusal, Touched};
+use crate::touch::{self, TouchOutcome, TouchRefusal};
 
 /// Runs an expression on the game inside an [`AnyGame`], with its variant at hand to wrap and unwrap moves.
 macro_rules! each {
@@ -30,82 +30,82 @@ macro_rules! each {
     };
 }
 
-/// The picture of a position.
-pub fn draw(game: &AnyGame, look: &Look<AnyMove, AnyIllegal>) -> Scene {
+/// Draws a position.
+pub fn draw(game: &AnyGame, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene {
     each!(game, via, game => {
-        let look = look.convert(|&mv| via!(open mv), |&why| via!(reason why));
-        overlay::finish(game, &look, game.draw(&look))
+        let context = context.convert(|&mv| via!(open mv), |&why| via!(reason why));
+        overlay::add_overlays(game, &context, game.draw(&context))
     })
 }
 
-/// What comes of touching `spot` when `picked` was touched before.
-pub fn touch(game: &AnyGame, picked: &[Spot], spot: Spot) -> Touched<AnyMove, AnyIllegal> {
+/// The result of touching `spot` when `picked` was touched before.
+pub fn touch(game: &AnyGame, picked: &[Spot], spot: Spot) -> TouchOutcome<AnyMove, AnyIllegal> {
     each!(game, via, game => match touch::touch(game, picked, spot) {
-        Touched::Picked(spots) => Touched::Picked(spots),
-        Touched::Played(mv) => Touched::Played(via!(wrap mv)),
-        Touched::Refused(Refusal::Rule(why)) => Touched::Refused(Refusal::Rule(via!(why why))),
-        Touched::Refused(Refusal::First(spot)) => Touched::Refused(Refusal::First(spot)),
+        TouchOutcome::Picked(spots) => TouchOutcome::Picked(spots),
+        TouchOutcome::Played(mv) => TouchOutcome::Played(via!(wrap mv)),
+        TouchOutcome::Refused(TouchRefusal::Rule(why)) => TouchOutcome::Refused(TouchRefusal::Rule(via!(why why))),
+        TouchOutcome::Refused(TouchRefusal::NoMove(spot)) => TouchOutcome::Refused(TouchRefusal::NoMove(spot)),
     })
 }
 
-/// The sentence for a refusal.
-pub fn say_refusal(game: &AnyGame, refusal: &Refusal<AnyIllegal>, lang: Lang) -> String {
+/// The sentence for a refused touch.
+pub fn say_refusal(game: &AnyGame, refusal: &TouchRefusal<AnyIllegal>, lang: Lang) -> String {
     match refusal {
-        Refusal::Rule(why) => why.say(lang),
-        Refusal::First(spot) => each!(game, via, game => game.first(*spot, lang)),
+        TouchRefusal::Rule(why) => why.say(lang),
+        TouchRefusal::NoMove(spot) => each!(game, via, game => game.say_no_move(*spot, lang)),
     }
 }
 
-/// The spots that lead on from what is picked, sorted.
+/// The spots that lead from the picked ones towards a legal move, sorted.
 pub fn legal_spots(game: &AnyGame, picked: &[Spot]) -> Vec<Spot> {
     each!(game, via, game => touch::legal_spots(game, picked))
 }
 
-/// The ways of touching that make a move.
-pub fn paths(game: &AnyGame, mv: AnyMove) -> Vec<Vec<Spot>> {
-    each!(game, via, game => via!(open mv).map_or_else(Vec::new, |mv| game.paths(mv)))
+/// The touch paths of a move.
+pub fn touch_paths(game: &AnyGame, mv: AnyMove) -> Vec<Vec<Spot>> {
+    each!(game, via, game => via!(open mv).map_or_else(Vec::new, |mv| game.touch_paths(mv)))
 }
 
-/// The spots that show the reason for a refusal.
-pub fn shown(game: &AnyGame, why: AnyIllegal) -> Vec<Spot> {
-    each!(game, via, game => via!(reason why).map_or_else(Vec::new, |why| game.shown(why)))
+/// The spots to highlight as the reason for a refusal.
+pub fn refusal_spots(game: &AnyGame, why: AnyIllegal) -> Vec<Spot> {
+    each!(game, via, game => via!(reason why).map_or_else(Vec::new, |why| game.refusal_spots(why)))
 }
 
-/// What a spot is and what is there, in words.
-pub fn name(game: &AnyGame, spot: Spot, lang: Lang) -> String {
-    each!(game, via, game => game.name(spot, lang))
+/// The accessible name of a spot: what it is and what is on it.
+pub fn spot_name(game: &AnyGame, spot: Spot, lang: Lang) -> String {
+    each!(game, via, game => game.spot_name(spot, lang))
 }
 
-/// What a move played here does, in words. `game` is the position before the move.
+/// Describes a move and its consequences. `game` is the position before the move.
 pub fn say_move(game: &AnyGame, mv: AnyMove, lang: Lang) -> String {
     each!(game, via, game => via!(open mv).map_or_else(String::new, |mv| game.say_move(mv, lang)))
 }
 
-/// Whose turn it is and what they may do, or how it ended, in words.
+/// Says whose turn it is and what they may do, or how the game ended.
 pub fn say_turn(game: &AnyGame, lang: Lang) -> String {
     each!(game, via, game => game.say_turn(lang))
 }
 
-/// Why a game that is over ended as it did, where the board does not show it, in words.
-pub fn say_why(game: &AnyGame, lang: Lang) -> Option<String> {
-    each!(game, via, game => game.say_why(lang))
+/// Says why a finished game ended as it did, if the board does not show it.
+pub fn say_end_reason(game: &AnyGame, lang: Lang) -> Option<String> {
+    each!(game, via, game => game.say_end_reason(lang))
 }
 
-/// What the player in a seat is called.
+/// The name of the player in a seat.
 pub fn seat_name(kind: Kind, seat: Seat, lang: Lang) -> String {
     rules::with_game!(kind, G => G::seat_name(seat, lang))
 }
 
 /// "… wins." or "A draw.", with the name that the game gives its seats, and why: the end of every
-/// [`Drawn::say_turn`].
-pub(crate) fn say_over<G: Drawn>(game: &G, lang: Lang) -> Option<String> {
+/// [`Drawable::say_turn`].
+pub(crate) fn say_over<G: Drawable>(game: &G, lang: Lang) -> Option<String> {
     let Turn::Over(outcome) = game.turn() else { return None };
     let said = match (outcome, lang) {
         (rules::Outcome::Draw, _) => outcome.say(lang),
         (rules::Outcome::Win(seat), Lang::Fr) => format!("{} gagne.", capital(&G::seat_name(seat, lang))),
         (rules::Outcome::Win(seat), Lang::En) => format!("{} wins.", capital(&G::seat_name(seat, lang))),
     };
-    Some(match game.say_why(lang) {
+    Some(match game.say_end_reason(lang) {
         Some(why) => format!("{said} {why}"),
         None => said,
     })

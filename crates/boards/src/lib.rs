@@ -1,34 +1,34 @@
-//! What the games look like and how they are touched. No DOM, no rules.
+//! Draws the games and turns touches into moves. This crate knows neither the DOM nor a rule of a game.
 //!
-//! A position and a [`Look`] (who looks, what is picked up, what was just played) become a [`Scene`]: items with
-//! a stable key, painted by meaning ([`Paint`]) rather than by colour, and places that can be touched. A scene
-//! becomes SVG by [`Scene::svg`], or is patched into a page by whoever has one.
+//! [`draw`] turns a position and a [`DrawContext`] (the viewer, the picked spots, the last move) into a [`Scene`]:
+//! items with stable keys, painted by meaning ([`Paint`]) rather than by colour, and touch targets. [`Scene::svg`]
+//! writes a scene as SVG; the app patches it into its page.
 //!
-//! Touches become moves by comparing them with the [`paths`](Drawn::paths) of the legal moves, so no user
-//! interface holds rules, and a refused touch has the reason that the rules give:
+//! [`touch`] compares the touched spots with the [touch paths](Drawable::touch_paths) of the legal moves. So no user
+//! interface holds rules, and a refused touch comes with the reason that the rules give:
 //!
 //! ```
-//! use boards::{Spot, Touched};
+//! use boards::{Spot, TouchOutcome};
 //! use rules::{AnyGame, Kind};
 //!
 //! let game = AnyGame::new(Kind::Doh, "").unwrap();
 //! let large = Spot::Piece(2);
-//! assert!(matches!(boards::touch(&game, &[], large), Touched::Picked(_)));
-//! assert!(matches!(boards::touch(&game, &[large], Spot::Place(12)), Touched::Played(_)));
-//! assert!(matches!(boards::touch(&game, &[large], Spot::Place(0)), Touched::Refused(_)));
+//! assert!(matches!(boards::touch(&game, &[], large), TouchOutcome::Picked(_)));
+//! assert!(matches!(boards::touch(&game, &[large], Spot::Place(12)), TouchOutcome::Played(_)));
+//! assert!(matches!(boards::touch(&game, &[large], Spot::Place(0)), TouchOutcome::Refused(_)));
 //! ```
 
-mod ahead;
 mod any;
-mod drawn;
-mod look;
+mod draw;
+mod draw_context;
+mod keyboard_nav;
 mod marks;
 mod overlay;
 mod paint;
+mod premove;
 mod scene;
 mod svg;
 mod touch;
-mod walk;
 
 mod cards;
 mod doh;
@@ -36,13 +36,14 @@ mod fives;
 mod morpion;
 mod super_morpion;
 
-pub use ahead::{Ahead, Chosen};
 pub use any::{
-    draw, legal_spots, name, paths, say_move, say_refusal, say_turn, say_why, seat_name, shown, touch,
+    draw, legal_spots, refusal_spots, say_end_reason, say_move, say_refusal, say_turn, seat_name, spot_name,
+    touch, touch_paths,
 };
-pub use drawn::{Drawn, Path};
-pub use look::{Look, Verdict};
+pub use draw::{Drawable, TouchPath};
+pub use draw_context::{DrawContext, MoveEvaluation};
+pub use keyboard_nav::{Direction, next_spot};
 pub use paint::{Paint, Palette, Theme};
-pub use scene::{Item, Place, Point, Scene, Shape, Spot, Style};
-pub use touch::{Refusal, Touched};
-pub use walk::{Direction, walk};
+pub use premove::{PremoveTouch, Premoves};
+pub use scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
+pub use touch::{TouchOutcome, TouchRefusal};

@@ -1,4 +1,4 @@
-//! Cross and nought, and the words for the nine places of a grid: shared by Morpion and Super Morpion.
+//! The cross and the nought, and the names of the nine cells of a grid: shared by Morpion and Super Morpion.
 
 use rules::{Lang, Seat};
 
@@ -6,7 +6,7 @@ use crate::paint::Paint;
 use crate::scene::{Point, Shape, Style};
 use crate::svg::Num;
 
-/// The mark of a seat around the origin, reaching `radius` far.
+/// The mark of a seat, centred on the origin.
 pub(crate) fn mark(seat: Seat, radius: f32, opacity: f32) -> Shape {
     let width = radius * 0.36;
     let style = Style::stroke(Paint::seat(seat.index()), width).faded(opacity);
@@ -29,7 +29,7 @@ pub(crate) fn seat_name(seat: Seat, lang: Lang) -> String {
     .to_owned()
 }
 
-/// Where the places of a grid are, in words.
+/// The name of a cell of a grid by where it lies.
 pub(crate) fn place_name(index: usize, lang: Lang) -> &'static str {
     let (fr, en) = [
         ("en haut à gauche", "top left"),
@@ -48,7 +48,7 @@ pub(crate) fn place_name(index: usize, lang: Lang) -> &'static str {
     }
 }
 
-/// Who stands on a cell, in words.
+/// The name of the mark on a cell, or "empty".
 pub(crate) fn content(seat: Option<Seat>, lang: Lang) -> String {
     match (seat, lang) {
         (Some(seat), _) => seat_name(seat, lang),
@@ -57,12 +57,12 @@ pub(crate) fn content(seat: Option<Seat>, lang: Lang) -> String {
     }
 }
 
-/// The eight lines of a grid, by their first, middle and last places.
+/// The eight lines of a grid, as cell indices.
 const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// Every line of the grid that lies in a set of places, as a path from middle to middle; `middle` says where a place
-/// is. `None` without a line.
+/// An SVG path through every complete line of a set of cells, or `None` if there is no line; `middle` maps a cell to
+/// its centre.
 pub(crate) fn through(places: u16, middle: impl Fn(usize) -> Point) -> Option<String> {
     let whole = LINES.iter().filter(|line| line.iter().all(|place| places >> place & 1 != 0));
     let strokes: String = whole

@@ -1,14 +1,14 @@
-//! Morpion: a sheet with two lines each way, crosses and noughts.
+//! Morpion: a 3×3 grid with crosses and noughts.
 
 use rules::morpion::{Illegal, Move};
 use rules::{Game, Lang, Morpion, Seat};
 
 use crate::any::{capital, say_over};
-use crate::drawn::{Drawn, Path};
-use crate::look::Look;
+use crate::draw::{Drawable, TouchPath};
+use crate::draw_context::DrawContext;
 use crate::marks::{content, mark, place_name, seat_name, through};
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
 use crate::touch;
 
 const CELL: f32 = 100.0;
@@ -23,14 +23,14 @@ fn cells() -> impl Iterator<Item = Move> {
     (0..9).filter_map(Move::from_index)
 }
 
-impl Drawn for Morpion {
-    fn draw(&self, look: &Look<Move, Illegal>) -> Scene {
+impl Drawable for Morpion {
+    fn draw(&self, context: &DrawContext<Move, Illegal>) -> Scene {
         let mut scene = Scene::new(SIDE, SIDE);
         scene.add(sheet());
-        if look.coordinates {
+        if context.coordinates {
             scene.add(numbers());
         }
-        // Behind the marks, or it would hide a stroke of a cross that lies the same way.
+        // The band lies behind the marks: in front it would hide a stroke of a cross in the same direction.
         if let Some(line) = through(self.winning_cells(), middle) {
             scene.add(won(&line));
         }
@@ -39,47 +39,47 @@ impl Drawn for Morpion {
                 let key = format!("mark-{}", cell.index());
                 scene.add(Item::new("piece", key, middle(cell.index())).with(mark(seat, 32.0, 1.0)));
             }
-            scene.places.push(Place {
+            scene.targets.push(TouchTarget {
                 spot: Spot::Place(cell.index() as u8),
                 at: middle(cell.index()),
                 size: (CELL - 4.0, CELL - 4.0),
-                name: self.name(Spot::Place(cell.index() as u8), look.lang),
+                name: self.spot_name(Spot::Place(cell.index() as u8), context.lang),
                 legal: false,
                 picked: false,
             });
         }
-        if let (Some(mv), Some(seat)) = (touch::preview(self, look), self.to_move()) {
+        if let (Some(mv), Some(seat)) = (touch::preview(self, context), self.to_move()) {
             scene.add(Item::new("ghost", "ghost", middle(mv.index())).with(mark(seat, 32.0, 0.35)));
         }
         scene
     }
 
-    fn paths(&self, mv: Move) -> Vec<Path> {
+    fn touch_paths(&self, mv: Move) -> Vec<TouchPath> {
         vec![vec![Spot::Place(mv.index() as u8)]]
     }
 
-    fn meant(&self, touched: &[Spot]) -> Option<Move> {
+    fn intended_move(&self, touched: &[Spot]) -> Option<Move> {
         match touched {
             [Spot::Place(cell)] => Move::from_index(*cell),
             _ => None,
         }
     }
 
-    fn shown(&self, why: Illegal) -> Vec<Spot> {
+    fn refusal_spots(&self, why: Illegal) -> Vec<Spot> {
         match why {
             Illegal::Taken(cell, _) => vec![Spot::Place(cell.index() as u8)],
             Illegal::Over => Vec::new(),
         }
     }
 
-    fn first(&self, _spot: Spot, lang: Lang) -> String {
+    fn say_no_move(&self, _spot: Spot, lang: Lang) -> String {
         match lang {
             Lang::Fr => "Touchez une case vide.".to_owned(),
             Lang::En => "Touch an empty cell.".to_owned(),
         }
     }
 
-    fn name(&self, spot: Spot, lang: Lang) -> String {
+    fn spot_name(&self, spot: Spot, lang: Lang) -> String {
         let (Spot::Place(index) | Spot::Piece(index)) = spot;
         let content = content(Move::from_index(index).and_then(|cell| self.at(cell)), lang);
         let place = place_name(usize::from(index), lang);

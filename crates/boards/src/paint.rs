@@ -70,7 +70,7 @@ paints! {
     Cell "cell" "#efe9dc" "#2e323b" "#1a1a1a";
     /// Lines of the board.
     Line "line" "#8d8574" "#7c8493" "#ffffff";
-    /// Text and whatever must be read.
+    /// Text and other essential details.
     Ink "ink" "#26231c" "#eceae4" "#ffffff";
     /// Text of less weight.
     Muted "muted" "#645d4e" "#a9afba" "#e0e0e0";
@@ -196,7 +196,7 @@ impl Palette {
 mod tests {
     use super::*;
 
-    /// How much light a colour gives off, as WCAG counts it.
+    /// The relative luminance of a colour, as WCAG defines it.
     fn light(colour: &str) -> f64 {
         let channel = |index: usize| {
             let value = u8::from_str_radix(&colour[index..index + 2], 16).expect("two digits");

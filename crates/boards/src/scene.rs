@@ -1,11 +1,11 @@
-//! A scene: what is seen, as items with a key, and what can be touched, as places.
+//! A scene: drawn items with stable keys, and touch targets.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::paint::Paint;
 
-/// Somewhere in a scene, from its top left corner, in units of the scene.
+/// A point of a scene, in scene units from the top left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// To the right.
@@ -21,17 +21,17 @@ impl Point {
     }
 }
 
-/// What a finger can touch. The numbers are the game's own: the index of a cell, square or point, of a size, or
-/// of a card.
+/// Something that can be touched. The game defines the number: the index of a cell, square or point, of a piece size,
+/// or of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spot {
-    /// A place of the board.
+    /// A cell, square or point of the board.
     Place(u8),
-    /// Something to pick up beside the board: a size in the stash or in hand, a card in hand.
+    /// A piece beside the board: a size in the stash or in hand, a card in hand.
     Piece(u8),
 }
 
-/// `p12`, `h3`: how a page names the spot in its markup.
+/// `p12`, `h3`: the `data-spot` attribute in the page.
 impl fmt::Display for Spot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -54,19 +54,19 @@ impl FromStr for Spot {
     }
 }
 
-/// No text is smaller, in units of a scene: on a phone of 320 pixels that makes 10 pixels on every board.
-pub(crate) const SMALLEST: f32 = 12.0;
+/// The minimum text size in scene units: 10 pixels on a 320 pixel phone, on every board.
+pub(crate) const MIN_TEXT_SIZE: f32 = 12.0;
 
-/// How a shape is painted.
+/// Fill and outline of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    /// Inside.
+    /// The paint of the inside.
     pub fill: Paint,
-    /// The outline.
+    /// The paint of the outline.
     pub stroke: Paint,
     /// The width of the outline.
     pub width: f32,
-    /// From 0, not there, to 1.
+    /// From 0 (invisible) to 1.
     pub opacity: f32,
     /// Whether the outline is dashed.
     pub dashed: bool,
@@ -89,7 +89,7 @@ impl Style {
         Style { stroke, width, ..self }
     }
 
-    /// The same, seen through.
+    /// The same with this opacity.
     #[must_use]
     pub const fn faded(self, opacity: f32) -> Style {
         Style { opacity, ..self }
@@ -115,18 +115,18 @@ pub enum Shape {
     Text(Point, f32, String, Style),
 }
 
-/// Something seen, which keeps its key from scene to scene: whoever shows scenes moves it where it now is.
+/// A drawn item. Its key is stable from scene to scene, so that a page can move it instead of drawing it anew.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// Who it is. Distinct within a scene.
+    /// Its identity, unique within a scene.
     pub key: String,
-    /// Where its origin is.
+    /// The position of its origin.
     pub at: Point,
-    /// Where it comes from when it has just appeared: a stash, a hand, the square it left.
+    /// The start of its entrance animation: a stash, a hand, the square it left.
     pub from: Option<Point>,
-    /// How it appears, moves or draws the eye: a class of the style sheet (`piece`, `marker`, `glow`, `send`…).
+    /// The class of the style sheet that animates it (`piece`, `marker`, `glow`, `send`…).
     pub class: &'static str,
-    /// What it is made of, from back to front.
+    /// Its shapes, from back to front.
     pub shapes: Vec<Shape>,
 }
 
@@ -136,7 +136,7 @@ impl Item {
         Item { key: key.into(), at, from: None, class, shapes: Vec::new() }
     }
 
-    /// The same item, coming from another point when it appears.
+    /// The same item with this start of its entrance animation.
     #[must_use]
     pub fn coming_from(mut self, from: Option<Point>) -> Item {
         self.from = from;
@@ -158,38 +158,38 @@ impl Item {
     }
 }
 
-/// Where a spot is touched.
+/// The area where a spot is touched.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    /// The spot.
+pub struct TouchTarget {
+    /// The spot that a touch here selects.
     pub spot: Spot,
-    /// Its middle.
+    /// The centre of the area.
     pub at: Point,
     /// Its width and height.
     pub size: (f32, f32),
-    /// What it is and what is there, in words: "cell 5, empty".
+    /// The accessible name: "cell 5, empty".
     pub name: String,
-    /// Whether touching it leads on to a legal move.
+    /// Whether touching it leads to a legal move.
     pub legal: bool,
-    /// Whether it is picked up.
+    /// Whether it has been touched as part of the current move.
     pub picked: bool,
 }
 
-/// What is seen and what can be touched.
+/// A drawing of a position with its touch targets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// How wide it is.
+    /// The width in scene units.
     pub width: f32,
-    /// How high it is.
+    /// The height in scene units.
     pub height: f32,
-    /// What is seen, from back to front.
+    /// The drawn items, from back to front.
     pub items: Vec<Item>,
-    /// What can be touched; where two overlap, the later one is touched.
-    pub places: Vec<Place>,
-    /// Whether the places of the board are points, marked by circles, rather than squares.
+    /// The touch targets; where two overlap, the later one takes the touch.
+    pub targets: Vec<TouchTarget>,
+    /// Whether board targets are points marked by circles, rather than squares.
     pub round: bool,
-    /// What is to be said of what is picked, or was put back, to whoever does not see it.
-    pub said: Option<String>,
+    /// What a screen reader announces after a piece was picked or put back.
+    pub announcement: Option<String>,
 }
 
 impl Scene {
@@ -203,8 +203,8 @@ impl Scene {
         self.items.push(item);
     }
 
-    /// The place of a spot, if it is in the scene.
-    pub fn place(&self, spot: Spot) -> Option<&Place> {
-        self.places.iter().find(|place| place.spot == spot)
+    /// The touch target of a spot, if the scene has one.
+    pub fn target(&self, spot: Spot) -> Option<&TouchTarget> {
+        self.targets.iter().find(|target| target.spot == spot)
     }
 }

@@ -1,14 +1,14 @@
-//! Super Morpion: nine small boards. Where one may play is lit; a won board gives its pieces off for a marker.
+//! Super Morpion: nine small boards. Legal cells are lit; a marker replaces the pieces of a won board.
 
 use rules::super_morpion::{Illegal, Move};
 use rules::{Game, Lang, Outcome, Seat, SuperMorpion};
 
 use crate::any::{capital, say_over};
-use crate::drawn::{Drawn, Path};
-use crate::look::Look;
+use crate::draw::{Drawable, TouchPath};
+use crate::draw_context::DrawContext;
 use crate::marks::{content, mark, place_name, seat_name, through};
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
+use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
 use crate::svg::Num;
 use crate::touch;
 
@@ -47,15 +47,15 @@ fn winner(game: &SuperMorpion, board: usize) -> Option<Seat> {
     [Seat::ONE, Seat::TWO].into_iter().find(|&seat| game.won(seat) >> board & 1 != 0)
 }
 
-impl Drawn for SuperMorpion {
-    fn draw(&self, look: &Look<Move, Illegal>) -> Scene {
+impl Drawable for SuperMorpion {
+    fn draw(&self, context: &DrawContext<Move, Illegal>) -> Scene {
         let mut scene = Scene::new(SIDE, SIDE);
         let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
         let sheet = Shape::Rect(centre, (SIDE, SIDE), 10.0, Style::fill(Paint::Ground));
         scene.add(Item::new("board", "sheet", Point::default()).with(sheet));
         for board in 0..9u8 {
             scene.add(self.small_board(board));
-            self.add_cells(board, look, &mut scene);
+            self.add_cells(board, context, &mut scene);
             if let Some(seat) = winner(self, usize::from(board)) {
                 scene.add(plate(board, seat));
             }
@@ -71,47 +71,48 @@ impl Drawn for SuperMorpion {
                 );
             }
         }
-        if let (Some(mv), Some(seat)) = (touch::preview(self, look), self.to_move()) {
+        if let (Some(mv), Some(seat)) = (touch::preview(self, context), self.to_move()) {
             scene.add(Item::new("ghost", "ghost", middle(mv)).with(mark(seat, 12.0, 0.4)));
             if let Some(arrow) = sending(mv, "ghost-send") {
                 scene.add(arrow);
             }
         }
-        // Nobody is sent to a closed board, nor anywhere once the game is over.
-        let sends = look.last.filter(|mv| self.sent() == Some(mv.cell()));
+        // No arrow points to a closed board, nor anywhere once the game is over.
+        let sends = context.last_move.filter(|mv| self.sent() == Some(mv.cell()));
         if let Some(arrow) = sends.and_then(|mv| sending(mv, &format!("send-{mv}"))) {
             scene.add(arrow);
         }
-        // The cell just played is under the marker of the board that it won, so the whole board is framed: inside of
-        // the frame that says that it won the game.
-        if let Some(mv) = look.last.filter(|mv| winner(self, mv.board()).is_some()) {
+        // The marker of a board that was just won covers the cell just played, so the whole board is framed, inside the
+        // frame of a line that won the game.
+        if let Some(mv) = context.last_move.filter(|mv| winner(self, mv.board()).is_some()) {
             let outside = if self.winning_boards() >> mv.board() & 1 != 0 { -4.5 } else { -1.5 };
             let frame = framed(outside, Style::stroke(Paint::Last, 3.0));
             scene.add(Item::new("last", "last-board", board_middle(mv.board())).with(frame));
         }
-        if let Some(Illegal::SentTo(board) | Illegal::Won(board, _) | Illegal::Drawn(board)) = look.refused {
+        if let Some(Illegal::SentTo(board) | Illegal::Won(board, _) | Illegal::Drawn(board)) = context.refused
+        {
             let frame = framed(2.0, Style::stroke(Paint::Refused, 5.0));
             let at = board_middle(usize::from(board));
             scene.add(Item::new("glow", format!("glow-{board}"), at).with(frame));
         }
-        if look.coordinates {
+        if context.coordinates {
             scene.items.extend((0..9).map(number));
         }
         scene
     }
 
-    fn paths(&self, mv: Move) -> Vec<Path> {
+    fn touch_paths(&self, mv: Move) -> Vec<TouchPath> {
         vec![vec![spot(mv)]]
     }
 
-    fn meant(&self, touched: &[Spot]) -> Option<Move> {
+    fn intended_move(&self, touched: &[Spot]) -> Option<Move> {
         match touched {
             [touched] => at_spot(*touched),
             _ => None,
         }
     }
 
-    fn shown(&self, why: Illegal) -> Vec<Spot> {
+    fn refusal_spots(&self, why: Illegal) -> Vec<Spot> {
         match why {
             Illegal::Taken(mv, _) => vec![spot(mv)],
             // The whole board glows instead.
@@ -119,14 +120,14 @@ impl Drawn for SuperMorpion {
         }
     }
 
-    fn first(&self, _spot: Spot, lang: Lang) -> String {
+    fn say_no_move(&self, _spot: Spot, lang: Lang) -> String {
         match lang {
             Lang::Fr => "Touchez une case vide d’une plaquette éclairée.".to_owned(),
             Lang::En => "Touch an empty cell of a lit board.".to_owned(),
         }
     }
 
-    fn name(&self, spot: Spot, lang: Lang) -> String {
+    fn spot_name(&self, spot: Spot, lang: Lang) -> String {
         let Some(mv) = at_spot(spot) else { return String::new() };
         let (board, cell) = (mv.board() + 1, mv.cell() + 1);
         let what = match (winner(self, mv.board()), lang) {
@@ -171,14 +172,14 @@ impl Drawn for SuperMorpion {
         }
     }
 
-    fn say_why(&self, lang: Lang) -> Option<String> {
+    fn say_end_reason(&self, lang: Lang) -> Option<String> {
         let outcome = self.turn().outcome().filter(|_| self.winning_boards() == 0)?;
         let count = |seat: Seat| self.won(seat).count_ones();
         let (more, less) = match outcome {
             Outcome::Win(Seat::ONE) => (count(Seat::ONE), count(Seat::TWO)),
             _ => (count(Seat::TWO), count(Seat::ONE)),
         };
-        // Where boards are not counted, nobody wins without a line, and their number is no reason.
+        // Without the majority rule the number of boards decides nothing, so it is not given as the reason.
         if outcome == Outcome::Draw && more != less {
             return None;
         }
@@ -196,7 +197,7 @@ impl Drawn for SuperMorpion {
 
 trait Parts {
     fn small_board(&self, board: u8) -> Item;
-    fn add_cells(&self, board: u8, look: &Look<Move, Illegal>, scene: &mut Scene);
+    fn add_cells(&self, board: u8, context: &DrawContext<Move, Illegal>, scene: &mut Scene);
 }
 
 impl Parts for SuperMorpion {
@@ -220,18 +221,18 @@ impl Parts for SuperMorpion {
         item.with(Shape::Path(lines, Style::stroke(Paint::Line, 1.2)))
     }
 
-    fn add_cells(&self, board: u8, look: &Look<Move, Illegal>, scene: &mut Scene) {
+    fn add_cells(&self, board: u8, context: &DrawContext<Move, Illegal>, scene: &mut Scene) {
         let faded = if self.drawn() >> board & 1 != 0 { 0.45 } else { 1.0 };
         for mv in cells_of(board) {
             if let Some(seat) = self.at(mv) {
                 let item = Item::new("piece", format!("mark-{mv}"), middle(mv));
                 scene.add(item.with(mark(seat, 12.0, faded)));
             }
-            scene.places.push(Place {
+            scene.targets.push(TouchTarget {
                 spot: spot(mv),
                 at: middle(mv),
                 size: (CELL, CELL),
-                name: self.name(spot(mv), look.lang),
+                name: self.spot_name(spot(mv), context.lang),
                 legal: false,
                 picked: false,
             });
@@ -239,29 +240,29 @@ impl Parts for SuperMorpion {
     }
 }
 
-/// A frame around a small board, this far outside of its edge.
+/// A frame around a small board, `outside` units beyond its edge.
 fn framed(outside: f32, style: Style) -> Shape {
     let side = BOARD + 2.0 * outside;
     Shape::Rect(Point::default(), (side, side), 6.0, style)
 }
 
-/// The number of a board on its corner, where it hides nothing of a mark in the first cell.
+/// The number of a board, on its corner so that it hides no part of a mark in the first cell.
 fn number(board: u8) -> Item {
     let Point { x, y } = board_middle(usize::from(board));
     let corner = Point::new(x - BOARD / 2.0 + 2.6, y - BOARD / 2.0 + 2.6);
     let plate = Style::fill(Paint::Board).outlined(Paint::Line, 0.8);
     Item::new("number", format!("number-{board}"), corner)
         .with(Shape::Circle(Point::default(), 6.6, plate))
-        .with(Shape::Text(Point::default(), SMALLEST, (board + 1).to_string(), Style::fill(Paint::Ink)))
+        .with(Shape::Text(Point::default(), MIN_TEXT_SIZE, (board + 1).to_string(), Style::fill(Paint::Ink)))
 }
 
-/// What lies on a won board in place of its pieces, under the marker of who won it.
+/// The surface under the marker of a won board, in place of its pieces.
 fn plate(board: u8, seat: Seat) -> Item {
     let style = Style::fill(Paint::soft(seat.index()));
     Item::new("marker", format!("plate-{board}"), board_middle(usize::from(board))).with(framed(-2.0, style))
 }
 
-/// The boards that won, framed, and the line through them, behind their markers.
+/// Frames around the boards that won, and the line through them, behind their markers.
 fn won(boards: u16, line: String) -> Item {
     let frames = (0..9).filter(|board| boards >> board & 1 != 0).map(|board| {
         let side = (BOARD - 1.0, BOARD - 1.0);
@@ -272,12 +273,12 @@ fn won(boards: u16, line: String) -> Item {
         .with_all(frames)
 }
 
-/// The arrow from a cell to the board of the same place, to which it sends.
+/// The arrow from a cell to the board to which it sends the next player.
 fn sending(mv: Move, key: &str) -> Option<Item> {
     let (from, to) = (middle(mv), board_middle(mv.cell()));
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy);
-    // In the middle of the board to which it sends, an arrow has no way to go.
+    // A cell that sends to its own board needs no arrow.
     if length < CELL {
         return None;
     }

@@ -1,4 +1,4 @@
-//! A scene as an SVG picture that stands on its own.
+//! Writes a scene as a standalone SVG picture.
 
 use std::fmt::{self, Write as _};
 
@@ -18,7 +18,7 @@ impl fmt::Display for Num {
 }
 
 impl Scene {
-    /// The picture in the colours of a theme, with its title for readers who do not see it.
+    /// The picture in the colours of a theme, with a title for screen readers.
     pub fn svg(&self, theme: Theme, title: &str) -> String {
         let palette = Palette::new(theme);
         let (width, height) = (Num(self.width), Num(self.height));
@@ -95,7 +95,7 @@ fn classes(style: &Style) -> String {
     format!(" class=\"f-{} s-{}\"{}", style.fill.id(), style.stroke.id(), shared(style))
 }
 
-/// What is the same whoever gives the colours.
+/// The attributes that do not depend on how colours are given.
 fn shared(style: &Style) -> String {
     let mut out = String::new();
     if style.stroke != Paint::None {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use boards::{Item, Look, Refusal, Scene, Spot, Touched};
+use boards::{DrawContext, Item, Scene, Spot, TouchOutcome, TouchRefusal};
 use rules::cards::{Card, Illegal};
 use rules::{AnyGame, AnyIllegal, Kind, Lang, Seat, Viewer};
 
@@ -23,7 +23,7 @@ fn spots(text: &str) -> Vec<Spot> {
     text.split_whitespace().map(spot).collect()
 }
 
-fn touch(position: &str, text: &str) -> Touched<rules::AnyMove, AnyIllegal> {
+fn touch(position: &str, text: &str) -> TouchOutcome<rules::AnyMove, AnyIllegal> {
     let spots = spots(text);
     let (last, picked) = spots.split_last().unwrap();
     boards::touch(&game(position), picked, *last)
@@ -31,7 +31,7 @@ fn touch(position: &str, text: &str) -> Touched<rules::AnyMove, AnyIllegal> {
 
 fn reason(position: &str, text: &str) -> Illegal {
     match touch(position, text) {
-        Touched::Refused(Refusal::Rule(AnyIllegal::Cards(why))) => why,
+        TouchOutcome::Refused(TouchRefusal::Rule(AnyIllegal::Cards(why))) => why,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -42,7 +42,7 @@ fn scene_after(position: &str, mv: &str) -> Scene {
     let mv = game.parse_move(mv).unwrap();
     game.play(mv).unwrap();
     let viewer = Viewer::Seat(Seat::ONE);
-    boards::draw(&game, &Look { viewer, last: Some(mv), ..Look::plain(Lang::En) })
+    boards::draw(&game, &DrawContext { viewer, last_move: Some(mv), ..DrawContext::plain(Lang::En) })
 }
 
 fn item<'s>(scene: &'s Scene, key: &str) -> &'s Item {
@@ -52,7 +52,7 @@ fn item<'s>(scene: &'s Scene, key: &str) -> &'s Item {
 #[test]
 fn any_two_squares_of_a_complete_line_tell_a_green_card_which() {
     for way in ["G b3 d3", "G d3 b3", "G b3 c3", "c3 G d3", "d3 G b3"] {
-        let Touched::Played(mv) = touch(PINNED, way) else { panic!("{way}") };
+        let TouchOutcome::Played(mv) = touch(PINNED, way) else { panic!("{way}") };
         assert_eq!(mv.to_string(), "G@b3-d3");
     }
     assert!(
@@ -73,18 +73,18 @@ fn wrong_places_are_refused_with_the_reason_of_the_rules() {
 fn a_card_that_fits_nowhere_says_why() {
     let full = "...../.R1B1R1./.B2R2B1./.B3B3R3./..... R4B4Y ?5 ?27 - 0-0 1 numbers=9,target=5";
     let spot = spots("R4")[0];
-    let said = boards::say_refusal(&game(full), &Refusal::First(spot), Lang::En);
-    assert!(matches!(touch(full, "R4"), Touched::Refused(Refusal::First(_))));
+    let said = boards::say_refusal(&game(full), &TouchRefusal::NoMove(spot), Lang::En);
+    assert!(matches!(touch(full, "R4"), TouchOutcome::Refused(TouchRefusal::NoMove(_))));
     assert_eq!(said, "No place is free, and no pile bears this number.");
 }
 
 #[test]
 fn a_closed_hand_is_backs_and_has_no_place_to_touch() {
     let public = FLOATING.replace("R1R3B5B8Y ?5", "?5 ?5");
-    let scene = boards::draw(&game(&public), &Look::plain(Lang::En));
+    let scene = boards::draw(&game(&public), &DrawContext::plain(Lang::En));
     assert!(scene.items.iter().all(|item| !item.key.starts_with("hand-")));
     assert_eq!(scene.items.iter().filter(|item| item.key.starts_with("back-")).count(), 10);
-    assert!(scene.places.iter().all(|place| matches!(place.spot, Spot::Place(_))));
+    assert!(scene.targets.iter().all(|place| matches!(place.spot, Spot::Place(_))));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_card_comes_from_where_it_was() {
     let scene = scene_after(PINNED, "R5@d3");
     let card = item(&scene, "card-d3-2");
     assert!(card.from.unwrap().y > card.at.y, "from red's hand at the bottom");
-    let middle = scene.place(spots("c3")[0]).unwrap().at;
+    let middle = scene.target(spots("c3")[0]).unwrap().at;
     assert_eq!(item(&scene, "token-1-3").from, Some(middle));
     assert_eq!(item(&scene, "token-1-2").from, None);
 }

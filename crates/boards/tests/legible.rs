@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use boards::{Look, Scene, Shape, Verdict};
+use boards::{DrawContext, MoveEvaluation, Scene, Shape};
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Rng, Viewer};
 
 /// How wide a board is on a phone of 320 pixels, in pixels.
@@ -20,15 +20,15 @@ fn scenes(kind: Kind, options: &str, wide: bool, mut check: impl FnMut(&Scene, &
         while let Some(mv) = game.random_move(&mut rng) {
             let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
             let seen = game.view(viewer).position();
-            let verdict = |mv: AnyMove| (mv, Verdict { text: "100".into(), share: 0.5, best: true });
-            let look: Look<AnyMove, AnyIllegal> = Look {
+            let verdict = |mv: AnyMove| (mv, MoveEvaluation { text: "100".into(), share: 0.5, best: true });
+            let look: DrawContext<AnyMove, AnyIllegal> = DrawContext {
                 viewer,
-                live: true,
+                interactive: true,
                 wide,
                 coordinates: true,
                 flipped: round % 2 == 1,
-                verdicts: game.moves().into_iter().map(verdict).collect(),
-                ..Look::plain(Lang::Fr)
+                evaluations: game.moves().into_iter().map(verdict).collect(),
+                ..DrawContext::plain(Lang::Fr)
             };
             check(&boards::draw(&seen, &look), &game.to_string());
             game.play(mv).unwrap();
@@ -76,7 +76,7 @@ fn every_text_is_at_least_10_pixels_high_and_every_place_32_on_a_phone_of_320() 
                     assert!(size * scale >= LETTERS, "{text} has {} pixels in {game}", size * scale);
                 }
             }
-            for place in &scene.places {
+            for place in &scene.targets {
                 let (width, height) = place.size;
                 let least = width.min(height) * scale;
                 assert!(least >= TOUCHED, "{} has {least} pixels in {game}", place.name);

@@ -4,7 +4,7 @@
 
 mod common;
 
-use boards::{Look, Paint, Palette, Theme};
+use boards::{DrawContext, Paint, Palette, Theme};
 use common::{check, picture};
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind};
 
@@ -23,14 +23,14 @@ const WON: &str = "5.9 9.6 6.3 3.5 5.3 3.4 4.1 1.8 8.8 8.4 4.6 6.8 8.6 6.2 2.4 4
 fn super_morpion_sent_free_refused_and_with_a_won_board() {
     check("super-start", &picture(Kind::Super, "", "", |_| {}));
     check("super-sent", &picture(Kind::Super, "", "1.5 5.7", |look| look.coordinates = true));
-    let refused = |look: &mut Look<AnyMove, AnyIllegal>| {
+    let refused = |look: &mut DrawContext<AnyMove, AnyIllegal>| {
         let mut game = AnyGame::new(Kind::Super, "").unwrap();
         game.play(game.parse_move("1.5").unwrap()).unwrap();
         look.refused = game.check(game.parse_move("2.2").unwrap()).err();
     };
     check("super-refused", &picture(Kind::Super, "", "1.5", refused));
     check("super-won-board", &picture(Kind::Super, "", "1.1 1.2 2.1 1.4 4.1 1.5 5.1 1.3 3.1 1.6", |_| {}));
-    let closed = |look: &mut Look<AnyMove, AnyIllegal>| {
+    let closed = |look: &mut DrawContext<AnyMove, AnyIllegal>| {
         let mut game = AnyGame::new(Kind::Super, "").unwrap();
         for text in "1.1 1.2 2.1 1.4 4.1 1.5 5.1 1.3 3.1 1.6 6.1".split(' ') {
             game.play(game.parse_move(text).unwrap()).unwrap();

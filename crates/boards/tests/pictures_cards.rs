@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use boards::{Look, Spot, Theme, Verdict};
+use boards::{DrawContext, MoveEvaluation, Spot, Theme};
 use expect_test::expect_file;
 use rules::cards::Card;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer};
@@ -10,7 +10,7 @@ use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer};
 /// The first seat looks.
 const RED: Viewer = Viewer::Seat(rules::Seat::ONE);
 
-type Looking = Look<AnyMove, AnyIllegal>;
+type AnyContext = DrawContext<AnyMove, AnyIllegal>;
 
 const START: &str = "...../...../...../...../..... R1R5R5B9Y ?5 ?34 - 0-0 1 numbers=9,target=5";
 const FLOATING: &str = "...../...../..R3B7./..R5../..... R1R3B5B8Y ?5 ?31 - 0-0 1 numbers=9,target=5";
@@ -29,14 +29,20 @@ fn after(position: &str, moves: &str) -> (AnyGame, Option<AnyMove>) {
     (game, last)
 }
 
-fn check(name: &str, position: &str, moves: &str, change: impl Fn(&AnyGame, &mut Looking)) {
+fn check(name: &str, position: &str, moves: &str, change: impl Fn(&AnyGame, &mut AnyContext)) {
     check_in(Theme::Light, name, position, moves, change);
 }
 
-fn check_in(theme: Theme, name: &str, position: &str, moves: &str, change: impl Fn(&AnyGame, &mut Looking)) {
+fn check_in(
+    theme: Theme,
+    name: &str,
+    position: &str,
+    moves: &str,
+    change: impl Fn(&AnyGame, &mut AnyContext),
+) {
     let (game, last) = after(position, moves);
     let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
-    let mut look = Look { viewer, last, live: true, ..Look::plain(Lang::En) };
+    let mut look = DrawContext { viewer, last_move: last, interactive: true, ..DrawContext::plain(Lang::En) };
     change(&game, &mut look);
     let scene = boards::draw(&game, &look);
     let title = format!("cards: {position} {moves}");
@@ -53,7 +59,7 @@ fn place(square: &str) -> Spot {
     Spot::Place(square.parse::<rules::frame::Square>().unwrap().index() as u8)
 }
 
-fn refused(text: &'static str) -> impl Fn(&AnyGame, &mut Looking) {
+fn refused(text: &'static str) -> impl Fn(&AnyGame, &mut AnyContext) {
     move |game, look| look.refused = game.check(game.parse_move(text).unwrap()).err()
 }
 
@@ -130,10 +136,10 @@ fn wide_and_turned() {
 #[test]
 fn what_is_thought_of_a_card_leaves_it_readable() {
     check("verdicts", START, "", |game, look| {
-        let verdict = |text: &str, best| Verdict { text: text.to_owned(), share: 0.5, best };
+        let verdict = |text: &str, best| MoveEvaluation { text: text.to_owned(), share: 0.5, best };
         let moves = game.moves();
         let thought = [verdict("51", true), verdict("100", false)];
         let of_two_cards = [moves.first(), moves.last()].into_iter().flatten().copied();
-        look.verdicts = of_two_cards.zip(thought).collect();
+        look.evaluations = of_two_cards.zip(thought).collect();
     });
 }

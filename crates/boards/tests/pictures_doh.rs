@@ -4,16 +4,16 @@
 
 mod common;
 
-use boards::{Look, Spot, Verdict};
+use boards::{DrawContext, MoveEvaluation, Spot};
 use common::{check, picture};
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang};
 
 /// Every kind of pile, on a grid that is pinned on its files and not on its ranks.
 const PILES: &str = "Lc3 Mc3 Sc3 Sd4 Md4 Ld4 Mb4 Lb4 Sb3 Mb3 Sc4";
 
-type AnyLook = Look<AnyMove, AnyIllegal>;
+type AnyContext = DrawContext<AnyMove, AnyIllegal>;
 
-fn doh(name: &str, moves: &str, change: impl Fn(&mut AnyLook)) {
+fn doh(name: &str, moves: &str, change: impl Fn(&mut AnyContext)) {
     check(&format!("doh-{name}"), &picture(Kind::Doh, "", moves, change));
 }
 
@@ -27,7 +27,7 @@ const SMALL: Spot = Spot::Piece(0);
 const LARGE: Spot = Spot::Piece(2);
 
 /// Looks at the refusal of a move after these moves.
-fn refusing(moves: &'static str, wrong: &'static str) -> impl Fn(&mut AnyLook) {
+fn refusing(moves: &'static str, wrong: &'static str) -> impl Fn(&mut AnyContext) {
     move |look| {
         let mut game = AnyGame::new(Kind::Doh, "").unwrap();
         for text in moves.split_whitespace() {
@@ -103,9 +103,9 @@ fn what_is_thought_of_a_move_hides_no_piece() {
             game.play(game.parse_move(text).unwrap()).unwrap();
         }
         look.picked = vec![SMALL];
-        let verdict = |(text, best)| Verdict { text, share: 0.5, best };
+        let verdict = |(text, best)| MoveEvaluation { text, share: 0.5, best };
         let thought = [("Sc3", "+5", true), ("Sc5", "48", false), ("Sd3", "100", false)];
-        look.verdicts = thought
+        look.evaluations = thought
             .map(|(mv, text, best)| (game.parse_move(mv).unwrap(), verdict((text.to_owned(), best))))
             .to_vec();
     });

@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use boards::{Look, Spot, Theme, Touched};
+use boards::{DrawContext, Spot, Theme, TouchOutcome};
 use common::{check, picture};
 use rules::{AnyGame, AnyIllegal, AnyMove, Game, Kind, Lang, Rng, Seat, Viewer};
 
@@ -22,7 +22,11 @@ fn place(point: &str) -> Spot {
 }
 
 /// The picture of a position after these moves.
-fn seen(position: &str, moves: &str, change: impl Fn(&AnyGame, &mut Look<AnyMove, AnyIllegal>)) -> String {
+fn seen(
+    position: &str,
+    moves: &str,
+    change: impl Fn(&AnyGame, &mut DrawContext<AnyMove, AnyIllegal>),
+) -> String {
     let mut game = AnyGame::parse(Kind::Fives, position).unwrap();
     let mut last = None;
     for text in moves.split_whitespace() {
@@ -31,7 +35,7 @@ fn seen(position: &str, moves: &str, change: impl Fn(&AnyGame, &mut Look<AnyMove
         last = Some(mv);
     }
     let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
-    let mut look = Look { viewer, last, live: true, ..Look::plain(Lang::En) };
+    let mut look = DrawContext { viewer, last_move: last, interactive: true, ..DrawContext::plain(Lang::En) };
     change(&game, &mut look);
     boards::draw(&game, &look).svg(Theme::Light, &format!("fives: {position} {moves}"))
 }
@@ -48,7 +52,7 @@ fn three_fives_at_the_start_and_in_the_middle() {
     check("fives-three", &seen(THREE, "", |_, _| {}));
     check("fives-wide", &seen(MIDDLE, "", |_, look| look.wide = true));
     check("fives-wide-three", &seen(THREE, "", |_, look| look.wide = true));
-    let flipped = |_: &AnyGame, look: &mut Look<AnyMove, AnyIllegal>| {
+    let flipped = |_: &AnyGame, look: &mut DrawContext<AnyMove, AnyIllegal>| {
         (look.flipped, look.coordinates) = (true, true);
     };
     check("fives-flipped", &seen(MIDDLE, "", flipped));
@@ -105,9 +109,9 @@ fn three_fives_shows_why_a_move_is_refused() {
 fn another_own_piece_is_picked_up_instead_unless_the_two_can_swap() {
     let game = AnyGame::parse(Kind::Fives, MIDDLE).unwrap();
     let after = |first: &str, second: &str| boards::touch(&game, &[place(first)], place(second));
-    assert_eq!(after("a1", "e3"), Touched::Picked(vec![place("e3")]));
+    assert_eq!(after("a1", "e3"), TouchOutcome::Picked(vec![place("e3")]));
     for (first, second) in [("e3", "e4"), ("e4", "e3")] {
-        assert_eq!(after(first, second), Touched::Played(game.parse_move("e3=e4").unwrap()));
+        assert_eq!(after(first, second), TouchOutcome::Played(game.parse_move("e3=e4").unwrap()));
     }
 }
 
@@ -161,9 +165,14 @@ fn keys_are_distinct_whatever_is_picked_hovered_and_was_played() {
     for options in ["players=2", "players=3"] {
         random_moves(options, 120, |_, last, game| {
             let moves = if game.turn().seat().is_some() { game.moves() } else { Vec::new() };
-            for path in moves.into_iter().step_by(5).flat_map(|mv| boards::paths(game, mv)) {
-                let plain = Look { last: Some(last), live: true, wide: true, ..Look::plain(Lang::Fr) };
-                let look = Look { picked: vec![path[0]], hover: Some(path[1]), ..plain };
+            for path in moves.into_iter().step_by(5).flat_map(|mv| boards::touch_paths(game, mv)) {
+                let plain = DrawContext {
+                    last_move: Some(last),
+                    interactive: true,
+                    wide: true,
+                    ..DrawContext::plain(Lang::Fr)
+                };
+                let look = DrawContext { picked: vec![path[0]], hover: Some(path[1]), ..plain };
                 let scene = boards::draw(game, &look);
                 let keys: BTreeSet<&str> = scene.items.iter().map(|item| item.key.as_str()).collect();
                 assert_eq!(keys.len(), scene.items.len(), "{look:?} in {game}");
@@ -184,7 +193,7 @@ fn the_trophy_of_a_group_just_completed_comes_from_where_it_was_completed() {
             if game.turn().seat().is_some_and(|seat| seat != mover.next(game.seats())) {
                 return;
             }
-            let look = Look { last: Some(last), ..Look::plain(Lang::En) };
+            let look = DrawContext { last_move: Some(last), ..DrawContext::plain(Lang::En) };
             let scene = boards::draw(after, &look);
             let celebrated = scene.items.iter().any(|item| item.class == "celebrate");
             if groups > before.position().groups(mover) && game.turn().seat().is_some() {

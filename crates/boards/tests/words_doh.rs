@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use boards::{Spot, Touched};
+use boards::{Spot, TouchOutcome};
 use expect_test::{Expect, expect};
 use rules::frame::Square;
 use rules::{AnyGame, Kind, Lang};
@@ -103,7 +103,8 @@ fn the_turn_and_the_end_are_said() {
 #[test]
 fn spots_are_named_with_what_is_there() {
     let game = after("Lc3 Mc3 Sd4 Md4 Ld4 Sb4");
-    let check = |spot: Spot, expect: Expect| expect.assert_eq(&both(|lang| boards::name(&game, spot, lang)));
+    let check =
+        |spot: Spot, expect: Expect| expect.assert_eq(&both(|lang| boards::spot_name(&game, spot, lang)));
     check(
         place("c3"),
         expect![[r#"
@@ -152,7 +153,9 @@ fn spots_are_named_with_what_is_there() {
 fn a_pile_that_takes_no_more_says_what_it_counts_as_and_a_square_too_far_says_why() {
     let check = |moves: &str, spot: Spot, expect: Expect| {
         let game = after(moves);
-        let Touched::Refused(refusal) = boards::touch(&game, &[], spot) else { panic!("{spot} is picked") };
+        let TouchOutcome::Refused(refusal) = boards::touch(&game, &[], spot) else {
+            panic!("{spot} is picked")
+        };
         expect.assert_eq(&both(|lang| boards::say_refusal(&game, &refusal, lang)));
     };
     check(

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use boards::{Look, Spot};
+use boards::{DrawContext, Spot};
 use expect_test::{Expect, expect};
 use rules::cards::Card;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer, fives, frame};
@@ -15,9 +15,14 @@ fn check(kind: Kind, position: &str, picked: &[Spot], put_back: bool, expect: &E
     };
     let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
     let said = Lang::ALL.map(|lang| {
-        let look: Look<AnyMove, AnyIllegal> =
-            Look { viewer, live: true, picked: picked.to_vec(), put_back, ..Look::plain(lang) };
-        boards::draw(&game, &look).said.unwrap_or_default().replace('\u{a0}', "~")
+        let look: DrawContext<AnyMove, AnyIllegal> = DrawContext {
+            viewer,
+            interactive: true,
+            picked: picked.to_vec(),
+            put_back,
+            ..DrawContext::plain(lang)
+        };
+        boards::draw(&game, &look).announcement.unwrap_or_default().replace('\u{a0}', "~")
     });
     expect.assert_eq(&said.join(" | "));
 }

@@ -1,23 +1,25 @@
 //! Everything that a course asks for can be done on a board by touching it, refusals included.
 
-use boards::{Look, Spot, Touched, draw, touch};
+use boards::{DrawContext, Spot, TouchOutcome, draw, touch};
 use lessons::{Answer, Attempt, Goal, course};
 use rules::{AnyGame, AnyIllegal, Kind, Lang, Turn, Viewer};
 
 /// Every refusal that up to three touches can bring about.
 fn refusals(game: &AnyGame) -> Vec<AnyIllegal> {
     let Turn::Seat(seat) = game.turn() else { panic!("someone is to move in {game}") };
-    let mut look = Look::plain(Lang::En);
-    (look.viewer, look.live) = (Viewer::Seat(seat), true);
-    let spots: Vec<Spot> = draw(game, &look).places.iter().map(|place| place.spot).collect();
+    let mut look = DrawContext::plain(Lang::En);
+    (look.viewer, look.interactive) = (Viewer::Seat(seat), true);
+    let spots: Vec<Spot> = draw(game, &look).targets.iter().map(|place| place.spot).collect();
     let mut found = Vec::new();
     let mut open: Vec<Vec<Spot>> = vec![Vec::new()];
     while let Some(picked) = open.pop() {
         for &spot in &spots {
             match touch(game, &picked, spot) {
-                Touched::Picked(more) if more.len() > picked.len() && more.len() < 3 => open.push(more),
-                Touched::Refused(boards::Refusal::Rule(why)) if !found.contains(&why) => found.push(why),
-                Touched::Picked(_) | Touched::Played(_) | Touched::Refused(_) => {}
+                TouchOutcome::Picked(more) if more.len() > picked.len() && more.len() < 3 => open.push(more),
+                TouchOutcome::Refused(boards::TouchRefusal::Rule(why)) if !found.contains(&why) => {
+                    found.push(why);
+                }
+                TouchOutcome::Picked(_) | TouchOutcome::Played(_) | TouchOutcome::Refused(_) => {}
             }
         }
     }

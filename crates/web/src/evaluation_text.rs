@@ -1,6 +1,6 @@
 //! What the engine thinks, as people read it.
 
-use boards::Verdict;
+use boards::MoveEvaluation;
 use engine::{Line, Value};
 use rules::{AnyMove, Lang, Outcome, Seat};
 
@@ -14,11 +14,11 @@ pub fn known(lines: Vec<Line<AnyMove>>, seat: Seat) -> Vec<Line<AnyMove>> {
 
 /// What is thought of the first moves of these lines, best first, by the player in `seat`. Only the first is marked as
 /// best, and those that are proven to be worth the same: values that merely look alike are not.
-pub fn of_lines(lines: &[Line<AnyMove>], seat: Seat, seats: u8) -> Vec<(AnyMove, Verdict)> {
+pub fn of_lines(lines: &[Line<AnyMove>], seat: Seat, seats: u8) -> Vec<(AnyMove, MoveEvaluation)> {
     let verdict = |(index, line): (usize, &Line<AnyMove>)| {
         let share = line.value.share(seat, seats);
         let best = index == 0 || is_proven_equal(line.value, lines[0].value);
-        Some((*line.moves.first()?, Verdict { text: short(line.value, seat, seats), share, best }))
+        Some((*line.moves.first()?, MoveEvaluation { text: short(line.value, seat, seats), share, best }))
     };
     lines.iter().enumerate().filter_map(verdict).collect()
 }

@@ -1,6 +1,6 @@
 //! A game as something to take away: a link, a text, JSON, a picture.
 
-use boards::Look;
+use boards::DrawContext;
 use leptos::prelude::{document, window};
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Record, Viewer};
 use wasm_bindgen::JsCast;
@@ -55,9 +55,14 @@ pub fn file_name(record: &Record, ending: &str) -> String {
 }
 
 /// How a position is looked at in whatever is taken away: as on the screen, with nobody's hand over it.
-pub fn look(last: Option<AnyMove>, settings: &Settings) -> Look<AnyMove, AnyIllegal> {
+pub fn look(last: Option<AnyMove>, settings: &Settings) -> DrawContext<AnyMove, AnyIllegal> {
     let coordinates = settings.coordinates;
-    Look { last, coordinates, viewer: Viewer::Public, ..Look::plain(settings.language()) }
+    DrawContext {
+        last_move: last,
+        coordinates,
+        viewer: Viewer::Public,
+        ..DrawContext::plain(settings.language())
+    }
 }
 
 /// The position as a picture that stands on its own, in the colours that are on the screen.

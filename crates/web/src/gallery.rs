@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boards::Look;
+use boards::DrawContext;
 use leptos::prelude::*;
 use rules::{Kind, Viewer};
 
@@ -84,7 +84,7 @@ fn Living(kind: Kind, beat: RwSignal<usize>) -> impl IntoView {
             // Beginning in the middle.
             let at = (own.get() + positions.len() / 2) % positions.len().max(1);
             positions.get(at).map_or_else(Default::default, |(game, last)| {
-                let look = Look { last: *last, ..Look::plain(lang) };
+                let look = DrawContext { last_move: *last, ..DrawContext::plain(lang) };
                 boards::draw(&game.view(Viewer::Public).position(), &look)
             })
         })

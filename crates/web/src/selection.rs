@@ -1,7 +1,7 @@
 //! A hand over a board: what it has picked up, what it is over, and why its last touch was refused. Shared by
 //! playing, learning and studying.
 
-use boards::{Look, Refusal, Spot, Touched};
+use boards::{DrawContext, Spot, TouchOutcome, TouchRefusal};
 use leptos::prelude::*;
 use rules::{AnyGame, AnyIllegal, AnyMove, Say, Viewer, Words};
 
@@ -20,7 +20,7 @@ pub struct Selection {
     /// What the pointer is over.
     hover: RwSignal<Option<Spot>>,
     /// Why the last touch was refused.
-    refused: RwSignal<Option<Refusal<AnyIllegal>>>,
+    refused: RwSignal<Option<TouchRefusal<AnyIllegal>>>,
     /// The same in words, in both languages: they are read while the language changes.
     why: RwSignal<Option<Words>>,
     store: SettingsStore,
@@ -67,16 +67,16 @@ impl Selection {
         self.refused.set(None);
         self.why.set(None);
         match boards::touch(game, &picked, spot) {
-            Touched::Picked(picked) => {
+            TouchOutcome::Picked(picked) => {
                 self.put_back.set(picked.is_empty());
                 self.picked.set(picked);
                 None
             }
-            Touched::Played(mv) => {
+            TouchOutcome::Played(mv) => {
                 self.clear();
                 Some(mv)
             }
-            Touched::Refused(refusal) => {
+            TouchOutcome::Refused(refusal) => {
                 self.why.set(Some(in_both_languages(|lang| boards::say_refusal(game, &refusal, lang))));
                 self.refused.set(Some(refusal));
                 sound::play(self.store, Sound::Refused);
@@ -93,24 +93,24 @@ impl Selection {
     /// Why the rules refused the last move that was meant.
     pub fn refused(self) -> Option<AnyIllegal> {
         match self.refused.get() {
-            Some(Refusal::Rule(why)) => Some(why),
+            Some(TouchRefusal::Rule(why)) => Some(why),
             _ => None,
         }
     }
 
     /// How the board is looked at with this hand over it.
-    pub fn look(self, viewer: Viewer, live: bool, last: Option<AnyMove>) -> Look<AnyMove, AnyIllegal> {
+    pub fn look(self, viewer: Viewer, live: bool, last: Option<AnyMove>) -> DrawContext<AnyMove, AnyIllegal> {
         let settings = self.store.get();
-        Look {
+        DrawContext {
             viewer,
-            live,
-            last,
+            interactive: live,
+            last_move: last,
             coordinates: settings.coordinates,
             picked: self.picked.get(),
             put_back: self.put_back.get(),
             hover: self.hover.get(),
             refused: self.refused(),
-            ..Look::plain(settings.language())
+            ..DrawContext::plain(settings.language())
         }
     }
 }

@@ -102,7 +102,7 @@ impl Page {
 
     /// Plays a move of this game by touches.
     pub(crate) async fn touch_move(&self, record: &Record, mv: AnyMove) {
-        for spot in boards::paths(record.end(), mv).swap_remove(0) {
+        for spot in boards::touch_paths(record.end(), mv).swap_remove(0) {
             self.touch(spot).await;
         }
     }

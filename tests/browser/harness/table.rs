@@ -53,7 +53,7 @@ impl Page {
 
     /// Plays a move of this game by touches, and waits until it is kept.
     pub(crate) async fn play(&self, record: &Record, mv: AnyMove) -> Record {
-        let path = boards::paths(record.end(), mv).swap_remove(0);
+        let path = boards::touch_paths(record.end(), mv).swap_remove(0);
         for spot in path {
             self.touch(spot).await;
         }
@@ -65,7 +65,7 @@ impl Page {
 
     /// Plays a move of this game by touches against an engine in the second seat, and waits for its answer.
     pub(crate) async fn play_against(&self, record: &Record, mv: AnyMove) -> Record {
-        for spot in boards::paths(record.end(), mv).swap_remove(0) {
+        for spot in boards::touch_paths(record.end(), mv).swap_remove(0) {
             self.touch(spot).await;
         }
         let record = self.wait_for_step(record.steps().len()).await;

@@ -1,4 +1,4 @@
-//! What a move would do, what the last one did, and why one was refused: drawn on the frame.
+//! Annotations on the frame: the effect of the hovered move and of the last move, and the reason for a refusal.
 
 use rules::Cards;
 use rules::cards::{Card, Illegal, Move};
@@ -6,9 +6,9 @@ use rules::frame::{Square, Squares, squares};
 
 use super::face;
 use super::grid::top_of;
-use super::happened;
+use super::last_move;
 use super::layout::{Layout, RATIO};
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Style};
 use crate::svg::Num;
@@ -22,8 +22,13 @@ fn stroke(layout: &Layout, line: Squares, style: Style) -> Shape {
 }
 
 /// Behind the piles: the ribbon of the lines that just earned a token.
-pub(super) fn add_ribbons(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
-    let earned = look.last.and_then(|mv| happened::earned(game, mv));
+pub(super) fn add_ribbons(
+    scene: &mut Scene,
+    game: &Cards,
+    layout: &Layout,
+    context: &DrawContext<Move, Illegal>,
+) {
+    let earned = context.last_move.and_then(|mv| last_move::earned(game, mv));
     for line in earned.map_or_else(Vec::new, |(_, lines)| lines) {
         let ribbon = stroke(layout, line, Style::stroke(Paint::Token, 16.0).faded(0.75));
         scene.add(Item::new("celebrate", format!("ribbon-{line}"), Point::default()).with(ribbon));
@@ -32,8 +37,13 @@ pub(super) fn add_ribbons(scene: &mut Scene, game: &Cards, layout: &Layout, look
 
 /// In front of the piles: the same lines, the places just cleared, the move under the pointer, and the reason for
 /// a refusal.
-pub(super) fn add_marks(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
-    if let Some((_, lines)) = look.last.and_then(|mv| happened::earned(game, mv)) {
+pub(super) fn add_marks(
+    scene: &mut Scene,
+    game: &Cards,
+    layout: &Layout,
+    context: &DrawContext<Move, Illegal>,
+) {
+    if let Some((_, lines)) = context.last_move.and_then(|mv| last_move::earned(game, mv)) {
         let all = lines.iter().fold(0, |all, line| all | line);
         for square in squares(all) {
             let (width, height) = layout.cell(square);
@@ -43,7 +53,7 @@ pub(super) fn add_marks(scene: &mut Scene, game: &Cards, layout: &Layout, look: 
             scene.add(item.with(frame));
         }
     }
-    if let Some(mv) = look.last.filter(|mv| mv.card().is_some_and(|card| card.owner().is_none())) {
+    if let Some(mv) = context.last_move.filter(|mv| mv.card().is_some_and(|card| card.owner().is_none())) {
         for square in squares(mv.squares()) {
             let style = Style::stroke(Paint::Last, 1.8);
             let item = Item::new("glow", format!("cleared-{square}"), layout.middle(square))
@@ -52,10 +62,10 @@ pub(super) fn add_marks(scene: &mut Scene, game: &Cards, layout: &Layout, look: 
             scene.add(item);
         }
     }
-    if let Some(mv) = touch::preview(game, look) {
+    if let Some(mv) = touch::preview(game, context) {
         add_ghost(scene, game, layout, mv);
     }
-    if let Some(why) = look.refused {
+    if let Some(why) = context.refused {
         add_reason(scene, layout, why);
     }
 }
@@ -85,7 +95,7 @@ fn add_ghost(scene: &mut Scene, game: &Cards, layout: &Layout, mv: Move) {
     }
 }
 
-/// A plate with a few signs that say it all: `5 ≠ 7`.
+/// A label with a few characters, such as `5 ≠ 7`.
 fn sign(text: &str) -> [Shape; 2] {
     let size = (12.0 + 7.5 * text.chars().count() as f32, 22.0);
     let style = Style::fill(Paint::Board).outlined(Paint::Refused, 2.2);
@@ -95,11 +105,11 @@ fn sign(text: &str) -> [Shape; 2] {
     ]
 }
 
-/// Why a touch was refused.
+/// Draws the reason for a refused touch.
 fn add_reason(scene: &mut Scene, layout: &Layout, why: Illegal) {
     match why {
         Illegal::OutsideGrid { square, far } => {
-            // The farthest of the used squares shows best how far it would reach.
+            // The farthest used square shows best how large the grid would become.
             let reach = |used: &Square| span(*used, square).0.max(span(*used, square).1);
             let Some(used) = squares(far).max_by_key(reach) else { return };
             let (files, ranks) = span(used, square);
@@ -112,7 +122,7 @@ fn add_reason(scene: &mut Scene, layout: &Layout, why: Illegal) {
                 .with(Shape::Rect(Point::default(), size, 10.0, frame));
             scene.add(item);
             let text = format!("{} > 3", files.max(ranks));
-            // The number stands at the place that was touched, but never over the edge of the picture.
+            // The number is drawn at the touched square, but inside the picture.
             let Point { x, y } = layout.middle(square);
             let at = Point::new(x.clamp(30.0, layout.width - 30.0), y);
             scene.add(Item::new("glow", "reach-size", at).with_all(sign(&text)));

@@ -5,7 +5,7 @@ use rules::cards::Card;
 
 use super::layout::RATIO;
 use crate::paint::Paint;
-use crate::scene::{Point, SMALLEST, Shape, Style};
+use crate::scene::{MIN_TEXT_SIZE, Point, Shape, Style};
 use crate::svg::Num;
 
 /// The paint of a seat's colour.
@@ -13,7 +13,7 @@ pub(super) fn colour(seat: Seat) -> Paint {
     if seat == Seat::ONE { Paint::Red } else { Paint::Blue }
 }
 
-/// The sign of a seat, so that colours need not be told apart: a cross for red, a ring for blue.
+/// The symbol of a seat beside its colour, for colour-blind players: a cross for red, a ring for blue.
 pub(super) fn sign(seat: Seat, at: Point, radius: f32, style: Style) -> Shape {
     if seat == Seat::ONE {
         let r = radius * 0.86;
@@ -70,7 +70,7 @@ pub(super) fn lift(at: Point, style: Style) -> Shape {
     lifts(at, 0.8, &[0.0], 6.0, style)
 }
 
-/// The back of a card: the grid that it is all about.
+/// The back of a card: a 3×3 grid.
 pub(super) fn back(at: Point, width: f32) -> Vec<Shape> {
     let (Point { x, y }, unit) = (at, width / 44.0);
     let mut shapes = paper(at, width, 1.0);
@@ -117,7 +117,7 @@ pub(super) fn count(at: Point, text: String) -> [Shape; 2] {
     let width = 7.0 + 7.0 * text.chars().count() as f32;
     [
         Shape::Rect(at, (width, 16.0), 8.0, Style::fill(Paint::Board).outlined(Paint::Line, 0.9)),
-        Shape::Text(at, SMALLEST, text, Style::fill(Paint::Ink)),
+        Shape::Text(at, MIN_TEXT_SIZE, text, Style::fill(Paint::Ink)),
     ]
 }
 

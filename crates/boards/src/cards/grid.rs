@@ -5,17 +5,22 @@ use rules::frame::{self, Square};
 use rules::{Cards, Game, Seat};
 
 use super::face;
-use super::happened;
+use super::last_move;
 use super::layout::{FRAME, Layout, RATIO};
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, SMALLEST, Scene, Shape, Style};
+use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Style};
 
 /// How many cards of a pile are seen; more would climb out of their square.
 const SEEN: u8 = 4;
 
 /// The frame: places that can still belong to the grid are laid out, of the others only a dot is left.
-pub(super) fn add_frame(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
+pub(super) fn add_frame(
+    scene: &mut Scene,
+    game: &Cards,
+    layout: &Layout,
+    context: &DrawContext<Move, Illegal>,
+) {
     let table = Shape::Rect(Point::default(), FRAME, 14.0, Style::fill(Paint::Board));
     scene.add(Item::new("board", "frame", layout.frame).with(table));
     let room = frame::room(game.used());
@@ -37,7 +42,7 @@ pub(super) fn add_frame(scene: &mut Scene, game: &Cards, layout: &Layout, look: 
         scene.add(item);
     }
     scene.add(edge(game, layout));
-    if look.coordinates {
+    if context.coordinates {
         scene.add(coordinates(layout));
     }
 }
@@ -59,8 +64,8 @@ fn coordinates(layout: &Layout) -> Item {
         let (Point { x, y }, name) = (layout.middle(square), square.to_string());
         let (file, rank) = (name[..1].to_owned(), name[1..].to_owned());
         [
-            Shape::Text(Point::new(x, bottom), SMALLEST, file, style),
-            Shape::Text(Point::new(left, y), SMALLEST, rank, style),
+            Shape::Text(Point::new(x, bottom), MIN_TEXT_SIZE, file, style),
+            Shape::Text(Point::new(left, y), MIN_TEXT_SIZE, rank, style),
         ]
     });
     Item::new("coordinates", "coordinates", Point::default()).with_all(texts)
@@ -97,7 +102,12 @@ pub(super) fn top_of(game: &Cards, layout: &Layout, square: Square) -> Point {
 }
 
 /// All piles. The card just played comes from the hand it was in.
-pub(super) fn add_piles(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
+pub(super) fn add_piles(
+    scene: &mut Scene,
+    game: &Cards,
+    layout: &Layout,
+    context: &DrawContext<Move, Illegal>,
+) {
     // From the top of the picture to the bottom, so that nothing is covered by what lies behind it.
     let mut squares: Vec<Square> = frame::squares(game.occupied()).collect();
     squares.sort_by(|&a, &b| layout.middle(a).y.total_cmp(&layout.middle(b).y));
@@ -108,8 +118,8 @@ pub(super) fn add_piles(scene: &mut Scene, game: &Cards, layout: &Layout, look: 
         let hidden = pile.height() - seen;
         for (index, card) in (0u8..).zip(cards) {
             let is_top = index + hidden + 1 == pile.height();
-            let played = look.last.filter(|mv| is_top && mv.square() == Some(square));
-            let from = played.and_then(|_| layout.left(game, happened::player(game)?, card));
+            let played = context.last_move.filter(|mv| is_top && mv.square() == Some(square));
+            let from = played.and_then(|_| layout.left(game, last_move::player(game)?, card));
             let item =
                 Item::new("piece", format!("card-{square}-{}", index + hidden), lifted(middle, index, seen));
             scene.add(item.coming_from(from).with_all(face::face(card, Point::default(), layout.card, 1.0)));

@@ -6,13 +6,13 @@ use rules::{Cards, Game, Seat};
 
 use super::face;
 use super::grid::active;
-use super::happened;
+use super::last_move;
 use super::layout::{Layout, RATIO, STACK, holder, kinds, spread};
 use super::words;
-use crate::drawn::Drawn as _;
-use crate::look::Look;
+use crate::draw::Drawable as _;
+use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
+use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
 
 const SEATS: [Seat; 2] = [Seat::ONE, Seat::TWO];
 /// How many copies of a card are seen in hand.
@@ -20,11 +20,16 @@ const COPIES: u8 = 3;
 const TOKEN: f32 = 6.6;
 
 /// Both hands, and the places of the one that can be touched.
-pub(super) fn add_hands(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
-    let drew = look.last.and_then(|mv| Some((happened::drawer(game, mv)?, mv.card())));
+pub(super) fn add_hands(
+    scene: &mut Scene,
+    game: &Cards,
+    layout: &Layout,
+    context: &DrawContext<Move, Illegal>,
+) {
+    let drew = context.last_move.and_then(|mv| Some((last_move::drawer(game, mv)?, mv.card())));
     for seat in SEATS {
         let drawn = drew.filter(|&(drawer, _)| drawer == seat).map(|(_, card)| card);
-        add_hand(scene, game, layout, look, seat, drawn);
+        add_hand(scene, game, layout, context, seat, drawn);
     }
 }
 
@@ -33,7 +38,7 @@ fn add_hand(
     scene: &mut Scene,
     game: &Cards,
     layout: &Layout,
-    look: &Look<Move, Illegal>,
+    context: &DrawContext<Move, Illegal>,
     seat: Seat,
     drawn: Option<Option<Card>>,
 ) {
@@ -42,7 +47,7 @@ fn add_hand(
     let is_held = holder(game, layout.bottom) == Some(seat);
     for (&(card, copies), &at) in kinds.iter().zip(&slots.at) {
         let spot = Spot::Piece(card.index() as u8);
-        let up = if is_held && look.picked.contains(&spot) { 7.0 } else { 0.0 };
+        let up = if is_held && context.picked.contains(&spot) { 7.0 } else { 0.0 };
         let seen = copies.min(COPIES);
         for index in 0..seen {
             let shift = 2.6 * (f32::from(index) - f32::from(seen - 1) / 2.0);
@@ -65,8 +70,15 @@ fn add_hand(
             scene.add(Item::new("marker", format!("known-{seat}-{card}"), corner(-1.0)).with_all(eye()));
         }
         if is_held {
-            let name = words::in_hand(card, copies, look.lang);
-            scene.places.push(Place { spot, at, size: slots.place, name, legal: false, picked: false });
+            let name = words::in_hand(card, copies, context.lang);
+            scene.targets.push(TouchTarget {
+                spot,
+                at,
+                size: slots.place,
+                name,
+                legal: false,
+                picked: false,
+            });
         }
     }
     for (index, &at) in slots.at.iter().skip(kinds.len()).enumerate() {
@@ -89,9 +101,14 @@ fn eye() -> [Shape; 3] {
 }
 
 /// The draw pile and the pot, as high as they are, with their names.
-pub(super) fn add_stacks(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
+pub(super) fn add_stacks(
+    scene: &mut Scene,
+    game: &Cards,
+    layout: &Layout,
+    context: &DrawContext<Move, Illegal>,
+) {
     let slot = Style::stroke(Paint::Line, 1.2).dashed().faded(0.7);
-    let [pile_name, pot_name] = words::stacks(look.lang);
+    let [pile_name, pot_name] = words::stacks(context.lang);
     let mut pile = Item::new("hand", "pile", layout.pile).with(face::outline(Point::default(), STACK, slot));
     let mut top = Point::default();
     for layer in 0..layers(game.pile_size()) {
@@ -107,12 +124,12 @@ pub(super) fn add_stacks(scene: &mut Scene, game: &Cards, layout: &Layout, look:
         pot = pot.with_all(face::paper(layer_at(layer), STACK, 1.0));
     }
     scene.add(pot.with(label(pot_name)));
-    let last = look.last.filter(|mv| !mv.is_draw()).and_then(|mv| Some((mv.card()?, mv)));
+    let last = context.last_move.filter(|mv| !mv.is_draw()).and_then(|mv| Some((mv.card()?, mv)));
     let taker = last.filter(|(card, _)| card.owner().is_none());
     // Whatever is taken away, the card that takes it comes to lie on top.
     if let Some(card) = taker.map(|(card, _)| card).filter(|_| size > 0).or_else(|| game.pot().last()) {
         top = layer_at(layers(size) - 1);
-        let from = taker.and_then(|(card, _)| layout.left(game, happened::player(game)?, card));
+        let from = taker.and_then(|(card, _)| layout.left(game, last_move::player(game)?, card));
         let item = Item::new("piece", format!("pot-{size}"), layout.pot).coming_from(from);
         scene.add(item.with_all(face::face(card, top, STACK, 1.0)));
     }
@@ -137,12 +154,17 @@ fn plate(top: Point, cards: u8) -> [Shape; 2] {
 
 fn label(name: &'static str) -> Shape {
     let under = Point::new(0.0, STACK * RATIO / 2.0 + 12.0);
-    Shape::Text(under, SMALLEST, name.to_owned(), Style::fill(Paint::Muted))
+    Shape::Text(under, MIN_TEXT_SIZE, name.to_owned(), Style::fill(Paint::Muted))
 }
 
 /// The badge of each player with the tokens won and the places for those still to win, and the tokens left.
-pub(super) fn add_players(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
-    let earned = look.last.and_then(|mv| happened::earned(game, mv));
+pub(super) fn add_players(
+    scene: &mut Scene,
+    game: &Cards,
+    layout: &Layout,
+    context: &DrawContext<Move, Illegal>,
+) {
+    let earned = context.last_move.and_then(|mv| last_move::earned(game, mv));
     for seat in SEATS {
         let side = layout.side(seat);
         let sign = Style::stroke(face::colour(seat), 3.4);
@@ -203,14 +225,19 @@ fn pointer(badge: Point, is_over: bool) -> Item {
 }
 
 /// The places of the frame.
-pub(super) fn add_squares(scene: &mut Scene, game: &Cards, layout: &Layout, look: &Look<Move, Illegal>) {
+pub(super) fn add_squares(
+    scene: &mut Scene,
+    game: &Cards,
+    layout: &Layout,
+    context: &DrawContext<Move, Illegal>,
+) {
     for square in rules::frame::Square::all() {
         let spot = Spot::Place(square.index() as u8);
-        scene.places.push(Place {
+        scene.targets.push(TouchTarget {
             spot,
             at: layout.middle(square),
             size: layout.cell(square),
-            name: game.name(spot, look.lang),
+            name: game.spot_name(spot, context.lang),
             legal: false,
             picked: false,
         });

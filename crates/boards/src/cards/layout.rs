@@ -1,4 +1,4 @@
-//! Where everything lies: the frame of 25 squares, the two hands, the draw pile, the pot and the tokens.
+//! The layout: the frame of 25 squares, the two hands, the draw pile, the pot and the tokens.
 //!
 //! ```text
 //! upright                        wide
@@ -15,7 +15,7 @@ use rules::cards::{Card, Illegal, Move};
 use rules::frame::{Square, Squares, room, squares};
 use rules::{Cards, Game, Seat, Viewer};
 
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::scene::Point;
 
 /// The width and height of a square of the frame while the grid floats freely.
@@ -31,15 +31,15 @@ pub(super) const FRAME: (f32, f32) = (5.0 * CELL.0 + 2.0 * BORDER, 5.0 * CELL.1 
 
 const BORDER: f32 = 13.0;
 const EDGE: f32 = 4.0;
-/// Nothing that is touched is narrower: 32 pixels on a phone of 320.
-const NARROWEST: f32 = 38.0;
+/// The minimum width of a touch target: 32 pixels on a 320 pixel phone.
+const MIN_TARGET_WIDTH: f32 = 38.0;
 /// How high the line with a player's badge and tokens is.
 const HEADER: f32 = 32.0;
 /// How high the line with the draw pile and the pot is.
 const TABLE: f32 = 80.0;
 const SMALL: f32 = 28.0;
 
-/// Where everything lies.
+/// The positions and sizes of everything in a scene.
 pub(super) struct Layout {
     pub(super) width: f32,
     pub(super) height: f32,
@@ -51,7 +51,7 @@ pub(super) struct Layout {
     pub(super) pile: Point,
     /// The middle of the pot.
     pub(super) pot: Point,
-    /// The middle of the tokens that nobody has.
+    /// The middle of the tokens that no player has won yet.
     pub(super) bank: Point,
     /// The seat whose hand lies at the bottom.
     pub(super) bottom: Seat,
@@ -61,8 +61,8 @@ pub(super) struct Layout {
     turned: bool,
 }
 
-/// How the squares of the frame share its width or height: where the grid cannot be any more they shrink, and
-/// the others grow.
+/// How the squares of the frame share its width or height: those out of reach of the grid shrink, and the others
+/// grow.
 #[derive(Clone, Copy)]
 struct Axis {
     /// The distance of each middle from the middle of the frame.
@@ -73,8 +73,8 @@ struct Axis {
 impl Axis {
     fn new(is_live: [bool; 5], size: f32) -> Axis {
         let live = is_live.iter().filter(|&&live| live).count().max(1) as f32;
-        let grown = (5.0 * size - (5.0 - live) * NARROWEST) / live;
-        let sizes = is_live.map(|live| if live { grown } else { NARROWEST });
+        let grown = (5.0 * size - (5.0 - live) * MIN_TARGET_WIDTH) / live;
+        let sizes = is_live.map(|live| if live { grown } else { MIN_TARGET_WIDTH });
         let mut start = -2.5 * size;
         let middles = sizes.map(|size| {
             start += size;
@@ -99,7 +99,7 @@ impl Axis {
     }
 }
 
-/// What belongs to one seat.
+/// The layout of one seat.
 #[derive(Clone, Copy)]
 pub(super) struct Side {
     /// The middle of the badge.
@@ -107,18 +107,18 @@ pub(super) struct Side {
     /// How far the tokens may reach to the right of the badge.
     pub(super) track: f32,
     /// Where the hand lies.
-    pub(super) hand: Room,
+    pub(super) hand: HandArea,
 }
 
-/// The room that a hand has.
+/// The rectangle that is available to a hand.
 #[derive(Clone, Copy)]
-pub(super) struct Room {
+pub(super) struct HandArea {
     /// The top left corner.
     corner: Point,
     width: f32,
     /// More kinds of cards than this lie in two rows at least.
     in_row: usize,
-    /// Whether the cards lie small, over each other, since nobody touches them.
+    /// Whether the cards are small and overlap, because this hand cannot be touched.
     is_small: bool,
 }
 
@@ -133,15 +133,15 @@ pub(super) struct Slots {
     height: f32,
 }
 
-impl Room {
-    /// Room for so many kinds of known cards and so many hidden cards, side by side in as many rows as it takes
-    /// for each to be touched.
+impl HandArea {
+    /// Lays out known kinds of cards and hidden cards side by side, in as many rows as they need for each card
+    /// to be touchable.
     pub(super) fn slots(&self, (known, hidden): (usize, usize)) -> Slots {
         if self.is_small {
             return self.fan(known, hidden);
         }
         let count = known + hidden;
-        let most = ((self.width / NARROWEST) as usize).max(1);
+        let most = ((self.width / MIN_TARGET_WIDTH) as usize).max(1);
         let rows = count.div_ceil(most).max(if count > self.in_row { 2 } else { 1 });
         let in_row = count.div_ceil(rows).max(1);
         let step = (self.width / in_row as f32).min(66.0);
@@ -156,8 +156,8 @@ impl Room {
         Slots { at: at.collect(), card, place: (step, pitch), height: pitch * rows as f32 }
     }
 
-    /// The same in one row, each card over the one before it: first the known ones, then the backs, closer to each
-    /// other where there is no more room.
+    /// Lays out overlapping cards in one row, first the known ones, then the backs, closer together where space is
+    /// short.
     fn fan(&self, known: usize, hidden: usize) -> Slots {
         let wide = SMALL * 0.82;
         let close = (self.width - SMALL - wide * known as f32) / hidden.saturating_sub(1).max(1) as f32;
@@ -195,17 +195,17 @@ pub(super) fn holder(game: &Cards, bottom: Seat) -> Option<Seat> {
 }
 
 impl Layout {
-    /// Where everything of a position lies for this look.
-    pub(super) fn new(game: &Cards, look: &Look<Move, Illegal>) -> Layout {
-        let seat = match look.viewer {
+    /// Lays out a position.
+    pub(super) fn new(game: &Cards, context: &DrawContext<Move, Illegal>) -> Layout {
+        let seat = match context.viewer {
             Viewer::Seat(seat) if seat.index() < 2 => seat,
             _ => Seat::ONE,
         };
-        let bottom = if look.flipped { seat.other() } else { seat };
-        if look.wide {
-            Layout::wide(game, bottom, look.flipped)
+        let bottom = if context.flipped { seat.other() } else { seat };
+        if context.wide {
+            Layout::wide(game, bottom, context.flipped)
         } else {
-            Layout::upright(game, bottom, look.flipped)
+            Layout::upright(game, bottom, context.flipped)
         }
     }
 
@@ -214,15 +214,24 @@ impl Layout {
         let inner = width - 4.0 * EDGE;
         // A closed hand lies small beside the draw pile; an open one has a row of its own.
         let far = if game.is_closed(bottom.other()) {
-            Room { corner: Point::new(12.0, EDGE + HEADER), width: 216.0, in_row: 9, is_small: true }
+            HandArea { corner: Point::new(12.0, EDGE + HEADER), width: 216.0, in_row: 9, is_small: true }
         } else {
-            Room { corner: Point::new(2.0 * EDGE, EDGE + TABLE), width: inner, in_row: 9, is_small: false }
+            HandArea {
+                corner: Point::new(2.0 * EDGE, EDGE + TABLE),
+                width: inner,
+                in_row: 9,
+                is_small: false,
+            }
         };
         let far_height = if far.is_small { 0.0 } else { far.slots(spread(game, bottom.other())).height };
         let frame = Point::new(width / 2.0, EDGE + TABLE + far_height + FRAME.1 / 2.0);
         let under = frame.y + FRAME.1 / 2.0;
-        let near =
-            Room { corner: Point::new(2.0 * EDGE, under + HEADER), width: inner, in_row: 9, is_small: false };
+        let near = HandArea {
+            corner: Point::new(2.0 * EDGE, under + HEADER),
+            width: inner,
+            in_row: 9,
+            is_small: false,
+        };
         let height = under + HEADER + near.slots(spread(game, bottom)).height + EDGE;
         let far_side = Side { badge: Point::new(30.0, EDGE + 15.0), track: 196.0, hand: far };
         let near_side = Side { badge: Point::new(30.0, under + 17.0), track: 230.0, hand: near };
@@ -248,17 +257,17 @@ impl Layout {
         let inner = 250.0;
         let corner = |y: f32| Point::new(left, y);
         let is_small = game.is_closed(bottom.other());
-        let far = Room { corner: corner(EDGE + HEADER), width: inner, in_row: 6, is_small };
+        let far = HandArea { corner: corner(EDGE + HEADER), width: inner, in_row: 6, is_small };
         let table = EDGE + HEADER + far.slots(spread(game, bottom.other())).height + 4.0;
         // Beside a closed hand there is height enough for two rows, and so for larger cards.
         let in_row = if is_small { 4 } else { 6 };
-        let near = Room { corner: corner(0.0), width: inner, in_row, is_small: false };
+        let near = HandArea { corner: corner(0.0), width: inner, in_row, is_small: false };
         let near_height = near.slots(spread(game, bottom)).height;
         let height = (FRAME.1 + 2.0 * EDGE).max(table + TABLE + HEADER + near_height + 2.0 * EDGE);
         let hand = height - EDGE - near_height;
         // The draw pile lies in the middle of what is left between the two players.
         let pile = (table + hand - HEADER) / 2.0 - 7.0;
-        let near = Room { corner: corner(hand), ..near };
+        let near = HandArea { corner: corner(hand), ..near };
         let far_side = Side { badge: Point::new(left + 24.0, EDGE + 15.0), track: 210.0, hand: far };
         let near_side = Side { badge: Point::new(left + 24.0, hand - 15.0), track: 210.0, hand: near };
         let [files, ranks] = Axis::both(game);
@@ -278,7 +287,7 @@ impl Layout {
         }
     }
 
-    /// What belongs to a seat.
+    /// The layout of a seat.
     pub(super) fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat.index() & 1]
     }

@@ -1,13 +1,12 @@
 //! Tic Tac Toe, the card game: cards on a floating grid, two hands, a draw pile, a pot and tokens.
 //!
-//! A position is drawn as far as it is known: hidden cards are backs, so whoever looks must have been given a
-//! position that was redacted for them.
+//! Unknown cards are drawn as backs. The caller must redact the position for its viewer first.
 
 mod explain;
 mod face;
 mod grid;
 mod hands;
-mod happened;
+mod last_move;
 mod layout;
 mod touches;
 mod words;
@@ -16,43 +15,43 @@ use rules::cards::{Card, Illegal, Move};
 use rules::frame::Square;
 use rules::{Cards, Lang, Seat};
 
-use crate::drawn::{Drawn, Path};
-use crate::look::Look;
+use crate::draw::{Drawable, TouchPath};
+use crate::draw_context::DrawContext;
 use crate::scene::{Scene, Spot};
 
-impl Drawn for Cards {
-    fn draw(&self, look: &Look<Move, Illegal>) -> Scene {
-        let layout = layout::Layout::new(self, look);
+impl Drawable for Cards {
+    fn draw(&self, context: &DrawContext<Move, Illegal>) -> Scene {
+        let layout = layout::Layout::new(self, context);
         let mut scene = Scene::new(layout.width, layout.height);
-        grid::add_frame(&mut scene, self, &layout, look);
-        hands::add_stacks(&mut scene, self, &layout, look);
-        explain::add_ribbons(&mut scene, self, &layout, look);
-        grid::add_piles(&mut scene, self, &layout, look);
-        hands::add_squares(&mut scene, self, &layout, look);
-        hands::add_hands(&mut scene, self, &layout, look);
-        hands::add_players(&mut scene, self, &layout, look);
-        explain::add_marks(&mut scene, self, &layout, look);
+        grid::add_frame(&mut scene, self, &layout, context);
+        hands::add_stacks(&mut scene, self, &layout, context);
+        explain::add_ribbons(&mut scene, self, &layout, context);
+        grid::add_piles(&mut scene, self, &layout, context);
+        hands::add_squares(&mut scene, self, &layout, context);
+        hands::add_hands(&mut scene, self, &layout, context);
+        hands::add_players(&mut scene, self, &layout, context);
+        explain::add_marks(&mut scene, self, &layout, context);
         grid::add_heights(&mut scene, self, &layout);
         scene
     }
 
-    fn paths(&self, mv: Move) -> Vec<Path> {
-        touches::paths(self, mv)
+    fn touch_paths(&self, mv: Move) -> Vec<TouchPath> {
+        touches::touch_paths(self, mv)
     }
 
-    fn meant(&self, touched: &[Spot]) -> Option<Move> {
-        touches::meant(self, touched)
+    fn intended_move(&self, touched: &[Spot]) -> Option<Move> {
+        touches::intended_move(self, touched)
     }
 
-    fn shown(&self, why: Illegal) -> Vec<Spot> {
-        touches::shown(why)
+    fn refusal_spots(&self, why: Illegal) -> Vec<Spot> {
+        touches::refusal_spots(why)
     }
 
-    fn first(&self, spot: Spot, lang: Lang) -> String {
-        words::first(self, spot, lang)
+    fn say_no_move(&self, spot: Spot, lang: Lang) -> String {
+        words::say_no_move(self, spot, lang)
     }
 
-    fn name(&self, spot: Spot, lang: Lang) -> String {
+    fn spot_name(&self, spot: Spot, lang: Lang) -> String {
         match spot {
             Spot::Place(index) => {
                 Square::from_index(index).map_or_else(String::new, |square| words::place(self, square, lang))
@@ -69,8 +68,8 @@ impl Drawn for Cards {
         words::say_picked(spot, lang)
     }
 
-    fn pieces(lang: Lang) -> [&'static str; 2] {
-        words::pieces(lang)
+    fn piece_nouns(lang: Lang) -> [&'static str; 2] {
+        words::piece_nouns(lang)
     }
 
     fn say_move(&self, mv: Move, lang: Lang) -> String {

@@ -1,6 +1,6 @@
-//! How cards are played by touching: the card and then its place, or the place and then the card.
+//! Touch paths of the card game: the card and then its square, or the square and then the card.
 //!
-//! A green card takes a line, which two of its squares name. Two lines of one grid never share two squares; where
+//! A green card clears a line, which two of its squares name. Two lines of one grid never share two squares; where
 //! green cards may take any line and the grid still floats, two neighbours can belong to two lines, and only the ends
 //! name one.
 
@@ -8,15 +8,15 @@ use rules::cards::{Card, Illegal, Move};
 use rules::frame::{LINES, Square, Squares, room, squares};
 use rules::{Cards, Game};
 
-use crate::drawn::Path;
+use crate::draw::TouchPath;
 use crate::scene::Spot;
 
 fn place(square: Square) -> Spot {
     Spot::Place(square.index() as u8)
 }
 
-/// The ways of touching that make a move.
-pub(super) fn paths(game: &Cards, mv: Move) -> Vec<Path> {
+/// The touch paths of a move.
+pub(super) fn touch_paths(game: &Cards, mv: Move) -> Vec<TouchPath> {
     let Some(card) = mv.card().filter(|_| !mv.is_draw()) else { return Vec::new() };
     let piece = Spot::Piece(card.index() as u8);
     if let Some(square) = mv.square() {
@@ -40,8 +40,8 @@ pub(super) fn paths(game: &Cards, mv: Move) -> Vec<Path> {
     card_first.chain(place_first).collect()
 }
 
-/// The move that a person means who touches these spots, where it would not be legal.
-pub(super) fn meant(game: &Cards, touched: &[Spot]) -> Option<Move> {
+/// The move, possibly illegal, that these touches ask for.
+pub(super) fn intended_move(game: &Cards, touched: &[Spot]) -> Option<Move> {
     let (card, on) = match *touched {
         [Spot::Piece(card), Spot::Place(a)] | [Spot::Place(a), Spot::Piece(card)] => (card, [Some(a), None]),
         [Spot::Piece(card), Spot::Place(a), Spot::Place(b)]
@@ -59,7 +59,8 @@ pub(super) fn meant(game: &Cards, touched: &[Spot]) -> Option<Move> {
     }
 }
 
-/// A colour card put on an empty place where none may go, so that the rules say why; `None` on other places.
+/// A colour card placed on an empty square outside the grid, so that the rules give the reason; `None` on other
+/// squares.
 fn anywhere(game: &Cards, square: Square) -> Option<Move> {
     let is_closed = (game.free() | game.occupied()) & square.bit() == 0;
     let seat = game.to_move().filter(|_| is_closed)?;
@@ -74,8 +75,8 @@ fn line_through(game: &Cards, set: Squares) -> Option<Squares> {
         .min_by_key(|line| ((line & !room(game.used())).count_ones(), (line & !game.occupied()).count_ones()))
 }
 
-/// The spots that show the reason for a refusal.
-pub(super) fn shown(why: Illegal) -> Vec<Spot> {
+/// The spots to highlight as the reason for a refusal.
+pub(super) fn refusal_spots(why: Illegal) -> Vec<Spot> {
     let all = |set: Squares| squares(set).map(place).collect();
     match why {
         Illegal::NotCentre(_) => vec![place(Square::CENTRE)],

@@ -81,7 +81,7 @@ pub(super) fn place(game: &Cards, square: Square, lang: Lang) -> String {
     }
 }
 
-/// What is said of a spot that was just picked.
+/// The announcement for a spot that was just picked.
 pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
     match spot {
         Spot::Place(index) => Square::from_index(index).map_or_else(String::new, |square| match lang {
@@ -99,16 +99,16 @@ pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
     }
 }
 
-/// What the cards in hand are called, one and several.
-pub(super) const fn pieces(lang: Lang) -> [&'static str; 2] {
+/// The noun for the cards in hand, singular and plural.
+pub(super) const fn piece_nouns(lang: Lang) -> [&'static str; 2] {
     match lang {
         Lang::Fr => ["carte", "cartes"],
         Lang::En => ["card", "cards"],
     }
 }
 
-/// What to do first.
-pub(super) fn first(game: &Cards, spot: Spot, lang: Lang) -> String {
+/// What to do instead of a touch that begins no move.
+pub(super) fn say_no_move(game: &Cards, spot: Spot, lang: Lang) -> String {
     if game.to_move().is_none() {
         return turn(game, lang);
     }
@@ -221,7 +221,7 @@ pub(super) fn say_move(game: &Cards, mv: Move, lang: Lang) -> String {
     said
 }
 
-/// What a card does that is put on a square or clears it.
+/// Describes a card that is placed on a square or clears it.
 fn on_square(game: &Cards, who: &str, which: Card, square: Square, lang: Lang) -> String {
     let name = a_card(which, lang);
     let below = game.pile(square);

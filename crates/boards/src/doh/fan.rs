@@ -1,5 +1,5 @@
-//! A pile fanned out: its pieces beside one another in a bubble, with what it counts as. It is shown for the pile
-//! that is picked, or that refuses a piece, or that is under the pointer while nothing is picked.
+//! The fan: a bubble that shows the pieces of a pile side by side and what the pile counts as. It is drawn for the
+//! pile that is picked, that refuses a piece, or that is hovered while nothing is picked.
 
 use rules::Doh;
 use rules::doh::{Below, Illegal, Move, Size};
@@ -7,9 +7,9 @@ use rules::frame::{self, Square};
 
 use super::layout::{BOARD, CELL, Layout};
 use super::piles::beside;
-use super::pyramid::{Form, outline};
+use super::pyramid::{Dimensions, outline};
 use super::words;
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
 use crate::svg::Num;
@@ -18,31 +18,31 @@ const HEIGHT: f32 = 98.0;
 const GAP: f32 = 12.0;
 const LETTERS: f32 = 12.0;
 
-/// Adds the bubble, if there is a pile to be fanned out.
-pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
-    let refused = look.refused.and_then(below);
-    let square = refused.map(|below| below.square).or_else(|| touched(look));
+/// Adds the bubble if a pile is fanned out.
+pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+    let refused = context.refused.and_then(below);
+    let square = refused.map(|below| below.square).or_else(|| touched(context));
     let Some(square) = square else { return };
     let pile = game.at(square);
     if pile.pieces().len() < 2 && refused.is_none() {
         return;
     }
-    let title = words::counts(pile, look.lang);
-    let mut pieces: Vec<(Size, Kind)> = pile
+    let title = words::counts(pile, context.lang);
+    let mut pieces: Vec<(Size, PieceState)> = pile
         .pieces()
         .iter()
-        .map(|&size| (size, if pile.counts_as(size) { Kind::Counts } else { Kind::Hidden }))
+        .map(|&size| (size, if pile.counts_as(size) { PieceState::Counts } else { PieceState::Hidden }))
         .collect();
-    pieces.extend(refused.map(|below| (below.size, Kind::Refused)));
+    pieces.extend(refused.map(|below| (below.size, PieceState::Refused)));
     let piles: Vec<Point> = frame::squares(game.occupied()).map(|square| layout.middle(square)).collect();
     let bubble = Bubble::new(layout.middle(square), &title, &pieces, &piles);
     scene.add(bubble.item(title));
     let mut x = bubble.middle.x - bubble.row / 2.0;
     for (number, (size, kind)) in pieces.into_iter().enumerate() {
-        let width = Form::of(size).width;
+        let width = Dimensions::of(size).width;
         let at = Point::new(x + width / 2.0, bubble.middle.y + 22.0);
         x += width + GAP;
-        let from = if let Kind::Refused = kind {
+        let from = if let PieceState::Refused = kind {
             layout.in_stash(size, game.left(size).saturating_sub(1))
         } else {
             layout.ground(square)
@@ -52,24 +52,24 @@ pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene:
     }
 }
 
-/// What a piece in the bubble is.
+/// How a piece in the bubble is drawn.
 #[derive(Clone, Copy)]
-enum Kind {
-    /// One that the pile counts as.
+enum PieceState {
+    /// The pile counts as this size.
     Counts,
-    /// One that the pile hides.
+    /// The pile hides this piece.
     Hidden,
-    /// One that does not fit on the pile.
+    /// This piece does not fit on the pile.
     Refused,
 }
 
-fn shapes(size: Size, kind: Kind) -> Vec<Shape> {
+fn shapes(size: Size, kind: PieceState) -> Vec<Shape> {
     let mark = |d: &str, paint| Shape::Path(d.to_owned(), Style::stroke(paint, 2.4));
-    let mut shapes = beside(size, matches!(kind, Kind::Counts));
+    let mut shapes = beside(size, matches!(kind, PieceState::Counts));
     match kind {
-        Kind::Counts => shapes.push(mark("M-5 14.5L-1.5 18L5.5 10.5", Paint::Win)),
-        Kind::Hidden => shapes.push(mark("M-4 14.5H4", Paint::Muted)),
-        Kind::Refused => {
+        PieceState::Counts => shapes.push(mark("M-5 14.5L-1.5 18L5.5 10.5", Paint::Win)),
+        PieceState::Hidden => shapes.push(mark("M-4 14.5H4", Paint::Muted)),
+        PieceState::Refused => {
             shapes.push(outline(size, 0.0, Style::stroke(Paint::Refused, 2.0)));
             shapes.push(mark("M-5 9.5L5 19.5M5 9.5L-5 19.5", Paint::Refused));
         }
@@ -77,9 +77,9 @@ fn shapes(size: Size, kind: Kind) -> Vec<Shape> {
     shapes
 }
 
-fn touched(look: &Look<Move, Illegal>) -> Option<Square> {
-    let spot = match look.picked[..] {
-        [] => look.hover?,
+fn touched(context: &DrawContext<Move, Illegal>) -> Option<Square> {
+    let spot = match context.picked[..] {
+        [] => context.hover?,
         [spot, ..] => spot,
     };
     match spot {
@@ -98,7 +98,7 @@ fn below(why: Illegal) -> Option<Below> {
     }
 }
 
-/// Where the bubble is.
+/// The position and size of the bubble.
 struct Bubble {
     middle: Point,
     width: f32,
@@ -109,9 +109,9 @@ struct Bubble {
 }
 
 impl Bubble {
-    /// The bubble for a pile, above or below it, so that it hides as few of the other piles as can be.
-    fn new(pile: Point, title: &str, pieces: &[(Size, Kind)], piles: &[Point]) -> Bubble {
-        let widths: f32 = pieces.iter().map(|&(size, _)| Form::of(size).width).sum();
+    /// Places the bubble above or below its pile, where it hides fewer other piles.
+    fn new(pile: Point, title: &str, pieces: &[(Size, PieceState)], piles: &[Point]) -> Bubble {
+        let widths: f32 = pieces.iter().map(|&(size, _)| Dimensions::of(size).width).sum();
         let row = widths + GAP * (pieces.len() as f32 - 1.0);
         let letters = title.chars().count() as f32 * LETTERS * 0.6;
         let width = row.max(letters) + 24.0;

@@ -1,30 +1,28 @@
 //! The ground: the frame around the squares that the imaginary grid can still reach, and the squares.
 //!
-//! The frame is dashed while the grid can still shift and drawn whole once it is pinned. Squares that every grid
-//! holds which holds the pieces are surely in it and filled; others within reach are dashed; those out of reach
-//! are dots.
+//! The frame is dashed while the grid can still shift and solid once it is pinned. Squares that belong to every
+//! possible grid are filled; other reachable squares are dashed; unreachable ones are dots.
 
 use rules::Doh;
 use rules::doh::{Illegal, Move};
 use rules::frame::{self, Square, Squares};
 
 use super::layout::{CELL, Layout};
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, SMALLEST, Scene, Shape, Spot, Style};
+use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
 
 /// The squares of the grid once it is pinned.
 const PINNED: u32 = 9;
 
-/// The squares that every grid holds which holds all those in use; at the start the centre, where the first
-/// piece goes.
+/// The squares that belong to every grid that contains `used`; at the start the centre, where the first piece goes.
 fn sure(used: Squares) -> Squares {
     let grids = (0..9).map(|i| 0b00111_00111_00111 << (i % 3 + 5 * (i / 3)));
     let used = if used == 0 { Square::CENTRE.bit() } else { used };
     grids.filter(|grid: &Squares| used & !grid == 0).fold(frame::room(0), |all, grid| all & grid)
 }
 
-/// What the grid could reach before the last move, if that was more than now.
+/// The squares that the grid could reach before the last move, if there were more of them.
 fn before(game: &Doh, last: Option<Move>) -> Option<Squares> {
     let square = last?.square();
     if game.at(square).pieces().len() != 1 {
@@ -40,9 +38,11 @@ pub(super) fn frame_around(set: Squares, style: Style, layout: Layout) -> (Point
     (middle, Shape::Rect(Point::default(), (width + 5.0, height + 5.0), 10.0, style))
 }
 
-/// Adds the frame and the squares, with their places.
-pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
-    if let Some(grid) = before(game, look.last).filter(|_| look.picked.is_empty() && look.refused.is_none()) {
+/// Adds the frame and the squares, with their touch targets.
+pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+    if let Some(grid) =
+        before(game, context.last_move).filter(|_| context.picked.is_empty() && context.refused.is_none())
+    {
         let style = Style::stroke(Paint::Line, 1.2).dashed().faded(0.55);
         let (at, shape) = frame_around(grid, style, layout);
         scene.add(Item::new("lost", "frame-before", at).with(shape));
@@ -52,11 +52,11 @@ pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene:
     for square in Square::all() {
         scene.add(cell(game, square, layout));
         let spot = Spot::Place(square.index() as u8);
-        scene.places.push(Place {
+        scene.targets.push(TouchTarget {
             spot,
             at: layout.middle(square),
             size: (CELL - 2.0, CELL - 2.0),
-            name: super::words::name(game, spot, look.lang),
+            name: super::words::spot_name(game, spot, context.lang),
             legal: false,
             picked: false,
         });
@@ -91,7 +91,7 @@ pub(super) fn coordinates(layout: Layout) -> Item {
     let names = Square::all().map(|square| {
         let Point { x, y } = layout.middle(square);
         let at = Point::new(x - CELL / 2.0 + 12.5, y - CELL / 2.0 + 11.5);
-        Shape::Text(at, SMALLEST, square.to_string(), Style::fill(Paint::Muted))
+        Shape::Text(at, MIN_TEXT_SIZE, square.to_string(), Style::fill(Paint::Muted))
     });
     Item::new("coordinates", "coordinates", Point::default()).with_all(names)
 }

@@ -1,9 +1,9 @@
-//! Where things are: the frame of five by five, and the stash below it, or beside it where the picture is wide.
+//! The layout: the 5×5 frame, and the stash below it, or beside it where the picture is wide.
 
 use rules::doh::{STASH, Size};
 use rules::frame::{self, Square, Squares};
 
-use super::pyramid::Form;
+use super::pyramid::Dimensions;
 use crate::scene::Point;
 
 /// The side of a square.
@@ -91,8 +91,8 @@ impl Layout {
         let Point { x, y } = self.slot(size);
         let step = STEPS[size.index()];
         // The row stands in the middle with the shadow that the first piece casts to the right.
-        let row = step * f32::from(STASH - 1) + Form::of(size).width * 1.16;
-        let first = x - row / 2.0 + Form::of(size).width / 2.0;
+        let row = step * f32::from(STASH - 1) + Dimensions::of(size).width * 1.16;
+        let first = x - row / 2.0 + Dimensions::of(size).width / 2.0;
         Point::new(first + step * f32::from(number), y + 13.0)
     }
 }

@@ -1,5 +1,5 @@
-//! Tic Tac Doh!: pyramids on a grid that exists only in the players' heads, of which the board shows what it can
-//! still be. The pieces belong to nobody, so whose turn it is, is only said.
+//! Tic Tac Doh!: pyramids on an imaginary grid; the board shows which squares the grid can still include. The pieces
+//! belong to no player, so only the status line shows whose turn it is.
 
 mod fan;
 mod ground;
@@ -14,43 +14,43 @@ use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::Square;
 use rules::{Doh, Game, Lang, Seat};
 
-use crate::drawn::{Drawn, Path};
-use crate::look::Look;
+use crate::draw::{Drawable, TouchPath};
+use crate::draw_context::DrawContext;
 use crate::scene::{Scene, Spot};
 use layout::Layout;
 
-impl Drawn for Doh {
-    fn draw(&self, look: &Look<Move, Illegal>) -> Scene {
-        let layout = Layout { wide: look.wide, flipped: look.flipped };
+impl Drawable for Doh {
+    fn draw(&self, context: &DrawContext<Move, Illegal>) -> Scene {
+        let layout = Layout { wide: context.wide, flipped: context.flipped };
         let (width, height) = layout.size();
         let mut scene = Scene::new(width, height);
-        ground::add(self, look, layout, &mut scene);
+        ground::add(self, context, layout, &mut scene);
         piles::add_lines(self, layout, &mut scene);
-        if look.coordinates {
+        if context.coordinates {
             scene.add(ground::coordinates(layout));
         }
-        stash::add(self, look, layout, &mut scene);
-        piles::add(self, look, layout, &mut scene);
-        piles::add_ghost(self, look, layout, &mut scene);
-        if let Some(why) = look.refused {
+        stash::add(self, context, layout, &mut scene);
+        piles::add(self, context, layout, &mut scene);
+        piles::add_ghost(self, context, layout, &mut scene);
+        if let Some(why) = context.refused {
             reason::add(self, why, layout, &mut scene);
         }
-        fan::add(self, look, layout, &mut scene);
+        fan::add(self, context, layout, &mut scene);
         scene
     }
 
-    fn paths(&self, mv: Move) -> Vec<Path> {
+    fn touch_paths(&self, mv: Move) -> Vec<TouchPath> {
         let piece = Spot::Piece(mv.size().index() as u8);
         let place = Spot::Place(mv.square().index() as u8);
         vec![vec![piece, place], vec![place, piece]]
     }
 
-    fn meant(&self, touched: &[Spot]) -> Option<Move> {
+    fn intended_move(&self, touched: &[Spot]) -> Option<Move> {
         match *touched {
             [Spot::Piece(piece), Spot::Place(place)] | [Spot::Place(place), Spot::Piece(piece)] => {
                 Some(Move::new(*Size::ALL.get(usize::from(piece))?, Square::from_index(place)?))
             }
-            // Where a pile is touched that takes no more, there is more to say than one refusal.
+            // A pile that takes no more pieces has an explanation of its own, longer than one refusal.
             [Spot::Place(place)] => {
                 let square = Square::from_index(place)?;
                 let size = Size::ALL.into_iter().find(|&size| self.left(size) > 0).unwrap_or(Size::Small);
@@ -65,24 +65,24 @@ impl Drawn for Doh {
         }
     }
 
-    fn shown(&self, why: Illegal) -> Vec<Spot> {
-        words::shown(why)
+    fn refusal_spots(&self, why: Illegal) -> Vec<Spot> {
+        words::refusal_spots(why)
     }
 
-    fn first(&self, spot: Spot, lang: Lang) -> String {
-        words::first(self, spot, lang)
+    fn say_no_move(&self, spot: Spot, lang: Lang) -> String {
+        words::say_no_move(self, spot, lang)
     }
 
-    fn name(&self, spot: Spot, lang: Lang) -> String {
-        words::name(self, spot, lang)
+    fn spot_name(&self, spot: Spot, lang: Lang) -> String {
+        words::spot_name(self, spot, lang)
     }
 
     fn say_picked(&self, spot: Spot, lang: Lang) -> String {
         words::say_picked(spot, lang)
     }
 
-    fn pieces(lang: Lang) -> [&'static str; 2] {
-        words::pieces(lang)
+    fn piece_nouns(lang: Lang) -> [&'static str; 2] {
+        words::piece_nouns(lang)
     }
 
     fn say_move(&self, mv: Move, lang: Lang) -> String {

@@ -1,5 +1,5 @@
-//! What stands on the squares. A tree is a fir: each piece on the tip of the one below, every size's pips in
-//! sight. A nest is a bell of glass over what it hides. So the pips in sight are what a square counts as.
+//! Draws the piles. A tree looks like a fir: each piece stands on the tip of the one below, and every pip is visible.
+//! A nest is a glass bell over the pieces it hides. So the visible pips are the sizes that a square counts as.
 
 use rules::Doh;
 use rules::doh::{Illegal, Move, Pile, Size};
@@ -8,7 +8,7 @@ use rules::frame::{self, Square, Squares};
 use super::ground::frame_around;
 use super::layout::{CELL, Layout};
 use super::pyramid::{glass, inside, outline, shadow, solid, step_up};
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Style};
 use crate::svg::Num;
@@ -49,12 +49,12 @@ fn height(pile: Pile, number: usize) -> f32 {
 }
 
 /// Adds the piles, those nearer to the viewer later.
-pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, scene: &mut Scene) {
     for square in layout.back_to_front() {
         let pile = game.at(square);
         let mut pieces: Vec<(usize, Size)> = pile.pieces().iter().copied().enumerate().collect();
         if let Pile::Nest(_) = pile {
-            // The outside is behind what is seen through it.
+            // The outer piece is drawn first: the inner ones are seen through it.
             pieces.reverse();
         }
         for (number, size) in pieces {
@@ -63,7 +63,7 @@ pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene:
                 Pile::Nest(pieces) => inside(size, pieces.len() - 1 - number),
                 _ => solid(size, height(pile, number), 1.0),
             };
-            let came = look.last == Some(Move::new(size, square)) && pile.top() == Some(size);
+            let came = context.last_move == Some(Move::new(size, square)) && pile.top() == Some(size);
             let from = came.then(|| layout.in_stash(size, game.left(size)));
             let mut item =
                 Item::new("piece", format!("piece-{square}-{size}"), layout.ground(square)).coming_from(from);
@@ -81,9 +81,9 @@ pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene:
     }
 }
 
-/// Adds the piece that touching the spot under the pointer would put, and the frame that it would leave.
-pub(super) fn add_ghost(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
-    let Some(mv) = touch::preview(game, look) else { return };
+/// Adds a preview of the piece that touching the hovered spot would place, and of the frame after it.
+pub(super) fn add_ghost(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+    let Some(mv) = touch::preview(game, context) else { return };
     let (size, square) = (mv.size(), mv.square());
     let pile = game.at(square);
     let top = pile.pieces().len();
@@ -103,7 +103,7 @@ pub(super) fn add_ghost(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, 
     }
 }
 
-/// What is drawn of a piece beside its pile: as it is if it counts, faint and dashed if it is hidden.
+/// A piece in the fan: solid if it counts, faint and dashed if it is hidden.
 pub(super) fn beside(size: Size, counts: bool) -> Vec<Shape> {
     if counts {
         return solid(size, 0.0, 1.0);

@@ -20,7 +20,7 @@ const LINE: f32 = 1.3;
 
 /// The measures of a piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
+pub(super) struct Dimensions {
     /// From the left corner to the right one.
     pub width: f32,
     /// From the ground to the apex.
@@ -45,13 +45,13 @@ fn polygon(points: &[Point]) -> String {
     format!("M{}Z", corners.join("L"))
 }
 
-impl Form {
+impl Dimensions {
     /// The measures of a size.
-    pub(super) const fn of(size: Size) -> Form {
+    pub(super) const fn of(size: Size) -> Dimensions {
         match size {
-            Size::Small => Form { width: 26.0, height: 25.0 },
-            Size::Medium => Form { width: 37.0, height: 36.0 },
-            Size::Large => Form { width: 49.0, height: 47.0 },
+            Size::Small => Dimensions { width: 26.0, height: 25.0 },
+            Size::Medium => Dimensions { width: 37.0, height: 36.0 },
+            Size::Large => Dimensions { width: 49.0, height: 47.0 },
         }
     }
 
@@ -75,7 +75,7 @@ pub(super) const fn paint(size: Size) -> Paint {
     }
 }
 
-/// How high above the ground the foot of a nest reaches, which alone shows its pips.
+/// The height of the foot of a nest. Only the foot shows its pips.
 const FOOT: f32 = 12.0;
 
 /// How far each piece of a tree stands above the one below, by the size of the one below.
@@ -93,14 +93,14 @@ fn pips(size: Size, corners: Corners, opacity: f32) -> impl Iterator<Item = Shap
         Size::Medium => (&[0.3, 0.7], 2.4),
         Size::Large => (&[0.2, 0.5, 0.8], 2.4),
     };
-    let up = 6.2 / Form::of(size).height;
+    let up = 6.2 / Dimensions::of(size).height;
     let at = move |share: f32| between(between(corners.left, corners.front, share), corners.apex, up);
     along.iter().map(move |&share| Shape::Circle(at(share), radius, Style::fill(Paint::Pip).faded(opacity)))
 }
 
 /// A piece that is seen whole, or whose top is under another, `up` above the origin.
 pub(super) fn solid(size: Size, up: f32, opacity: f32) -> Vec<Shape> {
-    let corners = Form::of(size).corners(1.0, up);
+    let corners = Dimensions::of(size).corners(1.0, up);
     let Corners { apex, left, front, right } = corners;
     let whole = Style::fill(paint(size)).outlined(Paint::Pip, LINE).faded(opacity);
     let light = between(left, front, 0.24);
@@ -113,11 +113,11 @@ pub(super) fn solid(size: Size, up: f32, opacity: f32) -> Vec<Shape> {
     shapes
 }
 
-/// The outside of a nest: glass on a foot of the piece's colour.
+/// The outer piece of a nest: glass on a foot of the piece's colour.
 pub(super) fn glass(size: Size, opacity: f32) -> Vec<Shape> {
-    let corners = Form::of(size).corners(1.0, 0.0);
+    let corners = Dimensions::of(size).corners(1.0, 0.0);
     let Corners { apex, left, front, right } = corners;
-    let rim = FOOT / Form::of(size).height;
+    let rim = FOOT / Dimensions::of(size).height;
     let [low, edge, high] = [left, front, right].map(|corner| between(corner, apex, rim));
     let whole = Style::fill(paint(size)).outlined(Paint::Pip, LINE).faded(opacity);
     let line = format!(
@@ -140,11 +140,11 @@ pub(super) fn glass(size: Size, opacity: f32) -> Vec<Shape> {
     shapes
 }
 
-/// A piece inside a nest, where it counts for nothing: dashed, without pips, and the smaller the deeper it lies,
-/// so that what is over it is seen all around it.
+/// A hidden piece inside a nest: dashed, without pips, and smaller the deeper it lies, so that the outer pieces stay
+/// visible around it.
 pub(super) fn inside(size: Size, depth: usize) -> Vec<Shape> {
     let scale = if depth < 2 { 0.76 } else { 0.56 };
-    let Corners { apex, left, front, right } = Form::of(size).corners(scale, FOOT + 0.5);
+    let Corners { apex, left, front, right } = Dimensions::of(size).corners(scale, FOOT + 0.5);
     let whole = Style::fill(paint(size)).outlined(Paint::Pip, 1.0).dashed();
     vec![
         Shape::Path(polygon(&[apex, left, front, right]), whole),
@@ -154,13 +154,13 @@ pub(super) fn inside(size: Size, depth: usize) -> Vec<Shape> {
 
 /// The outline of a piece, `up` above the origin.
 pub(super) fn outline(size: Size, up: f32, style: Style) -> Shape {
-    let Corners { apex, left, front, right } = Form::of(size).corners(1.0, up);
+    let Corners { apex, left, front, right } = Dimensions::of(size).corners(1.0, up);
     Shape::Path(polygon(&[apex, left, front, right]), style)
 }
 
 /// The shadow that a piece casts on the ground, `down` below the origin.
 pub(super) fn shadow(size: Size, down: f32) -> Shape {
-    let width = Form::of(size).width;
+    let width = Dimensions::of(size).width;
     let (left, right) = (Num(-width * 0.5), Num(width * 0.66));
     let (back, ground, near) = (Num(down - 3.0), Num(down), Num(down + width * 0.15));
     let d = format!("M{left} {ground}Q0 {near} {right} {near}Q{right} {ground} 0 {back}Z");

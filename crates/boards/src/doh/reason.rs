@@ -1,4 +1,4 @@
-//! Why a touch was refused, drawn: the stretch that is too long for the grid, or the empty squares around.
+//! Draws the reason for a refused touch: the distance that is too long for the grid, or the empty squares around.
 
 use rules::Doh;
 use rules::doh::Illegal;
@@ -10,7 +10,7 @@ use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Style};
 use crate::svg::Num;
 
-/// Adds the drawing of a reason, where the ring around its squares does not say enough.
+/// Draws a reason that the rings around its squares do not explain by themselves.
 pub(super) fn add(game: &Doh, why: Illegal, layout: Layout, scene: &mut Scene) {
     match why {
         Illegal::Outside { square, grid } => {
@@ -29,9 +29,8 @@ pub(super) fn add(game: &Doh, why: Illegal, layout: Layout, scene: &mut Scene) {
     }
 }
 
-/// The stretch from a square to the piece that is too far from it, if there is one: along a rank if `level`, else
-/// along a file. A dashed line
-/// leads from it to that piece.
+/// The distance from a square to a piece that is too far from it, if there is one: along a rank if `level`, else along
+/// a file. A dashed line leads to that piece.
 fn stretch(square: Square, used: Squares, level: bool, layout: Layout) -> Option<Item> {
     let apart = |piece: Square| {
         let (files, ranks) = (piece.file().abs_diff(square.file()), piece.rank().abs_diff(square.rank()));

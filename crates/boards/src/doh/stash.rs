@@ -5,15 +5,15 @@ use rules::doh::{Illegal, Move, STASH, Size};
 
 use super::layout::Layout;
 use super::pyramid::{shadow, solid};
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, Place, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
 
 /// How far a piece is lifted when it is picked.
 const LIFT: f32 = 8.0;
 
-/// Adds the stash, with its places.
-pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene: &mut Scene) {
+/// Adds the stash, with its touch targets.
+pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, scene: &mut Scene) {
     let (at, (width, height)) = layout.tray();
     let tray = Style::fill(Paint::Board).outlined(Paint::Line, 1.0);
     scene.add(Item::new("hand", "tray", at).with(Shape::Rect(
@@ -30,15 +30,15 @@ pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene:
         let below = Point::new(0.0, height / 2.0 - 14.0);
         let text = Shape::Text(below, 13.0, count, Style::fill(Paint::Ink));
         scene.add(Item::new("hand", format!("count-{size}"), at).with(text));
-        // Where a piece is gone, those that are left stand in front.
+        // The dots of used pieces are drawn first, behind the remaining pieces.
         for number in (game.left(size)..STASH).chain(0..game.left(size)) {
-            scene.add(piece(game, look, layout, size, number));
+            scene.add(piece(game, context, layout, size, number));
         }
-        scene.places.push(Place {
+        scene.targets.push(TouchTarget {
             spot,
             at,
             size: (width - 6.0, height - 10.0),
-            name: super::words::name(game, spot, look.lang),
+            name: super::words::spot_name(game, spot, context.lang),
             legal: false,
             picked: false,
         });
@@ -46,7 +46,7 @@ pub(super) fn add(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, scene:
 }
 
 /// A piece in the stash, or a dot where one was.
-fn piece(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, size: Size, number: u8) -> Item {
+fn piece(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, size: Size, number: u8) -> Item {
     let mut at = layout.in_stash(size, number);
     let left = game.left(size);
     if number >= left {
@@ -54,7 +54,7 @@ fn piece(game: &Doh, look: &Look<Move, Illegal>, layout: Layout, size: Size, num
         return Item::new("hand", format!("gone-{size}-{number}"), at).with(gone);
     }
     let first = number + 1 == left;
-    let lift = if first && look.picked.contains(&Spot::Piece(size.index() as u8)) { LIFT } else { 0.0 };
+    let lift = if first && context.picked.contains(&Spot::Piece(size.index() as u8)) { LIFT } else { 0.0 };
     at.y -= lift;
     let item = Item::new("hand", format!("stash-{size}-{number}"), at);
     let item = if first { item.with(shadow(size, lift)) } else { item };

@@ -1,4 +1,4 @@
-//! What is said of the stash, the squares and the moves, in both languages.
+//! Tic Tac Doh! in words: the stash, the squares and the moves, in both languages.
 
 use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::{self, Square};
@@ -63,8 +63,8 @@ fn content(pile: Pile, lang: Lang) -> String {
     }
 }
 
-/// What a spot is and what is there.
-pub(super) fn name(game: &Doh, spot: Spot, lang: Lang) -> String {
+/// The accessible name of a spot.
+pub(super) fn spot_name(game: &Doh, spot: Spot, lang: Lang) -> String {
     match spot {
         Spot::Place(index) => Square::from_index(index).map_or_else(String::new, |square| {
             let outside = game.grid() & square.bit() == 0;
@@ -90,7 +90,7 @@ pub(super) fn name(game: &Doh, spot: Spot, lang: Lang) -> String {
     }
 }
 
-/// What is said of a spot that was just picked.
+/// The announcement for a spot that was just picked.
 pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
     match spot {
         Spot::Place(index) => Square::from_index(index).map_or_else(String::new, |square| match lang {
@@ -108,16 +108,16 @@ pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
     }
 }
 
-/// What the pieces beside the board are called, one and several.
-pub(super) const fn pieces(lang: Lang) -> [&'static str; 2] {
+/// The noun for the pieces beside the board, singular and plural.
+pub(super) const fn piece_nouns(lang: Lang) -> [&'static str; 2] {
     match lang {
         Lang::Fr => ["taille", "tailles"],
         Lang::En => ["size", "sizes"],
     }
 }
 
-/// What to do first, or why this pile or this size is of no use now.
-pub(super) fn first(game: &Doh, spot: Spot, lang: Lang) -> String {
+/// What to do instead of this touch, or why this pile or size cannot be used now.
+pub(super) fn say_no_move(game: &Doh, spot: Spot, lang: Lang) -> String {
     match spot {
         Spot::Place(index) => {
             if let Some(square) = Square::from_index(index).filter(|&square| game.at(square) != Pile::Empty) {
@@ -232,8 +232,8 @@ fn line_of(game: &Doh, lang: Lang) -> Option<&'static str> {
     Size::ALL.into_iter().find(won).map(|size| size.adjective(lang))
 }
 
-/// The spots that show the reason for a refusal.
-pub(super) fn shown(why: Illegal) -> Vec<Spot> {
+/// The spots to highlight as the reason for a refusal.
+pub(super) fn refusal_spots(why: Illegal) -> Vec<Spot> {
     let place = |square: Square| vec![Spot::Place(square.index() as u8)];
     match why {
         Illegal::Over => Vec::new(),

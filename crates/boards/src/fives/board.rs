@@ -6,7 +6,7 @@ use rules::fives::board::{INTERIOR, PERIMETER, points};
 use super::geometry::{Layout, RADIUS, STEP};
 use super::pieces::line;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, SMALLEST, Shape, Style};
+use crate::scene::{Item, MIN_TEXT_SIZE, Point, Shape, Style};
 use crate::svg::Num;
 
 /// The six corners of a hexagon of this radius around a point, from the right.
@@ -77,12 +77,12 @@ pub(super) fn coordinates(layout: &Layout) -> Item {
     let rows = (0..5u8).filter_map(|row| {
         let first = (1..=5).find_map(|column| Node::new(row, column))?;
         let letter = char::from(b'a' + row).to_string();
-        Some(Shape::Text(beside(first, -aside(first), 0.0), SMALLEST, letter, style))
+        Some(Shape::Text(beside(first, -aside(first), 0.0), MIN_TEXT_SIZE, letter, style))
     });
     let columns = (1..=5u8).filter_map(|column| {
         let last = (0..5).find_map(|row| Node::new(row, column))?;
         let at = if last.row() == 0 { beside(last, 12.0, 25.5) } else { beside(last, aside(last), 0.0) };
-        Some(Shape::Text(at, SMALLEST, column.to_string(), style))
+        Some(Shape::Text(at, MIN_TEXT_SIZE, column.to_string(), style))
     });
     Item::new("coordinates", "coordinates", Point::default()).with_all(rows).with_all(columns)
 }

@@ -1,18 +1,17 @@
-//! Where everything of Three Fives is: the points of the hexagon, the hands around it and the trophies in its
-//! corners.
+//! The layout: the points of the hexagon, the hands around it and the trophies in its corners.
 //!
 //! ```text
 //! upright: the hands of the others        wide: ┌─────┐  the hands
 //!            ⬡ with the trophies                │  ⬡  │  of the others
-//!            in the four corners                └─────┘  the own hand
-//!          the own hand
+//!            in the four corners                └─────┘  your hand    
+//!          your hand    
 //! ```
 
 use rules::fives::{Illegal, Move, Point as Node, Position};
 use rules::{Seat, Turn, Viewer};
 
 use super::pieces::TALLEST;
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::scene::Point;
 
 /// From a point to the next in its row.
@@ -62,7 +61,7 @@ impl Panel {
     }
 }
 
-/// Where everything is, for one look at one table. The first panel is the one that can be touched.
+/// The positions of everything in a scene. The first panel is the one that can be touched.
 pub(super) struct Layout {
     pub(super) width: f32,
     pub(super) height: f32,
@@ -72,11 +71,11 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(position: &Position, look: &Look<Move, Illegal>) -> Layout {
-        let seats = seats_around(position, look);
+    pub(super) fn new(position: &Position, context: &DrawContext<Move, Illegal>) -> Layout {
+        let seats = seats_around(position, context);
         let others = seats.len() as f32 - 1.0;
         let side = RADIUS * 2.0 + 2.0;
-        let (width, height, centre) = if look.wide {
+        let (width, height, centre) = if context.wide {
             let height = 2.0 * APOTHEM + 2.0 * GAP;
             (side + COLUMN + 2.0 * GAP, height, Point::new(side / 2.0, height / 2.0))
         } else {
@@ -85,24 +84,24 @@ impl Layout {
             (side, height, Point::new(side / 2.0, top + APOTHEM))
         };
         let panel = |(index, &seat): (usize, &Seat)| {
-            let left = if look.wide { side + GAP } else { GAP };
-            let room = if look.wide { COLUMN } else { side - 2.0 * GAP };
+            let left = if context.wide { side + GAP } else { GAP };
+            let room = if context.wide { COLUMN } else { side - 2.0 * GAP };
             let share = (room - GAP * (others - 1.0)) / others;
             match index {
                 0 => {
-                    let high = if look.wide { 174.0 } else { OWN };
+                    let high = if context.wide { 174.0 } else { OWN };
                     let corner = Point::new(left, height - GAP - high);
-                    Panel::new(seat, corner, (room, high), look.wide)
+                    Panel::new(seat, corner, (room, high), context.wide)
                 }
                 _ => {
-                    let high = if look.wide { 132.0 } else { OTHER };
+                    let high = if context.wide { 132.0 } else { OTHER };
                     let corner = Point::new(left + (share + GAP) * (index as f32 - 1.0), GAP);
-                    Panel::new(seat, corner, (share, high), look.wide)
+                    Panel::new(seat, corner, (share, high), context.wide)
                 }
             }
         };
         let panels = seats.iter().enumerate().map(panel).collect();
-        Layout { width, height, centre, panels, flipped: look.flipped }
+        Layout { width, height, centre, panels, flipped: context.flipped }
     }
 
     /// Where a point of the board is.
@@ -111,7 +110,7 @@ impl Layout {
         self.turned((column - row / 2.0) * STEP, -row * RISE)
     }
 
-    /// Where something is that lies this far from the middle of the board, which may be turned.
+    /// The point at this offset from the middle of the board, rotated with the board.
     pub(super) fn turned(&self, x: f32, y: f32) -> Point {
         let sign = if self.flipped { -1.0 } else { 1.0 };
         Point::new(self.centre.x + sign * x, self.centre.y + sign * y)
@@ -134,12 +133,12 @@ impl Layout {
     }
 }
 
-/// The seats in turn order from the one whose hand is at hand: whoever may touch the board, else whoever looks.
-fn seats_around(position: &Position, look: &Look<Move, Illegal>) -> Vec<Seat> {
+/// The seats in turn order, from the one whose hand is nearest: the player who may touch the board, else the viewer.
+fn seats_around(position: &Position, context: &DrawContext<Move, Illegal>) -> Vec<Seat> {
     let count = position.options().players();
     let mover = position.turn().seat();
-    let first = match (look.viewer, position.turn()) {
-        (_, Turn::Seat(mover)) if look.live => mover,
+    let first = match (context.viewer, position.turn()) {
+        (_, Turn::Seat(mover)) if context.interactive => mover,
         (Viewer::Seat(seat), _) if seat.index() < usize::from(count) => seat,
         _ => mover.unwrap_or(Seat::ONE),
     };

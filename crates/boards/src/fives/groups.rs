@@ -1,4 +1,4 @@
-//! Groups: a halo joins the pieces of one, a number counts them from three on, and four are a threat.
+//! Groups: a halo joins the pieces of a group, a number counts them from three on, and groups of four stand out.
 
 use rules::Seat;
 use rules::fives::board::{groups, points};
@@ -23,7 +23,7 @@ fn links(layout: &Layout, set: Points) -> String {
     d
 }
 
-/// What joins the points of a set: a surface with an outline.
+/// The halo of a set of points: a surface with an outline.
 pub(super) fn halo(layout: &Layout, set: Points, surface: Paint, edge: Paint, width: f32) -> Vec<Shape> {
     let d = links(layout, set);
     let mut shapes = Vec::new();

@@ -1,5 +1,4 @@
-//! What lies around the board: the hands, the trophies for completed groups, and who has the right to swap with
-//! whom.
+//! Draws what lies around the board: the hands, the trophies for completed groups, and the diagram of swap rights.
 
 use rules::Seat;
 use rules::fives::{GROUPS_TO_WIN, Illegal, Move, PIECES_OF_A_SIZE, Position, Size};
@@ -7,7 +6,7 @@ use rules::fives::{GROUPS_TO_WIN, Illegal, Move, PIECES_OF_A_SIZE, Position, Siz
 use super::geometry::{Layout, Panel, towards};
 use super::pieces::{WIDEST, foot, line, outline, pyramid};
 use super::signs::arrow_head;
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
 
@@ -32,11 +31,16 @@ pub(super) fn in_hand(panel: &Panel, size: Size, index: u8) -> Point {
 }
 
 /// All the hands, each in a panel that is outlined when its player is to move.
-pub(super) fn add_hands(position: &Position, look: &Look<Move, Illegal>, layout: &Layout, scene: &mut Scene) {
+pub(super) fn add_hands(
+    position: &Position,
+    context: &DrawContext<Move, Illegal>,
+    layout: &Layout,
+    scene: &mut Scene,
+) {
     for (number, panel) in layout.panels.iter().enumerate() {
         scene.add(tray(panel, position.turn().seat() == Some(panel.seat)));
         for size in Size::ALL {
-            let picked = number == 0 && look.picked.contains(&Spot::Piece(size.index() as u8));
+            let picked = number == 0 && context.picked.contains(&Spot::Piece(size.index() as u8));
             add_pieces(panel, size, position.hand(panel.seat, size), picked, scene);
         }
     }
@@ -119,8 +123,8 @@ fn trophy(seat: Seat) -> Vec<Shape> {
 
 /// Who has the right to swap with whom, in the corner that is left: from large to medium, to small, to large. A
 /// swap refused for want of this right points here.
-pub(super) fn rights(layout: &Layout, look: &Look<Move, Illegal>) -> Item {
-    let refused = matches!(look.refused, Some(Illegal::NoRight(..)));
+pub(super) fn rights(layout: &Layout, context: &DrawContext<Move, Illegal>) -> Item {
+    let refused = matches!(context.refused, Some(Illegal::NoRight(..)));
     let (class, paint) = if refused { ("glow", Paint::Refused) } else { ("board", Paint::Muted) };
     let mut item = Item::new(class, "rights", layout.corner(1.0, 1.0, 16.0, 20.0));
     if refused {

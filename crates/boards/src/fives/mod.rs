@@ -14,64 +14,64 @@ use rules::fives::{Illegal, Move, Point as Node, Size};
 use rules::{Fives, Lang, Seat};
 
 use self::geometry::{Layout, TOUCH};
-use crate::drawn::{Drawn, Path};
-use crate::look::Look;
-use crate::scene::{Item, Place, Point, Scene, Spot};
+use crate::draw::{Drawable, TouchPath};
+use crate::draw_context::DrawContext;
+use crate::scene::{Item, Point, Scene, Spot, TouchTarget};
 
-impl Drawn for Fives {
-    fn draw(&self, look: &Look<Move, Illegal>) -> Scene {
+impl Drawable for Fives {
+    fn draw(&self, context: &DrawContext<Move, Illegal>) -> Scene {
         let position = self.position();
-        let layout = Layout::new(position, look);
+        let layout = Layout::new(position, context);
         let mut scene = Scene { round: true, ..Scene::new(layout.width, layout.height) };
         scene.add(board::plate(&layout));
         groups::add_halos(position, &layout, &mut scene);
         scene.add(board::lines(&layout));
-        scene.add(hands::rights(&layout, look));
-        hands::add_hands(position, look, &layout, &mut scene);
-        signs::add_ways(self, look, &layout, &mut scene);
-        add_pieces(self, look, &layout, &mut scene);
-        if look.coordinates {
+        scene.add(hands::rights(&layout, context));
+        hands::add_hands(position, context, &layout, &mut scene);
+        signs::add_ways(self, context, &layout, &mut scene);
+        add_pieces(self, context, &layout, &mut scene);
+        if context.coordinates {
             scene.add(board::coordinates(&layout));
         }
-        groups::add_counts(position, signs::about_to_complete(self, look), &layout, &mut scene);
-        signs::add_moves(self, look, &layout, &mut scene);
-        signs::add_refusal(self, look, &layout, &mut scene);
-        let taken = signs::taken(position, look.last);
+        groups::add_counts(position, signs::about_to_complete(self, context), &layout, &mut scene);
+        signs::add_moves(self, context, &layout, &mut scene);
+        signs::add_refusal(self, context, &layout, &mut scene);
+        let taken = signs::taken(position, context.last_move);
         for &(seat, node) in &taken {
             scene.add(signs::celebration(seat, layout.node(node), node, position.at(node).is_some()));
         }
         let from: Vec<(Seat, Point)> = taken.iter().map(|&(seat, node)| (seat, layout.node(node))).collect();
         hands::add_trophies(position, &layout, &from, &mut scene);
-        add_places(self, look, &layout, &mut scene);
+        add_places(self, context, &layout, &mut scene);
         scene
     }
 
-    fn paths(&self, mv: Move) -> Vec<Path> {
-        touches::paths(self.position(), mv)
+    fn touch_paths(&self, mv: Move) -> Vec<TouchPath> {
+        touches::touch_paths(self.position(), mv)
     }
 
-    fn meant(&self, touched: &[Spot]) -> Option<Move> {
-        touches::meant(self.position(), touched)
+    fn intended_move(&self, touched: &[Spot]) -> Option<Move> {
+        touches::intended_move(self.position(), touched)
     }
 
-    fn shown(&self, why: Illegal) -> Vec<Spot> {
-        touches::shown(why)
+    fn refusal_spots(&self, why: Illegal) -> Vec<Spot> {
+        touches::refusal_spots(why)
     }
 
-    fn first(&self, spot: Spot, lang: Lang) -> String {
-        words::first(self, spot, lang)
+    fn say_no_move(&self, spot: Spot, lang: Lang) -> String {
+        words::say_no_move(self, spot, lang)
     }
 
-    fn name(&self, spot: Spot, lang: Lang) -> String {
-        words::name(self, spot, lang)
+    fn spot_name(&self, spot: Spot, lang: Lang) -> String {
+        words::spot_name(self, spot, lang)
     }
 
     fn say_picked(&self, spot: Spot, lang: Lang) -> String {
         words::say_picked(self, spot, lang)
     }
 
-    fn pieces(lang: Lang) -> [&'static str; 2] {
-        words::pieces(lang)
+    fn piece_nouns(lang: Lang) -> [&'static str; 2] {
+        words::piece_nouns(lang)
     }
 
     fn say_move(&self, mv: Move, lang: Lang) -> String {
@@ -89,12 +89,12 @@ impl Drawn for Fives {
 
 /// The pieces on the board, those lower on the picture in front. A piece has a key by its point, so one that has
 /// just arrived is new there and comes from where it was.
-fn add_pieces(game: &Fives, look: &Look<Move, Illegal>, layout: &Layout, scene: &mut Scene) {
+fn add_pieces(game: &Fives, context: &DrawContext<Move, Illegal>, layout: &Layout, scene: &mut Scene) {
     let mut nodes: Vec<Node> = Node::all().collect();
     nodes.sort_by(|&a, &b| layout.node(a).y.total_cmp(&layout.node(b).y));
     for node in nodes {
         let Some((seat, size)) = game.position().at(node) else { continue };
-        let from = match look.last {
+        let from = match context.last_move {
             Some(Move::Drop(_, to)) if to == node => layout
                 .panel(seat)
                 .map(|(_, panel)| hands::in_hand(panel, size, game.position().hand(seat, size))),
@@ -109,17 +109,17 @@ fn add_pieces(game: &Fives, look: &Look<Move, Illegal>, layout: &Layout, scene: 
     }
 }
 
-fn add_places(game: &Fives, look: &Look<Move, Illegal>, layout: &Layout, scene: &mut Scene) {
-    let place = |spot, at, size, name| Place { spot, at, size, name, legal: false, picked: false };
+fn add_places(game: &Fives, context: &DrawContext<Move, Illegal>, layout: &Layout, scene: &mut Scene) {
+    let place = |spot, at, size, name| TouchTarget { spot, at, size, name, legal: false, picked: false };
     for node in Node::all() {
         let spot = touches::place(node);
-        scene.places.push(place(spot, layout.node(node), TOUCH, game.name(spot, look.lang)));
+        scene.targets.push(place(spot, layout.node(node), TOUCH, game.spot_name(spot, context.lang)));
     }
     let Some(panel) = layout.panels.first() else { return };
     for size in Size::ALL {
-        let name = words::hand(game, panel.seat, size, look.lang);
+        let name = words::hand(game, panel.seat, size, context.lang);
         let (width, height) = panel.slot;
         let touch = (width - 4.0, height - 4.0);
-        scene.places.push(place(touches::piece(size), panel.slots[size.index()], touch, name));
+        scene.targets.push(place(touches::piece(size), panel.slots[size.index()], touch, name));
     }
 }

@@ -1,5 +1,4 @@
-//! Pyramids. Their size is seen by their shape and counted by pips, their owner by colour and by the face: plain,
-//! striped or capped.
+//! Pyramids. Shape and pips show the size; colour and face (plain, striped or capped) show the owner.
 
 use rules::Seat;
 use rules::fives::Size;
@@ -91,7 +90,7 @@ pub(super) fn pyramid(seat: Seat, size: Size, scale: f32) -> Vec<Shape> {
     shapes
 }
 
-/// What a seat's pyramids have on their faces, so that colours are not needed: nothing, stripes, or a pale cap.
+/// The face of a seat's pyramids, for colour-blind players: plain, striped or with a pale cap.
 fn face(corners: &Corners, seat: Seat, size: Size, scale: f32) -> Option<Shape> {
     match seat.index() {
         0 => None,
@@ -121,7 +120,7 @@ fn pips(corners: &Corners, size: Size, scale: f32) -> Vec<Shape> {
     shares.iter().map(pip).collect()
 }
 
-/// A pyramid that is not there yet.
+/// A preview of a pyramid.
 pub(super) fn ghost(seat: Seat, size: Size, paint: Paint) -> Vec<Shape> {
     let corners = Corners::new(size, 1.0);
     let Corners { apex, left, front, right } = corners;

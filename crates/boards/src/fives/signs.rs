@@ -1,5 +1,5 @@
-//! Signs on the board: the reach of a piece, swaps as arrows, the move just played, the one about to be played, and
-//! why one is refused.
+//! Annotations on the board: the reach of a piece, swaps as arrows, the last move, the hovered move, and the reason for
+//! a refusal.
 
 use rules::fives::board::{self, points};
 use rules::fives::{Fives, GROUP, Illegal, Move, Point as Node, Points, Position};
@@ -8,7 +8,7 @@ use rules::{Game, Seat};
 use super::geometry::{Layout, towards};
 use super::groups::{Badge, halo, number};
 use super::pieces::{ghost, line};
-use crate::look::Look;
+use crate::draw_context::DrawContext;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
 use crate::svg::Num;
@@ -70,21 +70,26 @@ fn partners(game: &Fives, from: Node) -> Vec<Node> {
     game.moves().into_iter().filter_map(partner).collect()
 }
 
-fn picked_piece(game: &Fives, look: &Look<Move, Illegal>) -> Option<Node> {
-    let [Spot::Place(index)] = look.picked[..] else { return None };
+fn picked_piece(game: &Fives, context: &DrawContext<Move, Illegal>) -> Option<Node> {
+    let [Spot::Place(index)] = context.picked[..] else { return None };
     let node = Node::from_index(index)?;
     let (owner, _) = game.position().at(node)?;
     (game.to_move() == Some(owner)).then_some(node)
 }
 
 /// Under the pieces: where the picked piece may go, or the way of the move just played.
-pub(super) fn add_ways(game: &Fives, look: &Look<Move, Illegal>, layout: &Layout, scene: &mut Scene) {
-    let five = about_to_complete(game, look);
+pub(super) fn add_ways(
+    game: &Fives,
+    context: &DrawContext<Move, Illegal>,
+    layout: &Layout,
+    scene: &mut Scene,
+) {
+    let five = about_to_complete(game, context);
     if let Some(seat) = game.to_move().filter(|_| five != 0) {
         let shapes = halo(layout, five, Paint::soft(seat.index()), Paint::Win, 50.0);
         scene.add(Item::new("ghost", "ghost-five", Point::default()).with_all(shapes));
     }
-    if let Some(from) = picked_piece(game, look) {
+    if let Some(from) = picked_piece(game, context) {
         let at = layout.node(from);
         let mut reach = Item::new("reach", format!("reach-{from}"), Point::default());
         let ends: Vec<Point> = points(game.position().step_points(from)).map(|to| layout.node(to)).collect();
@@ -96,7 +101,7 @@ pub(super) fn add_ways(game: &Fives, look: &Look<Move, Illegal>, layout: &Layout
         reach = reach.with(Shape::Circle(at, 27.0, foot));
         let dot = Style::fill(Paint::Legal).outlined(Paint::Board, 2.0);
         scene.add(reach.with_all(ends.into_iter().map(|to| Shape::Circle(to, 9.0, dot))));
-    } else if let Some(Move::Step(from, to)) = look.last {
+    } else if let Some(Move::Step(from, to)) = context.last_move {
         let style = Style::stroke(Paint::Last, 4.0).faded(0.8);
         let way = step_arrow(layout, from, to, style);
         scene.add(Item::new("marker", format!("way-{from}-{to}"), Point::default()).with(way));
@@ -104,21 +109,26 @@ pub(super) fn add_ways(game: &Fives, look: &Look<Move, Illegal>, layout: &Layout
 }
 
 /// Over the pieces: with what the picked piece may swap, the swap just played, the move about to be played.
-pub(super) fn add_moves(game: &Fives, look: &Look<Move, Illegal>, layout: &Layout, scene: &mut Scene) {
-    let preview = touch::preview(game, look);
+pub(super) fn add_moves(
+    game: &Fives,
+    context: &DrawContext<Move, Illegal>,
+    layout: &Layout,
+    scene: &mut Scene,
+) {
+    let preview = touch::preview(game, context);
     let arrows = |class, a: Node, b: Node, paint| {
         let key = format!("{class}-swap-{a}-{b}");
         Item::new(class, key, Point::default()).with_all(swap_arrows(layout, a, b, paint))
     };
-    if let Some(from) = picked_piece(game, look) {
+    if let Some(from) = picked_piece(game, context) {
         for to in partners(game, from) {
             scene.add(arrows("reach", from, to, Paint::Legal));
         }
-    } else if let Some(Move::Swap(from, to)) = look.last {
+    } else if let Some(Move::Swap(from, to)) = context.last_move {
         scene.add(arrows("marker", from, to, Paint::Last));
     }
     let (Some(mv), Some(seat)) = (preview, game.to_move()) else { return };
-    let five = about_to_complete(game, look);
+    let five = about_to_complete(game, context);
     if five != 0 {
         scene.add(number(layout, five, GROUP, Badge::Five, "ghost-count".to_owned()));
     }
@@ -144,8 +154,8 @@ fn faded(shape: Shape) -> Shape {
 }
 
 /// The mover's group of five that the move under the pointer would complete; nothing if it would not.
-pub(super) fn about_to_complete(game: &Fives, look: &Look<Move, Illegal>) -> Points {
-    let (Some(mv), Some(seat)) = (touch::preview(game, look), game.to_move()) else { return 0 };
+pub(super) fn about_to_complete(game: &Fives, context: &DrawContext<Move, Illegal>) -> Points {
+    let (Some(mv), Some(seat)) = (touch::preview(game, context), game.to_move()) else { return 0 };
     let (gone, to) = match mv {
         Move::Drop(_, to) => (0, to),
         Move::Step(from, to) | Move::Swap(from, to) => (from.bit(), to),
@@ -154,9 +164,14 @@ pub(super) fn about_to_complete(game: &Fives, look: &Look<Move, Illegal>) -> Poi
     if group.count_ones() == GROUP { group } else { 0 }
 }
 
-/// Why a move is refused: what cannot be gone or joined.
-pub(super) fn add_refusal(game: &Fives, look: &Look<Move, Illegal>, layout: &Layout, scene: &mut Scene) {
-    let Some(why) = look.refused else { return };
+/// Draws the reason for a refusal: the blocked way or the group that would be too big.
+pub(super) fn add_refusal(
+    game: &Fives,
+    context: &DrawContext<Move, Illegal>,
+    layout: &Layout,
+    scene: &mut Scene,
+) {
+    let Some(why) = context.refused else { return };
     let item = Item::new("glow", "refusal", Point::default());
     let dashed = Style::stroke(Paint::Refused, 3.5).dashed();
     match why {
@@ -190,8 +205,8 @@ pub(super) fn add_refusal(game: &Fives, look: &Look<Move, Illegal>, layout: &Lay
             scene.add(item.with(step_arrow(layout, from, to, dashed)));
         }
         Illegal::NoRight(_, other) => {
-            // Which piece was touched is not said, but this holds for every neighbour of that size.
-            let Some(from) = picked_piece(game, look) else { return };
+            // The error does not name the touched piece, but it holds for every neighbour of that size.
+            let Some(from) = picked_piece(game, context) else { return };
             let at = |node: &Node| game.position().at(*node);
             let refused =
                 |to: &Node| at(to).is_some_and(|(seat, size)| Some(seat) != game.to_move() && size == other);
@@ -204,7 +219,7 @@ pub(super) fn add_refusal(game: &Fives, look: &Look<Move, Illegal>, layout: &Lay
         Illegal::TooMany(seat, group) => {
             let shapes = halo(layout, group, Paint::Refused, Paint::None, 9.0);
             scene.add(item.with_all(shapes.into_iter().map(faded)));
-            // The piece too many is the one that is not there yet: it is given its number.
+            // The arriving piece is the one too many: it gets the number.
             let arriving = |node: &Node| game.position().at(*node).is_none_or(|(owner, _)| owner != seat);
             if let Some(node) = points(group).find(arriving) {
                 let disc = Style::fill(Paint::Board).outlined(Paint::Refused, 3.5).dashed();
@@ -234,8 +249,8 @@ pub(super) fn taken(position: &Position, last: Option<Move>) -> Vec<(Seat, Node)
         let standing = arrived.into_iter().filter(|node| five & node.bit() != 0);
         return standing.filter_map(|node| Some((position.at(node)?.0, node))).collect();
     };
-    // Whose piece went is not written anywhere. It was the mover's that arrived, so one goes back from whoever is
-    // to move to a seat that has a group; a swap's other piece, if it stands, is not the mover's.
+    // The position does not say who moved. The mover's piece arrived, so search backwards from the seat to move for
+    // one that has a group; the other piece of a swap, if it still stands, is not the mover's.
     let gone = arrived.iter().filter(|node| position.at(**node).is_none());
     let before =
         |seat: &Seat| std::iter::successors(Some(*seat), |seat| Some(previous(*seat, count))).skip(1);

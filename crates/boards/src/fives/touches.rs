@@ -1,9 +1,9 @@
-//! How Three Fives is touched: a piece and a point, a point and a piece, or two points.
+//! Touch paths of Three Fives: a piece and a point, a point and a piece, or two points.
 
 use rules::fives::board::{PERIMETER, points};
 use rules::fives::{Illegal, Move, Point as Node, Points, Position, Size};
 
-use crate::drawn::Path;
+use crate::draw::TouchPath;
 use crate::scene::Spot;
 
 pub(super) fn place(node: Node) -> Spot {
@@ -18,8 +18,8 @@ pub(super) fn size_of(index: u8) -> Option<Size> {
     Size::ALL.get(usize::from(index)).copied()
 }
 
-/// The ways of touching that make a move, the usual one first.
-pub(super) fn paths(position: &Position, mv: Move) -> Vec<Path> {
+/// The touch paths of a move, the usual one first.
+pub(super) fn touch_paths(position: &Position, mv: Move) -> Vec<TouchPath> {
     match mv {
         Move::Drop(size, to) => vec![vec![piece(size), place(to)], vec![place(to), piece(size)]],
         Move::Step(from, to) => vec![vec![place(from), place(to)]],
@@ -34,8 +34,8 @@ pub(super) fn paths(position: &Position, mv: Move) -> Vec<Path> {
     }
 }
 
-/// The move that these touches mean, legal or not.
-pub(super) fn meant(position: &Position, touched: &[Spot]) -> Option<Move> {
+/// The move, legal or not, that these touches ask for.
+pub(super) fn intended_move(position: &Position, touched: &[Spot]) -> Option<Move> {
     let mover = position.turn().seat()?;
     let owner = |node: Node| position.at(node).map(|(seat, _)| seat);
     let free = || points(PERIMETER & position.empty()).next();
@@ -51,7 +51,7 @@ pub(super) fn meant(position: &Position, touched: &[Spot]) -> Option<Move> {
             let point = Node::from_index(point)?;
             let held = Size::ALL.into_iter().find(|&size| position.hand(mover, size) > 0);
             match (owner(point), held) {
-                // An own piece that is touched and begins nothing has no way to go: that is not a rule of its own.
+                // The mover's own piece that begins no move is stuck: no single rule refuses it.
                 (Some(seat), _) if seat == mover => None,
                 (None, Some(size)) if PERIMETER & point.bit() != 0 => Some(Move::Drop(size, point)),
                 _ => Some(Move::Step(point, point)),
@@ -59,7 +59,7 @@ pub(super) fn meant(position: &Position, touched: &[Spot]) -> Option<Move> {
         }
         [Spot::Piece(size), Spot::Place(point)] => {
             let (size, point) = (size_of(size)?, Node::from_index(point)?);
-            // An own piece is rather picked up instead of the one in hand.
+            // Touching the mover's own piece picks it up instead of the piece in hand.
             (owner(point) != Some(mover)).then_some(Move::Drop(size, point))
         }
         [Spot::Place(point), Spot::Piece(size)] => {
@@ -71,7 +71,7 @@ pub(super) fn meant(position: &Position, touched: &[Spot]) -> Option<Move> {
             match (owner(from) == Some(mover), owner(to)) {
                 (false, _) => None,
                 (true, None) => Some(Move::Step(from, to)),
-                // Another own piece is rather picked up instead, as all swaps with it are legal or senseless.
+                // Touching another own piece picks it up instead: every swap with it is legal or pointless.
                 (true, Some(seat)) if seat == mover => None,
                 (true, Some(_)) => Some(Move::Swap(from, to)),
             }
@@ -80,8 +80,8 @@ pub(super) fn meant(position: &Position, touched: &[Spot]) -> Option<Move> {
     }
 }
 
-/// The spots that show the reason for a refusal.
-pub(super) fn shown(why: Illegal) -> Vec<Spot> {
+/// The spots to highlight as the reason for a refusal.
+pub(super) fn refusal_spots(why: Illegal) -> Vec<Spot> {
     match why {
         Illegal::Over | Illegal::NoRight(..) => Vec::new(),
         Illegal::NotInHand(size) => vec![piece(size)],

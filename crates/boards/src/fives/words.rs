@@ -55,7 +55,7 @@ fn count_groups(count: u8, lang: Lang) -> String {
 }
 
 /// What is on a point, or how many pieces of a size a hand has.
-pub(super) fn name(game: &Fives, spot: Spot, lang: Lang) -> String {
+pub(super) fn spot_name(game: &Fives, spot: Spot, lang: Lang) -> String {
     match spot {
         Spot::Place(index) => {
             Node::from_index(index).map_or_else(String::new, |node| point(game, node, lang))
@@ -101,7 +101,7 @@ pub(super) fn hand(game: &Fives, seat: Seat, size: Size, lang: Lang) -> String {
     }
 }
 
-/// What is said of a spot that was just picked.
+/// The announcement for a spot that was just picked.
 pub(super) fn say_picked(game: &Fives, spot: Spot, lang: Lang) -> String {
     let piece = |size: Size| capital(piece_name(size, lang));
     match spot {
@@ -120,16 +120,16 @@ pub(super) fn say_picked(game: &Fives, spot: Spot, lang: Lang) -> String {
     }
 }
 
-/// What the pieces beside the board are called, one and several.
-pub(super) const fn pieces(lang: Lang) -> [&'static str; 2] {
+/// The noun for the pieces beside the board, singular and plural.
+pub(super) const fn piece_nouns(lang: Lang) -> [&'static str; 2] {
     match lang {
         Lang::Fr => ["taille", "tailles"],
         Lang::En => ["size", "sizes"],
     }
 }
 
-/// What to do instead of a touch that is no move.
-pub(super) fn first(game: &Fives, spot: Spot, lang: Lang) -> String {
+/// What to do instead of a touch that begins no move.
+pub(super) fn say_no_move(game: &Fives, spot: Spot, lang: Lang) -> String {
     let own = match spot {
         Spot::Place(index) => Node::from_index(index).and_then(|node| game.position().at(node)),
         Spot::Piece(_) => None,

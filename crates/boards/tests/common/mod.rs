@@ -1,6 +1,6 @@
 //! What the golden pictures of all games share.
 
-use boards::{Look, Theme};
+use boards::{DrawContext, Theme};
 use expect_test::expect_file;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer};
 
@@ -9,7 +9,7 @@ pub(crate) fn picture(
     kind: Kind,
     options: &str,
     moves: &str,
-    change: impl Fn(&mut Look<AnyMove, AnyIllegal>),
+    change: impl Fn(&mut DrawContext<AnyMove, AnyIllegal>),
 ) -> String {
     let mut game = AnyGame::new(kind, options).unwrap();
     let mut last = None;
@@ -19,7 +19,7 @@ pub(crate) fn picture(
         last = Some(mv);
     }
     let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
-    let mut look = Look { viewer, last, live: true, ..Look::plain(Lang::En) };
+    let mut look = DrawContext { viewer, last_move: last, interactive: true, ..DrawContext::plain(Lang::En) };
     change(&mut look);
     boards::draw(&game.view(viewer).position(), &look).svg(Theme::Light, &format!("{kind}: {moves}"))
 }

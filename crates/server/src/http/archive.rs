@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
-use boards::{Look, Theme};
+use boards::{DrawContext, Theme};
 use rules::{Kind, Lang, Outcome, Record, Say, TextError, Viewer, words};
 use table::{Listing, Refusal, Table, TableId, Time};
 
@@ -87,7 +87,12 @@ pub(super) async fn file(
 fn picture(record: &Record, listing: &Listing, lang: Lang) -> String {
     let game = record.end();
     let last = record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::Step::mv);
-    let look = Look { last, coordinates: true, viewer: Viewer::Public, ..Look::plain(lang) };
+    let look = DrawContext {
+        last_move: last,
+        coordinates: true,
+        viewer: Viewer::Public,
+        ..DrawContext::plain(lang)
+    };
     boards::draw(game, &look).svg(Theme::default(), &ended(listing, lang))
 }
 

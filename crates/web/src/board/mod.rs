@@ -66,7 +66,7 @@ pub fn Board(
         }
     });
 
-    let said = Memo::new(move |_| scene.with(|scene| scene.said.clone().unwrap_or_default()));
+    let said = Memo::new(move |_| scene.with(|scene| scene.announcement.clone().unwrap_or_default()));
 
     let keydown = move |event: KeyboardEvent| {
         let way = match event.key().as_str() {
@@ -91,7 +91,7 @@ pub fn Board(
         let Some(spot) = focused(&event) else { return };
         event.prevent_default();
         event.stop_propagation();
-        let next = scene.with_untracked(|scene| boards::walk(scene, spot, way));
+        let next = scene.with_untracked(|scene| boards::next_spot(scene, spot, way));
         if let Some(next) = next {
             focus.set(Some(next));
             patched.update_value(|patched| patched.focus(next));
@@ -140,7 +140,7 @@ pub fn Picture(
     Effect::new(move |_| {
         let Some(root) = svg.get() else { return };
         let mut scene = scene.get();
-        scene.places.clear();
+        scene.targets.clear();
         let root: Element = root.unchecked_into();
         patched.update_value(|patched| patched.show(&root, &scene, None));
     });

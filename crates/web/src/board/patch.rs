@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use boards::{Item, Place, Scene, Spot};
+use boards::{Item, Scene, Spot, TouchTarget};
 use leptos::prelude::{document, set_timeout};
 use std::time::Duration;
 use web_sys::Element;
@@ -25,7 +25,7 @@ pub(super) struct Patched {
     layers: Option<(Element, Element)>,
     items: HashMap<String, (Element, Item)>,
     order: Vec<String>,
-    places: HashMap<Spot, (Element, Place)>,
+    places: HashMap<Spot, (Element, TouchTarget)>,
     size: (f32, f32),
 }
 
@@ -120,17 +120,17 @@ impl Patched {
 
     fn show_places(&mut self, layer: &Element, scene: &Scene, focus: Option<Spot>) {
         self.places.retain(|spot, (element, _)| {
-            let stays = scene.place(*spot).is_some();
+            let stays = scene.target(*spot).is_some();
             if !stays {
                 element.remove();
             }
             stays
         });
-        let reachable = focus.filter(|spot| scene.place(*spot).is_some()).or_else(|| {
-            let lit = scene.places.iter().find(|place| place.legal);
-            lit.or(scene.places.first()).map(|place| place.spot)
+        let reachable = focus.filter(|spot| scene.target(*spot).is_some()).or_else(|| {
+            let lit = scene.targets.iter().find(|place| place.legal);
+            lit.or(scene.targets.first()).map(|place| place.spot)
         });
-        for place in &scene.places {
+        for place in &scene.targets {
             let known = self.places.get(&place.spot);
             if known.is_none_or(|(_, known)| known != place) {
                 let element = known.map(|(element, _)| element.clone()).or_else(|| make_place(layer, place));
@@ -230,7 +230,7 @@ fn is_leaving(node: &web_sys::Node) -> bool {
     node.dyn_ref::<Element>().is_some_and(|element| element.class_list().contains("leaving"))
 }
 
-fn make_place(layer: &Element, place: &Place) -> Option<Element> {
+fn make_place(layer: &Element, place: &TouchTarget) -> Option<Element> {
     let element = make("g")?;
     set(&element, "role", "button");
     set(&element, "data-spot", &place.spot.to_string());
@@ -240,7 +240,7 @@ fn make_place(layer: &Element, place: &Place) -> Option<Element> {
     Some(element)
 }
 
-fn update_place(element: &Element, place: &Place, round: bool) {
+fn update_place(element: &Element, place: &TouchTarget, round: bool) {
     let mut class = "place".to_owned();
     for (name, is) in [("legal", place.legal), ("picked", place.picked)] {
         if is {

@@ -56,7 +56,7 @@ impl Drag {
         let mut held = self.held.get_value();
         if let (Some(spot), false) = (held.spot, held.is_drag) {
             let far = (x - held.start.0).hypot(y - held.start.1) > THRESHOLD;
-            let place = self.scene.with_untracked(|scene| scene.place(spot).cloned());
+            let place = self.scene.with_untracked(|scene| scene.target(spot).cloned());
             if far && place.as_ref().is_some_and(|place| place.legal || place.picked) {
                 held.is_drag = true;
                 // Touching what is picked would put it back.
@@ -113,7 +113,7 @@ impl Drag {
     fn carry(self, spot: Spot) -> Option<Element> {
         let svg = self.svg.get_untracked()?;
         let key = self.scene.with_untracked(|scene| {
-            let place = scene.place(spot)?;
+            let place = scene.target(spot)?;
             let (w, h) = (place.size.0 / 2.0, place.size.1 / 2.0);
             let inside = |item: &&boards::Item| {
                 matches!(item.class, "piece" | "hand")

@@ -1,7 +1,7 @@
 //! What is seen and touched on the board of a table: the same board as everywhere, with the own move shown before the
 //! server has agreed, moves chosen ahead, and finished games played through again.
 
-use boards::{Chosen, Scene, Spot};
+use boards::{PremoveTouch, Scene, Spot};
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Lang, Record, Seat, Turn, Viewer, Words};
 use table::{Ask, Premove, Sitter, Snapshot};
@@ -19,7 +19,7 @@ pub struct Ahead {
     /// What was chosen or given up, until the server answers: a choice, or that there is none.
     wanted: RwSignal<Option<Option<Premove>>>,
     /// What may come, once it was asked for.
-    may_come: StoredValue<Option<boards::Ahead>>,
+    may_come: StoredValue<Option<boards::Premoves>>,
 }
 
 impl Ahead {
@@ -108,9 +108,9 @@ impl Meeting {
         let mut look = self.selection.look(self.viewer(), self.is_live(), last);
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
-        if self.playing().is_some() && !look.live {
+        if self.playing().is_some() && !look.interactive {
             look.picked = match self.premove().and_then(|premove| game.parse_move(&premove.mv).ok()) {
-                Some(mv) => boards::paths(&game, mv).into_iter().next().unwrap_or_default(),
+                Some(mv) => boards::touch_paths(&game, mv).into_iter().next().unwrap_or_default(),
                 None => self.ahead.picked.get(),
             };
             look.hover = None;
@@ -160,13 +160,13 @@ impl Meeting {
             return;
         };
         self.ahead.may_come.update_value(|may_come| {
-            may_come.get_or_insert_with(|| boards::Ahead::new(&game, seat));
+            may_come.get_or_insert_with(|| boards::Premoves::new(&game, seat));
         });
         let picked = self.ahead.picked.get_untracked();
         let chosen =
             self.ahead.may_come.with_value(|ahead| ahead.as_ref().map(|ahead| ahead.touch(&picked, spot)));
         match chosen {
-            Some(Chosen::Move(after, mv)) => {
+            Some(PremoveTouch::Move(after, mv)) => {
                 let ply = untrack(|| self.with(Snapshot::ply)).unwrap_or_default() + after;
                 let premove = Premove { ply, mv: mv.to_string() };
                 self.ahead.picked.set(Vec::new());
@@ -177,7 +177,7 @@ impl Meeting {
                     "Move chosen ahead. Touch the board to give it up.",
                 )));
             }
-            Some(Chosen::Picked(spots)) => self.ahead.picked.set(spots),
+            Some(PremoveTouch::Picked(spots)) => self.ahead.picked.set(spots),
             None => {}
         }
     }

@@ -1,6 +1,6 @@
 //! The games that were played on this device.
 
-use boards::Look;
+use boards::DrawContext;
 use leptos::prelude::*;
 use rules::{Lang, Viewer, Words};
 
@@ -76,7 +76,9 @@ fn row(
             let position = game.seen_by(Viewer::Public);
             let last =
                 game.record().steps().iter().rfind(|step| !step.is_chance()).map(rules::record::Step::mv);
-            let scene = Memo::new(move |_| boards::draw(&position, &Look { last, ..Look::plain(lang()) }));
+            let scene = Memo::new(move |_| {
+                boards::draw(&position, &DrawContext { last_move: last, ..DrawContext::plain(lang()) })
+            });
             view! {
                 <li>
                     <AddressLink to=address class="kept-game">

@@ -1,6 +1,6 @@
 //! Settings: what people choose for themselves.
 
-use boards::{Look, Theme};
+use boards::{DrawContext, Theme};
 use engine::Level;
 use leptos::prelude::*;
 use rules::{Kind, Lang, Viewer, Words};
@@ -80,7 +80,7 @@ fn Preview() -> impl IntoView {
                 let at = positions.get(positions.len() * 2 / 3);
                 at.map_or_else(Default::default, |(game, last)| {
                     let coordinates = store.get().coordinates;
-                    let look = Look { last: *last, coordinates, ..Look::plain(lang()) };
+                    let look = DrawContext { last_move: *last, coordinates, ..DrawContext::plain(lang()) };
                     boards::draw(&game.view(Viewer::Public).position(), &look)
                 })
             })

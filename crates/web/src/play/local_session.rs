@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use boards::{Scene, Verdict};
+use boards::{MoveEvaluation, Scene};
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Lang, Rng, Say, Seat, Viewer, Words};
 use web_engine::Found;
@@ -55,7 +55,7 @@ pub struct LocalSession {
     /// Whether the engine thinks, and what it has found.
     pub thinking: RwSignal<Option<Option<Found>>>,
     /// A hint: what is thought of the moves here.
-    pub hint: RwSignal<Vec<(AnyMove, Verdict)>>,
+    pub hint: RwSignal<Vec<(AnyMove, MoveEvaluation)>>,
     /// For whom the curtain was lifted, where there is one.
     pub lifted: RwSignal<Option<Seat>>,
     /// Whether the board is turned.
@@ -132,7 +132,7 @@ impl LocalSession {
         let mut look = self.selection.look(self.viewer(), self.is_live(), last);
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
-        look.verdicts = self.hint.get();
+        look.evaluations = self.hint.get();
         boards::draw(&self.seen(), &look)
     }
 

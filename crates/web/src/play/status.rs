@@ -20,7 +20,7 @@ pub fn Status(
         let seen = session.seen();
         session.game.with(|game| match (game.next(), game.ended()) {
             (NextActor::Over(outcome), ended) => {
-                let why = ended.map(|ended| ended.say(lang)).or_else(|| boards::say_why(&seen, lang));
+                let why = ended.map(|ended| ended.say(lang)).or_else(|| boards::say_end_reason(&seen, lang));
                 let said = [Some(labels::result(game.kind(), outcome, lang)), why];
                 said.into_iter().flatten().collect::<Vec<_>>().join(" ")
             }

@@ -94,7 +94,7 @@ impl AnalysisBoard {
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
         if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
-            look.verdicts = evaluation_text::of_lines(&self.lines(), seat, game.seats());
+            look.evaluations = evaluation_text::of_lines(&self.lines(), seat, game.seats());
         }
         boards::draw(&game, &look)
     }

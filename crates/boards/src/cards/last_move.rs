@@ -1,4 +1,4 @@
-//! What the last move did, read from the position after it: who played or drew, which lines earned a token.
+//! The effect of the last move, derived from the position after it: who played or drew, and which lines earned a token.
 
 use rules::cards::{Move, Stage};
 use rules::frame::{LINES, Squares};
@@ -8,7 +8,7 @@ use rules::{Cards, Outcome, Seat};
 pub(super) fn player(game: &Cards) -> Option<Seat> {
     match game.stage() {
         Stage::Refill(seat) => Some(seat),
-        // Without a card to draw, the turn has passed on already.
+        // With no card left to draw, it is already the next player's turn.
         Stage::Play(seat) | Stage::Blocked { mover: seat, .. } => Some(seat.other()),
         Stage::Over(Outcome::Win(seat)) => Some(seat),
         Stage::Over(Outcome::Draw) | Stage::Deal(_) => None,

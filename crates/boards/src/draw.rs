@@ -1,0 +1,59 @@
+//! The trait that a game implements to be drawn, touched and described in words. Each game has its own file.
+
+use rules::{Game, Lang, Seat};
+
+use crate::draw_context::DrawContext;
+use crate::scene::{Scene, Spot};
+
+/// The spots to touch, in order, to make a move: at most three.
+pub type TouchPath = Vec<Spot>;
+
+/// A game that can be drawn and touched.
+pub trait Drawable: Game {
+    /// Draws the position with its touch targets. The caller fills in which targets are legal or picked, from the
+    /// touch paths of the legal moves.
+    fn draw(&self, context: &DrawContext<Self::Move, Self::Illegal>) -> Scene;
+
+    /// The touch paths of a legal move, the usual one first. No path of a legal move is a prefix of another's.
+    fn touch_paths(&self, mv: Self::Move) -> Vec<TouchPath>;
+
+    /// The move, legal or not, that these touches ask for. It is used to ask the rules for the reason when the
+    /// touches lead to no legal move. `None` if they do not make a whole move.
+    fn intended_move(&self, touched: &[Spot]) -> Option<Self::Move>;
+
+    /// The spots to highlight as the reason for a refusal, for example the board that the player was sent to or the
+    /// group that would be too big.
+    fn refusal_spots(&self, why: Self::Illegal) -> Vec<Spot>;
+
+    /// The sentence for a touch that begins no move and asks for none: "Pick a piece first."
+    fn say_no_move(&self, spot: Spot, lang: Lang) -> String;
+
+    /// The accessible name of a spot: what it is and what is on it.
+    fn spot_name(&self, spot: Spot, lang: Lang) -> String;
+
+    /// The announcement for a spot that was just picked, without a full stop: "Small pyramid picked". Empty in games
+    /// where one touch is a whole move.
+    fn say_picked(&self, _spot: Spot, _lang: Lang) -> String {
+        String::new()
+    }
+
+    /// The noun for the pieces beside the board, singular and plural: "size", "sizes".
+    fn piece_nouns(_lang: Lang) -> [&'static str; 2] {
+        [""; 2]
+    }
+
+    /// Describes a move played here and its consequences: "Cross plays the centre of the top left board; nought is
+    /// sent to the centre board."
+    fn say_move(&self, mv: Self::Move, lang: Lang) -> String;
+
+    /// Says whose turn it is and what they may do.
+    fn say_turn(&self, lang: Lang) -> String;
+
+    /// Says why a finished game ended as it did, if the board does not show it: "5 boards to 3."
+    fn say_end_reason(&self, _lang: Lang) -> Option<String> {
+        None
+    }
+
+    /// The name of a player: "cross", "red".
+    fn seat_name(seat: Seat, lang: Lang) -> String;
+}
