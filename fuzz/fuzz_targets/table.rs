@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rules::{Lang, Say, Seat, Viewer};
-use table::{Actor, Answer, Client, Event, Guest, Hello, Listing, Message, Request, Secret, Setup, Table, Time};
+use table::{Actor, Answer, Client, Event, GuestId, Hello, Listing, Message, Request, Secret, Setup, Table, Time};
 
 /// What can be read reads as it is written.
 fn round_trips<T: rules::Text>(line: &str) {
@@ -37,7 +37,7 @@ fuzz_target!(|text: &str| {
         round_trips::<Listing>(line);
         let _ = Hello::parse(line);
         let (who, rest) = line.split_at_checked(1).unwrap_or((line, ""));
-        let guest = Guest(u64::from(who.bytes().next().unwrap_or(0) % 5));
+        let guest = GuestId(u64::from(who.bytes().next().unwrap_or(0) % 5));
         now = now.plus(rest.len() as u64 * 17);
         let due = table.tick(now);
         apply(&mut table, due);
@@ -73,8 +73,8 @@ fuzz_target!(|text: &str| {
         assert_eq!(again.snapshot_for(viewer), snapshot);
         assert_eq!(snapshot.to_string().parse().as_ref(), Ok(&snapshot));
         if viewer == Viewer::Public {
-            for message in table.missed(viewer, client.number()) {
-                client.hear(&message);
+            for message in table.messages_since(viewer, client.number()) {
+                client.receive(&message);
             }
             assert_eq!(Some(&client), Client::new(&snapshot).as_ref());
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crowd::{Figures, Process, Seats, agree, free_port, length, play_out, seated, setup};
 use rules::Rng;
-use table::Control;
+use table::TimeControl;
 
 /// What everybody has for a game.
 const CLOCK: &str = "900+0";
@@ -73,7 +73,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
         refusals.extend(seats.bots.iter().flat_map(|bot| bot.refused.clone()));
         // The clocks of a game ran while it was played and the server was up, and no longer.
         let table = seats.bots[0].table();
-        assert!(matches!(table.clock, Control::Game { .. }));
+        assert!(matches!(table.clock, TimeControl::Game { .. }));
         let charged: u64 = table.clocks.left(table::Time(0)).iter().map(|left| BASE - left).sum();
         let charged = Duration::from_millis(charged);
         let was_down = |down: &[Instant; 2]| down[1].min(to).saturating_duration_since(down[0].max(from));

@@ -12,7 +12,7 @@ use client::{News, Player, Visitor, Wrong};
 use cluster::Cluster;
 use crowd::{Balancer, Bot, Figures, Process, Seats, agree, free_port, length, play_out, seated, setup};
 use rules::Rng;
-use table::{Ask, Contribution, Offer, Phrase, Sitter, Snapshot, TableId};
+use table::{Contribution, Occupant, Offer, Phrase, RequestKind, Snapshot, TableId};
 
 /// Far longer than anything takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(120);
@@ -60,9 +60,9 @@ impl Servers {
     }
 }
 
-fn join(name: &str) -> Ask {
+fn join(name: &str) -> RequestKind {
     let contribution: Contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-    Ask::Join { seat: None, name: name.to_owned(), contribution }
+    RequestKind::Join { seat: None, name: name.to_owned(), contribution }
 }
 
 /// Waits until what a player knows of the table is so; how long that took.
@@ -78,7 +78,7 @@ async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) -> Duration
 }
 
 /// Asks for something that must be dealt with.
-async fn does(player: &mut Player, ask: Ask) {
+async fn does(player: &mut Player, ask: RequestKind) {
     player.ask(ask.clone()).await;
     let wait = async {
         loop {
@@ -100,7 +100,7 @@ async fn comes(address: SocketAddr, id: &TableId, name: &str) -> Player {
 }
 
 fn is_gone(table: &Snapshot, seat: usize) -> bool {
-    matches!(table.seats.get(seat), Some(Sitter::Human { gone: Some(_), .. }))
+    matches!(table.seats.get(seat), Some(Occupant::Human { gone: Some(_), .. }))
 }
 
 fn now() -> table::Time {
@@ -187,7 +187,7 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
     let id = opener.open("super - open,open 600+0 first").await.unwrap();
     let (mut anne, mut luc) = (comes(one, &id, "Anne").await, comes(two, &id, "Luc").await);
     sees(&mut anne, |table| !table.order.is_empty()).await;
-    does(&mut anne, Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 1 && !is_gone(table, 0)).await;
     // An engine thinks at the first server, and somebody looks on at the second.
     let table = opener.open("doh players=2 open,engine:1 600+0 first").await.unwrap();
@@ -195,7 +195,7 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
     let mut watcher = Player::new(Visitor::new(two).await.unwrap(), table.clone());
     sees(&mut watcher, |table| !table.order.is_empty()).await;
     let mv = zoe.table().unwrap().position().unwrap().random_move(&mut Rng::new(1)).unwrap().to_string();
-    does(&mut zoe, Ask::Move { ply: 0, mv }).await;
+    does(&mut zoe, RequestKind::Move { ply: 0, mv }).await;
     servers.kill(0);
     let gone_after = sees(&mut luc, |table| is_gone(table, 0)).await;
     let engine_after = sees(&mut watcher, |table| table.ply() >= 2).await;
@@ -204,14 +204,14 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
     );
     assert!(gone_after > Duration::from_secs(1), "nobody is gone for a moment's silence");
     anne.move_to(two);
-    does(&mut anne, Ask::Say(Phrase::Hello)).await;
+    does(&mut anne, RequestKind::Say(Phrase::Hello)).await;
     sees(&mut luc, |table| !is_gone(table, 0)).await;
-    does(&mut luc, Ask::Move { ply: 1, mv: "5.1".to_owned() }).await;
+    does(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
     sees(&mut anne, |table| table.ply() == 2).await;
     // And the server that comes back serves what was played meanwhile.
     servers.start_again(0);
     anne.move_to(one);
-    does(&mut anne, Ask::Move { ply: 2, mv: "1.1".to_owned() }).await;
+    does(&mut anne, RequestKind::Move { ply: 2, mv: "1.1".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 3).await;
 }
 
@@ -251,7 +251,7 @@ async fn when_all_servers_were_down_nobodys_clock_ran() {
         down.as_secs_f64(),
         began.elapsed().as_secs_f64()
     );
-    does(&mut anne, Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 1).await;
 }
 
@@ -272,11 +272,11 @@ async fn the_lobby_pairing_and_a_rematch_work_across_servers() {
     does(&mut luc, join("Luc")).await;
     assert_eq!(second.get("/api/lobby").await.unwrap(), "");
     sees(&mut anne, |table| !table.order.is_empty()).await;
-    does(&mut anne, Ask::Resign).await;
+    does(&mut anne, RequestKind::Resign).await;
     sees(&mut luc, |table| table.end.is_some()).await;
-    does(&mut luc, Ask::Offer(Offer::Rematch)).await;
+    does(&mut luc, RequestKind::Offer(Offer::Rematch)).await;
     sees(&mut anne, |table| !table.offers.is_empty()).await;
-    does(&mut anne, Ask::Accept(Offer::Rematch)).await;
+    does(&mut anne, RequestKind::Accept(Offer::Rematch)).await;
     for player in [&mut anne, &mut luc] {
         sees(player, |table| table.rematch.is_some()).await;
     }
@@ -338,7 +338,7 @@ async fn play_through(
         other => panic!("{other:?}"),
     }
     // Whoever is at the table stays there, and is refused politely.
-    anne.ask(Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    anne.ask(RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     let wait = async {
         loop {
             if let News::Refused { code, .. } = anne.next().await.unwrap() {
@@ -363,7 +363,7 @@ async fn play_through(
         began.elapsed().as_secs_f64(),
         600_000 - left(luc.table().unwrap())
     );
-    does(&mut anne, Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 1).await;
     let mut refusals = 0;
     for task in tasks {

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
-use table::{Answer, Ask, Client, Heard, Hello, Message, Outbox, Snapshot, TableId};
+use table::{Answer, Client, Delivery, Hello, Message, Outbox, RequestKind, Snapshot, TableId};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -55,11 +55,11 @@ pub enum News {
     /// Something happened.
     Told(Message),
     /// A request was dealt with.
-    Done(Ask),
+    Done(RequestKind),
     /// A request was refused.
     Refused {
         /// Which; `None` if the server could not tell.
-        ask: Option<Ask>,
+        ask: Option<RequestKind>,
         /// The code of the reason.
         code: String,
         /// The reason.
@@ -122,7 +122,7 @@ impl Player {
     }
 
     /// Asks for something. Without a connection it is asked as soon as there is one.
-    pub async fn ask(&mut self, ask: Ask) {
+    pub async fn ask(&mut self, ask: RequestKind) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
         let line = self.outbox.ask(ask, now).to_string();
         self.send(line).await;
@@ -176,16 +176,16 @@ impl Player {
         if line.starts_with(|c: char| c.is_ascii_digit()) {
             let message: Message = line.parse().map_err(unreadable)?;
             let heard = match &mut self.client {
-                Some(client) => client.hear(&message),
+                Some(client) => client.receive(&message),
                 None => {
                     self.client = Client::new(&message);
-                    if self.client.is_some() { Heard::New } else { Heard::Missing }
+                    if self.client.is_some() { Delivery::New } else { Delivery::Gap }
                 }
             };
             return Ok(match heard {
-                Heard::New => Some(News::Told(message)),
-                Heard::Known => None,
-                Heard::Missing => {
+                Delivery::New => Some(News::Told(message)),
+                Delivery::Duplicate => None,
+                Delivery::Gap => {
                     // Coming again brings what is missing.
                     self.socket = None;
                     None
@@ -201,7 +201,7 @@ impl Player {
             }
         }
         Ok(match answer {
-            Answer::Welcome { you, asked } => {
+            Answer::Welcome { you, last_request } => {
                 if self.table().is_some_and(|table| table.you != you) {
                     // The numbers of another seat are others: one begins anew.
                     self.client = None;
@@ -209,7 +209,7 @@ impl Player {
                     return Ok(None);
                 }
                 self.is_welcome = true;
-                self.outbox.known(asked);
+                self.outbox.known(last_request);
                 let again: Vec<String> = self.outbox.unanswered().iter().map(ToString::to_string).collect();
                 for line in again {
                     self.send(line).await;
@@ -222,9 +222,9 @@ impl Player {
                 }
                 None
             }
-            Answer::Done { request } => self.outbox.answered(request).map(|request| News::Done(request.ask)),
+            Answer::Done { request } => self.outbox.answered(request).map(|request| News::Done(request.kind)),
             Answer::Refused { request, code, en, .. } => {
-                let ask = self.outbox.answered(request).map(|request| request.ask);
+                let ask = self.outbox.answered(request).map(|request| request.kind);
                 Some(News::Refused { ask, code, why: en })
             }
         })

@@ -1,51 +1,11 @@
 //! How long and how hard to think, and who is told meanwhile.
 
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
-use rules::{AnyMove, TextError, Words};
+use rules::AnyMove;
+pub use rules::Level;
 
 use crate::analysis::Analysis;
-
-/// How well the engine plays: 1 loses to a child who knows the rules, 10 is all there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u8);
-
-impl Level {
-    /// The highest level: nothing held back.
-    pub const MAX: Level = Level(10);
-
-    /// The level with this number, 1 to 10.
-    pub const fn new(number: u8) -> Option<Level> {
-        if number >= 1 && number <= 10 { Some(Level(number)) } else { None }
-    }
-
-    /// The number, 1 to 10.
-    pub const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// The index into a table of ten.
-    pub(crate) const fn index(self) -> usize {
-        self.0 as usize - 1
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for Level {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Level, TextError> {
-        let wrong = || TextError::new(0, text, Words::new("un niveau de 1 à 10", "a level from 1 to 10"));
-        text.parse().ok().and_then(Level::new).ok_or_else(wrong)
-    }
-}
 
 /// When to stop thinking. Without any limit, thinking ends when there is nothing left to find out or when the
 /// [`Report`] says stop.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use table::{Guest, Refusal, Setup, Table, TableId, Time};
+use table::{GuestId, Refusal, Setup, Table, TableId, Time};
 use tokio::sync::{Notify, watch};
 
 use crate::engines::Engines;
@@ -46,7 +46,7 @@ pub struct AppState {
     pub(crate) lobby: Lobby,
     pub(crate) metrics: Metrics,
     pub(crate) sockets: Sockets,
-    posts_by_guest: RateLimiter<Guest>,
+    posts_by_guest: RateLimiter<GuestId>,
     posts_by_address: RateLimiter<IpAddr>,
     live_tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     outages: Mutex<Vec<Outage>>,
@@ -222,7 +222,7 @@ impl AppState {
         &self,
         setup: Setup,
         is_listed: bool,
-        opener: Guest,
+        opener: GuestId,
     ) -> Result<TableId, Refusal> {
         let id = random::table_id();
         let table = Table::new(setup, now(), random::secret());
@@ -239,13 +239,13 @@ impl AppState {
     }
 
     /// Refuses somebody who has too many games already.
-    pub(crate) async fn check_game_limit(&self, guest: Guest) -> Result<(), Refusal> {
+    pub(crate) async fn check_game_limit(&self, guest: GuestId) -> Result<(), Refusal> {
         let games = self.store.unfinished(guest).await.map_err(|_| Refusal::Unavailable)?;
         if games >= self.settings.games_per_guest { Err(Refusal::TooManyGames) } else { Ok(()) }
     }
 
     /// Refuses somebody who posts too much.
-    pub(crate) fn check_post_rate(&self, guest: Option<Guest>, address: IpAddr) -> Result<(), Refusal> {
+    pub(crate) fn check_post_rate(&self, guest: Option<GuestId>, address: IpAddr) -> Result<(), Refusal> {
         let is_slow = address.is_loopback() || self.posts_by_address.take(address);
         let is_slow = is_slow && guest.is_none_or(|guest| self.posts_by_guest.take(guest));
         if is_slow { Ok(()) } else { Err(Refusal::TooFast) }

@@ -4,8 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::{Engine, Limits};
-use rules::{AnyMove, AnyView};
-use table::Level;
+use rules::{AnyMove, AnyView, Level};
 use tokio::sync::Semaphore;
 
 use crate::random;
@@ -43,13 +42,8 @@ impl Engines {
         let thought = tokio::task::spawn_blocking(move || {
             let lock = || idle.lock().unwrap_or_else(PoisonError::into_inner);
             let mut engine = lock().pop().unwrap_or_default();
-            let limits = Limits {
-                time: Some(PATIENCE),
-                level: engine::Level::new(level.get()).unwrap_or(engine::Level::MAX),
-                seed: random::seed(),
-                clock,
-                ..Limits::default()
-            };
+            let limits =
+                Limits { time: Some(PATIENCE), level, seed: random::seed(), clock, ..Limits::default() };
             let chosen = engine.think(&view, &limits, &mut ()).ok().map(|analysis| analysis.chosen);
             lock().push(engine);
             drop(place);

@@ -8,7 +8,7 @@ use std::path::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
-use table::Guest;
+use table::GuestId;
 
 use crate::random;
 
@@ -60,7 +60,7 @@ impl CookieKey {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    fn mac(&self, guest: Guest) -> Hmac<Sha256> {
+    fn mac(&self, guest: GuestId) -> Hmac<Sha256> {
         #[allow(clippy::expect_used, reason = "a key of any length will do")]
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length will do");
         mac.update(b"trois guest 1 ");
@@ -69,22 +69,22 @@ impl CookieKey {
     }
 
     /// The value of the cookie of a guest.
-    pub fn sign(&self, guest: Guest) -> String {
+    pub fn sign(&self, guest: GuestId) -> String {
         let tag = self.mac(guest).finalize().into_bytes();
         let tag: String = tag.iter().map(|byte| format!("{byte:02x}")).collect();
         format!("{guest}.{tag}")
     }
 
     /// The guest that a cookie stands for; `None` if it was not signed here.
-    pub fn check(&self, value: &str) -> Option<Guest> {
+    pub fn check(&self, value: &str) -> Option<GuestId> {
         let (guest, tag) = value.split_once('.')?;
-        let guest: Guest = guest.parse().ok()?;
+        let guest: GuestId = guest.parse().ok()?;
         // Comparing takes as long whatever is wrong.
         self.mac(guest).verify_slice(&CookieKey::parse(tag)?.0).ok().map(|()| guest)
     }
 
     /// The guest who sent these headers.
-    pub(crate) fn guest(&self, headers: &HeaderMap) -> Option<Guest> {
+    pub(crate) fn guest(&self, headers: &HeaderMap) -> Option<GuestId> {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         cookies
             .flat_map(|list| list.split(';'))
@@ -93,7 +93,7 @@ impl CookieKey {
     }
 
     /// The header that gives a guest the cookie.
-    pub(crate) fn header(&self, guest: Guest, is_secure: bool) -> Option<HeaderValue> {
+    pub(crate) fn header(&self, guest: GuestId, is_secure: bool) -> Option<HeaderValue> {
         let secure = if is_secure { "; Secure" } else { "" };
         let value = self.sign(guest);
         let cookie = format!("{NAME}={value}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}");
@@ -123,8 +123,8 @@ mod tests {
     #[test]
     fn a_cookie_that_was_not_signed_here_is_nobodys() {
         let (ours, theirs) = (CookieKey([1; 32]), CookieKey([2; 32]));
-        let value = ours.sign(Guest(7));
-        assert_eq!(ours.check(&value), Some(Guest(7)));
+        let value = ours.sign(GuestId(7));
+        assert_eq!(ours.check(&value), Some(GuestId(7)));
         assert_eq!(theirs.check(&value), None);
         for wrong in [
             "",
@@ -143,9 +143,9 @@ mod tests {
     fn the_cookie_is_found_among_others_and_forged_ones_are_passed_over() {
         let key = CookieKey([1; 32]);
         let mut headers = HeaderMap::new();
-        let value = format!("a=b; trois=forged; trois={}; c=d", key.sign(Guest(7)));
+        let value = format!("a=b; trois=forged; trois={}; c=d", key.sign(GuestId(7)));
         headers.append(header::COOKIE, HeaderValue::from_str(&value).unwrap());
-        assert_eq!(key.guest(&headers), Some(Guest(7)));
+        assert_eq!(key.guest(&headers), Some(GuestId(7)));
         assert_eq!(key.guest(&HeaderMap::new()), None);
     }
 

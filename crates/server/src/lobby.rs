@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use rules::Seat;
-use table::{Control, Guest, Listing, Setup, Sitter, TableId};
+use table::{GuestId, Listing, Occupant, Setup, TableId, TimeControl};
 use tokio::sync::{Notify, watch};
 
 use crate::app_state::AppState;
@@ -38,7 +38,7 @@ pub(crate) struct Lobby {
     open: watch::Sender<Arc<str>>,
     counts: watch::Sender<(u32, u32)>,
     is_stale: Notify,
-    guests: Mutex<HashMap<Guest, Vec<Weak<Notify>>>>,
+    guests: Mutex<HashMap<GuestId, Vec<Weak<Notify>>>>,
 }
 
 impl Lobby {
@@ -68,7 +68,7 @@ impl Lobby {
     }
 
     /// Tells when a guest's games change, for as long as it is held.
-    pub(crate) fn follow(&self, guest: Guest) -> Arc<Notify> {
+    pub(crate) fn follow(&self, guest: GuestId) -> Arc<Notify> {
         let notify = Arc::new(Notify::new());
         let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
         let followers = guests.entry(guest).or_default();
@@ -138,9 +138,9 @@ pub(crate) fn lines(word: &str, listings: &[String]) -> String {
 /// Whether strangers are asked to sit down: somebody is there to play with. Where the clocks run at once, nobody who
 /// sits there may be away; with days for each move, or without a clock, they come back in time.
 fn is_joinable(listing: &Listing) -> bool {
-    let is_hasty = matches!(listing.clock, Control::Game { .. });
+    let is_hasty = matches!(listing.clock, TimeControl::Game { .. });
     let mut humans = listing.seats.iter().filter_map(|sitter| match sitter {
-        Sitter::Human { gone, .. } => Some(gone.is_none() || !is_hasty),
+        Occupant::Human { gone, .. } => Some(gone.is_none() || !is_hasty),
         _ => None,
     });
     humans.next().is_some_and(|first| first && humans.all(|other| other))
@@ -158,7 +158,7 @@ pub(crate) async fn open(state: &AppState) -> Result<Vec<String>, StoreError> {
 pub(crate) async fn pair(
     state: &AppState,
     setup: &Setup,
-    guest: Guest,
+    guest: GuestId,
 ) -> Result<Option<TableId>, StoreError> {
     let listings = state.store.pair(&setup.to_string(), guest, MOST_ALIKE).await?;
     let mut alike = listings.iter().rev().filter_map(|listing| listing.parse().ok());
@@ -170,7 +170,7 @@ pub(crate) async fn pair(
 pub(crate) async fn refresh_lobby(state: &Arc<AppState>) {
     for listing in state.store.lobby(MOST_WAITING).await.unwrap_or_default() {
         let Ok(listing) = listing.parse::<Listing>() else { continue };
-        if matches!(listing.clock, Control::Game { .. }) && is_joinable(&listing) {
+        if matches!(listing.clock, TimeControl::Game { .. }) && is_joinable(&listing) {
             // A table that is brought into memory finds out who is there.
             let _ = state.live_table(&listing.id).await;
         }
@@ -178,7 +178,7 @@ pub(crate) async fn refresh_lobby(state: &Arc<AppState>) {
 }
 
 /// A guest's games, each with where the guest sits.
-pub(crate) async fn mine(state: &AppState, guest: Guest) -> Result<Vec<String>, StoreError> {
+pub(crate) async fn mine(state: &AppState, guest: GuestId) -> Result<Vec<String>, StoreError> {
     let listings = state.store.mine(guest, MOST_MINE).await?;
     Ok(listings.into_iter().map(|(listing, seat)| seated(&listing, seat)).collect())
 }

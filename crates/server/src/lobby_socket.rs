@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use table::Guest;
+use table::GuestId;
 use tokio::sync::Notify;
 use tokio::time::MissedTickBehavior;
 
@@ -38,7 +38,7 @@ pub(crate) async fn upgrade(
     }))
 }
 
-async fn hold(state: &Arc<AppState>, guest: Option<Guest>, mut socket: WebSocket) {
+async fn hold(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocket) {
     let mut open = state.lobby.open();
     let mut counts = state.lobby.counts();
     let mine = guest.map_or_else(|| Arc::new(Notify::new()), |guest| state.lobby.follow(guest));
@@ -100,7 +100,7 @@ fn here((people, games): (u32, u32)) -> Message {
 /// Tells somebody's own games if they are not what was told last.
 async fn tell_mine(
     state: &AppState,
-    guest: Option<Guest>,
+    guest: Option<GuestId>,
     socket: &mut WebSocket,
     told: &mut String,
 ) -> bool {

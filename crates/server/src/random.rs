@@ -1,6 +1,6 @@
 //! Randomness from the system: secrets, ids that cannot be guessed, keys that work once.
 
-use table::{Guest, Secret, TableId};
+use table::{GuestId, Secret, TableId};
 
 /// The letters of ids: no two look alike, and none needs escaping in an address.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -37,8 +37,8 @@ pub(crate) fn secret() -> Secret {
 }
 
 /// Somebody new.
-pub(crate) fn guest() -> Guest {
-    Guest(u64::from_le_bytes(bytes()))
+pub(crate) fn guest() -> GuestId {
+    GuestId(u64::from_le_bytes(bytes()))
 }
 
 /// A seed for an engine.

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use table::Guest;
+use table::GuestId;
 
 /// The sockets that are open.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct Sockets {
 struct Open {
     count: usize,
     by_address: HashMap<IpAddr, usize>,
-    by_guest: HashMap<Guest, usize>,
+    by_guest: HashMap<GuestId, usize>,
     without_guest: usize,
 }
 
@@ -28,7 +28,7 @@ struct Open {
 #[derive(Debug)]
 pub(crate) struct SocketPermit {
     address: IpAddr,
-    guest: Option<Guest>,
+    guest: Option<GuestId>,
     open: Arc<Mutex<Open>>,
 }
 
@@ -49,7 +49,7 @@ impl Sockets {
     }
 
     /// Counts one more; `None` if there are too many.
-    pub(crate) fn admit(&self, address: IpAddr, guest: Option<Guest>) -> Option<SocketPermit> {
+    pub(crate) fn admit(&self, address: IpAddr, guest: Option<GuestId>) -> Option<SocketPermit> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let from_there = open.by_address.get(&address).copied().unwrap_or_default();
         let is_too_many = from_there >= self.most_per_address && !address.is_loopback();
@@ -95,12 +95,12 @@ mod tests {
     fn each_address_has_its_share_and_what_is_closed_no_longer_counts() {
         let sockets = Sockets::new(5, 2);
         let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
-        let first = sockets.admit(one, Some(Guest(1)));
-        let _second = sockets.admit(one, Some(Guest(1))).unwrap();
-        assert!(sockets.admit(one, Some(Guest(1))).is_none());
-        let _other = sockets.admit(two, Some(Guest(2))).unwrap();
+        let first = sockets.admit(one, Some(GuestId(1)));
+        let _second = sockets.admit(one, Some(GuestId(1))).unwrap();
+        assert!(sockets.admit(one, Some(GuestId(1))).is_none());
+        let _other = sockets.admit(two, Some(GuestId(2))).unwrap();
         drop(first);
-        let _third = sockets.admit(one, Some(Guest(1))).unwrap();
+        let _third = sockets.admit(one, Some(GuestId(1))).unwrap();
         assert_eq!((sockets.count(), sockets.people()), (3, 2));
         let local = IpAddr::from([127, 0, 0, 1]);
         let _locals = (sockets.admit(local, None).unwrap(), sockets.admit(local, None).unwrap());

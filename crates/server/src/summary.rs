@@ -1,7 +1,7 @@
 //! What lists know of a table, worked out from the table.
 
 use rules::{Seat, Viewer};
-use table::{Guest, Sitter, Table, TableId};
+use table::{GuestId, Occupant, Table, TableId};
 
 use crate::store::{Stage, TableSummary};
 
@@ -14,12 +14,12 @@ pub(crate) struct Occupancy {
     /// How far it is.
     pub(crate) stage: Stage,
     /// Who sits there.
-    pub(crate) guests: Vec<Guest>,
+    pub(crate) guests: Vec<GuestId>,
 }
 
 /// A look at a table.
 pub(crate) fn occupancy(table: &Table) -> Occupancy {
-    let seats = (0..table.setup().places().len() as u8).map(Seat::from_index);
+    let seats = (0..table.setup().seats().len() as u8).map(Seat::from_index);
     Occupancy {
         stage: stage(table.is_started(), table.is_over()),
         guests: seats.filter_map(|seat| table.guest(seat)).collect(),
@@ -36,7 +36,7 @@ fn stage(is_started: bool, is_over: bool) -> Stage {
 }
 
 /// The summary of a table.
-pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: Guest) -> TableSummary {
+pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: GuestId) -> TableSummary {
     let listing = table.listing(id.clone(), Viewer::Public);
     let stage = stage(listing.is_started, listing.end.is_some());
     let engine = table.engine_to_move().map(|_| listing.at.plus(FORGOTTEN));
@@ -44,7 +44,7 @@ pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: Gu
         .seats
         .iter()
         .filter_map(|sitter| match sitter {
-            Sitter::Human { name, .. } => Some(name.as_str().to_lowercase()),
+            Occupant::Human { name, .. } => Some(name.as_str().to_lowercase()),
             _ => None,
         })
         .collect();

@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::SinkExt;
 use rules::words;
-use table::{Answer, Guest, Hello, LONGEST_LINE, Refusal, Request};
+use table::{Answer, GuestId, Hello, LONGEST_LINE, Refusal, Request};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
@@ -85,7 +85,7 @@ pub(crate) async fn upgrade(
 struct TableConnection {
     state: Arc<AppState>,
     live_table: Arc<LiveTable>,
-    guest: Option<Guest>,
+    guest: Option<GuestId>,
     rate: Rate,
     bucket: TokenBucket,
     excess: u32,

@@ -6,7 +6,7 @@ mod common;
 
 use client::{News, Player, Visitor};
 use common::Running;
-use table::{Ask, TableId};
+use table::{RequestKind, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// A game of Anne and Luc that Luc gives up at once.
@@ -17,14 +17,14 @@ async fn given_up(server: &Running) -> TableId {
     for name in ["Anne", "Luc"] {
         let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
         let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-        done(&mut player, Ask::Join { seat: None, name: name.to_owned(), contribution }).await;
+        done(&mut player, RequestKind::Join { seat: None, name: name.to_owned(), contribution }).await;
         players.push(player);
     }
-    done(&mut players[1], Ask::Resign).await;
+    done(&mut players[1], RequestKind::Resign).await;
     id
 }
 
-async fn done(player: &mut Player, ask: Ask) {
+async fn done(player: &mut Player, ask: RequestKind) {
     player.ask(ask.clone()).await;
     while !matches!(player.next().await.unwrap(), News::Done(done) if done == ask) {}
 }

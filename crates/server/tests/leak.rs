@@ -14,16 +14,18 @@ use crowd::length;
 use futures_util::{SinkExt, StreamExt};
 use rules::{AnyGame, Rng, Seat, Viewer};
 use server::store::{Append, Sqlite, Stage, Store, TableSummary};
-use table::{Actor, Ask, Event, Guest, Offer, Phrase, Request, Secret, Table, TableId, Time, What};
+use table::{
+    Actor, Event, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, TableId, Time,
+};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 const ID: &str = "AbCdEfGhIjKlMnOp";
-const ANNE: Guest = Guest(0x00c0_ffee_00c0_ffee);
-const LUC: Guest = Guest(0x00be_ef00_00be_ef00);
-const EVE: Guest = Guest(0x00ab_cdef_00ab_cdef);
+const ANNE: GuestId = GuestId(0x00c0_ffee_00c0_ffee);
+const LUC: GuestId = GuestId(0x00be_ef00_00be_ef00);
+const EVE: GuestId = GuestId(0x00ab_cdef_00ab_cdef);
 const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 fn now() -> u64 {
@@ -42,16 +44,16 @@ fn some_game(rng: &mut Rng) -> Table {
     let began = now() - 60_000;
     let mut table = Table::new(setup.parse().unwrap(), Time(began), Secret::new(secret));
     let mut number = 0;
-    let mut ask = |table: &mut Table, guest: Guest, ask: Ask| {
+    let mut ask = |table: &mut Table, guest: GuestId, ask: RequestKind| {
         number += 1;
-        let request = Request { number, ask };
+        let request = Request { number, kind: ask };
         if let Ok(events) = table.handle(Actor::Guest(guest), &request, Time(began + number)) {
             events.into_iter().for_each(|event| table.apply(event).unwrap());
         }
     };
     for (guest, name) in [(ANNE, "Anne"), (LUC, "Luc")] {
         let contribution = format!("{:016x}{:016x}", rng.bits(), rng.bits()).parse().unwrap();
-        ask(&mut table, guest, Ask::Join { seat: None, name: name.to_owned(), contribution });
+        ask(&mut table, guest, RequestKind::Join { seat: None, name: name.to_owned(), contribution });
     }
     for _ in 0..rng.below(80) {
         let Some(seat) = table.to_move() else { break };
@@ -60,10 +62,10 @@ fn some_game(rng: &mut Rng) -> Table {
         let view = table.view(Viewer::Seat(seat)).position();
         let mv = view.random_move(rng).unwrap().to_string();
         match rng.below(6) {
-            0 => ask(&mut table, other, Ask::Say(Phrase::Hello)),
-            1 => ask(&mut table, other, Ask::Premove { ply: ply + 1, mv }),
-            2 => ask(&mut table, other, Ask::Offer(Offer::TakeBack)),
-            _ => ask(&mut table, mover, Ask::Move { ply, mv }),
+            0 => ask(&mut table, other, RequestKind::Say(Phrase::Hello)),
+            1 => ask(&mut table, other, RequestKind::Premove { ply: ply + 1, mv }),
+            2 => ask(&mut table, other, RequestKind::Offer(Offer::TakeBack)),
+            _ => ask(&mut table, mover, RequestKind::Move { ply, mv }),
         }
     }
     table
@@ -74,9 +76,9 @@ fn replay(table: &Table, viewer: Viewer) -> (AnyGame, Vec<usize>) {
     let mut game = table.setup().game().clone();
     let mut hidden = Vec::new();
     for (index, event) in table.events().enumerate() {
-        if let What::Drawn { mv } | What::Moved { mv, .. } = &event.what {
+        if let EventKind::Drawn { mv } | EventKind::Moved { mv, .. } = &event.kind {
             let mv = game.parse_move(mv).unwrap();
-            if matches!(event.what, What::Drawn { .. }) && game.redact_move(mv, viewer) != mv {
+            if matches!(event.kind, EventKind::Drawn { .. }) && game.redact_move(mv, viewer) != mv {
                 hidden.push(index);
             }
             game.play(mv).unwrap();
@@ -86,8 +88,8 @@ fn replay(table: &Table, viewer: Viewer) -> (AnyGame, Vec<usize>) {
 }
 
 fn turns(table: &Table) -> Vec<String> {
-    match table.snapshot_for(Viewer::Public).told {
-        table::Told::Table(snapshot) => snapshot.steps.iter().map(|step| step.turn.to_string()).collect(),
+    match table.snapshot_for(Viewer::Public).update {
+        table::Update::Table(snapshot) => snapshot.moves.iter().map(|step| step.turn.to_string()).collect(),
         _ => Vec::new(),
     }
 }
@@ -107,15 +109,15 @@ fn other_world(table: &Table, viewer: Viewer, rng: &mut Rng) -> Option<Table> {
         let one = hidden[rng.below(hidden.len() as u32) as usize];
         let two = hidden[rng.below(hidden.len() as u32) as usize];
         let slot = rng.below(pile.len() as u32) as usize;
-        let drawn = |event: &Event| match &event.what {
-            What::Drawn { mv } => mv.clone(),
+        let drawn = |event: &Event| match &event.kind {
+            EventKind::Drawn { mv } => mv.clone(),
             _ => String::new(),
         };
         let (a, b) = (drawn(&events[one]), drawn(&events[two]));
         let is_from_pile = rng.below(2) == 0;
-        other[one].what = What::Drawn { mv: if is_from_pile { pile[slot].clone() } else { b } };
+        other[one].kind = EventKind::Drawn { mv: if is_from_pile { pile[slot].clone() } else { b } };
         if !is_from_pile {
-            other[two].what = What::Drawn { mv: a.clone() };
+            other[two].kind = EventKind::Drawn { mv: a.clone() };
         }
         if Table::replay(other.clone()).is_ok_and(|other| turns(&other) == truth) {
             has_changed |= other != events;
@@ -126,7 +128,7 @@ fn other_world(table: &Table, viewer: Viewer, rng: &mut Rng) -> Option<Table> {
         }
     }
     events.retain(|event| {
-        !matches!(event.what, What::Premoved { seat, .. } | What::Unpremoved { seat } if !viewer.is(seat))
+        !matches!(event.kind, EventKind::Premoved { seat, .. } | EventKind::Unpremoved { seat } if !viewer.is(seat))
     });
     Table::replay(events).ok().filter(|_| has_changed)
 }
@@ -185,7 +187,7 @@ fn timeless(text: &str, since: u64) -> String {
 }
 
 struct Seen {
-    guest: Option<Guest>,
+    guest: Option<GuestId>,
     visitor: Visitor,
     socket: WebSocketStream<TcpStream>,
     since: u64,
@@ -196,7 +198,7 @@ struct Seen {
 }
 
 impl Seen {
-    async fn come(server: &Running, guest: Option<Guest>, since: u64) -> Seen {
+    async fn come(server: &Running, guest: Option<GuestId>, since: u64) -> Seen {
         let key = server::CookieKey::parse(KEY).unwrap();
         let cookie = guest.map_or(String::new(), |guest| format!("trois={}", key.sign(guest)));
         let visitor = Visitor::with_cookie(server.address, &cookie);
@@ -252,7 +254,7 @@ impl Seen {
 }
 
 /// What each of three people is sent by a server with this table, while all of them ask for all kinds of things.
-async fn streams(table: &Table, seed: u64) -> Vec<(Option<Guest>, Vec<String>)> {
+async fn streams(table: &Table, seed: u64) -> Vec<(Option<GuestId>, Vec<String>)> {
     let since = now();
     let server = host(table).await;
     let mut rng = Rng::new(seed);
@@ -309,7 +311,8 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
         worlds += 1;
         let seed = rng.bits();
         let (truth, else_where) = tokio::join!(streams(&table, seed), streams(&other, seed));
-        let Some(What::Created { secret, .. }) = table.events().next().map(|event| event.what.clone()) else {
+        let Some(EventKind::Created { secret, .. }) = table.events().next().map(|event| event.kind.clone())
+        else {
             panic!("the first event opens the table")
         };
         for ((who, sent), (_, sent_there)) in truth.iter().zip(&else_where) {

@@ -9,16 +9,16 @@ use std::time::Duration;
 use client::{News, Player, Visitor, Wrong};
 use common::Running;
 use rules::{Kind, Rng, Turn};
-use table::{Ask, Claim, Contribution, Offer, Snapshot, TableId, Told};
+use table::{Claim, Contribution, Offer, RequestKind, Snapshot, TableId, Update};
 
 /// Somebody new at a table.
 async fn comes(server: &Running, id: &TableId) -> Player {
     Player::new(Visitor::new(server.address).await.unwrap(), id.clone())
 }
 
-fn join(name: &str) -> Ask {
+fn join(name: &str) -> RequestKind {
     let contribution: Contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-    Ask::Join { seat: None, name: name.to_owned(), contribution }
+    RequestKind::Join { seat: None, name: name.to_owned(), contribution }
 }
 
 /// Waits for something that a player must hear.
@@ -47,7 +47,7 @@ async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) {
 }
 
 /// Asks for something that must be dealt with.
-async fn does(player: &mut Player, ask: Ask) {
+async fn does(player: &mut Player, ask: RequestKind) {
     player.ask(ask.clone()).await;
     hears(player, |news| match news {
         News::Done(done) if *done == ask => Some(()),
@@ -58,7 +58,7 @@ async fn does(player: &mut Player, ask: Ask) {
 }
 
 /// Asks for something that must be refused: the code of the reason.
-async fn is_refused(player: &mut Player, ask: Ask) -> String {
+async fn is_refused(player: &mut Player, ask: RequestKind) -> String {
     player.ask(ask.clone()).await;
     hears(player, |news| match news {
         News::Done(done) if *done == ask => panic!("{ask} was done"),
@@ -71,9 +71,9 @@ async fn is_refused(player: &mut Player, ask: Ask) -> String {
 /// Everyone plays at random to the end, one move at a time, each as they see it.
 async fn play_out(players: &mut [Player], rng: &mut Rng, mut after: impl FnMut(&mut [Player])) {
     loop {
-        let longest = players.iter().map(|player| player.table().map_or(0, |table| table.steps.len())).max();
+        let longest = players.iter().map(|player| player.table().map_or(0, |table| table.moves.len())).max();
         for player in players.iter_mut() {
-            sees(player, |table| table.steps.len() >= longest.unwrap()).await;
+            sees(player, |table| table.moves.len() >= longest.unwrap()).await;
         }
         if players.iter().any(|player| player.table().unwrap().end.is_some()) {
             for player in players.iter_mut() {
@@ -96,7 +96,7 @@ async fn play_out(players: &mut [Player], rng: &mut Rng, mut after: impl FnMut(&
         let table = mover.table().unwrap();
         let position = table.position().unwrap();
         let mv = position.random_move(rng).unwrap().to_string();
-        let ask = Ask::Move { ply: table.ply(), mv };
+        let ask = RequestKind::Move { ply: table.ply(), mv };
         does(mover, ask).await;
         after(players);
     }
@@ -138,7 +138,7 @@ async fn every_game_is_played_to_its_end_by_people_and_engines() {
         for player in &players {
             let table = player.table().unwrap();
             assert_eq!(table.position().unwrap().to_string(), whole, "{setup}");
-            assert_eq!(table.steps, watcher.table().unwrap().steps, "{setup}");
+            assert_eq!(table.moves, watcher.table().unwrap().moves, "{setup}");
         }
         // The record can be taken away, and its shuffles checked.
         let record = opener.get(&format!("/games/{id}.trois")).await.unwrap();
@@ -168,7 +168,7 @@ async fn who_loses_the_connection_comes_back_for_exactly_what_was_missed() {
     })
     .await;
     assert!(players.iter().all(|player| player.connections() > 3));
-    assert_eq!(players[0].table().unwrap().steps, players[1].table().unwrap().steps);
+    assert_eq!(players[0].table().unwrap().moves, players[1].table().unwrap().moves);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -180,7 +180,7 @@ async fn a_server_that_is_started_again_has_everything_and_the_clocks_stood_stil
     does(&mut anne, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
     sees(&mut anne, |table| !table.order.is_empty()).await;
-    does(&mut anne, Ask::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 1).await;
     let folder = server.stop().await.unwrap();
     tokio::time::sleep(Duration::from_secs(3)).await;
@@ -193,7 +193,7 @@ async fn a_server_that_is_started_again_has_everything_and_the_clocks_stood_stil
         sees(player, |table| table.ply() == 1 && table.clocks.left(now()).iter().all(|left| *left > 297_000))
             .await;
     }
-    does(&mut luc, Ask::Move { ply: 1, mv: "5.1".to_owned() }).await;
+    does(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
     sees(&mut anne, |table| table.ply() == 2).await;
 }
 
@@ -212,7 +212,7 @@ async fn time_that_is_up_ends_the_game_by_itself() {
     does(&mut luc, join("Luc")).await;
     sees(&mut luc, |table| table.end.is_some()).await;
     assert_eq!(luc.table().unwrap().end.unwrap().to_string(), "win2:time");
-    let code = is_refused(&mut anne, Ask::Move { ply: 0, mv: "5".to_owned() }).await;
+    let code = is_refused(&mut anne, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
     assert_eq!(code, "over");
 }
 
@@ -242,10 +242,10 @@ async fn a_seat_goes_to_another_device_by_a_link_that_works_once() {
     assert_eq!(code(stranger.post(&take, &key).await.unwrap_err()), "spent-link");
     let mut at_laptop = Player::new(laptop, id);
     sees(&mut at_laptop, |table| table.you == Some(rules::Seat::ONE)).await;
-    does(&mut at_laptop, Ask::Move { ply: 0, mv: "5".to_owned() }).await;
+    does(&mut at_laptop, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
     sees(&mut at_phone, |table| table.you.is_none() && table.ply() == 1).await;
-    assert_eq!(is_refused(&mut at_phone, Ask::Resign).await, "not-seated");
-    does(&mut luc, Ask::Move { ply: 1, mv: "1".to_owned() }).await;
+    assert_eq!(is_refused(&mut at_phone, RequestKind::Resign).await, "not-seated");
+    does(&mut luc, RequestKind::Move { ply: 1, mv: "1".to_owned() }).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -256,13 +256,13 @@ async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
     let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
     does(&mut anne, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
-    does(&mut anne, Ask::Resign).await;
-    assert_eq!(is_refused(&mut anne, Ask::Claim(Claim::Win)).await, "over");
-    does(&mut luc, Ask::Offer(Offer::Rematch)).await;
-    does(&mut anne, Ask::Accept(Offer::Rematch)).await;
+    does(&mut anne, RequestKind::Resign).await;
+    assert_eq!(is_refused(&mut anne, RequestKind::Claim(Claim::Win)).await, "over");
+    does(&mut luc, RequestKind::Offer(Offer::Rematch)).await;
+    does(&mut anne, RequestKind::Accept(Offer::Rematch)).await;
     let next = |news: &News| match news {
-        News::Told(message) => match &message.told {
-            Told::Rematched { table } => Some(table.clone()),
+        News::Told(message) => match &message.update {
+            Update::Rematched { table } => Some(table.clone()),
             _ => None,
         },
         _ => None,
@@ -314,7 +314,7 @@ async fn nobody_is_paired_with_somebody_who_left_until_they_are_back() {
     // Luc gets up again: nobody is there to play with.
     let at_luc = format!("id={other} ");
     lobby_has(&stranger, |lobby| lobby.contains(&at_luc)).await;
-    does(&mut luc, Ask::Leave).await;
+    does(&mut luc, RequestKind::Leave).await;
     lobby_has(&stranger, |lobby| !lobby.contains(&at_luc)).await;
     let mut anne = Player::new(visitor, id.clone());
     sees(&mut anne, |_| true).await;

@@ -3,10 +3,10 @@
 
 use rules::Seat;
 
-use crate::fold::resumed;
-use crate::message::{Message, Told};
+use crate::apply::resumed;
+use crate::message::{Message, Update};
 use crate::offers::{Offer, Offers};
-use crate::snapshot::{End, Premove, Sitter, Snapshot};
+use crate::snapshot::{End, Occupant, Premove, Snapshot};
 use crate::time::Time;
 
 /// What a client knows of a table, and up to which message.
@@ -16,22 +16,22 @@ pub struct Client {
     table: Snapshot,
 }
 
-/// What became of a message.
+/// How a message fits what the client has already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// It is news.
+pub enum Delivery {
+    /// The next one: it was applied.
     New,
-    /// It was known.
-    Known,
-    /// Others before it are missing: ask for what comes after [`number`](Client::number).
-    Missing,
+    /// The client has it already: nothing changed.
+    Duplicate,
+    /// Messages between [`number`](Client::number) and this one are missing: say hello again.
+    Gap,
 }
 
 impl Client {
     /// What a snapshot says; `None` if the message is none.
     pub fn new(message: &Message) -> Option<Client> {
-        match &message.told {
-            Told::Table(table) => Some(Client { number: message.number, table: (**table).clone() }),
+        match &message.update {
+            Update::Table(table) => Some(Client { number: message.number, table: (**table).clone() }),
             _ => None,
         }
     }
@@ -47,75 +47,75 @@ impl Client {
     }
 
     /// Hears a message.
-    pub fn hear(&mut self, message: &Message) -> Heard {
-        if let Told::Table(table) = &message.told {
+    pub fn receive(&mut self, message: &Message) -> Delivery {
+        if let Update::Table(table) = &message.update {
             // A snapshot from before what is known would lose something; the numbers of another seat are others.
             if message.number < self.number && table.you == self.table.you {
-                return Heard::Known;
+                return Delivery::Duplicate;
             }
             self.number = message.number;
             self.table = (**table).clone();
-            return Heard::New;
+            return Delivery::New;
         }
         if message.number <= self.number {
-            return Heard::Known;
+            return Delivery::Duplicate;
         }
         if message.number > self.number + 1 {
-            return Heard::Missing;
+            return Delivery::Gap;
         }
         self.number = message.number;
-        self.table.follow(&message.told, message.at);
-        Heard::New
+        self.table.follow(&message.update, message.at);
+        Delivery::New
     }
 }
 
 impl Snapshot {
-    fn follow(&mut self, told: &Told, at: Time) {
-        match told {
-            Told::Table(table) => *self = (**table).clone(),
-            Told::Joined { seat, name, contribution, you } => {
+    fn follow(&mut self, update: &Update, at: Time) {
+        match update {
+            Update::Table(table) => *self = (**table).clone(),
+            Update::Joined { seat, name, contribution, you } => {
                 self.you = *you;
-                let human = Sitter::Human { name: name.clone(), gone: None, stand_in: None };
+                let human = Occupant::Human { name: name.clone(), gone: None, stand_in: None };
                 self.sit(*seat, human);
                 if let Some(slot) = self.contributions.get_mut(seat.index()) {
                     *slot = Some(*contribution);
                 }
             }
-            Told::Left { seat, is_reserved, you } => {
+            Update::Left { seat, is_reserved, you } => {
                 self.you = *you;
-                self.sit(*seat, if *is_reserved { Sitter::Reserved } else { Sitter::Open });
+                self.sit(*seat, if *is_reserved { Occupant::Reserved } else { Occupant::Open });
                 if let Some(slot) = self.contributions.get_mut(seat.index()) {
                     *slot = None;
                 }
             }
-            Told::Started { order, clocks, you } => {
+            Update::Started { order, clocks, you } => {
                 self.you = *you;
                 self.seats =
                     order.iter().filter_map(|place| self.seats.get(place.index()).cloned()).collect();
                 self.order.clone_from(order);
                 self.clocks = clocks.clone();
             }
-            Told::Moved { seat, step, clocks, .. } => {
-                self.steps.push(step.clone());
+            Update::Moved { seat, mv, clocks, .. } => {
+                self.moves.push(mv.clone());
                 self.clocks = clocks.clone();
                 self.with_offers(|offers| offers.moved(*seat));
                 if self.you == Some(*seat) {
                     self.premove = None;
                 }
             }
-            Told::Drawn { step, clocks } => {
-                self.steps.push(step.clone());
+            Update::Drawn { mv, clocks } => {
+                self.moves.push(mv.clone());
                 self.clocks = clocks.clone();
             }
-            Told::Premoved { ply, mv } => self.premove = Some(Premove { ply: *ply, mv: mv.clone() }),
-            Told::Unpremoved => self.premove = None,
-            Told::Offered { seat, offer } => self.with_offers(|offers| offers.make(*offer, *seat)),
-            Told::Accepted { seat, offer } => self.with_offers(|offers| offers.accept(*offer, *seat)),
-            Told::Declined { offer, .. } | Told::Withdrawn { offer, .. } => {
+            Update::Premoved { ply, mv } => self.premove = Some(Premove { ply: *ply, mv: mv.clone() }),
+            Update::Unpremoved => self.premove = None,
+            Update::Offered { seat, offer } => self.with_offers(|offers| offers.make(*offer, *seat)),
+            Update::Accepted { seat, offer } => self.with_offers(|offers| offers.accept(*offer, *seat)),
+            Update::Declined { offer, .. } | Update::Withdrawn { offer, .. } => {
                 self.with_offers(|offers| offers.drop(*offer));
             }
-            Told::TookBack { steps, clocks, .. } => {
-                self.steps.truncate(*steps as usize);
+            Update::TookBack { moves, clocks, .. } => {
+                self.moves.truncate(*moves as usize);
                 self.clocks = clocks.clone();
                 self.premove = None;
                 self.with_offers(|offers| {
@@ -123,58 +123,58 @@ impl Snapshot {
                     offers.drop(Offer::Draw);
                 });
             }
-            Told::StoodIn { seat, level, why, clocks } => {
+            Update::StoodIn { seat, level, why, clocks } => {
                 self.clocks = clocks.clone();
                 self.with_offers(|offers| offers.left(*seat));
                 if self.you == Some(*seat) {
                     self.premove = None;
                 }
-                if let Some(Sitter::Human { stand_in, .. }) = self.seats.get_mut(seat.index()) {
+                if let Some(Occupant::Human { stand_in, .. }) = self.seats.get_mut(seat.index()) {
                     *stand_in = Some((*level, *why));
                 }
             }
-            Told::Returned { seat, clocks } => {
+            Update::Returned { seat, clocks } => {
                 self.clocks = clocks.clone();
-                if let Some(Sitter::Human { stand_in, .. }) = self.seats.get_mut(seat.index()) {
+                if let Some(Occupant::Human { stand_in, .. }) = self.seats.get_mut(seat.index()) {
                     *stand_in = None;
                 }
             }
-            Told::Gone { seat } => self.set_gone(*seat, Some(at)),
-            Told::Back { seat } => self.set_gone(*seat, None),
-            Told::Resumed { down_for, clocks } => {
+            Update::Gone { seat } => self.set_gone(*seat, Some(at)),
+            Update::Back { seat } => self.set_gone(*seat, None),
+            Update::Resumed { down_for, clocks } => {
                 self.clocks = clocks.clone();
                 for sitter in &mut self.seats {
-                    if let Sitter::Human { gone, .. } = sitter {
+                    if let Occupant::Human { gone, .. } = sitter {
                         *gone = Some(resumed(*gone, *down_for, at));
                     }
                 }
             }
-            Told::Said { .. } => {}
-            Told::Ended { outcome, why, clocks, secret, steps } => {
+            Update::Said { .. } => {}
+            Update::Ended { outcome, why, clocks, secret, moves } => {
                 self.end = Some(End { outcome: *outcome, why: *why });
                 self.clocks = clocks.clone();
                 self.secret = Some(*secret);
                 self.premove = None;
                 self.with_offers(Offers::ended);
-                if let Some(steps) = steps {
-                    self.steps.clone_from(steps);
+                if let Some(moves) = moves {
+                    self.moves.clone_from(moves);
                 }
             }
-            Told::Rematched { table } => {
+            Update::Rematched { table } => {
                 self.rematch = Some(table.clone());
                 self.with_offers(|offers| offers.drop(Offer::Rematch));
             }
         }
     }
 
-    fn sit(&mut self, seat: Seat, sitter: Sitter) {
+    fn sit(&mut self, seat: Seat, sitter: Occupant) {
         if let Some(place) = self.seats.get_mut(seat.index()) {
             *place = sitter;
         }
     }
 
     fn set_gone(&mut self, seat: Seat, since: Option<Time>) {
-        if let Some(Sitter::Human { gone, .. }) = self.seats.get_mut(seat.index()) {
+        if let Some(Occupant::Human { gone, .. }) = self.seats.get_mut(seat.index()) {
             *gone = since;
         }
     }

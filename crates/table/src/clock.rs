@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use rules::{Seat, TextError, words};
 
+use crate::line_codec::{self, List, Maybe};
 use crate::time::Time;
-use crate::wire::{self, List, Maybe};
 
 const SECOND: u64 = 1000;
 const DAY: u64 = 24 * 3600 * SECOND;
 
 /// How much time there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Control {
+pub enum TimeControl {
     /// No limit.
     Untimed,
     /// So much for the whole game, and some more with every move.
@@ -27,53 +27,53 @@ pub enum Control {
     Days(u8),
 }
 
-impl Control {
+impl TimeControl {
     /// The milliseconds that a seat has at the start, or for a move; `None` without a limit.
     const fn full(self) -> Option<u64> {
         match self {
-            Control::Untimed => None,
-            Control::Game { base, .. } => Some(base as u64 * SECOND),
-            Control::Days(days) => Some(days as u64 * DAY),
+            TimeControl::Untimed => None,
+            TimeControl::Game { base, .. } => Some(base as u64 * SECOND),
+            TimeControl::Days(days) => Some(days as u64 * DAY),
         }
     }
 
     /// How many milliseconds somebody may be away before the others can claim the game; `None` where being away is
     /// part of the game.
-    pub const fn fair_wait(self) -> Option<u64> {
+    pub const fn claim_delay(self) -> Option<u64> {
         match self {
-            Control::Untimed => Some(300 * SECOND),
-            Control::Game { .. } => Some(60 * SECOND),
-            Control::Days(_) => None,
+            TimeControl::Untimed => Some(300 * SECOND),
+            TimeControl::Game { .. } => Some(60 * SECOND),
+            TimeControl::Days(_) => None,
         }
     }
 }
 
 /// `untimed`, `300+5` (seconds) or `3d`.
-impl fmt::Display for Control {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Control::Untimed => f.write_str("untimed"),
-            Control::Game { base, increment } => write!(f, "{base}+{increment}"),
-            Control::Days(days) => write!(f, "{days}d"),
+            TimeControl::Untimed => f.write_str("untimed"),
+            TimeControl::Game { base, increment } => write!(f, "{base}+{increment}"),
+            TimeControl::Days(days) => write!(f, "{days}d"),
         }
     }
 }
 
-impl FromStr for Control {
+impl FromStr for TimeControl {
     type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Control, TextError> {
+    fn from_str(text: &str) -> Result<TimeControl, TextError> {
         let within = |text: &str, least: u64, most: u64| {
-            wire::number(text).ok().filter(|number| (least..=most).contains(number))
+            line_codec::number(text).ok().filter(|number| (least..=most).contains(number))
         };
         let control = if text == "untimed" {
-            Some(Control::Untimed)
+            Some(TimeControl::Untimed)
         } else if let Some(days) = text.strip_suffix('d') {
-            within(days, 1, 14).map(|days| Control::Days(days as u8))
+            within(days, 1, 14).map(|days| TimeControl::Days(days as u8))
         } else {
             text.split_once('+').and_then(|(base, increment)| {
                 let base = within(base, 1, 86_400)? as u32;
-                Some(Control::Game { base, increment: within(increment, 0, 3_600)? as u32 })
+                Some(TimeControl::Game { base, increment: within(increment, 0, 3_600)? as u32 })
             })
         };
         control.ok_or_else(|| {
@@ -97,7 +97,7 @@ pub struct Clocks {
 
 impl Clocks {
     /// The clocks before the start; without a limit there are none.
-    pub(crate) fn new(control: Control, seats: u8) -> Clocks {
+    pub(crate) fn new(control: TimeControl, seats: u8) -> Clocks {
         let left = control.full().map_or(Vec::new(), |full| vec![full; usize::from(seats)]);
         Clocks { left, running: None }
     }
@@ -119,27 +119,28 @@ impl Clocks {
     }
 
     /// When the clock that runs will have run out.
-    pub fn runs_out(&self) -> Option<Time> {
+    pub fn flag_at(&self) -> Option<Time> {
         let (seat, since) = self.running?;
         self.left.get(seat.index()).map(|&left| since.plus(left))
     }
 
     /// Stops the clock that runs, if any, and starts that of a seat, if any. Days per move are counted anew.
-    pub(crate) fn run(&mut self, control: Control, seat: Option<Seat>, now: Time) {
+    pub(crate) fn run(&mut self, control: TimeControl, seat: Option<Seat>, now: Time) {
         self.left = self.left(now);
         self.running = seat.filter(|seat| seat.index() < self.left.len()).map(|seat| (seat, now));
-        if let (Control::Days(_), Some(full), Some((seat, _))) = (control, control.full(), self.running) {
+        if let (TimeControl::Days(_), Some(full), Some((seat, _))) = (control, control.full(), self.running) {
             self.left[seat.index()] = full;
         }
     }
 
     /// Stops the clock of a seat that has moved, and adds what the move earns.
-    pub(crate) fn moved(&mut self, control: Control, seat: Seat, now: Time) {
+    pub(crate) fn moved(&mut self, control: TimeControl, seat: Seat, now: Time) {
         if self.running() != Some(seat) {
             return;
         }
         self.run(control, None, now);
-        if let (Control::Game { increment, .. }, Some(left)) = (control, self.left.get_mut(seat.index())) {
+        if let (TimeControl::Game { increment, .. }, Some(left)) = (control, self.left.get_mut(seat.index()))
+        {
             *left = left.saturating_add(u64::from(increment) * SECOND);
         }
     }
@@ -173,7 +174,7 @@ impl FromStr for Clocks {
         }
         let read = || {
             let (left, running) = text.split_once('@')?;
-            let left: Vec<u64> = left.split(',').map(wire::number).collect::<Result<_, _>>().ok()?;
+            let left: Vec<u64> = left.split(',').map(line_codec::number).collect::<Result<_, _>>().ok()?;
             let running = match running {
                 "-" => None,
                 running => {
@@ -204,39 +205,39 @@ mod tests {
         for wrong in
             ["0+5", "0", "", "300", "+5", "300+-1", "86401+0", "300+3601", "0d", "15d", "d", "-1d", "03d"]
         {
-            assert!(wrong.parse::<Control>().is_err(), "{wrong}");
+            assert!(wrong.parse::<TimeControl>().is_err(), "{wrong}");
         }
         for right in ["untimed", "1+0", "86400+3600", "300+5", "1d", "14d"] {
-            assert_eq!(right.parse::<Control>().unwrap().to_string(), right);
+            assert_eq!(right.parse::<TimeControl>().unwrap().to_string(), right);
         }
     }
 
     #[test]
     fn a_move_costs_the_time_it_took_and_earns_the_increment() {
-        let control = Control::Game { base: 60, increment: 5 };
+        let control = TimeControl::Game { base: 60, increment: 5 };
         let mut clocks = Clocks::new(control, 3);
         clocks.run(control, Some(Seat::ONE), Time(1_000));
-        assert_eq!(clocks.runs_out(), Some(Time(61_000)));
+        assert_eq!(clocks.flag_at(), Some(Time(61_000)));
         clocks.moved(control, Seat::ONE, Time(11_000));
         clocks.run(control, Some(Seat::TWO), Time(11_000));
         assert_eq!(clocks.left(Time(31_000)), [55_000, 40_000, 60_000]);
         assert_eq!(clocks.left(Time(999_000)), [55_000, 0, 60_000]);
         assert_eq!(clocks.to_string(), "55000,60000,60000@2:11000");
         clocks.credit(9_000, Time(25_000));
-        assert_eq!(clocks.runs_out(), Some(Time(80_000)));
+        assert_eq!(clocks.flag_at(), Some(Time(80_000)));
         clocks.credit(u64::MAX, Time(25_000));
         assert_eq!(clocks.left(Time(25_000)), [55_000, 60_000, 60_000]);
     }
 
     #[test]
     fn days_per_move_are_counted_anew_for_each_move() {
-        let control = Control::Days(2);
+        let control = TimeControl::Days(2);
         let mut clocks = Clocks::new(control, 2);
         clocks.run(control, Some(Seat::ONE), Time(0));
         clocks.moved(control, Seat::ONE, Time(DAY));
         clocks.run(control, Some(Seat::TWO), Time(DAY));
         clocks.moved(control, Seat::TWO, Time(DAY + 5));
         clocks.run(control, Some(Seat::ONE), Time(DAY + 5));
-        assert_eq!(clocks.runs_out(), Some(Time(3 * DAY + 5)));
+        assert_eq!(clocks.flag_at(), Some(Time(3 * DAY + 5)));
     }
 }

@@ -3,11 +3,11 @@
 
 use rules::{Seat, Turn, Viewer};
 
-use crate::event::{Cause, Ending, Event, What};
+use crate::event::{Cause, EndReason, Event, EventKind};
 use crate::name::Name;
 use crate::refusal::Refusal;
-use crate::request::{Ask, Request};
-use crate::setup::{Guest, Place, Starts};
+use crate::request::{Request, RequestKind};
+use crate::setup::{GuestId, SeatSetup, Seating};
 use crate::state::State;
 use crate::time::Time;
 
@@ -18,7 +18,7 @@ const MOST_ACTS: u16 = 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// Somebody, seated or not.
-    Guest(Guest),
+    Guest(GuestId),
     /// The engine that plays in a seat. It can do nothing but move.
     Engine(Seat),
 }
@@ -37,8 +37,8 @@ impl Draft {
     }
 
     /// Lets something happen. Only the first event names the request that caused it.
-    pub(crate) fn push(&mut self, what: What) -> Result<(), Refusal> {
-        let event = Event { at: self.now, cause: self.cause.take(), what };
+    pub(crate) fn push(&mut self, kind: EventKind) -> Result<(), Refusal> {
+        let event = Event { at: self.now, cause: self.cause.take(), kind };
         self.state.apply(&event).map_err(|_| Refusal::Fault)?;
         self.events.push(event);
         Ok(())
@@ -55,18 +55,18 @@ impl Draft {
                 Turn::Chance => {
                     let draw = self.state.mix().draw(&self.state.game, self.state.draws());
                     let mv = draw.ok_or(Refusal::Fault)?.to_string();
-                    self.push(What::Drawn { mv })?;
+                    self.push(EventKind::Drawn { mv })?;
                 }
                 Turn::Over(outcome) => {
-                    self.push(What::Ended { outcome: Some(outcome), why: Ending::Rules })?;
+                    self.push(EventKind::Ended { outcome: Some(outcome), why: EndReason::Rules })?;
                 }
                 Turn::Seat(seat) => {
                     let premove = self.state.chair(seat).and_then(|chair| chair.premove.clone());
                     let Some((ply, mv)) = premove else { break };
                     if ply == self.state.ply() && legal(&self.state, seat, &mv).is_ok() {
-                        self.push(What::Moved { seat, mv })?;
+                        self.push(EventKind::Moved { seat, mv })?;
                     } else {
-                        self.push(What::Unpremoved { seat })?;
+                        self.push(EventKind::Unpremoved { seat })?;
                     }
                 }
             }
@@ -74,8 +74,8 @@ impl Draft {
         Ok(())
     }
 
-    fn join(&mut self, guest: Guest, ask: &Ask) -> Result<(), Refusal> {
-        let Ask::Join { seat, name, contribution } = ask else { return Err(Refusal::Fault) };
+    fn join(&mut self, guest: GuestId, kind: &RequestKind) -> Result<(), Refusal> {
+        let RequestKind::Join { seat, name, contribution } = kind else { return Err(Refusal::Fault) };
         if self.state.seat_of(guest).is_some() {
             return Err(Refusal::AlreadySeated);
         }
@@ -89,29 +89,29 @@ impl Draft {
         let place = |seat: Seat| {
             self.state.chair(seat).filter(|chair| chair.human.is_none()).map(|chair| chair.place)
         };
-        let reserved = self.state.seats().find(|&seat| place(seat) == Some(Place::Reserved(guest)));
+        let reserved = self.state.seats().find(|&seat| place(seat) == Some(SeatSetup::Reserved(guest)));
         let seat = match (seat, reserved) {
             (Some(seat), _) if seat.index() >= self.state.chairs.len() => return Err(Refusal::NoSuchSeat),
             (Some(seat), _) => match place(*seat) {
-                Some(Place::Open) => *seat,
-                Some(Place::Reserved(known)) if known == guest => *seat,
+                Some(SeatSetup::Open) => *seat,
+                Some(SeatSetup::Reserved(known)) if known == guest => *seat,
                 _ => return Err(Refusal::SeatTaken),
             },
             (None, Some(reserved)) => reserved,
             (None, None) => {
-                self.state.seats().find(|&seat| place(seat) == Some(Place::Open)).ok_or(Refusal::Full)?
+                self.state.seats().find(|&seat| place(seat) == Some(SeatSetup::Open)).ok_or(Refusal::Full)?
             }
         };
-        self.push(What::Joined { seat, guest, name, contribution: *contribution })?;
+        self.push(EventKind::Joined { seat, guest, name, contribution: *contribution })?;
         if self.state.is_full() {
-            let order = match self.state.setup.starts() {
-                Starts::First => self.state.seats().collect(),
-                Starts::Random => {
+            let order = match self.state.setup.seating() {
+                Seating::InOrder => self.state.seats().collect(),
+                Seating::Random => {
                     let order = self.state.mix().seating(self.state.chairs.len() as u8);
                     order.into_iter().map(Seat::from_index).collect()
                 }
             };
-            self.push(What::Started { order })?;
+            self.push(EventKind::Started { order })?;
             self.settle()?;
         }
         Ok(())
@@ -126,7 +126,7 @@ impl Draft {
             return Err(Refusal::NotYourTurn);
         }
         let mv = legal(&self.state, seat, mv)?;
-        self.push(What::Moved { seat, mv })?;
+        self.push(EventKind::Moved { seat, mv })?;
         self.settle()
     }
 
@@ -139,46 +139,46 @@ impl Draft {
             return Err(Refusal::YourTurn);
         }
         let mv = self.state.game.parse_move(mv)?.to_string();
-        self.push(What::Premoved { seat, ply, mv })
+        self.push(EventKind::Premoved { seat, ply, mv })
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
         if self.state.chairs.len() == 2 {
             let outcome = Some(rules::Outcome::Win(seat.other()));
-            return self.push(What::Ended { outcome, why: Ending::Resignation });
+            return self.push(EventKind::Ended { outcome, why: EndReason::Resignation });
         }
-        self.stand_in(seat, crate::event::Absence::Resigned)
+        self.stand_in(seat, crate::event::StandInReason::Resigned)
     }
 
     /// What somebody who sits at the table asks for.
-    fn seated(&mut self, seat: Seat, ask: &Ask) -> Result<(), Refusal> {
+    fn seated(&mut self, seat: Seat, kind: &RequestKind) -> Result<(), Refusal> {
         let state = &self.state;
         let is_stood_in = state.chair(seat).is_some_and(|chair| chair.stand_in.is_some());
-        match ask {
-            Ask::Join { .. } => return Err(Refusal::AlreadySeated),
-            Ask::Leave if state.is_over() => return Err(Refusal::Over),
-            Ask::Leave if state.is_started() => return Err(Refusal::AlreadyStarted),
-            Ask::Leave => return self.push(What::Left { seat }),
-            Ask::Say(phrase) => return self.push(What::Said { seat, phrase: *phrase }),
+        match kind {
+            RequestKind::Join { .. } => return Err(Refusal::AlreadySeated),
+            RequestKind::Leave if state.is_over() => return Err(Refusal::Over),
+            RequestKind::Leave if state.is_started() => return Err(Refusal::AlreadyStarted),
+            RequestKind::Leave => return self.push(EventKind::Left { seat }),
+            RequestKind::Say(phrase) => return self.push(EventKind::Said { seat, phrase: *phrase }),
             _ if !state.is_started() => return Err(Refusal::NotStarted),
-            Ask::Return => return self.take_seat_back(seat),
+            RequestKind::Return => return self.take_seat_back(seat),
             _ if is_stood_in => return Err(Refusal::StoodIn),
-            Ask::Offer(offer) => return self.offer(seat, *offer),
-            Ask::Accept(offer) => return self.accept(seat, *offer),
-            Ask::Decline(offer) => return self.decline(seat, *offer),
-            Ask::Withdraw(offer) => return self.withdraw(seat, *offer),
+            RequestKind::Offer(offer) => return self.offer(seat, *offer),
+            RequestKind::Accept(offer) => return self.accept(seat, *offer),
+            RequestKind::Decline(offer) => return self.decline(seat, *offer),
+            RequestKind::Withdraw(offer) => return self.withdraw(seat, *offer),
             _ if state.is_over() => return Err(Refusal::Over),
             _ => {}
         }
-        match ask {
-            Ask::Move { ply, mv } => self.play(seat, *ply, mv),
-            Ask::Premove { ply, mv } => self.premove(seat, *ply, mv),
-            Ask::Unpremove if state.chair(seat).is_none_or(|chair| chair.premove.is_none()) => {
+        match kind {
+            RequestKind::Move { ply, mv } => self.play(seat, *ply, mv),
+            RequestKind::Premove { ply, mv } => self.premove(seat, *ply, mv),
+            RequestKind::Unpremove if state.chair(seat).is_none_or(|chair| chair.premove.is_none()) => {
                 Err(Refusal::NoPremove)
             }
-            Ask::Unpremove => self.push(What::Unpremoved { seat }),
-            Ask::Resign => self.resign(seat),
-            Ask::Claim(claim) => self.claim(seat, *claim),
+            RequestKind::Unpremove => self.push(EventKind::Unpremoved { seat }),
+            RequestKind::Resign => self.resign(seat),
+            RequestKind::Claim(claim) => self.claim(seat, *claim),
             _ => Err(Refusal::Fault),
         }
     }
@@ -196,29 +196,37 @@ pub(crate) fn handle(
         Actor::Engine(_) => None,
     };
     let mut draft = Draft::new(state, now, cause);
-    if state.clocks.runs_out().is_some_and(|end| end <= draft.now) {
+    if state.clocks.flag_at().is_some_and(|end| end <= draft.now) {
         return Err(Refusal::TimeIsUp);
     }
-    match (actor, &request.ask) {
-        (Actor::Engine(seat), Ask::Move { ply, mv }) => {
+    match (actor, &request.kind) {
+        (Actor::Engine(seat), RequestKind::Move { ply, mv }) => {
             if state.is_over() {
                 return Err(Refusal::Over);
             }
-            if state.chair(seat).and_then(crate::state::Chair::engine).is_none() {
+            if state.chair(seat).and_then(crate::state::SeatState::engine).is_none() {
                 return Err(Refusal::NotSeated);
             }
             draft.play(seat, *ply, mv)?;
         }
         (Actor::Engine(_), _) => return Err(Refusal::NotSeated),
-        (Actor::Guest(guest), ask) => match state.seat_of(guest) {
+        (Actor::Guest(guest), kind) => match state.seat_of(guest) {
             Some(seat) => {
                 let is_busy = state.chair(seat).is_some_and(|chair| chair.acts >= MOST_ACTS);
-                if is_busy && !matches!(ask, Ask::Move { .. } | Ask::Resign | Ask::Leave | Ask::Return) {
+                if is_busy
+                    && !matches!(
+                        kind,
+                        RequestKind::Move { .. }
+                            | RequestKind::Resign
+                            | RequestKind::Leave
+                            | RequestKind::Return
+                    )
+                {
                     return Err(Refusal::TooMuch);
                 }
-                draft.seated(seat, ask)?;
+                draft.seated(seat, kind)?;
             }
-            None if matches!(ask, Ask::Join { .. }) => draft.join(guest, ask)?,
+            None if matches!(kind, RequestKind::Join { .. }) => draft.join(guest, kind)?,
             None => return Err(Refusal::NotSeated),
         },
     }

@@ -4,16 +4,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{Outcome, Seat, TextError, Viewer, words};
+use rules::{Level, Outcome, Seat, TextError, Viewer, words};
 
 use crate::fair::{Contribution, Secret};
+use crate::line_codec::{Escaped, Fields, List, Maybe, word_text};
 use crate::name::Name;
 use crate::offers::Offer;
 use crate::phrase::Phrase;
 use crate::request;
-use crate::setup::{Guest, Level, Setup};
+use crate::setup::{GuestId, Setup};
 use crate::time::Time;
-use crate::wire::{Escaped, Fields, List, Maybe, word_text};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,14 +23,14 @@ pub struct Event {
     /// Whose request brought it about, and the number of that request.
     pub cause: Option<Cause>,
     /// What.
-    pub what: What,
+    pub kind: EventKind,
 }
 
 /// A request, by who made it and by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cause {
     /// Who.
-    pub guest: Guest,
+    pub guest: GuestId,
     /// The number of the request.
     pub number: u64,
 }
@@ -46,13 +46,13 @@ impl FromStr for Cause {
 
     fn from_str(text: &str) -> Result<Cause, TextError> {
         let (guest, number) = text.split_once(':').unwrap_or((text, ""));
-        Ok(Cause { guest: guest.parse()?, number: crate::wire::number(number)? })
+        Ok(Cause { guest: guest.parse()?, number: crate::line_codec::number(number)? })
     }
 }
 
 /// What can happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum What {
+pub enum EventKind {
     /// The table was opened.
     Created {
         /// As what.
@@ -65,7 +65,7 @@ pub enum What {
         /// Where. Chance may change it at the start.
         seat: Seat,
         /// Who.
-        guest: Guest,
+        guest: GuestId,
         /// Under which name.
         name: Name,
         /// What they added to the shuffle.
@@ -147,7 +147,7 @@ pub enum What {
         /// How well it plays.
         level: Level,
         /// Why.
-        why: Absence,
+        why: StandInReason,
     },
     /// A human took the seat back from the engine.
     Returned {
@@ -159,7 +159,7 @@ pub enum What {
         /// Which seat.
         seat: Seat,
         /// As whom the server knows the player from now on.
-        guest: Guest,
+        guest: GuestId,
     },
     /// A player's connection was lost.
     Gone {
@@ -188,7 +188,7 @@ pub enum What {
         /// How; `None` if it never began.
         outcome: Option<Outcome>,
         /// Why.
-        why: Ending,
+        why: EndReason,
     },
     /// Another table was opened for the same players.
     Rematched {
@@ -199,7 +199,7 @@ pub enum What {
 
 /// Why an engine sits in a human's seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Absence {
+pub enum StandInReason {
     /// The human gave up, and may come back.
     Resigned,
     /// The human had gone, and may come back.
@@ -209,13 +209,13 @@ pub enum Absence {
 }
 
 word_text!(
-    Absence, "une absence", "an absence",
-    Absence::Resigned => "resigned", Absence::Gone => "gone", Absence::Time => "time",
+    StandInReason, "une absence", "an absence",
+    StandInReason::Resigned => "resigned", StandInReason::Gone => "gone", StandInReason::Time => "time",
 );
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum EndReason {
     /// By its rules.
     Rules,
     /// One of two gave up.
@@ -231,9 +231,9 @@ pub enum Ending {
 }
 
 word_text!(
-    Ending, "une fin", "an ending",
-    Ending::Rules => "rules", Ending::Resignation => "resignation", Ending::Agreement => "agreement",
-    Ending::Time => "time", Ending::Claim => "claim", Ending::Closed => "closed",
+    EndReason, "une fin", "an ending",
+    EndReason::Rules => "rules", EndReason::Resignation => "resignation", EndReason::Agreement => "agreement",
+    EndReason::Time => "time", EndReason::Claim => "claim", EndReason::Closed => "closed",
 );
 
 /// The address of a table: 1 to 64 letters, digits, `-` and `_`.
@@ -258,12 +258,12 @@ impl FromStr for TableId {
     }
 }
 
-impl What {
+impl EventKind {
     /// Whether a viewer may know of it.
     pub(crate) fn is_told_to(&self, viewer: Viewer) -> bool {
         match *self {
-            What::Premoved { seat, .. } | What::Unpremoved { seat } => viewer.is(seat),
-            What::Handed { .. } => false,
+            EventKind::Premoved { seat, .. } | EventKind::Unpremoved { seat } => viewer.is(seat),
+            EventKind::Handed { .. } => false,
             _ => true,
         }
     }
@@ -272,40 +272,44 @@ impl What {
 /// `1234 by=… moved seat=1 move=5`: when, whose request, what.
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} by={} {}", self.at, Maybe(self.cause), self.what)
+        write!(f, "{} by={} {}", self.at, Maybe(self.cause), self.kind)
     }
 }
 
-impl fmt::Display for What {
+impl fmt::Display for EventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::Created { setup, secret } => write!(f, "created setup={} secret={secret}", Escaped(setup)),
-            What::Joined { seat, guest, name, contribution } => {
+            EventKind::Created { setup, secret } => {
+                write!(f, "created setup={} secret={secret}", Escaped(setup))
+            }
+            EventKind::Joined { seat, guest, name, contribution } => {
                 let name = Escaped(name);
                 write!(f, "joined seat={seat} guest={guest} name={name} contribution={contribution}")
             }
-            What::Left { seat } => write!(f, "left seat={seat}"),
-            What::Started { order } => write!(f, "started order={}", List(order)),
-            What::Moved { seat, mv } => write!(f, "moved seat={seat} move={}", Escaped(mv)),
-            What::Drawn { mv } => write!(f, "drawn move={}", Escaped(mv)),
-            What::Premoved { seat, ply, mv } => {
+            EventKind::Left { seat } => write!(f, "left seat={seat}"),
+            EventKind::Started { order } => write!(f, "started order={}", List(order)),
+            EventKind::Moved { seat, mv } => write!(f, "moved seat={seat} move={}", Escaped(mv)),
+            EventKind::Drawn { mv } => write!(f, "drawn move={}", Escaped(mv)),
+            EventKind::Premoved { seat, ply, mv } => {
                 write!(f, "premoved seat={seat} ply={ply} move={}", Escaped(mv))
             }
-            What::Unpremoved { seat } => write!(f, "unpremoved seat={seat}"),
-            What::Offered { seat, offer } => write!(f, "offered seat={seat} what={offer}"),
-            What::Accepted { seat, offer } => write!(f, "accepted seat={seat} what={offer}"),
-            What::Declined { seat, offer } => write!(f, "declined seat={seat} what={offer}"),
-            What::Withdrawn { seat, offer } => write!(f, "withdrawn seat={seat} what={offer}"),
-            What::TookBack { ply } => write!(f, "took-back ply={ply}"),
-            What::StoodIn { seat, level, why } => write!(f, "stood-in seat={seat} level={level} why={why}"),
-            What::Returned { seat } => write!(f, "returned seat={seat}"),
-            What::Handed { seat, guest } => write!(f, "handed seat={seat} guest={guest}"),
-            What::Gone { seat } => write!(f, "gone seat={seat}"),
-            What::Back { seat } => write!(f, "back seat={seat}"),
-            What::Resumed { down_for } => write!(f, "resumed down-for={down_for}"),
-            What::Said { seat, phrase } => write!(f, "said seat={seat} phrase={phrase}"),
-            What::Ended { outcome, why } => write!(f, "ended outcome={} why={why}", Maybe(*outcome)),
-            What::Rematched { table } => write!(f, "rematched table={table}"),
+            EventKind::Unpremoved { seat } => write!(f, "unpremoved seat={seat}"),
+            EventKind::Offered { seat, offer } => write!(f, "offered seat={seat} what={offer}"),
+            EventKind::Accepted { seat, offer } => write!(f, "accepted seat={seat} what={offer}"),
+            EventKind::Declined { seat, offer } => write!(f, "declined seat={seat} what={offer}"),
+            EventKind::Withdrawn { seat, offer } => write!(f, "withdrawn seat={seat} what={offer}"),
+            EventKind::TookBack { ply } => write!(f, "took-back ply={ply}"),
+            EventKind::StoodIn { seat, level, why } => {
+                write!(f, "stood-in seat={seat} level={level} why={why}")
+            }
+            EventKind::Returned { seat } => write!(f, "returned seat={seat}"),
+            EventKind::Handed { seat, guest } => write!(f, "handed seat={seat} guest={guest}"),
+            EventKind::Gone { seat } => write!(f, "gone seat={seat}"),
+            EventKind::Back { seat } => write!(f, "back seat={seat}"),
+            EventKind::Resumed { down_for } => write!(f, "resumed down-for={down_for}"),
+            EventKind::Said { seat, phrase } => write!(f, "said seat={seat} phrase={phrase}"),
+            EventKind::Ended { outcome, why } => write!(f, "ended outcome={} why={why}", Maybe(*outcome)),
+            EventKind::Rematched { table } => write!(f, "rematched table={table}"),
         }
     }
 }
@@ -317,50 +321,50 @@ impl FromStr for Event {
         let mut fields = Fields::new(text);
         let at = Time(fields.bare_number()?);
         let cause = fields.maybe("by")?;
-        let what = what(&mut fields)?;
+        let kind = kind(&mut fields)?;
         fields.end()?;
-        Ok(Event { at, cause, what })
+        Ok(Event { at, cause, kind })
     }
 }
 
-fn what(fields: &mut Fields<'_>) -> Result<What, TextError> {
+fn kind(fields: &mut Fields<'_>) -> Result<EventKind, TextError> {
     let expected = words!(fr: "un événement", en: "an event");
     Ok(match fields.word(expected.clone())? {
-        "created" => What::Created { setup: fields.field("setup")?, secret: fields.field("secret")? },
-        "joined" => What::Joined {
+        "created" => EventKind::Created { setup: fields.field("setup")?, secret: fields.field("secret")? },
+        "joined" => EventKind::Joined {
             seat: fields.field("seat")?,
             guest: fields.field("guest")?,
             name: fields.field("name")?,
             contribution: fields.field("contribution")?,
         },
-        "left" => What::Left { seat: fields.field("seat")? },
-        "started" => What::Started { order: fields.list("order")? },
-        "moved" => What::Moved { seat: fields.field("seat")?, mv: fields.text("move")? },
-        "drawn" => What::Drawn { mv: fields.text("move")? },
-        "premoved" => What::Premoved {
+        "left" => EventKind::Left { seat: fields.field("seat")? },
+        "started" => EventKind::Started { order: fields.list("order")? },
+        "moved" => EventKind::Moved { seat: fields.field("seat")?, mv: fields.text("move")? },
+        "drawn" => EventKind::Drawn { mv: fields.text("move")? },
+        "premoved" => EventKind::Premoved {
             seat: fields.field("seat")?,
             ply: request::ply(fields)?,
             mv: fields.text("move")?,
         },
-        "unpremoved" => What::Unpremoved { seat: fields.field("seat")? },
-        "offered" => What::Offered { seat: fields.field("seat")?, offer: fields.field("what")? },
-        "accepted" => What::Accepted { seat: fields.field("seat")?, offer: fields.field("what")? },
-        "declined" => What::Declined { seat: fields.field("seat")?, offer: fields.field("what")? },
-        "withdrawn" => What::Withdrawn { seat: fields.field("seat")?, offer: fields.field("what")? },
-        "took-back" => What::TookBack { ply: request::ply(fields)? },
-        "stood-in" => What::StoodIn {
+        "unpremoved" => EventKind::Unpremoved { seat: fields.field("seat")? },
+        "offered" => EventKind::Offered { seat: fields.field("seat")?, offer: fields.field("what")? },
+        "accepted" => EventKind::Accepted { seat: fields.field("seat")?, offer: fields.field("what")? },
+        "declined" => EventKind::Declined { seat: fields.field("seat")?, offer: fields.field("what")? },
+        "withdrawn" => EventKind::Withdrawn { seat: fields.field("seat")?, offer: fields.field("what")? },
+        "took-back" => EventKind::TookBack { ply: request::ply(fields)? },
+        "stood-in" => EventKind::StoodIn {
             seat: fields.field("seat")?,
             level: fields.field("level")?,
             why: fields.field("why")?,
         },
-        "returned" => What::Returned { seat: fields.field("seat")? },
-        "handed" => What::Handed { seat: fields.field("seat")?, guest: fields.field("guest")? },
-        "gone" => What::Gone { seat: fields.field("seat")? },
-        "back" => What::Back { seat: fields.field("seat")? },
-        "resumed" => What::Resumed { down_for: fields.number("down-for")? },
-        "said" => What::Said { seat: fields.field("seat")?, phrase: fields.field("phrase")? },
-        "ended" => What::Ended { outcome: fields.maybe("outcome")?, why: fields.field("why")? },
-        "rematched" => What::Rematched { table: fields.field("table")? },
+        "returned" => EventKind::Returned { seat: fields.field("seat")? },
+        "handed" => EventKind::Handed { seat: fields.field("seat")?, guest: fields.field("guest")? },
+        "gone" => EventKind::Gone { seat: fields.field("seat")? },
+        "back" => EventKind::Back { seat: fields.field("seat")? },
+        "resumed" => EventKind::Resumed { down_for: fields.number("down-for")? },
+        "said" => EventKind::Said { seat: fields.field("seat")?, phrase: fields.field("phrase")? },
+        "ended" => EventKind::Ended { outcome: fields.maybe("outcome")?, why: fields.field("why")? },
+        "rematched" => EventKind::Rematched { table: fields.field("table")? },
         unknown => return Err(TextError::new(0, unknown, expected)),
     })
 }

@@ -2,14 +2,14 @@
 //! viewer is told. No socket, no clock, no database: the time comes in, events come out.
 //!
 //! ```
-//! use table::{Actor, Guest, Request, Secret, Table, Time};
+//! use table::{Actor, GuestId, Request, Secret, Table, Time};
 //! use rules::Viewer;
 //!
 //! let setup = "morpion - open,open 300+5 first".parse().unwrap();
 //! let mut table = Table::new(setup, Time(0), Secret::new([7; 32]));
 //! let ask = |table: &mut Table, who: u64, line: &str| {
 //!     let request: Request = line.parse().unwrap();
-//!     let events = table.handle(Actor::Guest(Guest(who)), &request, Time(1000)).unwrap();
+//!     let events = table.handle(Actor::Guest(GuestId(who)), &request, Time(1000)).unwrap();
 //!     // Here a server writes the events down.
 //!     for event in events {
 //!         table.apply(event).unwrap();
@@ -30,13 +30,13 @@
 //! - [`Listing`] is one line about a table in a list of them.
 //! - [`verify`](fn@verify) checks the shuffles of a record.
 
+mod apply;
 mod client;
 mod clock;
-mod consent;
 mod decide;
 mod event;
 mod fair;
-mod fold;
+mod line_codec;
 mod listing;
 mod message;
 mod name;
@@ -45,6 +45,7 @@ mod outbox;
 mod phrase;
 mod presence;
 mod protocol;
+mod redact;
 mod refusal;
 mod request;
 mod say;
@@ -52,28 +53,26 @@ mod setup;
 mod snapshot;
 mod state;
 mod table;
-mod tell;
 mod time;
 mod verify;
-mod wire;
 
-pub use client::{Client, Heard};
-pub use clock::{Clocks, Control};
+pub use apply::ApplyError;
+pub use client::{Client, Delivery};
+pub use clock::{Clocks, TimeControl};
 pub use decide::Actor;
-pub use event::{Absence, Cause, Ending, Event, TableId, What};
+pub use event::{Cause, EndReason, Event, EventKind, StandInReason, TableId};
 pub use fair::{Commitment, Contribution, Secret};
-pub use fold::Unfit;
 pub use listing::Listing;
-pub use message::{Message, Step, Told};
+pub use message::{Message, SeenMove, Update};
 pub use name::Name;
-pub use offers::{Offer, Standing};
+pub use offers::{Offer, StandingOffer};
 pub use outbox::Outbox;
 pub use phrase::Phrase;
 pub use protocol::{Answer, Hello, VERSION};
 pub use refusal::Refusal;
-pub use request::{Ask, Claim, LONGEST_LINE, Request};
-pub use setup::{Guest, Level, Place, Setup, Starts};
-pub use snapshot::{End, Premove, Sitter, Snapshot};
+pub use request::{Claim, LONGEST_LINE, Request, RequestKind};
+pub use setup::{GuestId, STAND_IN_LEVEL, SeatSetup, Seating, Setup};
+pub use snapshot::{End, Occupant, Premove, Snapshot};
 pub use table::Table;
 pub use time::Time;
-pub use verify::{Flaw, Proof, verify};
+pub use verify::{Verified, VerifyError, verify};

@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use rules::{Kind, Seat, TextError, Viewer, words};
 
-use crate::clock::Control;
+use crate::clock::TimeControl;
 use crate::event::TableId;
+use crate::line_codec::{Escaped, Fields, Maybe};
+use crate::redact;
 use crate::request;
-use crate::setup::Starts;
-use crate::snapshot::{End, Sitter, Sitters};
+use crate::setup::Seating;
+use crate::snapshot::{End, Occupant, Occupants};
 use crate::state::State;
-use crate::tell;
 use crate::time::Time;
-use crate::wire::{Escaped, Fields, Maybe};
 
 /// A table in a list. Everything in it but `you` is public.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,13 +27,13 @@ pub struct Listing {
     /// The text of its options.
     pub options: String,
     /// How much time there is.
-    pub clock: Control,
+    pub clock: TimeControl,
     /// Who begins.
-    pub starts: Starts,
+    pub seating: Seating,
     /// Whether the game has begun.
     pub is_started: bool,
     /// Who sits where.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<Occupant>,
     /// Where the reader of the list sits.
     pub you: Option<Seat>,
     /// Who is to move.
@@ -52,9 +52,9 @@ impl Listing {
             kind: state.setup.kind(),
             options: state.setup.options(),
             clock: state.setup.clock(),
-            starts: state.setup.starts(),
+            seating: state.setup.seating(),
             is_started: state.is_started(),
-            seats: state.chairs.iter().map(tell::sitter).collect(),
+            seats: state.chairs.iter().map(redact::sitter).collect(),
             you: state.seats().find(|&seat| viewer.is(seat)),
             turn: state.to_move(),
             ply: state.ply(),
@@ -67,10 +67,10 @@ impl Listing {
 /// turn=- ply=0 end=-`
 impl fmt::Display for Listing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Listing { id, at, kind, clock, starts, ply, .. } = self;
+        let Listing { id, at, kind, clock, seating, ply, .. } = self;
         let started = if self.is_started { "yes" } else { "no" };
         write!(f, "listed id={id} at={at} game={kind} options={}", Escaped(&self.options))?;
-        write!(f, " clock={clock} starts={starts} started={started} {}", Sitters(&self.seats))?;
+        write!(f, " clock={clock} starts={seating} started={started} {}", Occupants(&self.seats))?;
         write!(f, " you={} turn={} ply={ply} end={}", Maybe(self.you), Maybe(self.turn), Maybe(self.end))
     }
 }
@@ -91,13 +91,13 @@ impl FromStr for Listing {
             kind: fields.field("game")?,
             options: fields.text("options")?,
             clock: fields.field("clock")?,
-            starts: fields.field("starts")?,
+            seating: fields.field("starts")?,
             is_started: match fields.text("started")?.as_str() {
                 "yes" => true,
                 "no" => false,
                 other => return Err(TextError::new(0, other, words!(fr: "yes ou no", en: "yes or no"))),
             },
-            seats: Sitter::read_all(&mut fields)?,
+            seats: Occupant::read_all(&mut fields)?,
             you: fields.maybe("you")?,
             turn: fields.maybe("turn")?,
             ply: request::ply(&mut fields)?,
@@ -111,7 +111,7 @@ impl FromStr for Listing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Actor, Guest, Secret, Table};
+    use crate::{Actor, GuestId, Secret, Table};
 
     #[test]
     fn a_listing_reads_as_it_is_written() {
@@ -119,7 +119,7 @@ mod tests {
         let mut table = Table::new(setup, Time(7), Secret::new([7; 32]));
         let ask = |table: &mut Table, guest: u64, line: &str| {
             let request = line.parse().unwrap();
-            for event in table.handle(Actor::Guest(Guest(guest)), &request, Time(1000)).unwrap() {
+            for event in table.handle(Actor::Guest(GuestId(guest)), &request, Time(1000)).unwrap() {
                 table.apply(event).unwrap();
             }
         };
@@ -130,7 +130,7 @@ mod tests {
             (2, "1 join seat=- name=Luc contribution=000102030405060708090a0b0c0d0e0f"),
         ] {
             ask(&mut table, guest, line);
-            for viewer in [Viewer::Public, table.viewer(Guest(guest))] {
+            for viewer in [Viewer::Public, table.viewer(GuestId(guest))] {
                 let listing = table.listing(id.clone(), viewer);
                 assert_eq!(listing.to_string().parse(), Ok(listing.clone()));
                 seen.push(listing);
@@ -149,11 +149,12 @@ mod tests {
             events.into_iter().for_each(|event| table.apply(event).unwrap());
         };
         let ask = |table: &mut Table, guest: u64, line: &str, at: u64| {
-            let events = table.handle(Actor::Guest(Guest(guest)), &line.parse().unwrap(), Time(at)).unwrap();
+            let events =
+                table.handle(Actor::Guest(GuestId(guest)), &line.parse().unwrap(), Time(at)).unwrap();
             happen(table, events);
         };
         let come = |table: &mut Table, is_there: bool, at: u64| {
-            happen(table, table.presence(Guest(1), is_there, Time(at)));
+            happen(table, table.presence(GuestId(1), is_there, Time(at)));
         };
         let at = |table: &Table| table.listing("abc".parse().unwrap(), Viewer::Public).at;
         for guest in [1, 2] {

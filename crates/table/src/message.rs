@@ -4,19 +4,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{Outcome, Seat, TextError, Turn, words};
+use rules::{Level, Outcome, Seat, TextError, Turn, words};
 
 use crate::clock::Clocks;
-use crate::event::{Absence, Ending, TableId};
+use crate::event::{EndReason, StandInReason, TableId};
 use crate::fair::{Contribution, Secret};
+use crate::line_codec::{Escaped, Fields, List, Maybe};
 use crate::name::Name;
 use crate::offers::Offer;
 use crate::phrase::Phrase;
 use crate::request;
-use crate::setup::Level;
 use crate::snapshot::Snapshot;
 use crate::time::Time;
-use crate::wire::{Escaped, Fields, List, Maybe};
 
 /// Something that one viewer is told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,23 +25,23 @@ pub struct Message {
     /// When it happened.
     pub at: Time,
     /// What.
-    pub told: Told,
+    pub update: Update,
 }
 
 /// A move or a draw as a viewer saw it, and who was next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct SeenMove {
     /// The move.
     pub mv: String,
     /// Who was next.
     pub turn: Turn,
 }
 
-/// What can be told. The fields are those of the [events](crate::What), without what others may not know and with
+/// What can be told. The fields are those of the [events](crate::EventKind), without what others may not know and with
 /// what follows: the turn, the clocks, as whom one looks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields are those of the events")]
-pub enum Told {
+pub enum Update {
     /// Everything that the viewer may know now: with this one begins.
     Table(Box<Snapshot>),
     Joined {
@@ -64,11 +63,11 @@ pub enum Told {
     Moved {
         seat: Seat,
         ply: u32,
-        step: Step,
+        mv: SeenMove,
         clocks: Clocks,
     },
     Drawn {
-        step: Step,
+        mv: SeenMove,
         clocks: Clocks,
     },
     Premoved {
@@ -94,13 +93,13 @@ pub enum Told {
     },
     TookBack {
         ply: u32,
-        steps: u32,
+        moves: u32,
         clocks: Clocks,
     },
     StoodIn {
         seat: Seat,
         level: Level,
-        why: Absence,
+        why: StandInReason,
         clocks: Clocks,
     },
     Returned {
@@ -124,10 +123,10 @@ pub enum Told {
     /// The game is over. `steps` is the whole game, where some of it had been hidden.
     Ended {
         outcome: Option<Outcome>,
-        why: Ending,
+        why: EndReason,
         clocks: Clocks,
         secret: Secret,
-        steps: Option<Vec<Step>>,
+        moves: Option<Vec<SeenMove>>,
     },
     Rematched {
         table: TableId,
@@ -135,19 +134,19 @@ pub enum Told {
 }
 
 /// `R5@c3:2`, or `+?:+`: the move, and who is next.
-impl fmt::Display for Step {
+impl fmt::Display for SeenMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.mv, self.turn)
     }
 }
 
-impl FromStr for Step {
+impl FromStr for SeenMove {
     type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Step, TextError> {
+    fn from_str(text: &str) -> Result<SeenMove, TextError> {
         match text.split_once(':') {
             Some((mv, turn)) if !mv.is_empty() && !mv.contains(',') => {
-                Ok(Step { mv: mv.to_owned(), turn: turn.parse()? })
+                Ok(SeenMove { mv: mv.to_owned(), turn: turn.parse()? })
             }
             _ => {
                 let expected = words!(fr: "un coup et le tour suivant, comme 5:2", en: "a move and the next turn, like 5:2");
@@ -159,54 +158,54 @@ impl FromStr for Step {
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.number, self.at, self.told)
+        write!(f, "{} {} {}", self.number, self.at, self.update)
     }
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for Update {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Told::Table(snapshot) => write!(f, "table {snapshot}"),
-            Told::Joined { seat, name, contribution, you } => {
+            Update::Table(snapshot) => write!(f, "table {snapshot}"),
+            Update::Joined { seat, name, contribution, you } => {
                 let (name, you) = (Escaped(name), Maybe(*you));
                 write!(f, "joined seat={seat} name={name} contribution={contribution} you={you}")
             }
-            Told::Left { seat, is_reserved, you } => {
+            Update::Left { seat, is_reserved, you } => {
                 let place = if *is_reserved { "reserved" } else { "open" };
                 write!(f, "left seat={seat} place={place} you={}", Maybe(*you))
             }
-            Told::Started { order, clocks, you } => {
+            Update::Started { order, clocks, you } => {
                 write!(f, "started order={} clocks={clocks} you={}", List(order), Maybe(*you))
             }
-            Told::Moved { seat, ply, step, clocks } => {
-                write!(f, "moved seat={seat} ply={ply} step={} clocks={clocks}", Escaped(step))
+            Update::Moved { seat, ply, mv, clocks } => {
+                write!(f, "moved seat={seat} ply={ply} step={} clocks={clocks}", Escaped(mv))
             }
-            Told::Drawn { step, clocks } => write!(f, "drawn step={} clocks={clocks}", Escaped(step)),
-            Told::Premoved { ply, mv } => write!(f, "premoved ply={ply} move={}", Escaped(mv)),
-            Told::Unpremoved => f.write_str("unpremoved"),
-            Told::Offered { seat, offer } => write!(f, "offered seat={seat} what={offer}"),
-            Told::Accepted { seat, offer } => write!(f, "accepted seat={seat} what={offer}"),
-            Told::Declined { seat, offer } => write!(f, "declined seat={seat} what={offer}"),
-            Told::Withdrawn { seat, offer } => write!(f, "withdrawn seat={seat} what={offer}"),
-            Told::TookBack { ply, steps, clocks } => {
-                write!(f, "took-back ply={ply} steps={steps} clocks={clocks}")
+            Update::Drawn { mv, clocks } => write!(f, "drawn step={} clocks={clocks}", Escaped(mv)),
+            Update::Premoved { ply, mv } => write!(f, "premoved ply={ply} move={}", Escaped(mv)),
+            Update::Unpremoved => f.write_str("unpremoved"),
+            Update::Offered { seat, offer } => write!(f, "offered seat={seat} what={offer}"),
+            Update::Accepted { seat, offer } => write!(f, "accepted seat={seat} what={offer}"),
+            Update::Declined { seat, offer } => write!(f, "declined seat={seat} what={offer}"),
+            Update::Withdrawn { seat, offer } => write!(f, "withdrawn seat={seat} what={offer}"),
+            Update::TookBack { ply, moves, clocks } => {
+                write!(f, "took-back ply={ply} steps={moves} clocks={clocks}")
             }
-            Told::StoodIn { seat, level, why, clocks } => {
+            Update::StoodIn { seat, level, why, clocks } => {
                 write!(f, "stood-in seat={seat} level={level} why={why} clocks={clocks}")
             }
-            Told::Returned { seat, clocks } => write!(f, "returned seat={seat} clocks={clocks}"),
-            Told::Gone { seat } => write!(f, "gone seat={seat}"),
-            Told::Back { seat } => write!(f, "back seat={seat}"),
-            Told::Resumed { down_for, clocks } => write!(f, "resumed down-for={down_for} clocks={clocks}"),
-            Told::Said { seat, phrase } => write!(f, "said seat={seat} phrase={phrase}"),
-            Told::Ended { outcome, why, clocks, secret, steps } => {
+            Update::Returned { seat, clocks } => write!(f, "returned seat={seat} clocks={clocks}"),
+            Update::Gone { seat } => write!(f, "gone seat={seat}"),
+            Update::Back { seat } => write!(f, "back seat={seat}"),
+            Update::Resumed { down_for, clocks } => write!(f, "resumed down-for={down_for} clocks={clocks}"),
+            Update::Said { seat, phrase } => write!(f, "said seat={seat} phrase={phrase}"),
+            Update::Ended { outcome, why, clocks, secret, moves } => {
                 write!(f, "ended outcome={} why={why} clocks={clocks} secret={secret}", Maybe(*outcome))?;
-                match steps {
+                match moves {
                     None => f.write_str(" steps=seen"),
-                    Some(steps) => write!(f, " steps={}", Escaped(List(steps))),
+                    Some(moves) => write!(f, " steps={}", Escaped(List(moves))),
                 }
             }
-            Told::Rematched { table } => write!(f, "rematched table={table}"),
+            Update::Rematched { table } => write!(f, "rematched table={table}"),
         }
     }
 }
@@ -218,23 +217,23 @@ impl FromStr for Message {
         let mut fields = Fields::new(text);
         let number = fields.bare_number()?;
         let at = Time(fields.bare_number()?);
-        let told = told(&mut fields)?;
+        let update = update(&mut fields)?;
         fields.end()?;
-        Ok(Message { number, at, told })
+        Ok(Message { number, at, update })
     }
 }
 
-fn told(fields: &mut Fields<'_>) -> Result<Told, TextError> {
+fn update(fields: &mut Fields<'_>) -> Result<Update, TextError> {
     let expected = words!(fr: "un message connu", en: "a known message");
     Ok(match fields.word(expected.clone())? {
-        "table" => Told::Table(Box::new(Snapshot::read(fields)?)),
-        "joined" => Told::Joined {
+        "table" => Update::Table(Box::new(Snapshot::read(fields)?)),
+        "joined" => Update::Joined {
             seat: fields.field("seat")?,
             name: fields.field("name")?,
             contribution: fields.field("contribution")?,
             you: fields.maybe("you")?,
         },
-        "left" => Told::Left {
+        "left" => Update::Left {
             seat: fields.field("seat")?,
             is_reserved: match fields.text("place")?.as_str() {
                 "open" => false,
@@ -249,51 +248,53 @@ fn told(fields: &mut Fields<'_>) -> Result<Told, TextError> {
             },
             you: fields.maybe("you")?,
         },
-        "started" => Told::Started {
+        "started" => Update::Started {
             order: fields.list("order")?,
             clocks: fields.field("clocks")?,
             you: fields.maybe("you")?,
         },
-        "moved" => Told::Moved {
+        "moved" => Update::Moved {
             seat: fields.field("seat")?,
             ply: request::ply(fields)?,
-            step: fields.field("step")?,
+            mv: fields.field("step")?,
             clocks: fields.field("clocks")?,
         },
-        "drawn" => Told::Drawn { step: fields.field("step")?, clocks: fields.field("clocks")? },
-        "premoved" => Told::Premoved { ply: request::ply(fields)?, mv: fields.text("move")? },
-        "unpremoved" => Told::Unpremoved,
-        "offered" => Told::Offered { seat: fields.field("seat")?, offer: fields.field("what")? },
-        "accepted" => Told::Accepted { seat: fields.field("seat")?, offer: fields.field("what")? },
-        "declined" => Told::Declined { seat: fields.field("seat")?, offer: fields.field("what")? },
-        "withdrawn" => Told::Withdrawn { seat: fields.field("seat")?, offer: fields.field("what")? },
-        "took-back" => Told::TookBack {
+        "drawn" => Update::Drawn { mv: fields.field("step")?, clocks: fields.field("clocks")? },
+        "premoved" => Update::Premoved { ply: request::ply(fields)?, mv: fields.text("move")? },
+        "unpremoved" => Update::Unpremoved,
+        "offered" => Update::Offered { seat: fields.field("seat")?, offer: fields.field("what")? },
+        "accepted" => Update::Accepted { seat: fields.field("seat")?, offer: fields.field("what")? },
+        "declined" => Update::Declined { seat: fields.field("seat")?, offer: fields.field("what")? },
+        "withdrawn" => Update::Withdrawn { seat: fields.field("seat")?, offer: fields.field("what")? },
+        "took-back" => Update::TookBack {
             ply: request::ply(fields)?,
-            steps: u32::try_from(fields.number("steps")?).unwrap_or(u32::MAX),
+            moves: u32::try_from(fields.number("steps")?).unwrap_or(u32::MAX),
             clocks: fields.field("clocks")?,
         },
-        "stood-in" => Told::StoodIn {
+        "stood-in" => Update::StoodIn {
             seat: fields.field("seat")?,
             level: fields.field("level")?,
             why: fields.field("why")?,
             clocks: fields.field("clocks")?,
         },
-        "returned" => Told::Returned { seat: fields.field("seat")?, clocks: fields.field("clocks")? },
-        "gone" => Told::Gone { seat: fields.field("seat")? },
-        "back" => Told::Back { seat: fields.field("seat")? },
-        "resumed" => Told::Resumed { down_for: fields.number("down-for")?, clocks: fields.field("clocks")? },
-        "said" => Told::Said { seat: fields.field("seat")?, phrase: fields.field("phrase")? },
-        "ended" => Told::Ended {
+        "returned" => Update::Returned { seat: fields.field("seat")?, clocks: fields.field("clocks")? },
+        "gone" => Update::Gone { seat: fields.field("seat")? },
+        "back" => Update::Back { seat: fields.field("seat")? },
+        "resumed" => {
+            Update::Resumed { down_for: fields.number("down-for")?, clocks: fields.field("clocks")? }
+        }
+        "said" => Update::Said { seat: fields.field("seat")?, phrase: fields.field("phrase")? },
+        "ended" => Update::Ended {
             outcome: fields.maybe("outcome")?,
             why: fields.field("why")?,
             clocks: fields.field("clocks")?,
             secret: fields.field("secret")?,
-            steps: match fields.text("steps")?.as_str() {
+            moves: match fields.text("steps")?.as_str() {
                 "seen" => None,
-                steps => Some(crate::wire::list(steps)?),
+                moves => Some(crate::line_codec::list(moves)?),
             },
         },
-        "rematched" => Told::Rematched { table: fields.field("table")? },
+        "rematched" => Update::Rematched { table: fields.field("table")? },
         unknown => return Err(TextError::new(0, unknown, expected)),
     })
 }

@@ -3,7 +3,7 @@
 
 use rules::Words;
 
-use crate::wire::word_text;
+use crate::line_codec::word_text;
 
 /// A preset phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,25 +4,25 @@
 use rules::{Outcome, Seat};
 
 use crate::decide::Draft;
-use crate::event::{Absence, Ending, What};
+use crate::event::{EndReason, EventKind, StandInReason};
 use crate::refusal::Refusal;
 use crate::request::Claim;
-use crate::setup::Level;
+use crate::setup::STAND_IN_LEVEL;
 
 impl Draft {
     /// Notes that somebody's connection came or went. Nothing new is no event.
     pub(crate) fn presence(&mut self, seat: Seat, is_there: bool) -> Result<(), Refusal> {
         let is_gone = self.state.chair(seat).is_some_and(|chair| chair.gone.is_some());
         match (is_there, is_gone) {
-            (true, true) => self.push(What::Back { seat }),
-            (false, false) => self.push(What::Gone { seat }),
+            (true, true) => self.push(EventKind::Back { seat }),
+            (false, false) => self.push(EventKind::Gone { seat }),
             _ => Ok(()),
         }
     }
 
     /// An engine takes over a human's seat.
-    pub(crate) fn stand_in(&mut self, seat: Seat, why: Absence) -> Result<(), Refusal> {
-        self.push(What::StoodIn { seat, level: Level::STAND_IN, why })?;
+    pub(crate) fn stand_in(&mut self, seat: Seat, why: StandInReason) -> Result<(), Refusal> {
+        self.push(EventKind::StoodIn { seat, level: STAND_IN_LEVEL, why })?;
         self.conclude()
     }
 
@@ -32,8 +32,8 @@ impl Draft {
         }
         match self.state.chair(seat).and_then(|chair| chair.stand_in) {
             None => Err(Refusal::NotStoodIn),
-            Some((_, Absence::Time)) => Err(Refusal::LostOnTime),
-            Some(_) => self.push(What::Returned { seat }),
+            Some((_, StandInReason::Time)) => Err(Refusal::LostOnTime),
+            Some(_) => self.push(EventKind::Returned { seat }),
         }
     }
 
@@ -42,7 +42,7 @@ impl Draft {
         if is_for_two == (claim == Claim::Engine) {
             return Err(Refusal::CannotClaim(claim));
         }
-        let wait = self.state.setup.clock().fair_wait().ok_or(Refusal::DaysPerMove)?;
+        let wait = self.state.setup.clock().claim_delay().ok_or(Refusal::DaysPerMove)?;
         let gone: Vec<(Seat, u64)> = self
             .state
             .other_humans(seat)
@@ -62,25 +62,25 @@ impl Draft {
             Claim::Engine => {
                 for (other, _) in gone.into_iter().filter(|(_, left)| *left == 0) {
                     if self.state.is_playing() {
-                        self.stand_in(other, Absence::Gone)?;
+                        self.stand_in(other, StandInReason::Gone)?;
                     }
                 }
                 return Ok(());
             }
         };
-        self.push(What::Ended { outcome: Some(outcome), why: Ending::Claim })
+        self.push(EventKind::Ended { outcome: Some(outcome), why: EndReason::Claim })
     }
 
     /// What happens because time has gone by.
     pub(crate) fn tick(&mut self) -> Result<(), Refusal> {
         let clocks = &self.state.clocks;
-        let (Some(seat), Some(end)) = (clocks.running(), clocks.runs_out()) else { return Ok(()) };
+        let (Some(seat), Some(end)) = (clocks.running(), clocks.flag_at()) else { return Ok(()) };
         if end > self.now {
             return Ok(());
         }
         if self.state.chairs.len() > 2 {
-            return self.stand_in(seat, Absence::Time);
+            return self.stand_in(seat, StandInReason::Time);
         }
-        self.push(What::Ended { outcome: Some(Outcome::Win(seat.other())), why: Ending::Time })
+        self.push(EventKind::Ended { outcome: Some(Outcome::Win(seat.other())), why: EndReason::Time })
     }
 }

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use rules::{Seat, TextError, words};
 
+use crate::line_codec::{Escaped, Fields, Maybe};
 use crate::refusal::Refusal;
-use crate::wire::{Escaped, Fields, Maybe};
 
 /// The version of the protocol that is spoken here.
 pub const VERSION: u64 = 1;
@@ -55,7 +55,7 @@ pub enum Answer {
         /// Where it sits.
         you: Option<Seat>,
         /// The highest number of its requests that brought something about: the next must be higher.
-        asked: u64,
+        last_request: u64,
     },
     /// A sign of life now and then. Whoever has not heard that message has lost one, and says hello again.
     Still {
@@ -92,8 +92,8 @@ impl Answer {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Welcome { you, asked } => {
-                write!(f, "welcome version={VERSION} you={} asked={asked}", Maybe(*you))
+            Answer::Welcome { you, last_request } => {
+                write!(f, "welcome version={VERSION} you={} asked={last_request}", Maybe(*you))
             }
             Answer::Still { number } => write!(f, "still number={number}"),
             Answer::Done { request } => write!(f, "done request={request}"),
@@ -117,7 +117,7 @@ impl FromStr for Answer {
                     let expected = words!(fr: "la version {VERSION}", en: "version {VERSION}");
                     return Err(TextError::new(0, &version.to_string(), expected));
                 }
-                Answer::Welcome { you: fields.maybe("you")?, asked: fields.number("asked")? }
+                Answer::Welcome { you: fields.maybe("you")?, last_request: fields.number("asked")? }
             }
             "still" => Answer::Still { number: fields.number("number")? },
             "done" => Answer::Done { request: fields.number("request")? },

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use rules::{Seat, TextError, words};
 
 use crate::fair::Contribution;
+use crate::line_codec::{Escaped, Fields, Maybe, word_text};
 use crate::offers::Offer;
 use crate::phrase::Phrase;
-use crate::wire::{Escaped, Fields, Maybe, word_text};
 
 /// The longest line that is read.
 pub const LONGEST_LINE: usize = 1024;
@@ -20,7 +20,7 @@ pub struct Request {
     /// The number, from 1.
     pub number: u64,
     /// What is asked for.
-    pub ask: Ask,
+    pub kind: RequestKind,
 }
 
 impl Request {
@@ -32,7 +32,7 @@ impl Request {
 
 /// What can be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Ask {
+pub enum RequestKind {
     /// To sit down, before the start.
     Join {
         /// Where; anywhere if it does not matter.
@@ -96,28 +96,28 @@ word_text!(
 
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.number, self.ask)
+        write!(f, "{} {}", self.number, self.kind)
     }
 }
 
-impl fmt::Display for Ask {
+impl fmt::Display for RequestKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ask::Join { seat, name, contribution } => {
+            RequestKind::Join { seat, name, contribution } => {
                 write!(f, "join seat={} name={} contribution={contribution}", Maybe(*seat), Escaped(name))
             }
-            Ask::Leave => f.write_str("leave"),
-            Ask::Move { ply, mv } => write!(f, "move ply={ply} move={}", Escaped(mv)),
-            Ask::Premove { ply, mv } => write!(f, "premove ply={ply} move={}", Escaped(mv)),
-            Ask::Unpremove => f.write_str("unpremove"),
-            Ask::Offer(offer) => write!(f, "offer what={offer}"),
-            Ask::Accept(offer) => write!(f, "accept what={offer}"),
-            Ask::Decline(offer) => write!(f, "decline what={offer}"),
-            Ask::Withdraw(offer) => write!(f, "withdraw what={offer}"),
-            Ask::Resign => f.write_str("resign"),
-            Ask::Claim(claim) => write!(f, "claim what={claim}"),
-            Ask::Return => f.write_str("return"),
-            Ask::Say(phrase) => write!(f, "say phrase={phrase}"),
+            RequestKind::Leave => f.write_str("leave"),
+            RequestKind::Move { ply, mv } => write!(f, "move ply={ply} move={}", Escaped(mv)),
+            RequestKind::Premove { ply, mv } => write!(f, "premove ply={ply} move={}", Escaped(mv)),
+            RequestKind::Unpremove => f.write_str("unpremove"),
+            RequestKind::Offer(offer) => write!(f, "offer what={offer}"),
+            RequestKind::Accept(offer) => write!(f, "accept what={offer}"),
+            RequestKind::Decline(offer) => write!(f, "decline what={offer}"),
+            RequestKind::Withdraw(offer) => write!(f, "withdraw what={offer}"),
+            RequestKind::Resign => f.write_str("resign"),
+            RequestKind::Claim(claim) => write!(f, "claim what={claim}"),
+            RequestKind::Return => f.write_str("return"),
+            RequestKind::Say(phrase) => write!(f, "say phrase={phrase}"),
         }
     }
 }
@@ -139,34 +139,34 @@ impl FromStr for Request {
             let expected = words!(fr: "un numéro à partir de 1", en: "a number from 1");
             return Err(TextError::new(0, "0", expected));
         }
-        let ask = ask(&mut fields)?;
+        let kind = kind(&mut fields)?;
         fields.end()?;
-        Ok(Request { number, ask })
+        Ok(Request { number, kind })
     }
 }
 
-fn ask(fields: &mut Fields<'_>) -> Result<Ask, TextError> {
+fn kind(fields: &mut Fields<'_>) -> Result<RequestKind, TextError> {
     const KNOWN: &str =
         "join, leave, move, premove, unpremove, offer, accept, decline, withdraw, resign, claim, return, say";
     let expected = words!(fr: "une demande connue ({KNOWN})", en: "a known request ({KNOWN})");
     Ok(match fields.word(expected.clone())? {
-        "join" => Ask::Join {
+        "join" => RequestKind::Join {
             seat: fields.maybe("seat")?,
             name: fields.text("name")?,
             contribution: fields.field("contribution")?,
         },
-        "leave" => Ask::Leave,
-        "move" => Ask::Move { ply: ply(fields)?, mv: fields.text("move")? },
-        "premove" => Ask::Premove { ply: ply(fields)?, mv: fields.text("move")? },
-        "unpremove" => Ask::Unpremove,
-        "offer" => Ask::Offer(fields.field("what")?),
-        "accept" => Ask::Accept(fields.field("what")?),
-        "decline" => Ask::Decline(fields.field("what")?),
-        "withdraw" => Ask::Withdraw(fields.field("what")?),
-        "resign" => Ask::Resign,
-        "claim" => Ask::Claim(fields.field("what")?),
-        "return" => Ask::Return,
-        "say" => Ask::Say(fields.field("phrase")?),
+        "leave" => RequestKind::Leave,
+        "move" => RequestKind::Move { ply: ply(fields)?, mv: fields.text("move")? },
+        "premove" => RequestKind::Premove { ply: ply(fields)?, mv: fields.text("move")? },
+        "unpremove" => RequestKind::Unpremove,
+        "offer" => RequestKind::Offer(fields.field("what")?),
+        "accept" => RequestKind::Accept(fields.field("what")?),
+        "decline" => RequestKind::Decline(fields.field("what")?),
+        "withdraw" => RequestKind::Withdraw(fields.field("what")?),
+        "resign" => RequestKind::Resign,
+        "claim" => RequestKind::Claim(fields.field("what")?),
+        "return" => RequestKind::Return,
+        "say" => RequestKind::Say(fields.field("phrase")?),
         unknown => return Err(TextError::new(0, unknown, expected)),
     })
 }

@@ -2,23 +2,23 @@
 
 use rules::{Lang, Outcome, Say, Words, words};
 
-use crate::event::Ending;
-use crate::snapshot::{End, Sitter};
+use crate::event::EndReason;
+use crate::snapshot::{End, Occupant};
 
-impl Say for Sitter {
+impl Say for Occupant {
     fn say(&self, lang: Lang) -> String {
         match self {
-            Sitter::Open => words!(fr: "Place libre", en: "Free seat").say(lang),
-            Sitter::Reserved => words!(fr: "Place réservée", en: "Reserved seat").say(lang),
-            Sitter::Engine(level) => words!(fr: "Moteur {level}", en: "Engine {level}").say(lang),
-            Sitter::Human { name, .. } => name.to_string(),
+            Occupant::Open => words!(fr: "Place libre", en: "Free seat").say(lang),
+            Occupant::Reserved => words!(fr: "Place réservée", en: "Reserved seat").say(lang),
+            Occupant::Engine(level) => words!(fr: "Moteur {level}", en: "Engine {level}").say(lang),
+            Occupant::Human { name, .. } => name.to_string(),
         }
     }
 }
 
 impl End {
     /// How the game ended, and why, with the names of those who sat there.
-    pub fn say(&self, seats: &[Sitter], lang: Lang) -> String {
+    pub fn say(&self, seats: &[Occupant], lang: Lang) -> String {
         let outcome = match self.outcome {
             None => {
                 words!(fr: "La table a été fermée avant la partie.", en: "The table was closed before the game.")
@@ -30,11 +30,11 @@ impl End {
             }
         };
         let why = match self.why {
-            Ending::Rules | Ending::Closed => return outcome.say(lang),
-            Ending::Resignation => Words::new("Par abandon.", "By resignation."),
-            Ending::Agreement => Words::new("D’un commun accord.", "By agreement."),
-            Ending::Time => Words::new("Au temps.", "On time."),
-            Ending::Claim => Words::new("L’autre était parti.", "The other had gone."),
+            EndReason::Rules | EndReason::Closed => return outcome.say(lang),
+            EndReason::Resignation => Words::new("Par abandon.", "By resignation."),
+            EndReason::Agreement => Words::new("D’un commun accord.", "By agreement."),
+            EndReason::Time => Words::new("Au temps.", "On time."),
+            EndReason::Claim => Words::new("L’autre était parti.", "The other had gone."),
         };
         format!("{} {}", outcome.say(lang), why.say(lang))
     }
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn an_ending_names_the_winner_and_the_reason() {
-        let seats = ["human:-:-:Anne", "engine:3"].map(|text| text.parse::<Sitter>().unwrap());
+        let seats = ["human:-:-:Anne", "engine:3"].map(|text| text.parse::<Occupant>().unwrap());
         let said = |text: &str, lang| text.parse::<End>().unwrap().say(&seats, lang);
         assert_eq!(said("win1:resignation", Lang::En), "Anne wins! By resignation.");
         assert_eq!(said("win2:rules", Lang::Fr), "Moteur 3 gagne\u{a0}!");

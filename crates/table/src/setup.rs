@@ -3,96 +3,68 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{AnyGame, Kind, TextError, words};
+use rules::{AnyGame, Kind, Level, TextError, words};
 
-use crate::clock::Control;
-use crate::wire::{self, List, word_text};
+use crate::clock::TimeControl;
+use crate::line_codec::{self, List, word_text};
 
 /// Somebody without an account, as the server knows them. It never leaves the server: others see the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Guest(pub u64);
+pub struct GuestId(pub u64);
 
-impl fmt::Display for Guest {
+impl fmt::Display for GuestId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }
 }
 
-impl FromStr for Guest {
+impl FromStr for GuestId {
     type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Guest, TextError> {
+    fn from_str(text: &str) -> Result<GuestId, TextError> {
         u64::from_str_radix(text, 16)
             .ok()
-            .map(Guest)
+            .map(GuestId)
             .filter(|guest| guest.to_string() == text)
             .ok_or_else(|| TextError::new(0, text, words!(fr: "un invité", en: "a guest")))
     }
 }
 
-/// How well an engine plays, 1 to 10.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u8);
-
-impl Level {
-    /// The level of the engine that takes over for somebody.
-    pub const STAND_IN: Level = Level(5);
-
-    /// The level with this number, 1 to 10.
-    pub const fn new(level: u8) -> Option<Level> {
-        if level >= 1 && level <= 10 { Some(Level(level)) } else { None }
-    }
-
-    /// Its number.
-    pub const fn get(self) -> u8 {
-        self.0
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl FromStr for Level {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Level, TextError> {
-        let wrong = || TextError::new(0, text, words!(fr: "un niveau de 1 à 10", en: "a level from 1 to 10"));
-        wire::number(text).ok().and_then(|level| Level::new(u8::try_from(level).ok()?)).ok_or_else(wrong)
-    }
-}
+/// The level of the engine that takes over for a player.
+pub const STAND_IN_LEVEL: Level = match Level::new(5) {
+    Some(level) => level,
+    None => Level::MAX,
+};
 
 /// Who may sit in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum SeatSetup {
     /// Whoever comes.
     Open,
     /// This guest only.
-    Reserved(Guest),
+    Reserved(GuestId),
     /// An engine.
     Engine(Level),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SeatSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Open => f.write_str("open"),
-            Place::Reserved(guest) => write!(f, "guest:{guest}"),
-            Place::Engine(level) => write!(f, "engine:{level}"),
+            SeatSetup::Open => f.write_str("open"),
+            SeatSetup::Reserved(guest) => write!(f, "guest:{guest}"),
+            SeatSetup::Engine(level) => write!(f, "engine:{level}"),
         }
     }
 }
 
-impl FromStr for Place {
+impl FromStr for SeatSetup {
     type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Place, TextError> {
+    fn from_str(text: &str) -> Result<SeatSetup, TextError> {
         match text.split_once(':') {
-            None if text == "open" => Ok(Place::Open),
-            Some(("guest", guest)) => guest.parse().map(Place::Reserved),
-            Some(("engine", level)) => level.parse().map(Place::Engine),
+            None if text == "open" => Ok(SeatSetup::Open),
+            Some(("guest", guest)) => guest.parse().map(SeatSetup::Reserved),
+            Some(("engine", level)) => level.parse().map(SeatSetup::Engine),
             _ => {
                 let expected = words!(
                     fr: "une place (open, engine:1 à engine:10)",
@@ -106,22 +78,22 @@ impl FromStr for Place {
 
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Starts {
-    /// The first place; then the others in order.
-    First,
-    /// Chance seats everyone when the table is full, by the same secret that draws the cards.
+pub enum Seating {
+    /// Seats are taken as chosen; seat 1 moves first.
+    InOrder,
+    /// The players are shuffled when the table is full, from the same secret as the draws.
     Random,
 }
 
-word_text!(Starts, "qui commence", "who starts", Starts::First => "first", Starts::Random => "random");
+word_text!(Seating, "qui commence", "who starts", Seating::InOrder => "first", Seating::Random => "random");
 
 /// What is chosen before a table opens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     game: AnyGame,
-    places: Vec<Place>,
-    clock: Control,
-    starts: Starts,
+    seats: Vec<SeatSetup>,
+    clock: TimeControl,
+    seating: Seating,
 }
 
 impl Setup {
@@ -129,28 +101,29 @@ impl Setup {
     pub fn new(
         kind: Kind,
         options: &str,
-        places: Vec<Place>,
-        clock: Control,
-        starts: Starts,
+        seats: Vec<SeatSetup>,
+        clock: TimeControl,
+        seating: Seating,
     ) -> Result<Setup, TextError> {
         let game = AnyGame::new(kind, options)?;
-        let (seats, given) = (game.seats(), List(&places).to_string());
-        if places.len() != usize::from(seats) {
-            let expected = words!(fr: "{seats} places", en: "{seats} places");
+        let (count, given) = (game.seats(), List(&seats).to_string());
+        if seats.len() != usize::from(count) {
+            let expected = words!(fr: "{count} places", en: "{count} places");
             return Err(TextError::new(0, &given, expected));
         }
-        if places.iter().all(|place| matches!(place, Place::Engine(_))) {
+        if seats.iter().all(|place| matches!(place, SeatSetup::Engine(_))) {
             let expected = words!(fr: "une place au moins pour quelqu’un", en: "a place for somebody");
             return Err(TextError::new(0, &given, expected));
         }
-        let is_twice = |place: &Place| {
-            matches!(place, Place::Reserved(_)) && places.iter().filter(|other| *other == place).count() > 1
+        let is_twice = |place: &SeatSetup| {
+            matches!(place, SeatSetup::Reserved(_))
+                && seats.iter().filter(|other| *other == place).count() > 1
         };
-        if places.iter().any(is_twice) {
+        if seats.iter().any(is_twice) {
             let expected = words!(fr: "une seule place par invité", en: "one place for each guest");
             return Err(TextError::new(0, &given, expected));
         }
-        Ok(Setup { game, places, clock, starts })
+        Ok(Setup { game, seats, clock, seating })
     }
 
     /// Which game.
@@ -164,18 +137,18 @@ impl Setup {
     }
 
     /// Who may sit where.
-    pub fn places(&self) -> &[Place] {
-        &self.places
+    pub fn seats(&self) -> &[SeatSetup] {
+        &self.seats
     }
 
     /// How much time there is.
-    pub fn clock(&self) -> Control {
+    pub fn clock(&self) -> TimeControl {
         self.clock
     }
 
     /// Who begins.
-    pub fn starts(&self) -> Starts {
-        self.starts
+    pub fn seating(&self) -> Seating {
+        self.seating
     }
 
     /// The position at the start.
@@ -187,10 +160,10 @@ impl Setup {
 /// `cards numbers=9,target=5 open,engine:3 300+5 random`; `-` for a game without options.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Setup { game, places, clock, starts } = self;
+        let Setup { game, seats, clock, seating } = self;
         let (kind, options) = (game.kind(), game.options());
         let options = if options.is_empty() { "-" } else { &options };
-        write!(f, "{kind} {options} {} {clock} {starts}", List(places))
+        write!(f, "{kind} {options} {} {clock} {seating}", List(seats))
     }
 }
 
@@ -215,9 +188,9 @@ impl FromStr for Setup {
         };
         let (game_at, game) = next()?;
         let (options_at, options) = next()?;
-        let (places_at, places) = next()?;
+        let (seats_at, seats) = next()?;
         let (clock_at, clock) = next()?;
-        let (starts_at, starts) = next()?;
+        let (seating_at, seating) = next()?;
         if let Some((at, rest)) = parts.next() {
             return Err(TextError::new(
                 at,
@@ -228,10 +201,10 @@ impl FromStr for Setup {
         let kind: Kind = game.parse().map_err(|error: TextError| error.shifted(game_at))?;
         let options = if options == "-" { "" } else { options };
         AnyGame::new(kind, options).map_err(|error| error.shifted(options_at))?;
-        let places = wire::list(places).map_err(|error| error.shifted(places_at))?;
+        let seats = line_codec::list(seats).map_err(|error| error.shifted(seats_at))?;
         let clock = clock.parse().map_err(|error: TextError| error.shifted(clock_at))?;
-        let starts = starts.parse().map_err(|error: TextError| error.shifted(starts_at))?;
-        Setup::new(kind, options, places, clock, starts).map_err(|error| error.shifted(places_at))
+        let seating = seating.parse().map_err(|error: TextError| error.shifted(seating_at))?;
+        Setup::new(kind, options, seats, clock, seating).map_err(|error| error.shifted(seats_at))
     }
 }
 

@@ -4,17 +4,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{AnyGame, Kind, Outcome, Seat, TextError, Viewer, words};
+use rules::{AnyGame, Kind, Level, Outcome, Seat, TextError, Viewer, words};
 
-use crate::clock::{Clocks, Control};
-use crate::event::{Absence, Ending, TableId};
+use crate::clock::{Clocks, TimeControl};
+use crate::event::{EndReason, StandInReason, TableId};
 use crate::fair::{Commitment, Contribution, Secret};
-use crate::message::Step;
+use crate::line_codec::{Escaped, Fields, List, Maybe};
+use crate::message::SeenMove;
 use crate::name::Name;
-use crate::offers::Standing;
-use crate::setup::{Level, Starts};
+use crate::offers::StandingOffer;
+use crate::setup::Seating;
 use crate::time::Time;
-use crate::wire::{Escaped, Fields, List, Maybe};
 
 /// What one viewer may know of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,11 +26,11 @@ pub struct Snapshot {
     /// The text of its options.
     pub options: String,
     /// How much time there is.
-    pub clock: Control,
+    pub clock: TimeControl,
     /// Who begins.
-    pub starts: Starts,
+    pub seating: Seating,
     /// Who sits where.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<Occupant>,
     /// To which secret the server has committed itself.
     pub commitment: Commitment,
     /// What was contributed to the shuffle, by place: by the order in which people sat before the start.
@@ -38,11 +38,11 @@ pub struct Snapshot {
     /// Which place each seat had been before the start; empty until then.
     pub order: Vec<Seat>,
     /// The moves and draws so far, as the viewer saw them.
-    pub steps: Vec<Step>,
+    pub moves: Vec<SeenMove>,
     /// The clocks.
     pub clocks: Clocks,
     /// The offers that stand.
-    pub offers: Vec<Standing>,
+    pub offers: Vec<StandingOffer>,
     /// The move that the viewer has chosen ahead, and for which ply.
     pub premove: Option<Premove>,
     /// How and why the game ended.
@@ -55,7 +55,7 @@ pub struct Snapshot {
 
 /// Who sits in a seat, as others may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Sitter {
+pub enum Occupant {
     /// Nobody: whoever comes may sit here.
     Open,
     /// Nobody: the place is kept for somebody.
@@ -69,7 +69,7 @@ pub enum Sitter {
         /// Since when there is no connection.
         gone: Option<Time>,
         /// The engine that plays instead, and why.
-        stand_in: Option<(Level, Absence)>,
+        stand_in: Option<(Level, StandInReason)>,
     },
 }
 
@@ -88,7 +88,7 @@ pub struct End {
     /// Who won; `None` if the game never began.
     pub outcome: Option<Outcome>,
     /// Why.
-    pub why: Ending,
+    pub why: EndReason,
 }
 
 impl Snapshot {
@@ -99,14 +99,14 @@ impl Snapshot {
 
     /// How many moves of players have been made. A draw begins with `+`, and nothing else does.
     pub fn ply(&self) -> u32 {
-        self.steps.iter().filter(|step| !step.mv.starts_with('+')).count() as u32
+        self.moves.iter().filter(|step| !step.mv.starts_with('+')).count() as u32
     }
 
     /// The position as the viewer sees it, all of it once the game is over; or the first step that does not fit.
     pub fn position(&self) -> Result<AnyGame, TextError> {
         let mut game = AnyGame::new(self.kind, &self.options)?;
         if self.end.is_some() {
-            for step in &self.steps {
+            for step in &self.moves {
                 let mv = game.parse_move(&step.mv)?;
                 let unfit = |_| TextError::new(0, &step.mv, words!(fr: "un coup permis", en: "a legal move"));
                 game.play(mv).map_err(unfit)?;
@@ -114,7 +114,7 @@ impl Snapshot {
             return Ok(game);
         }
         let mut view = game.view(self.viewer());
-        for step in &self.steps {
+        for step in &self.moves {
             view.observe(game.parse_move(&step.mv)?, step.turn);
         }
         Ok(view.position())
@@ -126,8 +126,8 @@ impl Snapshot {
             kind: fields.field("game")?,
             options: fields.text("options")?,
             clock: fields.field("clock")?,
-            starts: fields.field("starts")?,
-            seats: Sitter::read_all(fields)?,
+            seating: fields.field("starts")?,
+            seats: Occupant::read_all(fields)?,
             commitment: fields.field("commitment")?,
             contributions: fields
                 .list::<Dashed>("contributions")?
@@ -135,7 +135,7 @@ impl Snapshot {
                 .map(|dashed| dashed.0)
                 .collect(),
             order: fields.list("order")?,
-            steps: fields.list("steps")?,
+            moves: fields.list("steps")?,
             clocks: fields.field("clocks")?,
             offers: fields.list("offers")?,
             premove: fields.maybe("premove")?,
@@ -148,12 +148,12 @@ impl Snapshot {
 
 impl fmt::Display for Snapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Snapshot { kind, clock, starts, commitment, clocks, .. } = self;
+        let Snapshot { kind, clock, seating, commitment, clocks, .. } = self;
         write!(f, "you={} game={kind} options={}", Maybe(self.you), Escaped(&self.options))?;
-        write!(f, " clock={clock} starts={starts} {}", Sitters(&self.seats))?;
+        write!(f, " clock={clock} starts={seating} {}", Occupants(&self.seats))?;
         let contributions: Vec<Dashed> = self.contributions.iter().copied().map(Dashed).collect();
         write!(f, " commitment={commitment} contributions={}", Escaped(List(&contributions)))?;
-        write!(f, " order={} steps={}", List(&self.order), Escaped(List(&self.steps)))?;
+        write!(f, " order={} steps={}", List(&self.order), Escaped(List(&self.moves)))?;
         write!(f, " clocks={clocks} offers={}", List(&self.offers))?;
         write!(f, " premove={}", Escaped(Maybe(self.premove.as_ref())))?;
         write!(f, " end={} secret={}", Maybe(self.end), Maybe(self.secret))?;
@@ -162,9 +162,9 @@ impl fmt::Display for Snapshot {
 }
 
 /// Who sits where: `seats=2 seat1=… seat2=…`.
-pub(crate) struct Sitters<'s>(pub(crate) &'s [Sitter]);
+pub(crate) struct Occupants<'s>(pub(crate) &'s [Occupant]);
 
-impl fmt::Display for Sitters<'_> {
+impl fmt::Display for Occupants<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "seats={}", self.0.len())?;
         for (index, sitter) in self.0.iter().enumerate() {
@@ -174,9 +174,9 @@ impl fmt::Display for Sitters<'_> {
     }
 }
 
-impl Sitter {
+impl Occupant {
     /// Reads who sits where.
-    pub(crate) fn read_all(fields: &mut Fields<'_>) -> Result<Vec<Sitter>, TextError> {
+    pub(crate) fn read_all(fields: &mut Fields<'_>) -> Result<Vec<Occupant>, TextError> {
         let count = fields.number("seats")?.min(9);
         (1..=count).map(|seat| fields.field(&format!("seat{seat}"))).collect()
     }
@@ -204,13 +204,13 @@ impl FromStr for Dashed {
 
 /// `open`, `reserved`, `engine:5`, or `human:GONE:STAND-IN:NAME`, the first two of which are `-` or like `1234` and
 /// `5/resigned`.
-impl fmt::Display for Sitter {
+impl fmt::Display for Occupant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Sitter::Open => f.write_str("open"),
-            Sitter::Reserved => f.write_str("reserved"),
-            Sitter::Engine(level) => write!(f, "engine:{level}"),
-            Sitter::Human { name, gone, stand_in } => {
+            Occupant::Open => f.write_str("open"),
+            Occupant::Reserved => f.write_str("reserved"),
+            Occupant::Engine(level) => write!(f, "engine:{level}"),
+            Occupant::Human { name, gone, stand_in } => {
                 let stand_in = stand_in.map(|(level, why)| format!("{level}/{why}"));
                 write!(f, "human:{}:{}:{name}", Maybe(*gone), Maybe(stand_in))
             }
@@ -218,15 +218,15 @@ impl fmt::Display for Sitter {
     }
 }
 
-impl FromStr for Sitter {
+impl FromStr for Occupant {
     type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Sitter, TextError> {
+    fn from_str(text: &str) -> Result<Occupant, TextError> {
         let wrong = || TextError::new(0, text, words!(fr: "qui est assis là", en: "who sits there"));
         match (text, text.split_once(':')) {
-            ("open", _) => Ok(Sitter::Open),
-            ("reserved", _) => Ok(Sitter::Reserved),
-            (_, Some(("engine", level))) => level.parse().map(Sitter::Engine),
+            ("open", _) => Ok(Occupant::Open),
+            ("reserved", _) => Ok(Occupant::Reserved),
+            (_, Some(("engine", level))) => level.parse().map(Occupant::Engine),
             (_, Some(("human", rest))) => {
                 let mut parts = rest.splitn(3, ':');
                 let (Some(gone), Some(stand_in), Some(name)) = (parts.next(), parts.next(), parts.next())
@@ -241,7 +241,7 @@ impl FromStr for Sitter {
                         Some((level.parse()?, why.parse()?))
                     }
                 };
-                Ok(Sitter::Human { name: name.parse()?, gone, stand_in })
+                Ok(Occupant::Human { name: name.parse()?, gone, stand_in })
             }
             _ => Err(wrong()),
         }
@@ -262,7 +262,7 @@ impl FromStr for Premove {
         let wrong =
             || TextError::new(0, text, words!(fr: "un coup choisi d’avance", en: "a move chosen ahead"));
         let (ply, mv) = text.split_once(':').ok_or_else(wrong)?;
-        let ply = u32::try_from(crate::wire::number(ply)?).map_err(|_| wrong())?;
+        let ply = u32::try_from(crate::line_codec::number(ply)?).map_err(|_| wrong())?;
         Ok(Premove { ply, mv: mv.to_owned() })
     }
 }

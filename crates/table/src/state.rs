@@ -1,13 +1,13 @@
 //! How a table stands: what its events add up to, and what can be asked of it.
 
-use rules::{AnyGame, AnyMove, Outcome, Seat, Turn, Viewer};
+use rules::{AnyGame, AnyMove, Level, Outcome, Seat, Turn, Viewer};
 
 use crate::clock::Clocks;
-use crate::event::{Absence, Ending, TableId};
+use crate::event::{EndReason, StandInReason, TableId};
 use crate::fair::{Contribution, Mix, Secret};
 use crate::name::Name;
 use crate::offers::{Offer, Offers};
-use crate::setup::{Guest, Level, Place, Setup};
+use crate::setup::{GuestId, SeatSetup, Setup};
 use crate::time::Time;
 
 /// The most seats a table has.
@@ -19,19 +19,19 @@ pub(crate) struct State {
     pub(crate) setup: Setup,
     pub(crate) secret: Secret,
     /// By seat; before the start, by place.
-    pub(crate) chairs: Vec<Chair>,
+    pub(crate) chairs: Vec<SeatState>,
     /// What was contributed to the shuffle, by place.
     pub(crate) contributions: Vec<Option<Contribution>>,
     /// Which place each seat had been before the start; empty until then.
     pub(crate) order: Vec<Seat>,
     pub(crate) game: AnyGame,
-    pub(crate) steps: Vec<Done>,
+    pub(crate) moves: Vec<PlayedMove>,
     pub(crate) clocks: Clocks,
     pub(crate) offers: Offers,
-    pub(crate) end: Option<(Option<Outcome>, Ending)>,
+    pub(crate) end: Option<(Option<Outcome>, EndReason)>,
     pub(crate) rematch: Option<TableId>,
     /// The highest number of a request that each guest has made and that brought something about.
-    pub(crate) asked: Vec<(Guest, u64)>,
+    pub(crate) last_requests: Vec<(GuestId, u64)>,
     /// When the last event happened.
     pub(crate) last: Time,
     /// When the game ended. People come and go after that.
@@ -40,7 +40,7 @@ pub(crate) struct State {
 
 /// A move or a draw that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Done {
+pub(crate) struct PlayedMove {
     pub(crate) mv: AnyMove,
     /// Who made it; `None` if chance did.
     pub(crate) by: Option<Seat>,
@@ -50,7 +50,7 @@ pub(crate) struct Done {
     pub(crate) seen: Vec<AnyMove>,
 }
 
-impl Done {
+impl PlayedMove {
     /// The move as a viewer saw it.
     pub(crate) fn seen_by(&self, viewer: Viewer) -> AnyMove {
         let index = match viewer {
@@ -63,13 +63,13 @@ impl Done {
 
 /// A place at the table, and who is in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Chair {
-    pub(crate) place: Place,
+pub(crate) struct SeatState {
+    pub(crate) place: SeatSetup,
     pub(crate) human: Option<Human>,
     /// Since when the human has been gone.
     pub(crate) gone: Option<Time>,
     /// The engine that plays for the human.
-    pub(crate) stand_in: Option<(Level, Absence)>,
+    pub(crate) stand_in: Option<(Level, StandInReason)>,
     /// The move chosen ahead: for which ply, and what.
     pub(crate) premove: Option<(u32, String)>,
     /// What the human did, other than move, since anyone last moved.
@@ -81,13 +81,21 @@ pub(crate) struct Chair {
 /// Somebody who sits at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Human {
-    pub(crate) guest: Guest,
+    pub(crate) guest: GuestId,
     pub(crate) name: Name,
 }
 
-impl Chair {
-    pub(crate) fn new(place: Place) -> Chair {
-        Chair { place, human: None, gone: None, stand_in: None, premove: None, acts: 0, offered: Vec::new() }
+impl SeatState {
+    pub(crate) fn new(place: SeatSetup) -> SeatState {
+        SeatState {
+            place,
+            human: None,
+            gone: None,
+            stand_in: None,
+            premove: None,
+            acts: 0,
+            offered: Vec::new(),
+        }
     }
 
     /// Whether a human plays here, and no engine.
@@ -98,30 +106,30 @@ impl Chair {
     /// The level of the engine that plays here.
     pub(crate) fn engine(&self) -> Option<Level> {
         match self.place {
-            Place::Engine(level) => Some(level),
-            Place::Open | Place::Reserved(_) => self.stand_in.map(|(level, _)| level),
+            SeatSetup::Engine(level) => Some(level),
+            SeatSetup::Open | SeatSetup::Reserved(_) => self.stand_in.map(|(level, _)| level),
         }
     }
 
     fn is_taken(&self) -> bool {
-        self.human.is_some() || matches!(self.place, Place::Engine(_))
+        self.human.is_some() || matches!(self.place, SeatSetup::Engine(_))
     }
 }
 
 impl State {
     /// A table at which nobody sits yet.
     pub(crate) fn new(setup: Setup, secret: Secret, at: Time) -> State {
-        let chairs: Vec<Chair> = setup.places().iter().copied().map(Chair::new).collect();
+        let chairs: Vec<SeatState> = setup.seats().iter().copied().map(SeatState::new).collect();
         State {
             contributions: vec![None; chairs.len()],
             order: Vec::new(),
             game: setup.game().clone(),
-            steps: Vec::new(),
+            moves: Vec::new(),
             clocks: Clocks::new(setup.clock(), chairs.len() as u8),
             offers: Offers::default(),
             end: None,
             rematch: None,
-            asked: Vec::new(),
+            last_requests: Vec::new(),
             last: at,
             ended_at: None,
             setup,
@@ -143,7 +151,7 @@ impl State {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.chairs.iter().all(Chair::is_taken)
+        self.chairs.iter().all(SeatState::is_taken)
     }
 
     /// All seats.
@@ -151,12 +159,12 @@ impl State {
         (0..self.chairs.len() as u8).map(Seat::from_index)
     }
 
-    pub(crate) fn chair(&self, seat: Seat) -> Option<&Chair> {
+    pub(crate) fn chair(&self, seat: Seat) -> Option<&SeatState> {
         self.chairs.get(seat.index())
     }
 
     /// The seat of a guest.
-    pub(crate) fn seat_of(&self, guest: Guest) -> Option<Seat> {
+    pub(crate) fn seat_of(&self, guest: GuestId) -> Option<Seat> {
         self.seats().find(|&seat| {
             self.chair(seat).and_then(|chair| chair.human.as_ref()).is_some_and(|human| human.guest == guest)
         })
@@ -164,7 +172,7 @@ impl State {
 
     /// Whether a human plays in a seat, and no engine.
     pub(crate) fn is_human(&self, seat: Seat) -> bool {
-        self.chair(seat).is_some_and(Chair::is_human)
+        self.chair(seat).is_some_and(SeatState::is_human)
     }
 
     /// The other seats in which humans play.
@@ -179,12 +187,12 @@ impl State {
 
     /// How many moves of players there have been.
     pub(crate) fn ply(&self) -> u32 {
-        self.steps.iter().filter(|step| step.by.is_some()).count() as u32
+        self.moves.iter().filter(|step| step.by.is_some()).count() as u32
     }
 
     /// How often chance has decided something.
     pub(crate) fn draws(&self) -> u64 {
-        self.steps.iter().filter(|step| step.by.is_none()).count() as u64
+        self.moves.iter().filter(|step| step.by.is_none()).count() as u64
     }
 
     /// What chance is drawn from.
@@ -194,14 +202,14 @@ impl State {
 
     /// How many steps there were when so many moves of players had been made, just before the next.
     pub(crate) fn steps_at(&self, ply: u32) -> Option<usize> {
-        let mut moves = self.steps.iter().enumerate().filter(|(_, step)| step.by.is_some());
+        let mut moves = self.moves.iter().enumerate().filter(|(_, step)| step.by.is_some());
         moves.nth(ply as usize).map(|(index, _)| index)
     }
 
     /// The ply to which a seat would go back by taking back its last move, and whether cards were revealed since.
     pub(crate) fn take_back(&self, seat: Seat) -> Option<(u32, bool)> {
-        let last = self.steps.iter().rposition(|step| step.by == Some(seat))?;
-        let (before, after) = self.steps.split_at(last);
+        let last = self.moves.iter().rposition(|step| step.by == Some(seat))?;
+        let (before, after) = self.moves.split_at(last);
         let ply = before.iter().filter(|step| step.by.is_some()).count() as u32;
         Some((ply, after.iter().any(|step| step.by.is_none())))
     }
@@ -214,7 +222,7 @@ impl State {
     }
 
     /// The highest number of a request of this guest that brought something about.
-    pub(crate) fn asked(&self, guest: Guest) -> u64 {
-        self.asked.iter().find(|(known, _)| *known == guest).map_or(0, |(_, number)| *number)
+    pub(crate) fn last_request(&self, guest: GuestId) -> u64 {
+        self.last_requests.iter().find(|(known, _)| *known == guest).map_or(0, |(_, number)| *number)
     }
 }

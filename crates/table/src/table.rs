@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use rules::{AnyView, Record, Seat, Viewer};
+use rules::{AnyView, Level, Record, Seat, Viewer};
 
+use crate::apply::ApplyError;
 use crate::decide::{self, Actor, Draft};
-use crate::event::{Cause, Ending, Event, TableId, What};
+use crate::event::{Cause, EndReason, Event, EventKind, TableId};
 use crate::fair::Secret;
-use crate::fold::Unfit;
 use crate::listing::Listing;
 use crate::message::Message;
 use crate::offers::Offer;
+use crate::redact::{self, Shown};
 use crate::refusal::Refusal;
 use crate::request::Request;
-use crate::setup::{Guest, Level, Place, Setup, Starts};
+use crate::setup::{GuestId, SeatSetup, Seating, Setup};
 use crate::state::{MOST_SEATS, State};
-use crate::tell::{self, Shown};
 use crate::time::Time;
 
 /// How many messages somebody may have missed before a snapshot is shorter.
@@ -46,16 +46,17 @@ impl Table {
     /// Opens a table. Its first event is in [`events`](Self::events) already.
     pub fn new(setup: Setup, now: Time, secret: Secret) -> Table {
         let state = State::new(setup.clone(), secret, now);
-        let event = Event { at: now, cause: None, what: What::Created { setup, secret } };
-        let shown = Shown::new(&state, &event.what);
+        let event = Event { at: now, cause: None, kind: EventKind::Created { setup, secret } };
+        let shown = Shown::new(&state, &event.kind);
         Table { state, log: vec![Arc::new(Entry { event, shown, numbers: [1; MOST_SEATS + 1] })] }
     }
 
     /// The table that these events add up to; or the number, from 0, of the first that cannot have happened.
-    pub fn replay(events: impl IntoIterator<Item = Event>) -> Result<Table, (usize, Unfit)> {
+    pub fn replay(events: impl IntoIterator<Item = Event>) -> Result<Table, (usize, ApplyError)> {
         let mut events = events.into_iter();
-        let Some(Event { at, cause: None, what: What::Created { setup, secret } }) = events.next() else {
-            return Err((0, Unfit("the first event opens the table")));
+        let Some(Event { at, cause: None, kind: EventKind::Created { setup, secret } }) = events.next()
+        else {
+            return Err((0, ApplyError("the first event opens the table")));
         };
         let mut table = Table::new(setup, at, secret);
         for (index, event) in events.enumerate() {
@@ -65,13 +66,13 @@ impl Table {
     }
 
     /// Lets an event happen that has been written down. If it cannot have happened, the table stays as it was.
-    pub fn apply(&mut self, event: Event) -> Result<(), Unfit> {
+    pub fn apply(&mut self, event: Event) -> Result<(), ApplyError> {
         let before = self.state.clone();
         self.push(event).inspect_err(|_| self.state = before)
     }
 
     /// The table after these events; or why one of them cannot happen.
-    pub fn after(&self, events: impl IntoIterator<Item = Event>) -> Result<Table, Unfit> {
+    pub fn after(&self, events: impl IntoIterator<Item = Event>) -> Result<Table, ApplyError> {
         let mut after = self.clone();
         for event in events {
             after.push(event)?;
@@ -80,13 +81,13 @@ impl Table {
     }
 
     /// Lets an event happen. If it cannot have happened, the state means nothing any more.
-    fn push(&mut self, event: Event) -> Result<(), Unfit> {
+    fn push(&mut self, event: Event) -> Result<(), ApplyError> {
         self.state.apply(&event)?;
         let mut numbers = self.log.last().map_or([0; MOST_SEATS + 1], |entry| entry.numbers);
         for (index, number) in numbers.iter_mut().enumerate() {
-            *number += u32::from(event.what.is_told_to(viewer_at(index)));
+            *number += u32::from(event.kind.is_told_to(viewer_at(index)));
         }
-        let shown = Shown::new(&self.state, &event.what);
+        let shown = Shown::new(&self.state, &event.kind);
         self.log.push(Arc::new(Entry { event, shown, numbers }));
         Ok(())
     }
@@ -94,7 +95,7 @@ impl Table {
     /// What follows from a request; nothing, if that very request was dealt with before.
     pub fn handle(&self, actor: Actor, request: &Request, now: Time) -> Result<Vec<Event>, Refusal> {
         if let Actor::Guest(guest) = actor
-            && request.number <= self.state.asked(guest)
+            && request.number <= self.state.last_request(guest)
         {
             let cause = Some(Cause { guest, number: request.number });
             let is_done = self.events().any(|event| event.cause == cause);
@@ -105,7 +106,7 @@ impl Table {
 
     /// What follows from a connection of this guest being there or not. Somebody who does not sit here changes
     /// nothing by coming and going.
-    pub fn presence(&self, guest: Guest, is_there: bool, now: Time) -> Vec<Event> {
+    pub fn presence(&self, guest: GuestId, is_there: bool, now: Time) -> Vec<Event> {
         match self.state.seat_of(guest) {
             Some(seat) => self.draft(now, |draft| draft.presence(seat, is_there)),
             None => Vec::new(),
@@ -119,7 +120,7 @@ impl Table {
 
     /// When [`tick`](Self::tick) will have something to say, if nothing happens before.
     pub fn wake_at(&self) -> Option<Time> {
-        self.state.clocks.runs_out()
+        self.state.clocks.flag_at()
     }
 
     /// What follows from the server having been down: that time counts for nobody.
@@ -127,7 +128,7 @@ impl Table {
         if self.state.is_over() {
             return Vec::new();
         }
-        self.draft(now, |draft| draft.push(What::Resumed { down_for }))
+        self.draft(now, |draft| draft.push(EventKind::Resumed { down_for }))
     }
 
     /// What follows from closing a table at which the game has not begun.
@@ -135,16 +136,16 @@ impl Table {
         if self.state.is_started() || self.state.is_over() {
             return Vec::new();
         }
-        self.draft(now, |draft| draft.push(What::Ended { outcome: None, why: Ending::Closed }))
+        self.draft(now, |draft| draft.push(EventKind::Ended { outcome: None, why: EndReason::Closed }))
     }
 
     /// What follows from a player going on from another device, where the server knows them as another guest.
-    pub fn hand_over(&self, from: Guest, to: Guest, now: Time) -> Result<Vec<Event>, Refusal> {
+    pub fn hand_over(&self, from: GuestId, to: GuestId, now: Time) -> Result<Vec<Event>, Refusal> {
         let seat = self.state.seat_of(from).ok_or(Refusal::NotSeated)?;
         match self.state.seat_of(to) {
             Some(other) if other == seat => Ok(Vec::new()),
             Some(_) => Err(Refusal::AlreadySeated),
-            None => Ok(self.draft(now, |draft| draft.push(What::Handed { seat, guest: to }))),
+            None => Ok(self.draft(now, |draft| draft.push(EventKind::Handed { seat, guest: to }))),
         }
     }
 
@@ -153,7 +154,7 @@ impl Table {
         if self.rematch_setup().is_none() {
             return Vec::new();
         }
-        self.draft(now, |draft| draft.push(What::Rematched { table }))
+        self.draft(now, |draft| draft.push(EventKind::Rematched { table }))
     }
 
     fn draft(&self, now: Time, act: impl FnOnce(&mut Draft) -> Result<(), Refusal>) -> Vec<Event> {
@@ -166,19 +167,19 @@ impl Table {
         if self.state.rematch.is_some() || !self.state.is_over() || !self.state.is_agreed(Offer::Rematch) {
             return None;
         }
-        let mut places: Vec<Place> = self
+        let mut places: Vec<SeatSetup> = self
             .state
             .chairs
             .iter()
             .map(|chair| match (&chair.human, chair.place) {
-                (_, Place::Engine(level)) => Place::Engine(level),
-                (Some(human), _) if chair.stand_in.is_none() => Place::Reserved(human.guest),
-                _ => Place::Open,
+                (_, SeatSetup::Engine(level)) => SeatSetup::Engine(level),
+                (Some(human), _) if chair.stand_in.is_none() => SeatSetup::Reserved(human.guest),
+                _ => SeatSetup::Open,
             })
             .collect();
         places.rotate_left(1);
         let setup = &self.state.setup;
-        Setup::new(setup.kind(), &setup.options(), places, setup.clock(), Starts::First).ok()
+        Setup::new(setup.kind(), &setup.options(), places, setup.clock(), Seating::InOrder).ok()
     }
 
     /// The events so far.
@@ -198,9 +199,12 @@ impl Table {
 
     /// Whether somebody sat down, got up or was seated by chance in an event from this one on. Then who looks as
     /// whom may have changed; the numbers of messages had been the same for all.
-    pub fn was_seated_since(&self, from: usize) -> bool {
+    pub fn seating_changed_since(&self, from: usize) -> bool {
         let is_seating = |event: &Event| {
-            matches!(event.what, What::Joined { .. } | What::Left { .. } | What::Started { .. })
+            matches!(
+                event.kind,
+                EventKind::Joined { .. } | EventKind::Left { .. } | EventKind::Started { .. }
+            )
         };
         self.events().skip(from).any(is_seating)
     }
@@ -216,18 +220,18 @@ impl Table {
     }
 
     /// As whom a guest looks at the table.
-    pub fn viewer(&self, guest: Guest) -> Viewer {
+    pub fn viewer(&self, guest: GuestId) -> Viewer {
         self.state.seat_of(guest).map_or(Viewer::Public, Viewer::Seat)
     }
 
     /// The guest who sits in a seat, an engine standing in or not.
-    pub fn guest(&self, seat: Seat) -> Option<Guest> {
+    pub fn guest(&self, seat: Seat) -> Option<GuestId> {
         self.state.chair(seat).and_then(|chair| chair.human.as_ref()).map(|human| human.guest)
     }
 
     /// The highest number of a request of this guest that brought something about. The next must be higher.
-    pub fn asked(&self, guest: Guest) -> u64 {
-        self.state.asked(guest)
+    pub fn last_request(&self, guest: GuestId) -> u64 {
+        self.state.last_request(guest)
     }
 
     /// The engine that is to move: its seat, its level, and how many moves have been made.
@@ -266,28 +270,27 @@ impl Table {
     /// there is no such event. The first event is told by a snapshot.
     pub fn message_for(&self, index: usize, viewer: Viewer) -> Option<Message> {
         let entry = self.log.get(index)?;
-        let told = tell::told(&self.state, &entry.event, &entry.shown, viewer)?;
-        Some(Message { number: entry.number(viewer), at: entry.event.at, told })
+        let update = redact::update(&self.state, &entry.event, &entry.shown, viewer)?;
+        Some(Message { number: entry.number(viewer), at: entry.event.at, update })
     }
 
     /// Everything that a viewer may know now.
     pub fn snapshot_for(&self, viewer: Viewer) -> Message {
-        let told = tell::snapshot(&self.state, viewer);
+        let update = redact::snapshot(&self.state, viewer);
         // The time of what others did in private is private too.
-        let is_known = |entry: &&Arc<Entry>| entry.event.what.is_told_to(viewer);
+        let is_known = |entry: &&Arc<Entry>| entry.event.kind.is_told_to(viewer);
         let at = self.log.iter().rev().find(is_known).map_or(self.state.last, |entry| entry.event.at);
-        Message { number: self.number(viewer), at, told }
+        Message { number: self.number(viewer), at, update }
     }
 
     /// What a viewer has missed who has seen the messages up to this number: each of them, or a snapshot if there
     /// are too many, if the viewer has seen nothing, or if everyone has been seated since.
-    pub fn missed(&self, viewer: Viewer, seen: u64) -> Vec<Message> {
+    pub fn messages_since(&self, viewer: Viewer, seen: u64) -> Vec<Message> {
         let last = self.number(viewer);
         let entries = self.log.iter().enumerate().filter(|(_, entry)| entry.number(viewer) > seen);
-        let is_reseated = self
-            .log
-            .iter()
-            .any(|entry| matches!(entry.event.what, What::Started { .. }) && entry.number(viewer) > seen);
+        let is_reseated = self.log.iter().any(|entry| {
+            matches!(entry.event.kind, EventKind::Started { .. }) && entry.number(viewer) > seen
+        });
         if seen == 0 || seen > last || last - seen > MOST_MISSED || is_reseated {
             return vec![self.snapshot_for(viewer)];
         }
@@ -301,8 +304,8 @@ impl Table {
 
     /// The whole game, once it is over, with what is needed to check its shuffles.
     pub fn record(&self) -> Option<Record> {
-        let mut record = tell::record(&self.state)?;
-        let is_end = |event: &&Event| matches!(event.what, What::Ended { .. });
+        let mut record = redact::record(&self.state)?;
+        let is_end = |event: &&Event| matches!(event.kind, EventKind::Ended { .. });
         if let Some(end) = self.events().find(is_end) {
             record.set_tag("Date", &end.at.date());
         }

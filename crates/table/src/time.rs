@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rules::TextError;
 
-use crate::wire;
+use crate::line_codec;
 
 /// A moment, in milliseconds since some fixed moment (1970, on a server).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +48,7 @@ impl FromStr for Time {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Time, TextError> {
-        wire::number(text).map(Time)
+        line_codec::number(text).map(Time)
     }
 }
 

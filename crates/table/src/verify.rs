@@ -7,11 +7,11 @@ use std::str::FromStr;
 use rules::{AnyGame, Lang, Record, Say, Seat, TextError};
 
 use crate::fair::{Commitment, Contribution, Mix, Secret};
-use crate::wire;
+use crate::line_codec;
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct Verified {
     /// How many draws.
     pub draws: u64,
     /// Whether chance seated the players, and that was checked too.
@@ -20,7 +20,7 @@ pub struct Proof {
 
 /// Where a check fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub enum VerifyError {
     /// A tag that is needed is not there.
     Missing(String),
     /// A tag cannot be read.
@@ -52,15 +52,15 @@ pub enum Flaw {
 
 /// Checks the shuffles of a record that has the tags `Commitment`, `Secret`, `Contribution1`… and, if chance
 /// seated the players, `Seating`.
-pub fn verify(record: &Record) -> Result<Proof, Flaw> {
+pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
     let start = record.start();
     if AnyGame::new(start.kind(), &start.options()).as_ref() != Ok(start) {
-        return Err(Flaw::NotTheStart);
+        return Err(VerifyError::NotTheStart);
     }
     let commitment: Commitment = tag(record, "Commitment")?;
     let secret: Secret = tag(record, "Secret")?;
     if secret.commitment() != commitment {
-        return Err(Flaw::OtherSecret);
+        return Err(VerifyError::OtherSecret);
     }
     let contributions: Vec<Option<Contribution>> = (1..=start.seats())
         .map(|place| {
@@ -77,92 +77,92 @@ pub fn verify(record: &Record) -> Result<Proof, Flaw> {
         draws += 1;
         let drawn = step.mv().to_string();
         if drawn != fair {
-            return Err(Flaw::Draw { number: draws, drawn, fair });
+            return Err(VerifyError::Draw { number: draws, drawn, fair });
         }
     }
-    Ok(Proof { draws, seating })
+    Ok(Verified { draws, seating })
 }
 
 /// Whether chance seated the players, in the way that follows from the mix.
-fn check_seating(record: &Record, mix: &Mix) -> Result<bool, Flaw> {
+fn check_seating(record: &Record, mix: &Mix) -> Result<bool, VerifyError> {
     let Some(order) = record.tag("Seating").and_then(|seating| seating.strip_prefix("random ")) else {
         return Ok(false);
     };
-    let given: Vec<Seat> =
-        wire::list(order).map_err(|error| Flaw::Unreadable { tag: "Seating".to_owned(), error })?;
+    let given: Vec<Seat> = line_codec::list(order)
+        .map_err(|error| VerifyError::Unreadable { tag: "Seating".to_owned(), error })?;
     let fair: Vec<Seat> = mix.seating(record.start().seats()).into_iter().map(Seat::from_index).collect();
     if given != fair {
-        return Err(Flaw::Seating { fair: wire::List(&fair).to_string() });
+        return Err(VerifyError::Seating { fair: line_codec::List(&fair).to_string() });
     }
     Ok(true)
 }
 
-fn tag<T: FromStr<Err = TextError>>(record: &Record, name: &str) -> Result<T, Flaw> {
-    let text = record.tag(name).ok_or_else(|| Flaw::Missing(name.to_owned()))?;
-    text.parse().map_err(|error| Flaw::Unreadable { tag: name.to_owned(), error })
+fn tag<T: FromStr<Err = TextError>>(record: &Record, name: &str) -> Result<T, VerifyError> {
+    let text = record.tag(name).ok_or_else(|| VerifyError::Missing(name.to_owned()))?;
+    text.parse().map_err(|error| VerifyError::Unreadable { tag: name.to_owned(), error })
 }
 
-impl Flaw {
+impl VerifyError {
     /// A short name that does not change.
     pub const fn code(&self) -> &'static str {
         match self {
-            Flaw::Missing(_) => "missing",
-            Flaw::Unreadable { .. } => "unreadable",
-            Flaw::NotTheStart => "not-the-start",
-            Flaw::OtherSecret => "other-secret",
-            Flaw::Seating { .. } => "seating",
-            Flaw::Draw { .. } => "draw",
+            VerifyError::Missing(_) => "missing",
+            VerifyError::Unreadable { .. } => "unreadable",
+            VerifyError::NotTheStart => "not-the-start",
+            VerifyError::OtherSecret => "other-secret",
+            VerifyError::Seating { .. } => "seating",
+            VerifyError::Draw { .. } => "draw",
         }
     }
 }
 
-impl Say for Flaw {
+impl Say for VerifyError {
     fn say(&self, lang: Lang) -> String {
         match (self, lang) {
-            (Flaw::Missing(tag), Lang::Fr) => {
+            (VerifyError::Missing(tag), Lang::Fr) => {
                 format!("Il manque l’étiquette {tag}\u{a0}: sans elle, rien ne peut être vérifié.")
             }
-            (Flaw::Missing(tag), Lang::En) => {
+            (VerifyError::Missing(tag), Lang::En) => {
                 format!("The tag {tag} is missing: without it nothing can be checked.")
             }
-            (Flaw::Unreadable { tag, error }, Lang::Fr) => {
+            (VerifyError::Unreadable { tag, error }, Lang::Fr) => {
                 format!("Étiquette {tag}\u{a0}: {}", error.say(lang))
             }
-            (Flaw::Unreadable { tag, error }, Lang::En) => format!("Tag {tag}: {}", error.say(lang)),
-            (Flaw::NotTheStart, Lang::Fr) => {
+            (VerifyError::Unreadable { tag, error }, Lang::En) => format!("Tag {tag}: {}", error.say(lang)),
+            (VerifyError::NotTheStart, Lang::Fr) => {
                 "La partie ne commence pas au début\u{a0}: ce qui vient avant ne peut pas être vérifié."
                     .to_owned()
             }
-            (Flaw::NotTheStart, Lang::En) => {
+            (VerifyError::NotTheStart, Lang::En) => {
                 "The game does not begin at the start: what came before cannot be checked.".to_owned()
             }
-            (Flaw::OtherSecret, Lang::Fr) => {
+            (VerifyError::OtherSecret, Lang::Fr) => {
                 "Le secret n’est pas celui sur lequel le serveur s’était engagé avant la partie.".to_owned()
             }
-            (Flaw::OtherSecret, Lang::En) => {
+            (VerifyError::OtherSecret, Lang::En) => {
                 "The secret is not the one to which the server had committed itself before the game."
                     .to_owned()
             }
-            (Flaw::Seating { fair }, Lang::Fr) => {
+            (VerifyError::Seating { fair }, Lang::Fr) => {
                 format!("Le hasard devait placer les joueurs ainsi\u{a0}: {fair}.")
             }
-            (Flaw::Seating { fair }, Lang::En) => {
+            (VerifyError::Seating { fair }, Lang::En) => {
                 format!("Chance had to seat the players like this: {fair}.")
             }
-            (Flaw::Draw { number, drawn, fair }, Lang::Fr) => {
+            (VerifyError::Draw { number, drawn, fair }, Lang::Fr) => {
                 format!("Tirage {number}\u{a0}: {drawn} a été tiré, mais {fair} devait l’être.")
             }
-            (Flaw::Draw { number, drawn, fair }, Lang::En) => {
+            (VerifyError::Draw { number, drawn, fair }, Lang::En) => {
                 format!("Draw {number}: {drawn} was drawn, but it had to be {fair}.")
             }
         }
     }
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.say(Lang::En))
     }
 }
 
-impl std::error::Error for Flaw {}
+impl std::error::Error for VerifyError {}

@@ -6,20 +6,22 @@ mod common;
 
 use common::{Play, join};
 use rules::{Lang, Seat, Viewer};
-use table::{Actor, Ask, Claim, Event, Guest, Offer, Phrase, Request, Secret, Table, Time, What};
+use table::{
+    Actor, Claim, Event, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, Time,
+};
 
 const MINUTE: u64 = 60_000;
 
 fn texts(events: &[Event]) -> Vec<String> {
-    events.iter().map(|event| event.what.to_string()).collect()
+    events.iter().map(|event| event.kind.to_string()).collect()
 }
 
-fn mv(ply: u32, mv: &str) -> Ask {
-    Ask::Move { ply, mv: mv.to_owned() }
+fn mv(ply: u32, mv: &str) -> RequestKind {
+    RequestKind::Move { ply, mv: mv.to_owned() }
 }
 
-fn premove(ply: u32, mv: &str) -> Ask {
-    Ask::Premove { ply, mv: mv.to_owned() }
+fn premove(ply: u32, mv: &str) -> RequestKind {
+    RequestKind::Premove { ply, mv: mv.to_owned() }
 }
 
 #[test]
@@ -29,20 +31,20 @@ fn a_table_fills_up_and_begins_when_it_is_full() {
     play.ask(0, &join(0));
     assert_eq!(play.refusal(0, &mv(0, "Lc3")), "not-started");
     assert_eq!(play.refusal(0, &join(0)), "already-seated");
-    play.ask(0, &Ask::Leave);
+    play.ask(0, &RequestKind::Leave);
     play.ask(1, &join(1));
     let events = play.ask(0, &join(0));
     assert_eq!(texts(&events)[1..], ["started order=1,2,3"]);
     assert_eq!(play.refusal(2, &join(2)), "already-started");
-    assert_eq!(play.refusal(1, &Ask::Leave), "already-started");
-    assert_eq!(play.table.guest(Seat::ONE), Some(Guest(1)));
+    assert_eq!(play.refusal(1, &RequestKind::Leave), "already-started");
+    assert_eq!(play.table.guest(Seat::ONE), Some(GuestId(1)));
 }
 
 #[test]
 fn a_place_can_be_chosen_unless_it_is_taken_or_kept_for_another() {
     let at = |seat: u8, guest: u64| match join(guest) {
-        Ask::Join { name, contribution, .. } => {
-            Ask::Join { seat: Seat::from_number(seat), name, contribution }
+        RequestKind::Join { name, contribution, .. } => {
+            RequestKind::Join { seat: Seat::from_number(seat), name, contribution }
         }
         other => other,
     };
@@ -54,7 +56,7 @@ fn a_place_can_be_chosen_unless_it_is_taken_or_kept_for_another() {
     play.ask(2, &join(2));
     assert_eq!(play.refusal(3, &join(3)), "full");
     play.ask(1, &join(1));
-    assert_eq!(play.table.viewer(Guest(1)), Viewer::Seat(Seat::TWO));
+    assert_eq!(play.table.viewer(GuestId(1)), Viewer::Seat(Seat::TWO));
     assert!(play.table.is_started());
 }
 
@@ -85,15 +87,15 @@ fn a_move_is_refused_with_the_reason_of_the_rules() {
 #[test]
 fn a_request_that_comes_twice_is_done_once() {
     let mut play = Play::full("morpion - open,open untimed first");
-    let request = Request { number: 9, ask: mv(0, "5") };
-    let events = play.table.handle(Actor::Guest(Guest(0)), &request, play.now).unwrap();
+    let request = Request { number: 9, kind: mv(0, "5") };
+    let events = play.table.handle(Actor::Guest(GuestId(0)), &request, play.now).unwrap();
     play.apply(events);
-    let again = play.table.handle(Actor::Guest(Guest(0)), &request, play.now);
+    let again = play.table.handle(Actor::Guest(GuestId(0)), &request, play.now);
     assert_eq!(again, Ok(Vec::new()));
-    let stale = Request { number: 3, ask: Ask::Resign };
-    let refusal = play.table.handle(Actor::Guest(Guest(0)), &stale, play.now).unwrap_err();
+    let stale = Request { number: 3, kind: RequestKind::Resign };
+    let refusal = play.table.handle(Actor::Guest(GuestId(0)), &stale, play.now).unwrap_err();
     assert_eq!(refusal.code(), "stale");
-    assert_eq!(play.table.asked(Guest(0)), 9);
+    assert_eq!(play.table.last_request(GuestId(0)), 9);
 }
 
 #[test]
@@ -115,8 +117,8 @@ fn a_premove_is_made_at_its_ply_and_only_there() {
     assert_eq!(texts(&events)[1..], ["unpremoved seat=1"]);
     assert_eq!(play.refusal(1, &premove(2, "9")), "other-ply");
     play.ask(1, &premove(5, "9"));
-    play.ask(1, &Ask::Unpremove);
-    assert_eq!(play.refusal(1, &Ask::Unpremove), "no-premove");
+    play.ask(1, &RequestKind::Unpremove);
+    assert_eq!(play.refusal(1, &RequestKind::Unpremove), "no-premove");
 }
 
 #[test]
@@ -131,28 +133,28 @@ fn nobody_else_can_tell_that_there_is_a_premove() {
 #[test]
 fn a_move_is_taken_back_by_consent_with_what_was_played_since() {
     let mut play = Play::full("morpion - open,open 60+0 first");
-    assert_eq!(play.refusal(0, &Ask::Offer(Offer::TakeBack)), "nothing-to-take-back");
+    assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::TakeBack)), "nothing-to-take-back");
     play.moves(&[(0, "5"), (1, "1")]);
-    play.ask(0, &Ask::Offer(Offer::TakeBack));
-    assert_eq!(play.refusal(0, &Ask::Accept(Offer::TakeBack)), "own-offer");
+    play.ask(0, &RequestKind::Offer(Offer::TakeBack));
+    assert_eq!(play.refusal(0, &RequestKind::Accept(Offer::TakeBack)), "own-offer");
     play.wait(10_000);
-    let events = play.ask(1, &Ask::Accept(Offer::TakeBack));
+    let events = play.ask(1, &RequestKind::Accept(Offer::TakeBack));
     assert_eq!(texts(&events), ["accepted seat=2 what=take-back", "took-back ply=0"]);
     assert_eq!(play.table.view(Viewer::Public).position().to_string(), ".../.../... 1");
     play.moves(&[(0, "9"), (1, "1")]);
     // Moving on is an answer too.
-    play.ask(1, &Ask::Offer(Offer::TakeBack));
+    play.ask(1, &RequestKind::Offer(Offer::TakeBack));
     play.moves(&[(0, "2")]);
-    assert_eq!(play.refusal(0, &Ask::Accept(Offer::TakeBack)), "no-offer");
-    assert_eq!(play.refusal(0, &Ask::Withdraw(Offer::TakeBack)), "no-offer");
+    assert_eq!(play.refusal(0, &RequestKind::Accept(Offer::TakeBack)), "no-offer");
+    assert_eq!(play.refusal(0, &RequestKind::Withdraw(Offer::TakeBack)), "no-offer");
 }
 
 #[test]
 fn engines_let_moves_be_taken_back_but_do_not_agree_on_draws() {
     let mut play = Play::full("morpion - open,engine:1 untimed first");
     play.moves(&[(0, "5")]);
-    assert_eq!(play.refusal(0, &Ask::Offer(Offer::Draw)), "only-engines");
-    let events = play.ask(0, &Ask::Offer(Offer::TakeBack));
+    assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Draw)), "only-engines");
+    let events = play.ask(0, &RequestKind::Offer(Offer::TakeBack));
     assert_eq!(texts(&events)[1..], ["took-back ply=0"]);
 }
 
@@ -160,27 +162,31 @@ fn engines_let_moves_be_taken_back_but_do_not_agree_on_draws() {
 fn what_was_seen_of_the_cards_cannot_be_taken_back() {
     let mut play = Play::full("cards numbers=9,target=5 open,open untimed first");
     let guest = play.to_move().unwrap();
-    let card = play.table.view(play.table.viewer(Guest(guest))).position().moves()[0].to_string();
+    let card = play.table.view(play.table.viewer(GuestId(guest))).position().moves()[0].to_string();
     play.moves(&[(guest, &card)]);
-    assert_eq!(play.refusal(guest, &Ask::Offer(Offer::TakeBack)), "cards-seen");
+    assert_eq!(play.refusal(guest, &RequestKind::Offer(Offer::TakeBack)), "cards-seen");
 }
 
 #[test]
 fn a_draw_needs_everyone() {
     let mut play = Play::full("doh players=3 open,open,open untimed first");
-    play.ask(0, &Ask::Offer(Offer::Draw));
-    assert_eq!(play.refusal(0, &Ask::Offer(Offer::Draw)), "offered-already");
-    play.ask(1, &Ask::Accept(Offer::Draw));
-    assert_eq!(play.refusal(1, &Ask::Accept(Offer::Draw)), "accepted-already");
-    play.ask(2, &Ask::Decline(Offer::Draw));
-    assert_eq!(play.refusal(1, &Ask::Accept(Offer::Draw)), "no-offer");
-    assert_eq!(play.refusal(0, &Ask::Offer(Offer::Draw)), "offered-already", "not again before a move");
-    play.ask(1, &Ask::Offer(Offer::Draw));
-    play.ask(1, &Ask::Withdraw(Offer::Draw));
+    play.ask(0, &RequestKind::Offer(Offer::Draw));
+    assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Draw)), "offered-already");
+    play.ask(1, &RequestKind::Accept(Offer::Draw));
+    assert_eq!(play.refusal(1, &RequestKind::Accept(Offer::Draw)), "accepted-already");
+    play.ask(2, &RequestKind::Decline(Offer::Draw));
+    assert_eq!(play.refusal(1, &RequestKind::Accept(Offer::Draw)), "no-offer");
+    assert_eq!(
+        play.refusal(0, &RequestKind::Offer(Offer::Draw)),
+        "offered-already",
+        "not again before a move"
+    );
+    play.ask(1, &RequestKind::Offer(Offer::Draw));
+    play.ask(1, &RequestKind::Withdraw(Offer::Draw));
     play.moves(&[(0, "Lc3")]);
-    play.ask(0, &Ask::Offer(Offer::Draw));
-    play.ask(1, &Ask::Offer(Offer::Draw));
-    let events = play.ask(2, &Ask::Accept(Offer::Draw));
+    play.ask(0, &RequestKind::Offer(Offer::Draw));
+    play.ask(1, &RequestKind::Offer(Offer::Draw));
+    let events = play.ask(2, &RequestKind::Accept(Offer::Draw));
     assert_eq!(texts(&events)[1..], ["ended outcome=draw why=agreement"]);
     assert_eq!(play.refusal(0, &mv(1, "Mc3")), "over");
 }
@@ -188,21 +194,21 @@ fn a_draw_needs_everyone() {
 #[test]
 fn of_two_the_one_who_resigns_loses() {
     let mut play = Play::full("morpion - open,open untimed first");
-    let events = play.ask(0, &Ask::Resign);
+    let events = play.ask(0, &RequestKind::Resign);
     assert_eq!(texts(&events), ["ended outcome=win2 why=resignation"]);
-    assert_eq!(play.refusal(1, &Ask::Resign), "over");
+    assert_eq!(play.refusal(1, &RequestKind::Resign), "over");
 }
 
 #[test]
 fn of_more_the_one_who_resigns_is_replaced_and_can_come_back() {
     let mut play = Play::full("doh players=3 open,open,open 60+0 first");
-    play.ask(0, &Ask::Resign);
-    assert_eq!(play.table.engine_to_move(), Some((Seat::ONE, table::Level::STAND_IN, 0)));
+    play.ask(0, &RequestKind::Resign);
+    assert_eq!(play.table.engine_to_move(), Some((Seat::ONE, table::STAND_IN_LEVEL, 0)));
     assert_eq!(play.refusal(0, &mv(0, "Lc3")), "stood-in");
     assert_eq!(play.table.wake_at(), None, "no clock runs for an engine");
-    play.ask(0, &Ask::Return);
-    assert_eq!(play.refusal(0, &Ask::Return), "not-stood-in");
-    let engine = Request { number: 1, ask: mv(0, "Lc3") };
+    play.ask(0, &RequestKind::Return);
+    assert_eq!(play.refusal(0, &RequestKind::Return), "not-stood-in");
+    let engine = Request { number: 1, kind: mv(0, "Lc3") };
     let late = play.table.handle(Actor::Engine(Seat::ONE), &engine, play.now);
     assert_eq!(late.unwrap_err().code(), "not-seated");
     play.moves(&[(0, "Lc3")]);
@@ -211,17 +217,17 @@ fn of_more_the_one_who_resigns_is_replaced_and_can_come_back() {
 #[test]
 fn somebody_who_has_gone_is_waited_for() {
     let mut play = Play::full("morpion - open,open 300+0 first");
-    assert_eq!(play.refusal(0, &Ask::Claim(Claim::Win)), "nobody-gone");
+    assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Win)), "nobody-gone");
     play.presence(1, false);
     play.wait(MINUTE - 1);
-    assert_eq!(play.refusal(0, &Ask::Claim(Claim::Win)), "too-soon");
+    assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Win)), "too-soon");
     play.presence(1, true);
     play.wait(MINUTE);
-    assert_eq!(play.refusal(0, &Ask::Claim(Claim::Win)), "nobody-gone");
+    assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Win)), "nobody-gone");
     play.presence(1, false);
     play.wait(MINUTE);
-    assert_eq!(play.refusal(0, &Ask::Claim(Claim::Engine)), "cannot-claim");
-    let events = play.ask(0, &Ask::Claim(Claim::Win));
+    assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Engine)), "cannot-claim");
+    let events = play.ask(0, &RequestKind::Claim(Claim::Win));
     assert_eq!(texts(&events), ["ended outcome=win1 why=claim"]);
 }
 
@@ -232,11 +238,11 @@ fn with_more_than_two_an_engine_takes_over_for_those_who_have_gone() {
     play.wait(4 * MINUTE);
     play.presence(2, false);
     play.wait(MINUTE);
-    assert_eq!(play.refusal(0, &Ask::Claim(Claim::Draw)), "cannot-claim");
-    let events = play.ask(0, &Ask::Claim(Claim::Engine));
+    assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Draw)), "cannot-claim");
+    let events = play.ask(0, &RequestKind::Claim(Claim::Engine));
     assert_eq!(texts(&events), ["stood-in seat=2 level=5 why=gone"], "the other has not been gone for long");
     play.presence(1, true);
-    play.ask(1, &Ask::Return);
+    play.ask(1, &RequestKind::Return);
 }
 
 #[test]
@@ -244,7 +250,7 @@ fn with_days_per_move_anybody_may_be_away() {
     let mut play = Play::full("morpion - open,open 3d first");
     play.presence(0, false);
     play.wait(24 * 60 * MINUTE);
-    assert_eq!(play.refusal(1, &Ask::Claim(Claim::Win)), "days-per-move");
+    assert_eq!(play.refusal(1, &RequestKind::Claim(Claim::Win)), "days-per-move");
     play.wait(2 * 24 * 60 * MINUTE);
     assert_eq!(play.tick(), 1);
     assert_eq!(play.table.record().unwrap().tag("Termination"), Some("time"));
@@ -262,7 +268,7 @@ fn whoever_has_no_time_left_loses_or_is_replaced_for_good() {
     let mut play = Play::full("fives players=3,repetition=3 open,open,open 60+5 first");
     play.wait(MINUTE);
     assert_eq!(play.tick(), 1);
-    assert_eq!(play.refusal(0, &Ask::Return), "lost-on-time");
+    assert_eq!(play.refusal(0, &RequestKind::Return), "lost-on-time");
     assert!(play.table.engine_to_move().is_some() && play.table.wake_at().is_none());
 }
 
@@ -275,32 +281,32 @@ fn the_time_when_the_server_was_down_counts_for_nobody() {
     assert_eq!(play.table.time_left(play.now), [50_000, 60_000]);
     assert_eq!(play.tick(), 0);
     // Everyone has to connect again, and is given the time for it.
-    assert_eq!(play.refusal(0, &Ask::Claim(Claim::Win)), "too-soon");
+    assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Win)), "too-soon");
 }
 
 #[test]
 fn all_who_agree_play_again_with_seats_swapped() {
     let mut play = Play::full("morpion - open,open 60+0 random");
-    assert_eq!(play.refusal(0, &Ask::Offer(Offer::Rematch)), "not-over");
+    assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Rematch)), "not-over");
     let (one, two) = (play.table.guest(Seat::ONE), play.table.guest(Seat::TWO));
-    play.ask(0, &Ask::Resign);
-    play.ask(0, &Ask::Offer(Offer::Rematch));
+    play.ask(0, &RequestKind::Resign);
+    play.ask(0, &RequestKind::Offer(Offer::Rematch));
     assert_eq!(play.table.rematch_setup(), None);
-    play.ask(1, &Ask::Offer(Offer::Rematch));
+    play.ask(1, &RequestKind::Offer(Offer::Rematch));
     let setup = play.table.rematch_setup().unwrap();
-    assert_eq!(setup.places(), [two, one].map(|guest| table::Place::Reserved(guest.unwrap())));
+    assert_eq!(setup.seats(), [two, one].map(|guest| table::SeatSetup::Reserved(guest.unwrap())));
     let events = play.table.rematched("next_table-2".parse().unwrap(), play.now);
     play.apply(events);
     assert_eq!(play.table.rematch_setup(), None);
     assert!(play.stream(Viewer::Public).last().unwrap().ends_with(" rematch=next_table-2"));
-    assert_eq!(play.refusal(0, &Ask::Offer(Offer::Rematch)), "rematched");
+    assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Rematch)), "rematched");
 }
 
 #[test]
 fn an_engine_plays_again_at_once() {
     let mut play = Play::full("morpion - open,engine:2 untimed first");
-    play.ask(0, &Ask::Resign);
-    play.ask(0, &Ask::Offer(Offer::Rematch));
+    play.ask(0, &RequestKind::Resign);
+    play.ask(0, &RequestKind::Offer(Offer::Rematch));
     let setup = play.table.rematch_setup().unwrap();
     assert_eq!(setup.to_string(), "morpion - engine:2,guest:0000000000000000 untimed first");
 }
@@ -312,11 +318,11 @@ fn phrases_are_said_in_both_languages_and_not_without_end() {
         assert!(Lang::ALL.iter().all(|&lang| phrase.words().get(lang).ends_with(['!', '.'])));
     }
     let mut play = Play::full("morpion - open,open untimed first");
-    let said = (0..100).take_while(|_| play.try_ask(0, &Ask::Say(Phrase::Hello)).is_ok()).count();
+    let said = (0..100).take_while(|_| play.try_ask(0, &RequestKind::Say(Phrase::Hello)).is_ok()).count();
     assert!((10..40).contains(&said), "{said}");
-    assert_eq!(play.refusal(0, &Ask::Offer(Offer::Draw)), "too-much");
+    assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Draw)), "too-much");
     play.moves(&[(0, "5")]);
-    play.ask(0, &Ask::Say(Phrase::Thanks));
+    play.ask(0, &RequestKind::Say(Phrase::Thanks));
 }
 
 #[test]
@@ -329,7 +335,7 @@ fn a_damaged_log_is_refused_at_the_event_that_cannot_have_happened() {
     let without_a_move = [&events[..4], &events[5..]].concat();
     assert_eq!(Table::replay(without_a_move).unwrap_err().0, 4);
     let mut other = events;
-    other[5].what = What::Moved { seat: Seat::TWO, mv: "5".to_owned() };
+    other[5].kind = EventKind::Moved { seat: Seat::TWO, mv: "5".to_owned() };
     assert_eq!(Table::replay(other).unwrap_err().0, 5);
 }
 

@@ -8,7 +8,7 @@ mod common;
 
 use common::{Play, bytes, random_answer, random_ask, random_move};
 use rules::{AnyGame, Rng, Seat, Viewer};
-use table::{Actor, Event, Guest, Request, Secret, Table, What};
+use table::{Actor, Event, EventKind, GuestId, Request, Secret, Table};
 
 /// A game of cards up to a random moment, with all kinds of acts.
 fn some_game(rng: &mut Rng) -> Play {
@@ -28,12 +28,13 @@ fn some_game(rng: &mut Rng) -> Play {
         if let Some((seat, _, ply)) = play.table.engine_to_move() {
             let position = play.table.view(Viewer::Seat(seat)).position();
             let mv = position.random_move(rng).unwrap().to_string();
-            let request = Request { number: 1, ask: table::Ask::Move { ply, mv } };
+            let request = Request { number: 1, kind: table::RequestKind::Move { ply, mv } };
             let events = play.table.handle(Actor::Engine(seat), &request, play.now).unwrap();
             play.apply(events);
         } else if rng.below(2) == 0 {
             let guest = play.to_move().unwrap_or(0);
-            let ask = table::Ask::Move { ply: play.table.ply(), mv: random_move(&play.table, guest, rng) };
+            let ask =
+                table::RequestKind::Move { ply: play.table.ply(), mv: random_move(&play.table, guest, rng) };
             let _ = play.try_ask(guest, &ask);
         } else if let Some((guest, ask)) = random_answer(&play.table, rng) {
             let _ = play.try_ask(guest, &ask);
@@ -41,7 +42,7 @@ fn some_game(rng: &mut Rng) -> Play {
             let guest = u64::from(rng.below(3));
             let ask = random_ask(&play.table, guest, rng);
             // Those who resign at once make short games.
-            if !matches!(ask, table::Ask::Resign) {
+            if !matches!(ask, table::RequestKind::Resign) {
                 let _ = play.try_ask(guest, &ask);
             }
         }
@@ -57,15 +58,15 @@ fn hidden_draws(events: &[Event], game: &AnyGame, viewer: Viewer) -> Vec<usize> 
     let mut game = game.clone();
     let mut hidden = Vec::new();
     for (index, event) in events.iter().enumerate() {
-        match &event.what {
-            What::Drawn { mv } => {
+        match &event.kind {
+            EventKind::Drawn { mv } => {
                 let drawn = game.parse_move(mv).unwrap();
                 if game.redact_move(drawn, viewer) != drawn {
                     hidden.push(index);
                 }
                 game.play(drawn).unwrap();
             }
-            What::Moved { mv, .. } => {
+            EventKind::Moved { mv, .. } => {
                 let mv = game.parse_move(mv).unwrap();
                 game.play(mv).unwrap();
             }
@@ -77,8 +78,8 @@ fn hidden_draws(events: &[Event], game: &AnyGame, viewer: Viewer) -> Vec<usize> 
 
 /// Whose turn it was after each step: what everyone at a table sees.
 fn turns(table: &Table) -> Vec<String> {
-    let rules_of = |message: table::Message| match message.told {
-        table::Told::Table(snapshot) => snapshot.steps.iter().map(|step| step.turn.to_string()).collect(),
+    let rules_of = |message: table::Message| match message.update {
+        table::Update::Table(snapshot) => snapshot.moves.iter().map(|step| step.turn.to_string()).collect(),
         _ => Vec::new(),
     };
     rules_of(table.snapshot_for(Viewer::Public))
@@ -104,18 +105,18 @@ fn other_world(play: &Play, viewer: Viewer, rng: &mut Rng) -> Option<(Table, boo
             hidden[rng.below(hidden.len() as u32) as usize],
             hidden[rng.below(hidden.len() as u32) as usize],
         );
-        let card = |event: &Event| match &event.what {
-            What::Drawn { mv } => mv.clone(),
+        let card = |event: &Event| match &event.kind {
+            EventKind::Drawn { mv } => mv.clone(),
             _ => String::new(),
         };
         let (a, b) = (card(&events[one]), card(&events[two]));
         let from_pile = rng.below(2) == 0 && !pile.is_empty();
         let slot = if pile.is_empty() { 0 } else { rng.below(pile.len() as u32) as usize };
         if from_pile {
-            other[one].what = What::Drawn { mv: pile[slot].clone() };
+            other[one].kind = EventKind::Drawn { mv: pile[slot].clone() };
         } else {
-            other[one].what = What::Drawn { mv: b };
-            other[two].what = What::Drawn { mv: a.clone() };
+            other[one].kind = EventKind::Drawn { mv: b };
+            other[two].kind = EventKind::Drawn { mv: a.clone() };
         }
         // The moves that were made must still be possible, and everyone sees whose turn it is.
         if let Ok(table) = Table::replay(other.clone())
@@ -131,7 +132,7 @@ fn other_world(play: &Play, viewer: Viewer, rng: &mut Rng) -> Option<(Table, boo
     // Nobody is told of what others choose ahead: in the other world they do not.
     let before = events.len();
     events.retain(|event| {
-        !matches!(event.what, What::Premoved { seat, .. } | What::Unpremoved { seat } if !viewer.is(seat))
+        !matches!(event.kind, EventKind::Premoved { seat, .. } | EventKind::Unpremoved { seat } if !viewer.is(seat))
     });
     let has_private = events.len() < before;
     let table = Table::replay(events).ok().filter(|_| has_changed || has_private)?;
@@ -154,7 +155,7 @@ impl Whole {
 fn whole_position(table: &Table) -> Whole {
     let mut game = table.setup().game().clone();
     for event in table.events() {
-        if let What::Drawn { mv } | What::Moved { mv, .. } = &event.what {
+        if let EventKind::Drawn { mv } | EventKind::Moved { mv, .. } = &event.kind {
             let mv = game.parse_move(mv).unwrap();
             game.play(mv).unwrap();
         }
@@ -186,12 +187,12 @@ fn what_a_viewer_is_told_depends_only_on_what_the_viewer_may_know() {
             assert_eq!(stream(&other, viewer), stream(&play.table, viewer), "{viewer:?}");
             // What is refused, and why, is the same too.
             let guest = match viewer {
-                Viewer::Seat(seat) => play.table.guest(seat).unwrap_or(Guest(2)),
-                Viewer::Public => Guest(2),
+                Viewer::Seat(seat) => play.table.guest(seat).unwrap_or(GuestId(2)),
+                Viewer::Public => GuestId(2),
             };
             for _ in 0..20 {
                 let ask = random_ask(&play.table, guest.0, &mut rng);
-                let request = Request { number: 10_000, ask };
+                let request = Request { number: 10_000, kind: ask };
                 let answers = [&play.table, &other]
                     .map(|table| table.handle(Actor::Guest(guest), &request, play.now).map(|_| ()));
                 assert_eq!(answers[0], answers[1], "{request}");
@@ -225,7 +226,8 @@ fn the_secret_is_told_only_after_the_end() {
     let mut rng = Rng::new(13);
     for _ in 0..60 {
         let mut play = some_game(&mut rng);
-        let Some(What::Created { secret, .. }) = play.table.events().next().map(|event| event.what.clone())
+        let Some(EventKind::Created { secret, .. }) =
+            play.table.events().next().map(|event| event.kind.clone())
         else {
             panic!("the first event opens the table")
         };
@@ -237,7 +239,7 @@ fn the_secret_is_told_only_after_the_end() {
             assert_eq!(is_told(&play), [false; 3]);
             assert_eq!(play.table.record(), None);
             let guest = play.table.guest(Seat::ONE).or(play.table.guest(Seat::TWO)).unwrap();
-            let request = Request { number: 10_000, ask: table::Ask::Resign };
+            let request = Request { number: 10_000, kind: table::RequestKind::Resign };
             let events = play.table.handle(Actor::Guest(guest), &request, play.now).unwrap();
             play.apply(events);
         }
@@ -249,8 +251,8 @@ fn the_secret_is_told_only_after_the_end() {
 fn nobody_is_told_who_a_guest_is() {
     let mut play = Play::new("doh players=3 open,guest:00c0ffee00c0ffee,engine:1 untimed first");
     play.ask(7, &common::join(7));
-    let request = Request { number: 1, ask: common::join(2) };
-    let events = play.table.handle(Actor::Guest(Guest(0x00c0_ffee_00c0_ffee)), &request, play.now).unwrap();
+    let request = Request { number: 1, kind: common::join(2) };
+    let events = play.table.handle(Actor::Guest(GuestId(0x00c0_ffee_00c0_ffee)), &request, play.now).unwrap();
     let before = play.stream(Viewer::Public).join("\n");
     assert!(before.contains("seat2=reserved") && !before.contains("c0ffee"), "{before}");
     play.apply(events);

@@ -6,23 +6,24 @@
 mod common;
 
 use common::{
-    GAMES, Play, bytes, check_client, hear, random_answer, random_ask, random_move, random_setup, said, told,
+    GAMES, Play, bytes, check_client, random_answer, random_ask, random_move, random_setup, receive, said,
+    told,
 };
 use rules::{Rng, Seat, Viewer};
-use table::{Actor, Ask, Client, Event, Guest, Request, Secret, Table, verify};
+use table::{Actor, Client, Event, GuestId, Request, RequestKind, Secret, Table, verify};
 
 const GUESTS: u64 = 5;
 
 /// Somebody with a bad connection, who looks at the table as whoever they are there.
 struct Onlooker {
-    guest: Guest,
+    guest: GuestId,
     client: Client,
     /// Who they were when they last listened: who sits down or gets up is told everything anew by nobody.
     viewer: Viewer,
 }
 
 impl Onlooker {
-    fn new(guest: Guest, table: &Table) -> Onlooker {
+    fn new(guest: GuestId, table: &Table) -> Onlooker {
         let viewer = table.viewer(guest);
         Onlooker { guest, client: Client::new(&table.snapshot_for(viewer)).unwrap(), viewer }
     }
@@ -30,15 +31,15 @@ impl Onlooker {
     /// Hears what was missed, now and then through a connection that repeats and skips.
     fn listen(&mut self, table: &Table, rng: &mut Rng) {
         self.viewer = table.viewer(self.guest);
-        let missed = table.missed(self.viewer, self.client.number());
+        let missed = table.messages_since(self.viewer, self.client.number());
         if rng.below(4) == 0 && missed.len() > 2 {
-            self.client.hear(&missed[1]);
-            self.client.hear(&missed[0]);
-            self.client.hear(&missed[0]);
-            let rest = table.missed(self.viewer, self.client.number());
-            hear(&mut self.client, &rest);
+            self.client.receive(&missed[1]);
+            self.client.receive(&missed[0]);
+            self.client.receive(&missed[0]);
+            let rest = table.messages_since(self.viewer, self.client.number());
+            receive(&mut self.client, &rest);
         } else {
-            hear(&mut self.client, &missed);
+            receive(&mut self.client, &missed);
         }
         check_client(&self.client, table, self.viewer);
     }
@@ -84,7 +85,9 @@ fn replays(table: &Table) {
     }
     assert_eq!(again.wake_at(), table.wake_at());
     assert_eq!(again.rematch_setup(), table.rematch_setup());
-    assert!((0..GUESTS).all(|guest| again.asked(Guest(guest)) == table.asked(Guest(guest))));
+    assert!(
+        (0..GUESTS).all(|guest| again.last_request(GuestId(guest)) == table.last_request(GuestId(guest)))
+    );
 }
 
 /// One thing happens.
@@ -94,7 +97,7 @@ fn something(play: &mut Play, rng: &mut Rng) {
     {
         let position = play.table.view(Viewer::Seat(seat)).position();
         let mv = position.random_move(rng).unwrap().to_string();
-        let request = Request { number: 1, ask: Ask::Move { ply, mv } };
+        let request = Request { number: 1, kind: RequestKind::Move { ply, mv } };
         let events = play.table.handle(Actor::Engine(seat), &request, play.now).unwrap();
         play.apply(events);
         return;
@@ -118,7 +121,7 @@ fn something(play: &mut Play, rng: &mut Rng) {
             let seat = Seat::from_index(rng.below(6) as u8);
             let ask = random_ask(&play.table, 0, rng);
             if play.table.engine_to_move().is_none() {
-                let request = Request { number: 1, ask };
+                let request = Request { number: 1, kind: ask };
                 said(&play.table.handle(Actor::Engine(seat), &request, play.now).unwrap_err());
             }
         }
@@ -126,9 +129,12 @@ fn something(play: &mut Play, rng: &mut Rng) {
             // What was done is not done again, whatever it says now.
             let guest = rng.below(GUESTS as u32).into();
             let number = play.numbers[guest as usize];
-            let request = Request { number, ask: random_ask(&play.table, guest, rng) };
+            let request = Request { number, kind: random_ask(&play.table, guest, rng) };
             if number > 0 {
-                assert_eq!(play.table.handle(Actor::Guest(Guest(guest)), &request, play.now), Ok(Vec::new()));
+                assert_eq!(
+                    play.table.handle(Actor::Guest(GuestId(guest)), &request, play.now),
+                    Ok(Vec::new())
+                );
             }
         }
         15..=30 => {
@@ -139,7 +145,7 @@ fn something(play: &mut Play, rng: &mut Rng) {
         31..=60 => {
             if let Some(guest) = play.to_move() {
                 let mv = random_move(&play.table, guest, rng);
-                let ask = Ask::Move { ply: play.table.ply(), mv };
+                let ask = RequestKind::Move { ply: play.table.ply(), mv };
                 let _ = play.try_ask(guest, &ask).map_err(|refusal| said(&refusal));
             }
         }
@@ -159,7 +165,7 @@ fn match_of(game: &str, seed: u64, acts: u32) -> Play {
     let mut rng = Rng::new(seed);
     let mut play = Play::with_secret(&random_setup(game, &mut rng), Secret::new(bytes(&mut rng)));
     let mut onlookers: Vec<Onlooker> =
-        (0..GUESTS).map(|guest| Onlooker::new(Guest(guest), &play.table)).collect();
+        (0..GUESTS).map(|guest| Onlooker::new(GuestId(guest), &play.table)).collect();
     for _ in 0..acts {
         let version = play.table.version();
         play.wait(wait(&mut rng));
@@ -168,7 +174,7 @@ fn match_of(game: &str, seed: u64, acts: u32) -> Play {
         something(&mut play, &mut rng);
         check_clocks(&play);
         // Each viewer is looked at often enough, not always: that would take most of the time.
-        for seat in 0..play.table.setup().places().len() as u8 {
+        for seat in 0..play.table.setup().seats().len() as u8 {
             told(&play.table, version, Viewer::Seat(Seat::from_index(seat)));
         }
         for onlooker in &mut onlookers {
@@ -206,7 +212,7 @@ fn every_act_at_every_moment_leaves_a_sound_table() {
         for seed in 0..matches() {
             let play = match_of(game, seed * 64 + index as u64, 260);
             for event in play.table.events() {
-                let text = event.what.to_string();
+                let text = event.kind.to_string();
                 let why = text.rsplit_once("why=").map(|(_, why)| format!(" {why}"));
                 let word = text.split(' ').next().unwrap_or("").to_owned();
                 *endings.entry(word + &why.unwrap_or_default()).or_insert(0) += 1;

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use rules::Viewer;
-use table::{Actor, Answer, Event, Guest, Hello, Message, Refusal, Request, Secret, Table, Time};
+use table::{Actor, Answer, Event, GuestId, Hello, Message, Refusal, Request, Secret, Table, Time};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
 
@@ -44,7 +44,7 @@ impl Server {
         let before = self.table.version();
         events.into_iter().for_each(|event| self.table.apply(event).unwrap());
         for index in 0..self.people.len() {
-            let viewer = self.table.viewer(Guest(index as u64));
+            let viewer = self.table.viewer(GuestId(index as u64));
             let messages: Vec<Message> =
                 (before..self.table.version()).filter_map(|i| self.table.message_for(i, viewer)).collect();
             if self.people[index].is_listening {
@@ -55,7 +55,7 @@ impl Server {
 
     fn hello(&mut self, index: usize, line: &str) -> Result<(), Refusal> {
         let hello = Hello::parse(line)?;
-        let guest = Guest(index as u64);
+        let guest = GuestId(index as u64);
         let events = self.table.presence(guest, true, self.now);
         self.apply(events);
         let viewer = self.table.viewer(guest);
@@ -63,8 +63,8 @@ impl Server {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         };
-        let welcome = Answer::Welcome { you, asked: self.table.asked(guest) };
-        let missed = self.table.missed(viewer, hello.seen);
+        let welcome = Answer::Welcome { you, last_request: self.table.last_request(guest) };
+        let missed = self.table.messages_since(viewer, hello.seen);
         let person = &mut self.people[index];
         person.is_listening = true;
         person.heard.push(welcome.to_string());
@@ -83,7 +83,7 @@ impl Server {
         }
         let answer = match line.parse::<Request>() {
             Err(error) => Answer::refused(Request::number_of(line), &error.into()),
-            Ok(request) => match self.table.handle(Actor::Guest(Guest(index as u64)), &request, self.now) {
+            Ok(request) => match self.table.handle(Actor::Guest(GuestId(index as u64)), &request, self.now) {
                 Err(refusal) => Answer::refused(request.number, &refusal),
                 Ok(events) => {
                     self.apply(events);
@@ -101,7 +101,7 @@ impl Server {
         if let Some(name) = what.strip_suffix(" goes") {
             let index = self.person(name);
             self.people[index].is_listening = false;
-            let events = self.table.presence(Guest(index as u64), false, self.now);
+            let events = self.table.presence(GuestId(index as u64), false, self.now);
             self.apply(events);
         } else if let Some(id) = what.strip_prefix("the next table is ") {
             let events = self.table.rematched(id.parse().unwrap(), self.now);
@@ -178,8 +178,8 @@ fn words(source: &str, from: &str, before_arrow: bool) -> Vec<String> {
 #[test]
 fn every_word_of_the_protocol_is_documented() {
     let page = std::fs::read_to_string(PAGE).unwrap();
-    let requests = words(include_str!("../src/request.rs"), "\nfn ask(", true);
-    let messages = words(include_str!("../src/message.rs"), "\nfn told(", true);
+    let requests = words(include_str!("../src/request.rs"), "\nfn kind(", true);
+    let messages = words(include_str!("../src/message.rs"), "\nfn update(", true);
     let codes = words(include_str!("../src/refusal.rs"), "const fn code(", false);
     assert!(
         requests.len() == 13 && messages.len() >= 21 && codes.len() >= 30,

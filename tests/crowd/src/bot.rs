@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use client::{News, Player, Wrong};
 use rules::{Kind, Rng, Turn};
-use table::{Ask, Contribution, Phrase, Sitter, Snapshot};
+use table::{Contribution, Occupant, Phrase, RequestKind, Snapshot};
 
 /// How long somebody who was refused waits.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -82,12 +82,12 @@ impl Bot {
         match self.player.next().await? {
             News::Here => self.welcomed = Some(Instant::now()),
             News::Told(_) => {}
-            News::Done(Ask::Move { ply, mv }) => self.acknowledged.push((ply, mv)),
+            News::Done(RequestKind::Move { ply, mv }) => self.acknowledged.push((ply, mv)),
             News::Done(_) => {}
             News::Refused { ask, code, .. } => {
                 match ask {
-                    Some(Ask::Join { .. }) if code != "already-seated" => self.has_joined = false,
-                    Some(Ask::Move { .. }) => self.moved_at = None,
+                    Some(RequestKind::Join { .. }) if code != "already-seated" => self.has_joined = false,
+                    Some(RequestKind::Move { .. }) => self.moved_at = None,
                     _ => {}
                 }
                 self.refused.push(code);
@@ -106,12 +106,14 @@ impl Bot {
             if table.you.is_none() && !self.has_joined {
                 self.has_joined = true;
                 let contribution = self.contribution();
-                self.player.ask(Ask::Join { seat: None, name: self.name.clone(), contribution }).await;
+                self.player
+                    .ask(RequestKind::Join { seat: None, name: self.name.clone(), contribution })
+                    .await;
             }
             return;
         }
         let Some(you) = table.you else { return };
-        if matches!(table.seats.get(you.index()), Some(Sitter::Human { stand_in: Some(_), .. })) {
+        if matches!(table.seats.get(you.index()), Some(Occupant::Human { stand_in: Some(_), .. })) {
             return;
         }
         let (ply, kind) = (table.ply(), table.kind);
@@ -121,16 +123,16 @@ impl Bot {
                 self.moved_at = Some(ply);
                 let mv = position.random_move(&mut self.rng).unwrap().to_string();
                 tokio::time::sleep(self.pace.mul_f64(f64::from(self.rng.below(1000)) / 1000.0)).await;
-                self.player.ask(Ask::Move { ply, mv }).await;
+                self.player.ask(RequestKind::Move { ply, mv }).await;
             }
         } else if self.ahead_at != Some(ply) {
             self.ahead_at = Some(ply);
             match self.rng.below(12) {
-                0 => self.player.ask(Ask::Say(Phrase::Hello)).await,
+                0 => self.player.ask(RequestKind::Say(Phrase::Hello)).await,
                 // What may fit by then: cards that are hidden now cannot be named.
                 1 | 2 if kind != Kind::Cards => {
                     if let Some(mv) = position.random_move(&mut self.rng) {
-                        self.player.ask(Ask::Premove { ply: ply + 1, mv: mv.to_string() }).await;
+                        self.player.ask(RequestKind::Premove { ply: ply + 1, mv: mv.to_string() }).await;
                     }
                 }
                 _ => {}

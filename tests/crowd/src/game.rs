@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use client::{Player, Visitor};
-use table::{Sitter, Snapshot, TableId};
+use table::{Occupant, Snapshot, TableId};
 
 use crate::bot::Bot;
 
@@ -80,7 +80,7 @@ fn lasting(table: &Snapshot) -> Snapshot {
     let mut table = table.clone();
     table.offers.clear();
     for sitter in &mut table.seats {
-        if let Sitter::Human { gone, .. } = sitter {
+        if let Occupant::Human { gone, .. } = sitter {
             *gone = None;
         }
     }
@@ -111,11 +111,11 @@ pub async fn agree(server: SocketAddr, seats: &Seats) {
     let public = fresh(spectator.clone(), id).await;
     assert!(public.end.is_some(), "{id} is not over");
     let moves: Vec<&str> =
-        public.steps.iter().map(|step| step.mv.as_str()).filter(|mv| !mv.starts_with('+')).collect();
+        public.moves.iter().map(|step| step.mv.as_str()).filter(|mv| !mv.starts_with('+')).collect();
     for bot in bots {
         let again = fresh(bot.player.visitor().at(server), id).await;
         assert_eq!(lasting(bot.table()), lasting(&again), "{id}: what was heard, and what is so");
-        assert_eq!(bot.table().steps, public.steps, "{id}: a player and a spectator");
+        assert_eq!(bot.table().moves, public.moves, "{id}: a player and a spectator");
         for (ply, mv) in &bot.acknowledged {
             assert_eq!(moves.get(*ply as usize), Some(&mv.as_str()), "{id}: an acknowledged move is lost");
         }

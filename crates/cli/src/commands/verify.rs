@@ -4,7 +4,7 @@ use std::io::Write;
 
 use rules::{Record, Say};
 use serde_json::json;
-use table::{Flaw, Proof};
+use table::{Verified, VerifyError};
 
 use crate::args::VerifyArgs;
 use crate::errors::Failure;
@@ -16,8 +16,8 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure>
     let lang = args.language.get();
     let text = input::file(&args.file)?;
     let record = Record::parse(&text, None).map_err(|error| Failure::input(error.say(lang)))?;
-    let Proof { draws, seating } =
-        table::verify(&record).map_err(|flaw: Flaw| Failure::input(flaw.say(lang)))?;
+    let Verified { draws, seating } =
+        table::verify(&record).map_err(|flaw: VerifyError| Failure::input(flaw.say(lang)))?;
     if args.json.json {
         return write_json(out, &json!({ "verified": true, "draws": draws, "seating": seating }));
     }

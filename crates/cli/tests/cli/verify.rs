@@ -2,7 +2,7 @@
 
 use rules::Rng;
 use serde_json::json;
-use table::{Actor, Guest, Request, Secret, Table, Time};
+use table::{Actor, GuestId, Request, Secret, Table, Time};
 
 use crate::{answer, answer_to, folder, json as object, refusal, refusal_of};
 
@@ -15,7 +15,7 @@ fn record(secret: u8) -> String {
     let mut ask = |table: &mut Table, guest: u64, line: &str| {
         number += 1;
         let request: Request = format!("{number} {line}").parse().unwrap();
-        let events = table.handle(Actor::Guest(Guest(guest)), &request, Time(0)).unwrap();
+        let events = table.handle(Actor::Guest(GuestId(guest)), &request, Time(0)).unwrap();
         events.into_iter().for_each(|event| table.apply(event).unwrap());
     };
     ask(&mut table, 1, "join seat=- name=Anne contribution=000102030405060708090a0b0c0d0e0f");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use table::{Guest, Refusal};
+use table::{GuestId, Refusal};
 
 use super::HttpRefusal;
 use crate::app_state::AppState;
@@ -19,7 +19,7 @@ const MARK: &str = "x-trois";
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller {
     /// Who, if they have a cookie of ours.
-    pub(crate) guest: Option<Guest>,
+    pub(crate) guest: Option<GuestId>,
     /// From where.
     pub(crate) address: IpAddr,
 }
@@ -36,7 +36,7 @@ impl FromRequestParts<Arc<AppState>> for Caller {
 /// Somebody who posts something: with a cookie, from our own page, and not too often.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PostingGuest {
-    pub(crate) guest: Guest,
+    pub(crate) guest: GuestId,
 }
 
 impl FromRequestParts<Arc<AppState>> for PostingGuest {

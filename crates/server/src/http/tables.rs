@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::{TextError, Viewer, words};
 use sha2::{Digest, Sha256};
-use table::{Place, Refusal, Setup, TableId};
+use table::{Refusal, SeatSetup, Setup, TableId};
 
 use super::text::TextBody;
 use super::{Caller, HttpRefusal, PostingGuest, plain};
@@ -39,7 +39,7 @@ impl Listed {
 /// What somebody chose for a table. Places cannot be kept for others: nobody knows who they are.
 fn setup(text: &str) -> Result<Setup, HttpRefusal> {
     let setup: Setup = text.trim().parse().map_err(Refusal::from)?;
-    if setup.places().iter().any(|place| matches!(place, Place::Reserved(_))) {
+    if setup.seats().iter().any(|place| matches!(place, SeatSetup::Reserved(_))) {
         let expected = words!(
             fr: "une place (open, engine:1 à engine:10)",
             en: "a place (open, engine:1 to engine:10)"
@@ -68,7 +68,7 @@ pub(super) async fn pair(
     TextBody(text): TextBody,
 ) -> Result<Response, HttpRefusal> {
     let setup = setup(&text)?;
-    if setup.places().iter().any(|place| *place != Place::Open) {
+    if setup.seats().iter().any(|place| *place != SeatSetup::Open) {
         let expected = words!(fr: "des places open seulement", en: "nothing but open places");
         return Err(Refusal::from(TextError::new(0, &text, expected)).into());
     }

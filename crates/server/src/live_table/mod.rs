@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use rules::{AnyMove, Seat, Viewer};
-use table::{Actor, Answer, Ask, Event, Guest, Refusal, Request, Table, TableId, Time, What};
+use table::{Actor, Answer, Event, EventKind, GuestId, Refusal, Request, RequestKind, Table, TableId, Time};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio::task::AbortHandle;
 
@@ -33,7 +33,7 @@ pub(crate) struct LiveTable {
 struct Inner {
     table: Table,
     is_listed: bool,
-    opener: Guest,
+    opener: GuestId,
     watchers: Vec<Watcher>,
     last_watcher: u64,
     is_thinking: bool,
@@ -44,7 +44,7 @@ struct Inner {
 #[derive(Debug)]
 struct Watcher {
     number: u64,
-    guest: Option<Guest>,
+    guest: Option<GuestId>,
     viewer: Viewer,
     out: mpsc::Sender<String>,
 }
@@ -56,7 +56,7 @@ impl Inner {
             .retain(|watcher| watcher.number != number || watcher.out.try_send(line.to_string()).is_ok());
     }
 
-    fn is_here(&self, guest: Guest) -> bool {
+    fn is_here(&self, guest: GuestId) -> bool {
         self.watchers.iter().any(|watcher| watcher.guest == Some(guest))
     }
 
@@ -76,7 +76,7 @@ impl Drop for Inner {
 
 impl LiveTable {
     /// A table from its log.
-    pub(crate) fn new(id: TableId, table: Table, is_listed: bool, opener: Guest) -> LiveTable {
+    pub(crate) fn new(id: TableId, table: Table, is_listed: bool, opener: GuestId) -> LiveTable {
         let inner = Inner {
             table,
             is_listed,
@@ -113,12 +113,12 @@ impl LiveTable {
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
-        guest: Option<Guest>,
+        guest: Option<GuestId>,
         line: &str,
     ) -> Result<u64, Refusal> {
         let request: Request = line.parse()?;
         let guest = guest.ok_or(Refusal::NoGuest)?;
-        if matches!(request.ask, Ask::Join { .. }) && inner.table.viewer(guest) == Viewer::Public {
+        if matches!(request.kind, RequestKind::Join { .. }) && inner.table.viewer(guest) == Viewer::Public {
             state.check_game_limit(guest).await?;
         }
         self.handle(state, inner, Actor::Guest(guest), &request).await?;
@@ -172,7 +172,7 @@ impl LiveTable {
         let is_awaited =
             inner.table.engine_to_move().is_some_and(|(to_move, _, at)| (to_move, at) == (seat, ply));
         if let Some(mv) = mv.filter(|_| is_awaited) {
-            let request = Request { number: 1, ask: Ask::Move { ply, mv: mv.to_string() } };
+            let request = Request { number: 1, kind: RequestKind::Move { ply, mv: mv.to_string() } };
             if let Err(refusal) = self.handle(state, &mut inner, Actor::Engine(seat), &request).await {
                 tracing::warn!(table = %self.id, %refusal, "an engine's move was refused");
             }
@@ -186,8 +186,8 @@ impl LiveTable {
     pub(crate) async fn hand_over(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
-        from: Guest,
-        to: Guest,
+        from: GuestId,
+        to: GuestId,
     ) -> Result<(), Refusal> {
         let mut inner = self.lock(state).await;
         self.change(state, &mut inner, |table| table.hand_over(from, to, now())).await
@@ -270,7 +270,7 @@ impl LiveTable {
         if !state.is_current() {
             return Err(StoreError::Unavailable("the store could not be written to a moment ago".to_owned()));
         }
-        if !matches!(events.first().map(|event| &event.what), Some(What::Resumed { .. })) {
+        if !matches!(events.first().map(|event| &event.kind), Some(EventKind::Resumed { .. })) {
             let credit = credit(state, &inner.table);
             if !credit.is_empty() {
                 // Nothing is written before the time without a server is given back: what is decided may depend on it.
@@ -299,7 +299,7 @@ impl LiveTable {
         watchers.retain_mut(|watcher| {
             let viewer = watcher.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
             // Before the game begins all count alike; later somebody else's numbers are others.
-            let is_other = watcher.viewer != viewer && !table.was_seated_since(from);
+            let is_other = watcher.viewer != viewer && !table.seating_changed_since(from);
             watcher.viewer = viewer;
             if is_other {
                 return watcher.out.try_send(table.snapshot_for(viewer).to_string()).is_ok();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rules::{Seat, Viewer};
-use table::{Answer, Guest};
+use table::{Answer, GuestId};
 use tokio::sync::mpsc;
 
 use super::{Inner, LiveTable, Watcher};
@@ -20,7 +20,7 @@ impl LiveTable {
     pub(crate) async fn enter(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
-        guest: Option<Guest>,
+        guest: Option<GuestId>,
         seen: u64,
         out: mpsc::Sender<String>,
     ) -> u64 {
@@ -41,9 +41,9 @@ impl LiveTable {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         };
-        let asked = guest.map_or(0, |guest| inner.table.asked(guest));
-        inner.send(number, &Answer::Welcome { you, asked });
-        for message in inner.table.missed(viewer, seen) {
+        let last_request = guest.map_or(0, |guest| inner.table.last_request(guest));
+        inner.send(number, &Answer::Welcome { you, last_request });
+        for message in inner.table.messages_since(viewer, seen) {
             inner.send(number, &message);
         }
         number
@@ -54,7 +54,7 @@ impl LiveTable {
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         number: Option<u64>,
-        guest: Option<Guest>,
+        guest: Option<GuestId>,
     ) {
         let mut inner = self.inner.lock().await;
         inner.watchers.retain(|watcher| Some(watcher.number) != number);
@@ -64,7 +64,7 @@ impl LiveTable {
     }
 
     /// After a while, tells the others that somebody is gone, if they are not back by then.
-    fn miss(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &Inner, guest: Guest) {
+    fn miss(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &Inner, guest: GuestId) {
         // Of a server that stops nobody is told; and whoever waited here would keep its store open meanwhile.
         if inner.table.viewer(guest) == Viewer::Public || inner.is_here(guest) || state.is_stopping() {
             return;
@@ -111,8 +111,8 @@ impl LiveTable {
         if inner.table.is_over() {
             return;
         }
-        let seats = (0..inner.table.setup().places().len()).map(|index| Seat::from_index(index as u8));
-        let absent: Vec<Guest> =
+        let seats = (0..inner.table.setup().seats().len()).map(|index| Seat::from_index(index as u8));
+        let absent: Vec<GuestId> =
             seats.filter_map(|seat| inner.table.guest(seat)).filter(|&guest| !inner.is_here(guest)).collect();
         for guest in absent {
             let _ = self.change(state, inner, |table| Ok(table.presence(guest, false, now()))).await;
@@ -125,7 +125,7 @@ impl LiveTable {
         state: &Arc<AppState>,
         inner: &mut Inner,
     ) {
-        let here: Vec<Guest> = inner.watchers.iter().filter_map(|watcher| watcher.guest).collect();
+        let here: Vec<GuestId> = inner.watchers.iter().filter_map(|watcher| watcher.guest).collect();
         for guest in here {
             let _ = self.change(state, inner, |table| Ok(table.presence(guest, true, now()))).await;
         }

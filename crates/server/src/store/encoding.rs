@@ -1,6 +1,6 @@
 //! How times and guests are kept: databases count in signed 64 bits.
 
-use table::{Guest, Time};
+use table::{GuestId, Time};
 
 use super::Stage;
 
@@ -15,13 +15,13 @@ pub(super) fn to_time(number: i64) -> Time {
 }
 
 /// The bits of a guest's number.
-pub(super) fn from_guest(guest: Guest) -> i64 {
+pub(super) fn from_guest(guest: GuestId) -> i64 {
     guest.0.cast_signed()
 }
 
 /// The guest with these bits.
-pub(super) fn to_guest(number: i64) -> Guest {
-    Guest(number.cast_unsigned())
+pub(super) fn to_guest(number: i64) -> GuestId {
+    GuestId(number.cast_unsigned())
 }
 
 /// A count as a database keeps it.

@@ -11,7 +11,7 @@ mod sqlite;
 
 use std::fmt;
 
-use table::{Guest, TableId, Time};
+use table::{GuestId, TableId, Time};
 
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
@@ -51,9 +51,9 @@ pub struct TableSummary {
     /// The outcome as text, for searching; empty before the end.
     pub outcome: String,
     /// Who sits there: the guest, the seat (from 1), and whether it is theirs to move.
-    pub guests: Vec<(Guest, u8, bool)>,
+    pub guests: Vec<(GuestId, u8, bool)>,
     /// Who opened it.
-    pub opener: Guest,
+    pub opener: GuestId,
 }
 
 /// How far a table is.
@@ -160,7 +160,7 @@ impl Store {
     }
 
     /// Whether the table is shown in lists, and who opened it; `None` if there is no such table.
-    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, Guest)>, StoreError> {
+    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
         ask!(self.about(id))
     }
 
@@ -176,18 +176,18 @@ impl Store {
 
     /// The listings of listed, waiting tables with this very setup that somebody else has opened and where somebody
     /// sits, but not this guest; the newest first.
-    pub async fn pair(&self, setup: &str, not: Guest, limit: u32) -> Result<Vec<String>, StoreError> {
+    pub async fn pair(&self, setup: &str, not: GuestId, limit: u32) -> Result<Vec<String>, StoreError> {
         ask!(self.pair(setup, not, limit))
     }
 
     /// The listings of a guest's tables, with the guest's seat: those where it is the guest's turn, then the other
     /// unfinished ones, then those that are over; each the latest first. Closed tables are not among them.
-    pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
+    pub async fn mine(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
         ask!(self.mine(guest, limit))
     }
 
     /// How many unfinished tables a guest has opened or sits at.
-    pub async fn unfinished(&self, guest: Guest) -> Result<u32, StoreError> {
+    pub async fn unfinished(&self, guest: GuestId) -> Result<u32, StoreError> {
         ask!(self.unfinished(guest))
     }
 
@@ -202,12 +202,12 @@ impl Store {
     }
 
     /// The name that a guest has picked.
-    pub async fn name(&self, guest: Guest) -> Result<Option<String>, StoreError> {
+    pub async fn name(&self, guest: GuestId) -> Result<Option<String>, StoreError> {
         ask!(self.name(guest))
     }
 
     /// Keeps the name that a guest picks.
-    pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), StoreError> {
+    pub async fn set_name(&self, guest: GuestId, name: &str, now: Time) -> Result<(), StoreError> {
         ask!(self.set_name(guest, name, now))
     }
 
@@ -217,14 +217,14 @@ impl Store {
         &self,
         key: &str,
         id: &TableId,
-        guest: Guest,
+        guest: GuestId,
         until: Time,
     ) -> Result<(), StoreError> {
         ask!(self.put_key(key, id, guest, until))
     }
 
     /// Uses a key up: whose seat it was for. `None` if there is no such key for this table, or it is too old.
-    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, StoreError> {
+    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<GuestId>, StoreError> {
         ask!(self.take_key(key, id, now))
     }
 

@@ -2,7 +2,7 @@
 
 use client::{Player, Visitor};
 use futures_util::{SinkExt, StreamExt};
-use table::{Ask, Guest, TableId};
+use table::{GuestId, RequestKind, TableId};
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -101,32 +101,32 @@ async fn seats_that_are_not_free_tables_that_are_not_there_and_cookies_that_are_
         let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
         let line = format!("1 join seat=- name={name} contribution=000102030405060708090a0b0c0d0e0f");
         let join: table::Request = line.parse().unwrap();
-        assert_eq!(ask(&mut player, join.ask.clone()).await, "done");
-        assert_eq!(ask(&mut player, join.ask).await, "already-seated");
+        assert_eq!(ask(&mut player, join.kind.clone()).await, "done");
+        assert_eq!(ask(&mut player, join.kind).await, "already-seated");
         let taken: table::Request = format!("1 {}", JOIN.replace("seat=-", "seat=1")).parse().unwrap();
         let mut stranger = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
-        let code = ask(&mut stranger, taken.ask).await;
+        let code = ask(&mut stranger, taken.kind).await;
         assert_eq!(code, if players.is_empty() { "seat-taken" } else { "already-started" });
         let none: table::Request = format!("1 {}", JOIN.replace("seat=-", "seat=9")).parse().unwrap();
-        let code = ask(&mut stranger, none.ask).await;
+        let code = ask(&mut stranger, none.kind).await;
         assert_eq!(code, if players.is_empty() { "no-such-seat" } else { "already-started" });
-        assert_eq!(ask(&mut stranger, Ask::Resign).await, "not-seated");
+        assert_eq!(ask(&mut stranger, RequestKind::Resign).await, "not-seated");
         players.push(player);
     }
-    assert_eq!(ask(&mut players[0], Ask::Resign).await, "done");
+    assert_eq!(ask(&mut players[0], RequestKind::Resign).await, "done");
     for player in &mut players {
-        assert_eq!(ask(player, Ask::Move { ply: 0, mv: "5".to_owned() }).await, "over");
+        assert_eq!(ask(player, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await, "over");
     }
     // A cookie of another server, and one that somebody made up.
     let foreign = Visitor::new(other.address).await.unwrap();
     let foreign = foreign.at(server.address);
     assert_eq!(refused(&foreign.open("morpion - open,open untimed first").await.unwrap_err()), "no-guest");
-    let forged = Visitor::with_cookie(server.address, &format!("trois={}.{}", Guest(1), "0".repeat(64)));
+    let forged = Visitor::with_cookie(server.address, &format!("trois={}.{}", GuestId(1), "0".repeat(64)));
     assert_eq!(refused(&forged.get("/api/mine").await.unwrap_err()), "no-guest");
     let open = anne.open("morpion - open,open untimed first").await.unwrap();
     let join: table::Request = format!("1 {JOIN}").parse().unwrap();
-    assert_eq!(ask(&mut Player::new(forged, open.clone()), join.ask.clone()).await, "no-guest");
-    assert_eq!(ask(&mut Player::new(foreign, open.clone()), join.ask).await, "no-guest");
+    assert_eq!(ask(&mut Player::new(forged, open.clone()), join.kind.clone()).await, "no-guest");
+    assert_eq!(ask(&mut Player::new(foreign, open.clone()), join.kind).await, "no-guest");
     let nowhere: TableId = "AAAAAAAAAAAAAAAA".parse().unwrap();
     assert_eq!(
         refused(&Player::new(anne.clone(), nowhere.clone()).next().await.unwrap_err()),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use client::{News, Player, Visitor, Wrong};
 use crowd::{Seats, agree, play_out, seated};
 use futures_util::{SinkExt, StreamExt};
-use table::{Answer, Ask, TableId};
+use table::{Answer, RequestKind, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -116,7 +116,7 @@ pub(crate) async fn game_id(server: &Running) -> TableId {
 }
 
 /// What a request is answered with: `done` or a code.
-pub(crate) async fn ask(player: &mut Player, ask: Ask) -> String {
+pub(crate) async fn ask(player: &mut Player, ask: RequestKind) -> String {
     player.ask(ask.clone()).await;
     let wait = async {
         loop {

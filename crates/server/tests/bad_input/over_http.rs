@@ -1,7 +1,7 @@
 //! Posts, names and paths.
 
 use client::{Player, Visitor};
-use table::{Ask, Guest, TableId};
+use table::{GuestId, RequestKind, TableId};
 use tokio_tungstenite::tungstenite::Error;
 
 use crate::common::Running;
@@ -12,7 +12,7 @@ async fn posts_that_are_wrong_or_foreign_are_refused_in_words() {
     let server = Running::start().await;
     let game = a_game(&server).await;
     let at = server.address;
-    let cookie = format!("trois={}", crate::common::settings(server.folder()).cookie_key.sign(Guest(7)));
+    let cookie = format!("trois={}", crate::common::settings(server.folder()).cookie_key.sign(GuestId(7)));
     let post = |path: &str, headers: &str, body: &str| {
         let length = body.len();
         format!(
@@ -88,12 +88,12 @@ async fn names_are_tidied_and_escaped_wherever_they_are_shown() {
         let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
         let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
         assert_eq!(
-            ask(&mut player, Ask::Join { seat: None, name: evil.to_owned(), contribution }).await,
+            ask(&mut player, RequestKind::Join { seat: None, name: evil.to_owned(), contribution }).await,
             "done"
         );
         players.push(player);
     }
-    assert_eq!(ask(&mut players[0], Ask::Resign).await, "done");
+    assert_eq!(ask(&mut players[0], RequestKind::Resign).await, "done");
     let get = async |path: String| {
         raw(server.address, format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).await
     };

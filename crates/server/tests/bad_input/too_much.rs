@@ -26,7 +26,7 @@ async fn a_thousand_joins_and_a_thousand_posts_a_second_seat_as_many_as_there_ar
             let join: table::Request = format!("1 {JOIN}").parse().unwrap();
             let mut codes = Vec::new();
             for _ in 0..20 {
-                codes.push(ask(&mut player, join.ask.clone()).await);
+                codes.push(ask(&mut player, join.kind.clone()).await);
             }
             codes
         }));
@@ -119,6 +119,6 @@ async fn who_never_reads_is_let_go_and_holds_nobody_up() {
     // The table is free for others.
     let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id);
     let join: table::Request = format!("1 {JOIN}").parse().unwrap();
-    assert_eq!(ask(&mut player, join.ask).await, "done");
+    assert_eq!(ask(&mut player, join.kind).await, "done");
     is_undisturbed(&server, game).await;
 }

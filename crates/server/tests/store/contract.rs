@@ -1,7 +1,7 @@
 //! What every store does. `other` is a second server on the same database, where there can be one.
 
 use server::store::{Append, Outage, Search, Stage, Store, StoreError, TableSummary};
-use table::{Guest, TableId, Time};
+use table::{GuestId, TableId, Time};
 
 use crate::make::{id, next, open, opening, summary};
 
@@ -27,7 +27,7 @@ pub(crate) async fn whoever_is_slower_writes_nothing(store: &Store, other: &Stor
     let late = TableSummary {
         listing: "late".to_owned(),
         names: "late".to_owned(),
-        guests: vec![(Guest(9), 2, true)],
+        guests: vec![(GuestId(9), 2, true)],
         ..summary(3)
     };
     for version in [0, 1, 3, 100] {
@@ -42,7 +42,7 @@ pub(crate) async fn whoever_is_slower_writes_nothing(store: &Store, other: &Stor
     assert_eq!(other.append(next("nowhere", 1, late)).await, Err(StoreError::Conflict));
     assert_eq!(store.events(&id("t"), 0).await, Ok(vec!["t 0".to_owned(), "t 1".to_owned()]));
     assert_eq!(store.lobby(9).await, Ok(vec!["listed at 2".to_owned()]));
-    assert_eq!(store.mine(Guest(9), 9).await, Ok(vec![]));
+    assert_eq!(store.mine(GuestId(9), 9).await, Ok(vec![]));
     // Without an event, the summary alone is changed.
     let unchanged = Append { id: id("t"), version: 2, events: vec![], summary: summary(4) };
     store.append(unchanged).await.unwrap();
@@ -94,11 +94,14 @@ pub(crate) async fn a_table_is_opened_once(store: &Store, other: &Store) {
 pub(crate) async fn about_tells_who_opened_it(store: &Store, other: &Store) {
     open(
         store,
-        [("a", summary(1)), ("b", TableSummary { is_listed: false, opener: Guest(u64::MAX), ..summary(2) })],
+        [
+            ("a", summary(1)),
+            ("b", TableSummary { is_listed: false, opener: GuestId(u64::MAX), ..summary(2) }),
+        ],
     )
     .await;
-    assert_eq!(other.about(&id("a")).await, Ok(Some((true, Guest(1)))));
-    assert_eq!(other.about(&id("b")).await, Ok(Some((false, Guest(u64::MAX)))));
+    assert_eq!(other.about(&id("a")).await, Ok(Some((true, GuestId(1)))));
+    assert_eq!(other.about(&id("b")).await, Ok(Some((false, GuestId(u64::MAX)))));
     assert_eq!(other.about(&id("c")).await, Ok(None));
 }
 
@@ -145,8 +148,8 @@ pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: 
 pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &Store, other: &Store) {
     let setup = summary(1).setup;
     let of = |at, guest: u64| TableSummary {
-        guests: vec![(Guest(guest), 1, false)],
-        opener: Guest(guest),
+        guests: vec![(GuestId(guest), 1, false)],
+        opener: GuestId(guest),
         ..summary(at)
     };
     let tables = [
@@ -158,18 +161,18 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &
         ("older", of(20, 2)),
     ];
     open(store, tables).await;
-    let found = async |guest: u64| other.pair(&setup, Guest(guest), 9).await.unwrap();
+    let found = async |guest: u64| other.pair(&setup, GuestId(guest), 9).await.unwrap();
     assert_eq!(found(1).await, ["newer", "older"]);
     assert_eq!(found(2).await, ["newer"]);
-    assert_eq!(other.pair(&setup, Guest(1), 1).await.unwrap(), ["newer"]);
+    assert_eq!(other.pair(&setup, GuestId(1), 1).await.unwrap(), ["newer"]);
     // Once seated there, one is not sent there again.
-    let both = TableSummary { guests: vec![(Guest(3), 1, false), (Guest(1), 2, false)], ..of(40, 3) };
+    let both = TableSummary { guests: vec![(GuestId(3), 1, false), (GuestId(1), 2, false)], ..of(40, 3) };
     store.append(next("newer", 1, both)).await.unwrap();
     store.append(next("older", 1, TableSummary { stage: Stage::Playing, ..of(50, 2) })).await.unwrap();
     assert_eq!(found(1).await, [""; 0]);
     assert_eq!(found(3).await, [""; 0]);
     assert_eq!(found(4).await, ["listed at 40"]);
-    assert_eq!(other.pair("unheard of", Guest(1), 9).await, Ok(vec![]));
+    assert_eq!(other.pair("unheard of", GuestId(1), 9).await, Ok(vec![]));
 }
 
 pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_that_are_over(
@@ -178,7 +181,7 @@ pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_t
 ) {
     let mine = |at, stage, seat, to_move| TableSummary {
         stage,
-        guests: vec![(Guest(7), seat, to_move), (Guest(8), 3 - seat, false)],
+        guests: vec![(GuestId(7), seat, to_move), (GuestId(8), 3 - seat, false)],
         ..summary(at)
     };
     let tables = [
@@ -193,7 +196,7 @@ pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_t
     ];
     open(store, tables).await;
     let list = async |limit| {
-        let mine = other.mine(Guest(7), limit).await.unwrap();
+        let mine = other.mine(GuestId(7), limit).await.unwrap();
         mine.into_iter().map(|(listing, seat)| format!("{listing} {seat}")).collect::<Vec<_>>()
     };
     let all = ["my-turn-too 1", "my-turn 2", "playing 1", "waiting 1", "over-later 2", "over 1"];
@@ -210,11 +213,11 @@ pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_t
 
 pub(crate) async fn a_seat_that_changes_hands_is_the_new_guests(store: &Store, other: &Store) {
     let seated = |at, guests: &[(u64, u8)]| TableSummary {
-        guests: guests.iter().map(|&(guest, seat)| (Guest(guest), seat, false)).collect(),
+        guests: guests.iter().map(|&(guest, seat)| (GuestId(guest), seat, false)).collect(),
         listing: "t".to_owned(),
         ..summary(at)
     };
-    let seat = async |guest| other.mine(Guest(guest), 9).await.unwrap().first().map(|mine| mine.1);
+    let seat = async |guest| other.mine(GuestId(guest), 9).await.unwrap().first().map(|mine| mine.1);
     open(store, [("t", seated(1, &[(1, 1), (2, 2), (3, 3)]))]).await;
     assert_eq!([seat(1).await, seat(2).await, seat(3).await], [Some(1), Some(2), Some(3)]);
     // Chance seats everyone anew, all at once.
@@ -228,8 +231,8 @@ pub(crate) async fn a_seat_that_changes_hands_is_the_new_guests(store: &Store, o
 pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
     let with = |stage, opener: u64, guests: &[u64]| TableSummary {
         stage,
-        opener: Guest(opener),
-        guests: guests.iter().zip(1..).map(|(&guest, seat)| (Guest(guest), seat, false)).collect(),
+        opener: GuestId(opener),
+        guests: guests.iter().zip(1..).map(|(&guest, seat)| (GuestId(guest), seat, false)).collect(),
         ..summary(1)
     };
     let tables = [
@@ -241,11 +244,11 @@ pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
         ("others", with(Stage::Playing, 2, &[2, 3])),
     ];
     open(store, tables).await;
-    let counts = [other.unfinished(Guest(1)).await, other.unfinished(Guest(3)).await];
+    let counts = [other.unfinished(GuestId(1)).await, other.unfinished(GuestId(3)).await];
     assert_eq!(counts, [Ok(3), Ok(1)]);
     store.append(next("both", 1, with(Stage::Over, 1, &[1, 2]))).await.unwrap();
-    assert_eq!(other.unfinished(Guest(1)).await, Ok(2));
-    assert_eq!(other.unfinished(Guest(4)).await, Ok(0));
+    assert_eq!(other.unfinished(GuestId(1)).await, Ok(2));
+    assert_eq!(other.unfinished(GuestId(4)).await, Ok(0));
 }
 
 /// A game that is over.
@@ -347,19 +350,19 @@ pub(crate) async fn games_being_played_are_counted(store: &Store, other: &Store)
 }
 
 pub(crate) async fn names_are_kept(store: &Store, other: &Store) {
-    assert_eq!(store.name(Guest(u64::MAX)).await, Ok(None));
-    store.set_name(Guest(u64::MAX), "Zoé “Z” O'Neil", Time(1)).await.unwrap();
-    store.set_name(Guest(2), "Luc", Time(1)).await.unwrap();
-    assert_eq!(other.name(Guest(u64::MAX)).await, Ok(some("Zoé “Z” O'Neil")));
-    other.set_name(Guest(u64::MAX), "Zoé", Time(2)).await.unwrap();
-    assert_eq!(store.name(Guest(u64::MAX)).await, Ok(some("Zoé")));
-    assert_eq!(store.name(Guest(2)).await, Ok(some("Luc")));
+    assert_eq!(store.name(GuestId(u64::MAX)).await, Ok(None));
+    store.set_name(GuestId(u64::MAX), "Zoé “Z” O'Neil", Time(1)).await.unwrap();
+    store.set_name(GuestId(2), "Luc", Time(1)).await.unwrap();
+    assert_eq!(other.name(GuestId(u64::MAX)).await, Ok(some("Zoé “Z” O'Neil")));
+    other.set_name(GuestId(u64::MAX), "Zoé", Time(2)).await.unwrap();
+    assert_eq!(store.name(GuestId(u64::MAX)).await, Ok(some("Zoé")));
+    assert_eq!(store.name(GuestId(2)).await, Ok(some("Luc")));
 }
 
 pub(crate) async fn keys_open_once_and_not_for_long(store: &Store, other: &Store) {
     open(store, [("a", summary(1)), ("b", summary(1))]).await;
     let (a, b) = (id("a"), id("b"));
-    let guest = Guest(0xfedc_ba98_7654_3210);
+    let guest = GuestId(0xfedc_ba98_7654_3210);
     store.put_key("key", &a, guest, Time(100)).await.unwrap();
     assert_eq!(other.take_key("key", &b, Time(50)).await, Ok(None), "of another table");
     assert_eq!(other.take_key("kez", &a, Time(50)).await, Ok(None), "another key");
@@ -421,9 +424,9 @@ pub(crate) async fn tidying_forgets_closed_tables_and_returns_waiting_ones(store
         ("over", with(10, Stage::Over)),
     ];
     open(store, tables).await;
-    store.put_key("old", &id("playing"), Guest(1), Time(99)).await.unwrap();
-    store.put_key("new", &id("playing"), Guest(1), Time(100)).await.unwrap();
-    store.put_key("gone", &id("closed"), Guest(1), Time(100)).await.unwrap();
+    store.put_key("old", &id("playing"), GuestId(1), Time(99)).await.unwrap();
+    store.put_key("new", &id("playing"), GuestId(1), Time(100)).await.unwrap();
+    store.put_key("gone", &id("closed"), GuestId(1), Time(100)).await.unwrap();
     let waiting = other.tidy(Time(50), Time(100)).await.unwrap();
     assert_eq!(names(&waiting), ["waiting-1", "waiting-2"]);
     assert_eq!(store.about(&id("closed")).await, Ok(None));
@@ -433,7 +436,7 @@ pub(crate) async fn tidying_forgets_closed_tables_and_returns_waiting_ones(store
         assert!(store.about(&id(kept)).await.unwrap().is_some(), "{kept}");
     }
     assert_eq!(store.take_key("old", &id("playing"), Time(1)).await, Ok(None));
-    assert_eq!(store.take_key("new", &id("playing"), Time(1)).await, Ok(Some(Guest(1))));
+    assert_eq!(store.take_key("new", &id("playing"), Time(1)).await, Ok(Some(GuestId(1))));
     // Whoever still looks at what was forgotten cannot go on with it.
     assert_eq!(store.append(next("closed", 1, summary(60))).await, Err(StoreError::Conflict));
     assert_eq!(names(&other.tidy(Time(50), Time(100)).await.unwrap()), ["waiting-1", "waiting-2"]);
@@ -457,17 +460,17 @@ pub(crate) async fn outages_are_kept_while_a_game_needs_them(store: &Store, othe
 pub(crate) async fn numbers_of_any_size_are_kept(store: &Store, other: &Store) {
     for (name, guest, at) in [("zero", 0, 0), ("middle", 1 << 63, 1 << 62), ("most", u64::MAX, (1 << 63) - 1)]
     {
-        let guests = vec![(Guest(guest), 255, true)];
+        let guests = vec![(GuestId(guest), 255, true)];
         let extreme = TableSummary {
             guests,
-            opener: Guest(guest),
+            opener: GuestId(guest),
             wake_at: Some(Time(u64::MAX)),
             stage: Stage::Playing,
             ..summary(at)
         };
         open(store, [(name, extreme)]).await;
-        assert_eq!(other.mine(Guest(guest), u32::MAX).await, Ok(vec![(name.to_owned(), 255)]));
-        assert_eq!(other.about(&id(name)).await, Ok(Some((true, Guest(guest)))));
+        assert_eq!(other.mine(GuestId(guest), u32::MAX).await, Ok(vec![(name.to_owned(), 255)]));
+        assert_eq!(other.about(&id(name)).await, Ok(Some((true, GuestId(guest)))));
     }
     assert_eq!(other.due(Time((1 << 63) - 2), u32::MAX).await, Ok(vec![]));
     store.heartbeat(Time(0), 0).await.unwrap();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use server::store::{Append, Postgres, Sqlite, Stage, Store, TableSummary};
-use table::{Guest, TableId, Time};
+use table::{GuestId, TableId, Time};
 
 /// A new folder, gone with the value.
 pub(crate) struct Folder(PathBuf);
@@ -51,8 +51,8 @@ pub(crate) fn summary(at: u64) -> TableSummary {
         at: Time(at),
         names: "anne".to_owned(),
         outcome: String::new(),
-        guests: vec![(Guest(1), 1, false)],
-        opener: Guest(1),
+        guests: vec![(GuestId(1), 1, false)],
+        opener: GuestId(1),
     }
 }
 

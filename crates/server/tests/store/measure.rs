@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cluster::Cluster;
 use server::store::{Stage, Store, TableSummary};
-use table::{Guest, Time};
+use table::{GuestId, Time};
 
 use crate::make::{Folder, next, opening, postgres, sqlite, summary};
 
@@ -64,7 +64,7 @@ async fn append(store: &Store, name: &str, number: u64) -> Vec<Duration> {
         let summary = TableSummary {
             stage: Stage::Playing,
             wake_at: Some(Time(at + 300_000)),
-            guests: vec![(Guest(2 * number), 1, turn), (Guest(2 * number + 1), 2, !turn)],
+            guests: vec![(GuestId(2 * number), 1, turn), (GuestId(2 * number + 1), 2, !turn)],
             listing: format!(
                 "listed id={name} at={at} game=super-morpion options= clock=300+5 starts=first started=yes seats=2 seat1=human:-:-:Anne seat2=human:-:-:Luc you=- turn=1 ply={version} end=-"
             ),

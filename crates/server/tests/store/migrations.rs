@@ -6,7 +6,7 @@ use std::path::Path;
 use cluster::Cluster;
 use rusqlite::Connection;
 use server::store::{Outage, Postgres, Search, Sqlite, Store, StoreError};
-use table::{Guest, Time};
+use table::{GuestId, Time};
 
 use crate::make::{self, Folder, id, next, summary};
 
@@ -61,7 +61,7 @@ async fn postgres_of_every_age_is_brought_up_to_date() {
 }
 
 async fn has_everything(store: &Store) {
-    let luc = Guest(u64::MAX);
+    let luc = GuestId(u64::MAX);
     for (name, events) in
         [("playing", vec!["playing 0", "playing é", "playing 2"]), ("closed", vec!["closed 0"])]
     {
@@ -72,7 +72,7 @@ async fn has_everything(store: &Store) {
     assert_eq!(store.pair("a setup", luc, 9).await.unwrap(), ["waiting listing"]);
     let mine = [("playing listing".to_owned(), 2), ("over listing".to_owned(), 3)];
     assert_eq!(store.mine(luc, 9).await.unwrap(), mine);
-    assert_eq!(store.unfinished(Guest(1)).await, Ok(2));
+    assert_eq!(store.unfinished(GuestId(1)).await, Ok(2));
     assert_eq!(store.playing().await, Ok(1));
     assert_eq!(store.due(Time(5000), 9).await, Ok(vec![id("playing")]));
     let search = Search { name: Some("zoé".to_owned()), limit: 9, ..Search::default() };

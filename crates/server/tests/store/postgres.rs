@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cluster::Cluster;
 use server::store::{Append, Change, Postgres, Search, Store, StoreError};
-use table::{Guest, Time};
+use table::{GuestId, Time};
 use tokio::time::{sleep, timeout};
 
 use crate::make::{id, next, open, opening, postgres, summary};
@@ -84,7 +84,7 @@ async fn all_is_refused(store: &Store) {
                 store.append(never),
                 async { store.events(&t, 0).await.map(drop) },
                 async { store.heartbeat(Time(1), 1).await.map(drop) },
-                store.set_name(Guest(1), "Anne", Time(1)),
+                store.set_name(GuestId(1), "Anne", Time(1)),
                 async { store.archive(Search::default()).await.map(drop) },
             )
         };

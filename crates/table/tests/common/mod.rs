@@ -4,8 +4,8 @@
 
 use rules::{AnyGame, Kind, Lang, Rng, Say, Seat, Viewer};
 use table::{
-    Actor, Answer, Ask, Claim, Client, Contribution, Event, Guest, Heard, Message, Offer, Phrase, Refusal,
-    Request, Secret, Setup, Table, Time,
+    Actor, Answer, Claim, Client, Contribution, Delivery, Event, GuestId, Message, Offer, Phrase, Refusal,
+    Request, RequestKind, Secret, Setup, Table, Time,
 };
 
 /// A table, its time, and the numbers of everyone's requests.
@@ -48,11 +48,11 @@ impl Play {
     }
 
     /// Guest number `guest` asks for something.
-    pub(crate) fn try_ask(&mut self, guest: u64, ask: &Ask) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn try_ask(&mut self, guest: u64, ask: &RequestKind) -> Result<Vec<Event>, Refusal> {
         let number = self.numbers[guest as usize] + 1;
-        let request = Request { number, ask: ask.clone() };
+        let request = Request { number, kind: ask.clone() };
         assert_eq!(request.to_string().parse(), Ok(request.clone()), "a request reads as it is written");
-        let events = self.table.handle(Actor::Guest(Guest(guest)), &request, self.now)?;
+        let events = self.table.handle(Actor::Guest(GuestId(guest)), &request, self.now)?;
         self.numbers[guest as usize] = number;
         self.apply(events.clone());
         Ok(events)
@@ -60,13 +60,13 @@ impl Play {
 
     /// Guest number `guest` asks for something, which is granted.
     #[track_caller]
-    pub(crate) fn ask(&mut self, guest: u64, ask: &Ask) -> Vec<Event> {
+    pub(crate) fn ask(&mut self, guest: u64, ask: &RequestKind) -> Vec<Event> {
         self.try_ask(guest, ask).unwrap_or_else(|refusal| panic!("{ask}: {refusal}"))
     }
 
     /// The code with which a request is refused. There is a sentence for it in each language.
     #[track_caller]
-    pub(crate) fn refusal(&mut self, guest: u64, ask: &Ask) -> &'static str {
+    pub(crate) fn refusal(&mut self, guest: u64, ask: &RequestKind) -> &'static str {
         let refusal = self.try_ask(guest, ask).expect_err("this is refused");
         said(&refusal);
         refusal.code()
@@ -75,7 +75,7 @@ impl Play {
     pub(crate) fn moves(&mut self, moves: &[(u64, &str)]) {
         for &(guest, mv) in moves {
             let ply = self.table.ply();
-            self.ask(guest, &Ask::Move { ply, mv: mv.to_owned() });
+            self.ask(guest, &RequestKind::Move { ply, mv: mv.to_owned() });
         }
     }
 
@@ -87,7 +87,7 @@ impl Play {
     }
 
     pub(crate) fn presence(&mut self, guest: u64, is_there: bool) {
-        let events = self.table.presence(Guest(guest), is_there, self.now);
+        let events = self.table.presence(GuestId(guest), is_there, self.now);
         self.apply(events);
     }
 
@@ -119,9 +119,9 @@ pub(crate) fn said(refusal: &Refusal) {
     assert_eq!(answer.to_string().parse(), Ok(answer));
 }
 
-pub(crate) fn join(guest: u64) -> Ask {
+pub(crate) fn join(guest: u64) -> RequestKind {
     let names = ["Anne", "Luc", "Zoé", "Max", "Eve", "Tom", "Lea", "Kim"];
-    Ask::Join {
+    RequestKind::Join {
         seat: None,
         name: names[guest as usize % 8].to_owned(),
         contribution: Contribution::new([guest as u8; 16]),
@@ -162,17 +162,17 @@ pub(crate) fn random_setup(game: &str, rng: &mut Rng) -> String {
 }
 
 /// Anything that anybody might ask for, sensible or not.
-pub(crate) fn random_ask(table: &Table, guest: u64, rng: &mut Rng) -> Ask {
+pub(crate) fn random_ask(table: &Table, guest: u64, rng: &mut Rng) -> RequestKind {
     let offer = [Offer::Draw, Offer::TakeBack, Offer::Rematch][rng.below(3) as usize];
     let ply = match rng.below(8) {
         0 => rng.below(100),
         _ => table.ply(),
     };
     if table.is_over() && rng.below(3) == 0 {
-        return Ask::Offer(Offer::Rematch);
+        return RequestKind::Offer(Offer::Rematch);
     }
     match rng.below(44) {
-        0 => Ask::Join {
+        0 => RequestKind::Join {
             seat: Some(Seat::from_index(rng.below(9) as u8)).filter(|_| rng.below(2) == 0),
             name: ["", "x", "A very long name, longer than what is kept of it", "\u{202e}é =%\n"]
                 [rng.below(4) as usize]
@@ -180,42 +180,42 @@ pub(crate) fn random_ask(table: &Table, guest: u64, rng: &mut Rng) -> Ask {
             contribution: Contribution::new(bytes(rng)),
         },
         1 | 2 => join(guest),
-        3 => Ask::Leave,
-        4 => Ask::Resign,
-        5 | 20 | 21 => Ask::Claim([Claim::Win, Claim::Draw, Claim::Engine][rng.below(3) as usize]),
-        6 | 22 => Ask::Return,
-        7 => Ask::Say(Phrase::ALL[rng.below(Phrase::ALL.len() as u32) as usize]),
-        8 | 9 => Ask::Offer(offer),
-        10 | 11 => Ask::Accept(offer),
-        12 => Ask::Decline(offer),
-        13 => Ask::Withdraw(offer),
-        14 => Ask::Unpremove,
-        15..=18 => Ask::Premove { ply: ply + rng.below(4), mv: random_move(table, guest, rng) },
-        19 => Ask::Move {
+        3 => RequestKind::Leave,
+        4 => RequestKind::Resign,
+        5 | 20 | 21 => RequestKind::Claim([Claim::Win, Claim::Draw, Claim::Engine][rng.below(3) as usize]),
+        6 | 22 => RequestKind::Return,
+        7 => RequestKind::Say(Phrase::ALL[rng.below(Phrase::ALL.len() as u32) as usize]),
+        8 | 9 => RequestKind::Offer(offer),
+        10 | 11 => RequestKind::Accept(offer),
+        12 => RequestKind::Decline(offer),
+        13 => RequestKind::Withdraw(offer),
+        14 => RequestKind::Unpremove,
+        15..=18 => RequestKind::Premove { ply: ply + rng.below(4), mv: random_move(table, guest, rng) },
+        19 => RequestKind::Move {
             ply,
             mv: ["", "5", "+R1", "nonsense", "a1-c3", "9.9"][rng.below(6) as usize].to_owned(),
         },
-        _ => Ask::Move { ply, mv: random_move(table, guest, rng) },
+        _ => RequestKind::Move { ply, mv: random_move(table, guest, rng) },
     }
 }
 
 /// What those at the table might answer to an offer that stands, if one does.
-pub(crate) fn random_answer(table: &Table, rng: &mut Rng) -> Option<(u64, Ask)> {
-    let table::Told::Table(snapshot) = table.snapshot_for(Viewer::Public).told else { return None };
+pub(crate) fn random_answer(table: &Table, rng: &mut Rng) -> Option<(u64, RequestKind)> {
+    let table::Update::Table(snapshot) = table.snapshot_for(Viewer::Public).update else { return None };
     let standing = snapshot.offers.first()?;
     let seat = Seat::from_index(rng.below(snapshot.seats.len() as u32) as u8);
     let ask = match rng.below(6) {
-        0 => Ask::Decline(standing.offer),
-        1 => Ask::Withdraw(standing.offer),
-        2 => Ask::Offer(standing.offer),
-        _ => Ask::Accept(standing.offer),
+        0 => RequestKind::Decline(standing.offer),
+        1 => RequestKind::Withdraw(standing.offer),
+        2 => RequestKind::Offer(standing.offer),
+        _ => RequestKind::Accept(standing.offer),
     };
     Some((table.guest(seat)?.0, ask))
 }
 
 /// A move that the guest can see to be legal, or any text.
 pub(crate) fn random_move(table: &Table, guest: u64, rng: &mut Rng) -> String {
-    let position = table.view(table.viewer(Guest(guest))).position();
+    let position = table.view(table.viewer(GuestId(guest))).position();
     position.random_move(rng).map_or_else(|| "1".to_owned(), |mv| mv.to_string())
 }
 
@@ -244,12 +244,16 @@ pub(crate) fn check_client(client: &Client, table: &Table, viewer: Viewer) {
     assert_eq!(client.table().ply(), table.ply());
 }
 
-pub(crate) fn hear(client: &mut Client, messages: &[Message]) {
+pub(crate) fn receive(client: &mut Client, messages: &[Message]) {
     for message in messages {
-        assert_eq!(client.hear(message), Heard::New, "{message}");
+        assert_eq!(client.receive(message), Delivery::New, "{message}");
         assert_eq!(
-            client.clone().hear(message),
-            if matches!(message.told, table::Told::Table(_)) { Heard::New } else { Heard::Known }
+            client.clone().receive(message),
+            if matches!(message.update, table::Update::Table(_)) {
+                Delivery::New
+            } else {
+                Delivery::Duplicate
+            }
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Words};
-use table::{Listing, Sitter};
+use table::{Listing, Occupant};
 
 use super::{clock, names};
 use crate::language::{lang, tr};
@@ -35,7 +35,7 @@ pub fn Tables(
 
 /// Who sits there, and how many seats are free.
 fn sitters(listing: &Listing, lang: Lang) -> String {
-    let is_there = |sitter: &&Sitter| matches!(sitter, Sitter::Human { .. } | Sitter::Engine(_));
+    let is_there = |sitter: &&Occupant| matches!(sitter, Occupant::Human { .. } | Occupant::Engine(_));
     let mut names: Vec<String> =
         listing.seats.iter().filter(is_there).map(|sitter| sitter.say(lang)).collect();
     let free = listing.seats.len() - names.len();

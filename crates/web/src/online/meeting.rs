@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use rules::{AnyMove, Say, Seat, Words};
-use table::{Answer, Ask, Client, Heard, Hello, Message, Outbox, Phrase, Request, Snapshot, TableId, Time};
+use table::{
+    Answer, Client, Delivery, Hello, Message, Outbox, Phrase, Request, RequestKind, Snapshot, TableId, Time,
+};
 
 use super::api::{self, Trouble};
 use super::clock;
@@ -212,8 +214,8 @@ impl Meeting {
             return;
         }
         match line.parse() {
-            Ok(Answer::Welcome { asked, .. }) => {
-                self.outbox.update_value(|outbox| outbox.known(asked));
+            Ok(Answer::Welcome { last_request, .. }) => {
+                self.outbox.update_value(|outbox| outbox.known(last_request));
                 let again = self.outbox.with_value(|outbox| outbox.unanswered().to_vec());
                 for request in again {
                     self.send(&request.to_string());
@@ -232,7 +234,9 @@ impl Meeting {
                 }
                 let asked = self.take_answered(request);
                 let is_late = matches!(code.as_str(), "full" | "seat-taken" | "already-started" | "over");
-                if is_late && asked.as_ref().is_some_and(|asked| matches!(asked.ask, Ask::Join { .. })) {
+                if is_late
+                    && asked.as_ref().is_some_and(|asked| matches!(asked.kind, RequestKind::Join { .. }))
+                {
                     self.missed.set(true);
                 }
                 self.refused(asked.as_ref(), Words { fr: fr.into(), en: en.into() });
@@ -246,23 +250,23 @@ impl Meeting {
         let before = self.client.get_untracked();
         let mut client = before.clone();
         let heard = match &mut client {
-            Some(client) => client.hear(message),
+            Some(client) => client.receive(message),
             None => {
                 client = Client::new(message);
-                if client.is_some() { Heard::New } else { Heard::Missing }
+                if client.is_some() { Delivery::New } else { Delivery::Gap }
             }
         };
         match heard {
-            Heard::Known => {}
-            Heard::Missing => self.again(),
-            Heard::New => {
+            Delivery::Duplicate => {}
+            Delivery::Gap => self.again(),
+            Delivery::New => {
                 let ply = client.as_ref().map_or(0, |client| client.table().ply());
                 let own = self.pending.get_untracked();
                 self.client.set(client);
                 if own.is_some_and(|own| own.ply < ply) {
                     self.pending.set(None);
                 }
-                self.react(&message.told, before.as_ref().map(Client::table), own.is_some());
+                self.react(&message.update, before.as_ref().map(Client::table), own.is_some());
             }
         }
     }
@@ -279,7 +283,10 @@ impl Meeting {
         if self.pending.with_untracked(|pending| pending.map(|pending| pending.number) == number) {
             self.pending.set(None);
         }
-        if matches!(asked.map(|asked| &asked.ask), Some(Ask::Premove { .. } | Ask::Unpremove)) {
+        if matches!(
+            asked.map(|asked| &asked.kind),
+            Some(RequestKind::Premove { .. } | RequestKind::Unpremove)
+        ) {
             self.ahead.forget();
         }
         self.note.set(Some(why));
@@ -294,7 +301,7 @@ impl Meeting {
     }
 
     /// Asks something of the table; it is repeated until it is answered. Says under which number.
-    pub fn ask(self, ask: Ask) -> u64 {
+    pub fn ask(self, ask: RequestKind) -> u64 {
         self.note.set(None);
         let mut request = None;
         self.outbox.update_value(|outbox| request = Some(outbox.ask(ask, clock::local())));

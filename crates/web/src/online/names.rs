@@ -1,15 +1,15 @@
 //! What players, options and clocks are called.
 
 use rules::{Kind, Lang, Say, Seat};
-use table::{Control, Sitter};
+use table::{Occupant, TimeControl};
 
 use crate::labels;
 use crate::panel::{option_name, value_name};
 
 /// Who sits in one of these seats; what the game calls the seat where that is not known.
-pub fn seat(kind: Kind, seats: &[Sitter], seat: Seat, lang: Lang) -> String {
+pub fn seat(kind: Kind, seats: &[Occupant], seat: Seat, lang: Lang) -> String {
     match seats.get(seat.index()) {
-        Some(who @ (Sitter::Human { .. } | Sitter::Engine(_))) => who.say(lang),
+        Some(who @ (Occupant::Human { .. } | Occupant::Engine(_))) => who.say(lang),
         _ => labels::player(kind, seat, &[], lang),
     }
 }
@@ -39,19 +39,19 @@ pub fn options(kind: Kind, options: &str, lang: Lang) -> Vec<String> {
 }
 
 /// How much time there is.
-pub fn clock(control: Control, lang: Lang) -> String {
+pub fn clock(control: TimeControl, lang: Lang) -> String {
     match (control, lang) {
-        (Control::Untimed, Lang::Fr) => "Sans pendule".to_owned(),
-        (Control::Untimed, Lang::En) => "No clock".to_owned(),
-        (Control::Game { base, increment }, _) => {
+        (TimeControl::Untimed, Lang::Fr) => "Sans pendule".to_owned(),
+        (TimeControl::Untimed, Lang::En) => "No clock".to_owned(),
+        (TimeControl::Game { base, increment }, _) => {
             let base =
                 if base % 60 == 0 { format!("{}\u{a0}min", base / 60) } else { format!("{base}\u{a0}s") };
             if increment == 0 { base } else { format!("{base} + {increment}\u{a0}s") }
         }
-        (Control::Days(1), Lang::Fr) => "1\u{a0}jour par coup".to_owned(),
-        (Control::Days(1), Lang::En) => "1 day per move".to_owned(),
-        (Control::Days(days), Lang::Fr) => format!("{days}\u{a0}jours par coup"),
-        (Control::Days(days), Lang::En) => format!("{days} days per move"),
+        (TimeControl::Days(1), Lang::Fr) => "1\u{a0}jour par coup".to_owned(),
+        (TimeControl::Days(1), Lang::En) => "1 day per move".to_owned(),
+        (TimeControl::Days(days), Lang::Fr) => format!("{days}\u{a0}jours par coup"),
+        (TimeControl::Days(days), Lang::En) => format!("{days} days per move"),
     }
 }
 
@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(named("300+5"), "5\u{a0}min + 5\u{a0}s");
         assert_eq!(named("90+0"), "90\u{a0}s");
         assert_eq!(named("1d"), "1\u{a0}jour par coup");
-        assert_eq!(clock(Control::Days(3), Lang::En), "3 days per move");
+        assert_eq!(clock(TimeControl::Days(3), Lang::En), "3 days per move");
     }
 
     #[test]

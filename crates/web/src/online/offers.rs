@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Words};
-use table::{Absence, Ask, Claim, Sitter, Snapshot, Standing};
+use table::{Claim, Occupant, RequestKind, Snapshot, StandInReason, StandingOffer};
 
 use super::meeting::Meeting;
 use super::{names, react};
@@ -27,31 +27,31 @@ pub fn Offers(
         let away = |table: &Snapshot| {
             let you = table.you.filter(|_| table.end.is_none())?;
             match table.seats.get(you.index())? {
-                Sitter::Human { stand_in: Some((_, why)), .. } => Some(*why),
+                Occupant::Human { stand_in: Some((_, why)), .. } => Some(*why),
                 _ => None,
             }
         };
         meeting.with(away).flatten()
     });
-    let away = move |why: Absence| {
+    let away = move |why: StandInReason| {
         match why {
-        Absence::Time => view! {
+        StandInReason::Time => view! {
             <p class="ask"><span>{tr(Words::new(
                 "Votre temps est écoulé\u{a0}: un moteur joue à votre place jusqu’à la fin.",
                 "Your time is up: an engine plays in your seat until the end.",
             ))}</span></p>
         }
         .into_any(),
-        Absence::Resigned | Absence::Gone => view! {
+        StandInReason::Resigned | StandInReason::Gone => view! {
             <p class="ask">
                 <span>{tr(Words::new("Un moteur joue à votre place.", "An engine plays in your seat."))}</span>
-                {button(meeting, Words::new("Reprendre ma place", "Take my seat back"), Ask::Return)}
+                {button(meeting, Words::new("Reprendre ma place", "Take my seat back"), RequestKind::Return)}
             </p>
         }
         .into_any(),
     }
     };
-    let offer = move |standing: Standing| view! { <OfferLine meeting standing/> };
+    let offer = move |standing: StandingOffer| view! { <OfferLine meeting standing/> };
     view! {
         <div class="offers" aria-live="polite">
             {move || offers.get().into_iter().map(offer).collect_view()}
@@ -63,16 +63,16 @@ pub fn Offers(
 
 /// Whether somebody else has been gone for long enough to be claimed against.
 fn has_long_gone(table: &Snapshot, now: table::Time) -> bool {
-    let Some(wait) = table.clock.fair_wait() else { return false };
+    let Some(wait) = table.clock.claim_delay() else { return false };
     table.seats.iter().enumerate().any(|(index, sitter)| match sitter {
-        Sitter::Human { gone: Some(since), stand_in: None, .. } => {
+        Occupant::Human { gone: Some(since), stand_in: None, .. } => {
             table.you.is_none_or(|you| you.index() != index) && now.since(*since) >= wait
         }
         _ => false,
     })
 }
 
-fn button(meeting: Meeting, name: Words, ask: Ask) -> impl IntoView {
+fn button(meeting: Meeting, name: Words, ask: RequestKind) -> impl IntoView {
     let press = move |_| {
         meeting.ask(ask.clone());
     };
@@ -81,8 +81,8 @@ fn button(meeting: Meeting, name: Words, ask: Ask) -> impl IntoView {
 
 /// An offer of another, to be answered, or one's own, to be withdrawn.
 #[component]
-fn OfferLine(meeting: Meeting, standing: Standing) -> impl IntoView {
-    let Standing { offer, by, accepted } = standing;
+fn OfferLine(meeting: Meeting, standing: StandingOffer) -> impl IntoView {
+    let StandingOffer { offer, by, accepted } = standing;
     let you = untrack(|| meeting.you());
     let is_own = you == Some(by);
     let has_accepted = you.is_some_and(|you| accepted.contains(&you));
@@ -100,10 +100,10 @@ fn OfferLine(meeting: Meeting, standing: Standing) -> impl IntoView {
     view! {
         <p class="ask">
             <span>{text}</span>
-            {is_own.then(|| button(meeting, Words::new("Retirer", "Withdraw"), Ask::Withdraw(offer)))}
+            {is_own.then(|| button(meeting, Words::new("Retirer", "Withdraw"), RequestKind::Withdraw(offer)))}
             {(!is_own && !has_accepted).then(|| view! {
-                {button(meeting, Words::new("Accepter", "Accept"), Ask::Accept(offer))}
-                {button(meeting, Words::new("Refuser", "Decline"), Ask::Decline(offer))}
+                {button(meeting, Words::new("Accepter", "Accept"), RequestKind::Accept(offer))}
+                {button(meeting, Words::new("Refuser", "Decline"), RequestKind::Decline(offer))}
             })}
         </p>
     }
@@ -115,13 +115,13 @@ fn Claims(meeting: Meeting) -> impl IntoView {
     let for_two = untrack(|| meeting.with(|table| table.seats.len() == 2)).unwrap_or(true);
     let claims = if for_two {
         view! {
-            {button(meeting, Words::new("Réclamer le gain", "Claim the win"), Ask::Claim(Claim::Win))}
-            {button(meeting, Words::new("Réclamer la nulle", "Claim a draw"), Ask::Claim(Claim::Draw))}
+            {button(meeting, Words::new("Réclamer le gain", "Claim the win"), RequestKind::Claim(Claim::Win))}
+            {button(meeting, Words::new("Réclamer la nulle", "Claim a draw"), RequestKind::Claim(Claim::Draw))}
         }
         .into_any()
     } else {
         let name = Words::new("Faire jouer un moteur", "Let an engine play");
-        button(meeting, name, Ask::Claim(Claim::Engine)).into_any()
+        button(meeting, name, RequestKind::Claim(Claim::Engine)).into_any()
     };
     view! {
         <p class="ask">

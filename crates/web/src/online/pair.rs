@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::TextError;
-use table::{Place, Setup, Snapshot};
+use table::{SeatSetup, Setup, Snapshot};
 
 use super::api::{self, Trouble};
 use super::meeting::Meeting;
@@ -32,6 +32,6 @@ pub fn pair_again(meeting: Meeting) {
 
 /// The setup of a table where everybody can sit.
 fn setup(table: &Snapshot) -> Result<Setup, TextError> {
-    let places = vec![Place::Open; table.seats.len()];
-    Setup::new(table.kind, &table.options, places, table.clock, table.starts)
+    let places = vec![SeatSetup::Open; table.seats.len()];
+    Setup::new(table.kind, &table.options, places, table.clock, table.seating)
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::Words;
-use table::{Ask, Phrase};
+use table::{Phrase, RequestKind};
 
 use super::meeting::Meeting;
 use super::names;
@@ -19,7 +19,7 @@ pub fn Phrases(
 ) -> impl IntoView {
     let phrase = move |&phrase: &Phrase| {
         let say = move |_| {
-            meeting.ask(Ask::Say(phrase));
+            meeting.ask(RequestKind::Say(phrase));
             done.run(());
         };
         view! { <button class="choice" on:click=say>{tr(phrase.words())}</button> }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Seat, Words};
-use table::{Absence, Offer, Snapshot, Told};
+use table::{Offer, Snapshot, StandInReason, Update};
 
 use super::meeting::Meeting;
 use super::names;
@@ -12,22 +12,25 @@ use crate::sound::{self, Sound};
 impl Meeting {
     /// Something new was told. `before` is what was known until now; `was_shown` whether an own move stands on the
     /// board already.
-    pub(super) fn react(self, told: &Told, before: Option<&Snapshot>, was_shown: bool) {
+    pub(super) fn react(self, told: &Update, before: Option<&Snapshot>, was_shown: bool) {
         if let Some(news) = self.words(told, before) {
             self.news.set(Some(news));
         }
-        if matches!(told, Told::Table(_) | Told::Moved { .. } | Told::TookBack { .. } | Told::Ended { .. }) {
+        if matches!(
+            told,
+            Update::Table(_) | Update::Moved { .. } | Update::TookBack { .. } | Update::Ended { .. }
+        ) {
             // What was refused was refused in another position.
             self.note.set(None);
         }
         match told {
-            Told::Table(_) | Told::TookBack { .. } => {
+            Update::Table(_) | Update::TookBack { .. } => {
                 self.pending.set(None);
                 self.ahead.forget();
                 self.selection.clear();
             }
-            Told::Started { .. } => sound::play(self.chosen, Sound::Move),
-            Told::Moved { seat, .. } => {
+            Update::Started { .. } => sound::play(self.chosen, Sound::Move),
+            Update::Moved { seat, .. } => {
                 if self.with_you(*seat) && was_shown {
                     return;
                 }
@@ -35,12 +38,12 @@ impl Meeting {
                 self.ahead.moved();
                 sound::play(self.chosen, Sound::Move);
             }
-            Told::Premoved { .. } | Told::Unpremoved => self.ahead.forget(),
-            Told::Offered { seat, .. } if !self.with_you(*seat) => sound::play(self.chosen, Sound::Move),
-            Told::Said { seat, phrase } if self.with_you(*seat) || !self.muted.get_untracked() => {
+            Update::Premoved { .. } | Update::Unpremoved => self.ahead.forget(),
+            Update::Offered { seat, .. } if !self.with_you(*seat) => sound::play(self.chosen, Sound::Move),
+            Update::Said { seat, phrase } if self.with_you(*seat) || !self.muted.get_untracked() => {
                 self.phrase.set(Some((*seat, *phrase)));
             }
-            Told::Ended { .. } => {
+            Update::Ended { .. } => {
                 self.news.set(None);
                 self.pending.set(None);
                 self.ahead.forget();
@@ -48,7 +51,7 @@ impl Meeting {
                 sound::play(self.chosen, Sound::End);
             }
             // Whoever played goes on to the next game; whoever looks on may.
-            Told::Rematched { table } if untrack(|| self.you()).is_some() => {
+            Update::Rematched { table } if untrack(|| self.you()).is_some() => {
                 self.router.go_by(&format!("/t/{table}?sit=-"));
             }
             _ => {}
@@ -60,7 +63,7 @@ impl Meeting {
     }
 
     /// What happened, in words.
-    fn words(self, told: &Told, before: Option<&Snapshot>) -> Option<Words> {
+    fn words(self, told: &Update, before: Option<&Snapshot>) -> Option<Words> {
         let name = |seat: Seat| {
             untrack(|| {
                 self.with(|table| in_both_languages(|lang| names::seat(table.kind, &table.seats, seat, lang)))
@@ -72,7 +75,7 @@ impl Meeting {
         };
         let own = |seat: Seat| self.with_you(seat);
         Some(match told {
-            Told::Table(table)
+            Update::Table(table)
                 if table.you.is_none() && before.is_some_and(|before| before.you.is_some()) =>
             {
                 Words::new(
@@ -80,40 +83,40 @@ impl Meeting {
                     "Your seat has gone to another device: here you look on.",
                 )
             }
-            Told::Joined { seat, .. } if !own(*seat) => {
+            Update::Joined { seat, .. } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 rules::words!(fr: "{fr} s’assied.", en: "{en} sits down.")
             }
-            Told::Left { .. } => Words::new("Quelqu’un s’est levé.", "Somebody got up."),
-            Told::Started { .. } => Words::new("La partie commence.", "The game begins."),
-            Told::Moved { step, .. } => {
+            Update::Left { .. } => Words::new("Quelqu’un s’est levé.", "Somebody got up."),
+            Update::Started { .. } => Words::new("La partie commence.", "The game begins."),
+            Update::Moved { mv: step, .. } => {
                 let position = before?.position().ok()?;
                 let mv = position.parse_move(&step.mv).ok()?;
                 in_both_languages(|lang| boards::say_move(&position, mv, lang))
             }
-            Told::TookBack { .. } => Words::new("Le coup est repris.", "The move is taken back."),
-            Told::Declined { seat, offer } if !own(*seat) => {
+            Update::TookBack { .. } => Words::new("Le coup est repris.", "The move is taken back."),
+            Update::Declined { seat, offer } if !own(*seat) => {
                 let ((fr, en), Words { fr: what_fr, en: what_en }) = (name(*seat), what(*offer));
                 rules::words!(fr: "{fr} refuse {what_fr}.", en: "{en} declines {what_en}.")
             }
-            Told::Withdrawn { seat, .. } if !own(*seat) => {
+            Update::Withdrawn { seat, .. } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 rules::words!(fr: "{fr} retire sa proposition.", en: "{en} withdraws the offer.")
             }
-            Told::StoodIn { seat, why, .. } => stood_in(name(*seat), *why),
-            Told::Returned { seat, .. } => {
+            Update::StoodIn { seat, why, .. } => stood_in(name(*seat), *why),
+            Update::Returned { seat, .. } => {
                 let (fr, en) = name(*seat);
                 rules::words!(fr: "{fr} reprend sa place.", en: "{en} takes the seat back.")
             }
-            Told::Gone { seat } if !own(*seat) => {
+            Update::Gone { seat } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 rules::words!(fr: "{fr} n’est plus connecté.", en: "{en} is no longer connected.")
             }
-            Told::Back { seat } if !own(*seat) => {
+            Update::Back { seat } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 rules::words!(fr: "{fr} est de retour.", en: "{en} is back.")
             }
-            Told::Resumed { .. } => Words::new(
+            Update::Resumed { .. } => Words::new(
                 "Le serveur est de retour\u{a0}; ce temps ne compte pour personne.",
                 "The server is back; that time counts for nobody.",
             ),
@@ -122,17 +125,17 @@ impl Meeting {
     }
 }
 
-fn stood_in((fr, en): (String, String), why: Absence) -> Words {
+fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
     match why {
-        Absence::Resigned => rules::words!(
+        StandInReason::Resigned => rules::words!(
             fr: "{fr} abandonne\u{a0}: le moteur joue à sa place.",
             en: "{en} has resigned: the engine plays on in that seat."
         ),
-        Absence::Gone => rules::words!(
+        StandInReason::Gone => rules::words!(
             fr: "{fr} est parti\u{a0}: le moteur joue à sa place.",
             en: "{en} has gone: the engine plays on in that seat."
         ),
-        Absence::Time => rules::words!(
+        StandInReason::Time => rules::words!(
             fr: "{fr} n’a plus de temps\u{a0}: le moteur joue à sa place.",
             en: "{en} is out of time: the engine plays on in that seat."
         ),

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Seat, Words};
-use table::{Ask, Contribution, Sitter, Starts};
+use table::{Contribution, Occupant, RequestKind, Seating};
 
 use super::fair::Commitment;
 use super::guest::{Guest, NameField};
@@ -23,7 +23,7 @@ pub fn Waiting(
 ) -> impl IntoView {
     let count = Memo::new(move |_| meeting.with(|table| table.seats.len() as u8).unwrap_or(0));
     let has_open =
-        Memo::new(move |_| meeting.with(|table| table.seats.contains(&Sitter::Open)).unwrap_or(false));
+        Memo::new(move |_| meeting.with(|table| table.seats.contains(&Occupant::Open)).unwrap_or(false));
     let is_seated = Memo::new(move |_| meeting.you().is_some());
     let address = export::absolute_url(&format!("/t/{}", meeting.id.get_value()));
     let seats = move || {
@@ -33,11 +33,11 @@ pub fn Waiting(
     let facts = move || {
         let lang = lang();
         meeting.with(|table| {
-            let starts = match (table.starts, lang) {
-                (Starts::First, Lang::Fr) => "la première place commence",
-                (Starts::First, Lang::En) => "the first seat begins",
-                (Starts::Random, Lang::Fr) => "le hasard dit qui commence",
-                (Starts::Random, Lang::En) => "chance says who begins",
+            let starts = match (table.seating, lang) {
+                (Seating::InOrder, Lang::Fr) => "la première place commence",
+                (Seating::InOrder, Lang::En) => "the first seat begins",
+                (Seating::Random, Lang::Fr) => "le hasard dit qui commence",
+                (Seating::Random, Lang::En) => "chance says who begins",
             };
             let mut facts = names::options(table.kind, &table.options, lang);
             facts.extend([names::clock(table.clock, lang), starts.to_owned()]);
@@ -63,7 +63,7 @@ fn SeatLine(meeting: Meeting, guest: Guest, seat: Seat) -> impl IntoView {
         let name = sitter.get().map_or_else(String::new, |sitter| sitter.say(lang));
         names::with_you(name, is_you.get(), lang)
     };
-    let is_free = Memo::new(move |_| matches!(sitter.get(), Some(Sitter::Open | Sitter::Reserved)));
+    let is_free = Memo::new(move |_| matches!(sitter.get(), Some(Occupant::Open | Occupant::Reserved)));
     let can_sit = move || is_free.get() && meeting.you().is_none();
     view! {
         <li>
@@ -78,7 +78,7 @@ fn SeatLine(meeting: Meeting, guest: Guest, seat: Seat) -> impl IntoView {
             </Show>
             <Show when=move || is_you.get()>
                 <button on:click=move |_| {
-                    meeting.ask(Ask::Leave);
+                    meeting.ask(RequestKind::Leave);
                 }>{tr(Words::new("Se lever", "Get up"))}</button>
             </Show>
         </li>
@@ -91,7 +91,7 @@ pub fn sit(meeting: Meeting, guest: Guest, seat: Option<Seat>) {
     let contribution = contribution();
     // It is compared with the record when the game is over; where it cannot be kept, it is not.
     let _ = crate::storage::save(&kept(meeting), &contribution.to_string());
-    meeting.ask(Ask::Join { seat, name: guest.name.get_untracked(), contribution });
+    meeting.ask(RequestKind::Join { seat, name: guest.name.get_untracked(), contribution });
 }
 
 /// Under which name one's own contribution is kept.

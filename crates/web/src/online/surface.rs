@@ -4,7 +4,7 @@
 use boards::{PremoveTouch, Scene, Spot};
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Lang, Record, Seat, Turn, Viewer, Words};
-use table::{Ask, Premove, Sitter, Snapshot};
+use table::{Occupant, Premove, RequestKind, Snapshot};
 
 use super::meeting::{Meeting, Pending};
 use crate::board::Touch;
@@ -82,7 +82,7 @@ impl Meeting {
         self.with(|table| {
             let you = table.you.filter(|_| !table.order.is_empty() && table.end.is_none())?;
             match table.seats.get(you.index()) {
-                Some(Sitter::Human { stand_in: None, .. }) => Some(you),
+                Some(Occupant::Human { stand_in: None, .. }) => Some(you),
                 _ => None,
             }
         })
@@ -144,7 +144,7 @@ impl Meeting {
         let ply = untrack(|| self.with(Snapshot::ply)).unwrap_or_default();
         self.ahead.forget();
         self.news.set(Some(in_both_languages(|lang| boards::say_move(&game, mv, lang))));
-        let number = self.ask(Ask::Move { ply, mv: mv.to_string() });
+        let number = self.ask(RequestKind::Move { ply, mv: mv.to_string() });
         self.pending.set(Some(Pending { number, ply, mv }));
         sound::play(self.chosen, Sound::Move);
     }
@@ -170,7 +170,7 @@ impl Meeting {
                 let ply = untrack(|| self.with(Snapshot::ply)).unwrap_or_default() + after;
                 let premove = Premove { ply, mv: mv.to_string() };
                 self.ahead.picked.set(Vec::new());
-                self.ask(Ask::Premove { ply, mv: premove.mv.clone() });
+                self.ask(RequestKind::Premove { ply, mv: premove.mv.clone() });
                 self.ahead.wanted.set(Some(Some(premove)));
                 self.news.set(Some(Words::new(
                     "Coup choisi d’avance. Touchez le plateau pour y renoncer.",
@@ -185,7 +185,7 @@ impl Meeting {
     fn give_up_premove(self) {
         self.ahead.picked.set(Vec::new());
         if untrack(|| self.premove()).is_some() {
-            self.ask(Ask::Unpremove);
+            self.ask(RequestKind::Unpremove);
             self.ahead.wanted.set(Some(None));
             self.news.set(Some(Words::new(
                 "Le coup choisi d’avance est oublié.",
@@ -225,7 +225,7 @@ impl Meeting {
 /// The position now, with the own move that was not answered yet.
 pub(super) fn position(table: &Snapshot, pending: Option<Pending>) -> Option<Stop> {
     let mut game = table.position().ok()?;
-    let last = table.steps.iter().rev().find(|step| !step.mv.starts_with('+'));
+    let last = table.moves.iter().rev().find(|step| !step.mv.starts_with('+'));
     let mut last = last.and_then(|step| game.parse_move(&step.mv).ok());
     if let Some(pending) = pending.filter(|pending| pending.ply == table.ply())
         && game.play(pending.mv).is_ok()
@@ -240,7 +240,7 @@ pub(super) fn stops(table: &Snapshot) -> Option<Vec<Stop>> {
     table.end?;
     let mut game = AnyGame::new(table.kind, &table.options).ok()?;
     let (mut stops, mut last) = (Vec::new(), None);
-    for step in &table.steps {
+    for step in &table.moves {
         if game.turn() != Turn::Chance {
             stops.push((game.clone(), last));
         }
@@ -260,13 +260,13 @@ fn record(table: &Snapshot) -> Option<Record> {
     for (index, sitter) in table.seats.iter().enumerate() {
         // As the server writes it.
         let name = match sitter {
-            Sitter::Human { name, .. } => name.to_string(),
-            Sitter::Engine(level) => format!("engine level {level}"),
-            Sitter::Open | Sitter::Reserved => continue,
+            Occupant::Human { name, .. } => name.to_string(),
+            Occupant::Engine(level) => format!("engine level {level}"),
+            Occupant::Open | Occupant::Reserved => continue,
         };
         record.set_tag(&format!("Seat{}", index + 1), &name);
     }
-    for step in &table.steps {
+    for step in &table.moves {
         let mv = record.end().parse_move(&step.mv).ok()?;
         record.push(mv).ok()?;
     }

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use rules::Words;
-use table::{Ask, Offer, Sitter, Snapshot};
+use table::{Occupant, Offer, RequestKind, Snapshot};
 
 use super::device::Device;
 use super::meeting::Meeting;
@@ -31,7 +31,7 @@ pub fn Tools(
         meeting
             .with(|table| {
                 let humans = table.seats.iter().enumerate().filter(|(index, sitter)| {
-                    matches!(sitter, Sitter::Human { stand_in: None, .. })
+                    matches!(sitter, Occupant::Human { stand_in: None, .. })
                         && you.is_none_or(|you| you.index() != *index)
                 });
                 humans.count() > 0
@@ -51,7 +51,7 @@ pub fn Tools(
     });
     let offer = move |offer: Offer| {
         Callback::new(move |()| {
-            meeting.ask(Ask::Offer(offer));
+            meeting.ask(RequestKind::Offer(offer));
         })
     };
     let can_rematch = move || {
@@ -91,7 +91,7 @@ pub fn Tools(
             <p class="row">
                 <button class="strong" on:click=move |_| {
                     asks.set(false);
-                    meeting.ask(Ask::Resign);
+                    meeting.ask(RequestKind::Resign);
                 }>{tr(Words::new("Oui, abandonner", "Yes, resign"))}</button>
                 <button on:click=move |_| asks.set(false)>{tr(Words::new("Non, continuer", "No, go on"))}</button>
             </p>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Seat, Words};
-use table::{Control, Level, Place, Setup, Starts};
+use table::{SeatSetup, Seating, Setup, TimeControl};
 
 use crate::labels;
 use crate::language::in_both_languages;
@@ -16,16 +16,16 @@ use crate::panel::{OptionChoice, SeatChoice, seats_of};
 use crate::router::Router;
 
 /// The clocks that can be chosen.
-const CLOCKS: [Control; 9] = [
-    Control::Untimed,
-    Control::Game { base: 60, increment: 0 },
-    Control::Game { base: 180, increment: 2 },
-    Control::Game { base: 300, increment: 5 },
-    Control::Game { base: 600, increment: 5 },
-    Control::Game { base: 1800, increment: 0 },
-    Control::Days(1),
-    Control::Days(3),
-    Control::Days(7),
+const CLOCKS: [TimeControl; 9] = [
+    TimeControl::Untimed,
+    TimeControl::Game { base: 60, increment: 0 },
+    TimeControl::Game { base: 180, increment: 2 },
+    TimeControl::Game { base: 300, increment: 5 },
+    TimeControl::Game { base: 600, increment: 5 },
+    TimeControl::Game { base: 1800, increment: 0 },
+    TimeControl::Days(1),
+    TimeControl::Days(3),
+    TimeControl::Days(7),
 ];
 
 /// Who begins.
@@ -44,7 +44,7 @@ pub fn Page() -> impl IntoView {
         RwSignal::new(wished.strip_prefix("?game=").and_then(|id| id.parse().ok()).unwrap_or(Kind::Super));
     let options = RwSignal::new(String::new());
     let players = RwSignal::new(vec![PlayerKind::Person; 2]);
-    let clock = RwSignal::new(Control::Game { base: 600, increment: 5 });
+    let clock = RwSignal::new(TimeControl::Game { base: 600, increment: 5 });
     let begins = RwSignal::new(Begins::Chance);
     let listed = RwSignal::new(false);
     let trouble = RwSignal::new(None::<Trouble>);
@@ -90,7 +90,7 @@ pub fn Page() -> impl IntoView {
             </button>
         }
     };
-    let pace = move |control: Control| {
+    let pace = move |control: TimeControl| {
         view! {
             <button class="choice" aria-pressed=move || (clock.get() == control).to_string()
                 on:click=move |_| clock.set(control)>{move || names::clock(control, lang())}</button>
@@ -154,20 +154,20 @@ fn setup(
     kind: Kind,
     options: &str,
     players: &[PlayerKind],
-    clock: Control,
+    clock: TimeControl,
     begins: Begins,
 ) -> Result<(Setup, Option<Seat>), Words> {
     let place = |player: &PlayerKind| match player {
-        PlayerKind::Person => Place::Open,
-        PlayerKind::Engine(level) => Level::new(level.number()).map_or(Place::Open, Place::Engine),
+        PlayerKind::Person => SeatSetup::Open,
+        PlayerKind::Engine(level) => SeatSetup::Engine(*level),
     };
-    let places: Vec<Place> = players.iter().map(place).collect();
-    let open = |index: &usize| places.get(*index) == Some(&Place::Open);
+    let places: Vec<SeatSetup> = players.iter().map(place).collect();
+    let open = |index: &usize| places.get(*index) == Some(&SeatSetup::Open);
     let seat = |index: Option<usize>| index.map(|index| Seat::from_index(index as u8));
     let (starts, seat) = match begins {
-        Begins::Chance => (Starts::Random, None),
-        Begins::Me => (Starts::First, seat((0..1).find(open))),
-        Begins::Other => (Starts::First, seat((1..places.len()).find(open))),
+        Begins::Chance => (Seating::Random, None),
+        Begins::Me => (Seating::InOrder, seat((0..1).find(open))),
+        Begins::Other => (Seating::InOrder, seat((1..places.len()).find(open))),
     };
     let is_impossible = begins != Begins::Chance && seat.is_none();
     if is_impossible {
@@ -195,7 +195,7 @@ mod tests {
     fn whoever_begins_sits_first_and_whoever_lets_another_begin_does_not() {
         let engine = PlayerKind::Engine(engine::Level::new(3).unwrap());
         let made = |players: &[PlayerKind], begins| {
-            setup(Kind::Morpion, "", players, Control::Untimed, begins)
+            setup(Kind::Morpion, "", players, TimeControl::Untimed, begins)
                 .map(|(setup, seat)| (setup.to_string(), seat.map(Seat::number)))
         };
         let both = [PlayerKind::Person, PlayerKind::Person];

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Words};
-use table::{Control, Listing, Place, Setup, Starts};
+use table::{Listing, SeatSetup, Seating, Setup, TimeControl};
 
 use crate::language::{lang, tr};
 use crate::online::api::{self, Trouble};
@@ -16,8 +16,11 @@ use crate::router::{Link, Router};
 use crate::storage;
 
 /// The clocks of quick games.
-const CLOCKS: [Control; 3] =
-    [Control::Game { base: 180, increment: 2 }, Control::Game { base: 600, increment: 5 }, Control::Days(1)];
+const CLOCKS: [TimeControl; 3] = [
+    TimeControl::Game { base: 180, increment: 2 },
+    TimeControl::Game { base: 600, increment: 5 },
+    TimeControl::Days(1),
+];
 
 /// Playing together.
 #[component]
@@ -152,8 +155,10 @@ fn Quick(guest: Guest) -> impl IntoView {
     let trouble = RwSignal::new(None::<Trouble>);
     let busy = RwSignal::new(false);
     let router = Router::here();
-    let begin = move |kind: Kind, clock: Control| {
-        let Ok(setup) = Setup::new(kind, "", vec![Place::Open; 2], clock, Starts::Random) else { return };
+    let begin = move |kind: Kind, clock: TimeControl| {
+        let Ok(setup) = Setup::new(kind, "", vec![SeatSetup::Open; 2], clock, Seating::Random) else {
+            return;
+        };
         busy.set(true);
         leptos::task::spawn_local(async move {
             guest.saved().await;
@@ -163,7 +168,7 @@ fn Quick(guest: Guest) -> impl IntoView {
             }
         });
     };
-    let cell = move |kind: Kind, clock: Control| {
+    let cell = move |kind: Kind, clock: TimeControl| {
         let name = move || format!("{}, {}", kind.name().get(lang()), names::clock(clock, lang()));
         view! {
             <td><button disabled=move || busy.get() || !guest.has_name() aria-label=name

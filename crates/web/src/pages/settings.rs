@@ -26,7 +26,7 @@ pub fn Page() -> impl IntoView {
                 </option>
             }
         };
-        (1..=10).filter_map(Level::new).map(option).collect_view()
+        Level::all().map(option).collect_view()
     };
     view! {
         <div class="settings">

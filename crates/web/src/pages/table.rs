@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Seat, Words};
-use table::{Sitter, TableId};
+use table::{Occupant, TableId};
 
 use crate::board::{Board, Touch};
 use crate::keyboard_help::on_shortcut;
@@ -121,7 +121,7 @@ fn Known(meeting: Meeting, guest: Guest) -> impl IntoView {
                 <Connection meeting/>
                 <Show when=move || has_begun.get()>
                     <Facts meeting/>
-                    <Sitters meeting/>
+                    <Occupants meeting/>
                     <Show when=move || looks_on.get()>
                         <p class="facts">{tr(Words::new(
                             "Vous regardez\u{a0}: toutes les places sont prises.",
@@ -176,20 +176,20 @@ fn Facts(meeting: Meeting) -> impl IntoView {
 
 /// Who plays, with clocks and who has gone.
 #[component]
-fn Sitters(meeting: Meeting) -> impl IntoView {
+fn Occupants(meeting: Meeting) -> impl IntoView {
     let players = Memo::new(move |_| {
         let (lang, now, turn) = (lang(), meeting.now.get(), meeting.turn().seat());
         meeting
             .with(|table| {
                 let (left, has_begun) = (table.clocks.left(now), !table.order.is_empty());
-                let player = |(index, sitter): (usize, &Sitter)| {
+                let player = |(index, sitter): (usize, &Occupant)| {
                     let seat = Seat::from_index(index as u8);
                     let note = match sitter {
-                        Sitter::Human { stand_in: Some((level, _)), .. } => Some(match lang {
+                        Occupant::Human { stand_in: Some((level, _)), .. } => Some(match lang {
                             Lang::Fr => format!("moteur {level}"),
                             Lang::En => format!("engine {level}"),
                         }),
-                        Sitter::Human { gone: Some(since), .. } if table.end.is_none() => {
+                        Occupant::Human { gone: Some(since), .. } if table.end.is_none() => {
                             Some(react::gone(now.since(*since), lang))
                         }
                         _ => None,
@@ -253,10 +253,10 @@ fn Status(meeting: Meeting) -> impl IntoView {
 fn Moves(meeting: Meeting) -> impl IntoView {
     let moves = Memo::new(move |_| {
         let written =
-            |step: &table::Step| MoveEntry { text: step.mv.clone(), is_chance: step.mv.starts_with('+') };
+            |step: &table::SeenMove| MoveEntry { text: step.mv.clone(), is_chance: step.mv.starts_with('+') };
         meeting
             .with(|table| {
-                let shown = table.steps.iter().map(written);
+                let shown = table.moves.iter().map(written);
                 shown.filter(|step| !step.is_chance || table.end.is_some()).collect::<Vec<MoveEntry>>()
             })
             .unwrap_or_default()

@@ -40,7 +40,7 @@ pub fn SeatChoice(
         PlayerKind::Person => "person".to_owned(),
         PlayerKind::Engine(level) => level.to_string(),
     };
-    let levels = (1..=10).filter_map(Level::new).map(move |level| {
+    let levels = Level::all().map(move |level| {
         let text = move || {
             let name = labels::level(level).0;
             match lang() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use client::{News, Player, Visitor, Wrong};
 use rules::{AnyGame, AnyView, Rng, Seat, Turn, Viewer};
-use table::{Ask, Contribution, Snapshot, Told};
+use table::{Contribution, RequestKind, Snapshot, Update};
 use tokio::time::Instant;
 
 use super::tally::Tally;
@@ -37,10 +37,10 @@ pub(super) struct Pace {
 }
 
 /// What somebody says who sits down.
-pub(super) fn join(rng: &mut Rng) -> Ask {
+pub(super) fn join(rng: &mut Rng) -> RequestKind {
     let digits = format!("{:016x}{:016x}", rng.bits(), rng.bits());
     let contribution = digits.parse().unwrap_or_else(|_| Contribution::new([0; 16]));
-    Ask::Join { seat: None, name: "Load".to_owned(), contribution }
+    RequestKind::Join { seat: None, name: "Load".to_owned(), contribution }
 }
 
 /// Waits until somebody sits.
@@ -48,7 +48,7 @@ pub(super) async fn sit(player: &mut Player, rng: &mut Rng) -> Result<(), Wrong>
     player.ask(join(rng)).await;
     loop {
         match player.next().await? {
-            News::Done(Ask::Join { .. }) => return Ok(()),
+            News::Done(RequestKind::Join { .. }) => return Ok(()),
             News::Refused { code, why, .. } => return Err(Wrong::Refused { code, why }),
             _ => {}
         }
@@ -60,10 +60,12 @@ impl Side {
         self.player.table()
     }
 
-    fn follow(&mut self, told: &Told) {
+    fn follow(&mut self, told: &Update) {
         let step = match told {
-            Told::Moved { step, .. } | Told::Drawn { step, .. } => step,
-            Told::Offered { .. } | Told::Gone { .. } | Told::Back { .. } | Told::Said { .. } => return,
+            Update::Moved { mv, .. } | Update::Drawn { mv, .. } => mv,
+            Update::Offered { .. } | Update::Gone { .. } | Update::Back { .. } | Update::Said { .. } => {
+                return;
+            }
             _ => {
                 self.seen = None;
                 return;
@@ -87,7 +89,7 @@ impl Side {
             let table = self.player.table()?;
             let start = AnyGame::new(table.kind, &table.options).ok()?;
             let mut view = start.view(table.you.map_or(Viewer::Public, Viewer::Seat));
-            for step in &table.steps {
+            for step in &table.moves {
                 view.observe(start.parse_move(&step.mv).ok()?, step.turn);
             }
             self.seen = Some((start, view));
@@ -190,7 +192,7 @@ impl Pair {
         let (Some(mv), Some(table)) = (mv, side.player.table()) else {
             return Err(std::io::Error::other("a position without a move").into());
         };
-        let ask = Ask::Move { ply: table.ply(), mv: mv.to_string() };
+        let ask = RequestKind::Move { ply: table.ply(), mv: mv.to_string() };
         let at = table.ply();
         let sent = Instant::now();
         side.player.ask(ask).await;
@@ -198,13 +200,13 @@ impl Pair {
         while !(is_heard && is_done) {
             match self.hear(sent + PATIENCE, tally).await? {
                 None => return Err(std::io::Error::other("a move without an answer").into()),
-                Some((by, News::Told(message))) if by != mover => match message.told {
-                    Told::Moved { ply, .. } if ply == at => {
+                Some((by, News::Told(message))) if by != mover => match message.update {
+                    Update::Moved { ply, .. } if ply == at => {
                         is_heard = true;
                         tally.heard(sent.elapsed());
                     }
                     // Whoever had to come again is told everything at once.
-                    Told::Table(table) if table.ply() > at => is_heard = true,
+                    Update::Table(table) if table.ply() > at => is_heard = true,
                     _ => {}
                 },
                 Some((by, News::Done(_))) if by == mover => {
@@ -230,7 +232,7 @@ impl Pair {
         let side = &mut self.sides[index];
         match &news {
             News::Here if side.player.connections() > 1 => tally.reconnected(),
-            News::Told(message) => side.follow(&message.told),
+            News::Told(message) => side.follow(&message.update),
             _ => {}
         }
         Ok(Some((index, news)))

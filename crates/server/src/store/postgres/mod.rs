@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use table::{Guest, TableId, Time};
+use table::{GuestId, TableId, Time};
 use tokio::sync::{Mutex, broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -115,7 +115,7 @@ impl Postgres {
     }
 
     /// See [`Store::about`](super::Store::about).
-    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, Guest)>, StoreError> {
+    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
         const SELECT: &str = "SELECT is_listed, opener FROM tables WHERE id = $1";
         let rows = self.query(SELECT, &[&id.to_string()]).await?;
         Ok(rows.first().map(|row| (row.get(0), to_guest(row.get(1)))))
@@ -136,7 +136,7 @@ impl Postgres {
     }
 
     /// See [`Store::pair`](super::Store::pair).
-    pub async fn pair(&self, setup: &str, not: Guest, limit: u32) -> Result<Vec<String>, StoreError> {
+    pub async fn pair(&self, setup: &str, not: GuestId, limit: u32) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
             "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND setup = $1 AND opener <> $2
             AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
@@ -146,7 +146,7 @@ impl Postgres {
     }
 
     /// See [`Store::mine`](super::Store::mine).
-    pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
+    pub async fn mine(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
         const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
             WHERE guest = $1 AND ended_at IS NULL ORDER BY to_move DESC, at DESC, key DESC LIMIT $2";
         const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
@@ -162,7 +162,7 @@ impl Postgres {
     }
 
     /// See [`Store::unfinished`](super::Store::unfinished).
-    pub async fn unfinished(&self, guest: Guest) -> Result<u32, StoreError> {
+    pub async fn unfinished(&self, guest: GuestId) -> Result<u32, StoreError> {
         const COUNT: &str = "SELECT count(*) FROM (
             SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = $1
             UNION SELECT table_key FROM seats WHERE guest = $1 AND ended_at IS NULL) AS unfinished";
@@ -197,12 +197,12 @@ impl Postgres {
     }
 
     /// See [`Store::name`](super::Store::name).
-    pub async fn name(&self, guest: Guest) -> Result<Option<String>, StoreError> {
+    pub async fn name(&self, guest: GuestId) -> Result<Option<String>, StoreError> {
         Ok(self.column("SELECT name FROM guests WHERE id = $1", &[&from_guest(guest)]).await?.pop())
     }
 
     /// See [`Store::set_name`](super::Store::set_name).
-    pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), StoreError> {
+    pub async fn set_name(&self, guest: GuestId, name: &str, now: Time) -> Result<(), StoreError> {
         const PUT: &str = "INSERT INTO guests (id, name, at) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET name = $2, at = $3";
         self.query(PUT, &[&from_guest(guest), &name, &from_time(now)]).await?;
         Ok(())
@@ -213,7 +213,7 @@ impl Postgres {
         &self,
         key: &str,
         id: &TableId,
-        guest: Guest,
+        guest: GuestId,
         until: Time,
     ) -> Result<(), StoreError> {
         const PUT: &str = "INSERT INTO keys (key, table_key, guest, until)
@@ -226,7 +226,7 @@ impl Postgres {
     }
 
     /// See [`Store::take_key`](super::Store::take_key).
-    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, StoreError> {
+    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<GuestId>, StoreError> {
         const TAKE: &str = "DELETE FROM keys WHERE key = $1 AND until >= $3
             AND table_key = (SELECT tables.key FROM tables WHERE id = $2) RETURNING guest";
         let mut guests = self.column(TAKE, &[&key, &id.to_string(), &from_time(now)]).await?;

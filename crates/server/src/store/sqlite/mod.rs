@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rusqlite::types::{FromSql, Value};
 use rusqlite::{Connection, OptionalExtension, Params, params, params_from_iter};
-use table::{Guest, TableId, Time};
+use table::{GuestId, TableId, Time};
 use tokio::sync::broadcast;
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
@@ -59,7 +59,7 @@ impl Sqlite {
     }
 
     /// See [`Store::about`](super::Store::about).
-    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, Guest)>, StoreError> {
+    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
         let id = id.to_string();
         let about = self.readers.read(move |connection| {
             let mut select =
@@ -84,7 +84,7 @@ impl Sqlite {
     }
 
     /// See [`Store::pair`](super::Store::pair).
-    pub async fn pair(&self, setup: &str, not: Guest, limit: u32) -> Result<Vec<String>, StoreError> {
+    pub async fn pair(&self, setup: &str, not: GuestId, limit: u32) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
             "SELECT listing FROM tables WHERE stage = 0 AND is_listed = 1 AND setup = ?1 AND opener <> ?2
             AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
@@ -94,7 +94,7 @@ impl Sqlite {
     }
 
     /// See [`Store::mine`](super::Store::mine).
-    pub async fn mine(&self, guest: Guest, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
+    pub async fn mine(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
         const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
             WHERE guest = ?1 AND ended_at IS NULL ORDER BY to_move DESC, at DESC, key DESC LIMIT ?2";
         const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
@@ -114,7 +114,7 @@ impl Sqlite {
     }
 
     /// See [`Store::unfinished`](super::Store::unfinished).
-    pub async fn unfinished(&self, guest: Guest) -> Result<u32, StoreError> {
+    pub async fn unfinished(&self, guest: GuestId) -> Result<u32, StoreError> {
         const COUNT: &str = "SELECT count(*) FROM (
             SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = ?1
             UNION SELECT table_key FROM seats WHERE guest = ?1 AND ended_at IS NULL)";
@@ -156,12 +156,12 @@ impl Sqlite {
     }
 
     /// See [`Store::name`](super::Store::name).
-    pub async fn name(&self, guest: Guest) -> Result<Option<String>, StoreError> {
+    pub async fn name(&self, guest: GuestId) -> Result<Option<String>, StoreError> {
         Ok(self.column("SELECT name FROM guests WHERE id = ?1", [from_guest(guest)]).await?.pop())
     }
 
     /// See [`Store::set_name`](super::Store::set_name).
-    pub async fn set_name(&self, guest: Guest, name: &str, now: Time) -> Result<(), StoreError> {
+    pub async fn set_name(&self, guest: GuestId, name: &str, now: Time) -> Result<(), StoreError> {
         let name = name.to_owned();
         let set = move |connection: &Connection| Ok(writes::set_name(connection, guest, &name, now)?);
         self.writer.write(set).await
@@ -172,7 +172,7 @@ impl Sqlite {
         &self,
         key: &str,
         id: &TableId,
-        guest: Guest,
+        guest: GuestId,
         until: Time,
     ) -> Result<(), StoreError> {
         let (key, id) = (key.to_owned(), id.clone());
@@ -181,7 +181,7 @@ impl Sqlite {
     }
 
     /// See [`Store::take_key`](super::Store::take_key).
-    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<Guest>, StoreError> {
+    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<GuestId>, StoreError> {
         let (key, id) = (key.to_owned(), id.clone());
         let take = move |connection: &Connection| Ok(writes::take_key(connection, &key, &id, now)?);
         self.writer.write(take).await

@@ -1,7 +1,7 @@
 //! What is written, inside a transaction of the [writer](super::writer).
 
 use rusqlite::{Connection, OptionalExtension, params};
-use table::{Guest, TableId, Time};
+use table::{GuestId, TableId, Time};
 
 use super::writer::WriteError;
 use crate::store::encoding::{from_count, from_guest, from_stage, from_time, to_guest, to_time};
@@ -83,7 +83,12 @@ fn seats(connection: &Connection, key: i64, summary: &TableSummary) -> rusqlite:
     Ok(())
 }
 
-pub(super) fn set_name(connection: &Connection, guest: Guest, name: &str, now: Time) -> rusqlite::Result<()> {
+pub(super) fn set_name(
+    connection: &Connection,
+    guest: GuestId,
+    name: &str,
+    now: Time,
+) -> rusqlite::Result<()> {
     const PUT: &str =
         "INSERT INTO guests (id, name, at) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET name = ?2, at = ?3";
     connection.prepare_cached(PUT)?.execute(params![from_guest(guest), name, from_time(now)])?;
@@ -94,7 +99,7 @@ pub(super) fn put_key(
     connection: &Connection,
     key: &str,
     id: &TableId,
-    guest: Guest,
+    guest: GuestId,
     until: Time,
 ) -> Result<(), WriteError> {
     const PUT: &str = "INSERT INTO keys (key, table_key, guest, until)
@@ -112,7 +117,7 @@ pub(super) fn take_key(
     key: &str,
     id: &TableId,
     now: Time,
-) -> rusqlite::Result<Option<Guest>> {
+) -> rusqlite::Result<Option<GuestId>> {
     const FIND: &str = "SELECT guest FROM keys WHERE key = ?1 AND until >= ?3
         AND table_key = (SELECT tables.key FROM tables WHERE id = ?2)";
     let values = params![key, id.to_string(), from_time(now)];

@@ -3,8 +3,8 @@
 use rules::{Outcome, Seat};
 
 use crate::decide::Draft;
-use crate::event::{Ending, What};
-use crate::offers::{Offer, Standing};
+use crate::event::{EndReason, EventKind};
+use crate::offers::{Offer, StandingOffer};
 use crate::refusal::Refusal;
 
 impl Draft {
@@ -15,11 +15,11 @@ impl Draft {
             return self.accept(seat, offer);
         }
         let ply = self.state.ply();
-        let offered = |chair: &crate::state::Chair| chair.offered.contains(&(offer, ply));
+        let offered = |chair: &crate::state::SeatState| chair.offered.contains(&(offer, ply));
         if self.state.chair(seat).is_some_and(offered) {
             return Err(Refusal::OfferedAlready);
         }
-        self.push(What::Offered { seat, offer })?;
+        self.push(EventKind::Offered { seat, offer })?;
         self.conclude()
     }
 
@@ -28,23 +28,23 @@ impl Draft {
         if standing.accepted.contains(&seat) {
             return Err(Refusal::AcceptedAlready);
         }
-        self.push(What::Accepted { seat, offer })?;
+        self.push(EventKind::Accepted { seat, offer })?;
         self.conclude()
     }
 
     pub(crate) fn decline(&mut self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
         self.offered_by_another(seat, offer)?;
-        self.push(What::Declined { seat, offer })
+        self.push(EventKind::Declined { seat, offer })
     }
 
     pub(crate) fn withdraw(&mut self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
         match self.state.offers.get(offer) {
-            Some(standing) if standing.by == seat => self.push(What::Withdrawn { seat, offer }),
+            Some(standing) if standing.by == seat => self.push(EventKind::Withdrawn { seat, offer }),
             _ => Err(Refusal::NoOffer),
         }
     }
 
-    fn offered_by_another(&self, seat: Seat, offer: Offer) -> Result<Standing, Refusal> {
+    fn offered_by_another(&self, seat: Seat, offer: Offer) -> Result<StandingOffer, Refusal> {
         match self.state.offers.get(offer) {
             None => Err(Refusal::NoOffer),
             Some(standing) if standing.by == seat => Err(Refusal::OwnOffer),
@@ -75,12 +75,12 @@ impl Draft {
             return Ok(());
         }
         if self.state.is_agreed(Offer::Draw) {
-            return self.push(What::Ended { outcome: Some(Outcome::Draw), why: Ending::Agreement });
+            return self.push(EventKind::Ended { outcome: Some(Outcome::Draw), why: EndReason::Agreement });
         }
         if self.state.is_agreed(Offer::TakeBack) {
             let by = self.state.offers.get(Offer::TakeBack).map(|standing| standing.by);
             if let Some((ply, false)) = by.and_then(|by| self.state.take_back(by)) {
-                self.push(What::TookBack { ply })?;
+                self.push(EventKind::TookBack { ply })?;
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use rules::{Seat, TextError, words};
 
-use crate::wire::{self, List, word_text};
+use crate::line_codec::{self, List, word_text};
 
 /// What can be offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +26,7 @@ word_text!(
 
 /// An offer that stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Standing {
+pub struct StandingOffer {
     /// What is offered.
     pub offer: Offer,
     /// By whom.
@@ -36,23 +36,23 @@ pub struct Standing {
 }
 
 /// `draw:1:-`, or `draw:1:2+3` when seats 2 and 3 have accepted.
-impl fmt::Display for Standing {
+impl fmt::Display for StandingOffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let accepted = List(&self.accepted).to_string().replace(',', "+");
         write!(f, "{}:{}:{accepted}", self.offer, self.by)
     }
 }
 
-impl FromStr for Standing {
+impl FromStr for StandingOffer {
     type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Standing, TextError> {
+    fn from_str(text: &str) -> Result<StandingOffer, TextError> {
         let mut parts = text.split(':');
         match (parts.next(), parts.next(), parts.next(), parts.next()) {
-            (Some(offer), Some(by), Some(accepted), None) if !accepted.contains(',') => Ok(Standing {
+            (Some(offer), Some(by), Some(accepted), None) if !accepted.contains(',') => Ok(StandingOffer {
                 offer: offer.parse()?,
                 by: by.parse()?,
-                accepted: wire::list(&accepted.replace('+', ","))?,
+                accepted: line_codec::list(&accepted.replace('+', ","))?,
             }),
             _ => Err(TextError::new(0, text, words!(fr: "une proposition", en: "an offer"))),
         }
@@ -61,16 +61,16 @@ impl FromStr for Standing {
 
 /// The offers that stand, in the order of their kinds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Offers(pub(crate) Vec<Standing>);
+pub(crate) struct Offers(pub(crate) Vec<StandingOffer>);
 
 impl Offers {
-    pub(crate) fn get(&self, offer: Offer) -> Option<&Standing> {
+    pub(crate) fn get(&self, offer: Offer) -> Option<&StandingOffer> {
         self.0.iter().find(|standing| standing.offer == offer)
     }
 
     pub(crate) fn make(&mut self, offer: Offer, by: Seat) {
         self.drop(offer);
-        self.0.push(Standing { offer, by, accepted: Vec::new() });
+        self.0.push(StandingOffer { offer, by, accepted: Vec::new() });
         self.0.sort_by_key(|standing| standing.offer);
     }
 
