@@ -33,8 +33,8 @@ fn steps() -> Vec<Step> {
             ),
             goal: Goal::Any,
             done: words(
-                "Puis vous en piochez une : jouer, piocher, c’est tout un tour. Il y a 18 rouges et 18 bleues, numérotées de 1 à 9 deux fois ; une option change les chiffres.",
-                "Then you draw one: play, draw, and that is a turn. There are 18 reds and 18 blues, numbered 1 to 9 twice over; an option changes the numbers.",
+                "Puis vous en piochez une : jouer, piocher, c’est tout un tour. Le plus jeune commence, si vous n’en convenez pas autrement. Il y a 18 rouges et 18 bleues, numérotées de 1 à 9 deux fois ; une option change les chiffres.",
+                "Then you draw one: play, draw, and that is a turn. The youngest begins, unless you agree otherwise. There are 18 reds and 18 blues, numbered 1 to 9 twice over; an option changes the numbers.",
             ),
         },
         Step {
@@ -194,8 +194,8 @@ fn steps() -> Vec<Step> {
             start: Start::at(BLUE_ROW),
             goal: Goal::Refused(&["G@c2-c4"]),
             done: words(
-                "Refusé : les trois places doivent être occupées. Pour une seule pile, il y a la jaune.",
-                "Refused: all three places must be occupied. For a single pile, there is yellow.",
+                "Refusé : les trois places doivent être occupées. Pour une seule pile, il y a la jaune. (Une option permet à la verte d’enlever ce que porte n’importe quelle ligne.)",
+                "Refused: all three places must be occupied. For a single pile, there is yellow. (An option lets green take whatever stands on any line.)",
             ),
         },
         Step {

@@ -11,8 +11,8 @@ pub(crate) fn course() -> Course {
         steps: steps(),
         puzzles: puzzles(),
         credits: words(
-            "Un jeu de Brian Schultze, paru dans Hypothermia n° 15 ; nos sources sont la page du wiki IcehouseOrg et sa traduction française. Là où elles se taisent, la décision est de nous, comme les textes et les problèmes.",
-            "A game by Brian Schultze, published in Hypothermia no. 15; our sources are its page on the IcehouseOrg wiki and a French translation. Where they are silent, the ruling is ours, and so are the words and the puzzles.",
+            "Un jeu de Brian Schultze, paru dans Hypothermia n° 15 ; nos sources sont la page du wiki IcehouseOrg et sa traduction française. Les pyramides Icehouse sont d’Andrew Looney et John Cooper, éditées par Looney Labs. Là où elles se taisent, la décision est de nous, comme les textes et les problèmes.",
+            "A game by Brian Schultze, published in Hypothermia no. 15; our sources are its page on the IcehouseOrg wiki and a French translation. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where they are silent, the ruling is ours, and so are the words and the puzzles.",
         ),
     }
 }
@@ -28,8 +28,8 @@ fn steps() -> Vec<Step> {
             start: Start::NEW,
             goal: Goal::Any,
             done: words(
-                "La première pièce se note toujours en c3, au milieu du cadre. Sera-t-elle un centre, un coin, un bord ? Personne ne le sait encore.",
-                "The first piece is always written on c3, in the middle of the frame. Will it be a centre, a corner, an edge? Nobody knows yet.",
+                "La première pièce se note toujours en c3, au milieu du cadre. Sera-t-elle un centre, un coin, un bord ? Personne ne le sait encore. (Qui commence, vous en convenez avant la partie.)",
+                "The first piece is always written on c3, in the middle of the frame. Will it be a centre, a corner, an edge? Nobody knows yet. (You settle who begins before the game.)",
             ),
         },
         Step {

@@ -11,8 +11,8 @@ pub(crate) fn course() -> Course {
         steps: steps(),
         puzzles: puzzles(),
         credits: words(
-            "La règle vient d’une feuille en français pour pyramides Icehouse, qui ne donne ni titre ni auteur : le nom « Trois fois cinq » est de nous. Là où elle se tait, la décision est de nous aussi, comme les textes et les problèmes.",
-            "The rules come from a sheet in French for Icehouse pyramids that gives neither a title nor an author: the name “Three Fives” is ours. Where it is silent, the ruling is ours too, and so are the words and the puzzles.",
+            "La règle vient d’une feuille en français pour pyramides Icehouse, qui ne donne ni titre ni auteur : le nom « Trois fois cinq » est de nous. Les pyramides Icehouse sont d’Andrew Looney et John Cooper, éditées par Looney Labs. Là où elle se tait, la décision est de nous aussi, comme les textes et les problèmes.",
+            "The rules come from a sheet in French for Icehouse pyramids that gives neither a title nor an author: the name “Three Fives” is ours. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where it is silent, the ruling is ours too, and so are the words and the puzzles.",
         ),
     }
 }
@@ -28,8 +28,8 @@ fn steps() -> Vec<Step> {
             start: Start::NEW,
             goal: Goal::Any,
             done: words(
-                "Poser est l’une des trois choses qu’on peut faire à son tour. On en fait une et une seule.",
-                "Dropping is one of the three things you can do on your turn. You do one, and only one.",
+                "Poser est l’une des trois choses qu’on peut faire à son tour. On en fait une et une seule. Le plateau est vide au départ ; vous choisissez qui commence, par exemple le plus jeune, puis on tourne dans le sens des aiguilles d’une montre.",
+                "Dropping is one of the three things you can do on your turn. You do one, and only one. The board is empty at first; you choose who begins, for example the youngest, and play goes clockwise.",
             ),
         },
         Step {
