@@ -39,7 +39,7 @@ fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {
     browse(async |page| {
         let course = lessons::course(Kind::Super);
         // The first step in which a certain move is asked for, and others are allowed.
-        let wanted = |step: &lessons::Step| {
+        let wanted = |step: &lessons::LessonStep| {
             let attempt = Attempt::at_step(Kind::Super, step);
             let mv = attempt.expected()?;
             let mut other = attempt.clone();
@@ -47,7 +47,7 @@ fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {
                 .game()
                 .moves()
                 .into_iter()
-                .find(|&wrong| wrong != mv && matches!(other.answer(wrong), lessons::Answer::Other))?;
+                .find(|&wrong| wrong != mv && matches!(other.answer(wrong), lessons::Answer::Wrong))?;
             Some((
                 boards::touch_paths(attempt.game(), mv)[0][0],
                 boards::touch_paths(attempt.game(), wrong)[0][0],

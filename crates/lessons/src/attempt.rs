@@ -1,38 +1,38 @@
-//! A learner at work on a step or a puzzle: what each move that is tried is worth.
+//! One try at a lesson step or a puzzle: judges each move that the learner makes.
 
 use std::mem::discriminant;
 
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Outcome, Turn};
 
-use crate::course::{Goal, Puzzle, Start, Step};
+use crate::course::{Goal, LessonStep, Puzzle, Start};
 
-/// A step or a puzzle being tried.
+/// One try at a lesson step or a puzzle.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     game: AnyGame,
     goal: Goal,
     also: &'static [&'static str],
-    /// How many moves of a line have been played.
+    /// How many moves of the solution have been played.
     at: usize,
     is_done: bool,
 }
 
-/// What a move is worth.
+/// The judgement of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// That was it. A legal move has been played.
+    /// The goal is reached. If the move is legal, it has been played.
     Done,
     /// Right so far: the move has been played, then these replies. It is the learner's turn again.
-    GoOn(Vec<AnyMove>),
-    /// Legal, but not what is asked for; nothing has been played.
-    Other,
-    /// Illegal, and why; nothing has been played.
+    Continue(Vec<AnyMove>),
+    /// Legal, but not the move asked for; nothing has been played.
+    Wrong,
+    /// Illegal, for this reason; nothing has been played.
     Illegal(AnyIllegal),
 }
 
 impl Attempt {
     /// Begins a step.
-    pub fn at_step(kind: Kind, step: &Step) -> Attempt {
+    pub fn at_step(kind: Kind, step: &LessonStep) -> Attempt {
         Attempt::new(kind, step.start, step.goal, &[])
     }
 
@@ -50,16 +50,16 @@ impl Attempt {
         &self.game
     }
 
-    /// Whether all that was asked for has been done. A step that only wants to be looked at always is.
+    /// Whether the goal is reached. A step to read is always done.
     pub fn is_done(&self) -> bool {
-        self.is_done || self.goal == Goal::Look
+        self.is_done || self.goal == Goal::Read
     }
 
-    /// A move that is asked for now, to show to a learner who gives up; `None` once all is done.
+    /// A move that reaches the goal or leads there, for "Show me"; `None` once the goal is reached.
     pub fn expected(&self) -> Option<AnyMove> {
         let text = match self.goal {
             _ if self.is_done() => None,
-            Goal::Look => None,
+            Goal::Read => None,
             Goal::Any => return self.game.moves().first().copied(),
             Goal::Play(moves) | Goal::Refused(moves) => moves.first(),
             Goal::Line(line) => line.get(self.at),
@@ -67,18 +67,18 @@ impl Attempt {
         text.and_then(|text| self.game.parse_move(text).ok())
     }
 
-    /// Tries a move. Once all is done, every legal move is another than asked for.
+    /// Judges a move and plays it if it is right. Once the goal is reached, every legal move is wrong.
     pub fn answer(&mut self, mv: AnyMove) -> Answer {
         let answer = self.judge(mv);
         self.is_done |= answer == Answer::Done;
         answer
     }
 
-    /// Tries something that the rules refuse for this reason, where no more than the reason is known.
+    /// Judges a touch that the rules refused for this reason, where the move itself is not known.
     pub fn answer_refused(&mut self, why: AnyIllegal) -> Answer {
         let is_asked = match self.goal {
             Goal::Refused(moves) => !self.is_done && self.is_refused_so(moves, why),
-            Goal::Look | Goal::Play(_) | Goal::Any | Goal::Line(_) => false,
+            Goal::Read | Goal::Play(_) | Goal::Any | Goal::Line(_) => false,
         };
         self.is_done |= is_asked;
         if is_asked { Answer::Done } else { Answer::Illegal(why) }
@@ -90,11 +90,11 @@ impl Attempt {
             return self.answer_refused(why);
         }
         match self.goal {
-            _ if self.is_done() => Answer::Other,
-            Goal::Refused(_) => Answer::Other,
+            _ if self.is_done() => Answer::Wrong,
+            Goal::Refused(_) => Answer::Wrong,
             Goal::Line(line) => self.judge_line(line, mv),
-            Goal::Play(moves) if !is_in(moves) => Answer::Other,
-            Goal::Look | Goal::Any | Goal::Play(_) => {
+            Goal::Play(moves) if !is_in(moves) => Answer::Wrong,
+            Goal::Read | Goal::Any | Goal::Play(_) => {
                 self.play(mv);
                 Answer::Done
             }
@@ -112,7 +112,7 @@ impl Attempt {
         let is_next = line.get(self.at).is_some_and(|next| *next == text);
         let is_as_good = self.at == 0 && self.also.contains(&text.as_str());
         if !is_next && !is_as_good && !self.wins_instead(line, mv) {
-            return Answer::Other;
+            return Answer::Wrong;
         }
         self.play(mv);
         if !is_next {
@@ -128,10 +128,10 @@ impl Attempt {
             replies.push(reply);
             self.at += 1;
         }
-        if self.at < line.len() { Answer::GoOn(replies) } else { Answer::Done }
+        if self.at < line.len() { Answer::Continue(replies) } else { Answer::Done }
     }
 
-    /// Whether a move wins at once where the line would too, only otherwise: nobody may call that wrong.
+    /// Whether a move wins at once where the solution wins with another move: such a move is right too.
     fn wins_instead(&self, line: &[&str], mv: AnyMove) -> bool {
         let Turn::Seat(mover) = self.game.turn() else { return false };
         let mut next = self.game.clone();

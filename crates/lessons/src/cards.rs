@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, Puzzle, Start, Step};
+use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -20,9 +20,9 @@ pub(crate) fn course() -> Course {
 /// Blue has made a row; one more place of the grid is empty in every other line.
 const BLUE_ROW: &str = "...../.R2.R6./.B1B5B8./..B3../..... R1R7B4YG R9B1B6YY R1R2R3R3R4R4R5R5R6R7R8R8R9B2B2B3B4B5B6B7B7B8B9B9YYYG - 0-1 1 numbers=9,target=5";
 
-fn steps() -> Vec<Step> {
+fn steps() -> Vec<LessonStep> {
     vec![
-        Step {
+        LessonStep {
             title: words("Votre main", "Your hand"),
             text: words(
                 "Vous avez le rouge, l’autre le bleu. Chacun tient cinq cartes que l’autre ne voit pas, de toutes les couleurs. Posez une carte rouge ou bleue au milieu.",
@@ -37,7 +37,7 @@ fn steps() -> Vec<Step> {
                 "Then you draw one: play, draw, and that is a turn. The youngest begins, unless you agree otherwise. There are 18 reds and 18 blues, numbered 1 to 9 twice over; an option changes the numbers.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Une grille qui flotte", "A grid that floats"),
             text: words(
                 "La grille a trois places sur trois, mais nul ne la dessine : on sait peu à peu où elle est. Posez une carte en e5 ; elle n’a pas besoin d’en toucher une autre.",
@@ -52,7 +52,7 @@ fn steps() -> Vec<Step> {
                 "With c3 and e5 all is settled: the grid runs from c3 to e5.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Hors de la grille", "Outside the grid"),
             text: words(
                 "La grille est fixée, de c3 à e5. Essayez de poser une carte à côté, en b3.",
@@ -67,7 +67,7 @@ fn steps() -> Vec<Step> {
                 "Refused: all the places used must fit in one square of three by three.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Recouvrir", "Covering"),
             text: words(
                 "Une carte peut aussi recouvrir une carte de même chiffre, de n’importe quelle couleur. Recouvrez le 5 bleu par votre 5 rouge.",
@@ -82,7 +82,7 @@ fn steps() -> Vec<Step> {
                 "Only the top card counts: the place is red now.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Le même chiffre, sinon rien", "The same number or nothing"),
             text: words(
                 "Essayez de recouvrir le 5 bleu par votre 8 rouge.",
@@ -97,7 +97,7 @@ fn steps() -> Vec<Step> {
                 "Refused: a pile takes its own number only.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Un jeton", "A token"),
             text: words(
                 "Trois places en ligne, rouges sur le dessus, vous valent un jeton. Il en manque une à votre rangée : complétez-la.",
@@ -112,7 +112,7 @@ fn steps() -> Vec<Step> {
                 "A token for you. The cards stay, and play goes on.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Deux lignes à la fois", "Two lines at once"),
             text: words(
                 "Une carte paie autant de jetons que de lignes qu’elle termine. La place du milieu en termine deux.",
@@ -127,7 +127,7 @@ fn steps() -> Vec<Step> {
                 "The column and a diagonal: two tokens in one go.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Jouer, même contre soi", "Play, even against yourself"),
             text: words(
                 "On ne passe jamais. Votre main est toute bleue et une seule place est jouable : allez-y.",
@@ -142,7 +142,7 @@ fn steps() -> Vec<Step> {
                 "The line is blue, so the token goes to blue: the colour is paid, not the hand that plays.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Rouge sur rouge", "Red on red"),
             text: words(
                 "Cette rangée rouge a déjà payé. Recouvrez son 1 rouge par votre autre 1 rouge et regardez les jetons.",
@@ -157,7 +157,7 @@ fn steps() -> Vec<Step> {
                 "Nothing: a line pays when it turns red, and this one was. Broken and made again, it would pay again.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("La carte jaune", "The yellow card"),
             text: words(
                 "Une carte jaune enlève toute une pile. Le bleu menace la colonne du milieu : enlevez-lui une de ses deux piles.",
@@ -172,7 +172,7 @@ fn steps() -> Vec<Step> {
                 "The pile and the yellow card go to the pot, which is set aside. There are six yellows in all.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("La carte verte", "The green card"),
             text: words(
                 "Plus rare, il n’y en a que deux : la verte enlève les trois piles d’une ligne complète. Enlevez la rangée bleue.",
@@ -185,7 +185,7 @@ fn steps() -> Vec<Step> {
                 "Row, column or diagonal, of any colours: it all goes to the pot.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Une ligne complète", "A complete line"),
             text: words(
                 "Essayez maintenant la verte sur la colonne du milieu, dont le haut est vide.",
@@ -198,7 +198,7 @@ fn steps() -> Vec<Step> {
                 "Refused: all three places must be occupied. For a single pile, there is yellow. (An option lets green take whatever stands on any line.)",
             ),
         },
-        Step {
+        LessonStep {
             title: words("La grille n’oublie pas", "The grid remembers"),
             text: words(
                 "La carte en e5 vient d’être enlevée, il ne reste que c3. Essayez de poser en b3.",
@@ -213,7 +213,7 @@ fn steps() -> Vec<Step> {
                 "Refused: a cleared place still pins the grid. Only when no card is left at all does everything start afresh.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Rien à jouer", "Nothing to play"),
             text: words(
                 "La grille est pleine. Posez votre 4 rouge sur le 4 bleu : l’autre ne pourra rien jouer. Chacun piochera alors une carte, lui d’abord, et s’il reste bloqué, c’est à vous.",
@@ -228,7 +228,7 @@ fn steps() -> Vec<Step> {
                 "You played instead and earned a token; now it is the other’s turn again. Had neither been able to play, both would have drawn once more.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Le pot revient", "The pot comes back"),
             text: words(
                 "La pioche est vide. Jouez ce que vous voulez : pour que vous puissiez piocher, le pot sera mélangé et deviendra la pioche.",
@@ -243,7 +243,7 @@ fn steps() -> Vec<Step> {
                 "At that moment a player who counts knows everything: what is not on the table, in the pot or in one’s own hand is in the other’s.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Deux d’avance", "Two ahead"),
             text: words(
                 "Il faut cinq jetons (une option change ce nombre), et deux de plus que l’autre. À quatre partout, posez votre 4 en d4 ; puis trouvez le jeton décisif.",

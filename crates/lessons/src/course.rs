@@ -1,38 +1,38 @@
-//! What a course is made of.
+//! The parts of a course: lesson steps, puzzles, start positions and goals.
 
 use std::fmt;
 
 use rules::{AnyGame, AnyIllegal, Kind, TextError, Words};
 
-/// What is taught of one game.
+/// The course of one game.
 #[derive(Clone, Debug)]
 pub struct Course {
     /// The game.
     pub kind: Kind,
-    /// The rules, each done once, in the order in which they are taught.
-    pub steps: Vec<Step>,
+    /// The lesson steps, in teaching order. Together they cover every rule.
+    pub steps: Vec<LessonStep>,
     /// Puzzles, from the easiest to the hardest.
     pub puzzles: Vec<Puzzle>,
-    /// Where the game comes from.
+    /// The author, publisher and sources of the game.
     pub credits: Words,
 }
 
-/// One rule, and what the learner does to meet it.
+/// A lesson step: one rule, and what the learner does to apply it.
 #[derive(Clone, Debug)]
-pub struct Step {
-    /// What it is about, in a few words.
+pub struct LessonStep {
+    /// The title, in a few words.
     pub title: Words,
-    /// What to know, then what to do.
+    /// The explanation, then the task.
     pub text: Words,
     /// The position shown.
     pub start: Start,
-    /// What is to be done.
+    /// The task.
     pub goal: Goal,
-    /// Said when it is done: what just happened and why.
+    /// Shown when the step is done: what happened and why.
     pub done: Words,
 }
 
-/// A position to begin from. Whoever is to move in it is the learner.
+/// A start position. The learner plays the seat that is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The options of the game, as text; with a [`position`](Start::position) they are part of it, and this is empty.
@@ -40,15 +40,15 @@ pub struct Start {
     /// The moves that lead there, separated by spaces (the draws of the card game among them): from the start of the
     /// game, or from the position if there is one.
     pub moves: &'static str,
-    /// The text of a position, where the moves to it would say nothing.
+    /// The text of a position, instead of the moves that lead to it.
     pub position: Option<&'static str>,
 }
 
-/// What is to be done in a step.
+/// The task of a lesson step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Nothing: read, look and go on.
-    Look,
+    /// Nothing to do: read and continue.
+    Read,
     /// Play one of these moves.
     Play(&'static [&'static str]),
     /// Play any legal move.
@@ -60,12 +60,12 @@ pub enum Goal {
     Line(&'static [&'static str]),
 }
 
-/// A position in which there is something to find.
+/// A puzzle: a position and a solution to find.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// From 1, easy, to 5.
     pub grade: u8,
-    /// What is to be found.
+    /// The task.
     pub task: Words,
     /// The position.
     pub start: Start,
@@ -73,15 +73,15 @@ pub struct Puzzle {
     pub line: &'static [&'static str],
     /// Other first moves that are as good. They solve the puzzle at once.
     pub also: &'static [&'static str],
-    /// A nudge that does not give it away.
+    /// A hint that does not reveal the solution.
     pub hint: Words,
-    /// Said when it is solved: why it works.
+    /// Shown when the puzzle is solved: why the solution works.
     pub done: Words,
 }
 
-/// Why a start is none.
+/// Why a [`Start`] is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadStart {
+pub enum StartError {
     /// The options, the position or a move cannot be read.
     Text(TextError),
     /// A move is illegal.
@@ -105,33 +105,33 @@ impl Start {
     /// The position shown.
     ///
     /// # Panics
-    /// If this is no start of the game: none that a course has, which the tests see to.
+    /// If the start is not valid. The tests check every start of every course.
     pub fn game(&self, kind: Kind) -> AnyGame {
         self.read(kind).unwrap_or_else(|why| panic!("{self:?} is no start of {kind}: {why}"))
     }
 
-    /// The position shown, or why there is none.
-    pub fn read(&self, kind: Kind) -> Result<AnyGame, BadStart> {
+    /// The position, or why the start is not valid.
+    pub fn read(&self, kind: Kind) -> Result<AnyGame, StartError> {
         let mut game = match self.position {
             Some(text) => AnyGame::parse(kind, text),
             None => AnyGame::new(kind, self.options),
         }
-        .map_err(BadStart::Text)?;
+        .map_err(StartError::Text)?;
         for text in self.moves.split_whitespace() {
-            let mv = game.parse_move(text).map_err(BadStart::Text)?;
-            game.play(mv).map_err(|why| BadStart::Illegal(text.to_owned(), why))?;
+            let mv = game.parse_move(text).map_err(StartError::Text)?;
+            game.play(mv).map_err(|why| StartError::Illegal(text.to_owned(), why))?;
         }
         Ok(game)
     }
 }
 
-impl fmt::Display for BadStart {
+impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadStart::Text(why) => why.fmt(f),
-            BadStart::Illegal(mv, why) => write!(f, "{mv}: {why}"),
+            StartError::Text(why) => why.fmt(f),
+            StartError::Illegal(mv, why) => write!(f, "{mv}: {why}"),
         }
     }
 }
 
-impl std::error::Error for BadStart {}
+impl std::error::Error for StartError {}

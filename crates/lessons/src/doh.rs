@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, Puzzle, Start, Step};
+use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -17,9 +17,9 @@ pub(crate) fn course() -> Course {
     }
 }
 
-fn steps() -> Vec<Step> {
+fn steps() -> Vec<LessonStep> {
     vec![
-        Step {
+        LessonStep {
             title: words("Une réserve pour tous", "One stash for all"),
             text: words(
                 "Pas de plateau, pas de camp : une réserve commune de cinq petites, cinq moyennes et cinq grandes pyramides. Prenez celle que vous voulez et posez-la.",
@@ -32,7 +32,7 @@ fn steps() -> Vec<Step> {
                 "The first piece is always written on c3, in the middle of the frame. Will it be a centre, a corner, an edge? Nobody knows yet. (You settle who begins before the game.)",
             ),
         },
-        Step {
+        LessonStep {
             title: words("À côté d’une autre", "Next to another"),
             text: words(
                 "Une pièce se pose à côté d’une pièce en jeu, et la diagonale compte. Posez-en une en d4, de la taille que vous voulez.",
@@ -45,7 +45,7 @@ fn steps() -> Vec<Step> {
                 "The two corners touch, and that is enough. A piece once put down never moves.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Pas dans le vide", "Not out in the void"),
             text: words(
                 "Essayez maintenant de poser une pièce en c1, loin de tout.",
@@ -58,7 +58,7 @@ fn steps() -> Vec<Step> {
                 "Refused: an empty square must touch a piece, by a side or by a corner.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("La grille imaginaire", "The imaginary grid"),
             text: words(
                 "Toutes les pièces doivent tenir dans un carré de trois sur trois. Ces trois-là l’ont fixé : de c3 à e5. La case b3 touche une pièce ; essayez-la.",
@@ -71,7 +71,7 @@ fn steps() -> Vec<Step> {
                 "Refused: b3 would lie outside the grid. It floats at first, and every piece narrows it down.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Trois de même taille", "Three of one size"),
             text: words(
                 "Trois cases en ligne qui comptent comme une même taille, et vous gagnez, quels que soient ceux qui ont posé les deux premières. Alignez les moyennes.",
@@ -84,7 +84,7 @@ fn steps() -> Vec<Step> {
                 "Won. All that counts is who puts the third; the pieces belong to nobody.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("L’empilement", "The tree"),
             text: words(
                 "On peut aussi poser sur une pièce, où qu’elle soit. Une moyenne sur la grande de c3 fait un empilement ; au tour d’après, coiffez-le d’une petite.",
@@ -97,7 +97,7 @@ fn steps() -> Vec<Step> {
                 "A tree counts as every size in it: this one is small, medium and large all at once.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Gagner avec un empilement", "Winning with a tree"),
             text: words(
                 "La pile en c3 est une moyenne sur une grande : elle compte encore comme grande. Terminez la rangée.",
@@ -110,7 +110,7 @@ fn steps() -> Vec<Step> {
                 "Large, large, large: won. A smaller piece on top hides nothing.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("L’emboîtement", "The nest"),
             text: words(
                 "Dans l’autre sens, une pièce plus grande se met par-dessus une plus petite et la cache. Couvrez la petite de c3 avec une moyenne.",
@@ -123,7 +123,7 @@ fn steps() -> Vec<Step> {
                 "A nest counts only as its outermost piece: here, medium (and a large could still cover that). So it can undo a line in the making, which a tree never does.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Une taille d’écart", "One size apart"),
             text: words(
                 "Pour aller sur une autre, une pièce doit avoir exactement une taille d’écart. Essayez de poser une petite sur la grande de c3.",
@@ -136,7 +136,7 @@ fn steps() -> Vec<Step> {
                 "Refused: from small to large is two sizes. Nor do two pieces of one size go together.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Une pile garde sa sorte", "A pile keeps its kind"),
             text: words(
                 "En c3, une moyenne est posée sur une grande : c’est un empilement. Essayez d’y mettre une grande par-dessus.",
@@ -149,7 +149,7 @@ fn steps() -> Vec<Step> {
                 "Refused: a tree never becomes a nest, nor a nest a tree.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Quand une taille est épuisée", "When a size runs out"),
             text: words(
                 "Les cinq moyennes sont sur la table. Essayez d’en jouer une sixième.",
@@ -162,7 +162,7 @@ fn steps() -> Vec<Step> {
                 "Refused: there are none left. Count the stash; it often decides.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Une menace est à tout le monde", "A threat belongs to everyone"),
             text: words(
                 "Qui met la deuxième pièce d’une ligne offre la troisième à l’autre. Posez une moyenne en c4 : tout ce que l’autre peut faire vous ouvre une ligne. Prenez-la.",
@@ -175,7 +175,7 @@ fn steps() -> Vec<Step> {
                 "This is the heart of the game: leave nothing to take until the other has to leave something to you.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("L’égalité", "The tie"),
             text: words(
                 "Quatorze pièces sont posées, et il ne reste qu’une petite. Posez-la : il n’y a qu’une place.",
@@ -185,7 +185,7 @@ fn steps() -> Vec<Step> {
             goal: Goal::Play(&["Sd3"]),
             done: words("Quinze pièces, pas de ligne : égalité.", "Fifteen pieces and no line: a tie."),
         },
-        Step {
+        LessonStep {
             title: words("La quinzième peut gagner", "The fifteenth can win"),
             text: words(
                 "Encore une dernière pièce, une moyenne. Mais cette fois une ligne l’attend : cherchez-la.",
@@ -198,7 +198,7 @@ fn steps() -> Vec<Step> {
                 "Three mediums, thanks to two trees and a nest. A line comes before a tie.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Bloquer l’autre", "Leaving no move"),
             text: words(
                 "Qui ne peut rien poser alors qu’il reste une pièce perd, car on ne passe pas. Posez une petite en b4 : où irait la dernière grande ?",
@@ -211,7 +211,7 @@ fn steps() -> Vec<Step> {
                 "Nowhere: the other is stuck, and you win because you moved last.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("À trois ou à quatre", "Three or four players"),
             text: words(
                 "Le jeu se joue aussi à trois ou à quatre, chacun son tour, avec la même réserve. Vous êtes le troisième, et les deux autres n’ont pas regardé.",

@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, Puzzle, Start, Step};
+use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -17,9 +17,9 @@ pub(crate) fn course() -> Course {
     }
 }
 
-fn steps() -> Vec<Step> {
+fn steps() -> Vec<LessonStep> {
     vec![
-        Step {
+        LessonStep {
             title: words("Poser", "Dropping"),
             text: words(
                 "Dix-neuf points, et pour chacun quinze pièces que tous voient : cinq petites, cinq moyennes, cinq grandes. Posez-en une sur le pourtour.",
@@ -32,7 +32,7 @@ fn steps() -> Vec<Step> {
                 "Dropping is one of the three things you can do on your turn. You do one, and only one. The board is empty at first; you choose who begins, for example the youngest, and play goes clockwise.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Jamais à l’intérieur", "Never inside"),
             text: words(
                 "Douze points forment le pourtour, sept sont à l’intérieur. Essayez de poser une pièce en plein milieu, en c3.",
@@ -45,7 +45,7 @@ fn steps() -> Vec<Step> {
                 "Refused: pieces are dropped on the perimeter. To be inside, you have to go there.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Déplacer une petite", "Moving a small piece"),
             text: words(
                 "Deuxième chose possible : déplacer une de vos pièces, en ligne droite, sur des points vides. Une petite avance d’un point. Bougez la vôtre.",
@@ -58,7 +58,7 @@ fn steps() -> Vec<Step> {
                 "Up to six directions and a single step: small pieces are slow.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Déplacer une moyenne", "Moving a medium piece"),
             text: words(
                 "Une moyenne avance d’un ou de deux points. Menez la vôtre d’un trait au centre, en c3.",
@@ -71,7 +71,7 @@ fn steps() -> Vec<Step> {
                 "Two points in a straight line. It may not turn on the way.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Déplacer une grande", "Moving a large piece"),
             text: words(
                 "Une grande va aussi loin qu’elle veut. Traversez tout le plateau, jusqu’en e5.",
@@ -84,7 +84,7 @@ fn steps() -> Vec<Step> {
                 "From one edge to the other: a large piece is soon where it is needed.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("La voie doit être libre", "The way must be clear"),
             text: words(
                 "On ne saute pas et on ne capture pas. Essayez d’aller de a1 en c1, par-dessus la petite de b1.",
@@ -97,7 +97,7 @@ fn steps() -> Vec<Step> {
                 "Refused: every point on the way must be empty, and so must the last.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Échanger", "Swapping"),
             text: words(
                 "Troisième chose possible : échanger une de vos pièces avec une voisine. Votre grande peut échanger avec une moyenne : faites-le.",
@@ -110,7 +110,7 @@ fn steps() -> Vec<Step> {
                 "The two have changed places. This is how you get in, and how you upset the other’s plans.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Qui échange avec qui", "Who swaps with whom"),
             text: words(
                 "La règle tourne en rond : grande avec moyenne, moyenne avec petite, petite avec grande. Essayez d’échanger votre grande avec une petite.",
@@ -123,7 +123,7 @@ fn steps() -> Vec<Step> {
                 "Refused: it is your own piece that must have the right. The small one over there could swap with your large.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Entre ses propres pièces", "Between your own"),
             text: words(
                 "Deux de vos pièces voisines échangent toujours, pourvu que leurs tailles diffèrent. Échangez les vôtres.",
@@ -136,7 +136,7 @@ fn steps() -> Vec<Step> {
                 "One of the two always has the right, so it is always allowed.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Cinq qui se tiennent", "Five that hold together"),
             text: words(
                 "Les pièces d’une même couleur sur des points voisins forment un groupe. Vous en avez quatre : posez la cinquième en c1.",
@@ -149,7 +149,7 @@ fn steps() -> Vec<Step> {
                 "A group of five! It counts for you, and its pieces leave the game for good. Dropping, moving or swapping makes no difference.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Jamais six", "Never six"),
             text: words(
                 "Trois pièces d’un côté, deux de l’autre : en a2, une sixième les réunirait toutes. Essayez.",
@@ -162,7 +162,7 @@ fn steps() -> Vec<Step> {
                 "Refused: no turn may join more than five pieces of a colour, yours or anyone’s.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Le cadeau", "The present"),
             text: words(
                 "Un échange déplace aussi la pièce de l’autre. Par curiosité, échangez votre grande de c3 avec la moyenne de c4.",
@@ -175,7 +175,7 @@ fn steps() -> Vec<Step> {
                 "You have just made a present of a group: it counts for its colour, whoever completes it. Even a third one, and the game with it.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Trois fois cinq", "Three fives"),
             text: words(
                 "Le premier à trois groupes gagne. Vous en avez deux, et une pièce en main : finissez.",
@@ -188,7 +188,7 @@ fn steps() -> Vec<Step> {
                 "Won! The last group stays on the board, for everyone to admire.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Deux groupes à la fois", "Two groups at once"),
             text: words(
                 "Deux groupes chacun. L’échange de c3 et c4 achèverait votre troisième, mais aussi celui de l’autre. Osez.",
@@ -201,7 +201,7 @@ fn steps() -> Vec<Step> {
                 "When both are complete, the one who moved wins: the game is yours.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Tourner en rond", "Going round in circles"),
             text: words(
                 "Vous êtes le joueur 2. Les petites vont et viennent, et la même position s’est déjà vue deux fois. Revenez en e5.",
@@ -214,7 +214,7 @@ fn steps() -> Vec<Step> {
                 "The third time it is a draw (an option changes the number). Players may also agree on one before.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("À trois, et plus rien à jouer", "Three players, and nothing left"),
             text: words(
                 "Le jeu va aussi à trois. On ne passe pas ; qui n’a aucun coup perd seulement son tour. Vous êtes le troisième : prenez le dernier point avec une moyenne.",

@@ -1,6 +1,5 @@
-//! What is taught: for each game a course in which the learner *does* every rule, five graded puzzles, and the
-//! rulebook to read beside them. All of it is data; there is no page here, no engine and no rule that is not asked
-//! of `rules`.
+//! Courses: for each game interactive lesson steps in which the learner applies every rule, five graded puzzles, and
+//! the rulebook. All of it is data. This crate has no user interface and no engine, and asks `rules` for every rule.
 //!
 //! ```
 //! use lessons::{Answer, Attempt};
@@ -12,9 +11,9 @@
 //! assert_eq!(attempt.answer(mv), Answer::Done);
 //! ```
 //!
-//! - [`course()`] gives the [`Course`] of a game, one file per game.
-//! - [`Attempt`] is a learner at work on a step or a puzzle: it says what each move is worth.
-//! - [`rulebook()`] gives the written rules and rulings, from `docs/games`.
+//! - [`course()`] returns the [`Course`] of a game; each game has its own file.
+//! - [`Attempt`] is one try at a step or a puzzle: it judges each move.
+//! - [`rulebook()`] returns the written rules and rulings, from `docs/games`.
 
 mod attempt;
 mod cards;
@@ -27,7 +26,7 @@ mod super_morpion;
 mod typeset;
 
 pub use attempt::{Answer, Attempt};
-pub use course::{BadStart, Course, Goal, Puzzle, Start, Step};
+pub use course::{Course, Goal, LessonStep, Puzzle, Start, StartError};
 pub use rulebook::rulebook;
 
 use rules::Kind;

@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, Puzzle, Start, Step};
+use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -17,9 +17,9 @@ pub(crate) fn course() -> Course {
     }
 }
 
-fn steps() -> Vec<Step> {
+fn steps() -> Vec<LessonStep> {
     vec![
-        Step {
+        LessonStep {
             title: words("La première croix", "The first cross"),
             text: words(
                 "Deux joueurs, une grille de trois cases sur trois. Vous avez les croix : mettez-en une dans la case de votre choix.",
@@ -32,7 +32,7 @@ fn steps() -> Vec<Step> {
                 "That is all a turn is: one mark. Player 1 has the crosses and begins; who is player 1 you settle before the game.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Chaque case a son numéro", "Every cell has a number"),
             text: words(
                 "Pour parler des coups, on numérote les cases comme on lit : 1, 2, 3 en haut, puis 4, 5, 6, puis 7, 8, 9. Jouez en 5.",
@@ -45,7 +45,7 @@ fn steps() -> Vec<Step> {
                 "The centre. Four lines run through it, more than through any other cell.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Une case prise le reste", "A taken cell stays taken"),
             text: words(
                 "Passez de l’autre côté : vous avez maintenant les ronds, et la croix tient le centre. Essayez quand même d’y jouer.",
@@ -58,7 +58,7 @@ fn steps() -> Vec<Step> {
                 "Refused: you may only play in an empty cell. A mark, once made, neither moves nor goes away.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Gagner par une rangée", "Winning along a row"),
             text: words(
                 "Trois de vos marques en ligne, et la partie est à vous. Vous en avez deux en haut : ajoutez la troisième.",
@@ -71,7 +71,7 @@ fn steps() -> Vec<Step> {
                 "Won, there and then: the other player gets no further move.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Gagner par une colonne", "Winning down a column"),
             text: words(
                 "De haut en bas, cela compte aussi. Trouvez la case qui termine votre colonne.",
@@ -81,7 +81,7 @@ fn steps() -> Vec<Step> {
             goal: Goal::Play(&["8"]),
             done: words("Une colonne de croix : gagné.", "A column of crosses: won."),
         },
-        Step {
+        LessonStep {
             title: words("Gagner en diagonale", "Winning across a diagonal"),
             text: words(
                 "Et d’un coin au coin opposé, en passant par le centre. À vous.",
@@ -94,7 +94,7 @@ fn steps() -> Vec<Step> {
                 "Three rows, three columns, two diagonals: now you know all eight lines.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Parer une menace", "Stopping a threat"),
             text: words(
                 "Les ronds ont deux marques en haut et gagneraient au prochain coup. Vous ne pouvez pas gagner tout de suite : empêchez-les.",
@@ -107,7 +107,7 @@ fn steps() -> Vec<Step> {
                 "Stopped. And look: your cross now threatens both 6 and 7. Let us see what that is worth.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("La fourchette", "The fork"),
             text: words(
                 "Deux menaces à la fois ne se parent pas d’un seul coup. Jouez le coin qui pare et menace deux fois, puis gagnez.",
@@ -120,7 +120,7 @@ fn steps() -> Vec<Step> {
                 "The column was closed, so you took the row. This is how one beats a player who is paying attention.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("La partie nulle", "The draw"),
             text: words(
                 "Il reste une case, et aucun alignement n’y est possible. Remplissez-la.",
@@ -133,7 +133,7 @@ fn steps() -> Vec<Step> {
                 "The grid is full and there is no line: a draw, nobody wins.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("La neuvième marque peut gagner", "The ninth mark can win"),
             text: words(
                 "Encore une dernière case. Avant de parler de nulle, regardez la colonne de droite.",
@@ -146,7 +146,7 @@ fn steps() -> Vec<Step> {
                 "A line comes before a full grid: even the very last mark can win.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Répondre au coin", "Answering a corner"),
             text: words(
                 "L’autre ouvre dans un coin, et vous avez les ronds. Une seule réponse ne perd pas : celle qui touche le plus d’alignements.",
@@ -159,7 +159,7 @@ fn steps() -> Vec<Step> {
                 "The centre. Anywhere else, a perfect player would catch you in a fork.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Ne rien laisser passer", "Letting nothing through"),
             text: words(
                 "Continuez avec les ronds : parez chaque menace, une à une.",

@@ -1,10 +1,10 @@
-//! The rulebook of a game, from its page in `docs/games`: exactly the Markdown that those pages use, and no more.
+//! The rulebook of a game, parsed from its page in `docs/games`. Only the Markdown that those pages use is supported.
 
 use rules::{Kind, Lang};
 
 use crate::typeset::french;
 
-/// A piece of the rulebook.
+/// A block of the rulebook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A heading inside the rules, such as the one of the rulings.
@@ -19,19 +19,19 @@ pub enum Block {
     Diagram(String),
 }
 
-/// Some words set in one way.
+/// A run of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// How they are set.
-    pub style: Style,
-    /// The words.
+    /// The style.
+    pub style: TextStyle,
+    /// The text.
     pub text: String,
 }
 
-/// How words are set.
+/// The style of a run of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum Style {
+pub enum TextStyle {
     Plain,
     Strong,
     Emphasis,
@@ -50,7 +50,7 @@ pub fn rulebook(kind: Kind, lang: Lang) -> Vec<Block> {
     read(page, lang)
 }
 
-/// Reads a page: what lies under the heading of the language, and the diagrams that stand before all languages.
+/// Parses a page: the section of the language, and the diagrams before the first language.
 fn read(page: &str, lang: Lang) -> Vec<Block> {
     let heading = match lang {
         Lang::Fr => "## Français",
@@ -116,13 +116,14 @@ fn block(first: &str, rest: &[&str], lang: Lang) -> Block {
 }
 
 /// The marks that set words apart, and what they mean. The longer comes before the shorter.
-const MARKS: [(&str, Style); 3] = [("`", Style::Code), ("**", Style::Strong), ("*", Style::Emphasis)];
+const MARKS: [(&str, TextStyle); 3] =
+    [("`", TextStyle::Code), ("**", TextStyle::Strong), ("*", TextStyle::Emphasis)];
 
 /// Cuts a text into spans. Links keep their words only.
 fn spans(text: &str, lang: Lang) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
-    let mut add = |style: Style, text: &str| {
-        let is_french = lang == Lang::Fr && style != Style::Code;
+    let mut add = |style: TextStyle, text: &str| {
+        let is_french = lang == Lang::Fr && style != TextStyle::Code;
         let text = if is_french { french(text) } else { text.to_owned() };
         match spans.last_mut() {
             Some(last) if last.style == style => last.text += &text,
@@ -136,14 +137,14 @@ fn spans(text: &str, lang: Lang) -> Vec<Span> {
             add(style, inside);
             rest = after;
         } else if let Some((inside, after)) = link(rest) {
-            let style = if inside.starts_with('`') { Style::Code } else { Style::Plain };
+            let style = if inside.starts_with('`') { TextStyle::Code } else { TextStyle::Plain };
             add(style, inside.trim_matches('`'));
             rest = after;
         } else {
-            // What has no meaning here stands for itself, up to the next thing that might.
+            // Other characters are plain text, up to the next character that may open a span.
             let first = rest.chars().next().map_or(1, char::len_utf8);
             let next = rest[first..].find(['`', '*', '[']).map_or(rest.len(), |at| first + at);
-            add(Style::Plain, &rest[..next]);
+            add(TextStyle::Plain, &rest[..next]);
             rest = &rest[next..];
         }
     }
@@ -151,7 +152,7 @@ fn spans(text: &str, lang: Lang) -> Vec<Span> {
 }
 
 /// Words between two marks at the beginning of a text, and what follows.
-fn marked(text: &str) -> Option<(Style, &str, &str)> {
+fn marked(text: &str) -> Option<(TextStyle, &str, &str)> {
     MARKS.iter().find_map(|&(mark, style)| {
         let (inside, after) = text.strip_prefix(mark)?.split_once(mark)?;
         (!inside.is_empty()).then_some((style, inside, after))

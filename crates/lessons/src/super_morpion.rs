@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, Puzzle, Start, Step};
+use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -31,9 +31,9 @@ const FULL: Start = Start {
     ..Start::after("3.5")
 };
 
-fn steps() -> Vec<Step> {
+fn steps() -> Vec<LessonStep> {
     vec![
-        Step {
+        LessonStep {
             title: words("Neuf plaquettes", "Nine boards"),
             text: words(
                 "Neuf petites grilles de morpion, les plaquettes, en forment une grande. Plaquettes et cases se numérotent comme on lit, de 1 à 9. Le premier coup est libre : jouez au centre de la plaquette 1.",
@@ -46,7 +46,7 @@ fn steps() -> Vec<Step> {
                 "We write it 1.5: board 1, cell 5. And that cell 5 decides what comes next. (Who begins you settle before the game.)",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Envoyé !", "Sent!"),
             text: words(
                 "Vous êtes maintenant le joueur 2. L’autre a joué dans une case 5 : il vous envoie sur la plaquette 5. Essayez de jouer ailleurs.",
@@ -59,7 +59,7 @@ fn steps() -> Vec<Step> {
                 "Refused: as long as the board you are sent to is open, that is where you play.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Choisir où envoyer", "Choosing where to send"),
             text: words(
                 "Dans la plaquette 5, la case est à votre choix, et c’est elle qui envoie l’autre. Jouez en bas à gauche, dans la case 7.",
@@ -72,7 +72,7 @@ fn steps() -> Vec<Step> {
                 "Cell 7, hence board 7: with every move you choose the other player’s ground as well.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("À vous, dans la 7", "Your turn, on board 7"),
             text: words(
                 "De retour chez le joueur 1, envoyé sur la plaquette 7. Jouez-y où vous voulez.",
@@ -85,7 +85,7 @@ fn steps() -> Vec<Step> {
                 "And so it goes on: every cell sends to the board of the same number.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Une case vide", "An empty cell"),
             text: words(
                 "La réponse vous renvoie sur la plaquette 1, où votre pièce tient déjà le centre. Essayez d’y jouer encore.",
@@ -98,7 +98,7 @@ fn steps() -> Vec<Step> {
                 "Refused: a cell is used once, even by the player who holds it.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Gagner une plaquette", "Winning a board"),
             text: words(
                 "Trois pièces en ligne sur une plaquette la gagnent. Votre colonne attend sa troisième pièce : posez-la.",
@@ -111,7 +111,7 @@ fn steps() -> Vec<Step> {
                 "The board is yours: its small pieces come off, a large marker covers it, and nobody plays there any more.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Fermé, c’est fermé", "Closed means closed"),
             text: words(
                 "Vous êtes le joueur 2, envoyé sur la plaquette 2 par le coup même qui l’a gagnée. Essayez d’y jouer.",
@@ -124,7 +124,7 @@ fn steps() -> Vec<Step> {
                 "Refused: a won board is closed to both players, from the moment it is won.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Le choix libre", "A free choice"),
             text: words(
                 "Envoyé sur une plaquette fermée, vous prenez la case vide que vous voulez, sur n’importe quelle plaquette ouverte. Profitez-en.",
@@ -137,7 +137,7 @@ fn steps() -> Vec<Step> {
                 "There is no finer present to give: think twice before you send anyone to a closed board.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("La plaquette nulle", "The drawn board"),
             text: words(
                 "Il reste une case sur la plaquette 5, et elle n’aligne rien. Vous y êtes envoyé : remplissez-la.",
@@ -150,7 +150,7 @@ fn steps() -> Vec<Step> {
                 "Full and without a line, the board is drawn. Its pieces stay, it counts for nobody, and it is closed as well.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Envoyé sur une nulle", "Sent to a drawn board"),
             text: words(
                 "L’autre vous envoie sur la plaquette 5, qui est nulle. C’est comme une plaquette gagnée : jouez où vous voulez ailleurs.",
@@ -163,7 +163,7 @@ fn steps() -> Vec<Step> {
                 "“Anywhere” always means: an empty cell of an open board.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Le super morpion", "The super line"),
             text: words(
                 "Le but : trois plaquettes gagnées en ligne. Vous avez la 1 et la 2, et vous êtes envoyé sur la 3. Finissez.",
@@ -178,7 +178,7 @@ fn steps() -> Vec<Step> {
                 "Won on the spot, though other boards are still open and whatever the count.",
             ),
         },
-        Step {
+        LessonStep {
             title: words("Sinon, on compte", "Otherwise, count"),
             text: words(
                 "Quand les neuf plaquettes sont fermées sans super morpion, qui en a le plus l’emporte. La plaquette 7 est la dernière : fermez-la.",

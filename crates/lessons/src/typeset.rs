@@ -5,11 +5,11 @@ use std::borrow::Cow;
 
 use rules::Words;
 
-/// The space that does not break.
-const FIRM: char = '\u{a0}';
+/// The no-break space.
+const NO_BREAK_SPACE: char = '\u{a0}';
 
-/// The same text with every space that must not break made firm. So lessons and rulebook are written with the space
-/// bar, and none of them can be forgotten.
+/// Replaces every space that must not break by a no-break space. So lessons and rulebook are written with plain
+/// spaces, and no no-break space can be forgotten.
 pub(crate) fn french(text: &str) -> String {
     let mut set = String::with_capacity(text.len() + 8);
     let mut rest = text.chars().peekable();
@@ -21,7 +21,7 @@ pub(crate) fn french(text: &str) -> String {
                 Some('0'..='9') => before.is_some_and(char::is_alphabetic),
                 _ => before == Some('«'),
             };
-        set.push(if is_firm { FIRM } else { letter });
+        set.push(if is_firm { NO_BREAK_SPACE } else { letter });
         before = Some(letter);
     }
     set

@@ -14,7 +14,7 @@ fn done(kind: Kind, title: &str) -> AnyGame {
     loop {
         let mv = attempt.expected().unwrap();
         match attempt.answer(mv) {
-            Answer::GoOn(_) => {}
+            Answer::Continue(_) => {}
             Answer::Done => return attempt.game().clone(),
             other => panic!("{kind}, {title}: {mv} is answered {other:?}"),
         }

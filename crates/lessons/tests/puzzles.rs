@@ -206,7 +206,7 @@ fn any_win_will_do_at_the_end_of_a_line_and_nothing_else() {
             let seat = last.game().turn().seat().unwrap();
             for mv in last.game().moves() {
                 let wins = after(last.game(), mv).turn() == Turn::Over(Outcome::Win(seat));
-                let expected = if wins { Answer::Done } else { Answer::Other };
+                let expected = if wins { Answer::Done } else { Answer::Wrong };
                 assert_eq!(last.clone().answer(mv), expected, "{kind}, puzzle {}: {mv}", puzzle.grade);
                 others += usize::from(wins && Some(mv) != last.expected());
             }

@@ -1,6 +1,6 @@
 //! The pages in `docs/games` are understood to the last sign.
 
-use lessons::rulebook::{Block, Span, Style};
+use lessons::rulebook::{Block, Span, TextStyle};
 use lessons::{course, rulebook};
 use rules::{Kind, Lang};
 
@@ -29,7 +29,7 @@ fn no_mark_of_the_page_is_left_in_the_words() {
             assert!(!span.text.is_empty(), "{kind} {lang}");
             for mark in ["*", "`", "|", "#", "](", "[", "\n", "---"] {
                 // A star is also a sign of the notation, and then it is code.
-                let is_meant = span.style == Style::Code && mark == "*";
+                let is_meant = span.style == TextStyle::Code && mark == "*";
                 assert!(is_meant || !span.text.contains(mark), "{kind} {lang}: {mark} in {:?}", span.text);
             }
         }
@@ -50,7 +50,10 @@ fn every_rulebook_has_rules_and_rulings_in_its_language_only() {
         let rulings = heading.and_then(|at| blocks.get(at + 1));
         let Some(Block::List(rulings)) = rulings else { panic!("{kind} {lang}: rulings are a list") };
         for ruling in rulings {
-            assert!(matches!(ruling[0].style, Style::Strong | Style::Emphasis), "{kind} {lang}: {ruling:?}");
+            assert!(
+                matches!(ruling[0].style, TextStyle::Strong | TextStyle::Emphasis),
+                "{kind} {lang}: {ruling:?}"
+            );
         }
     }
 }
@@ -92,14 +95,14 @@ fn a_table_is_a_table_and_a_diagram_a_diagram() {
 fn inline_marks_become_styles_and_french_spaces_hold() {
     let cards = rulebook(Kind::Cards, Lang::Fr);
     let all = spans(&cards);
-    assert!(all.iter().any(|span| span.style == Style::Strong && span.text == "Le but."));
-    assert!(all.iter().any(|span| span.style == Style::Code && span.text == "numbers"));
+    assert!(all.iter().any(|span| span.style == TextStyle::Strong && span.text == "Le but."));
+    assert!(all.iter().any(|span| span.style == TextStyle::Code && span.text == "numbers"));
     assert!(all.iter().any(|span| span.text.starts_with("\u{a0}: le plus grand chiffre")));
     for &kind in Kind::ALL {
         for span in spans(&rulebook(kind, Lang::Fr)) {
             let is_loose = [" :", " ;", " !", " ?", " »", "« "].iter().any(|sign| span.text.contains(sign));
-            assert!(span.style == Style::Code || !is_loose, "{kind}: {:?}", span.text);
-            assert!(span.style == Style::Code || !span.text.contains('\''), "{kind}: {:?}", span.text);
+            assert!(span.style == TextStyle::Code || !is_loose, "{kind}: {:?}", span.text);
+            assert!(span.style == TextStyle::Code || !span.text.contains('\''), "{kind}: {:?}", span.text);
         }
     }
 }

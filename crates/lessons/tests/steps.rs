@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use lessons::{Answer, Attempt, Goal, Step, course};
+use lessons::{Answer, Attempt, Goal, LessonStep, course};
 use rules::{AnyGame, AnyMove, Kind, Turn};
 
 /// Every step of every course, with a name for messages.
-fn all_steps() -> impl Iterator<Item = (String, Kind, Step)> {
+fn all_steps() -> impl Iterator<Item = (String, Kind, LessonStep)> {
     Kind::ALL.iter().flat_map(|&kind| {
         let steps = course(kind).steps.into_iter().enumerate();
         steps.map(move |(i, step)| (format!("{kind}, step {}: {}", i + 1, step.title.en), kind, step))
@@ -53,7 +53,7 @@ fn a_move_that_is_not_asked_for_changes_nothing() {
         let start = step.start.game(kind);
         for mv in start.moves().into_iter().filter(|mv| !asked.contains(&mv.to_string().as_str())) {
             let mut attempt = Attempt::at_step(kind, &step);
-            assert_eq!(attempt.answer(mv), Answer::Other, "{name}: {mv}");
+            assert_eq!(attempt.answer(mv), Answer::Wrong, "{name}: {mv}");
             assert_eq!(attempt.game(), &start, "{name}: {mv}");
             refused += 1;
         }
@@ -74,7 +74,7 @@ fn a_move_that_is_to_be_refused_is_illegal() {
         }
         let mut attempt = Attempt::at_step(kind, &step);
         let legal = attempt.game().moves()[0];
-        assert_eq!(attempt.answer(legal), Answer::Other, "{name}: {legal} is legal");
+        assert_eq!(attempt.answer(legal), Answer::Wrong, "{name}: {legal} is legal");
     }
 }
 
@@ -111,7 +111,7 @@ fn a_line_goes_as_it_is_written_and_the_learner_ends_it_or_sees_the_last_reply()
                 game.play(reply).unwrap_or_else(|why| panic!("{name}: {text}: {why}"));
                 replies.push(reply);
             }
-            let expected = if texts.peek().is_some() { Answer::GoOn(replies) } else { Answer::Done };
+            let expected = if texts.peek().is_some() { Answer::Continue(replies) } else { Answer::Done };
             assert_eq!(attempt.answer(mv), expected, "{name}: {text}");
             assert_eq!(attempt.game(), &game, "{name}: {text}");
             turns += 1;
@@ -126,14 +126,14 @@ fn the_learner_does_things_and_hardly_ever_only_looks() {
         let course = course(kind);
         assert_eq!(course.kind, kind);
         assert!((11..=16).contains(&course.steps.len()), "{kind}: {} steps", course.steps.len());
-        let looks = course.steps.iter().filter(|step| step.goal == Goal::Look).count();
+        let looks = course.steps.iter().filter(|step| step.goal == Goal::Read).count();
         assert!(looks <= 1, "{kind}: {looks}");
         let refusals = course.steps.iter().filter(|step| matches!(step.goal, Goal::Refused(_))).count();
         assert!(refusals >= 1, "{kind}: what is not allowed is tried too");
-        let ends = |step: &Step| {
+        let ends = |step: &LessonStep| {
             let mut attempt = Attempt::at_step(kind, step);
             while let Some(mv) = attempt.expected() {
-                if !matches!(attempt.answer(mv), Answer::GoOn(_)) {
+                if !matches!(attempt.answer(mv), Answer::Continue(_)) {
                     break;
                 }
             }

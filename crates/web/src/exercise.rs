@@ -61,13 +61,13 @@ pub fn Exercise(
             tried.set(Tried::Nothing);
             finish();
         }
-        Answer::GoOn(replies) => {
+        Answer::Continue(replies) => {
             if let Some(&reply) = replies.last() {
                 last.set(Some(reply));
             }
             tried.set(Tried::GoOn);
         }
-        Answer::Other => tried.set(Tried::Other),
+        Answer::Wrong => tried.set(Tried::Other),
         Answer::Illegal(why) => reason.set(Some(in_both_languages(|lang| why.say(lang)))),
     };
     let touch = Callback::new(move |touch: Touch| {

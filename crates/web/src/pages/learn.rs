@@ -1,7 +1,7 @@
 //! Learning a game: a course in which every rule is done on a live board, puzzles, and the written rules.
 
 use leptos::prelude::*;
-use lessons::rulebook::{Block, Span, Style};
+use lessons::rulebook::{Block, Span, TextStyle};
 use lessons::{Attempt, Course, Goal};
 use rules::{Kind, Lang, Words};
 
@@ -104,7 +104,7 @@ fn Part(
         let puzzle = || course.puzzles.get(index.checked_sub(course.steps.len())?).cloned();
         match course.steps.get(index) {
             Some(step) => {
-                let only_looks = step.goal == Goal::Look;
+                let only_looks = step.goal == Goal::Read;
                 let attempt = Attempt::at_step(kind, step);
                 Some((step.title.clone(), step.text.clone(), None, attempt, step.done.clone(), only_looks))
             }
@@ -192,10 +192,10 @@ fn block(block: Block) -> AnyView {
 
 fn words(spans: Vec<Span>) -> impl IntoView {
     let set = |Span { style, text }| match style {
-        Style::Plain => text.into_any(),
-        Style::Strong => view! { <strong>{text}</strong> }.into_any(),
-        Style::Emphasis => view! { <em>{text}</em> }.into_any(),
-        Style::Code => view! { <code>{text}</code> }.into_any(),
+        TextStyle::Plain => text.into_any(),
+        TextStyle::Strong => view! { <strong>{text}</strong> }.into_any(),
+        TextStyle::Emphasis => view! { <em>{text}</em> }.into_any(),
+        TextStyle::Code => view! { <code>{text}</code> }.into_any(),
     };
     spans.into_iter().map(set).collect_view()
 }
