@@ -11,7 +11,7 @@ use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::route::Route;
 use crate::router::Link;
-use crate::storage;
+use crate::{labels, storage};
 
 /// Learning a game.
 #[component]
@@ -27,6 +27,7 @@ pub fn Page(
         RwSignal::new(done.with_untracked(|done| (0..count).find(|&index| !done.has(index)).unwrap_or(0)));
     view! {
         <h1>{tr(Words::new("Apprendre", "Learn"))} " · " {tr(kind.name())}</h1>
+        <p class="facts">{move || labels::facts(kind, lang())}</p>
         <Steps course at done/>
         <div class="table learn" class:is-wide=Layout::two_columns()>
             {move || {
@@ -38,7 +39,7 @@ pub fn Page(
             <summary>{tr(Words::new("Toutes les règles", "All the rules"))}</summary>
             <div class="rulebook">{move || rulebook(kind, lang())}</div>
         </details>
-        <p><small>{tr(course.with_value(|course| course.credits.clone()))}</small></p>
+        <p><small>{tr(kind.info().first_player.clone())} " " {tr(kind.info().credits.clone())}</small></p>
     }
 }
 

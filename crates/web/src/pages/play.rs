@@ -7,7 +7,7 @@ use crate::board::{Board, Touch};
 use crate::dialog::Dialog;
 use crate::export::today;
 use crate::keyboard_help::on_shortcut;
-use crate::language::tr;
+use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::local::{LocalGame, PlayerKind};
 use crate::play::{
@@ -15,8 +15,8 @@ use crate::play::{
 };
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
-use crate::saved_games;
 use crate::settings::SettingsStore;
+use crate::{labels, saved_games};
 
 /// Playing a game: the one named in the address, or the last that is not over, or a new one against the engine.
 #[component]
@@ -65,6 +65,7 @@ pub fn Page(
                     <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
                     <StudyLink session kind/>
                 </p>
+                <p class="facts"><small>{move || labels::facts(kind, lang())}</small></p>
             </div>
         </div>
         <Dialog open=renews title=Words::new("Nouvelle partie", "New game")>
@@ -91,7 +92,7 @@ fn new_game(kind: Kind) -> Option<LocalGame> {
 /// Leads to the analysis board, with the game as it stands. While hands are hidden there is nothing to study.
 #[component]
 fn StudyLink(session: LocalSession, kind: Kind) -> impl IntoView {
-    let can = move || kind != Kind::Cards || session.game.with(|game| game.outcome().is_some());
+    let can = move || !kind.hides() || session.game.with(|game| game.outcome().is_some());
     let address = Signal::derive(move || session.game.with(|game| crate::export::study_path(game.record())));
     view! {
         <Show when=can>

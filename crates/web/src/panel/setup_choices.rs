@@ -2,16 +2,15 @@
 
 use engine::Level;
 use leptos::prelude::*;
-use rules::{Kind, Lang, OptionSpec, Seat, Words};
+use rules::{AnyGame, Kind, Lang, OptionSpec, Seat, Words};
 
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::local::PlayerKind;
 
 /// How many seats a game with these options has.
-pub fn seats_of(options: &str) -> u8 {
-    let players = options.split(',').find_map(|pair| pair.strip_prefix("players="));
-    players.and_then(|count| count.parse().ok()).unwrap_or(2)
+pub fn seats_of(kind: Kind, options: &str) -> u8 {
+    AnyGame::new(kind, options).map_or(kind.players().min, |game| game.seats())
 }
 
 /// Who sits in one seat.
@@ -99,7 +98,7 @@ pub fn OptionChoice(
     let values = spec.values.iter().map(move |&value| {
         view! {
             <button class="choice" aria-pressed=move || (now() == value).to_string() on:click=move |_| set(value)>
-                {tr(value_name(spec.key, value))}
+                {tr(spec.value_name(value))}
             </button>
         }
     });
@@ -113,32 +112,9 @@ pub fn OptionChoice(
     };
     view! {
         <fieldset class="choices">
-            <legend>{tr(option_name(spec.key))}</legend>
+            <legend>{tr(spec.name.clone())}</legend>
             {values.collect_view()}
             <small>{about}</small>
         </fieldset>
-    }
-}
-
-/// What an option is called.
-pub fn option_name(key: &'static str) -> Words {
-    match key {
-        "players" => Words::new("Joueurs", "Players"),
-        "tiebreak" => Words::new("Sans ligne à la fin", "Without a line at the end"),
-        "numbers" => Words::new("Numéros des cartes", "Numbers on the cards"),
-        "target" => Words::new("Jetons pour gagner", "Tokens to win"),
-        "repetition" => Words::new("Nulle par répétition", "Draw by repetition"),
-        other => Words::new(other, other),
-    }
-}
-
-/// What a value of an option is called.
-pub fn value_name(key: &str, value: &'static str) -> Words {
-    match (key, value) {
-        ("tiebreak", "majority") => Words::new("Le plus de plaquettes gagne", "Most boards win"),
-        ("tiebreak", "draw") => Words::new("Partie nulle", "A draw"),
-        ("repetition", "0") => Words::new("Jamais", "Never"),
-        ("repetition", times) => rules::words!(fr: "{times} fois", en: "{times} times"),
-        _ => Words::new(value, value),
     }
 }

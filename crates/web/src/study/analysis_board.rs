@@ -5,7 +5,7 @@ use std::time::Duration;
 use boards::Scene;
 use engine::Line;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Kind, Rng, Viewer};
+use rules::{AnyGame, AnyMove, Rng, Viewer};
 use web_engine::Found;
 
 use super::persistence;
@@ -214,7 +214,7 @@ impl AnalysisBoard {
             return;
         }
         // Where a card is drawn after a move, what the move was worth must be told before.
-        let lines = if game.kind() == Kind::Cards { 64 } else { 1 };
+        let lines = if game.kind().has_chance() { 64 } else { 1 };
         self.ask(id, &game, SHORT, lines, move || self.sweep_on(line.clone(), index + 1));
     }
 
