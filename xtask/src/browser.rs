@@ -1,23 +1,23 @@
-//! What the tests in a browser need: Chromium with its driver, and axe-core.
+//! Tools that the tests in a browser need: Chromium with its driver, and axe-core.
 
 use std::fs;
 use std::process::Command;
 
-use crate::debian::{install, is_there};
-use crate::step::{Failed, quiet_step, target_dir};
+use crate::debian::{install, is_installed};
+use crate::step::{Failed, run_quietly, tools_dir};
 
 /// The version of axe-core, from the registry of npm.
 const AXE: &str = "4.14.0";
 
-/// Fetches what is missing, or says how to.
-pub(crate) fn run() -> Result<(), Failed> {
+/// Installs what is missing, or fails with a sentence that says how to install it.
+pub(crate) fn install_tools() -> Result<(), Failed> {
     chromium()?;
     axe()
 }
 
 fn chromium() -> Result<(), Failed> {
     let driver = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
-    if is_there(&driver) {
+    if is_installed(&driver) {
         return Ok(());
     }
     const MISSING: &str = "the tests in a browser need Chromium and its driver, which are not here; on Debian or Ubuntu: \
@@ -25,9 +25,9 @@ fn chromium() -> Result<(), Failed> {
     install("Chromium", &["chromium", "chromium-driver"], MISSING)
 }
 
-/// Puts axe-core into the target folder. It is licensed as MPL 2.0, used in tests, and no part of the project.
+/// Puts axe-core into the folder of tools. Its licence is MPL 2.0; only tests use it, and no release contains it.
 fn axe() -> Result<(), Failed> {
-    let tools = target_dir().join("tools");
+    let tools = tools_dir();
     let script = tools.join("axe.min.js");
     if script.exists() {
         return Ok(());
@@ -35,11 +35,11 @@ fn axe() -> Result<(), Failed> {
     fs::create_dir_all(&tools).map_err(|error| Failed(format!("{}: {error}", tools.display())))?;
     let mut fetch = Command::new("npm");
     fetch.args(["pack", "--silent", "--pack-destination"]).arg(&tools).arg(format!("axe-core@{AXE}"));
-    quiet_step("fetch axe-core", fetch).map_err(|Failed(why)| {
+    run_quietly("fetch axe-core", &mut fetch).map_err(|Failed(why)| {
         Failed(format!("{why}; the tests in a browser need npm to fetch axe-core; on Debian or Ubuntu: sudo apt-get install npm"))
     })?;
     let mut unpack = Command::new("tar");
     unpack.current_dir(&tools).args(["-xz", "--strip-components=1", "-f"]);
     unpack.arg(format!("axe-core-{AXE}.tgz")).arg("package/axe.min.js");
-    quiet_step("unpack axe-core", unpack)
+    run_quietly("unpack axe-core", &mut unpack)
 }

@@ -1,13 +1,13 @@
-//! What some checks need that cargo does not bring: packages of the system.
+//! Packages of the system that some checks need and cargo does not bring.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::step::{Failed, quiet_step};
+use crate::step::{Failed, run_quietly, succeeds};
 
-/// Installs packages where that can be done without asking (as root, on Debian or Ubuntu), or says what is missing.
+/// Installs packages as root on Debian or Ubuntu; elsewhere fails with the message that says what is missing.
 pub(crate) fn install(name: &str, packages: &[&str], missing: &str) -> Result<(), Failed> {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
-    if !is_root || !is_there("apt-get") {
+    if !is_root || !is_installed("apt-get") {
         return Err(Failed(missing.to_owned()));
     }
     let apt = |arguments: &[&str]| {
@@ -15,25 +15,25 @@ pub(crate) fn install(name: &str, packages: &[&str], missing: &str) -> Result<()
         apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
         apt
     };
-    quiet_step(&format!("look for {name}"), apt(&["update"]))?;
+    run_quietly("update the list of packages", &mut apt(&["update"]))?;
     let install = [&["install", "--yes", "--no-install-recommends"], packages].concat();
-    quiet_step(&format!("install {name}"), apt(&install)).map_err(|_| Failed(missing.to_owned()))
+    run_quietly(&format!("install {name}"), &mut apt(&install)).map_err(|_| Failed(missing.to_owned()))
 }
 
-/// Whether there is a program that tells its version.
-pub(crate) fn is_there(program: &str) -> bool {
-    let mut version = Command::new(program);
-    version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-    version.status().is_ok_and(|status| status.success())
+/// Whether there is a program that prints its version.
+pub(crate) fn is_installed(program: &str) -> bool {
+    succeeds(Command::new(program).arg("--version"))
 }
 
-/// PostgreSQL, of which the tests of the server start one of their own.
+/// Installs PostgreSQL if it is missing: the tests of the server start a private one.
 pub(crate) fn postgres() -> Result<(), Failed> {
     const MISSING: &str = "the tests of the server need PostgreSQL, which is not here; on Debian or Ubuntu: \
         sudo apt-get install postgresql";
-    // Debian has its programs beside the path.
+    // Debian keeps its programs outside the path.
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    if is_there("initdb") || versions.into_iter().any(|version| version.path().join("bin/initdb").exists()) {
+    if is_installed("initdb")
+        || versions.into_iter().any(|version| version.path().join("bin/initdb").exists())
+    {
         return Ok(());
     }
     install("PostgreSQL", &["postgresql"], MISSING)

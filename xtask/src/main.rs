@@ -2,26 +2,34 @@
 
 mod browser;
 mod debian;
+mod deny;
+mod dependencies;
 mod fuzz;
+mod metadata;
+mod notices;
+mod play;
 mod plots;
-mod reliable;
+mod reliability;
+mod spdx;
 mod step;
+mod test;
 mod web;
 
 use std::env;
 use std::process::ExitCode;
 
-use step::{Failed, cargo, step};
+use step::{Failed, Progress, cargo, run, target_dir};
 
 const HELP: &str = "\
-cargo xtask play    builds the app and Trois, serves it on this machine and opens it in the browser
-cargo xtask test    sets up and runs every check: format, lints, tests (some in a browser), documentation, a little fuzzing
-cargo xtask web     builds the app into dist/   [--dev: faster to build, bigger, slower]
+cargo xtask play    builds the app and trois as fast as possible, serves the app here and opens it in the browser
+cargo xtask test    sets up and runs every check: format, dependencies, lints, tests (some in a browser), docs, fuzzing
+cargo xtask web     builds the app that people get into dist/   [--dev: for work on the app]
+cargo xtask deny    checks all dependencies with cargo-deny, which is installed if missing (it compiles for minutes)
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
-cargo xtask browser fetches what the tests in a browser need: Chromium, its driver, axe-core
+cargo xtask browser installs what the tests in a browser need: Chromium, its driver, axe-core
 cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
 cargo xtask screenshots takes pictures of every page, in both languages, light and dark, at three widths
-cargo xtask plots   draws the plots of docs/strength.md from the results in docs/strength
+cargo xtask plots   draws the charts of docs/strength.md from the results in docs/strength
 cargo xtask crash   kills the server again and again under load: the figures of docs/reliability.md
 cargo xtask faults  plays thousands of games over a bad network, and through outages of it
 cargo xtask leak    plays the same games in worlds that differ in what is hidden, and compares every byte that is sent
@@ -35,21 +43,22 @@ To play in the terminal: cargo run --release play
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match words.as_slice() {
-        ["play", rest @ ..] => play(rest),
-        ["browser"] => browser::run(),
-        ["test"] => test(),
-        ["web"] => web::run(web::Mode::Release),
-        ["web", "--dev"] => web::run(web::Mode::Dev),
-        ["fuzz"] => fuzz::run(60),
-        ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run(seconds.parse().unwrap_or(60)),
+    let result = match words.as_slice() {
+        ["play", rest @ ..] => play::play(rest),
+        ["browser"] => browser::install_tools(),
+        ["test"] => test::test(),
+        ["web"] => web::run_alone(web::Mode::Release),
+        ["web", "--dev"] => web::run_alone(web::Mode::Dev),
+        ["deny"] => deny::install_and_check(),
+        ["fuzz"] => fuzz::run_alone(60),
+        ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run_alone(seconds.parse().unwrap_or(60)),
         ["screenshots"] => screenshots(),
         ["measure"] => measure(),
         ["plots"] => plots::run(),
-        ["crash"] => reliable::run(reliable::CRASH),
-        ["faults"] => reliable::run(reliable::FAULTS),
-        ["leak"] => reliable::run(reliable::LEAK),
-        ["servers"] => debian::postgres().and_then(|()| reliable::run(reliable::SERVERS)),
+        ["crash"] => reliability::run_long(reliability::CRASH),
+        ["faults"] => reliability::run_long(reliability::FAULTS),
+        ["leak"] => reliability::run_long(reliability::LEAK),
+        ["servers"] => debian::postgres().and_then(|()| reliability::run_long(reliability::SERVERS)),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())
@@ -59,7 +68,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failed(what)) => {
             eprintln!("\n✗ {what}");
@@ -68,57 +77,30 @@ fn main() -> ExitCode {
     }
 }
 
-/// Where `cargo build --release` puts the program.
-fn trois() -> std::path::PathBuf {
-    step::target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX))
-}
-
+/// Measures the app and the program that people get.
 fn measure() -> Result<(), Failed> {
-    browser::run()?;
-    web::run(web::Mode::Release)?;
-    step("build trois", cargo(["build", "--release", "--package", "trois-cli"]))?;
-    let mut test =
-        cargo(["test", "--package", "browser", "--", "--ignored", "--nocapture", "weight_and_speed"]);
-    step("measure the app", test.env("TROIS", trois()))
+    browser::install_tools()?;
+    let mut progress = Progress::new(web::Mode::Release.steps() + 2);
+    web::build(web::Mode::Release, &mut progress)?;
+    progress.step("compile trois", || run(&mut cargo(["build", "--release", "--package", "trois-cli"])))?;
+    let trois = target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX));
+    progress.step("measure the app", || {
+        let mut test =
+            cargo(["test", "--package", "browser", "--", "--ignored", "--nocapture", "weight_and_speed"]);
+        run(test.env("TROIS", trois))
+    })?;
+    progress.finish()
 }
 
-fn play(arguments: &[&str]) -> Result<(), Failed> {
-    web::run(web::Mode::Release)?;
-    step("build trois", cargo(["build", "--release", "--package", "trois-cli"]))?;
-    let trois = trois();
-    let data = step::target_dir().join("data");
-    let mut serve = std::process::Command::new(&trois);
-    serve.args(["serve", "--open", "--data"]).arg(data).args(arguments);
-    match serve.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failed(format!("trois serve ended with {status}"))),
-        Err(error) => Err(Failed(format!("could not start {}: {error}", trois.display()))),
-    }
-}
-
-/// Makes pictures of the app that people get.
+/// Takes pictures of the app that people get.
 fn screenshots() -> Result<(), Failed> {
-    browser::run()?;
-    web::run(web::Mode::Release)?;
-    let make = ["test", "--package", "browser", "--", "--ignored", "screenshots::"];
-    step("take pictures", cargo(make))?;
-    println!("\nThe pictures are in {}", step::target_dir().join("screenshots").display());
-    Ok(())
-}
-
-fn test() -> Result<(), Failed> {
-    // The benches compare with peers that take minutes to build, and nothing else needs them.
-    let all = ["--workspace", "--exclude", "benches"];
-    step("format", cargo(["fmt", "--all", "--check"]))?;
-    browser::run()?;
-    debian::postgres()?;
-    // The tests in a browser see the app that people get.
-    web::run(web::Mode::Release)?;
-    step("lints", cargo(["clippy"]).args(all).args(["--all-targets", "--", "-D", "warnings"]))?;
-    step("tests", cargo(["test"]).args(all))?;
-    let mut docs = cargo(["doc", "--no-deps", "--document-private-items"]);
-    step("documentation", docs.args(all).env("RUSTDOCFLAGS", "-D warnings"))?;
-    fuzz::run(5)?;
-    println!("\n✓ all checks passed");
+    browser::install_tools()?;
+    let mut progress = Progress::new(web::Mode::Release.steps() + 1);
+    web::build(web::Mode::Release, &mut progress)?;
+    progress.step("take pictures", || {
+        run(&mut cargo(["test", "--package", "browser", "--", "--ignored", "screenshots::"]))
+    })?;
+    progress.finish()?;
+    println!("The pictures are in {}", target_dir().join("screenshots").display());
     Ok(())
 }

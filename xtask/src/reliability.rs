@@ -1,26 +1,26 @@
-//! The long versions of the tests of reliability, whose figures are in docs/reliability.md. Each length can be set in
+//! The long versions of the reliability tests, whose figures are in docs/reliability.md. Each size can be overridden in
 //! the environment, by the name given here.
 
-use crate::step::{Failed, cargo, step};
+use crate::step::{Failed, Progress, cargo, run};
 
-/// A test: its package, its name, and the lengths of the long version.
+/// A test: its package, its name, and the sizes of the long version.
 type Test = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
-/// The server is killed again and again while many play.
+/// Kills the server again and again under load.
 pub(crate) const CRASH: Test =
     ("trois-cli", "crash", &[("CRASHES", "60"), ("CRASH_GAMES", "60"), ("CRASH_PACE", "1000")]);
 
-/// Games over a bad network, and what happens when it was down.
+/// Plays games over a bad network and through outages of it.
 pub(crate) const FAULTS: Test = (
     "trois-server",
     "faults",
     &[("FAULT_GAMES", "2000"), ("FAULTS_AT_ONCE", "100"), ("OUTAGES", "12"), ("OUTAGE_GAMES", "100")],
 );
 
-/// The same game in two worlds.
+/// Plays the same game in two worlds that differ only in what is hidden, and compares the bytes sent.
 pub(crate) const LEAK: Test = ("trois-server", "leak", &[("LEAK_WORLDS", "400")]);
 
-/// Several servers on one database, killed one after the other; a database that is gone, a disk that is full.
+/// Kills several servers on one database one after the other; stops the database; fills the disk.
 pub(crate) const SERVERS: Test = (
     "trois-cli",
     "servers",
@@ -28,13 +28,15 @@ pub(crate) const SERVERS: Test = (
 );
 
 /// Runs the long version of a test.
-pub(crate) fn run((package, name, lengths): Test) -> Result<(), Failed> {
+pub(crate) fn run_long((package, name, sizes): Test) -> Result<(), Failed> {
     let mut test = cargo(["test", "--package", package, "--test", name]);
     test.args(["--", "--nocapture", "--test-threads=1"]);
-    for (length, long) in lengths {
-        if std::env::var_os(length).is_none() {
-            test.env(length, long);
+    for (size, long) in sizes {
+        if std::env::var_os(size).is_none() {
+            test.env(size, long);
         }
     }
-    step(name, test)
+    let mut progress = Progress::new(1);
+    progress.step(name, || run(&mut test))?;
+    progress.finish()
 }

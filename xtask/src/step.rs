@@ -1,11 +1,12 @@
-//! One step of a task: a command that is announced, timed and checked.
+//! Running commands step by step, and saying how far a task is.
 
-use std::borrow::BorrowMut;
 use std::env;
-use std::io;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus};
-use std::time::Instant;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// What went wrong, in a sentence.
 pub(crate) struct Failed(pub(crate) String);
@@ -15,53 +16,161 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
-/// Where cargo builds.
+/// The folder into which cargo builds.
 pub(crate) fn target_dir() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// The cargo that runs this, at the root of the project.
+/// The folder for tools that xtask installs.
+pub(crate) fn tools_dir() -> PathBuf {
+    target_dir().join("tools")
+}
+
+/// The cargo that runs xtask, at the root of the project.
 pub(crate) fn cargo<const N: usize>(arguments: [&str; N]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root()).args(arguments);
     command
 }
 
-/// Runs a step that talks a lot: what it says is shown only if it fails.
-pub(crate) fn quiet_step(name: &str, mut command: Command) -> Result<(), Failed> {
-    let mut said = Vec::new();
-    let done = timed(name, &mut command, |command| {
-        let output = command.output()?;
-        said = [output.stdout, output.stderr].concat();
-        Ok(output.status)
-    });
-    if done.is_err() {
-        eprintln!("{}", String::from_utf8_lossy(&said));
+/// A task of a known number of steps. Each step is announced with its number and the time since the task began.
+pub(crate) struct Progress {
+    total: usize,
+    done: usize,
+    begun: Instant,
+}
+
+impl Progress {
+    /// A task of so many steps, which begins now.
+    pub(crate) fn new(total: usize) -> Progress {
+        Progress { total, done: 0, begun: Instant::now() }
     }
-    done
+
+    /// Announces a step, runs it and says how long it took.
+    pub(crate) fn step(
+        &mut self,
+        name: &str,
+        run: impl FnOnce() -> Result<(), Failed>,
+    ) -> Result<(), Failed> {
+        self.done += 1;
+        let (number, total) = (self.done, self.total);
+        println!("▶ [{number}/{total}] {name} (after {})", minutes(self.begun.elapsed()));
+        let begun = Instant::now();
+        run().map_err(|Failed(why)| Failed(format!("{name}: {why}")))?;
+        println!("✓ [{number}/{total}] {name}: {}", minutes(begun.elapsed()));
+        Ok(())
+    }
+
+    /// Says that the task is done.
+    pub(crate) fn finish(self) -> Result<(), Failed> {
+        if self.done != self.total {
+            let (done, total) = (self.done, self.total);
+            return Err(Failed(format!("xtask announced {total} steps and ran {done}: correct the number")));
+        }
+        println!("✓ done in {}", minutes(self.begun.elapsed()));
+        Ok(())
+    }
 }
 
-/// Runs a step and says how it went.
-pub(crate) fn step(name: &str, mut command: impl BorrowMut<Command>) -> Result<(), Failed> {
-    timed(name, command.borrow_mut(), Command::status)
+/// Minutes and seconds: `2:05`.
+fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs_f64().round() as u64;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-fn timed(
-    name: &str,
-    command: &mut Command,
-    run: impl FnOnce(&mut Command) -> io::Result<ExitStatus>,
-) -> Result<(), Failed> {
-    println!("▶ {name}");
+/// Runs a command that shows its own progress, as cargo does.
+pub(crate) fn run(command: &mut Command) -> Result<(), Failed> {
+    let status = command.status().map_err(|error| could_not_start(command, &error))?;
+    if status.success() { Ok(()) } else { Err(Failed(format!("{} ended with {status}", name(command)))) }
+}
+
+/// Runs a command whose output matters only if it fails. While it runs, its label and the elapsed time are shown: every
+/// second on a terminal, every half minute elsewhere.
+pub(crate) fn run_quietly(label: &str, command: &mut Command) -> Result<(), Failed> {
+    command.stdin(Stdio::null());
+    let (finished, is_finished) = mpsc::channel::<()>();
+    let ticker = thread::spawn({
+        let label = label.to_owned();
+        move || tick(&label, &is_finished)
+    });
+    let output = command.output();
+    drop(finished);
+    // The ticker only prints; if it fails, nothing is lost.
+    let _ = ticker.join();
+    let output = output.map_err(|error| could_not_start(command, &error))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    eprintln!("{}", String::from_utf8_lossy(&[output.stdout, output.stderr].concat()));
+    Err(Failed(format!("{} ended with {}", name(command), output.status)))
+}
+
+/// Shows the label and the elapsed time until the other end of the channel is dropped.
+fn tick(label: &str, is_finished: &mpsc::Receiver<()>) {
+    let is_terminal = std::io::stdout().is_terminal();
+    let every = Duration::from_secs(if is_terminal { 1 } else { 30 });
     let begun = Instant::now();
-    match run(command) {
-        Ok(status) if status.success() => {
-            println!("✓ {name} ({:.1} s)", begun.elapsed().as_secs_f64());
-            Ok(())
+    println!("  {label}");
+    while is_finished.recv_timeout(every) == Err(mpsc::RecvTimeoutError::Timeout) {
+        let elapsed = minutes(begun.elapsed());
+        if is_terminal {
+            print!("\r  {label}: {elapsed}");
+            let _ = std::io::stdout().flush();
+        } else {
+            println!("  {label}: {elapsed}");
         }
-        Ok(status) => Err(Failed(format!("{name} failed ({status})"))),
-        Err(error) => {
-            let program = command.get_program().to_string_lossy().into_owned();
-            Err(Failed(format!("{name}: could not start {program}: {error}")))
-        }
+    }
+    if is_terminal {
+        print!("\r\x1b[K");
+    }
+}
+
+/// The output of a command that must succeed.
+pub(crate) fn output(command: &mut Command) -> Result<String, Failed> {
+    let output =
+        command.stderr(Stdio::inherit()).output().map_err(|error| could_not_start(command, &error))?;
+    if !output.status.success() {
+        return Err(Failed(format!("{} ended with {}", name(command), output.status)));
+    }
+    String::from_utf8(output.stdout).map_err(|_| Failed(format!("{} did not print text", name(command))))
+}
+
+/// Whether a command can be started and succeeds.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+fn could_not_start(command: &Command, error: &std::io::Error) -> Failed {
+    Failed(format!("could not start {}: {error}", name(command)))
+}
+
+/// The program and its first argument: `cargo build`.
+fn name(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_stem().unwrap_or_default().to_string_lossy();
+    let first = command.get_args().next().map(|argument| argument.to_string_lossy()).unwrap_or_default();
+    format!("{program} {first}").trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_minutes_and_seconds() {
+        assert_eq!(minutes(Duration::from_secs(125)), "2:05");
+        assert_eq!(minutes(Duration::from_millis(59_600)), "1:00");
+    }
+
+    #[test]
+    fn a_wrong_number_of_steps_is_a_failure() {
+        let mut progress = Progress::new(2);
+        assert!(progress.step("one", || Ok(())).is_ok());
+        assert!(progress.finish().is_err());
+    }
+
+    #[test]
+    fn a_failed_step_names_itself() {
+        let failed = Progress::new(1).step("compile", || Err(Failed("no space".to_owned())));
+        assert!(matches!(failed, Err(Failed(why)) if why == "compile: no space"));
     }
 }

@@ -1,9 +1,10 @@
-//! Makes the folder `dist/` from the compiled app: binds it to JavaScript, names files by their content, writes the
-//! list of files into the service worker, and compresses all. `cargo xtask web` calls it:
-//! `pack <assets> <app.wasm> <engine.wasm> <dist>`.
+//! Makes the folder `dist/` from the compiled app: splits it, binds it to JavaScript, names files by their content,
+//! writes the list of files into the service worker, and compresses all. `cargo xtask web` calls it:
+//! `pack <assets> <app.wasm> <engine.wasm> <licenses.txt> <dist>`.
 //!
-//! It is a program of its own because what it needs takes longer to compile than the rest of `xtask`.
+//! It is a program of its own because its dependencies take longer to compile than the rest of `xtask`.
 
+#[cfg(feature = "compress")]
 mod compress;
 mod names;
 mod split;
@@ -11,7 +12,8 @@ mod split;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{env, fs};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, thread};
 
 use names::{Names, hash};
 use wasm_bindgen_cli_support::Bindgen;
@@ -23,11 +25,11 @@ type File = (String, Vec<u8>);
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    let [assets, app, engine, dist] = arguments.as_slice() else {
-        eprintln!("pack <assets> <app.wasm> <engine.wasm> <dist>");
+    let [assets, app, engine, licenses, dist] = arguments.as_slice() else {
+        eprintln!("pack <assets> <app.wasm> <engine.wasm> <licenses.txt> <dist>");
         return ExitCode::from(2);
     };
-    match pack(assets, app, engine, dist) {
+    match pack(&Sources { assets, app, engine, licenses }, dist) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
@@ -36,27 +38,62 @@ fn main() -> ExitCode {
     }
 }
 
-fn pack(assets: &Path, app: &Path, engine: &Path, dist: &Path) -> Result<()> {
-    let input = stamp(assets, &[app, engine])?;
+/// What the folder is made from.
+struct Sources<'a> {
+    /// The folder with the page, scripts, styles and icons.
+    assets: &'a Path,
+    app: &'a Path,
+    engine: &'a Path,
+    /// The third-party notices.
+    licenses: &'a Path,
+}
+
+fn pack(sources: &Sources<'_>, dist: &Path) -> Result<()> {
+    let input = stamp(sources)?;
     let stamp = dist.join(".stamp");
     if fs::read_to_string(&stamp).is_ok_and(|last| last == input) {
         println!("  nothing changed");
         return Ok(());
     }
-    let files = files(assets, app, engine)?;
-    // What is written here is what is served, so nothing old stays.
+    let files = files(sources)?;
+    // All files of this folder are served, so nothing old may stay.
     if dist.exists() {
         fs::remove_dir_all(dist)?;
     }
-    for (name, content) in &files {
-        let path = dist.join(name);
-        fs::create_dir_all(path.parent().unwrap_or(dist))?;
-        fs::write(&path, content)?;
-        let small = compress::write(&path, content)?;
-        println!("  {:>8} {:>8}  {name}", content.len(), small);
-    }
+    write_all(&files, dist)?;
     fs::write(stamp, input)?;
     Ok(())
+}
+
+/// Writes the files, and with the feature `compress` their compressed forms: one thread per core, since brotli is slow.
+fn write_all(files: &[File], dist: &Path) -> Result<()> {
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let next = AtomicUsize::new(0);
+    let work = || -> std::result::Result<(), String> {
+        while let Some((name, content)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let size = write(&dist.join(name), content).map_err(|error| format!("{name}: {error}"))?;
+            println!("  {:>8} {size:>8}  {name}", content.len());
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            worker.join().map_err(|_| "a thread panicked")??;
+        }
+        Ok(())
+    })
+}
+
+/// Writes a file, and returns how many bytes of it are sent to a browser.
+fn write(path: &Path, content: &[u8]) -> Result<usize> {
+    fs::create_dir_all(path.parent().unwrap_or(path))?;
+    fs::write(path, content)?;
+    #[cfg(feature = "compress")]
+    let sent = compress::write(path, content)?;
+    #[cfg(not(feature = "compress"))]
+    let sent = content.len();
+    Ok(sent)
 }
 
 /// The parts of the style sheet, in the order in which they are served: of rules that say the same, the later holds.
@@ -66,11 +103,11 @@ const STYLES: [&str; 12] = [
 ];
 
 /// All files of the app, as they are served.
-fn files(assets: &Path, app: &Path, engine: &Path) -> Result<Vec<File>> {
-    let read = |name: &str| fs::read(assets.join(name)).map_err(|error| format!("{name}: {error}"));
+fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
+    let read = |name: &str| fs::read(sources.assets.join(name)).map_err(|error| format!("{name}: {error}"));
     let mut names = Names::default();
-    let parts = app_in_parts(app, &mut names)?;
-    let script = bind(engine, "engine", &mut names)?;
+    let parts = app_in_parts(sources.app, &mut names)?;
+    let script = bind(sources.engine, "engine", &mut names)?;
     names.add("engine.js", script.into_bytes());
     for name in ["worker.js", "boot.js", "old.js"] {
         let mut content = names.fill(&read(name)?);
@@ -97,6 +134,8 @@ fn files(assets: &Path, app: &Path, engine: &Path) -> Result<Vec<File>> {
         .replace("{version}", &hash(&all))
         .replace("{files}", &format!("{addresses:?}"));
     plain.push(("sw.js".to_owned(), service_worker.into_bytes()));
+    // The notices are long and seldom read: the service worker does not keep them.
+    plain.push(("licenses.txt".to_owned(), fs::read(sources.licenses)?));
     plain.extend(names.into_files());
     Ok(plain)
 }
@@ -158,17 +197,17 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
     Ok(script.replace(&format!("{name}_bg.wasm"), in_folder(module)))
 }
 
-/// What the folder is made from: this program, the modules and the assets.
-fn stamp(assets: &Path, modules: &[&Path]) -> Result<String> {
+/// The hashes of all that the folder is made from: this program, the modules, the assets and the notices.
+fn stamp(sources: &Sources<'_>) -> Result<String> {
     let mut paths: Vec<PathBuf> = Vec::new();
-    for folder in [assets.to_path_buf(), assets.join("styles")] {
+    for folder in [sources.assets.to_path_buf(), sources.assets.join("styles")] {
         for entry in fs::read_dir(folder)? {
             paths.push(entry?.path());
         }
     }
     paths.retain(|path| path.is_file());
     paths.sort();
-    paths.extend(modules.iter().map(|path| path.to_path_buf()));
+    paths.extend([sources.app, sources.engine, sources.licenses].map(Path::to_path_buf));
     paths.push(env::current_exe()?);
     let lines = paths.iter().map(|path| Ok(hash(&fs::read(path)?))).collect::<Result<Vec<_>>>()?;
     Ok(lines.join("\n"))
