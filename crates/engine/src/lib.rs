@@ -16,6 +16,11 @@
 //! - [`Knowledge`], one file per game, says how that game is thought about; what is common to
 //!   several is in [`search`].
 
+/// The code of the README, which the doctests compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 mod analysis;
 pub mod bench;
 pub mod knowledge;
