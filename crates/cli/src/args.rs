@@ -1,6 +1,9 @@
 //! The command line: what can be asked of `trois`, and the help that tells it.
 
+#[cfg(feature = "server")]
 mod load;
+mod play;
+#[cfg(feature = "server")]
 mod serve;
 mod tools;
 mod verify;
@@ -10,11 +13,13 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use engine::Level;
 use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
+#[cfg(feature = "server")]
 pub(crate) use load::{LoadArgs, MOST_SOCKETS};
+pub(crate) use play::{PlayArgs, PlayerKind};
+#[cfg(feature = "server")]
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use tools::{
     AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
@@ -44,6 +49,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(PlayArgs),
+    #[cfg(feature = "server")]
     Serve(ServeArgs),
     Games(GamesArgs),
     Rules(RulesArgs),
@@ -58,61 +64,10 @@ pub(crate) enum Command {
     Levels(LevelsArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
+    #[cfg(feature = "server")]
     Load(LoadArgs),
     Completions(CompletionsArgs),
 }
-
-/// Play a game in this terminal.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-During the game, type a move, ? for the legal moves, or help for everything else. Hidden hands stay hidden: \
-where two people share the terminal, a curtain falls between their turns.
-
-Examples:
-  trois play                                 asks for everything
-  trois play super --level 7                 against the engine
-  trois play super --seats level:3,human     the same, and it begins
-  trois play fives --options players=3 --seats human,human,engine --lang fr")]
-pub(crate) struct PlayArgs {
-    /// The game; asked for if missing
-    #[arg(value_parser = game())]
-    pub(crate) game: Option<Kind>,
-    /// Options of the game, as `trois games` lists them: key=value,key=value
-    #[arg(long)]
-    pub(crate) options: Option<String>,
-    /// Who sits where, in turn order, separated by commas; asked for if missing
-    #[arg(long, value_delimiter = ',', value_parser = sitter())]
-    pub(crate) seats: Option<Vec<Sitter>>,
-    /// Play in seat 1 against the engine at this level, 1 to 10, in all others
-    #[arg(long, conflicts_with = "seats", value_parser = tools::level)]
-    pub(crate) level: Option<Level>,
-    /// What chance and the program draw from: the same number, the same luck
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) seed: Option<u64>,
-    #[command(flatten)]
-    pub(crate) language: LanguageArgs,
-}
-
-/// Who sits in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sitter {
-    /// Somebody at this terminal.
-    Human,
-    /// Any legal move, each as likely as the others.
-    Random,
-    /// The engine.
-    Engine(Level),
-}
-
-impl Sitter {
-    /// The engine as it plays when nobody says how well.
-    pub(crate) const USUAL: Sitter = Sitter::Engine(USUAL_LEVEL);
-}
-
-const USUAL_LEVEL: Level = match Level::new(5) {
-    Some(level) => level,
-    None => Level::MAX,
-};
 
 /// List the games, how many play, and their options.
 #[derive(Debug, Args)]
@@ -335,26 +290,6 @@ pub(crate) struct JsonArgs {
 fn game() -> impl TypedValueParser<Value = Kind> {
     let games = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.id()).help(kind.name().en.into_owned()));
     PossibleValuesParser::new(games).try_map(|id| id.parse::<Kind>())
-}
-
-fn sitter() -> impl TypedValueParser<Value = Sitter> {
-    let levels = [
-        "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8", "level:9",
-        "level:10",
-    ];
-    let names = [
-        PossibleValue::new("human").help("Somebody at this terminal"),
-        PossibleValue::new("engine").help("The engine at level 5"),
-        PossibleValue::new("random").help("Any legal move, each as likely as the others"),
-    ];
-    PossibleValuesParser::new(names.into_iter().chain(levels.map(PossibleValue::new))).try_map(|name| {
-        match name.as_str() {
-            "human" => Ok(Sitter::Human),
-            "engine" => Ok(Sitter::USUAL),
-            "random" => Ok(Sitter::Random),
-            level => level.trim_start_matches("level:").parse::<Level>().map(Sitter::Engine),
-        }
-    })
 }
 
 fn lang() -> impl TypedValueParser<Value = Lang> {

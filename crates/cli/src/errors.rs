@@ -13,7 +13,8 @@ pub(crate) enum Failure {
     Input(String),
     /// The answer could not be written.
     Output(io::Error),
-    /// What was measured is not what it should be: a sentence that says what.
+    /// A measurement missed its goal: a sentence that says which.
+    #[cfg(feature = "server")]
     Missed(String),
     /// Something failed that should not.
     Internal(String),
@@ -36,7 +37,9 @@ impl Failure {
         let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {self}");
         match self {
             Failure::Input(_) => ExitCode::from(2),
-            Failure::Output(_) | Failure::Missed(_) | Failure::Internal(_) => ExitCode::FAILURE,
+            #[cfg(feature = "server")]
+            Failure::Missed(_) => ExitCode::FAILURE,
+            Failure::Output(_) | Failure::Internal(_) => ExitCode::FAILURE,
         }
     }
 }
@@ -44,7 +47,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Input(what) | Failure::Missed(what) => f.write_str(what),
+            Failure::Input(what) => f.write_str(what),
+            #[cfg(feature = "server")]
+            Failure::Missed(what) => f.write_str(what),
             Failure::Output(error) => write!(f, "The answer could not be written: {error}."),
             Failure::Internal(what) => write!(f, "{what} This is a fault of trois: please report it."),
         }

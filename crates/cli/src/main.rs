@@ -9,6 +9,7 @@ mod language;
 mod output;
 mod position;
 mod progress;
+#[cfg(feature = "server")]
 mod sockets;
 mod thinking;
 
@@ -34,6 +35,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Games(args) => commands::games::run(args, out),
         Command::Rules(args) => commands::rules::run(args, out),
         Command::Play(args) => commands::play::run(args, out),
+        #[cfg(feature = "server")]
         Command::Serve(args) => commands::serve::run(args, out),
         Command::Show(args) => commands::show::run(args, out),
         Command::Moves(args) => commands::moves::run(args, out),
@@ -46,6 +48,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Levels(args) => commands::levels::run(args, out),
         Command::Engine(_) => commands::engine::run(out),
         Command::Bench(args) => commands::bench::run(args, out),
+        #[cfg(feature = "server")]
         Command::Load(args) => commands::load::run(args, out),
         Command::Completions(args) => commands::completions::run(args, out),
     }

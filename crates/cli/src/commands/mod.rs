@@ -7,12 +7,14 @@ pub(crate) mod completions;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod levels;
+#[cfg(feature = "server")]
 pub(crate) mod load;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
+#[cfg(feature = "server")]
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;

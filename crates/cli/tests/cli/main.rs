@@ -9,11 +9,13 @@ mod cards;
 mod engine;
 mod games;
 mod help;
+#[cfg(feature = "server")]
 mod load;
 mod moves;
 mod perft;
 mod play;
 mod replay;
+#[cfg(feature = "server")]
 mod serve;
 mod show;
 mod solve;

@@ -22,13 +22,13 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     // The standard library's hasher is seeded by the system: all the luck a game needs.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let mut rng = Rng::new(seed);
-    let Some((start, sitters)) = setup::ask(args, &mut prompt)? else {
+    let Some((start, players)) = setup::ask(args, &mut prompt)? else {
         return Ok(());
     };
     let mut opponents = Opponents::new();
     loop {
         opponents.begin();
-        let session = Session::new(&start, &sitters, &mut opponents, &mut rng, &mut prompt);
+        let session = Session::new(&start, &players, &mut opponents, &mut rng, &mut prompt);
         if session.play()? == Wish::Quit {
             return Ok(());
         }

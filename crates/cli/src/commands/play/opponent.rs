@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::{Engine, Level, Limits};
 use rules::{AnyMove, AnyView, Rng};
 
-use crate::args::Sitter;
+use crate::args::PlayerKind;
 use crate::thinking;
 
 /// The longest that anybody waits for a move or for advice.
@@ -27,10 +27,10 @@ impl Opponents {
     }
 
     /// The move that the program makes in a seat. `None` if it is not the viewer's turn.
-    pub(crate) fn choose(&mut self, sitter: Sitter, view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
-        match sitter {
-            Sitter::Engine(level) => self.think(level, view, rng),
-            Sitter::Random | Sitter::Human => view.position().random_move(rng),
+    pub(crate) fn choose(&mut self, player: PlayerKind, view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
+        match player {
+            PlayerKind::Engine(level) => self.think(level, view, rng),
+            PlayerKind::Random | PlayerKind::Human => view.position().random_move(rng),
         }
     }
 

@@ -9,7 +9,7 @@ use rules::{AnyGame, AnyMove, Record, Rng, Say, Seat, Turn, Viewer};
 use super::opponent::Opponents;
 use super::prompt::Prompt;
 use super::words::{self, Order};
-use crate::args::Sitter;
+use crate::args::PlayerKind;
 use crate::commands::rules::write_rules;
 use crate::commands::show::diagram;
 use crate::errors::Failure;
@@ -34,7 +34,7 @@ enum Heard {
 }
 
 pub(crate) struct Session<'s, 'o> {
-    sitters: &'s [Sitter],
+    players: &'s [PlayerKind],
     opponents: &'s mut Opponents,
     rng: &'s mut Rng,
     prompt: &'s mut Prompt<'o>,
@@ -50,19 +50,19 @@ pub(crate) struct Session<'s, 'o> {
 impl<'s, 'o> Session<'s, 'o> {
     pub(crate) fn new(
         start: &AnyGame,
-        sitters: &'s [Sitter],
+        players: &'s [PlayerKind],
         opponents: &'s mut Opponents,
         rng: &'s mut Rng,
         prompt: &'s mut Prompt<'o>,
     ) -> Session<'s, 'o> {
         let mut record = Record::new(start.clone());
         record.set_tag("Date", &words::today());
-        for (i, &sitter) in sitters.iter().enumerate() {
-            record.set_tag(&format!("Seat{}", i + 1), &words::sitter_id(sitter));
+        for (i, &player) in players.iter().enumerate() {
+            record.set_tag(&format!("Seat{}", i + 1), &words::player_id(player));
         }
         let hides = hides(start);
-        let told = vec![0; sitters.len()];
-        Session { sitters, opponents, rng, prompt, record, hides, looking: None, told }
+        let told = vec![0; players.len()];
+        Session { players, opponents, rng, prompt, record, hides, looking: None, told }
     }
 
     /// Plays until the game is over or nobody wants to go on.
@@ -79,12 +79,12 @@ impl<'s, 'o> Session<'s, 'o> {
                     let outcome = self.record.end().random_move(self.rng);
                     self.push(outcome)?
                 }
-                Turn::Seat(seat) if self.sitters[seat.index()] == Sitter::Human => self.human(seat)?,
+                Turn::Seat(seat) if self.players[seat.index()] == PlayerKind::Human => self.human(seat)?,
                 Turn::Seat(seat) => {
-                    let sitter = self.sitters[seat.index()];
+                    let player = self.players[seat.index()];
                     self.prompt.wait(words::thinking(seat, lang))?;
                     let view = self.record.end().view(Viewer::Seat(seat));
-                    let mv = self.opponents.choose(sitter, &view, self.rng);
+                    let mv = self.opponents.choose(player, &view, self.rng);
                     self.prompt.wait_no_more()?;
                     self.push(mv)?
                 }
@@ -219,7 +219,7 @@ impl<'s, 'o> Session<'s, 'o> {
         let lang = self.prompt.lang;
         let (steps, positions) = (self.record.steps(), self.record.positions());
         let is_humans = |position: &AnyGame| {
-            position.turn().seat().is_some_and(|seat| self.sitters[seat.index()] == Sitter::Human)
+            position.turn().seat().is_some_and(|seat| self.players[seat.index()] == PlayerKind::Human)
         };
         let back = positions
             .enumerate()
@@ -303,12 +303,12 @@ impl<'s, 'o> Session<'s, 'o> {
 
     /// The human who plays, if it is only one.
     fn sole_human(&self) -> Option<Seat> {
-        let seat = self.sitters.iter().position(|&sitter| sitter == Sitter::Human)?;
+        let seat = self.players.iter().position(|&player| player == PlayerKind::Human)?;
         u8::try_from(seat).ok().map(Seat::from_index).filter(|_| self.humans() == 1)
     }
 
     fn humans(&self) -> usize {
-        self.sitters.iter().filter(|&&sitter| sitter == Sitter::Human).count()
+        self.players.iter().filter(|&&player| player == PlayerKind::Human).count()
     }
 }
 

@@ -4,7 +4,7 @@ use rules::{AnyGame, Kind, Say};
 
 use super::prompt::Prompt;
 use super::words;
-use crate::args::{PlayArgs, Sitter};
+use crate::args::{PlayArgs, PlayerKind};
 use crate::commands::games::{players, write_options};
 use crate::errors::Failure;
 use crate::language::say;
@@ -14,7 +14,7 @@ use crate::output::NAME;
 pub(crate) fn ask(
     args: &PlayArgs,
     prompt: &mut Prompt<'_>,
-) -> Result<Option<(AnyGame, Vec<Sitter>)>, Failure> {
+) -> Result<Option<(AnyGame, Vec<PlayerKind>)>, Failure> {
     let Some(kind) = args.game.map_or_else(|| ask_game(prompt), |kind| Ok(Some(kind)))? else {
         return Ok(None);
     };
@@ -27,22 +27,22 @@ pub(crate) fn ask(
     };
     let Some(start) = start else { return Ok(None) };
     let against = |level| {
-        let mut sitters = vec![Sitter::Engine(level); usize::from(start.seats())];
-        sitters[0] = Sitter::Human;
-        sitters
+        let mut players = vec![PlayerKind::Engine(level); usize::from(start.seats())];
+        players[0] = PlayerKind::Human;
+        players
     };
-    let sitters = match &args.seats {
+    let players = match &args.seats {
         None if args.level.is_some() => args.level.map(against),
-        Some(sitters) if sitters.len() == usize::from(start.seats()) => Some(sitters.clone()),
-        Some(sitters) => {
-            let (given, seats) = (sitters.len(), start.seats());
+        Some(players) if players.len() == usize::from(start.seats()) => Some(players.clone()),
+        Some(players) => {
+            let (given, seats) = (players.len(), start.seats());
             return Err(Failure::input(format!(
                 "--seats says who sits in {given} seats, but {kind} is played by {seats} here."
             )));
         }
-        None => ask_sitters(&start, prompt)?,
+        None => ask_players(&start, prompt)?,
     };
-    Ok(sitters.map(|sitters| (start, sitters)))
+    Ok(players.map(|players| (start, players)))
 }
 
 fn ask_game(prompt: &mut Prompt<'_>) -> Result<Option<Kind>, Failure> {
@@ -85,22 +85,22 @@ fn ask_options(kind: Kind, prompt: &mut Prompt<'_>) -> Result<Option<AnyGame>, F
     }
 }
 
-fn ask_sitters(start: &AnyGame, prompt: &mut Prompt<'_>) -> Result<Option<Vec<Sitter>>, Failure> {
+fn ask_players(start: &AnyGame, prompt: &mut Prompt<'_>) -> Result<Option<Vec<PlayerKind>>, Failure> {
     let lang = prompt.lang;
-    let mut sitters = Vec::new();
-    while sitters.len() < usize::from(start.seats()) {
-        let seat = sitters.len() + 1;
-        let usual = if seat == 1 { Sitter::Human } else { Sitter::USUAL };
-        let Some(answer) = prompt.ask(words::who_sits(seat, usual, lang))? else { return Ok(None) };
+    let mut players = Vec::new();
+    while players.len() < usize::from(start.seats()) {
+        let seat = players.len() + 1;
+        let default = if seat == 1 { PlayerKind::Human } else { PlayerKind::DEFAULT_ENGINE };
+        let Some(answer) = prompt.ask(words::which_player(seat, default, lang))? else { return Ok(None) };
         match answer.to_lowercase().as_str() {
-            "" => sitters.push(usual),
-            "h" | "human" | "humain" => sitters.push(Sitter::Human),
-            "r" | "random" | "hasard" => sitters.push(Sitter::Random),
+            "" => players.push(default),
+            "h" | "human" | "humain" => players.push(PlayerKind::Human),
+            "r" | "random" | "hasard" => players.push(PlayerKind::Random),
             level => match level.trim_start_matches("level:").parse() {
-                Ok(level) => sitters.push(Sitter::Engine(level)),
-                Err(_) => prompt.say(words::who_can_sit(lang))?,
+                Ok(level) => players.push(PlayerKind::Engine(level)),
+                Err(_) => prompt.say(words::player_help(lang))?,
             },
         }
     }
-    Ok(Some(sitters))
+    Ok(Some(players))
 }

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::{Lang, Seat};
 
-use crate::args::Sitter;
+use crate::args::PlayerKind;
 use crate::language::say;
 
 /// Something that can be typed instead of a move. Both languages are understood, whichever is spoken.
@@ -93,21 +93,21 @@ pub(crate) fn which_options(defaults: &str, lang: Lang) -> String {
     say!(lang, fr: "Options\u{a0}? [{defaults}]", en: "Options? [{defaults}]")
 }
 
-pub(crate) fn who_sits(seat: usize, usual: Sitter, lang: Lang) -> String {
-    let usual = match (usual, lang) {
-        (Sitter::Human, Lang::Fr) => "humain".to_owned(),
-        (Sitter::Random, Lang::Fr) => "hasard".to_owned(),
-        (Sitter::Engine(level), _) => level.to_string(),
-        (usual, Lang::En) => sitter_id(usual),
+pub(crate) fn which_player(seat: usize, default: PlayerKind, lang: Lang) -> String {
+    let default = match (default, lang) {
+        (PlayerKind::Human, Lang::Fr) => "humain".to_owned(),
+        (PlayerKind::Random, Lang::Fr) => "hasard".to_owned(),
+        (PlayerKind::Engine(level), _) => level.to_string(),
+        (default, Lang::En) => player_id(default),
     };
     say!(
         lang,
-        fr: "Qui est le joueur {seat}\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [{usual}]",
-        en: "Who is player {seat}: human, random, or the engine at a level from 1 to 10? [{usual}]"
+        fr: "Qui est le joueur {seat}\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [{default}]",
+        en: "Who is player {seat}: human, random, or the engine at a level from 1 to 10? [{default}]"
     )
 }
 
-pub(crate) fn who_can_sit(lang: Lang) -> String {
+pub(crate) fn player_help(lang: Lang) -> String {
     say!(
         lang,
         fr: "Répondez h (humain), r (coups au hasard), un niveau de 1 à 10, ou Entrée pour la réponse entre crochets.",
@@ -168,11 +168,11 @@ pub(crate) fn not_saved(file: &str, error: &io::Error, lang: Lang) -> String {
 }
 
 /// How a record names who sat in a seat.
-pub(crate) fn sitter_id(sitter: Sitter) -> String {
-    match sitter {
-        Sitter::Human => "human".to_owned(),
-        Sitter::Random => "random".to_owned(),
-        Sitter::Engine(level) => format!("level:{level}"),
+pub(crate) fn player_id(player: PlayerKind) -> String {
+    match player {
+        PlayerKind::Human => "human".to_owned(),
+        PlayerKind::Random => "random".to_owned(),
+        PlayerKind::Engine(level) => format!("level:{level}"),
     }
 }
 

@@ -1,0 +1,80 @@
+//! The command line of `trois play`.
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use engine::Level;
+use rules::Kind;
+
+use super::{LanguageArgs, game, tools};
+
+/// Play a game in this terminal.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+During the game, type a move, ? for the legal moves, or help for everything else. Hidden hands stay hidden: \
+where two people share the terminal, a curtain falls between their turns.
+
+Examples:
+  trois play                                 asks for everything
+  trois play super --level 7                 against the engine
+  trois play super --seats level:3,human     the same, and it begins
+  trois play fives --options players=3 --seats human,human,engine --lang fr")]
+pub(crate) struct PlayArgs {
+    /// The game; asked for if missing
+    #[arg(value_parser = game())]
+    pub(crate) game: Option<Kind>,
+    /// Options of the game, as `trois games` lists them: key=value,key=value
+    #[arg(long)]
+    pub(crate) options: Option<String>,
+    /// Who sits where, in turn order, separated by commas; asked for if missing
+    #[arg(long, value_delimiter = ',', value_parser = player_kind())]
+    pub(crate) seats: Option<Vec<PlayerKind>>,
+    /// Play in seat 1 against the engine at this level, 1 to 10, in all others
+    #[arg(long, conflicts_with = "seats", value_parser = tools::level)]
+    pub(crate) level: Option<Level>,
+    /// What chance and the program draw from: the same number, the same luck
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
+}
+
+/// What plays in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlayerKind {
+    /// A person at this terminal.
+    Human,
+    /// Plays a random legal move, each with the same probability.
+    Random,
+    /// The engine at this level.
+    Engine(Level),
+}
+
+impl PlayerKind {
+    /// The engine at the level it has when none is given.
+    pub(crate) const DEFAULT_ENGINE: PlayerKind = PlayerKind::Engine(DEFAULT_LEVEL);
+}
+
+const DEFAULT_LEVEL: Level = match Level::new(5) {
+    Some(level) => level,
+    None => Level::MAX,
+};
+
+fn player_kind() -> impl TypedValueParser<Value = PlayerKind> {
+    let levels = [
+        "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8", "level:9",
+        "level:10",
+    ];
+    let names = [
+        PossibleValue::new("human").help("Somebody at this terminal"),
+        PossibleValue::new("engine").help("The engine at level 5"),
+        PossibleValue::new("random").help("Any legal move, each as likely as the others"),
+    ];
+    PossibleValuesParser::new(names.into_iter().chain(levels.map(PossibleValue::new))).try_map(|name| {
+        match name.as_str() {
+            "human" => Ok(PlayerKind::Human),
+            "engine" => Ok(PlayerKind::DEFAULT_ENGINE),
+            "random" => Ok(PlayerKind::Random),
+            level => level.trim_start_matches("level:").parse::<Level>().map(PlayerKind::Engine),
+        }
+    })
+}
