@@ -108,6 +108,30 @@ const LIT_8: &str = "return document.querySelectorAll('.place.legal').length ===
 const LIT_6: &str = "return document.querySelectorAll('.place.legal').length === 6";
 
 #[test]
+fn a_clock_counts_down_without_redrawing_the_board() {
+    const DRAWN: &str = "return performance.getEntriesByName('board').length";
+    const LEFT: &str = "return document.querySelector('.player .left').textContent";
+    browse(async |page| {
+        page.open("/play/morpion").await;
+        page.press_button("New game…").await;
+        page.press_button("Together on this device").await;
+        // The shortest of the time controls: one minute.
+        page.click_path("//dialog[@open]//fieldset[last()]/button[2]").await;
+        page.press_button("Begin").await;
+        page.wait_until_gone("dialog[open]").await;
+        page.wait_until(&format!("{LEFT} < '1'"), "the clock stands still").await;
+        let (left, drawn) = (page.run::<String>(LEFT).await, page.run::<u32>(DRAWN).await);
+        page.wait_until(&format!("{LEFT} < {left:?}"), "the clock stands still").await;
+        assert_eq!(page.run::<u32>(DRAWN).await, drawn, "a tick has redrawn the board");
+        let record = page.play_text(Kind::Morpion, "5").await;
+        assert!(page.run::<u32>(DRAWN).await > drawn);
+        // The record has the time that the move took: the first player has less than a minute, the second all of it.
+        let clock = record.tag("Clock").unwrap();
+        assert!(clock.starts_with("60000+0 5") && clock.ends_with(",60000"), "{clock}");
+    });
+}
+
+#[test]
 fn resigning_is_asked_once_and_can_be_thought_better_of() {
     browse(async |page| {
         page.sit_together(Kind::Morpion).await;

@@ -1,29 +1,29 @@
-//! What the engine thinks, as people read it.
+//! The engine's values as text: short for the board, in words for lists and hints.
 
 use boards::MoveEvaluation;
 use engine::{Line, Value};
 use rules::{AnyMove, Lang, Outcome, Seat};
 
-/// The lines of which something is known. Where a move wins at once, a search need not look at the others, and what it
-/// says of them is no more than that they are there.
-pub fn known(lines: Vec<Line<AnyMove>>, seat: Seat) -> Vec<Line<AnyMove>> {
+/// The lines whose value is meaningful. If the best move wins at once, the search does not evaluate the others, and
+/// only their proven values count.
+pub fn meaningful_lines(lines: Vec<Line<AnyMove>>, seat: Seat) -> Vec<Line<AnyMove>> {
     let win = Value::Proven { outcome: Outcome::Win(seat), plies: 1 };
     let wins_at_once = lines.first().is_some_and(|line| line.value == win);
     lines.into_iter().filter(|line| !wins_at_once || line.value.is_proven()).collect()
 }
 
-/// What is thought of the first moves of these lines, best first, by the player in `seat`. Only the first is marked as
-/// best, and those that are proven to be worth the same: values that merely look alike are not.
-pub fn of_lines(lines: &[Line<AnyMove>], seat: Seat, seats: u8) -> Vec<(AnyMove, MoveEvaluation)> {
-    let verdict = |(index, line): (usize, &Line<AnyMove>)| {
+/// The marks for the first moves of these lines, as `seat` sees them; the lines are sorted, best first. The first is
+/// marked as best, and with it those that are proven to be equal. Equal estimates are not enough.
+pub fn move_evaluations(lines: &[Line<AnyMove>], seat: Seat, seats: u8) -> Vec<(AnyMove, MoveEvaluation)> {
+    let evaluate = |(index, line): (usize, &Line<AnyMove>)| {
         let share = line.value.share(seat, seats);
         let best = index == 0 || is_proven_equal(line.value, lines[0].value);
         Some((*line.moves.first()?, MoveEvaluation { text: short(line.value, seat, seats), share, best }))
     };
-    lines.iter().enumerate().filter_map(verdict).collect()
+    lines.iter().enumerate().filter_map(evaluate).collect()
 }
 
-/// Whether it is proven that two moves lead to the same: a draw, or the same end equally far away.
+/// Whether two values are proven to be equal: both a draw, or the same result after as many plies.
 fn is_proven_equal(a: Value, b: Value) -> bool {
     match (a, b) {
         (Value::Proven { outcome: Outcome::Draw, .. }, Value::Proven { outcome: Outcome::Draw, .. }) => true,
@@ -42,7 +42,7 @@ pub fn short(value: Value, seat: Seat, seats: u8) -> String {
     }
 }
 
-/// A share in hundredths. What is not proven is never said to be sure.
+/// A share as a percentage. An estimate is never shown as 0 or 100.
 pub fn percent(share: f32) -> String {
     match (share * 100.0).round() {
         none if none <= 0.0 => "<1".to_owned(),
@@ -51,14 +51,14 @@ pub fn percent(share: f32) -> String {
     }
 }
 
-/// What each seat can expect, in whole hundredths that make a hundred together.
-pub fn hundredths(value: Value, seats: u8) -> Vec<u8> {
+/// The share of each seat as whole percentages, which add up to 100.
+pub fn percentages(value: Value, seats: u8) -> Vec<u8> {
     let shares: Vec<f32> =
         (0..seats).map(|seat| value.share(Seat::from_index(seat), seats) * 100.0).collect();
     let mut parts: Vec<u8> = shares.iter().map(|share| share.floor() as u8).collect();
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by(|&a, &b| shares[b].fract().total_cmp(&shares[a].fract()));
-    // What rounding down took goes to those from whom it took most.
+    // The rest goes to the seats that lost most by rounding down.
     let left = 100_u8.saturating_sub(parts.iter().sum());
     for seat in order.into_iter().take(usize::from(left)) {
         parts[seat] += 1;
@@ -94,11 +94,11 @@ mod tests {
         let moves = AnyGame::new(Kind::Morpion, "").expect("options").moves();
         let lines: Vec<_> =
             values.iter().zip(moves).map(|(&value, mv)| Line { value, moves: vec![mv] }).collect();
-        of_lines(&lines, Seat::ONE, 2).into_iter().map(|(_, verdict)| verdict.best).collect()
+        move_evaluations(&lines, Seat::ONE, 2).into_iter().map(|(_, evaluation)| evaluation.best).collect()
     }
 
     #[test]
-    fn where_a_move_wins_at_once_nothing_is_said_of_moves_that_were_not_looked_at() {
+    fn next_to_a_move_that_wins_at_once_unsearched_moves_are_left_out() {
         let mut game = AnyGame::new(Kind::Doh, "players=3").expect("options");
         for text in ["Mc3", "Sc3", "Lc2", "Sd3", "Mb2"] {
             let mv = game.parse_move(text).expect("a move");
@@ -108,29 +108,32 @@ mod tests {
         let limits = Limits { nodes: Some(2_000), lines: 5, ..Limits::default() };
         let view = game.view(rules::Viewer::Seat(seat));
         let lines = engine::Engine::new().think(&view, &limits, &mut ()).expect("a thought").lines;
-        assert!(lines.iter().any(|line| !line.value.is_proven()), "there is nothing to leave out");
-        let known = known(lines, seat);
+        assert!(
+            lines.iter().any(|line| !line.value.is_proven()),
+            "every line is proven, so the test shows nothing"
+        );
+        let known = meaningful_lines(lines, seat);
         assert!(!known.is_empty());
         assert!(known.iter().all(|line| line.value.share(seat, 3) > 0.99));
         let alike = Value::for_two(Seat::ONE, 0.5);
         let first = game.moves()[0];
         let unsure = vec![Line { value: alike, moves: vec![first] }; 3];
-        assert_eq!(super::known(unsure.clone(), Seat::ONE), unsure);
+        assert_eq!(meaningful_lines(unsure.clone(), Seat::ONE), unsure);
     }
 
     #[test]
-    fn the_hundredths_of_all_seats_make_a_hundred() {
-        assert_eq!(hundredths(Value::Expected([0.006, 0.492, 0.502, 0.0]), 3), [1, 49, 50]);
-        assert_eq!(hundredths(Value::Proven { outcome: Outcome::Draw, plies: 1 }, 3), [34, 33, 33]);
+    fn the_percentages_of_all_seats_add_up_to_100() {
+        assert_eq!(percentages(Value::Expected([0.006, 0.492, 0.502, 0.0]), 3), [1, 49, 50]);
+        assert_eq!(percentages(Value::Proven { outcome: Outcome::Draw, plies: 1 }, 3), [34, 33, 33]);
         assert_eq!(
-            hundredths(Value::Proven { outcome: Outcome::Win(Seat::TWO), plies: 1 }, 4),
+            percentages(Value::Proven { outcome: Outcome::Win(Seat::TWO), plies: 1 }, 4),
             [0, 100, 0, 0]
         );
-        assert_eq!(hundredths(Value::for_two(Seat::ONE, 0.585), 2).iter().sum::<u8>(), 100);
+        assert_eq!(percentages(Value::for_two(Seat::ONE, 0.585), 2).iter().sum::<u8>(), 100);
     }
 
     #[test]
-    fn three_players_of_doh_share_a_whole_from_the_first_move_on() {
+    fn the_shares_of_three_players_add_up_to_one_from_the_first_move_on() {
         let mut game = AnyGame::new(Kind::Doh, "players=3").expect("options");
         for text in ["Mc3", "Sc3", "Lc2"] {
             let seat = game.turn().seat().expect("somebody is to move");
@@ -140,7 +143,7 @@ mod tests {
             for line in lines {
                 let whole: f32 = (0..3).map(|index| line.value.share(Seat::from_index(index), 3)).sum();
                 assert!((whole - 1.0).abs() < 1e-3, "{} at {game}", line.value);
-                assert_eq!(hundredths(line.value, 3).iter().sum::<u8>(), 100);
+                assert_eq!(percentages(line.value, 3).iter().sum::<u8>(), 100);
             }
             let mv = game.parse_move(text).expect("a move");
             game.play(mv).expect("a legal move");
@@ -148,18 +151,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_proven_is_not_said_to_be_sure() {
+    fn an_estimate_is_never_shown_as_certain() {
         assert_eq!([0.004, 0.006, 0.99, 0.996].map(percent), ["<1", "1", "99", ">99"]);
     }
 
     #[test]
-    fn of_moves_that_look_alike_only_the_first_is_marked_as_best() {
+    fn of_moves_with_equal_estimates_only_the_first_is_marked_as_best() {
         let same = Value::for_two(Seat::ONE, 0.58);
         assert_eq!(best_of(&[same; 3]), [true, false, false]);
     }
 
     #[test]
-    fn moves_that_are_proven_to_be_worth_the_same_are_all_marked_as_best() {
+    fn moves_with_equal_proven_values_are_all_marked_as_best() {
         let draw = |plies| Value::Proven { outcome: Outcome::Draw, plies };
         let win = |plies| Value::Proven { outcome: Outcome::Win(Seat::ONE), plies };
         assert_eq!(best_of(&[draw(5), draw(7), Value::for_two(Seat::ONE, 0.5)]), [true, true, false]);

@@ -1,4 +1,4 @@
-//! A step or a puzzle being done on a live board.
+//! A step or a puzzle of a course, solved on a live board.
 
 use boards::Scene;
 use leptos::prelude::*;
@@ -14,24 +14,24 @@ use crate::selection::Selection;
 use crate::settings::SettingsStore;
 use crate::sound::{self, Sound};
 
-/// How a try went.
+/// The feedback on the learner's last move.
 #[derive(Clone, Debug, PartialEq)]
-enum Tried {
-    Nothing,
-    /// Right so far.
-    GoOn,
-    /// Legal, but something else is asked for.
-    Other,
+enum Feedback {
+    None,
+    /// The move was right; more moves follow.
+    RightSoFar,
+    /// The move is legal, but not the one asked for.
+    NotAskedFor,
 }
 
-/// A step or a puzzle on a board.
+/// A step or a puzzle on a live board.
 #[component]
 pub fn Exercise(
-    /// Where it begins.
+    /// The exercise at its start.
     attempt: Attempt,
-    /// What is said when it is done.
+    /// The text shown when it is solved.
     praise: Words,
-    /// Called when it is done.
+    /// Called when it is solved.
     done: Callback<()>,
 ) -> impl IntoView {
     let store = SettingsStore::expect();
@@ -39,18 +39,18 @@ pub fn Exercise(
     let selection = Selection::new();
     let wide = Layout::wide_board();
     let last = RwSignal::new(None::<AnyMove>);
-    let tried = RwSignal::new(Tried::Nothing);
+    let feedback = RwSignal::new(Feedback::None);
     let reason = RwSignal::new(None::<Words>);
     let is_done = move || attempt.with(Attempt::is_done);
-    // The learner's side of the table is that of whoever is to move first.
+    // The learner plays the seat that moves first.
     let viewer =
         attempt.with_untracked(|attempt| attempt.game().turn().seat().map_or(Viewer::Public, Viewer::Seat));
     let scene = Memo::new(move |_| -> Scene {
         let game = attempt.with(|attempt| attempt.game().view(viewer).position());
-        let mut look = selection.look(viewer, !is_done(), last.get());
-        look.coordinates = true;
-        look.wide = wide.get();
-        boards::draw(&game, &look)
+        let mut context = selection.draw_context(viewer, !is_done(), last.get());
+        context.coordinates = true;
+        context.wide = wide.get();
+        boards::draw(&game, &context)
     });
     let finish = move || {
         sound::play(store, Sound::End);
@@ -58,16 +58,16 @@ pub fn Exercise(
     };
     let judge = move |answer: Answer| match answer {
         Answer::Done => {
-            tried.set(Tried::Nothing);
+            feedback.set(Feedback::None);
             finish();
         }
         Answer::Continue(replies) => {
             if let Some(&reply) = replies.last() {
                 last.set(Some(reply));
             }
-            tried.set(Tried::GoOn);
+            feedback.set(Feedback::RightSoFar);
         }
-        Answer::Wrong => tried.set(Tried::Other),
+        Answer::Wrong => feedback.set(Feedback::NotAskedFor),
         Answer::Illegal(why) => reason.set(Some(in_both_languages(|lang| why.say(lang)))),
     };
     let touch = Callback::new(move |touch: Touch| {
@@ -82,18 +82,18 @@ pub fn Exercise(
             last.set(Some(mv));
             let answer = attempt.try_update(|attempt| attempt.answer(mv));
             answer.map(judge);
-            if untrack(|| tried.get()) == Tried::Other {
+            if untrack(|| feedback.get()) == Feedback::NotAskedFor {
                 last.set(None);
             }
-        } else if let (Touch::Spot(_), Some(why)) = (touch, untrack(|| selection.refused())) {
-            // In a step that asks for it, being refused is what is to be done; elsewhere the reason is said anyway.
+        } else if let (Touch::Spot(_), Some(why)) = (touch, untrack(|| selection.illegal_move())) {
+            // Some steps ask for a move that the rules refuse; in the others, the status shows the reason.
             match attempt.try_update(|attempt| attempt.answer_refused(why)) {
                 Some(Answer::Done) => judge(Answer::Done),
-                _ => tried.set(Tried::Nothing),
+                _ => feedback.set(Feedback::None),
             }
         }
     });
-    let shows = move |_| {
+    let show_solution = move |_| {
         if let Some(mv) = attempt.with_untracked(Attempt::expected) {
             match attempt.with_untracked(|attempt| attempt.game().check(mv)) {
                 Ok(()) => last.set(Some(mv)),
@@ -110,19 +110,19 @@ pub fn Exercise(
         <div class="side lesson-side">
             <div class="status" role="status" aria-live="polite">
                 {move || selection.refusal_text().or_else(|| Some(reason.get()?.say(lang()))).map(|why| view! { <p class="refusal">{why}</p> })}
-                {move || (tried.get() == Tried::Other).then(|| view! {
+                {move || (feedback.get() == Feedback::NotAskedFor).then(|| view! {
                     <p class="refusal">{tr(Words::new(
                         "C’est permis, mais ce n’est pas ce qu’on cherche ici. Essayez encore.",
                         "That is allowed, but it is not what is wanted here. Try again.",
                     ))}</p>
                 })}
-                {move || (tried.get() == Tried::GoOn && !is_done()).then(|| view! {
+                {move || (feedback.get() == Feedback::RightSoFar && !is_done()).then(|| view! {
                     <p class="praise">{tr(Words::new("Bien. Et maintenant\u{a0}?", "Good. And now?"))}</p>
                 })}
                 {move || is_done().then(|| view! { <p class="praise">"✓ " {tr(praise.clone())}</p> })}
             </div>
             <Show when=move || !is_done()>
-                <button on:click=shows>{Icon::Hint.view()} {tr(Words::new("Montrez-moi", "Show me"))}</button>
+                <button on:click=show_solution>{Icon::Hint.view()} {tr(Words::new("Montrez-moi", "Show me"))}</button>
             </Show>
         </div>
     }

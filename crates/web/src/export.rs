@@ -1,4 +1,4 @@
-//! A game as something to take away: a link, a text, JSON, a picture.
+//! Exports of a game: a link, a text, JSON, a picture.
 
 use boards::DrawContext;
 use leptos::prelude::{document, window};
@@ -9,38 +9,38 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use crate::settings::Settings;
 
-/// What stands before a record in the fragment of a link.
+/// The prefix of a record in the fragment of a link.
 pub const FRAGMENT: &str = "#record=";
 
-/// A link to the study page that holds the whole record, in its fragment: it is never sent to a server.
+/// A link to the study page with the whole record in its fragment, which browsers never send to a server.
 pub fn study_link(record: &Record) -> String {
     absolute_url(&study_path(record))
 }
 
-/// The same without the server.
+/// The same link without the origin.
 pub fn study_path(record: &Record) -> String {
     study_path_of_text(record.start().kind(), &record.to_string())
 }
 
-/// The address of the study page with a game as text, without the server.
+/// The link to the study page for the text of a game, without the origin.
 pub fn study_path_of_text(kind: Kind, text: &str) -> String {
     format!("/study/{kind}{FRAGMENT}{}", js_sys::encode_uri_component(text))
 }
 
-/// The whole address of a page of this server.
+/// The address of a page with the origin of this server.
 pub fn absolute_url(path: &str) -> String {
     format!("{}{path}", window().location().origin().unwrap_or_default())
 }
 
-/// The text of the game in the fragment of an address, if there is one, as far as it can be read, and whether that is
-/// all of it.
+/// The text of a game in the fragment of an address, if there is one. A link that was cut off is decoded as far as
+/// possible; the flag says whether the text is complete.
 pub fn text_in_fragment(fragment: &str) -> Option<(String, bool)> {
     let mut text = fragment.strip_prefix(FRAGMENT)?;
     let mut is_whole = true;
     loop {
         match (js_sys::decode_uri_component(text), text.rfind('%')) {
             (Ok(text), _) => return Some((text.into(), is_whole)),
-            // A letter that was cut through takes several signs, each of which begins so.
+            // A character can be several percent escapes; drop the last one until the rest decodes.
             (Err(_), Some(last)) => text = &text[..last],
             (Err(_), None) => text = "",
         }
@@ -48,14 +48,14 @@ pub fn text_in_fragment(fragment: &str) -> Option<(String, bool)> {
     }
 }
 
-/// A name for a file of this game.
+/// The name of an exported file.
 pub fn file_name(record: &Record, ending: &str) -> String {
     let date = record.tag("Date").unwrap_or("trois");
     format!("{}-{date}.{ending}", record.start().kind())
 }
 
-/// How a position is looked at in whatever is taken away: as on the screen, with nobody's hand over it.
-pub fn look(last: Option<AnyMove>, settings: &Settings) -> DrawContext<AnyMove, AnyIllegal> {
+/// How a position is drawn in an export: as on the screen, without a selection, as the public sees it.
+pub fn draw_context(last: Option<AnyMove>, settings: &Settings) -> DrawContext<AnyMove, AnyIllegal> {
     let coordinates = settings.coordinates;
     DrawContext {
         last_move: last,
@@ -65,13 +65,13 @@ pub fn look(last: Option<AnyMove>, settings: &Settings) -> DrawContext<AnyMove, 
     }
 }
 
-/// The position as a picture that stands on its own, in the colours that are on the screen.
+/// A position as a self-contained SVG, in the colours of the current theme.
 pub fn picture(game: &AnyGame, last: Option<AnyMove>, settings: &Settings) -> String {
     let title = boards::say_turn(game, settings.language());
-    boards::draw(game, &look(last, settings)).svg(settings.shown_theme(), &title)
+    boards::draw(game, &draw_context(last, settings)).svg(settings.shown_theme(), &title)
 }
 
-/// Offers a file to keep.
+/// Downloads a file.
 pub fn download(name: &str, kind: &str, bytes: &[u8]) {
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
     let bag = BlobPropertyBag::new();
@@ -85,22 +85,22 @@ pub fn download(name: &str, kind: &str, bytes: &[u8]) {
         anchor.click();
         Url::revoke_object_url(&address).ok()
     };
-    // A browser that offers no files has said so itself.
+    // A browser that refuses downloads tells the user itself.
     let _ = offer();
 }
 
-/// Puts a text on the clipboard; `tell` hears whether it is there. Over plain HTTP the browser has no clipboard for us,
-/// except on the machine itself, and people can forbid it.
-pub fn copy(text: &str, tell: impl FnOnce(bool) + 'static) {
+/// Copies a text to the clipboard and tells `done` whether that worked. Browsers offer the clipboard over HTTPS and on
+/// localhost only, and users can forbid it.
+pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {
-        return tell(false);
+        return done(false);
     }
     let copied = JsFuture::from(clipboard.write_text(text));
-    leptos::task::spawn_local(async move { tell(copied.await.is_ok()) });
+    leptos::task::spawn_local(async move { done(copied.await.is_ok()) });
 }
 
-/// Today, as year-month-day.
+/// Today's local date as `2026-11-16`.
 pub fn today() -> String {
     let date = js_sys::Date::new_0();
     format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())

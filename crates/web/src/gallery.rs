@@ -1,4 +1,4 @@
-//! The five games as living pictures, for every page on which one of them is chosen.
+//! The gallery of games, each with an animated preview, for every page on which a game is chosen.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use crate::board::Picture;
 use crate::language::{lang, tr};
 use crate::route::Route;
 use crate::router::Link;
-use crate::{sample_games, settings};
+use crate::{labels, sample_games, settings};
 
-/// How long it takes from a move in one living picture to a move in the next.
-const BEAT: Duration = Duration::from_millis(260);
+/// Time between a move in one preview and a move in the next.
+const MOVE_INTERVAL: Duration = Duration::from_millis(260);
 
-/// How long it takes from making one picture to making the next: about a frame, in which the browser can answer.
-const APART: Duration = Duration::from_millis(20);
+/// Time between rendering one preview and the next: about a frame, so that the browser can handle input.
+const RENDER_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The five games: the living picture of each leads to a page, and so does its name.
+/// All games as cards: the animated preview and the name link to a page.
 #[component]
 pub fn Gallery<F, V>(
-    /// Where a game leads.
+    /// The page that a game's card links to.
     to: fn(Kind) -> Route,
-    /// What stands below what a game is like.
+    /// Content below the description of a game.
     more: F,
-    /// What stands behind the last game.
+    /// Content after the last card.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView
@@ -33,9 +33,9 @@ where
     F: Fn(Kind) -> V,
     V: IntoView + 'static,
 {
-    let beat = RwSignal::new(0usize);
+    let tick = RwSignal::new(0usize);
     if settings::animations_enabled()
-        && let Ok(interval) = set_interval_with_handle(move || beat.update(|beat| *beat += 1), BEAT)
+        && let Ok(interval) = set_interval_with_handle(move || tick.update(|tick| *tick += 1), MOVE_INTERVAL)
     {
         on_cleanup(move || interval.clear());
     }
@@ -43,10 +43,10 @@ where
         view! {
             <li class="game-card">
                 <Link to=to(kind) class="cover">
-                    <Frame kind beat/>
+                    <PreviewFrame kind tick/>
                     <span class="title">{tr(kind.name())}</span>
                 </Link>
-                <p>{tr(kind.info().pitch.clone())}</p>
+                <p>{tr(labels::about(kind))}</p>
                 {more(kind)}
             </li>
         }
@@ -59,33 +59,33 @@ where
     }
 }
 
-/// The frame of a picture, which is drawn a little after the page, so that the browser can answer in between.
+/// The frame of a preview. The preview is rendered in a later task, so that the browser can handle input in between.
 #[component]
-fn Frame(kind: Kind, beat: RwSignal<usize>) -> impl IntoView {
+fn PreviewFrame(kind: Kind, tick: RwSignal<usize>) -> impl IntoView {
     let is_drawn = RwSignal::new(false);
-    // Whoever has left the page by then wants no picture.
-    set_timeout(move || _ = is_drawn.try_set(true), APART * kind as u32);
+    // The component may be gone by then.
+    set_timeout(move || _ = is_drawn.try_set(true), RENDER_INTERVAL * kind as u32);
     view! {
         <span class="frame" aria-hidden="true">
-            {move || is_drawn.get().then(|| view! { <Living kind beat/> })}
+            {move || is_drawn.get().then(|| view! { <AnimatedPreview kind tick/> })}
         </span>
     }
 }
 
-/// A game that plays itself.
+/// A preview that replays a sample game.
 #[component]
-fn Living(kind: Kind, beat: RwSignal<usize>) -> impl IntoView {
+fn AnimatedPreview(kind: Kind, tick: RwSignal<usize>) -> impl IntoView {
     let positions = StoredValue::new(sample_games::positions(kind));
-    // The pictures move in turn, so that never much is drawn at once.
-    let own = Memo::new(move |_| (beat.get() + kind as usize) / Kind::ALL.len());
+    // The previews move in turn, so that only one is drawn at a time.
+    let own = Memo::new(move |_| (tick.get() + kind as usize) / Kind::ALL.len());
     let scene = Memo::new(move |_| {
         let lang = lang();
         positions.with_value(|positions| {
-            // Beginning in the middle.
+            // It starts in the middle of the game.
             let at = (own.get() + positions.len() / 2) % positions.len().max(1);
             positions.get(at).map_or_else(Default::default, |(game, last)| {
-                let look = DrawContext { last_move: *last, ..DrawContext::plain(lang) };
-                boards::draw(&game.view(Viewer::Public).position(), &look)
+                let context = DrawContext { last_move: *last, ..DrawContext::plain(lang) };
+                boards::draw(&game.view(Viewer::Public).position(), &context)
             })
         })
     });

@@ -9,9 +9,9 @@
 //! - [`panel`] has the components beside any board; [`online`] is a game with others, through the server.
 //! - [`gallery`] shows an animated preview of each game.
 //! - [`study`] is the analysis board; [`exercise`] a step or a puzzle of a course.
-//! - [`thinker`] runs the engine in a Web Worker.
+//! - [`thinker`] runs the engine in a Web Worker; [`engine_task`] is one question to it, with progress and a result.
 //! - [`export`] and [`gif_export`] write links and files.
-//! - [`language`], [`layout`], [`settings`], [`random`], [`labels`], [`evaluation_text`], [`sound`], [`icon`],
+//! - [`language`], [`layout`], [`settings`], [`random`], [`timing`], [`labels`], [`evaluation_text`], [`sound`], [`icon`],
 //!   [`dialog`], [`keyboard_help`] are shared by all pages.
 //! - [`update`] reports that a new version of the app is ready.
 //!
@@ -21,6 +21,7 @@
 pub mod app;
 pub mod board;
 pub mod dialog;
+pub mod engine_task;
 pub mod evaluation_text;
 pub mod exercise;
 pub mod export;
@@ -48,4 +49,5 @@ pub mod sound;
 pub mod storage;
 pub mod study;
 pub mod thinker;
+pub mod timing;
 pub mod update;

@@ -1,5 +1,5 @@
-//! A hand over a board: what it has picked up, what it is over, and why its last touch was refused. Shared by
-//! playing, learning and studying.
+//! The selection on a board: the spots picked so far for a move, the spot under the pointer, and why the last touch was
+//! refused. All pages with a board share it.
 
 use boards::{DrawContext, Spot, TouchOutcome, TouchRefusal};
 use leptos::prelude::*;
@@ -10,24 +10,24 @@ use crate::language::in_both_languages;
 use crate::settings::SettingsStore;
 use crate::sound::{self, Sound};
 
-/// A hand over a board.
+/// The selection on a board. Copies are the same selection.
 #[derive(Clone, Copy)]
 pub struct Selection {
-    /// What is picked up.
+    /// The spots picked so far.
     picked: RwSignal<Vec<Spot>>,
-    /// Whether it has just been put back.
+    /// Whether the player has just cancelled a selection.
     put_back: RwSignal<bool>,
-    /// What the pointer is over.
+    /// The spot under the pointer.
     hover: RwSignal<Option<Spot>>,
     /// Why the last touch was refused.
     refused: RwSignal<Option<TouchRefusal<AnyIllegal>>>,
-    /// The same in words, in both languages: they are read while the language changes.
+    /// The same in words, in both languages, since the language can change while they are shown.
     why: RwSignal<Option<Words>>,
     store: SettingsStore,
 }
 
 impl Selection {
-    /// An empty hand.
+    /// An empty selection.
     pub fn new() -> Selection {
         Selection {
             picked: RwSignal::new(Vec::new()),
@@ -39,7 +39,7 @@ impl Selection {
         }
     }
 
-    /// Puts everything back.
+    /// Clears the selection and the refusal.
     pub fn clear(self) {
         self.picked.set(Vec::new());
         self.put_back.set(false);
@@ -47,7 +47,7 @@ impl Selection {
         self.why.set(None);
     }
 
-    /// Something happened on the board that shows this position; a move may come of it.
+    /// Handles an input event on the board of a position. Returns the move that it completes, if any.
     pub fn touch(self, touch: Touch, game: &AnyGame) -> Option<AnyMove> {
         let spot = match touch {
             Touch::Hover(spot) => {
@@ -90,16 +90,21 @@ impl Selection {
         self.why.with(|why| why.as_ref().map(|why| why.say(self.store.lang())))
     }
 
-    /// Why the rules refused the last move that was meant.
-    pub fn refused(self) -> Option<AnyIllegal> {
+    /// Why the rules refuse the move that the last touch meant.
+    pub fn illegal_move(self) -> Option<AnyIllegal> {
         match self.refused.get() {
             Some(TouchRefusal::Rule(why)) => Some(why),
             _ => None,
         }
     }
 
-    /// How the board is looked at with this hand over it.
-    pub fn look(self, viewer: Viewer, live: bool, last: Option<AnyMove>) -> DrawContext<AnyMove, AnyIllegal> {
+    /// How to draw the board with this selection.
+    pub fn draw_context(
+        self,
+        viewer: Viewer,
+        live: bool,
+        last: Option<AnyMove>,
+    ) -> DrawContext<AnyMove, AnyIllegal> {
         let settings = self.store.get();
         DrawContext {
             viewer,
@@ -109,7 +114,7 @@ impl Selection {
             picked: self.picked.get(),
             put_back: self.put_back.get(),
             hover: self.hover.get(),
-            refused: self.refused(),
+            refused: self.illegal_move(),
             ..DrawContext::plain(settings.language())
         }
     }

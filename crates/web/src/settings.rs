@@ -1,4 +1,4 @@
-//! What people choose for themselves, kept on this device.
+//! The user's settings, saved on this device.
 
 use std::cell::Cell;
 use std::fmt;
@@ -10,31 +10,31 @@ use rules::Lang;
 
 use crate::storage;
 
-/// Whether things move on the screen.
+/// Whether the app animates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Motion {
-    /// As the system is set.
+    /// As the system prefers.
     System,
     Off,
 }
 
-/// What people choose for themselves. `None` follows the system.
+/// The user's settings. `None` follows the system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// The language.
     pub lang: Option<Lang>,
-    /// Light, dark or with strong contrasts.
+    /// Light, dark or high contrast.
     pub theme: Option<Theme>,
-    /// Whether seats and sizes also differ by pattern.
+    /// Whether pieces of different seats and sizes also differ by pattern, not only by colour.
     pub patterns: bool,
     /// Whether coordinates are written beside the board.
     pub coordinates: bool,
     /// Whether moves make a sound.
     pub sounds: bool,
-    /// Whether things move.
+    /// Whether the app animates.
     pub motion: Motion,
-    /// How strong the engine is in a new game.
+    /// The engine's level in a new game.
     pub level: Level,
 }
 
@@ -53,7 +53,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads what [`Display`](fmt::Display) writes. What is missing or not understood keeps its default: settings
+    /// Reads what [`Display`](fmt::Display) writes. Missing and unknown values keep their default, so settings
     /// of another version never stop the app.
     pub fn read(text: &str) -> Settings {
         let mut settings = Settings::default();
@@ -72,7 +72,7 @@ impl Settings {
         settings
     }
 
-    /// The theme on the screen, store or of the system.
+    /// The theme in use: the chosen one, or else the system's.
     pub fn shown_theme(&self) -> Theme {
         self.theme.unwrap_or_else(|| {
             let dark = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
@@ -80,7 +80,7 @@ impl Settings {
         })
     }
 
-    /// The language, store or of the browser.
+    /// The language in use: the chosen one, or else the browser's.
     pub fn language(&self) -> Lang {
         self.lang.unwrap_or_else(browser_language)
     }
@@ -103,24 +103,24 @@ impl fmt::Display for Settings {
     }
 }
 
-/// The settings of the app, wherever they are needed.
+/// The settings of the app as a signal. Copies are the same store.
 #[derive(Clone, Copy)]
 pub struct SettingsStore(RwSignal<Settings>);
 
 thread_local! {
-    // Callbacks of the browser stand outside the tree of components, and have settings all the same.
+    // Callbacks of the browser run outside the component tree and have no context.
     static STORE: Cell<Option<SettingsStore>> = const { Cell::new(None) };
 }
 
 impl SettingsStore {
-    /// Loads the settings, keeps them when they change, and lets the page follow them.
+    /// Loads the settings, saves them when they change, and applies them to the page.
     pub fn provide() -> SettingsStore {
         let settings = storage::load("settings").map_or_else(Settings::default, |text| Settings::read(&text));
         let store = SettingsStore(RwSignal::new(settings));
         Effect::new(move |before: Option<()>| {
             let settings = store.0.get();
             if before.is_some() {
-                // Settings that cannot be kept hold until the page is closed.
+                // Settings that cannot be saved hold until the page is closed.
                 let _ = storage::save("settings", &settings.to_string());
             }
             apply(&settings);
@@ -129,20 +129,26 @@ impl SettingsStore {
         store
     }
 
-    /// The settings of the app: of whoever asks, a component or a callback of the browser.
+    /// Makes these the settings of the app, for tests outside a browser.
+    #[cfg(test)]
+    pub fn provide_with(settings: Settings) {
+        STORE.set(Some(SettingsStore(RwSignal::new(settings))));
+    }
+
+    /// The settings of the app, for components and for callbacks of the browser.
     ///
     /// # Panics
-    /// Before the app has begun.
+    /// Before [`SettingsStore::provide`].
     pub fn expect() -> SettingsStore {
         STORE.get().expect("the app begins with its settings")
     }
 
-    /// The settings now; whoever asks is told when they change.
+    /// The current settings. Reading them in a reactive scope subscribes to changes.
     pub fn get(self) -> Settings {
         self.0.get()
     }
 
-    /// The settings now.
+    /// The current settings, without a subscription.
     pub fn get_untracked(self) -> Settings {
         self.0.get_untracked()
     }
@@ -158,10 +164,10 @@ impl SettingsStore {
     }
 }
 
-/// Lets the page follow the settings: style sheets look at these attributes.
+/// Sets the attributes of the root element that the style sheets select on.
 fn apply(settings: &Settings) {
     let Some(root) = document().document_element() else { return };
-    // These names and values are ours and never refused.
+    // These names and values are valid, so the browser never refuses them.
     let set = |name: &str, value: Option<&str>| {
         let _ = match value {
             Some(value) => root.set_attribute(name, value),
@@ -174,13 +180,13 @@ fn apply(settings: &Settings) {
     set("data-motion", (settings.motion == Motion::Off).then_some("off"));
 }
 
-/// French where the browser asks for it, else English.
+/// French if the browser prefers it, else English.
 fn browser_language() -> Lang {
     let wants = window().navigator().language().unwrap_or_default();
     if wants.starts_with("fr") { Lang::Fr } else { Lang::En }
 }
 
-/// Whether things move on the screen: neither the system nor the settings forbid it.
+/// Whether animations are allowed by the system and by the settings.
 pub fn animations_enabled() -> bool {
     let reduced = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
     let store = SettingsStore::expect().get_untracked();

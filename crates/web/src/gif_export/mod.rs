@@ -1,5 +1,5 @@
-//! A game as an animated GIF: each position is drawn by the browser from its SVG, and the pictures are put in one
-//! file. The page goes on meanwhile: the browser gets its turn between any two small pieces of the work.
+//! A game as an animated GIF. The browser renders the SVG of each position, and the frames are encoded into one file.
+//! The work is cut into small tasks, so that the page stays responsive.
 
 mod indexed_image;
 
@@ -15,43 +15,43 @@ use indexed_image::IndexedImage;
 use crate::export;
 use crate::settings::Settings;
 
-/// How wide the film is, in pixels.
+/// The width of the GIF in pixels.
 const WIDTH: u32 = 360;
 
-/// How long a position is seen, and the last one, in hundredths of a second.
+/// How long a frame is shown, and the last one, in hundredths of a second.
 const STILL: u16 = 80;
 const LAST: u16 = 300;
 
-/// The film of a record, in the colours and words that are on the screen; `tell` hears how much of it is done. `None`
-/// where the browser cannot draw.
-pub async fn gif(record: &Record, settings: &Settings, tell: impl Fn(f32)) -> Option<Vec<u8>> {
+/// Encodes a record as GIF, in the current theme and language. `progress` is told the finished part, from 0 to 1.
+/// Returns `None` if the browser cannot render.
+pub async fn gif(record: &Record, settings: &Settings, progress: impl Fn(f32)) -> Option<Vec<u8>> {
     let scenes = scenes(record, settings).await;
-    // A hand with more cards makes a higher picture: the highest one gives the film its size.
+    // The height of a scene depends on the cards in hand; the highest scene sets the size.
     let height = scenes.iter().map(height).max()?;
     let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.unchecked_into();
     canvas.set_width(WIDTH);
     canvas.set_height(height);
-    // The pixels are wanted back, so they had better not lie on a graphics card.
+    // The pixels are read back, so the canvas should stay in main memory.
     let options = js_sys::Object::new();
     js_sys::Reflect::set(&options, &"willReadFrequently".into(), &true.into()).ok()?;
     let context = canvas.get_context_with_context_options("2d", &options).ok()??;
     let context: CanvasRenderingContext2d = context.unchecked_into();
     let theme = settings.shown_theme();
     context.set_fill_style_str(Palette::new(theme).colour(Paint::Ground));
-    let mut film = Film::new(u16::try_from(WIDTH).ok()?, u16::try_from(height).ok()?)?;
+    let mut encoder = GifEncoder::new(u16::try_from(WIDTH).ok()?, u16::try_from(height).ok()?)?;
     for (index, scene) in scenes.iter().enumerate() {
         draw(&context, scene, theme, height).await?;
         let pixels = context.get_image_data(0.0, 0.0, f64::from(WIDTH), f64::from(height)).ok()?.data().0;
         pause().await;
         let delay = if index + 1 == scenes.len() { LAST } else { STILL };
-        film.add(&pixels, delay)?;
+        encoder.add(&pixels, delay)?;
         pause().await;
-        tell((index + 1) as f32 / scenes.len() as f32);
+        progress((index + 1) as f32 / scenes.len() as f32);
     }
-    Some(film.finish())
+    Some(encoder.finish())
 }
 
-/// What is seen after each move. Drawn cards are shown in one picture with what follows.
+/// The scene after each move. Drawn cards share a frame with what follows.
 async fn scenes(record: &Record, settings: &Settings) -> Vec<Scene> {
     let moves = record.steps().iter().map(|step| Some(step.mv()));
     let positions: Vec<_> = record.positions().collect();
@@ -60,7 +60,7 @@ async fn scenes(record: &Record, settings: &Settings) -> Vec<Scene> {
         if game.turn() == rules::Turn::Chance && index + 1 < positions.len() {
             continue;
         }
-        scenes.push(boards::draw(game, &export::look(last, settings)));
+        scenes.push(boards::draw(game, &export::draw_context(last, settings)));
         if scenes.len().is_multiple_of(16) {
             pause().await;
         }
@@ -68,24 +68,24 @@ async fn scenes(record: &Record, settings: &Settings) -> Vec<Scene> {
     scenes
 }
 
-/// How high the picture of a scene is in the film, in pixels.
+/// The height of a scene in the GIF, in pixels.
 fn height(scene: &Scene) -> u32 {
     (WIDTH as f32 * scene.height / scene.width).round() as u32
 }
 
-/// Lets the browser do whatever it has to do.
+/// Yields to the browser's event loop.
 async fn pause() {
     let soon = js_sys::Promise::new(&mut |resolve, _| {
-        // A browser without a clock goes on at once.
+        // Without timers, it continues at once.
         if window().set_timeout_with_callback(&resolve).is_err() {
             let _ = resolve.call0(&wasm_bindgen::JsValue::UNDEFINED);
         }
     });
-    // It is never refused.
+    // The promise is never rejected.
     let _ = JsFuture::from(soon).await;
 }
 
-/// Draws a scene in the middle of the canvas, whose fill style is the ground.
+/// Draws a scene in the middle of the canvas. The fill style of the canvas is the background.
 async fn draw(context: &CanvasRenderingContext2d, scene: &Scene, theme: Theme, room: u32) -> Option<()> {
     let image = HtmlImageElement::new().ok()?;
     let text = js_sys::encode_uri_component(&scene.svg(theme, ""));
@@ -98,26 +98,26 @@ async fn draw(context: &CanvasRenderingContext2d, scene: &Scene, theme: Theme, r
     context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, top, width, high).ok()
 }
 
-struct Film {
-    encoder: gif::Encoder<Vec<u8>>,
+struct GifEncoder {
+    inner: gif::Encoder<Vec<u8>>,
     size: (u16, u16),
 }
 
-impl Film {
-    fn new(width: u16, height: u16) -> Option<Film> {
-        let mut encoder = gif::Encoder::new(Vec::new(), width, height, &[]).ok()?;
-        encoder.set_repeat(gif::Repeat::Infinite).ok()?;
-        Some(Film { encoder, size: (width, height) })
+impl GifEncoder {
+    fn new(width: u16, height: u16) -> Option<GifEncoder> {
+        let mut inner = gif::Encoder::new(Vec::new(), width, height, &[]).ok()?;
+        inner.set_repeat(gif::Repeat::Infinite).ok()?;
+        Some(GifEncoder { inner, size: (width, height) })
     }
 
     fn add(&mut self, pixels: &[u8], delay: u16) -> Option<()> {
         let IndexedImage { palette, pixels } = indexed_image::quantize(pixels);
         let mut frame = gif::Frame::from_palette_pixels(self.size.0, self.size.1, pixels, palette, None);
         frame.delay = delay;
-        self.encoder.write_frame(&frame).ok()
+        self.inner.write_frame(&frame).ok()
     }
 
     fn finish(self) -> Vec<u8> {
-        self.encoder.into_inner().unwrap_or_default()
+        self.inner.into_inner().unwrap_or_default()
     }
 }

@@ -105,7 +105,7 @@ impl Meeting {
     /// What is seen.
     pub fn scene(self) -> Scene {
         let Some((game, last)) = self.seen() else { return Scene::default() };
-        let mut look = self.selection.look(self.viewer(), self.is_live(), last);
+        let mut look = self.selection.draw_context(self.viewer(), self.is_live(), last);
         look.flipped = self.flipped.get();
         look.wide = self.wide.get();
         if self.playing().is_some() && !look.interactive {

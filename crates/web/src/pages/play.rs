@@ -1,4 +1,4 @@
-//! Playing a game: the board, whose turn it is, and what can be done.
+//! Playing a game on this device.
 
 use leptos::prelude::*;
 use rules::{Kind, Words};
@@ -7,33 +7,35 @@ use crate::board::{Board, Touch};
 use crate::dialog::Dialog;
 use crate::export::today;
 use crate::keyboard_help::on_shortcut;
-use crate::language::{lang, tr};
+use crate::language::tr;
 use crate::layout::Layout;
 use crate::local::{LocalGame, PlayerKind};
 use crate::play::{
-    Curtain, EngineStatus, LocalSession, Moves, NewGameForm, PlayerClocks, SharePanel, Status, Toolbar,
+    CurtainOverlay, EngineStatus, LocalSession, Moves, NewGameForm, PlayerClocks, SharePanel, Status,
+    Toolbar, autosave,
 };
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
+use crate::saved_games;
 use crate::settings::SettingsStore;
-use crate::{labels, saved_games};
 
-/// Playing a game: the one named in the address, or the last that is not over, or a new one against the engine.
+/// Plays the saved game named in the address, else the last unfinished one, else a new game against the engine.
 #[component]
 pub fn Page(
-    /// Which.
+    /// The game.
     kind: Kind,
 ) -> impl IntoView {
     let named = location().hash().unwrap_or_default();
-    let kept =
-        saved_games::load(named.trim_start_matches('#')).and_then(|kept| Some((kept.id, kept.game.ok()?)));
-    let kept = kept
+    let saved =
+        saved_games::load(named.trim_start_matches('#')).and_then(|saved| Some((saved.id, saved.game.ok()?)));
+    let saved = saved
         .filter(|(_, game)| game.kind() == kind)
         .or_else(|| saved_games::unfinished().find(|(_, game)| game.kind() == kind));
-    let Some((id, game)) = kept.or_else(|| Some((saved_games::new_id(), new_game(kind)?))) else {
+    let Some((id, game)) = saved.or_else(|| Some((saved_games::new_id(), new_game(kind)?))) else {
         return ().into_any();
     };
     let session = LocalSession::new(id, game, Layout::wide_board());
+    autosave(session);
     let listener = on_shortcut(move |key| {
         match key {
             "f" => session.flipped.update(|flipped| *flipped = !*flipped),
@@ -43,39 +45,38 @@ pub fn Page(
         true
     });
     on_cleanup(move || listener.remove());
-    let renews = RwSignal::new(false);
-    let shares = RwSignal::new(false);
+    let new_game_open = RwSignal::new(false);
+    let share_open = RwSignal::new(false);
     let scene = Memo::new(move |_| session.scene());
     let touch = Callback::new(move |touch: Touch| session.touch(touch));
     view! {
         <div class="table" class:is-wide=Layout::two_columns()>
             <div class="surface">
                 <Board scene touch label=Signal::derive(tr(kind.name()))/>
-                <Curtain session/>
+                <CurtainOverlay session/>
             </div>
             <div class="side">
                 <h1>{tr(kind.name())}</h1>
                 <PlayerClocks session/>
                 <Status session/>
                 <EngineStatus session/>
-                <Toolbar session renew=Callback::new(move |()| renews.set(true))
-                    share=Callback::new(move |()| shares.set(true))/>
+                <Toolbar session new_game=Callback::new(move |()| new_game_open.set(true))
+                    share=Callback::new(move |()| share_open.set(true))/>
                 <Moves session/>
                 <p class="row">
                     <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
                     <StudyLink session kind/>
                 </p>
-                <p class="facts"><small>{move || labels::facts(kind, lang())}</small></p>
             </div>
         </div>
-        <Dialog open=renews title=Words::new("Nouvelle partie", "New game")>
+        <Dialog open=new_game_open title=Words::new("Nouvelle partie", "New game")>
             <NewGameForm session done=Callback::new(move |()| {
-                renews.set(false);
-                // The button that led here may lie below the board.
+                new_game_open.set(false);
+                // On a phone, the button that opened the form is below the board.
                 window().scroll_to_with_x_and_y(0.0, 0.0);
             })/>
         </Dialog>
-        <Dialog open=shares title=Words::new("Partager la partie", "Share the game")>
+        <Dialog open=share_open title=Words::new("Partager la partie", "Share the game")>
             <SharePanel session/>
         </Dialog>
     }
@@ -89,10 +90,10 @@ fn new_game(kind: Kind) -> Option<LocalGame> {
     Some(game)
 }
 
-/// Leads to the analysis board, with the game as it stands. While hands are hidden there is nothing to study.
+/// Links to the analysis board with the game so far. A game with hidden hands can be studied when it is over.
 #[component]
 fn StudyLink(session: LocalSession, kind: Kind) -> impl IntoView {
-    let can = move || !kind.hides() || session.game.with(|game| game.outcome().is_some());
+    let can = move || kind != Kind::Cards || session.game.with(|game| game.outcome().is_some());
     let address = Signal::derive(move || session.game.with(|game| crate::export::study_path(game.record())));
     view! {
         <Show when=can>

@@ -1,4 +1,4 @@
-//! Settings: what people choose for themselves.
+//! The settings page.
 
 use boards::{DrawContext, Theme};
 use engine::Level;
@@ -12,7 +12,7 @@ use crate::sample_games;
 use crate::settings::{Motion, Settings, SettingsStore};
 use crate::sound::{self, Sound};
 
-/// Settings.
+/// The settings page.
 #[component]
 pub fn Page() -> impl IntoView {
     let store = SettingsStore::expect();
@@ -69,7 +69,7 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// How boards look with what is store: a card game has the colours, Three Fives the seats, Tic Tac Doh! the sizes.
+/// Previews of boards with the current settings: cards show the colours, Three Fives the seats, Tic Tac Doh! the sizes.
 #[component]
 fn Preview() -> impl IntoView {
     let store = SettingsStore::expect();
@@ -80,8 +80,8 @@ fn Preview() -> impl IntoView {
                 let at = positions.get(positions.len() * 2 / 3);
                 at.map_or_else(Default::default, |(game, last)| {
                     let coordinates = store.get().coordinates;
-                    let look = DrawContext { last_move: *last, coordinates, ..DrawContext::plain(lang()) };
-                    boards::draw(&game.view(Viewer::Public).position(), &look)
+                    let context = DrawContext { last_move: *last, coordinates, ..DrawContext::plain(lang()) };
+                    boards::draw(&game.view(Viewer::Public).position(), &context)
                 })
             })
         });
@@ -89,7 +89,7 @@ fn Preview() -> impl IntoView {
     };
     view! {
         <div class="preview" aria-hidden="true">
-            {Kind::ALL.iter().copied().map(picture).collect_view()}
+            {[Kind::Super, Kind::Doh, Kind::Cards, Kind::Fives].map(picture)}
         </div>
     }
 }

@@ -1,4 +1,4 @@
-//! The analysis board: any game, with variations, the engine's lines and the value through the game.
+//! The analysis board: a game with variations, the engine's lines, and a graph of the value.
 
 use leptos::prelude::*;
 use rules::{AnyGame, Kind, Words};
@@ -22,10 +22,10 @@ use crate::study::persistence::{self, Slot};
 use crate::study::players::Players;
 use crate::study::tree::Tree;
 
-/// The analysis board of a game, or the choice of one.
+/// The analysis board of a game, or the gallery to choose one.
 #[component]
 pub fn Page(
-    /// Which, if that is chosen.
+    /// The game, if one is chosen.
     kind: Option<Kind>,
 ) -> impl IntoView {
     match kind {
@@ -44,7 +44,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let link = export::text_in_fragment(&location().hash().unwrap_or_default());
     let link = link.map(|(text, is_whole)| (import::read_link(&text, !is_whole, kind), text));
     let (brought, trouble) = match link {
-        // A game of another kind has a page of its own.
+        // A game of another kind is studied on the page of that kind.
         Some((Ok(Brought { tree, .. }), text)) if tree.here().game.kind() != kind => {
             let (router, address) =
                 (Router::here(), export::study_path_of_text(tree.here().game.kind(), &text));
@@ -60,8 +60,8 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let (now, before) = (persistence::load(kind, Slot::Now), persistence::load(kind, Slot::Before));
     let (tree, before) = persistence::open(brought, now, before, Tree::new(new));
     let analysis = AnalysisBoard::new(tree, before, Layout::wide_board());
-    keep_in_address(kind, analysis, trouble);
-    keep_variations(kind, analysis, not_kept);
+    sync_address(kind, analysis, trouble);
+    autosave_study(kind, analysis, not_kept);
     let walk = move |key: &str| {
         match key {
             "ArrowLeft" => analysis.change(|tree| {
@@ -119,9 +119,9 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     .into_any()
 }
 
-/// Writes the line that is studied into the address as one goes, so that it is there again when the page is loaded anew
-/// or the address is sent to somebody. A link that cannot be read stays as it is until something is played.
-fn keep_in_address(kind: Kind, analysis: AnalysisBoard, trouble: RwSignal<Option<Words>>) {
+/// Keeps the line shown in the address, so that a reload or a shared link opens it again. An address that could not be
+/// read stays until the first change.
+fn sync_address(kind: Kind, analysis: AnalysisBoard, trouble: RwSignal<Option<Words>>) {
     let address = Memo::new(move |_| {
         let record = analysis.tree.with(Tree::record);
         let is_new =
@@ -139,22 +139,22 @@ fn keep_in_address(kind: Kind, analysis: AnalysisBoard, trouble: RwSignal<Option
     });
 }
 
-/// Keeps the whole study on this device as one goes. A game that is only looked at is not kept: its address holds it,
-/// and the study that was kept stays.
-fn keep_variations(kind: Kind, analysis: AnalysisBoard, not_kept: RwSignal<Option<Words>>) {
+/// Saves the study with its variations on this device after each change. A game that was opened but not changed is in
+/// the address already, and does not replace the saved study.
+fn autosave_study(kind: Kind, analysis: AnalysisBoard, not_kept: RwSignal<Option<Words>>) {
     let opened = analysis.tree.with_untracked(Tree::text);
     let state = Memo::new(move |_| analysis.tree.with(|tree| (tree.text(), tree.at())));
     Effect::new(move |_| {
         let is_as_opened = state.with(|(text, _)| *text == opened);
-        analysis.before.track();
+        analysis.previous.track();
         let has_variations = analysis.tree.with_untracked(Tree::has_variations);
         if is_as_opened && !has_variations {
             return;
         }
         let saved = analysis.tree.with_untracked(|tree| persistence::save(kind, Slot::Now, Some(tree)));
         let before =
-            analysis.before.with_untracked(|before| persistence::save(kind, Slot::Before, before.as_ref()));
-        // Without variations, the address holds all there is.
+            analysis.previous.with_untracked(|before| persistence::save(kind, Slot::Before, before.as_ref()));
+        // Without variations, the address holds everything, so a failure is harmless.
         not_kept.set(saved.and(before).err().filter(|_| has_variations).map(persistence::not_kept));
     });
 }

@@ -1,25 +1,26 @@
-//! The engine at work: that it thinks, how far it sees, and a button to hurry it.
+//! The engine's progress while it thinks, and the button that makes it play now.
 
 use leptos::prelude::*;
 use rules::{Lang, Words};
 
 use super::local_session::LocalSession;
+use crate::engine_task::TaskStatus;
 use crate::language::{lang, tr};
 
-/// The engine at work.
+/// The engine's progress while it thinks.
 #[component]
 pub fn EngineStatus(
-    /// The game on the table.
+    /// The game being played.
     session: LocalSession,
 ) -> impl IntoView {
-    let is_thinking = move || session.thinking.with(Option::is_some);
-    let told = move || {
+    let is_thinking = move || session.engine.is_running();
+    let progress = move || {
         let lang = lang();
-        session.thinking.with(|thinking| {
-            let found = thinking.as_ref()?.as_ref()?;
+        session.engine.status.with(|status| {
+            let TaskStatus::Running(Some(found)) = status else { return None };
             let (depth, nodes) = (found.analysis.depth, short_count(found.analysis.nodes, lang));
             let one_or_more = |count: u64| if count == 1 { "" } else { "s" };
-            // One move ahead, one position: both languages say both in the singular.
+            // Both languages use the singular for one move and one position.
             let (s, p) = (one_or_more(u64::from(depth)), one_or_more(found.analysis.nodes));
             Some(match lang {
                 Lang::Fr if depth > 0 => format!("{depth} coup{s} d’avance, {nodes} position{p}"),
@@ -32,15 +33,15 @@ pub fn EngineStatus(
     view! {
         <div class="thinking" class:busy=is_thinking aria-hidden=move || (!is_thinking()).then_some("true")>
             <span class="dots"><i></i><i></i><i></i></span>
-            <span class="found">{move || told().unwrap_or_else(|| tr(Words::new("réfléchit…", "thinking…"))())}</span>
-            <button hidden=move || !session.is_engines_turn() disabled=move || !is_thinking() on:click=move |_| session.hurry()>
+            <span class="found">{move || progress().unwrap_or_else(|| tr(Words::new("réfléchit…", "thinking…"))())}</span>
+            <button hidden=move || !session.is_engines_turn() disabled=move || !is_thinking() on:click=move |_| session.engine.stop()>
                 {tr(Words::new("Jouer tout de suite", "Play now"))}
             </button>
         </div>
     }
 }
 
-/// `12 345` as people read it, or in thousands and millions.
+/// A count for people: thousands and millions are shortened, as in `12 k` and `3.4 M`.
 pub fn short_count(count: u64, lang: Lang) -> String {
     let decimal = |value: f64| {
         let text = format!("{value:.1}");

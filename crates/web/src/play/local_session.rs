@@ -1,148 +1,119 @@
-//! The game on the table: what is picked, who thinks, what is said. Components look at its signals and call its
-//! methods.
+//! A game being played on this device. Components read its signals and call its methods; it passes each event on to
+//! the part whose job it is: the game, the engine, the clock, the curtain, the hint, the status line.
 
 use std::time::Duration;
 
-use boards::{MoveEvaluation, Scene};
+use boards::Scene;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Lang, Rng, Say, Seat, Viewer, Words};
-use web_engine::Found;
+use rules::{AnyGame, AnyMove, Rng, Say, Viewer};
 
+use super::announcements::{Announcements, describe_move, describe_resignation};
+use super::curtain::Curtain;
+use super::game_clock::GameClock;
+use super::hint::{self, Hint};
 use crate::board::Touch;
+use crate::engine_task::{EngineTask, SearchLimits};
 use crate::language::in_both_languages;
 use crate::local::{LocalGame, NextActor};
-use crate::random;
-use crate::saved_games;
 use crate::selection::Selection;
 use crate::settings::{self, SettingsStore};
 use crate::sound::{self, Sound};
-use crate::storage::SaveError;
-use crate::thinker::{Answer, Thinker};
+use crate::thinker::Answer;
+use crate::{export, random, saved_games};
 
-/// How long an engine's move waits at least, so that the eye can follow.
-const PAUSE: Duration = Duration::from_millis(450);
+/// An engine's move is shown this long after the move before it at the earliest, so that people can follow.
+const MIN_MOVE_DELAY: Duration = Duration::from_millis(450);
 
-/// How long the engine thinks about a move at most.
-const PATIENCE: Duration = Duration::from_millis(2500);
+/// The engine thinks about a move for at most this long.
+const MOVE_TIME: Duration = Duration::from_millis(2500);
 
-/// How long it thinks about a hint.
-const HINT: Duration = Duration::from_millis(1200);
-
-/// Something said to whoever plays.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Said {
-    /// Nothing.
-    Nothing,
-    /// A move was refused, or something is to be known.
-    Note(Words),
-    /// The engine could not be started, or died.
-    EngineDied,
-}
-
-/// The game on the table.
+/// A game being played on this device. Copies are the same session.
 #[derive(Clone, Copy)]
 pub struct LocalSession {
-    /// The game.
+    /// The game. It changes with each move, not with the clock.
     pub game: RwSignal<LocalGame>,
-    /// Under which name it is kept.
+    /// The name under which the game is saved.
     pub id: RwSignal<String>,
-    /// The hand of whoever is to move.
+    /// What the person to move has selected on the board.
     pub selection: Selection,
-    /// What is said.
-    pub said: RwSignal<Said>,
-    /// What was just played, in words, for screen readers and the status line.
-    pub news: RwSignal<Option<Words>>,
-    /// Whether the engine thinks, and what it has found.
-    pub thinking: RwSignal<Option<Option<Found>>>,
-    /// A hint: what is thought of the moves here.
-    pub hint: RwSignal<Vec<(AnyMove, MoveEvaluation)>>,
-    /// For whom the curtain was lifted, where there is one.
-    pub lifted: RwSignal<Option<Seat>>,
-    /// Whether the board is turned.
+    /// The engine, for its own moves and for hints.
+    pub engine: EngineTask,
+    /// The time of the current turn.
+    pub clock: GameClock,
+    /// The curtain between the turns of people who share the device.
+    pub curtain: Curtain,
+    /// The hint shown on the board.
+    pub hint: Hint,
+    /// The texts of the status line.
+    pub announcements: Announcements,
+    /// Whether the board is flipped.
     pub flipped: RwSignal<bool>,
-    /// Whether the window is wider than high.
-    pub wide: Signal<bool>,
+    wide: Signal<bool>,
     store: SettingsStore,
-    thinker: StoredValue<Thinker, LocalStorage>,
-    rng: StoredValue<Rng>,
-    /// Counts what happens, so that what was thought of an earlier position is not played.
-    turn: StoredValue<u64>,
 }
 
 impl LocalSession {
-    /// Sits down at a game.
+    /// Starts or continues a game. `wide` says whether the area for the board is wider than high.
     pub fn new(id: String, game: LocalGame, wide: Signal<bool>) -> LocalSession {
         let session = LocalSession {
             game: RwSignal::new(game),
             id: RwSignal::new(id),
             selection: Selection::new(),
-            said: RwSignal::new(Said::Nothing),
-            news: RwSignal::new(None),
-            thinking: RwSignal::new(None),
-            hint: RwSignal::new(Vec::new()),
-            lifted: RwSignal::new(None),
+            engine: EngineTask::new(),
+            clock: GameClock::new(),
+            curtain: Curtain::new(),
+            hint: Hint::new(),
+            announcements: Announcements::new(),
             flipped: RwSignal::new(false),
             wide,
             store: SettingsStore::expect(),
-            thinker: StoredValue::new_local(Thinker::new()),
-            rng: StoredValue::new(Rng::new(random::seed())),
-            turn: StoredValue::new(0),
         };
-        on_cleanup(move || session.thinker.with_value(Thinker::end));
         session.advance();
         session
     }
 
     /// Who looks at the board.
     pub fn viewer(self) -> Viewer {
-        self.game.with(|game| {
-            let viewer = game.viewer();
-            match viewer {
-                Viewer::Seat(seat) if game.needs_curtain() && self.lifted.get() != Some(seat) => {
-                    Viewer::Public
-                }
-                _ => viewer,
-            }
-        })
+        self.game.with(|game| self.curtain.viewer(game))
     }
 
-    /// The position as whoever looks may see it.
+    /// The position as the viewer may see it.
     pub fn seen(self) -> AnyGame {
-        let viewer = self.viewer();
-        self.game.with(|game| game.seen_by(viewer))
+        self.game.with(|game| game.seen_by(self.curtain.viewer(game)))
     }
 
-    /// Whether a person may touch the board now.
-    pub fn is_live(self) -> bool {
-        let is_turn = self.game.with(|game| matches!(game.next(), NextActor::Person(_)));
-        is_turn && !self.is_curtained()
-    }
-
-    /// Whether the curtain is down.
+    /// Whether the curtain hides the board.
     pub fn is_curtained(self) -> bool {
-        self.game.with(|game| match game.next() {
-            NextActor::Person(seat) => game.needs_curtain() && self.lifted.get() != Some(seat),
-            _ => false,
-        })
+        self.game.with(|game| self.curtain.is_down(game))
     }
 
-    /// What is seen.
+    /// Whether a person may move now.
+    pub fn is_live(self) -> bool {
+        self.game.with(|game| matches!(game.next(), NextActor::Person(_)) && !self.curtain.is_down(game))
+    }
+
+    /// Whether the engine is to move.
+    pub fn is_engines_turn(self) -> bool {
+        self.game.with(|game| matches!(game.next(), NextActor::Engine(..)))
+    }
+
+    /// The picture of the board.
     pub fn scene(self) -> Scene {
         let last = self.game.with(|game| game.record().steps().last().map(rules::record::Step::mv));
-        let mut look = self.selection.look(self.viewer(), self.is_live(), last);
-        look.flipped = self.flipped.get();
-        look.wide = self.wide.get();
-        look.evaluations = self.hint.get();
-        boards::draw(&self.seen(), &look)
+        let mut context = self.selection.draw_context(self.viewer(), self.is_live(), last);
+        context.flipped = self.flipped.get();
+        context.wide = self.wide.get();
+        context.evaluations = self.hint.evaluations();
+        boards::draw(&self.seen(), &context)
     }
 
-    /// Something happened on the board.
+    /// Handles a touch on the board.
     pub fn touch(self, touch: Touch) {
         if matches!(touch, Touch::Spot(_)) {
             if !untrack(|| self.is_live()) {
                 return;
             }
-            self.said.set(Said::Nothing);
+            self.announcements.clear_problem();
         }
         let seen = untrack(|| self.seen());
         if let Some(mv) = self.selection.touch(touch, &seen) {
@@ -152,276 +123,206 @@ impl LocalSession {
 
     /// Plays a move of a person or of the engine.
     pub fn play(self, mv: AnyMove) {
-        // The words come from what the viewer saw, so that they tell nothing hidden.
         let viewer = untrack(|| self.viewer());
-        let news = self.game.with_untracked(|game| {
-            let shown = game.game().redact_move(mv, viewer);
-            let seen = game.seen_by(viewer);
-            in_both_languages(|lang| boards::say_move(&seen, shown, lang))
-        });
+        let news = self.game.with_untracked(|game| describe_move(game, mv, viewer));
         let mut result = Ok(());
-        self.settle(|game| result = game.play(mv));
+        self.change(|game| result = game.play(mv));
         match result {
             Ok(()) => {
-                self.news.set(Some(news));
+                self.announcements.set_news(Some(news));
                 let is_over = self.game.with_untracked(|game| game.outcome().is_some());
                 sound::play(self.store, if is_over { Sound::End } else { Sound::Move });
             }
-            Err(why) => self.said.set(Said::Note(in_both_languages(|lang| why.say(lang)))),
+            Err(illegal) => self.announcements.report(in_both_languages(|lang| illegal.say(lang))),
         }
         self.advance();
     }
 
-    /// Changes the game, and puts away what belonged to the position before.
-    fn settle(self, change: impl FnOnce(&mut LocalGame)) {
-        self.turn.update_value(|turn| *turn += 1);
-        self.thinker.with_value(Thinker::drop_question);
-        self.thinking.set(None);
+    /// Changes the game, after resetting everything that belongs to the position before the change.
+    fn change(self, change: impl FnOnce(&mut LocalGame)) {
+        self.engine.cancel();
         self.selection.clear();
-        self.hint.set(Vec::new());
-        self.said.set(Said::Nothing);
-        // Whoever was to move has moved, or taken back: the device goes to somebody else.
-        self.lifted.set(None);
-        self.game.update(change);
-        self.keep();
-    }
-
-    fn keep(self) {
-        let id = self.id.get_untracked();
-        let kept = self.game.with_untracked(|game| {
-            // A game that was never begun is not worth a line in the list.
-            if game.record().steps().iter().any(|step| !step.is_chance()) {
-                saved_games::save(&id, game)
-            } else {
-                // Nor is one that was taken back to its beginning.
-                saved_games::delete(&id);
-                Ok(())
-            }
+        self.hint.clear();
+        self.announcements.clear_problem();
+        self.curtain.lower();
+        self.game.update(|game| {
+            self.clock.charge(game);
+            change(game);
         });
-        if let Err(why) = kept {
-            self.tell_not_kept(why);
+    }
+
+    /// Draws cards and starts the engine, until a person is to move or the game is over.
+    fn advance(self) {
+        if self.game.with_untracked(LocalGame::next) == NextActor::Chance {
+            let mut rng = Rng::new(random::seed());
+            self.game.update(|game| {
+                game.draw(&mut rng);
+            });
+        }
+        if let NextActor::Engine(seat, level) = self.game.with_untracked(LocalGame::next) {
+            let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
+            let min_delay = if settings::animations_enabled() { MIN_MOVE_DELAY } else { Duration::ZERO };
+            let limits = SearchLimits { time: MOVE_TIME, level, lines: 1, seed: random::seed(), min_delay };
+            self.engine.start(&view, limits, move |answer| match answer {
+                Answer::Done(found) => self.play(found.analysis.chosen),
+                answer => self.report_failure(&answer),
+            });
         }
     }
 
-    fn tell_not_kept(self, why: SaveError) {
-        self.said.set(Said::Note(why.words()));
-    }
-
-    /// Lets cards be drawn and the engine think, until a person is to move.
-    pub fn advance(self) {
-        match self.game.with_untracked(LocalGame::next) {
-            NextActor::Chance => {
-                let mut rng = self.rng.get_value();
-                self.game.update(|game| {
-                    game.draw(&mut rng);
-                });
-                self.rng.set_value(rng);
-                self.keep();
-                self.advance();
-            }
-            NextActor::Engine(seat, level) => {
-                let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
-                let (turn, begun) = (self.turn.get_value(), now());
-                let seed = random::seed();
-                self.thinking.set(Some(None));
-                let limit = move |think: &mut web_engine::Think| {
-                    think.level = level;
-                    think.time = Some(PATIENCE);
-                    think.seed = seed;
-                };
-                let hear = move |answer: Answer| self.hear(turn, begun, answer);
-                self.thinker.with_value(|thinker| thinker.think(&view, limit, hear));
-            }
-            NextActor::Person(_) | NextActor::Over(_) => {}
+    /// Reports that the engine could not answer. A worker that died is reported by the engine's status.
+    fn report_failure(self, answer: &Answer) {
+        if let Answer::Failed(failure) = answer {
+            self.announcements.report(in_both_languages(|lang| failure.say(lang)));
         }
     }
 
-    fn hear(self, turn: u64, begun: f64, answer: Answer) {
-        if self.turn.try_get_value() != Some(turn) {
-            return;
-        }
-        match answer {
-            Answer::Progress(found) => self.thinking.set(Some(Some(found))),
-            Answer::Done(found) => {
-                let mv = found.analysis.chosen;
-                self.thinking.set(Some(Some(found)));
-                let spent = Duration::from_secs_f64(((now() - begun) / 1000.0).max(0.0));
-                let pause =
-                    if settings::animations_enabled() { PAUSE.saturating_sub(spent) } else { Duration::ZERO };
-                set_timeout(
-                    move || {
-                        if self.turn.try_get_value() == Some(turn) {
-                            self.play(mv);
-                        }
-                    },
-                    pause,
-                );
-            }
-            Answer::Failed(why) => {
-                self.thinking.set(None);
-                self.said.set(Said::Note(in_both_languages(|lang| why.say(lang))));
-            }
-            Answer::Died => {
-                self.thinking.set(None);
-                self.said.set(Said::EngineDied);
-            }
-        }
-    }
-
-    /// The engine plays what it has found.
-    pub fn hurry(self) {
-        self.thinker.with_value(Thinker::stop);
-    }
-
-    /// Asks the engine again after it died.
-    pub fn retry(self) {
-        self.said.set(Said::Nothing);
-        self.advance();
-    }
-
-    /// Shows what the engine thinks of the moves here.
+    /// Asks the engine for a hint, for the person to move.
     pub fn ask_hint(self) {
         let NextActor::Person(seat) = self.game.with_untracked(LocalGame::next) else { return };
         if !untrack(|| self.is_live()) {
             return;
         }
         let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
-        let seats = self.game.with_untracked(|game| game.game().seats());
-        let turn = self.turn.get_value();
-        self.thinking.set(Some(None));
-        let limit = |think: &mut web_engine::Think| {
-            think.time = Some(HINT);
-            think.lines = 3;
-        };
-        let hear = move |answer: Answer| {
-            if self.turn.try_get_value() != Some(turn) {
-                return;
+        self.engine.start(&view, Hint::limits(), move |answer| match answer {
+            Answer::Done(found) => {
+                let position = untrack(|| self.seen());
+                self.announcements.set_news(hint::describe(&found, &position, seat));
+                self.hint.show(&found, seat, position.seats());
             }
-            match answer {
-                Answer::Progress(found) => self.thinking.set(Some(Some(found))),
-                Answer::Done(found) => {
-                    self.thinking.set(None);
-                    self.say_hint(&found, seat, seats);
-                    self.hint.set(crate::evaluation_text::of_lines(&found.analysis.lines, seat, seats));
-                }
-                Answer::Failed(why) => {
-                    self.thinking.set(None);
-                    self.said.set(Said::Note(in_both_languages(|lang| why.say(lang))));
-                }
-                Answer::Died => {
-                    self.thinking.set(None);
-                    self.said.set(Said::EngineDied);
-                }
-            }
-        };
-        self.thinker.with_value(|thinker| thinker.think(&view, limit, hear));
-    }
-
-    /// Says the hint in words: what the best move does, and what it is worth.
-    fn say_hint(self, found: &Found, seat: Seat, seats: u8) {
-        let best = found.analysis.lines.first().and_then(|line| Some((*line.moves.first()?, line.value)));
-        let Some((mv, value)) = best else { return };
-        let seen = untrack(|| self.seen());
-        self.news.set(Some(in_both_languages(|lang| {
-            let (does, worth) =
-                (boards::say_move(&seen, mv, lang), crate::evaluation_text::say(value, seat, seats, lang));
-            // The sentence ends after what the move is worth.
-            let does = does.trim_end_matches('.');
-            match lang {
-                Lang::Fr => format!("Conseil\u{a0}: {does} ({worth})."),
-                Lang::En => format!("Hint: {does} ({worth})."),
-            }
-        })));
-    }
-
-    /// Whether the engine thinks for itself, rather than about a hint.
-    pub fn is_engines_turn(self) -> bool {
-        self.game.with(|game| matches!(game.next(), NextActor::Engine(..)))
+            answer => self.report_failure(&answer),
+        });
     }
 
     /// Takes back the last decision of a person.
     pub fn undo(self) {
-        self.settle(LocalGame::undo);
-        self.news.set(None);
+        self.change(LocalGame::undo);
+        self.announcements.set_news(None);
         self.advance();
     }
 
-    /// Plays again what was taken back.
+    /// Plays the moves again that were taken back last.
     pub fn redo(self) {
-        self.settle(LocalGame::redo);
+        self.change(LocalGame::redo);
         self.advance();
     }
 
-    /// The player whose turn it is, or else the only person, gives up.
+    /// The person to move resigns, or else the only person in the game.
     pub fn resign(self) {
-        let seat = match self.game.with_untracked(LocalGame::viewer) {
+        let seat = self.game.with_untracked(|game| match game.viewer() {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => self.game.with_untracked(|game| game.game().turn().seat()),
-        };
-        if let Some(seat) = seat {
-            let (kind, seats) = self.game.with_untracked(|game| (game.kind(), game.game().seats()));
-            self.settle(|game| game.resign(seat));
-            self.news.set(None);
-            if seats > 2 {
-                self.news.set(Some(in_both_languages(|lang| {
-                    let who = crate::labels::player(kind, seat, &[], lang);
-                    match lang {
-                        Lang::Fr => format!("{who} abandonne\u{a0}: le moteur joue à sa place."),
-                        Lang::En => format!("{who} has resigned: the engine plays on in that seat."),
-                    }
-                })));
-            }
-            self.advance();
-        }
-    }
-
-    /// The players agree on a draw.
-    pub fn agree_draw(self) {
-        self.settle(LocalGame::agree_draw);
-    }
-
-    /// Begins another game.
-    pub fn begin(self, mut game: LocalGame) {
-        game.set_date(&crate::export::today());
-        self.id.set(saved_games::new_id());
-        self.lifted.set(None);
-        self.news.set(None);
-        self.settle(|now| *now = game);
+            Viewer::Public => game.game().turn().seat(),
+        });
+        let Some(seat) = seat else { return };
+        let news = self.game.with_untracked(|game| describe_resignation(game, seat));
+        self.change(|game| game.resign(seat));
+        self.announcements.set_news(news);
         self.advance();
     }
 
-    /// The same players again, with the seats swapped.
+    /// Ends the game as an agreed draw.
+    pub fn agree_draw(self) {
+        self.change(LocalGame::agree_draw);
+    }
+
+    /// Replaces the game by a new one.
+    pub fn begin(self, mut game: LocalGame) {
+        game.set_date(&export::today());
+        self.id.set(saved_games::new_id());
+        self.announcements.set_news(None);
+        self.change(|current| *current = game);
+        self.advance();
+    }
+
+    /// Starts a new game with the same players, each one seat further.
     pub fn rematch(self) {
         let game = self.game.with_untracked(LocalGame::rematch);
         self.begin(game);
     }
 
-    /// Lifts the curtain for whoever is to move.
-    pub fn lift(self) {
-        if let NextActor::Person(seat) = self.game.with_untracked(LocalGame::next) {
-            self.lifted.set(Some(seat));
-        }
-    }
-
-    /// Lets time pass for whoever is to move.
-    pub fn tick(self, time: Duration) {
-        let running = match self.game.with_untracked(LocalGame::next) {
-            NextActor::Person(seat) if !untrack(|| self.is_curtained()) => Some(seat),
-            NextActor::Engine(seat, _) => Some(seat),
-            _ => None,
-        };
-        let Some(seat) = running.filter(|_| self.game.with_untracked(|game| game.clock().is_some())) else {
-            return;
-        };
-        let mut is_over = false;
-        self.game.update(|game| is_over = game.clock_mut().is_some_and(|clock| clock.spend(seat, time)));
-        if is_over {
-            self.settle(|game| game.flag(seat));
+    /// Lets time pass for the player to move. It does not pass while the curtain is down.
+    pub fn tick(self, elapsed: Duration) {
+        let flagged = self.game.with_untracked(|game| {
+            let is_running = match game.next() {
+                NextActor::Person(_) => !untrack(|| self.curtain.is_down(game)),
+                NextActor::Engine(..) => true,
+                NextActor::Chance | NextActor::Over(_) => false,
+            };
+            is_running.then(|| self.clock.tick(game, elapsed)).flatten()
+        });
+        if let Some(seat) = flagged {
+            self.change(|game| game.flag(seat));
         }
     }
 }
 
-/// Milliseconds that never go back.
-pub fn now() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use rules::{Kind, Lang, Outcome, Seat};
+
+    use super::*;
+    use crate::local::TimeControl;
+    use crate::settings::Settings;
+
+    /// Runs a test with a session of two people at Morpion with one minute each, in English.
+    fn with_session(test: impl FnOnce(LocalSession)) {
+        Owner::new().with(|| {
+            SettingsStore::provide_with(Settings { lang: Some(Lang::En), ..Settings::default() });
+            let control = TimeControl { base: Duration::from_secs(60), increment: Duration::ZERO };
+            let game = LocalGame::new(Kind::Morpion, "", &[], Some(control)).expect("options");
+            test(LocalSession::new("game".to_owned(), game, Signal::from(false)));
+        });
+    }
+
+    fn play(session: LocalSession, text: &str) {
+        let mv = session.game.with_untracked(|game| game.game().parse_move(text).expect("a move"));
+        session.play(mv);
+    }
+
+    #[test]
+    fn a_ticking_clock_does_not_recompute_the_scene() {
+        with_session(|session| {
+            let count = Arc::new(AtomicU32::new(0));
+            let counter = Arc::clone(&count);
+            let scene = Memo::new(move |_| {
+                counter.fetch_add(1, Ordering::Relaxed);
+                session.scene()
+            });
+            let shown = Memo::new(move |_| session.game.with(|game| session.clock.left(game, Seat::ONE)));
+            let drawn = || {
+                let _ = scene.get_untracked();
+                count.load(Ordering::Relaxed)
+            };
+            assert_eq!(drawn(), 1);
+            for _ in 0..50 {
+                session.tick(Duration::from_millis(200));
+                assert_eq!(drawn(), 1, "a tick recomputes the scene");
+            }
+            assert_eq!(shown.get_untracked(), Some(Duration::from_secs(50)));
+            for (moves, text) in (1..).zip(["5", "1", "9"]) {
+                play(session, text);
+                assert_eq!(drawn(), 1 + moves);
+                session.tick(Duration::from_millis(200));
+                assert_eq!(drawn(), 1 + moves, "a tick recomputes the scene");
+            }
+            assert_eq!(shown.get_untracked(), Some(Duration::from_millis(49_800)));
+        });
+    }
+
+    #[test]
+    fn the_flag_of_the_player_to_move_falls_on_this_device() {
+        with_session(|session| {
+            play(session, "5");
+            session.tick(Duration::from_secs(59));
+            assert_eq!(session.game.with_untracked(LocalGame::outcome), None);
+            session.tick(Duration::from_secs(1));
+            assert_eq!(session.game.with_untracked(LocalGame::outcome), Some(Outcome::Win(Seat::ONE)));
+            session.game.with_untracked(|game| {
+                assert_eq!(game.clock().expect("a clock").left(Seat::TWO), Duration::ZERO);
+            });
+        });
+    }
 }

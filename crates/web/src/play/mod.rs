@@ -1,8 +1,12 @@
-//! Playing on this device. [`LocalSession`] holds the game and handles everything that happens in it; the other files
-//! are the components that show it.
+//! Playing on this device. [`LocalSession`] holds the game and passes each event on to the part whose job it is:
+//! [`game_clock`], [`curtain`], [`hint`], [`announcements`]. The other files are the components that show it.
 
+pub mod announcements;
+pub mod autosave;
 pub mod curtain;
 pub mod engine_status;
+pub mod game_clock;
+pub mod hint;
 pub mod local_session;
 pub mod moves;
 pub mod new_game_form;
@@ -11,7 +15,8 @@ pub mod share_panel;
 pub mod status;
 pub mod toolbar;
 
-pub use curtain::Curtain;
+pub use autosave::autosave;
+pub use curtain::CurtainOverlay;
 pub use engine_status::{EngineStatus, short_count};
 pub use local_session::LocalSession;
 pub use moves::Moves;

@@ -1,4 +1,4 @@
-//! The moves played so far.
+//! The list of moves of a game on this device.
 
 use leptos::prelude::*;
 use rules::Viewer;
@@ -6,10 +6,10 @@ use rules::Viewer;
 use super::local_session::LocalSession;
 use crate::panel::{MoveEntry, MoveList};
 
-/// The moves, numbered; drawn cards are shown as far as whoever looks may know them.
+/// The moves as the viewer may see them. Drawn cards are listed when the game is over.
 #[component]
 pub fn Moves(
-    /// The game on the table.
+    /// The game being played.
     session: LocalSession,
 ) -> impl IntoView {
     let moves = Signal::derive(move || {

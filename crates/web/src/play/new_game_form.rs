@@ -1,4 +1,4 @@
-//! Choosing a new game: who plays, with which options, with which clock.
+//! The form for a new game: players, options, clock.
 
 use std::time::Duration;
 
@@ -12,33 +12,33 @@ use crate::local::{LocalGame, PlayerKind, TimeControl};
 use crate::panel::{OptionChoice, SeatChoice, seats_of};
 use crate::settings::SettingsStore;
 
-/// The paces that can be chosen: minutes, and seconds a move.
-const PACES: [(u64, u64); 5] = [(1, 0), (3, 2), (5, 5), (10, 5), (30, 0)];
+/// The time controls on offer: minutes for the game, seconds for each move.
+const TIME_CONTROLS: [(u64, u64); 5] = [(1, 0), (3, 2), (5, 5), (10, 5), (30, 0)];
 
-/// The choice of a new game. `done` is called when it has begun.
+/// The form for a new game.
 #[component]
 pub fn NewGameForm(
-    /// The game on the table, in whose place the new one comes.
+    /// The session whose game is replaced.
     session: LocalSession,
-    /// Called when it has begun.
+    /// Called when the new game has begun.
     done: Callback<()>,
 ) -> impl IntoView {
     let kind = session.game.with_untracked(LocalGame::kind);
     let level = SettingsStore::expect().get_untracked().level;
     let options = RwSignal::new(session.game.with_untracked(|game| game.game().options()));
     let players = RwSignal::new(session.game.with_untracked(|game| game.players().to_vec()));
-    let pace = RwSignal::new(None::<(u64, u64)>);
-    let seats = move || seats_of(kind, &options.get());
+    let time_control = RwSignal::new(None::<(u64, u64)>);
+    let seats = move || seats_of(&options.get());
     Effect::new(move |_| {
         let count = usize::from(seats());
-        players.update(|players| players.resize(count, newcomer(players, level)));
+        players.update(|players| players.resize(count, added_player(players, level)));
     });
     let begin = move |_| {
-        let pace = pace.get().map(|(minutes, seconds)| TimeControl {
+        let time_control = time_control.get().map(|(minutes, seconds)| TimeControl {
             base: Duration::from_secs(60 * minutes),
             increment: Duration::from_secs(seconds),
         });
-        if let Ok(game) = LocalGame::new(kind, &options.get(), &players.get(), pace) {
+        if let Ok(game) = LocalGame::new(kind, &options.get(), &players.get(), time_control) {
             session.begin(game);
             done.run(());
         }
@@ -79,22 +79,22 @@ pub fn NewGameForm(
             {move || (0..seats()).map(|index| view! { <SeatChoice kind index players/> }).collect_view()}
         </div>
         {kind.options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
-        <PaceChoice pace/>
+        <TimeControlChoice time_control/>
         <footer class="dialog-foot">
             <button class="strong begin" on:click=begin>{tr(Words::new("Commencer", "Begin"))}</button>
         </footer>
     }
 }
 
-/// Who takes a seat that is new: a person where only people play, or else the engine.
-fn newcomer(players: &[PlayerKind], level: Level) -> PlayerKind {
+/// The player of an added seat: a person if only people play, else the engine.
+fn added_player(players: &[PlayerKind], level: Level) -> PlayerKind {
     let is_person = |player: &PlayerKind| *player == PlayerKind::Person;
     if players.iter().all(is_person) { PlayerKind::Person } else { PlayerKind::Engine(level) }
 }
 
-/// The clock.
+/// Chooses the time control.
 #[component]
-fn PaceChoice(pace: RwSignal<Option<(u64, u64)>>) -> impl IntoView {
+fn TimeControlChoice(time_control: RwSignal<Option<(u64, u64)>>) -> impl IntoView {
     let choice = move |value: Option<(u64, u64)>| {
         let text = move || match (value, lang()) {
             (None, Lang::Fr) => "Sans pendule".to_owned(),
@@ -103,15 +103,15 @@ fn PaceChoice(pace: RwSignal<Option<(u64, u64)>>) -> impl IntoView {
             (Some((minutes, seconds)), _) => format!("{minutes}\u{a0}min + {seconds}\u{a0}s"),
         };
         view! {
-            <button class="choice" aria-pressed=move || (pace.get() == value).to_string()
-                on:click=move |_| pace.set(value)>{text}</button>
+            <button class="choice" aria-pressed=move || (time_control.get() == value).to_string()
+                on:click=move |_| time_control.set(value)>{text}</button>
         }
     };
     view! {
         <fieldset class="choices">
             <legend>{tr(Words::new("Pendule", "Clock"))}</legend>
             {choice(None)}
-            {PACES.into_iter().map(|pace| choice(Some(pace))).collect_view()}
+            {TIME_CONTROLS.into_iter().map(|time_control| choice(Some(time_control))).collect_view()}
         </fieldset>
     }
 }
@@ -121,9 +121,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_joins_people_is_a_person_and_whoever_joins_the_engine_is_the_engine() {
+    fn an_added_seat_is_a_persons_among_people_and_else_the_engines() {
         let engine = PlayerKind::Engine(Level::MAX);
-        assert_eq!(newcomer(&[PlayerKind::Person, PlayerKind::Person], Level::MAX), PlayerKind::Person);
-        assert_eq!(newcomer(&[PlayerKind::Person, engine], Level::MAX), engine);
+        assert_eq!(added_player(&[PlayerKind::Person, PlayerKind::Person], Level::MAX), PlayerKind::Person);
+        assert_eq!(added_player(&[PlayerKind::Person, engine], Level::MAX), engine);
     }
 }

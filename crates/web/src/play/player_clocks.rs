@@ -1,29 +1,33 @@
-//! Who plays, and how much time each has left.
+//! The players, each with the time they have left.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use rules::Seat;
 
-use super::local_session::{LocalSession, now};
+use super::local_session::LocalSession;
 use crate::labels;
 use crate::language::lang;
 use crate::panel::{PlayerRow, Players, time_left};
+use crate::timing::now;
 
-/// The players, each with what the clock shows.
+/// How often the clock advances.
+const TICK: Duration = Duration::from_millis(200);
+
+/// The players and their clocks. It also makes the clock of the session run.
 #[component]
 pub fn PlayerClocks(
-    /// The game on the table.
+    /// The game being played.
     session: LocalSession,
 ) -> impl IntoView {
     let last = StoredValue::new(now());
     let tick = move || {
         let time = now();
-        let spent = Duration::from_secs_f64(((time - last.get_value()) / 1000.0).max(0.0));
+        let elapsed = Duration::from_secs_f64(((time - last.get_value()) / 1000.0).max(0.0));
         last.set_value(time);
-        session.tick(spent);
+        session.tick(elapsed);
     };
-    if let Ok(interval) = set_interval_with_handle(tick, Duration::from_millis(200)) {
+    if let Ok(interval) = set_interval_with_handle(tick, TICK) {
         on_cleanup(move || interval.clear());
     }
     let players = Memo::new(move |_| {
@@ -36,7 +40,7 @@ pub fn PlayerClocks(
                     class: labels::seat_class(kind, seat),
                     name: labels::player(kind, seat, game.players(), lang),
                     is_turn: game.outcome().is_none() && game.game().turn().seat() == Some(seat),
-                    left: game.clock().map(|clock| time_left(clock.left(seat).as_millis() as u64, lang)),
+                    left: session.clock.left(game, seat).map(|left| time_left(left.as_millis() as u64, lang)),
                     note: None,
                 }
             };

@@ -1,7 +1,7 @@
-//! Sharing a game: a link that holds all of it, and files.
+//! Sharing a game: a link that holds the whole record, and files.
 
 use leptos::prelude::*;
-use rules::Words;
+use rules::{Kind, Words};
 
 use super::local_session::LocalSession;
 use crate::export::{self, file_name};
@@ -9,14 +9,14 @@ use crate::language::tr;
 use crate::panel::CopyField;
 use crate::settings::SettingsStore;
 
-/// A link that holds the whole game, and the game as a file.
+/// The link and the files of the session's game.
 #[component]
 pub fn SharePanel(
-    /// The game on the table.
+    /// The game being played.
     session: LocalSession,
 ) -> impl IntoView {
     let record = session.game.with_untracked(|game| game.record().clone());
-    if record.start().kind().hides() && record.result().is_none() {
+    if record.start().kind() == Kind::Cards && record.result().is_none() {
         return view! {
             <p>{tr(Words::new(
                 "La partie contient les deux mains\u{a0}: elle se partage quand elle est finie.",
@@ -26,7 +26,7 @@ pub fn SharePanel(
         .into_any();
     }
     let link = export::study_link(&record);
-    let film = RwSignal::new(None::<f32>);
+    let gif_progress = RwSignal::new(None::<f32>);
     let failed = RwSignal::new(false);
     let record = StoredValue::new(record);
     let as_record = move |_| {
@@ -61,13 +61,13 @@ pub fn SharePanel(
         let name = file_name(&record, "gif");
         let settings = SettingsStore::expect().get_untracked();
         failed.set(false);
-        film.set(Some(0.0));
+        gif_progress.set(Some(0.0));
         leptos::task::spawn_local(async move {
-            match crate::gif_export::gif(&record, &settings, |part| film.set(Some(part))).await {
+            match crate::gif_export::gif(&record, &settings, |part| gif_progress.set(Some(part))).await {
                 Some(bytes) => export::download(&name, "image/gif", &bytes),
                 None => failed.set(true),
             }
-            film.set(None);
+            gif_progress.set(None);
         });
     };
     view! {
@@ -80,12 +80,12 @@ pub fn SharePanel(
             <button on:click=as_record>{tr(Words::new("Texte", "Text"))}</button>
             <button on:click=as_json>"JSON"</button>
             <button on:click=as_svg>{tr(Words::new("Image SVG", "SVG picture"))}</button>
-            <button on:click=as_gif disabled=move || film.get().is_some()>
+            <button on:click=as_gif disabled=move || gif_progress.get().is_some()>
                 {tr(Words::new("Film GIF", "GIF film"))}
             </button>
         </p>
-        <Show when=move || film.get().is_some()>
-            <progress max="1" prop:value=move || film.get().unwrap_or(0.0)
+        <Show when=move || gif_progress.get().is_some()>
+            <progress max="1" prop:value=move || gif_progress.get().unwrap_or(0.0)
                 aria-label=tr(Words::new("Le film se prépare", "The film is being made"))></progress>
         </Show>
         <Show when=move || failed.get()>

@@ -1,4 +1,4 @@
-//! What the engine has found about the position shown: its best lines, each with its value.
+//! The engine's best lines for the position shown, each with its value.
 
 use engine::{Line, Value};
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::language::{lang, tr};
 use crate::play::short_count;
 use crate::{evaluation_text, labels};
 
-/// The engine's lines.
+/// The engine's lines, and the switch that turns it on.
 #[component]
 pub fn EngineLines(
     /// The analysis board.
@@ -31,7 +31,7 @@ pub fn EngineLines(
     let row = move |line: Line<AnyMove>| {
         let game = analysis.game();
         let value = game.turn().seat().map(|seat| match line.value {
-            // Of three players, two can be in front: each has a share of its own.
+            // With more than two players, one number does not say who is ahead: each seat's share is shown.
             Value::Expected(_) if game.seats() > 2 => shares(line.value, &game, lang()).into_any(),
             value => evaluation_text::say(value, seat, game.seats(), lang()).into_any(),
         });
@@ -54,10 +54,10 @@ pub fn EngineLines(
                     on:click=move |_| analysis.toggle_engine()>{tr(Words::new("Moteur", "Engine"))}</button>
                 <small>{facts}</small>
             </p>
-            <Show when=move || analysis.died.get()>
+            <Show when=move || analysis.engine.has_died()>
                 <p class="refusal">
                     {tr(Words::new("Le moteur s’est arrêté. Rien n’est perdu.", "The engine has stopped. Nothing is lost."))} " "
-                    <button on:click=move |_| analysis.retry()>{tr(Words::new("Le relancer", "Start it again"))}</button>
+                    <button on:click=move |_| analysis.engine.retry()>{tr(Words::new("Le relancer", "Start it again"))}</button>
                 </p>
             </Show>
             <ol>{move || analysis.lines().into_iter().map(row).collect_view()}</ol>
@@ -65,10 +65,10 @@ pub fn EngineLines(
     }
 }
 
-/// What each seat can expect, behind the mark of the seat.
+/// The share of each seat, after the seat's mark.
 fn shares(value: Value, game: &AnyGame, lang: Lang) -> impl IntoView + use<> {
     let kind = game.kind();
-    let parts = evaluation_text::hundredths(value, game.seats());
+    let parts = evaluation_text::percentages(value, game.seats());
     let seats = || (0..).map(Seat::from_index).zip(&parts);
     let label = seats().map(|(seat, part)| match lang {
         Lang::Fr => format!("{} {part}\u{a0}%", labels::player(kind, seat, &[], lang)),

@@ -1,29 +1,27 @@
-//! The value through the game: a curve per seat, from the start to the end, with the place where one stands.
+//! The value graph: a curve per seat over the moves of the line, with a cursor at the position shown.
 
 use engine::Value;
 use leptos::prelude::*;
-use rules::{Kind, Lang, Seat, SeatMark, Words};
+use rules::{Kind, Lang, Seat, Words};
 
 use super::analysis_board::AnalysisBoard;
 use super::players;
-use super::plot::{Plot, shown, stops};
+use super::plot::{Plot, plotted_positions, plotted_seats};
 use super::tree::Tree;
 use crate::language::{lang, tr};
 use crate::{evaluation_text, labels};
 
-/// The classes of a curve: each seat has a colour, and a style of line for whoever does not see colours.
+/// The CSS classes of a curve. Each seat has a colour and, for colour-blind people, a dash pattern.
 fn curve_class(kind: Kind, seat: Seat) -> String {
-    let paint = match kind.seat(seat).mark {
-        SeatMark::Red => "red-ink".to_owned(),
-        SeatMark::Blue => "blue-ink".to_owned(),
-        SeatMark::Cross | SeatMark::Nought | SeatMark::Colour | SeatMark::Shared => {
-            format!("seat{}", seat.number())
-        }
+    let paint = match (kind, seat) {
+        (Kind::Cards, Seat::ONE) => "red-ink".to_owned(),
+        (Kind::Cards, _) => "blue-ink".to_owned(),
+        _ => format!("seat{}", seat.number()),
     };
     format!("curve line-{} s-{paint}", seat.number())
 }
 
-/// A share in hundredths, as it is written in a language.
+/// A share as a percentage, formatted for a language.
 fn percent(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
     let percent = match value {
         Value::Proven { .. } => format!("{:.0}", value.share(seat, seats) * 100.0),
@@ -35,14 +33,14 @@ fn percent(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
     }
 }
 
-/// The value through the game.
+/// The value graph.
 #[component]
 pub fn Graph(
     /// The analysis board.
     analysis: AnalysisBoard,
 ) -> impl IntoView {
     let plot = Memo::new(move |_| analysis.tree.with(Plot::of));
-    // Two points make a line.
+    // A curve needs two points.
     let is_drawn = Memo::new(move |_| plot.with(|plot| plot.known.0 > 1));
     let has_moves = Memo::new(move |_| plot.with(|plot| plot.known.1 > 1));
     let empty = move || {
@@ -68,11 +66,11 @@ pub fn Graph(
             }}
             <Show when=move || has_moves.get()>
                 <p class="row">
-                    <button on:click=move |_| analysis.look_at_all() disabled=move || analysis.sweep.get().is_some()>
+                    <button on:click=move |_| analysis.analyse_game() disabled=move || analysis.game_progress.get().is_some()>
                         {tr(Words::new("Examiner toute la partie", "Look at the whole game"))}
                     </button>
-                    <Show when=move || analysis.sweep.get().is_some()>
-                        <progress max="1" prop:value=move || analysis.sweep.get().unwrap_or(0.0)
+                    <Show when=move || analysis.game_progress.get().is_some()>
+                        <progress max="1" prop:value=move || analysis.game_progress.get().unwrap_or(0.0)
                             aria-label=tr(Words::new("Le moteur examine la partie", "The engine looks at the game"))>
                         </progress>
                     </Show>
@@ -82,7 +80,7 @@ pub fn Graph(
     }
 }
 
-/// Whose chances each curve shows, and what they are where one stands.
+/// The legend: the seat of each curve, and its chances in the position shown.
 #[component]
 fn Legend(analysis: AnalysisBoard) -> impl IntoView {
     let seats = Memo::new(move |_| analysis.tree.with(|tree| tree.node(0).game.seats()));
@@ -102,7 +100,7 @@ fn Legend(analysis: AnalysisBoard) -> impl IntoView {
             </li>
         }
     };
-    // Of two curves one is the other upside down, and it is said what up and down mean.
+    // With one curve for two seats, a sentence says what up and down mean.
     let meaning = move || {
         let lang = lang();
         let name = |seat| analysis.tree.with(|tree| players::name(tree, seat, lang));
@@ -113,12 +111,12 @@ fn Legend(analysis: AnalysisBoard) -> impl IntoView {
         })
     };
     view! {
-        <ul class="legend">{move || shown(seats.get()).map(entry).collect_view()}</ul>
+        <ul class="legend">{move || plotted_seats(seats.get()).map(entry).collect_view()}</ul>
         {move || meaning().map(|meaning| view! { <p class="meaning">{meaning}</p> })}
     }
 }
 
-/// The curves, between hundredths at the side and numbers of moves below.
+/// The curves, with percentages at the side and move numbers below.
 #[component]
 fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
     let curves = move || {
@@ -133,7 +131,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
     let slips = move || {
         plot.with(|plot| {
             let mark = |&((x, y), slip): &((f32, f32), super::tree::Slip)| {
-                // The sign stands where there is room for it.
+                // Marks near the top are placed below the point.
                 view! {
                     <span class="point" class:below=y < 30.0 style:left=format!("{x:.1}%") style:top=format!("{y:.1}%")>
                         <span>{slip.mark()}</span>
@@ -164,11 +162,11 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
         let frame = target.unchecked_into::<web_sys::Element>().get_bounding_client_rect();
         let part = (f64::from(event.client_x()) - frame.left()) / frame.width().max(1.0);
         analysis.change(|tree| {
-            let stops = stops(tree);
-            let last = stops.len().saturating_sub(1);
+            let positions = plotted_positions(tree);
+            let last = positions.len().saturating_sub(1);
             let index = ((part * last as f64).round().max(0.0) as usize).min(last);
-            if let Some(&stop) = stops.get(index) {
-                tree.go(stop);
+            if let Some(&position) = positions.get(index) {
+                tree.go(position);
             }
         });
     };
@@ -191,7 +189,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
     }
 }
 
-/// What the graph shows where one stands, in words.
+/// The values in the position shown, in words.
 fn label(tree: &Tree, lang: Lang) -> String {
     let seats = tree.node(0).game.seats();
     let Some(value) = tree.value(tree.at()) else {
@@ -201,7 +199,7 @@ fn label(tree: &Tree, lang: Lang) -> String {
         };
     };
     let part = |seat| format!("{} {}", players::name(tree, seat, lang), percent(value, seat, seats, lang));
-    let parts = shown(seats).map(part).collect::<Vec<_>>().join(", ");
+    let parts = plotted_seats(seats).map(part).collect::<Vec<_>>().join(", ");
     match lang {
         Lang::Fr => format!("Chances à ce coup\u{a0}: {parts}"),
         Lang::En => format!("Chances at this move: {parts}"),

@@ -31,7 +31,7 @@ pub fn ImportPanel(
                 router.go_by(&export::study_path_of_text(tree.here().game.kind(), &text));
             }
             Ok(Brought { tree, trouble }) => {
-                analysis.lay(tree);
+                analysis.open(tree);
                 if trouble.is_none() {
                     text.set(String::new());
                 }

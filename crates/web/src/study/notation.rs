@@ -97,8 +97,8 @@ pub fn Notation(
                         {tr(Words::new("Recommencer", "Start over"))}
                     </button>
                 </Show>
-                <Show when=move || analysis.before.with(Option::is_some)>
-                    <button on:click=move |_| analysis.bring_back()>
+                <Show when=move || analysis.previous.with(Option::is_some)>
+                    <button on:click=move |_| analysis.reopen_previous()>
                         {tr(Words::new("Reprendre l’étude d’avant", "Go back to the study before"))}
                     </button>
                 </Show>

@@ -1,4 +1,4 @@
-//! Who played the game that is studied, where the game says so.
+//! The players of the game that is studied, if its record names them.
 
 use leptos::prelude::*;
 use rules::{Lang, Seat};
@@ -9,10 +9,10 @@ use crate::labels;
 use crate::language::lang;
 use crate::panel::{self, PlayerRow};
 
-/// How a record names an engine.
+/// The prefix of an engine's name in a record.
 const ENGINE: &str = "engine level ";
 
-/// What a seat is called: by the game, and by the name of who sat there if that is known.
+/// The name of a seat: the game's name for it, and the player's name if the record has one.
 pub fn name(tree: &Tree, seat: Seat, lang: Lang) -> String {
     let by_game = labels::player(tree.node(0).game.kind(), seat, &[], lang);
     match tree.name(seat).map(|name| (name, name.strip_prefix(ENGINE))) {
@@ -23,7 +23,7 @@ pub fn name(tree: &Tree, seat: Seat, lang: Lang) -> String {
     }
 }
 
-/// Who played, if the game says so.
+/// The players, if the record names them.
 #[component]
 pub fn Players(
     /// The analysis board.
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_who_played_are_named_beside_their_seats() {
+    fn players_of_the_record_are_named_beside_their_seats() {
         let text = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"engine level 3\"]\n\n1. 5 *";
         let tree = Tree::from_record(&Record::parse(text, None).expect("a record"));
         let names = |lang| [Seat::ONE, Seat::TWO].map(|seat| name(&tree, seat, lang));

@@ -1,4 +1,4 @@
-//! What the graph of a line shows, in hundredths of its width and height: curves, marks and numbers.
+//! The data of the value graph: curves, marks and numbers, in percent of its width and height.
 
 use std::fmt::Write as _;
 
@@ -6,54 +6,54 @@ use rules::{Seat, Turn};
 
 use super::tree::{Id, Slip, Tree};
 
-/// A point, in hundredths from the left and from the top.
-pub type Place = (f32, f32);
+/// A point of the graph, in percent from the left and from the top.
+pub type PlotPoint = (f32, f32);
 
-/// The graph of the line on which one stands.
+/// The graph of the line shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
-    /// How many positions of the line are known, and how many there are.
+    /// How many positions of the line have a value, and how many there are.
     pub known: (usize, usize),
-    /// For each seat that is shown, the path of its chances; parts that nobody looked at are left out.
+    /// The SVG path of each plotted seat's chances, with gaps where no value is known.
     pub curves: Vec<String>,
-    /// The moves that gave something away.
-    pub slips: Vec<(Place, Slip)>,
-    /// Numbers of moves, and where they stand.
+    /// The mistakes.
+    pub slips: Vec<(PlotPoint, Slip)>,
+    /// Move numbers and their x coordinates.
     pub numbers: Vec<(f32, usize)>,
-    /// Where one stands.
+    /// The x coordinate of the position shown.
     pub cursor: f32,
 }
 
-/// The positions of the line in which somebody is to move, or that end it: a card being drawn is nobody's decision.
-pub fn stops(tree: &Tree) -> Vec<Id> {
+/// The positions of the line that are plotted: all but those in which a card is drawn.
+pub fn plotted_positions(tree: &Tree) -> Vec<Id> {
     let mut line = tree.line();
     line.retain(|&id| tree.node(id).game.turn() != Turn::Chance);
     line
 }
 
-/// Which seats have a curve: of two curves one is the other upside down.
-pub fn shown(seats: u8) -> impl Iterator<Item = Seat> {
+/// The seats that have a curve. With two seats, the second curve would mirror the first.
+pub fn plotted_seats(seats: u8) -> impl Iterator<Item = Seat> {
     (0..if seats == 2 { 1 } else { seats }).map(Seat::from_index)
 }
 
 impl Plot {
-    /// The graph of the line on which one stands.
+    /// The graph of the line shown.
     pub fn of(tree: &Tree) -> Plot {
-        let (stops, seats) = (stops(tree), tree.node(0).game.seats());
-        let x = |index: usize| 100.0 * index as f32 / stops.len().saturating_sub(1).max(1) as f32;
+        let (positions, seats) = (plotted_positions(tree), tree.node(0).game.seats());
+        let x = |index: usize| 100.0 * index as f32 / positions.len().saturating_sub(1).max(1) as f32;
         let place = |index: usize, seat: Seat| {
-            let share = tree.value(stops[index])?.share(seat, seats);
+            let share = tree.value(positions[index])?.share(seat, seats);
             Some((x(index), 100.0 * (1.0 - share)))
         };
         let curve = |seat: Seat| {
             let mut path = String::new();
             let mut is_down = false;
-            for index in 0..stops.len() {
+            for index in 0..positions.len() {
                 let Some((x, y)) = place(index, seat) else {
                     is_down = false;
                     continue;
                 };
-                // A line of no length makes a point of what is known alone.
+                // A line of zero length draws a dot for an isolated value.
                 let _ = match is_down {
                     true => write!(path, "L{x:.1} {y:.1}"),
                     false => write!(path, "M{x:.1} {y:.1}h0"),
@@ -67,22 +67,22 @@ impl Plot {
             let mover = tree.node(tree.node(id).parent?).game.turn().seat()?;
             Some((place(index, if seats == 2 { Seat::ONE } else { mover })?, slip))
         };
-        let known = stops.iter().filter(|&&id| tree.value(id).is_some()).count();
-        let step = apart(stops.len());
-        let numbers = (0..stops.len()).map(|index| (x(index), tree.number(stops[index])));
-        let at = stops.iter().position(|&id| id == tree.at()).unwrap_or(0);
+        let known = positions.iter().filter(|&&id| tree.value(id).is_some()).count();
+        let step = number_interval(positions.len());
+        let numbers = (0..positions.len()).map(|index| (x(index), tree.number(positions[index])));
+        let at = positions.iter().position(|&id| id == tree.at()).unwrap_or(0);
         Plot {
-            known: (known, stops.len()),
-            curves: shown(seats).map(curve).collect(),
-            slips: stops.iter().enumerate().filter_map(slip).collect(),
+            known: (known, positions.len()),
+            curves: plotted_seats(seats).map(curve).collect(),
+            slips: positions.iter().enumerate().filter_map(slip).collect(),
             numbers: numbers.filter(|(_, number)| number % step == 0).collect(),
             cursor: x(at),
         }
     }
 }
 
-/// How many moves lie between two that are numbered, if there are so many.
-fn apart(moves: usize) -> usize {
+/// The distance between two numbered moves, for a line of this many moves.
+fn number_interval(moves: usize) -> usize {
     [1, 2, 5, 10, 20, 50].into_iter().find(|step| moves / step <= 6).unwrap_or(100)
 }
 
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn two_players_have_one_curve_with_gaps_where_nothing_is_known_and_marks_where_a_move_slipped() {
+    fn two_players_have_one_curve_with_gaps_where_no_value_is_known_and_marks_at_mistakes() {
         let mut tree = tree(Kind::Morpion, "", "5 2 1 9");
         let corner = tree.node(1).game.parse_move("1").expect("a move");
         tree.note(0, corner, Value::for_two(Seat::ONE, 0.5));
@@ -119,19 +119,19 @@ mod tests {
     }
 
     #[test]
-    fn three_players_have_a_curve_each_and_the_numbers_stay_few() {
+    fn three_players_have_a_curve_each_and_at_most_seven_moves_are_numbered() {
         let mut tree = tree(Kind::Doh, "players=3", "Mc3 Sc3");
         let mv = tree.here().game.moves()[0];
         tree.note(2, mv, Value::Expected([0.01, 0.49, 0.5, 0.0]));
         let plot = Plot::of(&tree);
         assert_eq!(plot.curves, ["M100.0 99.0h0", "M100.0 51.0h0", "M100.0 50.0h0"]);
         for moves in 0..200 {
-            assert!(moves / apart(moves) <= 6);
+            assert!(moves / number_interval(moves) <= 6);
         }
     }
 
     #[test]
-    fn a_drawn_card_is_no_stop() {
+    fn positions_in_which_a_card_is_drawn_are_not_plotted() {
         let mut tree = Tree::new(AnyGame::new(Kind::Cards, "").expect("options"));
         tree.draw(&mut rules::Rng::new(3));
         assert_eq!(Plot::of(&tree).known, (0, 1));
