@@ -1,5 +1,5 @@
-// Starts the app, or says why it cannot. Registers the service worker and announces new versions.
-// Written so that every browser with modules can read it, even those that cannot run the app.
+// Starts the app, or shows why it cannot. Registers the service worker and announces new versions.
+// It uses only syntax that every browser with modules can parse, also those that cannot run the app.
 const root = document.documentElement;
 
 function trouble(reason) {
@@ -8,7 +8,7 @@ function trouble(reason) {
   document.getElementById("trouble").hidden = false;
 }
 
-// A version that waits is announced; it takes over when the page asks for it, and then the page is loaded anew.
+// Announces a new version. It takes over when the page asks for it; then the page reloads.
 function announce(registration) {
   root.dataset.update = "";
   window.dispatchEvent(new CustomEvent("trois-update"));
@@ -30,12 +30,12 @@ function register() {
   });
 }
 
-// Where service workers are forbidden, the app works all the same, but only while the server answers.
-function keep() {
+// Where service workers are forbidden, the app works, but only online.
+function registerLater() {
   register().catch((reason) => console.info("no offline use here:", reason.message));
 }
 
-// What the page in the address needs beside the app, by the first word of the address, is fetched at the same time.
+// Preloads the WebAssembly parts of the page in the address, which is known by the first segment of the path.
 const parts = {parts};
 const word = location.pathname.split("/")[1];
 const isOnline = ["online", "t", "archive"].includes(word);
@@ -53,8 +53,8 @@ if (typeof WebAssembly !== "object") {
     .then(() => {
       document.getElementById("starting").remove();
       root.dataset.started = "";
-      // All that is kept for later is fetched when the first page is there, and does not slow it down.
-      if (navigator.serviceWorker) setTimeout(keep, 1000);
+      // The service worker caches the app after the first page is shown, so that it does not slow the start down.
+      if (navigator.serviceWorker) setTimeout(registerLater, 1000);
     })
     .catch(trouble);
 }

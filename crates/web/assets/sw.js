@@ -1,8 +1,8 @@
-// The service worker: keeps the whole app, so that it works without the server. The list is filled in by the build.
+// The service worker caches the whole app, so that it works offline. The build fills in the version and the files.
 const VERSION = "trois-{version}";
 const FILES = {files};
 
-// Everything is fetched before this version can take over; it waits until the page says so, or until no page is open.
+// Caches every file before this version can take over. It waits until the page asks for it or no page is open.
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })))));
 });
@@ -22,7 +22,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  // What the server answers for itself is never kept: tables, finished games, pages for frames of others.
+  // Responses of the server's own endpoints are never cached: tables, finished games, embedded boards.
   const isServers = /^\/(api|games|embed)\/|^\/(healthz|metrics)$/.test(url.pathname);
   // Every page of the app is the same file; the app reads the address.
   const isPage = request.mode === "navigate" && !isServers;

@@ -1,3 +1,3 @@
-// The worker in which the engine thinks.
+// The Web Worker that runs the engine.
 import start from "{engine.js}";
 start();

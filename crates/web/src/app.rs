@@ -16,7 +16,7 @@ use crate::router::{Link, Router};
 use crate::settings::SettingsStore;
 use crate::update;
 
-/// The title of a page, in tabs and histories.
+/// The title of the document for a page.
 fn title(route: Route, lang: Lang) -> String {
     let page = match route {
         Route::Home => return "Trois".to_owned(),
@@ -51,7 +51,7 @@ pub fn App() -> impl IntoView {
     let help_open = RwSignal::new(false);
     provide_context(help_open);
     Effect::new(move |_| document().set_title(&title(router.route(), store.lang())));
-    // The page comes after the frame around it, so that the browser can answer in between.
+    // The page is rendered in a task after the frame, so that the browser can handle input in between.
     let has_frame = RwSignal::new(false);
     set_timeout(move || has_frame.set(true), Duration::ZERO);
     let other = move || if store.lang() == Lang::Fr { Lang::En } else { Lang::Fr };

@@ -1,4 +1,4 @@
-//! A dialog of the browser's own: it holds the focus, closes with Escape, and dims what is behind it.
+//! A modal dialog, made with the browser's `<dialog>`: it traps the focus, closes with Escape and dims the page.
 
 use leptos::html::Dialog as DialogElement;
 use leptos::prelude::*;
@@ -12,9 +12,9 @@ use crate::language::tr;
 pub fn Dialog(
     /// Whether it is shown.
     open: RwSignal<bool>,
-    /// What it is called.
+    /// Its title.
     title: Words,
-    /// What is in it; made anew each time it opens.
+    /// Its content, rendered each time it opens.
     children: ChildrenFn,
 ) -> impl IntoView {
     let name = tr(title);
@@ -23,7 +23,7 @@ pub fn Dialog(
     Effect::new(move |_| {
         let Some(element) = dialog.get() else { return };
         match (open.get(), element.open()) {
-            // A dialog that is in the page and closed can always be opened.
+            // `show_modal` fails only for a dialog that is open or not in the page.
             (true, false) => drop(element.show_modal()),
             (false, true) => element.close(),
             _ => {}

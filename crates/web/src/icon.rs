@@ -1,8 +1,8 @@
-//! The little pictures on buttons: strokes on a square of 24.
+//! The icons on buttons, as SVG paths in a square of 24 units.
 
 use leptos::prelude::*;
 
-/// A little picture.
+/// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Icon {
@@ -58,7 +58,7 @@ impl Icon {
         }
     }
 
-    /// The picture, which says nothing to screen readers: its button has a name.
+    /// The icon as SVG. It is hidden from screen readers, since its button has a name.
     pub fn view(self) -> impl IntoView {
         view! {
             <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

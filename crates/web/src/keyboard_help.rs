@@ -1,4 +1,4 @@
-//! The keys, shown by `?`.
+//! Keyboard shortcuts, and the dialog that lists them.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use crate::dialog::Dialog;
 use crate::language::tr;
 
-/// The keys, and what they do.
+/// The keys and their effects.
 fn keys() -> [(Words, Words); 8] {
     [
         (Words::new("Tab", "Tab"), Words::new("entrer sur le plateau", "enter the board")),
@@ -34,7 +34,7 @@ fn keys() -> [(Words, Words); 8] {
     ]
 }
 
-/// The keys, in a dialog that `?` opens.
+/// The list of keys, in a dialog that `?` opens.
 #[component]
 pub fn KeyboardHelp(
     /// Whether it is shown.
@@ -59,14 +59,14 @@ pub fn KeyboardHelp(
     }
 }
 
-/// Listens to keys that are pressed outside text fields; `hear` says whether it made use of one.
-pub fn on_shortcut(hear: impl Fn(&str) -> bool + 'static) -> WindowListenerHandle {
+/// Listens to keys pressed outside text fields. `handle` returns whether it used the key.
+pub fn on_shortcut(handle: impl Fn(&str) -> bool + 'static) -> WindowListenerHandle {
     window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let is_text = target
             .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
-        if is_plain && !is_text && !event.default_prevented() && hear(&event.key()) {
+        if is_plain && !is_text && !event.default_prevented() && handle(&event.key()) {
             event.prevent_default();
         }
     })

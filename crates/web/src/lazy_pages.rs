@@ -1,11 +1,10 @@
-//! Pages that are loaded when they are first opened, each in a file of WebAssembly of its own, so that home is small.
+//! Code splitting: pages that are loaded when they are first opened, so that home stays small.
 //!
-//! Every function here that bears `#[wasm_split(name, …)]` becomes a file `name`, with all that only it needs; what
-//! two of them share and home does not becomes a file of its own. `xtask/pack` cuts the compiled app at these
-//! functions, and the service worker keeps all files, so that every page opens offline too.
+//! Each function marked `#[wasm_split(name, …)]` becomes a WebAssembly file `name` with the code that only it needs;
+//! code that several of them share, but home does not, goes to files of its own. `xtask/pack` splits the compiled app
+//! at these functions. The service worker caches all files, so every page opens offline too.
 //!
-//! To make a page lazy: write a function like [`study`] with a name of its own, and let [`crate::app`] show it
-//! by [`when_loaded`].
+//! To make a page lazy, write a function like [`study`] and show it in [`crate::app`] with [`when_loaded`].
 
 use std::future::Future;
 
@@ -17,7 +16,7 @@ use crate::language::tr;
 use crate::pages;
 use crate::route::Route;
 
-/// The file could not be loaded.
+/// The file of a page could not be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoadError;
 
@@ -27,28 +26,28 @@ impl From<SplitLoaderError> for LoadError {
     }
 }
 
-/// What a lazy page becomes.
+/// A lazy page, once it is loaded.
 pub type LazyPage = Result<AnyView, LoadError>;
 
-/// The page where a game is played.
+/// The play page.
 #[wasm_split(play, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn play(kind: Kind) -> LazyPage {
     Ok(view! { <pages::play::Page kind/> }.into_any())
 }
 
-/// The page where a game is learnt.
+/// The learn page.
 #[wasm_split(learn, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn learn(kind: Kind) -> LazyPage {
     Ok(view! { <pages::learn::Page kind/> }.into_any())
 }
 
-/// The analysis board.
+/// The study page.
 #[wasm_split(study, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn study(kind: Option<Kind>) -> LazyPage {
     Ok(view! { <pages::study::Page kind/> }.into_any())
 }
 
-/// The pages where people play together, all in one file: who comes to one of them goes on to another.
+/// The pages for playing online. They share a file, since people go from one to the other.
 #[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn online(route: Route) -> LazyPage {
     Ok(match route {
@@ -59,8 +58,8 @@ pub fn online(route: Route) -> LazyPage {
     })
 }
 
-/// Shows a lazy page as soon as it is there, at once if it is there already. If it cannot be loaded, it says so and
-/// offers to try again.
+/// Shows a lazy page once it is loaded, at once if it is loaded already. If loading fails, it shows a message and a
+/// button to retry.
 pub fn when_loaded<F>(page: impl Fn() -> F + Send + Sync + 'static) -> AnyView
 where
     F: Future<Output = LazyPage> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Which pages there are, and their addresses.
+//! The pages of the app and their addresses.
 
 use std::fmt;
 
@@ -7,32 +7,32 @@ use rules::Kind;
 /// A page of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// The five games.
+    /// The gallery of games.
     Home,
-    /// The games that were played here.
+    /// The games saved on this device.
     Games,
     /// Playing a game.
     Play(Kind),
     /// Learning a game.
     Learn(Kind),
-    /// The analysis board, of one game or with a game still to choose.
+    /// The analysis board of a game, or the choice of a game.
     Study(Option<Kind>),
-    /// Language, theme, sounds…
+    /// The settings.
     Settings,
-    /// Playing with others: the lobby.
+    /// The lobby.
     Online,
     /// Opening a table.
     NewTable,
-    /// A table; which one is in the address.
+    /// A table. Its id is in the address.
     Table,
-    /// The finished games of everybody.
+    /// The finished games on the server.
     Archive,
-    /// There is no such page.
+    /// An unknown address.
     NotFound,
 }
 
 impl Route {
-    /// The page at the path of an address.
+    /// The page at a path.
     pub fn at(path: &str) -> Route {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let game = |id: &str, page: fn(Kind) -> Route| id.parse().map_or(Route::NotFound, page);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_leads_nowhere_is_missing() {
+    fn an_unknown_address_is_not_found() {
         for path in ["/nowhere", "/play", "/play/chess", "/play/super/x", "/study/x", "/learn"] {
             assert_eq!(Route::at(path), Route::NotFound, "{path}");
         }

@@ -1,16 +1,16 @@
-//! Keeps the page and the address bar together.
+//! Keeps the page and the address bar in sync.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::route::Route;
 
-/// Which page is shown. Every component finds it by [`Router::here`].
+/// The page shown, as a signal. Components get it with [`Router::here`].
 #[derive(Clone, Copy, Debug)]
 pub struct Router(RwSignal<Route>);
 
 impl Router {
-    /// Starts with the page of the address bar, and follows the browser's way back and forth.
+    /// Starts with the page in the address bar, and follows the browser's back and forward buttons.
     pub fn provide() -> Router {
         let router = Router(RwSignal::new(Route::at(&path())));
         window_event_listener(leptos::ev::popstate, move |_| router.0.set(Route::at(&path())));
@@ -40,13 +40,13 @@ impl Router {
     }
 
     fn go_to(self, route: Route, address: &str) {
-        // An address that the browser refuses is not shown in its bar; the page is right all the same.
+        // If the browser refuses the address, only the address bar is wrong.
         let _ = window()
             .history()
             .and_then(|history| history.push_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address)));
         self.0.set(route);
         window().scroll_to_with_x_and_y(0.0, 0.0);
-        // Whoever does not see that the page has changed is led to its beginning.
+        // Screen readers start again at the top of the new page.
         if let Some(main) = document().get_element_by_id("main") {
             use wasm_bindgen::JsCast;
             let _ = main.unchecked_ref::<web_sys::HtmlElement>().focus();
@@ -54,9 +54,9 @@ impl Router {
     }
 }
 
-/// Shows another address for the page that is shown.
+/// Replaces the address in the bar, without a new entry in the history.
 pub fn replace_address(address: &str) {
-    // An address that the browser refuses is not shown in its bar; the page is right all the same.
+    // If the browser refuses the address, only the address bar is wrong.
     let _ = window()
         .history()
         .and_then(|history| history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address)));
@@ -66,15 +66,15 @@ fn path() -> String {
     location().pathname().unwrap_or_default()
 }
 
-/// A link to a page: followed here, but by the browser where another tab or window is asked for.
+/// A link to a page. The app follows it, except for clicks that ask for another tab or window.
 #[component]
 pub fn Link(
-    /// Where it leads.
+    /// The page it leads to.
     to: Route,
     /// The class of the link.
     #[prop(optional)]
     class: &'static str,
-    /// What is shown.
+    /// The content of the link.
     children: Children,
 ) -> impl IntoView {
     let router = Router::here();
@@ -87,16 +87,16 @@ pub fn Link(
     }
 }
 
-/// A link to a page at an address of its own, with a query or a fragment, or with the name of a table.
+/// A link to an address with a query, a fragment or the id of a table.
 #[component]
 pub fn AddressLink(
-    /// The address, without the server.
+    /// The address without the origin.
     #[prop(into)]
     to: Signal<String>,
     /// The class of the link.
     #[prop(optional)]
     class: &'static str,
-    /// What is shown.
+    /// The content of the link.
     children: Children,
 ) -> impl IntoView {
     let router = Router::here();
@@ -104,7 +104,7 @@ pub fn AddressLink(
     view! { <a href=to class=class on:click=follow>{children()}</a> }
 }
 
-/// What a click on a link does: goes there, but leaves it to the browser where another tab or window is asked for.
+/// The click handler of a link: calls `go`, except for clicks that ask for another tab or window.
 fn followed_here(go: impl Fn() + 'static) -> impl Fn(MouseEvent) + 'static {
     move |event| {
         let is_elsewhere = event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();

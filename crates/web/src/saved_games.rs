@@ -1,27 +1,27 @@
-//! The games kept on this device.
+//! The games saved on this device.
 
 use crate::local::LocalGame;
 use crate::storage::{self, SaveError};
 
-/// A game as it is kept.
+/// A saved game.
 #[derive(Clone, Debug)]
 pub struct SavedGame {
-    /// Its name here.
+    /// The key under which it is saved.
     pub id: String,
-    /// When it was last played, in milliseconds since 1970.
+    /// When it was last played, in milliseconds since the Unix epoch.
     pub when: f64,
-    /// The game, or the text that could not be read: it is not thrown away.
+    /// The game, or its text if that cannot be parsed. Such a text is kept.
     pub game: Result<LocalGame, String>,
 }
 
-/// All games kept here, the last played first.
+/// All saved games, the last played first.
 pub fn all() -> Vec<SavedGame> {
     let mut games: Vec<SavedGame> = storage::keys("game.").into_iter().filter_map(|id| load(&id)).collect();
     games.sort_by(|a, b| b.when.total_cmp(&a.when));
     games
 }
 
-/// A game kept here.
+/// Loads a game.
 pub fn load(id: &str) -> Option<SavedGame> {
     let text = storage::load(&format!("game.{id}"))?;
     let (when, record) = text.split_once('\n').unwrap_or(("", &text));
@@ -29,20 +29,20 @@ pub fn load(id: &str) -> Option<SavedGame> {
     Some(SavedGame { id: id.to_owned(), when: when.parse().unwrap_or(0.0), game })
 }
 
-/// The games that are not over, the last played first.
+/// The unfinished games, the last played first.
 pub fn unfinished() -> impl Iterator<Item = (String, LocalGame)> {
-    all().into_iter().filter_map(|kept| match kept.game {
-        Ok(game) if game.outcome().is_none() => Some((kept.id, game)),
+    all().into_iter().filter_map(|saved| match saved.game {
+        Ok(game) if game.outcome().is_none() => Some((saved.id, game)),
         _ => None,
     })
 }
 
-/// Keeps a game.
+/// Saves a game.
 pub fn save(id: &str, game: &LocalGame) -> Result<(), SaveError> {
     storage::save(&format!("game.{id}"), &format!("{}\n{game}", js_sys::Date::now()))
 }
 
-/// Forgets a game; its text can still bring it back.
+/// Deletes a game. The result can restore it.
 pub fn delete(id: &str) -> Option<DeletedGame> {
     let name = format!("game.{id}");
     let text = storage::load(&name)?;
@@ -50,7 +50,7 @@ pub fn delete(id: &str) -> Option<DeletedGame> {
     Some(DeletedGame { name, text })
 }
 
-/// A game that was forgotten a moment ago.
+/// A game that was just deleted.
 #[derive(Clone, Debug)]
 pub struct DeletedGame {
     name: String,
@@ -58,14 +58,14 @@ pub struct DeletedGame {
 }
 
 impl DeletedGame {
-    /// Keeps it again.
+    /// Saves it again.
     pub fn restore(&self) {
-        // It was there before, so there is room for it.
+        // There is space for it, since it was there before.
         let _ = storage::save(&self.name, &self.text);
     }
 }
 
-/// A name for a new game: the time, and a little chance for two tabs that begin in the same millisecond.
+/// A key for a new game: the time, and a random part in case two tabs start a game in the same millisecond.
 pub fn new_id() -> String {
     let mut number = js_sys::Date::now() as u64 * 1000 + (js_sys::Math::random() * 1000.0) as u64;
     let mut id = Vec::new();

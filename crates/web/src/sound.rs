@@ -1,4 +1,4 @@
-//! Sounds, made on the spot from a few tones: nothing is loaded. Browsers allow them only after a touch or a key.
+//! Sounds, synthesized from a few notes: no files are loaded. Browsers allow sound only after a user gesture.
 
 use leptos::prelude::window;
 use std::cell::RefCell;
@@ -6,19 +6,19 @@ use web_sys::{AudioContext, OscillatorType};
 
 use crate::settings::SettingsStore;
 
-/// What is heard.
+/// A sound effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
     /// A move: wood on wood.
     Move,
     /// A refusal: two low notes.
     Refused,
-    /// The end of a game: a small chord, going up.
+    /// The end of a game: a rising arpeggio.
     End,
 }
 
 impl Sound {
-    /// The notes: when they begin, how long they last (seconds), how high they are (hertz).
+    /// The notes: start and duration in seconds, frequency in hertz.
     const fn notes(self) -> &'static [(f64, f64, f32)] {
         match self {
             Sound::Move => &[(0.0, 0.05, 520.0), (0.012, 0.09, 260.0)],
@@ -32,10 +32,10 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Lets a sound be heard, if sounds are on.
+/// Plays a sound if sounds are on.
 pub fn play(store: SettingsStore, sound: Sound) {
     if store.get_untracked().sounds {
-        // A browser without sound is silent.
+        // A browser without Web Audio stays silent.
         let _ = try_play(sound);
     }
 }
@@ -44,7 +44,7 @@ fn try_play(sound: Sound) -> Option<()> {
     CONTEXT.with(|kept| {
         let mut kept = kept.borrow_mut();
         if kept.is_none() {
-            // Before the first gesture a browser may forbid it; it is tried again the next time.
+            // Browsers may refuse before the first user gesture; the next sound tries again.
             let active = window().navigator().user_activation().has_been_active();
             *kept = if active { AudioContext::new().ok() } else { None };
         }

@@ -1,22 +1,22 @@
-//! What is kept on this device: texts under names. A browser may forbid it or run out of room; then nothing is
-//! lost that is on the screen, and the page says so.
+//! Texts saved on this device, in the browser's local storage. A browser may forbid it or run out of space; the page
+//! then says so, and goes on with what is in memory.
 
 use leptos::prelude::window;
 use web_sys::Storage;
 
 const PREFIX: &str = "trois.";
 
-/// Why something could not be kept.
+/// Why a text could not be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveError {
-    /// The browser lets pages keep nothing.
+    /// The browser allows no storage.
     Forbidden,
-    /// There is no room left.
+    /// The storage is full.
     Full,
 }
 
 impl SaveError {
-    /// What to tell people.
+    /// The message for the user.
     pub fn words(self) -> rules::Words {
         match self {
             SaveError::Forbidden => rules::Words::new(
@@ -35,26 +35,26 @@ fn storage() -> Option<Storage> {
     window().local_storage().ok()?
 }
 
-/// What is kept under a name.
-pub fn load(name: &str) -> Option<String> {
-    storage()?.get_item(&format!("{PREFIX}{name}")).ok()?
+/// Loads the text under a key.
+pub fn load(key: &str) -> Option<String> {
+    storage()?.get_item(&format!("{PREFIX}{key}")).ok()?
 }
 
-/// Keeps a text under a name.
-pub fn save(name: &str, text: &str) -> Result<(), SaveError> {
+/// Saves a text under a key.
+pub fn save(key: &str, text: &str) -> Result<(), SaveError> {
     let storage = storage().ok_or(SaveError::Forbidden)?;
-    storage.set_item(&format!("{PREFIX}{name}"), text).map_err(|_| SaveError::Full)
+    storage.set_item(&format!("{PREFIX}{key}"), text).map_err(|_| SaveError::Full)
 }
 
-/// Forgets what is kept under a name.
-pub fn remove(name: &str) {
+/// Removes the text under a key.
+pub fn remove(key: &str) {
     if let Some(storage) = storage() {
-        // What cannot be removed was not there.
-        let _ = storage.remove_item(&format!("{PREFIX}{name}"));
+        // Removing fails only if there is no such key.
+        let _ = storage.remove_item(&format!("{PREFIX}{key}"));
     }
 }
 
-/// The names under which something is kept that begin so, without that beginning.
+/// The keys that begin with `prefix`, without the prefix.
 pub fn keys(prefix: &str) -> Vec<String> {
     let Some(storage) = storage() else { return Vec::new() };
     let count = storage.length().unwrap_or(0);

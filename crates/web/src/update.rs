@@ -1,11 +1,11 @@
-//! New versions: `boot.js` registers the service worker and says by an event that another version waits; it takes
-//! over only when somebody asks for it.
+//! New versions of the app. `boot.js` registers the service worker and announces by an event that a new version is
+//! ready; it takes over only when the user accepts it.
 
 use leptos::ev::Custom;
 use leptos::prelude::*;
 use web_sys::CustomEvent;
 
-/// Whether a new version waits.
+/// Whether a new version is ready.
 pub fn available() -> RwSignal<bool> {
     let root = document().document_element();
     let is_known = root.is_some_and(|root| root.has_attribute("data-update"));
@@ -14,10 +14,10 @@ pub fn available() -> RwSignal<bool> {
     waits
 }
 
-/// Lets the new version take over: the page is loaded anew.
+/// Lets the new version take over; `boot.js` then reloads the page.
 pub fn accept() {
     if let Ok(event) = CustomEvent::new("trois-update-accept") {
-        // Nobody can cancel this event, so whether it was cancelled tells nothing.
+        // The event is not cancelable, so the result says nothing.
         let _ = window().dispatch_event(&event);
     }
 }

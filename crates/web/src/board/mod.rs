@@ -1,6 +1,6 @@
-//! A board in the page: a scene, patched into SVG, and touches, pointers and keys on it.
+//! A board in the page: patches a scene into SVG and reports touches, pointers and keys.
 //!
-//! The board knows no rules and no game: a scene comes in, touched spots go out.
+//! The board knows no rules and no game: it takes a scene and reports touched spots.
 
 mod patch;
 mod pointer;
@@ -14,16 +14,16 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, SvgElement};
 
-use patch::Patched;
+use patch::BoardDom;
 
-/// What happens on a board.
+/// An input event on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Touch {
     /// A spot was touched, clicked, or chosen with the keyboard.
     Spot(Spot),
     /// The pointer is over a spot, or over none.
     Hover(Option<Spot>),
-    /// What was picked is to be put back.
+    /// The selection is cancelled.
     Cancel,
 }
 
@@ -31,37 +31,37 @@ thread_local! {
     static IS_FIRST: Cell<bool> = const { Cell::new(true) };
 }
 
-/// A board that shows `scene` and tells `touch` what happens on it. `label` names it for screen readers.
+/// A board that shows a scene and reports input events.
 #[component]
 pub fn Board(
-    /// What is shown.
+    /// The scene shown.
     #[prop(into)]
     scene: Signal<Scene>,
-    /// What is told.
+    /// Called for each input event.
     touch: Callback<Touch>,
-    /// What the board is called.
+    /// The name of the board for screen readers.
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
     let svg = NodeRef::<leptos::svg::Svg>::new();
-    let patched = StoredValue::new_local(Patched::default());
+    let dom = StoredValue::new_local(BoardDom::default());
     let focus = RwSignal::new(None::<Spot>);
     let drag = pointer::Drag::new(svg, scene, touch);
 
-    // The first board comes after the page around it: while the app starts, the browser must be able to answer in
-    // between. All others come at once, or they would flicker.
+    // The first board is drawn in a task after its page, so that the browser can handle input while the app starts.
+    // Later boards are drawn at once: a delay would make them flicker.
     let has_page = RwSignal::new(!IS_FIRST.replace(false));
     if !has_page.get_untracked() {
-        // Whoever has left the page by then wants no board.
+        // The component may be gone by then.
         set_timeout(move || _ = has_page.try_set(true), Duration::ZERO);
     }
     Effect::new(move |_| {
         let Some(root) = svg.get().filter(|_| has_page.get()) else { return };
         let scene = scene.get();
         let root: Element = root.unchecked_into();
-        patched.update_value(|patched| patched.show(&root, &scene, focus.get_untracked()));
+        dom.update_value(|dom| dom.show(&root, &scene, focus.get_untracked()));
         if let Some(performance) = window().performance() {
-            // For `cargo xtask measure`: from here on the board can be touched. The first mark is the one that counts.
+            // `cargo xtask measure` reads the first of these marks: the board is ready for input.
             let _ = performance.mark("board");
         }
     });
@@ -94,7 +94,7 @@ pub fn Board(
         let next = scene.with_untracked(|scene| boards::next_spot(scene, spot, way));
         if let Some(next) = next {
             focus.set(Some(next));
-            patched.update_value(|patched| patched.focus(next));
+            dom.update_value(|dom| dom.focus(next));
         }
     };
 
@@ -103,7 +103,7 @@ pub fn Board(
             class="board"
             node_ref=svg
             role="group"
-            // Browsers let the focus rest on what listens to it; here only the places are to be reached.
+            // The places can be focused, the board itself cannot.
             tabindex="-1"
             aria-label=label
             on:keydown=keydown
@@ -125,24 +125,24 @@ pub fn Board(
     }
 }
 
-/// A board to look at: a picture with a name, nothing to touch.
+/// A board without input: an image with a name.
 #[component]
 pub fn Picture(
-    /// What is shown.
+    /// The scene shown.
     #[prop(into)]
     scene: Signal<Scene>,
-    /// What the picture is called.
+    /// The name of the image for screen readers.
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
     let svg = NodeRef::<leptos::svg::Svg>::new();
-    let patched = StoredValue::new_local(Patched::default());
+    let dom = StoredValue::new_local(BoardDom::default());
     Effect::new(move |_| {
         let Some(root) = svg.get() else { return };
         let mut scene = scene.get();
         scene.targets.clear();
         let root: Element = root.unchecked_into();
-        patched.update_value(|patched| patched.show(&root, &scene, None));
+        dom.update_value(|dom| dom.show(&root, &scene, None));
     });
     view! { <svg class="board picture" node_ref=svg role="img" aria-label=label></svg> }
 }
@@ -157,7 +157,7 @@ fn spot_of(element: &Element) -> Option<Spot> {
     place.get_attribute("data-spot")?.parse().ok()
 }
 
-/// The style of an SVG element, which a strict content policy lets us set by script.
+/// The style of an SVG element. Setting it by script is allowed by the Content-Security-Policy.
 fn style(element: &Element) -> web_sys::CssStyleDeclaration {
     element.unchecked_ref::<SvgElement>().style()
 }

@@ -1,5 +1,5 @@
-//! Brings the SVG in the page from one scene to the next, touching only what changed, so that the style sheet can
-//! ease what moves.
+//! Patches the SVG in the page from one scene to the next. It changes only what differs, so that the style sheet can
+//! animate what moves.
 
 use std::collections::HashMap;
 
@@ -13,15 +13,15 @@ use crate::settings;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// How long a thing takes to leave, as in the style sheet.
+/// Duration of the leaving animation, as in the style sheet.
 const LEAVING: Duration = Duration::from_millis(220);
 
-/// How long anything takes to come in at most, as in the style sheet.
+/// Longest duration of an entering animation, as in the style sheet.
 const ENTERING: Duration = Duration::from_millis(500);
 
-/// What is in the page.
+/// The elements of a board in the page, and the scene that they show.
 #[derive(Default)]
-pub(super) struct Patched {
+pub(super) struct BoardDom {
     layers: Option<(Element, Element)>,
     items: HashMap<String, (Element, Item)>,
     order: Vec<String>,
@@ -29,7 +29,7 @@ pub(super) struct Patched {
     size: (f32, f32),
 }
 
-impl Patched {
+impl BoardDom {
     /// Shows a scene. `focus` is the place that the tab key reaches.
     pub(super) fn show(&mut self, root: &Element, scene: &Scene, focus: Option<Spot>) {
         let is_first = self.layers.is_none();
@@ -62,7 +62,7 @@ impl Patched {
             .collect();
         for key in gone {
             if let Some((element, item)) = self.items.remove(&key) {
-                // What comes from where this was is this, gone elsewhere.
+                // A new item that starts where this one was replaces it: this one has moved.
                 let moved = scene.items.iter().any(|new| new.from == Some(item.at));
                 let lingers =
                     matches!(item.class, "piece" | "marker" | "celebrate" | "token") && !moved && !is_first;
@@ -92,8 +92,8 @@ impl Patched {
             self.reorder(layer, &order);
             self.order = order;
         }
-        // What comes from elsewhere sets out once it is where it belongs among the others: being put there would end
-        // its way. Asking where one is makes the browser notice where all begin, so that they ease from there.
+        // Moving an element in the DOM would end its transition, so items start to move only once the order is right.
+        // Reading a position makes the browser lay out the starting points, so that the transition begins there.
         if let Some((first, _)) = coming.first() {
             let _ = first.get_bounding_client_rect();
         }
@@ -102,7 +102,7 @@ impl Patched {
         }
     }
 
-    /// Puts the items in the order of the scene, moving as few as possible: moving restarts an animation.
+    /// Puts the items in the order of the scene. It moves as few as possible, since moving restarts animations.
     fn reorder(&self, layer: &Element, order: &[String]) {
         let mut next = layer.first_child();
         for key in order {
@@ -144,7 +144,7 @@ impl Patched {
         }
     }
 
-    /// Gives a place the focus, and makes it the one that the tab key reaches.
+    /// Focuses a place and makes it the one that the tab key reaches.
     pub(super) fn focus(&self, spot: Spot) {
         use wasm_bindgen::JsCast;
         for (known, (element, _)) in &self.places {
@@ -160,7 +160,7 @@ fn make(name: &str) -> Option<Element> {
     document().create_element_ns(Some(SVG), name).ok()
 }
 
-/// Sets an attribute. Names are ours and never refused.
+/// Sets an attribute. The names are valid, so the browser never refuses them.
 fn set(element: &Element, name: &str, value: &str) {
     let _ = element.set_attribute(name, value);
 }
@@ -169,12 +169,12 @@ fn place_at(element: &Element, x: f32, y: f32) {
     let _ = style(element).set_property("translate", &format!("{x:.2}px {y:.2}px"));
 }
 
-/// An item that is new, where it comes from or where it is.
+/// Adds an element for a new item, at the point where the item comes from or else where it is.
 fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
     let element = make("g")?;
     set(&element, "class", &class_of(item, is_first));
     if !is_first && item.from.is_none() {
-        // What has come in does not come in again when it is put elsewhere among the others.
+        // Without the class, a later move in the DOM does not restart the entering animation.
         let entered = element.clone();
         set_timeout(move || _ = entered.class_list().remove_1("entering"), ENTERING);
     }
@@ -215,7 +215,7 @@ fn update(element: &Element, known: &Item, item: &Item) {
 
 fn leave(element: &Element, lingers: bool) {
     if lingers && settings::animations_enabled() {
-        // What leaves before it has quite come in comes in no more.
+        // An item may leave while it is still entering.
         let _ = element.class_list().remove_2("entering", "still");
         let _ = element.class_list().add_1("leaving");
         let element = element.clone();
@@ -249,7 +249,7 @@ fn update_place(element: &Element, place: &TouchTarget, round: bool) {
     }
     set(element, "class", &class);
     set(element, "aria-label", &place.name);
-    // What is picked can be touched too: that puts it back.
+    // Touching a picked place cancels the selection, so it is enabled too.
     set(element, "aria-disabled", if place.legal || place.picked { "false" } else { "true" });
     set(element, "aria-pressed", if place.picked { "true" } else { "false" });
     if let Some(rect) = element.first_element_child() {

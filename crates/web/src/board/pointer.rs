@@ -1,4 +1,4 @@
-//! Fingers and mice on a board: a touch, or a drag from one spot to another.
+//! Pointer input on a board: taps, clicks, and drags from one spot to another.
 
 use boards::{Scene, Spot};
 use leptos::prelude::*;
@@ -7,21 +7,21 @@ use web_sys::{Element, PointerEvent, SvgGraphicsElement};
 
 use super::{Touch, spot_of, style};
 
-/// How far a pointer must go before it drags.
+/// How far a pointer must move before it drags, in CSS pixels.
 const THRESHOLD: f64 = 4.0;
 
 #[derive(Clone, Default)]
 struct Held {
     spot: Option<Spot>,
     start: (f64, f64),
-    /// Whether the pointer has gone far enough to drag.
+    /// Whether the pointer has moved far enough to drag.
     is_drag: bool,
-    /// What is seen under the finger meanwhile.
+    /// The copy of the dragged item under the pointer.
     carried: Option<Element>,
     hover: Option<Spot>,
 }
 
-/// A pointer on a board.
+/// The pointer of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Drag {
     svg: NodeRef<leptos::svg::Svg>,
@@ -59,7 +59,7 @@ impl Drag {
             let place = self.scene.with_untracked(|scene| scene.target(spot).cloned());
             if far && place.as_ref().is_some_and(|place| place.legal || place.picked) {
                 held.is_drag = true;
-                // Touching what is picked would put it back.
+                // Touching a picked place would cancel the selection.
                 if place.is_some_and(|place| !place.picked) {
                     self.touch.run(Touch::Spot(spot));
                 }
@@ -91,7 +91,7 @@ impl Drag {
         } else if let Some(over) = over.filter(|over| *over != spot) {
             self.touch.run(Touch::Spot(over));
         }
-        // A mouse says itself where it is; what a finger has touched is looked at until it touches elsewhere.
+        // A mouse reports hovering by itself; for a finger, the last touched spot counts as hovered.
         let looked_at = over.filter(|_| event.pointer_type() != "mouse");
         self.touch.run(Touch::Hover(looked_at));
     }
@@ -109,7 +109,7 @@ impl Drag {
         }
     }
 
-    /// A copy of what lies in the middle of a spot, to be seen under the finger.
+    /// Adds a copy of the item in a spot, which follows the pointer.
     fn carry(self, spot: Spot) -> Option<Element> {
         let svg = self.svg.get_untracked()?;
         let key = self.scene.with_untracked(|scene| {
@@ -141,7 +141,7 @@ impl Drag {
         }
     }
 
-    /// A point of the window in units of the scene.
+    /// Converts a point of the window to the coordinates of the scene.
     fn in_scene(self, x: f64, y: f64) -> Option<(f64, f64)> {
         let svg = self.svg.get_untracked()?;
         let matrix = svg.unchecked_ref::<SvgGraphicsElement>().get_screen_ctm()?.inverse().ok()?;
@@ -151,7 +151,7 @@ impl Drag {
     }
 }
 
-/// The spot under a pointer, whoever has captured it.
+/// The spot under a pointer, also while another element has captured it.
 fn under(event: &PointerEvent) -> Option<Spot> {
     let at = document().element_from_point(event.client_x() as f32, event.client_y() as f32)?;
     spot_of(&at)

@@ -1,4 +1,4 @@
-//! The games that were played on this device.
+//! The games saved on this device.
 
 use boards::DrawContext;
 use leptos::prelude::*;
@@ -13,17 +13,17 @@ use crate::route::Route;
 use crate::router::{AddressLink, Link};
 use crate::saved_games::{self, DeletedGame, SavedGame};
 
-/// The games kept here, the last played first.
+/// The saved games, the last played first.
 #[component]
 pub fn Page() -> impl IntoView {
     let games = RwSignal::new_local(saved_games::all());
-    let gone = RwSignal::new(None::<DeletedGame>);
-    let rows = move || games.get().into_iter().map(|kept| row(kept, games, gone)).collect_view();
-    let bring_back = move |_| {
-        if let Some(deleted) = gone.get_untracked() {
-            deleted.restore();
+    let deleted = RwSignal::new(None::<DeletedGame>);
+    let rows = move || games.get().into_iter().map(|saved| row(saved, games, deleted)).collect_view();
+    let restore = move |_| {
+        if let Some(game) = deleted.get_untracked() {
+            game.restore();
         }
-        gone.set(None);
+        deleted.set(None);
         games.set(saved_games::all());
     };
     view! {
@@ -38,9 +38,9 @@ pub fn Page() -> impl IntoView {
                 <Link to=Route::Home>{tr(Words::new("Choisir un jeu", "Choose a game"))}</Link></p>
         </Show>
         <div role="status">
-            {move || gone.get().map(|_| view! {
+            {move || deleted.get().map(|_| view! {
                 <p>{tr(Words::new("Partie supprimée.", "Game deleted."))} " "
-                    <button on:click=bring_back>{tr(Words::new("La reprendre", "Bring it back"))}</button></p>
+                    <button on:click=restore>{tr(Words::new("La reprendre", "Bring it back"))}</button></p>
             })}
         </div>
         <ul class="kept">{rows}</ul>
@@ -48,15 +48,15 @@ pub fn Page() -> impl IntoView {
 }
 
 fn row(
-    kept: SavedGame,
+    saved: SavedGame,
     games: RwSignal<Vec<SavedGame>, LocalStorage>,
-    gone: RwSignal<Option<DeletedGame>>,
+    deleted: RwSignal<Option<DeletedGame>>,
 ) -> AnyView {
-    let SavedGame { id, when, game } = kept;
-    let forget = {
+    let SavedGame { id, when, game } = saved;
+    let delete = {
         let id = id.clone();
         move |_| {
-            gone.set(saved_games::delete(&id));
+            deleted.set(saved_games::delete(&id));
             games.set(saved_games::all());
         }
     };
@@ -65,9 +65,9 @@ fn row(
         let locale = if lang() == Lang::Fr { "fr" } else { "en" };
         String::from(date.to_locale_date_string(locale, &wasm_bindgen::JsValue::UNDEFINED))
     };
-    let delete = move || {
+    let delete_button = move || {
         let name = tr(Words::new("Supprimer cette partie", "Delete this game"));
-        view! { <button class="plain" aria-label=name.clone() title=name on:click=forget>{Icon::Close.view()}</button> }
+        view! { <button class="plain" aria-label=name.clone() title=name on:click=delete>{Icon::Close.view()}</button> }
     };
     match game {
         Ok(game) => {
@@ -89,7 +89,7 @@ fn row(
                         </span>
                         <span class="day">{day}</span>
                     </AddressLink>
-                    {delete()}
+                    {delete_button()}
                 </li>
             }
             .into_any()
@@ -102,14 +102,14 @@ fn row(
                 ))}</span>
                 <textarea readonly prop:value=text aria-label=tr(Words::new("Texte", "Text"))></textarea>
                 <span class="day">{day}</span>
-                {delete()}
+                {delete_button()}
             </li>
         }
         .into_any(),
     }
 }
 
-/// How a game stands.
+/// The state of a game in words: its result, or how many moves were played.
 fn state(game: &LocalGame, lang: Lang) -> String {
     let count = game.record().steps().iter().filter(|step| !step.is_chance()).count();
     match (game.outcome(), lang) {

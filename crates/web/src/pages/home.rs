@@ -1,4 +1,4 @@
-//! Home: the five games as living pictures, and the games that wait.
+//! Home: the gallery of games, and the games that wait for a move.
 
 use leptos::prelude::*;
 use rules::{Kind, Lang, Words};
@@ -11,13 +11,20 @@ use crate::route::Route;
 use crate::router::Link;
 use crate::{labels, saved_games, storage};
 
-/// The five games.
+/// The gallery of games.
 #[component]
 pub fn Page() -> impl IntoView {
     let waiting: Vec<Kind> = saved_games::unfinished().map(|(_, game)| game.kind()).collect();
     let more = move |kind: Kind| {
+        let facts = move || {
+            let (players, minutes) = (labels::players(kind), labels::minutes(kind));
+            match lang() {
+                Lang::Fr => format!("{players} joueurs · {minutes}\u{a0}min"),
+                Lang::En => format!("{players} players · {minutes} min"),
+            }
+        };
         view! {
-            <p class="facts">{move || labels::facts(kind, lang())}</p>
+            <p class="facts">{facts}</p>
             <p class="row">
                 {waiting.contains(&kind).then(|| view! {
                     <Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie vous attend", "A game waits for you"))}</Link>
@@ -45,13 +52,13 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// Whether games with others wait. Nothing is asked of the server before somebody has played online from here.
+/// How many online games wait for a move of this guest. The server is asked only if this browser has played online.
 #[component]
 fn OnlineGames() -> impl IntoView {
     let waiting = RwSignal::new(0);
     if storage::load("online").is_some() {
         leptos::task::spawn_local(async move {
-            // Without a server, nothing waits there.
+            // Offline, nothing is shown.
             if let Ok(list) = api::get("/api/mine").await {
                 waiting.try_set(api::waiting(&list));
             }

@@ -1,4 +1,4 @@
-//! Learning a game: a course in which every rule is done on a live board, puzzles, and the written rules.
+//! Learning a game: a course on a live board, puzzles, and the written rules.
 
 use leptos::prelude::*;
 use lessons::rulebook::{Block, Span, TextStyle};
@@ -11,23 +11,23 @@ use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::route::Route;
 use crate::router::Link;
-use crate::{labels, storage};
+use crate::storage;
 
-/// Learning a game.
+/// The course of a game.
 #[component]
 pub fn Page(
-    /// Which.
+    /// The game.
     kind: Kind,
 ) -> impl IntoView {
     let course = StoredValue::new(lessons::course(kind));
-    let done = RwSignal::new(Done::load(kind));
+    let done = RwSignal::new(Progress::load(kind));
     let count = course.with_value(|course| course.steps.len() + course.puzzles.len());
-    // One begins where one left.
-    let at =
-        RwSignal::new(done.with_untracked(|done| (0..count).find(|&index| !done.has(index)).unwrap_or(0)));
+    // The first exercise that is not solved yet.
+    let at = RwSignal::new(
+        done.with_untracked(|done| (0..count).find(|&index| !done.contains(index)).unwrap_or(0)),
+    );
     view! {
         <h1>{tr(Words::new("Apprendre", "Learn"))} " · " {tr(kind.name())}</h1>
-        <p class="facts">{move || labels::facts(kind, lang())}</p>
         <Steps course at done/>
         <div class="table learn" class:is-wide=Layout::two_columns()>
             {move || {
@@ -39,37 +39,37 @@ pub fn Page(
             <summary>{tr(Words::new("Toutes les règles", "All the rules"))}</summary>
             <div class="rulebook">{move || rulebook(kind, lang())}</div>
         </details>
-        <p><small>{tr(kind.info().first_player.clone())} " " {tr(kind.info().credits.clone())}</small></p>
+        <p><small>{tr(course.with_value(|course| course.credits.clone()))}</small></p>
     }
 }
 
-/// What a learner has done, kept on this device.
+/// The exercises that the learner has solved, saved on this device.
 #[derive(Clone, Debug, Default)]
-struct Done(Vec<usize>);
+struct Progress(Vec<usize>);
 
-impl Done {
-    fn load(kind: Kind) -> Done {
+impl Progress {
+    fn load(kind: Kind) -> Progress {
         let text = storage::load(&format!("learnt.{kind}")).unwrap_or_default();
-        Done(text.split(',').filter_map(|number| number.parse().ok()).collect())
+        Progress(text.split(',').filter_map(|number| number.parse().ok()).collect())
     }
 
-    fn has(&self, index: usize) -> bool {
+    fn contains(&self, index: usize) -> bool {
         self.0.contains(&index)
     }
 
     fn add(&mut self, kind: Kind, index: usize) {
-        if !self.has(index) {
+        if !self.contains(index) {
             self.0.push(index);
             let text = self.0.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-            // What cannot be kept is learnt all the same.
+            // Without storage, the progress holds until the page is closed.
             let _ = storage::save(&format!("learnt.{kind}"), &text);
         }
     }
 }
 
-/// The steps and the puzzles, to go to any of them.
+/// The list of steps and puzzles.
 #[component]
-fn Steps(course: StoredValue<Course>, at: RwSignal<usize>, done: RwSignal<Done>) -> impl IntoView {
+fn Steps(course: StoredValue<Course>, at: RwSignal<usize>, done: RwSignal<Progress>) -> impl IntoView {
     let (steps, puzzles) = course.with_value(|course| (course.steps.len(), course.puzzles.len()));
     let button = move |index: usize| {
         let text = if index < steps { (index + 1).to_string() } else { "★".repeat(index - steps + 1) };
@@ -81,7 +81,7 @@ fn Steps(course: StoredValue<Course>, at: RwSignal<usize>, done: RwSignal<Done>)
         };
         view! {
             <li>
-                <button aria-label=name class:done=move || done.with(|done| done.has(index))
+                <button aria-label=name class:done=move || done.with(|done| done.contains(index))
                     aria-current=move || (at.get() == index).then_some("step") on:click=move |_| at.set(index)>
                     {text}
                 </button>
@@ -98,7 +98,7 @@ fn Part(
     course: StoredValue<Course>,
     index: usize,
     at: RwSignal<usize>,
-    done: RwSignal<Done>,
+    done: RwSignal<Progress>,
 ) -> impl IntoView {
     let count = course.with_value(|course| course.steps.len() + course.puzzles.len());
     let found = course.with_value(|course| {

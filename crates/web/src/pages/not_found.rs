@@ -1,4 +1,4 @@
-//! An address that leads nowhere.
+//! The page for unknown addresses.
 
 use leptos::prelude::*;
 use rules::Words;
@@ -7,7 +7,7 @@ use crate::gallery::Gallery;
 use crate::language::tr;
 use crate::route::Route;
 
-/// An address that leads nowhere, and where to go instead.
+/// Says that the address is unknown, and shows the gallery of games.
 #[component]
 pub fn Page() -> impl IntoView {
     view! {

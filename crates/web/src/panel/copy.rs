@@ -1,4 +1,4 @@
-//! A text to take away: shown, and copied by a button.
+//! Texts with a button that copies them.
 
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
@@ -7,12 +7,12 @@ use rules::Words;
 use crate::export;
 use crate::language::tr;
 
-/// A text in a field of its own, and a button that puts it on the clipboard.
+/// A text in a field, and a button that copies it to the clipboard.
 #[component]
 pub fn CopyField(
-    /// What the text is.
+    /// The label of the field.
     name: Words,
-    /// What the button says.
+    /// The label of the button.
     button: Words,
     /// The text.
     #[prop(into)]
@@ -29,12 +29,12 @@ pub fn CopyField(
     }
 }
 
-/// The same with a text of several lines.
+/// Like [`CopyField`], for a text of several lines.
 #[component]
 pub fn CopyText(
-    /// What the text is.
+    /// The label of the field.
     name: Words,
-    /// What the button says.
+    /// The label of the button.
     button: Words,
     /// The text.
     #[prop(into)]
@@ -55,7 +55,7 @@ pub fn CopyText(
 fn CopyButton(button: Words, text: String, select: impl Fn() + 'static) -> impl IntoView {
     let copied = RwSignal::new(None);
     let copy = move |_| {
-        // Whoever has left the page by then needs no answer.
+        // The component may be gone by then.
         export::copy(&text, move |is_copied| _ = copied.try_set(Some(is_copied)));
         select();
     };

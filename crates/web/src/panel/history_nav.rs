@@ -1,4 +1,4 @@
-//! Back and forth through a game.
+//! Buttons to step through a game.
 
 use leptos::prelude::*;
 use rules::Words;
@@ -7,19 +7,19 @@ use super::tool_button::ToolButton;
 use crate::icon::Icon;
 use crate::language::tr;
 
-/// Back and forth through a game, and the board turned.
+/// Buttons for start, back, forward and end of a game, and to flip the board.
 #[component]
 pub fn HistoryNav(
-    /// Whether there is something before.
+    /// Whether there is an earlier position.
     #[prop(into)]
     can_back: Signal<bool>,
-    /// Whether there is something after.
+    /// Whether there is a later position.
     #[prop(into)]
     can_forward: Signal<bool>,
-    /// Whether the board can be turned here.
+    /// Whether there is a button to flip the board.
     #[prop(default = true)]
     flips: bool,
-    /// Told the key that does the same: `Home`, `ArrowLeft`, `ArrowRight`, `End`, `f`.
+    /// Called with the keyboard shortcut of the button: `Home`, `ArrowLeft`, `ArrowRight`, `End` or `f`.
     press: Callback<&'static str>,
 ) -> impl IntoView {
     let tool = move |icon: Icon, name: Words, enabled: Signal<bool>, key: &'static str| {

@@ -1,4 +1,4 @@
-//! The moves played so far.
+//! The list of moves.
 
 use leptos::prelude::*;
 use rules::Words;
@@ -6,23 +6,23 @@ use rules::Words;
 use crate::language::tr;
 use crate::layout::Layout;
 
-/// A move or a draw, as it is written.
+/// An entry of the list: a move, or a card drawn by chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveEntry {
-    /// Its text.
+    /// The notation.
     pub text: String,
-    /// Whether chance made it.
+    /// Whether it is a drawn card.
     pub is_chance: bool,
 }
 
-/// The moves, numbered.
+/// The numbered list of moves.
 #[component]
 pub fn MoveList(
-    /// The moves.
+    /// The entries.
     #[prop(into)]
     moves: Signal<Vec<MoveEntry>>,
 ) -> impl IntoView {
-    // Draws are listed, but not counted.
+    // Drawn cards are listed without a number of their own.
     let items = move || {
         let mut count = 0;
         let item = |mv: MoveEntry| {

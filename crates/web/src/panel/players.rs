@@ -1,24 +1,24 @@
-//! Who plays, and how much time each has left.
+//! The list of players with their clocks.
 
 use leptos::prelude::*;
 use rules::Lang;
 
-/// One player, as others see them.
+/// A row of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerRow {
-    /// The classes of the mark of the seat.
+    /// The CSS classes of the seat's mark.
     pub class: String,
-    /// The name.
+    /// The player's name.
     pub name: String,
     /// Whether it is this player's turn.
     pub is_turn: bool,
-    /// What the clock shows.
+    /// The time left, formatted.
     pub left: Option<String>,
-    /// What else is to be known, such as that the player has gone.
+    /// A note, for example that the player has left.
     pub note: Option<String>,
 }
 
-/// The players, each with what the clock shows.
+/// The players, each with the time left.
 #[component]
 pub fn Players(
     /// The players, by seat.
@@ -45,7 +45,7 @@ pub fn Players(
     view! { <ul class="players">{move || (0..count.get()).map(player).collect_view()}</ul> }
 }
 
-/// What a clock with so many milliseconds shows: `4:05`, tenths when it gets short, days and hours when it is long.
+/// Formats the time left: `4:05`; with tenths below ten seconds, as days and hours above a day.
 pub fn time_left(milliseconds: u64, lang: Lang) -> String {
     let tenths = milliseconds / 100;
     let (hours, minutes, seconds) = (tenths / 36_000, tenths / 600 % 60, tenths / 10 % 60);
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_shows_what_can_still_be_read_in_time() {
+    fn a_clock_shows_tenths_below_ten_seconds_and_days_above_a_day() {
         let shown = |milliseconds| time_left(milliseconds, Lang::Fr);
         assert_eq!(shown(0), "0:00.0");
         assert_eq!(shown(9_950), "0:09.9");

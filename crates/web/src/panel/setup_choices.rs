@@ -1,26 +1,27 @@
-//! Choices for a new game: who sits in a seat, and the options of the game.
+//! Form fields for a new game: the player of each seat, and the options of the game.
 
 use engine::Level;
 use leptos::prelude::*;
-use rules::{AnyGame, Kind, Lang, OptionSpec, Seat, Words};
+use rules::{Kind, Lang, OptionSpec, Seat, Words};
 
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::local::PlayerKind;
 
-/// How many seats a game with these options has.
-pub fn seats_of(kind: Kind, options: &str) -> u8 {
-    AnyGame::new(kind, options).map_or(kind.players().min, |game| game.seats())
+/// The number of seats in a game with these options.
+pub fn seats_of(options: &str) -> u8 {
+    let players = options.split(',').find_map(|pair| pair.strip_prefix("players="));
+    players.and_then(|count| count.parse().ok()).unwrap_or(2)
 }
 
-/// Who sits in one seat.
+/// Chooses the player of a seat.
 #[component]
 pub fn SeatChoice(
-    /// Which game.
+    /// The game.
     kind: Kind,
-    /// Which seat, from 0.
+    /// The index of the seat.
     index: u8,
-    /// Who plays, by seat.
+    /// The player of each seat.
     players: RwSignal<Vec<PlayerKind>>,
 ) -> impl IntoView {
     let seat = Seat::from_index(index);
@@ -72,12 +73,12 @@ pub fn SeatChoice(
     }
 }
 
-/// One option of the game, with what it changes.
+/// Chooses the value of an option, with a description.
 #[component]
 pub fn OptionChoice(
     /// The option.
     spec: &'static OptionSpec,
-    /// The text of all options.
+    /// All options, as text.
     options: RwSignal<String>,
 ) -> impl IntoView {
     let now = move || {
@@ -98,11 +99,11 @@ pub fn OptionChoice(
     let values = spec.values.iter().map(move |&value| {
         view! {
             <button class="choice" aria-pressed=move || (now() == value).to_string() on:click=move |_| set(value)>
-                {tr(spec.value_name(value))}
+                {tr(value_name(spec.key, value))}
             </button>
         }
     });
-    // Records and the terminal call the values by their keys; here the buttons name them.
+    // The description names values by their keys, as records do; the buttons here have names in the app's language.
     let about = move || {
         let mut text = spec.about.get(lang()).to_owned();
         for value in spec.values {
@@ -112,9 +113,32 @@ pub fn OptionChoice(
     };
     view! {
         <fieldset class="choices">
-            <legend>{tr(spec.name.clone())}</legend>
+            <legend>{tr(option_name(spec.key))}</legend>
             {values.collect_view()}
             <small>{about}</small>
         </fieldset>
+    }
+}
+
+/// The name of an option.
+pub fn option_name(key: &'static str) -> Words {
+    match key {
+        "players" => Words::new("Joueurs", "Players"),
+        "tiebreak" => Words::new("Sans ligne à la fin", "Without a line at the end"),
+        "numbers" => Words::new("Numéros des cartes", "Numbers on the cards"),
+        "target" => Words::new("Jetons pour gagner", "Tokens to win"),
+        "repetition" => Words::new("Nulle par répétition", "Draw by repetition"),
+        other => Words::new(other, other),
+    }
+}
+
+/// The name of an option's value.
+pub fn value_name(key: &str, value: &'static str) -> Words {
+    match (key, value) {
+        ("tiebreak", "majority") => Words::new("Le plus de plaquettes gagne", "Most boards win"),
+        ("tiebreak", "draw") => Words::new("Partie nulle", "A draw"),
+        ("repetition", "0") => Words::new("Jamais", "Never"),
+        ("repetition", times) => rules::words!(fr: "{times} fois", en: "{times} times"),
+        _ => Words::new(value, value),
     }
 }

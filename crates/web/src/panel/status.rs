@@ -1,24 +1,23 @@
-//! Whose turn it is, what was just played, why a touch was refused: always in the same place, and read out by screen
-//! readers.
+//! The status line: whose turn it is, what was just played, why a touch was refused. Screen readers read it out.
 
 use leptos::prelude::*;
 
-/// The lines of a game.
+/// The status line of a game.
 #[component]
 pub fn StatusLine(
-    /// Whose turn it is, or how the game ended.
+    /// Whose turn it is, or the result.
     #[prop(into)]
     turn: Signal<String>,
-    /// Whether it has ended.
+    /// Whether the game is over.
     #[prop(into)]
     is_over: Signal<bool>,
     /// What was just played.
     #[prop(into)]
     news: Signal<Option<String>>,
-    /// Why something was refused.
+    /// Why a touch was refused, or what went wrong.
     #[prop(into)]
     trouble: Signal<Option<String>>,
-    /// What else is to be said.
+    /// More content.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! A button with a picture and a name.
+//! A toolbar button with an icon and a name.
 
 use leptos::prelude::*;
 use rules::Words;
@@ -6,21 +6,21 @@ use rules::Words;
 use crate::icon::Icon;
 use crate::language::tr;
 
-/// A button with a picture and a name.
+/// A toolbar button.
 #[component]
 pub fn ToolButton(
-    /// The picture.
+    /// The icon.
     icon: Icon,
     /// The name.
     name: Words,
     /// Whether it can be pressed.
     #[prop(into, default = Signal::from(true))]
     enabled: Signal<bool>,
-    /// What it does.
+    /// Called when it is pressed.
     press: Callback<()>,
 ) -> impl IntoView {
     view! {
-        // A button that is disabled loses the focus, and whoever uses the keyboard their place.
+        // `aria-disabled` keeps the focus; `disabled` would drop it, and keyboard users would lose their place.
         <button class="tool" aria-disabled=move || (!enabled.get()).then_some("true")
             on:click=move |_| {
                 if enabled.get_untracked() {
