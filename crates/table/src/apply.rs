@@ -51,7 +51,9 @@ impl State {
                     return Err(ApplyError("somebody moved out of turn"));
                 }
                 self.step(mv, Some(*seat))?;
-                self.offers.moved(*seat);
+                if self.is_human(*seat) {
+                    self.offers.human_moved(*seat);
+                }
                 self.chair_mut(*seat)?.premove = None;
                 self.clocks.moved(self.setup.clock(), *seat, at);
                 self.run_clock(at);
@@ -120,7 +122,10 @@ impl State {
                 self.ended_at = Some(at);
                 self.clocks.run(self.setup.clock(), None, at);
                 self.offers.ended();
-                self.chairs.iter_mut().for_each(|chair| chair.premove = None);
+                for chair in &mut self.chairs {
+                    chair.premove = None;
+                    chair.acts = 0;
+                }
             }
             EventKind::Rematched { table } => {
                 self.rematch = Some(table.clone());

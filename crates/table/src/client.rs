@@ -98,7 +98,9 @@ impl Snapshot {
             Update::Moved { seat, mv, clocks, .. } => {
                 self.moves.push(mv.clone());
                 self.clocks = clocks.clone();
-                self.with_offers(|offers| offers.moved(*seat));
+                if self.is_human(*seat) {
+                    self.with_offers(|offers| offers.human_moved(*seat));
+                }
                 if self.you == Some(*seat) {
                     self.premove = None;
                 }

@@ -213,15 +213,7 @@ pub(crate) fn handle(
         (Actor::Guest(guest), kind) => match state.seat_of(guest) {
             Some(seat) => {
                 let is_busy = state.chair(seat).is_some_and(|chair| chair.acts >= MOST_ACTS);
-                if is_busy
-                    && !matches!(
-                        kind,
-                        RequestKind::Move { .. }
-                            | RequestKind::Resign
-                            | RequestKind::Leave
-                            | RequestKind::Return
-                    )
-                {
+                if is_busy && is_limited(kind) {
                     return Err(Refusal::TooMuch);
                 }
                 draft.seated(seat, kind)?;
@@ -231,6 +223,26 @@ pub(crate) fn handle(
         },
     }
     Ok(draft.into_events())
+}
+
+/// Whether a request counts against [`MOST_ACTS`]. Offers and their answers do not: each is made once per move at
+/// most, and a player who talked a lot must still be able to answer.
+fn is_limited(kind: &RequestKind) -> bool {
+    match kind {
+        RequestKind::Say(_)
+        | RequestKind::Premove { .. }
+        | RequestKind::Unpremove
+        | RequestKind::Claim(_)
+        | RequestKind::Join { .. } => true,
+        RequestKind::Move { .. }
+        | RequestKind::Resign
+        | RequestKind::Leave
+        | RequestKind::Return
+        | RequestKind::Offer(_)
+        | RequestKind::Accept(_)
+        | RequestKind::Decline(_)
+        | RequestKind::Withdraw(_) => false,
+    }
 }
 
 /// The text of a move that a seat may make now. It is asked of what the seat sees, so that not even the reason of

@@ -23,6 +23,7 @@ impl Draft {
     /// An engine takes over a human's seat.
     pub(crate) fn stand_in(&mut self, seat: Seat, why: StandInReason) -> Result<(), Refusal> {
         self.push(EventKind::StoodIn { seat, level: STAND_IN_LEVEL, why })?;
+        self.withdraw_hopeless_draw()?;
         self.conclude()
     }
 

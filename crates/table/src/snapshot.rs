@@ -97,6 +97,11 @@ impl Snapshot {
         self.you.map_or(Viewer::Public, Viewer::Seat)
     }
 
+    /// Whether a human plays in a seat, and no engine.
+    pub fn is_human(&self, seat: Seat) -> bool {
+        matches!(self.seats.get(seat.index()), Some(Occupant::Human { stand_in: None, .. }))
+    }
+
     /// How many moves of players have been made. A draw begins with `+`, and nothing else does.
     pub fn ply(&self) -> u32 {
         self.moves.iter().filter(|step| !step.mv.starts_with('+')).count() as u32

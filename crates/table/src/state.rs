@@ -214,10 +214,13 @@ impl State {
         Some((ply, after.iter().any(|step| step.by.is_none())))
     }
 
-    /// Whether an offer stands to which all who are asked have agreed.
+    /// Whether an offer stands that every other human has accepted. Engines agree to anything but a draw, which takes
+    /// a human.
     pub(crate) fn is_agreed(&self, offer: Offer) -> bool {
         self.offers.get(offer).is_some_and(|standing| {
-            self.other_humans(standing.by).iter().all(|other| standing.accepted.contains(other))
+            let others = self.other_humans(standing.by);
+            let can_agree = offer != Offer::Draw || !others.is_empty();
+            can_agree && others.iter().all(|other| standing.accepted.contains(other))
         })
     }
 

@@ -4,17 +4,13 @@
 
 mod common;
 
-use common::{Play, join};
+use common::{Play, join, texts};
 use rules::{Lang, Seat, Viewer};
 use table::{
     Actor, Claim, Event, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, Time,
 };
 
 const MINUTE: u64 = 60_000;
-
-fn texts(events: &[Event]) -> Vec<String> {
-    events.iter().map(|event| event.kind.to_string()).collect()
-}
 
 fn mv(ply: u32, mv: &str) -> RequestKind {
     RequestKind::Move { ply, mv: mv.to_owned() }
@@ -320,7 +316,8 @@ fn phrases_are_said_in_both_languages_and_not_without_end() {
     let mut play = Play::full("morpion - open,open untimed first");
     let said = (0..100).take_while(|_| play.try_ask(0, &RequestKind::Say(Phrase::Hello)).is_ok()).count();
     assert!((10..40).contains(&said), "{said}");
-    assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Draw)), "too-much");
+    assert_eq!(play.refusal(0, &premove(1, "1")), "too-much");
+    play.ask(0, &RequestKind::Offer(Offer::Draw));
     play.moves(&[(0, "5")]);
     play.ask(0, &RequestKind::Say(Phrase::Thanks));
 }

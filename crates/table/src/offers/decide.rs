@@ -69,6 +69,16 @@ impl Draft {
         }
     }
 
+    /// Withdraws a draw offer that no human is left to accept.
+    pub(crate) fn withdraw_hopeless_draw(&mut self) -> Result<(), Refusal> {
+        match self.state.offers.get(Offer::Draw) {
+            Some(&StandingOffer { by, .. }) if self.state.other_humans(by).is_empty() => {
+                self.push(EventKind::Withdrawn { seat: by, offer: Offer::Draw })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Lets happen what all have agreed on. Another game is for the server to open.
     pub(crate) fn conclude(&mut self) -> Result<(), Refusal> {
         if !self.state.is_playing() {

@@ -86,9 +86,9 @@ impl Offers {
         self.0.retain(|standing| standing.offer != offer);
     }
 
-    /// A move was made: what was to be taken back is no longer the last move, and whoever moves on does not want
-    /// the draw that another offered.
-    pub(crate) fn moved(&mut self, by: Seat) {
+    /// A human moves on: that declines a take-back, and a draw that another player offered. The move of an engine
+    /// answers nothing: the humans have not seen the offer yet.
+    pub(crate) fn human_moved(&mut self, by: Seat) {
         self.0.retain(|standing| match standing.offer {
             Offer::TakeBack => false,
             Offer::Draw => standing.by == by,

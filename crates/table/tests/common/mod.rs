@@ -15,6 +15,11 @@ pub(crate) struct Play {
     pub(crate) numbers: Vec<u64>,
 }
 
+/// The events as they are stored, without time and cause.
+pub(crate) fn texts(events: &[Event]) -> Vec<String> {
+    events.iter().map(|event| event.kind.to_string()).collect()
+}
+
 pub(crate) fn bytes<const N: usize>(rng: &mut Rng) -> [u8; N] {
     std::array::from_fn(|_| rng.below(256) as u8)
 }
@@ -98,6 +103,11 @@ impl Play {
     /// The guest to move, as the tests number them.
     pub(crate) fn to_move(&self) -> Option<u64> {
         self.table.to_move().and_then(|seat| self.table.guest(seat)).map(|guest| guest.0)
+    }
+
+    /// The line that everyone can ask for.
+    pub(crate) fn listing(&self) -> String {
+        self.table.listing("abc".parse().unwrap(), Viewer::Public).to_string()
     }
 
     /// The texts of all messages for a viewer from the beginning, and of a snapshot at the end.
