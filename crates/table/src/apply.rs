@@ -132,7 +132,10 @@ impl State {
                 self.offers.drop(Offer::Rematch);
             }
         }
-        self.last = at;
+        // The time of what one player does in private is private too.
+        if event.kind.is_visible_to(Viewer::Public) {
+            self.last = at;
+        }
         Ok(())
     }
 

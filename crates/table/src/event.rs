@@ -260,7 +260,7 @@ impl FromStr for TableId {
 
 impl EventKind {
     /// Whether a viewer may know of it.
-    pub(crate) fn is_told_to(&self, viewer: Viewer) -> bool {
+    pub(crate) fn is_visible_to(&self, viewer: Viewer) -> bool {
         match *self {
             EventKind::Premoved { seat, .. } | EventKind::Unpremoved { seat } => viewer.is(seat),
             EventKind::Handed { .. } => false,

@@ -85,7 +85,7 @@ impl Table {
         self.state.apply(&event)?;
         let mut numbers = self.log.last().map_or([0; MOST_SEATS + 1], |entry| entry.numbers);
         for (index, number) in numbers.iter_mut().enumerate() {
-            *number += u32::from(event.kind.is_told_to(viewer_at(index)));
+            *number += u32::from(event.kind.is_visible_to(viewer_at(index)));
         }
         let shown = Shown::new(&self.state, &event.kind);
         self.log.push(Arc::new(Entry { event, shown, numbers }));
@@ -261,6 +261,11 @@ impl Table {
         self.state.clocks.left(now.max(self.state.last))
     }
 
+    /// When something last happened that everyone may know of. A premove or a hand-over does not count.
+    pub fn last_event_at(&self) -> Time {
+        self.state.last
+    }
+
     /// The number of the last message for a viewer.
     pub fn number(&self, viewer: Viewer) -> u64 {
         self.log.last().map_or(0, |entry| entry.number(viewer))
@@ -278,7 +283,7 @@ impl Table {
     pub fn snapshot_for(&self, viewer: Viewer) -> Message {
         let update = redact::snapshot(&self.state, viewer);
         // The time of what others did in private is private too.
-        let is_known = |entry: &&Arc<Entry>| entry.event.kind.is_told_to(viewer);
+        let is_known = |entry: &&Arc<Entry>| entry.event.kind.is_visible_to(viewer);
         let at = self.log.iter().rev().find(is_known).map_or(self.state.last, |entry| entry.event.at);
         Message { number: self.number(viewer), at, update }
     }

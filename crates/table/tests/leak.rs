@@ -8,7 +8,7 @@ mod common;
 
 use common::{Play, bytes, random_answer, random_ask, random_move};
 use rules::{AnyGame, Rng, Seat, Viewer};
-use table::{Actor, Event, EventKind, GuestId, Request, Secret, Table};
+use table::{Actor, Event, EventKind, GuestId, Request, RequestKind, Secret, Table, Time};
 
 /// A game of cards up to a random moment, with all kinds of acts.
 fn some_game(rng: &mut Rng) -> Play {
@@ -28,21 +28,29 @@ fn some_game(rng: &mut Rng) -> Play {
         if let Some((seat, _, ply)) = play.table.engine_to_move() {
             let position = play.table.view(Viewer::Seat(seat)).position();
             let mv = position.random_move(rng).unwrap().to_string();
-            let request = Request { number: 1, kind: table::RequestKind::Move { ply, mv } };
+            let request = Request { number: 1, kind: RequestKind::Move { ply, mv } };
             let events = play.table.handle(Actor::Engine(seat), &request, play.now).unwrap();
             play.apply(events);
         } else if rng.below(2) == 0 {
             let guest = play.to_move().unwrap_or(0);
-            let ask =
-                table::RequestKind::Move { ply: play.table.ply(), mv: random_move(&play.table, guest, rng) };
+            let ask = RequestKind::Move { ply: play.table.ply(), mv: random_move(&play.table, guest, rng) };
             let _ = play.try_ask(guest, &ask);
         } else if let Some((guest, ask)) = random_answer(&play.table, rng) {
             let _ = play.try_ask(guest, &ask);
+        } else if rng.below(6) == 0
+            && let Some(opponent) = play.table.to_move().and_then(|seat| play.table.guest(seat.other()))
+        {
+            // Any text of a move can be a premove: whether it is legal is asked when its turn has come.
+            let ply = play.table.ply() + 1 + 2 * rng.below(2);
+            play.ask(
+                opponent.0,
+                &RequestKind::Premove { ply, mv: ["R1@b2", "B2@c3"][rng.below(2) as usize].to_owned() },
+            );
         } else {
             let guest = u64::from(rng.below(3));
             let ask = random_ask(&play.table, guest, rng);
             // Those who resign at once make short games.
-            if !matches!(ask, table::RequestKind::Resign) {
+            if !matches!(ask, RequestKind::Resign) {
                 let _ = play.try_ask(guest, &ask);
             }
         }
@@ -85,8 +93,17 @@ fn turns(table: &Table) -> Vec<String> {
     rules_of(table.snapshot_for(Viewer::Public))
 }
 
+/// Another world that one viewer cannot tell from the true one.
+struct World {
+    table: Table,
+    /// Hidden cards are others there.
+    has_changed: bool,
+    /// Others had premoves in the true world, which they do not have there.
+    has_private: bool,
+}
+
 /// Another world in which the viewer has seen the same, with at least one hidden card changed, if one is found.
-fn other_world(play: &Play, viewer: Viewer, rng: &mut Rng) -> Option<(Table, bool)> {
+fn other_world(play: &Play, viewer: Viewer, rng: &mut Rng) -> Option<World> {
     let mut events: Vec<Event> = play.table.events().cloned().collect();
     let hidden = hidden_draws(&events, play.table.setup().game(), viewer);
     let mut pile: Vec<String> = {
@@ -129,14 +146,14 @@ fn other_world(play: &Play, viewer: Viewer, rng: &mut Rng) -> Option<(Table, boo
             events = other;
         }
     }
-    // Nobody is told of what others choose ahead: in the other world they do not.
+    // In the other world, the others choose nothing ahead.
     let before = events.len();
     events.retain(|event| {
         !matches!(event.kind, EventKind::Premoved { seat, .. } | EventKind::Unpremoved { seat } if !viewer.is(seat))
     });
     let has_private = events.len() < before;
     let table = Table::replay(events).ok().filter(|_| has_changed || has_private)?;
-    Some((table, has_changed))
+    Some(World { table, has_changed, has_private })
 }
 
 struct Whole(AnyGame);
@@ -163,15 +180,22 @@ fn whole_position(table: &Table) -> Whole {
     Whole(game)
 }
 
-fn stream(table: &Table, viewer: Viewer) -> Vec<String> {
+/// All that a server sends to a viewer of a table, with every time in it: the messages, a snapshot, the last number,
+/// the line in lists, the clocks, and when the server will wake up.
+fn stream(table: &Table, viewer: Viewer, now: Time) -> Vec<String> {
     let messages = (0..table.version()).filter_map(|index| table.message_for(index, viewer));
-    messages.chain([table.snapshot_for(viewer)]).map(|message| message.to_string()).collect()
+    let mut lines: Vec<String> =
+        messages.chain([table.snapshot_for(viewer)]).map(|message| message.to_string()).collect();
+    lines.push(table.number(viewer).to_string());
+    lines.push(table.listing("abc".parse().unwrap(), viewer).to_string());
+    lines.push(format!("{:?} {:?} {:?}", table.time_left(now), table.wake_at(), table.last_event_at()));
+    lines
 }
 
 #[test]
 fn what_a_viewer_is_told_depends_only_on_what_the_viewer_may_know() {
     let mut rng = Rng::new(11);
-    let (mut worlds, mut ongoing, mut refusals) = (0, 0, 0);
+    let (mut worlds, mut with_premoves, mut ongoing, mut refusals) = (0, 0, 0, 0);
     let viewers = [Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO), Viewer::Public];
     while worlds < 600 {
         let play = some_game(&mut rng);
@@ -182,9 +206,13 @@ fn what_a_viewer_is_told_depends_only_on_what_the_viewer_may_know() {
         ongoing += 1;
         assert!(ongoing < 8_000, "too few other worlds are found: {worlds}");
         for viewer in viewers {
-            let Some((other, has_changed)) = other_world(&play, viewer, &mut rng) else { continue };
+            let Some(World { table: other, has_changed, has_private }) = other_world(&play, viewer, &mut rng)
+            else {
+                continue;
+            };
             worlds += usize::from(has_changed);
-            assert_eq!(stream(&other, viewer), stream(&play.table, viewer), "{viewer:?}");
+            with_premoves += usize::from(has_private);
+            assert_eq!(stream(&other, viewer, play.now), stream(&play.table, viewer, play.now), "{viewer:?}");
             // What is refused, and why, is the same too.
             let guest = match viewer {
                 Viewer::Seat(seat) => play.table.guest(seat).unwrap_or(GuestId(2)),
@@ -201,6 +229,7 @@ fn what_a_viewer_is_told_depends_only_on_what_the_viewer_may_know() {
         }
     }
     assert!(refusals > 1_000, "{refusals}");
+    assert!(with_premoves > 100, "{with_premoves}");
 }
 
 #[test]
@@ -213,12 +242,36 @@ fn the_test_for_leaks_would_see_one() {
             continue;
         }
         // The opponent's own stream is what must not be told.
-        if let Some((other, true)) = other_world(&play, Viewer::Seat(Seat::ONE), &mut rng) {
+        if let Some(World { table: other, has_changed: true, .. }) =
+            other_world(&play, Viewer::Seat(Seat::ONE), &mut rng)
+        {
             let opponent = Viewer::Seat(Seat::TWO);
-            differences += usize::from(stream(&other, opponent) != stream(&play.table, opponent));
+            differences +=
+                usize::from(stream(&other, opponent, play.now) != stream(&play.table, opponent, play.now));
         }
     }
     assert!(differences > 10, "{differences}");
+}
+
+/// The servers of a table have clocks of their own: one may be ahead of the one that takes the next request.
+#[test]
+fn a_premove_changes_no_time_that_others_see_whatever_the_clocks_of_the_servers() {
+    let stream = |has_premove: bool| {
+        let mut play = Play::full("morpion - open,open 300+5 first");
+        play.wait(1_000);
+        if has_premove {
+            play.wait(7_000);
+            play.ask(1, &RequestKind::Premove { ply: 1, mv: "1".to_owned() });
+            play.ask(1, &RequestKind::Unpremove);
+            play.now = Time(play.now.0 - 7_000);
+        }
+        let mut lines = stream(&play.table, Viewer::Seat(Seat::ONE), play.now);
+        play.wait(500);
+        play.moves(&[(0, "5")]);
+        lines.extend(stream(&play.table, Viewer::Seat(Seat::ONE), play.now));
+        lines
+    };
+    assert_eq!(stream(true), stream(false));
 }
 
 #[test]
@@ -239,7 +292,7 @@ fn the_secret_is_told_only_after_the_end() {
             assert_eq!(is_told(&play), [false; 3]);
             assert_eq!(play.table.record(), None);
             let guest = play.table.guest(Seat::ONE).or(play.table.guest(Seat::TWO)).unwrap();
-            let request = Request { number: 10_000, kind: table::RequestKind::Resign };
+            let request = Request { number: 10_000, kind: RequestKind::Resign };
             let events = play.table.handle(Actor::Guest(guest), &request, play.now).unwrap();
             play.apply(events);
         }

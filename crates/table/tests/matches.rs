@@ -6,31 +6,45 @@
 mod common;
 
 use common::{
-    GAMES, Play, bytes, check_client, random_answer, random_ask, random_move, random_setup, receive, said,
-    told,
+    GAMES, Play, bytes, check_client, join, random_answer, random_ask, random_move, random_setup, receive,
+    said, told,
 };
 use rules::{Rng, Seat, Viewer};
 use table::{Actor, Client, Event, GuestId, Request, RequestKind, Secret, Table, verify};
 
 const GUESTS: u64 = 5;
 
-/// Somebody with a bad connection, who looks at the table as whoever they are there.
+/// A guest with a bad connection, who follows the table from the seat that is theirs, or from none.
 struct Onlooker {
     guest: GuestId,
     client: Client,
-    /// Who they were when they last listened: who sits down or gets up is told everything anew by nobody.
+    /// As whom the guest looked when last connected.
     viewer: Viewer,
+    /// The version of the table then.
+    version: usize,
 }
 
 impl Onlooker {
     fn new(guest: GuestId, table: &Table) -> Onlooker {
         let viewer = table.viewer(guest);
-        Onlooker { guest, client: Client::new(&table.snapshot_for(viewer)).unwrap(), viewer }
+        Onlooker {
+            guest,
+            client: Client::new(&table.snapshot_for(viewer)).unwrap(),
+            viewer,
+            version: table.version(),
+        }
     }
 
-    /// Hears what was missed, now and then through a connection that repeats and skips.
+    /// Receives what was missed, now and then through a connection that repeats and skips.
     fn listen(&mut self, table: &Table, rng: &mut Rng) {
-        self.viewer = table.viewer(self.guest);
+        let viewer = table.viewer(self.guest);
+        // Messages about seats say where their reader sits, and before the start all viewers have the same numbers. A
+        // client that has another seat without being told so begins anew, with a snapshot.
+        let is_told = !table.is_started() && table.seating_changed_since(self.version);
+        if self.viewer != viewer && !is_told {
+            self.client = Client::new(&table.snapshot_for(viewer)).unwrap();
+        }
+        (self.viewer, self.version) = (viewer, table.version());
         let missed = table.messages_since(self.viewer, self.client.number());
         if rng.below(4) == 0 && missed.len() > 2 {
             self.client.receive(&missed[1]);
@@ -90,6 +104,36 @@ fn replays(table: &Table) {
     );
 }
 
+/// A guest tries to hand a seat over to another device; what follows is checked.
+fn hand_over(play: &mut Play, from: GuestId, to: GuestId) {
+    let viewers = [from, to].map(|guest| play.table.viewer(guest));
+    let streams = |play: &Play| -> Vec<_> {
+        let seats =
+            (0..play.table.setup().seats().len() as u8).map(|seat| Viewer::Seat(Seat::from_index(seat)));
+        seats.chain([Viewer::Public]).map(|viewer| play.stream(viewer)).collect()
+    };
+    let (version, before, listed) = (play.table.version(), streams(play), play.listing());
+    match (play.table.hand_over(from, to, play.now), viewers) {
+        (Err(refusal), [Viewer::Public, _]) => assert_eq!(refusal.code(), "not-seated"),
+        (Err(refusal), [_, Viewer::Seat(_)]) => assert_eq!(refusal.code(), "already-seated"),
+        (Ok(events), [one, two]) if one == two => assert!(events.is_empty(), "a guest keeps their own seat"),
+        (Ok(events), [Viewer::Seat(seat), Viewer::Public]) => {
+            play.apply(events);
+            assert_eq!(play.table.version(), version + 1);
+            assert_eq!(play.table.guest(seat), Some(to));
+            assert_eq!([from, to].map(|guest| play.table.viewer(guest)), [viewers[1], viewers[0]]);
+            // Only its owner knows of it, from the device: no message, snapshot, listing or time shows it.
+            assert_eq!(streams(play), before);
+            assert_eq!(play.listing(), listed);
+            // The old device can no longer act in the seat, the new one can.
+            assert_eq!(play.refusal(from.0, &RequestKind::Unpremove), "not-seated");
+            let code = play.refusal(to.0, &join(to.0));
+            assert!(["already-seated", "too-much", "time-is-up"].contains(&code), "{code}");
+        }
+        (answer, viewers) => panic!("{viewers:?}: {answer:?}"),
+    }
+}
+
 /// One thing happens.
 fn something(play: &mut Play, rng: &mut Rng) {
     if let Some((seat, _, ply)) = play.table.engine_to_move()
@@ -111,6 +155,10 @@ fn something(play: &mut Play, rng: &mut Rng) {
         7 if rng.below(4) == 0 => {
             let events = play.table.close(play.now);
             play.apply(events);
+        }
+        7 => {
+            let [from, to] = [0; 2].map(|_| GuestId(rng.below(GUESTS as u32).into()));
+            hand_over(play, from, to);
         }
         8 => {
             let events = play.table.rematched("another".parse().unwrap(), play.now);
@@ -238,6 +286,7 @@ fn every_act_at_every_moment_leaves_a_sound_table() {
         "stood-in gone",
         "stood-in time",
         "returned",
+        "handed",
         "gone",
         "back",
         "resumed",

@@ -62,7 +62,7 @@ impl Inner {
 
     /// When something last happened.
     fn last(&self) -> Time {
-        self.table.events().last().map_or(Time(0), |event| event.at)
+        self.table.last_event_at()
     }
 }
 
@@ -364,7 +364,7 @@ impl LiveTable {
 /// Gives back the time without a server since something last happened at a table, if there was any. It is given back
 /// when that time was over by the clock of the server that noted it, whose clock may be ahead of ours: once.
 fn credit(state: &AppState, table: &Table) -> Vec<Event> {
-    let last = table.events().last().map_or(Time(0), |event| event.at);
+    let last = table.last_event_at();
     let outages = state.outages_after(last);
     let Some(end) = outages.iter().map(|outage| outage.to).max() else { return Vec::new() };
     let outage_length = outages.iter().map(|outage| outage.to.since(outage.from.max(last))).sum();
