@@ -1,7 +1,6 @@
 //! Drawing, touching and describing a game chosen at run time ([`AnyGame`]).
 
-use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Seat};
-use rules::{Say, Turn};
+use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Say, Seat, Turn};
 
 use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
@@ -11,12 +10,10 @@ use crate::touch::{self, TouchOutcome, TouchRefusal};
 
 /// Runs an expression on the game inside an [`AnyGame`], with its variant at hand to wrap and unwrap moves.
 macro_rules! each {
-    ($any:expr, $variant:ident, $game:ident => $body:expr) => {
-        each!(@ $any, $variant, $game, $body, Morpion Super Doh Cards Fives)
-    };
-    (@ $any:expr, $variant:ident, $game:ident, $body:expr, $($kind:ident)*) => {
+    ([$any:expr, $variant:ident, $position:ident, $body:expr]
+        $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
         match $any {
-            $(AnyGame::$kind($game) => {
+            $(AnyGame::$kind($position) => {
                 #[allow(unused_macros, reason = "not every use wraps or unwraps")]
                 macro_rules! $variant {
                     (wrap $mv:expr) => { AnyMove::$kind($mv) };
@@ -27,6 +24,9 @@ macro_rules! each {
                 $body
             })*
         }
+    };
+    ($any:expr, $variant:ident, $game:ident => $body:expr) => {
+        rules::for_each_game!([each] $any, $variant, $game, $body)
     };
 }
 
@@ -91,9 +91,9 @@ pub fn say_end_reason(game: &AnyGame, lang: Lang) -> Option<String> {
     each!(game, via, game => game.say_end_reason(lang))
 }
 
-/// The name of the player in a seat.
-pub fn seat_name(kind: Kind, seat: Seat, lang: Lang) -> String {
-    rules::with_game!(kind, G => G::seat_name(seat, lang))
+/// What a game calls the player in a seat.
+pub(crate) fn seat_name<G: Game>(seat: Seat, lang: Lang) -> &'static str {
+    G::KIND.seat(seat).name.get(lang)
 }
 
 /// "… wins." or "A draw.", with the name that the game gives its seats, and why: the end of every
@@ -102,8 +102,8 @@ pub(crate) fn say_over<G: Drawable>(game: &G, lang: Lang) -> Option<String> {
     let Turn::Over(outcome) = game.turn() else { return None };
     let said = match (outcome, lang) {
         (rules::Outcome::Draw, _) => outcome.say(lang),
-        (rules::Outcome::Win(seat), Lang::Fr) => format!("{} gagne.", capital(&G::seat_name(seat, lang))),
-        (rules::Outcome::Win(seat), Lang::En) => format!("{} wins.", capital(&G::seat_name(seat, lang))),
+        (rules::Outcome::Win(seat), Lang::Fr) => format!("{} gagne.", capital(seat_name::<G>(seat, lang))),
+        (rules::Outcome::Win(seat), Lang::En) => format!("{} wins.", capital(seat_name::<G>(seat, lang))),
     };
     Some(match game.say_end_reason(lang) {
         Some(why) => format!("{said} {why}"),

@@ -1,6 +1,6 @@
 //! The trait that a game implements to be drawn, touched and described in words. Each game has its own file.
 
-use rules::{Game, Lang, Seat};
+use rules::{Game, Lang};
 
 use crate::draw_context::DrawContext;
 use crate::scene::{Scene, Spot};
@@ -53,7 +53,4 @@ pub trait Drawable: Game {
     fn say_end_reason(&self, _lang: Lang) -> Option<String> {
         None
     }
-
-    /// The name of a player: "cross", "red".
-    fn seat_name(seat: Seat, lang: Lang) -> String;
 }

@@ -37,8 +37,8 @@ mod morpion;
 mod super_morpion;
 
 pub use any::{
-    draw, legal_spots, refusal_spots, say_end_reason, say_move, say_refusal, say_turn, seat_name, spot_name,
-    touch, touch_paths,
+    draw, legal_spots, refusal_spots, say_end_reason, say_move, say_refusal, say_turn, spot_name, touch,
+    touch_paths,
 };
 pub use draw::{Drawable, TouchPath};
 pub use draw_context::{DrawContext, MoveEvaluation};

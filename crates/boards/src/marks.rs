@@ -1,7 +1,8 @@
 //! The cross and the nought, and the names of the nine cells of a grid: shared by Morpion and Super Morpion.
 
-use rules::{Lang, Seat};
+use rules::{Game, Lang, Seat};
 
+use crate::any::seat_name;
 use crate::paint::Paint;
 use crate::scene::{Point, Shape, Style};
 use crate::svg::Num;
@@ -16,17 +17,6 @@ pub(crate) fn mark(seat: Seat, radius: f32, opacity: f32) -> Shape {
     } else {
         Shape::Circle(Point::default(), r.0, style)
     }
-}
-
-/// "cross" and "nought".
-pub(crate) fn seat_name(seat: Seat, lang: Lang) -> String {
-    match (seat, lang) {
-        (Seat::ONE, Lang::Fr) => "croix",
-        (Seat::ONE, Lang::En) => "cross",
-        (_, Lang::Fr) => "rond",
-        (_, Lang::En) => "nought",
-    }
-    .to_owned()
 }
 
 /// The name of a cell of a grid by where it lies.
@@ -49,11 +39,11 @@ pub(crate) fn place_name(index: usize, lang: Lang) -> &'static str {
 }
 
 /// The name of the mark on a cell, or "empty".
-pub(crate) fn content(seat: Option<Seat>, lang: Lang) -> String {
+pub(crate) fn content<G: Game>(seat: Option<Seat>, lang: Lang) -> &'static str {
     match (seat, lang) {
-        (Some(seat), _) => seat_name(seat, lang),
-        (None, Lang::Fr) => "vide".to_owned(),
-        (None, Lang::En) => "empty".to_owned(),
+        (Some(seat), _) => seat_name::<G>(seat, lang),
+        (None, Lang::Fr) => "vide",
+        (None, Lang::En) => "empty",
     }
 }
 

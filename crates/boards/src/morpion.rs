@@ -1,12 +1,12 @@
 //! Morpion: a 3×3 grid with crosses and noughts.
 
 use rules::morpion::{Illegal, Move};
-use rules::{Game, Lang, Morpion, Seat};
+use rules::{Game, Lang, Morpion};
 
-use crate::any::{capital, say_over};
+use crate::any::{capital, say_over, seat_name};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
-use crate::marks::{content, mark, place_name, seat_name, through};
+use crate::marks::{content, mark, place_name, through};
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
 use crate::touch;
@@ -81,7 +81,7 @@ impl Drawable for Morpion {
 
     fn spot_name(&self, spot: Spot, lang: Lang) -> String {
         let (Spot::Place(index) | Spot::Piece(index)) = spot;
-        let content = content(Move::from_index(index).and_then(|cell| self.at(cell)), lang);
+        let content = content::<Morpion>(Move::from_index(index).and_then(|cell| self.at(cell)), lang);
         let place = place_name(usize::from(index), lang);
         match lang {
             Lang::Fr => format!("Case {}, {place}\u{a0}: {content}", index + 1),
@@ -90,7 +90,7 @@ impl Drawable for Morpion {
     }
 
     fn say_move(&self, mv: Move, lang: Lang) -> String {
-        let who = self.to_move().map_or_else(String::new, |seat| capital(&seat_name(seat, lang)));
+        let who = self.to_move().map_or_else(String::new, |seat| capital(seat_name::<Morpion>(seat, lang)));
         let place = place_name(mv.index(), lang);
         match lang {
             Lang::Fr => format!("{who} joue {place}."),
@@ -100,16 +100,12 @@ impl Drawable for Morpion {
 
     fn say_turn(&self, lang: Lang) -> String {
         say_over(self, lang).unwrap_or_else(|| {
-            let who = self.to_move().map_or_else(String::new, |seat| seat_name(seat, lang));
+            let who = self.to_move().map_or("", |seat| seat_name::<Morpion>(seat, lang));
             match lang {
                 Lang::Fr => format!("Au tour de {who}."),
-                Lang::En => format!("{} to play.", capital(&who)),
+                Lang::En => format!("{} to play.", capital(who)),
             }
         })
-    }
-
-    fn seat_name(seat: Seat, lang: Lang) -> String {
-        seat_name(seat, lang)
     }
 }
 

@@ -3,10 +3,10 @@
 use rules::super_morpion::{Illegal, Move};
 use rules::{Game, Lang, Outcome, Seat, SuperMorpion};
 
-use crate::any::{capital, say_over};
+use crate::any::{capital, say_over, seat_name};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
-use crate::marks::{content, mark, place_name, seat_name, through};
+use crate::marks::{content, mark, place_name, through};
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
 use crate::svg::Num;
@@ -131,9 +131,11 @@ impl Drawable for SuperMorpion {
         let Some(mv) = at_spot(spot) else { return String::new() };
         let (board, cell) = (mv.board() + 1, mv.cell() + 1);
         let what = match (winner(self, mv.board()), lang) {
-            (Some(seat), Lang::Fr) => format!("plaquette gagnée par {}", seat_name(seat, lang)),
-            (Some(seat), Lang::En) => format!("board won by {}", seat_name(seat, lang)),
-            (None, _) => content(self.at(mv), lang),
+            (Some(seat), Lang::Fr) => {
+                format!("plaquette gagnée par {}", seat_name::<SuperMorpion>(seat, lang))
+            }
+            (Some(seat), Lang::En) => format!("board won by {}", seat_name::<SuperMorpion>(seat, lang)),
+            (None, _) => content::<SuperMorpion>(self.at(mv), lang).to_owned(),
         };
         match lang {
             Lang::Fr => format!("Plaquette {board}, case {cell}\u{a0}: {what}"),
@@ -143,7 +145,7 @@ impl Drawable for SuperMorpion {
 
     fn say_move(&self, mv: Move, lang: Lang) -> String {
         let Some(seat) = self.to_move() else { return String::new() };
-        let who = capital(&seat_name(seat, lang));
+        let who = capital(seat_name::<SuperMorpion>(seat, lang));
         let (board, cell) = (place_name(mv.board(), lang), place_name(mv.cell(), lang));
         let mut said = match lang {
             Lang::Fr => format!("{who} joue {cell} de la plaquette {} ({board}).", mv.board() + 1),
@@ -163,12 +165,12 @@ impl Drawable for SuperMorpion {
         if let Some(said) = say_over(self, lang) {
             return said;
         }
-        let who = self.to_move().map_or_else(String::new, |seat| seat_name(seat, lang));
+        let who = self.to_move().map_or("", |seat| seat_name::<SuperMorpion>(seat, lang));
         match (self.sent(), lang) {
             (Some(board), Lang::Fr) => format!("Au tour de {who}, sur la plaquette {}.", board + 1),
-            (Some(board), Lang::En) => format!("{} to play, on board {}.", capital(&who), board + 1),
+            (Some(board), Lang::En) => format!("{} to play, on board {}.", capital(who), board + 1),
             (None, Lang::Fr) => format!("Au tour de {who}, au choix\u{a0}: toutes les plaquettes ouvertes."),
-            (None, Lang::En) => format!("{} to play, free choice: any open board.", capital(&who)),
+            (None, Lang::En) => format!("{} to play, free choice: any open board.", capital(who)),
         }
     }
 
@@ -188,10 +190,6 @@ impl Drawable for SuperMorpion {
             Lang::Fr => format!("{more} plaquette{s} à {less}."),
             Lang::En => format!("{more} board{s} to {less}."),
         })
-    }
-
-    fn seat_name(seat: Seat, lang: Lang) -> String {
-        seat_name(seat, lang)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Game, Kind, Say, Text, TextError, Turn, cards};
+use rules::{Game, Say, Text, TextError, Turn};
 
 use crate::args::PositionArgs;
 use crate::errors::Failure;
@@ -43,12 +43,12 @@ impl<G: Game> Start<G> {
     }
 
     /// The same start, with the deck of the rules where one is needed and none was given.
-    pub(crate) fn with_default_deck(mut self) -> Result<Start<G>, Failure> {
+    pub(crate) fn with_default_deck(mut self) -> Start<G> {
         if self.deck.is_none() && self.is_new {
-            self.deck = ordered_deck(&self.game)?;
+            self.deck = ordered_deck(&self.game);
             self.deck_is_default = self.deck.is_some();
         }
-        Ok(self)
+        self
     }
 
     /// The first cards of the deck.
@@ -181,12 +181,7 @@ fn card<M: ToString>(outcome: &M) -> String {
     outcome.to_string().trim_start_matches('+').to_owned()
 }
 
-/// The deck in the order of the rules, for a game that has cards.
-pub(crate) fn ordered_deck<G: Game>(start: &G) -> Result<Option<Vec<G::Move>>, Failure> {
-    if G::KIND != Kind::Cards {
-        return Ok(None);
-    }
-    // `G` is the card game, but only through its texts does the compiler let it be.
-    let deck = cards::ordered_deck(read("options", &start.options().to_string())?);
-    deck.iter().map(|card| read("deck", &card.to_string())).collect::<Result<_, _>>().map(Some)
+/// The deck in the order of the rules; `None` for a game without one.
+fn ordered_deck<G: Game>(start: &G) -> Option<Vec<G::Move>> {
+    Some(G::ordered_deck(start.options())).filter(|deck| !deck.is_empty())
 }

@@ -41,6 +41,7 @@ const TWO: Outcome = Outcome::Win(Seat::TWO);
 
 impl Game for Gamble {
     const KIND: Kind = Kind::Morpion;
+    const INFO: &'static rules::GameInfo = Morpion::INFO;
     type Options = <Morpion as Game>::Options;
     type Move = Move;
     type Illegal = <Morpion as Game>::Illegal;

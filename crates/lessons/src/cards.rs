@@ -6,15 +6,7 @@ use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
-    Course {
-        kind: Kind::Cards,
-        steps: steps(),
-        puzzles: puzzles(),
-        credits: words(
-            "Un jeu édité par Djeco, dont la règle a été mise en ligne par l’Escale à jeux (escaleajeux.fr) ; la feuille ne nomme pas d’auteur. Là où elle se tait, sur les chiffres des cartes par exemple, la décision est de nous, comme les textes et les problèmes.",
-            "A game published by Djeco, whose rules were put online by Escale à jeux (escaleajeux.fr); the sheet names no author. Where it is silent, on the numbers of the cards for example, the ruling is ours, and so are the words and the puzzles.",
-        ),
-    }
+    Course { kind: Kind::Cards, steps: steps(), puzzles: puzzles() }
 }
 
 /// Blue has made a row; one more place of the grid is empty in every other line.

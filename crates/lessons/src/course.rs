@@ -13,8 +13,6 @@ pub struct Course {
     pub steps: Vec<LessonStep>,
     /// Puzzles, from the easiest to the hardest.
     pub puzzles: Vec<Puzzle>,
-    /// The author, publisher and sources of the game.
-    pub credits: Words,
 }
 
 /// A lesson step: one rule, and what the learner does to apply it.

@@ -6,15 +6,7 @@ use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
-    Course {
-        kind: Kind::Doh,
-        steps: steps(),
-        puzzles: puzzles(),
-        credits: words(
-            "Un jeu de Brian Schultze, paru dans Hypothermia n° 15 ; nos sources sont la page du wiki IcehouseOrg et sa traduction française. Les pyramides Icehouse sont d’Andrew Looney et John Cooper, éditées par Looney Labs. Là où elles se taisent, la décision est de nous, comme les textes et les problèmes.",
-            "A game by Brian Schultze, published in Hypothermia no. 15; our sources are its page on the IcehouseOrg wiki and a French translation. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where they are silent, the ruling is ours, and so are the words and the puzzles.",
-        ),
-    }
+    Course { kind: Kind::Doh, steps: steps(), puzzles: puzzles() }
 }
 
 fn steps() -> Vec<LessonStep> {

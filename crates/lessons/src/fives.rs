@@ -6,15 +6,7 @@ use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
-    Course {
-        kind: Kind::Fives,
-        steps: steps(),
-        puzzles: puzzles(),
-        credits: words(
-            "La règle vient d’une feuille en français pour pyramides Icehouse, qui ne donne ni titre ni auteur : le nom « Trois fois cinq » est de nous. Les pyramides Icehouse sont d’Andrew Looney et John Cooper, éditées par Looney Labs. Là où elle se tait, la décision est de nous aussi, comme les textes et les problèmes.",
-            "The rules come from a sheet in French for Icehouse pyramids that gives neither a title nor an author: the name “Three Fives” is ours. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where it is silent, the ruling is ours too, and so are the words and the puzzles.",
-        ),
-    }
+    Course { kind: Kind::Fives, steps: steps(), puzzles: puzzles() }
 }
 
 fn steps() -> Vec<LessonStep> {

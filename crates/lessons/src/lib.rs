@@ -31,13 +31,14 @@ pub use rulebook::rulebook;
 
 use rules::Kind;
 
-/// The course of a game.
-pub fn course(kind: Kind) -> Course {
-    match kind {
-        Kind::Morpion => morpion::course(),
-        Kind::Super => super_morpion::course(),
-        Kind::Doh => doh::course(),
-        Kind::Cards => cards::course(),
-        Kind::Fives => fives::course(),
-    }
+macro_rules! courses {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        /// The course of a game.
+        pub fn course(kind: Kind) -> Course {
+            match kind {
+                $(Kind::$kind => $module::course(),)*
+            }
+        }
+    };
 }
+rules::for_each_game!([courses]);

@@ -6,15 +6,7 @@ use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
-    Course {
-        kind: Kind::Morpion,
-        steps: steps(),
-        puzzles: puzzles(),
-        credits: words(
-            "Le morpion est un jeu très ancien, sans auteur connu. Notre source est la variante que propose le manuel du jeu Super Morpion. Les décisions, les textes et les problèmes sont de nous.",
-            "Tic-tac-toe is a very old game and nobody knows who made it. Our source is the variant in the manual of the French game Super Morpion. The rulings, the words and the puzzles are ours.",
-        ),
-    }
+    Course { kind: Kind::Morpion, steps: steps(), puzzles: puzzles() }
 }
 
 fn steps() -> Vec<LessonStep> {

@@ -38,16 +38,21 @@ pub enum TextStyle {
     Code,
 }
 
+macro_rules! pages {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        /// The page of a game in `docs/games`, in both languages.
+        const fn page(kind: Kind) -> &'static str {
+            match kind {
+                $(Kind::$kind => include_str!(concat!("../../../docs/games/", $id, ".md")),)*
+            }
+        }
+    };
+}
+rules::for_each_game!([pages]);
+
 /// The rules and rulings of a game, in a language.
 pub fn rulebook(kind: Kind, lang: Lang) -> Vec<Block> {
-    let page = match kind {
-        Kind::Morpion => include_str!("../../../docs/games/morpion.md"),
-        Kind::Super => include_str!("../../../docs/games/super.md"),
-        Kind::Doh => include_str!("../../../docs/games/doh.md"),
-        Kind::Cards => include_str!("../../../docs/games/cards.md"),
-        Kind::Fives => include_str!("../../../docs/games/fives.md"),
-    };
-    read(page, lang)
+    read(page(kind), lang)
 }
 
 /// Parses a page: the section of the language, and the diagrams before the first language.

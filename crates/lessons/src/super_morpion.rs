@@ -6,15 +6,7 @@ use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
-    Course {
-        kind: Kind::Super,
-        steps: steps(),
-        puzzles: puzzles(),
-        credits: words(
-            "Les règles sont celles du manuel du jeu Super Morpion, qui ne nomme pas son auteur ; le même jeu court le monde sous le nom d’Ultimate Tic-Tac-Toe. Là où le manuel se tait, la décision est de nous, comme les textes et les problèmes.",
-            "The rules are those of the manual of the French game Super Morpion, which does not name its author; the same game is known around the world as Ultimate Tic-Tac-Toe. Where the manual is silent, the ruling is ours, and so are the words and the puzzles.",
-        ),
-    }
+    Course { kind: Kind::Super, steps: steps(), puzzles: puzzles() }
 }
 
 /// Player 1 has won board 2 with the piece that sends to board 2.

@@ -3,10 +3,15 @@
 use lessons::{Course, course};
 use rules::{Kind, Words};
 
-/// Sentences of a course, with a name for messages.
+/// Sentences of a course and of the game's info, with a name for messages.
 fn sentences(course: &Course) -> Vec<(String, &Words)> {
-    let kind = course.kind;
-    let mut all = vec![(format!("{kind}, credits"), &course.credits)];
+    let (kind, info) = (course.kind, course.kind.info());
+    let mut all = vec![
+        (format!("{kind}, credits"), &info.credits),
+        (format!("{kind}, pitch"), &info.pitch),
+        (format!("{kind}, first player"), &info.first_player),
+    ];
+    all.extend(kind.options().iter().map(|spec| (format!("{kind}, option {}", spec.key), &spec.about)));
     for (i, step) in course.steps.iter().enumerate() {
         let name = |part: &str| format!("{kind}, step {}, {part}", i + 1);
         all.extend([(name("text"), &step.text), (name("done"), &step.done)]);
@@ -99,18 +104,5 @@ fn english_is_set_as_english_is() {
                 assert!(!text.contains(sign), "{name}: “{sign}” in: {text}");
             }
         }
-    }
-}
-
-#[test]
-fn the_sources_are_credited_and_the_rulings_owned() {
-    let credits = |kind: Kind| course(kind).credits;
-    assert!(
-        credits(Kind::Doh).fr.contains("Brian Schultze") && credits(Kind::Doh).en.contains("Brian Schultze")
-    );
-    assert!(credits(Kind::Cards).fr.contains("Djeco") && credits(Kind::Cards).en.contains("Djeco"));
-    assert!(credits(Kind::Super).fr.contains("manuel") && credits(Kind::Super).en.contains("manual"));
-    for &kind in Kind::ALL {
-        assert!(credits(kind).fr.contains("de nous") && credits(kind).en.contains("ours"), "{kind}");
     }
 }

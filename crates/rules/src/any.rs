@@ -1,72 +1,18 @@
-//! A game chosen at run time: a closed enum of the games, and what must be known of each to choose.
+//! A game chosen at run time: closed enums over the games of the [registry](crate::Kind).
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::game::Game;
-use crate::options::{GameOptions, OptionSpec};
+pub(crate) use crate::registry::Kind;
+use crate::registry::{for_each_game, with_game};
 use crate::rng::Rng;
 use crate::seat::{Turn, Viewer};
-use crate::text::{Lang, Say, TextError, Words, words};
+use crate::text::{Lang, Say, TextError};
 use crate::view::View;
-use crate::{Cards, Doh, Fives, Morpion, SuperMorpion};
 
-/// Runs code that is generic over [`Game`] for the game that a [`Kind`] names:
-/// `with_game!(kind, G => perft::<G>(…))`.
-#[macro_export]
-macro_rules! with_game {
-    ($kind:expr, $G:ident => $body:expr) => {
-        match $kind {
-            $crate::Kind::Morpion => {
-                type $G = $crate::Morpion;
-                $body
-            }
-            $crate::Kind::Super => {
-                type $G = $crate::SuperMorpion;
-                $body
-            }
-            $crate::Kind::Doh => {
-                type $G = $crate::Doh;
-                $body
-            }
-            $crate::Kind::Fives => {
-                type $G = $crate::Fives;
-                $body
-            }
-            $crate::Kind::Cards => {
-                type $G = $crate::Cards;
-                $body
-            }
-        }
-    };
-}
-
-macro_rules! games {
-    ($($kind:ident: $game:ident, $id:literal, $fr:literal, $en:literal;)*) => {
-        /// Which game.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "the names say it")]
-        pub enum Kind { $($kind,)* }
-
-        impl Kind {
-            /// All games, in the order in which they are listed to people.
-            pub const ALL: &'static [Kind] = &[$(Kind::$kind,)*];
-
-            /// The short name of the game in texts and commands.
-            pub const fn id(self) -> &'static str {
-                match self { $(Kind::$kind => $id,)* }
-            }
-
-            /// The name of the game, for people.
-            pub const fn name(self) -> Words {
-                match self { $(Kind::$kind => Words::new($fr, $en),)* }
-            }
-
-            /// What can be chosen before the game.
-            pub const fn options(self) -> &'static [OptionSpec] {
-                match self { $(Kind::$kind => <<$game as Game>::Options as GameOptions>::SPECS,)* }
-            }
-        }
+macro_rules! any_game {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        $(use crate::$module::$game;)*
 
         /// A position of any of the games.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -200,53 +146,18 @@ macro_rules! games {
     };
 }
 
-games! {
-    Morpion: Morpion, "morpion", "Morpion", "Morpion (tic-tac-toe)";
-    Super: SuperMorpion, "super", "Super Morpion", "Super Morpion (Ultimate Tic-Tac-Toe)";
-    Doh: Doh, "doh", "Tic Tac Doh\u{a0}!", "Tic Tac Doh!";
-    Cards: Cards, "cards", "Tic Tac Toe, le jeu de cartes", "Tic Tac Toe, the card game";
-    Fives: Fives, "fives", "Trois fois cinq", "Three Fives";
-}
+for_each_game!([any_game]);
 
 /// Runs an expression on the game inside an [`AnyGame`].
 macro_rules! each {
     ($any:expr, $game:ident => $body:expr) => {
+        for_each_game!([each] $any, $game, $body)
+    };
+    ([$any:expr, $position:ident, $body:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
         match $any {
-            AnyGame::Morpion($game) => $body,
-            AnyGame::Super($game) => $body,
-            AnyGame::Doh($game) => $body,
-            AnyGame::Fives($game) => $body,
-            AnyGame::Cards($game) => $body,
+            $(AnyGame::$kind($position) => $body,)*
         }
     };
-}
-
-impl Kind {
-    /// The smallest and the largest number of players.
-    pub fn players(self) -> (u8, u8) {
-        let counts =
-            self.options().iter().find(|spec| spec.key == "players").map_or(&["2"][..], |spec| spec.values);
-        let count = |text: Option<&&str>| text.and_then(|text| text.parse().ok()).unwrap_or(2);
-        (count(counts.first()), count(counts.last()))
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
-    }
-}
-
-impl FromStr for Kind {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Kind, TextError> {
-        Kind::ALL.iter().copied().find(|kind| kind.id() == text).ok_or_else(|| {
-            let ids: Vec<&str> = Kind::ALL.iter().map(|kind| kind.id()).collect();
-            let list = ids.join(", ");
-            TextError::new(0, text, words!(fr: "un jeu ({list})", en: "a game ({list})"))
-        })
-    }
 }
 
 impl AnyGame {

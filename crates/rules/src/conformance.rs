@@ -9,38 +9,56 @@ use crate::seat::{Seat, Turn, Viewer};
 use crate::text::{Lang, Say, Text};
 use crate::view::View;
 
-/// Plays `games` random games of at most `plies` moves and checks every law at every position.
+/// How long a random game goes on at most: without the repetition rule, some never end.
+const MAX_PLIES: u32 = 400;
+
+/// Plays random games until `positions` positions have been checked against every law.
 ///
-/// `hides` says whether the game hides anything from anyone: without being told, nobody could see that a game
-/// forgot to redact.
+/// The game's [`INFO`](Game::INFO) says whether it hides something and has chance: the laws alone could not tell a
+/// game that hides nothing from one that forgot to redact.
 ///
 /// # Panics
 /// If a law is broken.
-pub fn check_laws<G: Game>(options: G::Options, seed: u64, games: u32, plies: u32, hides: bool) {
-    let mut rng = Rng::new(seed);
-    let mut wrong_worlds = vec![false; usize::from(G::new(options).seats())];
+pub fn check_laws<G: Game>(options: G::Options, seed: u64, positions: u32) {
+    let start = G::new(options);
+    let seats = start.seats();
+    assert!((G::INFO.players.min..=G::INFO.players.max).contains(&seats), "{start}: {seats} can play");
     text_round_trips(&options);
-    for _ in 0..games {
-        check_game::<G>(options, &mut rng, plies, &mut wrong_worlds);
+    let mut rng = Rng::new(seed);
+    let mut seen = Seen { positions: 0, chance: false, wrong_worlds: vec![false; usize::from(seats)] };
+    while seen.positions < positions {
+        check_game(&start, &mut rng, &mut seen);
     }
-    for (seat, &imagined) in wrong_worlds.iter().enumerate() {
+    assert_eq!(seen.chance, G::INFO.has_chance, "{start}: chance has turns just if INFO says so");
+    assert!(seen.chance || G::ordered_deck(options).is_empty(), "{start}: no deck without chance");
+    for (seat, &imagined) in seen.wrong_worlds.iter().enumerate() {
         assert_eq!(
             imagined,
-            hides,
-            "secrecy: seat {} imagines a wrong world just if something is hidden",
+            G::INFO.hides,
+            "{start}: seat {} imagines a wrong world just if INFO says that something is hidden",
             seat + 1
         );
     }
 }
 
-fn check_game<G: Game>(options: G::Options, rng: &mut Rng, plies: u32, wrong_worlds: &mut [bool]) {
-    let mut game = G::new(options);
+/// What has come up in the games so far.
+struct Seen {
+    positions: u32,
+    chance: bool,
+    /// For each seat, whether a world imagined from its view differed from the true one.
+    wrong_worlds: Vec<bool>,
+}
+
+fn check_game<G: Game>(start: &G, rng: &mut Rng, seen: &mut Seen) {
+    let mut game = start.clone();
     let mut views: Vec<View<G>> = viewers(&game).map(|viewer| View::new(&game, viewer)).collect();
     let mut known_moves = BTreeSet::new();
     let mut buffer = Vec::new();
-    for _ in 0..plies {
+    for _ in 0..MAX_PLIES {
+        seen.positions += 1;
+        seen.chance |= game.turn() == Turn::Chance;
         check_position(&game, &mut known_moves, rng);
-        check_views(&game, rng, wrong_worlds);
+        check_views(&game, rng, &mut seen.wrong_worlds);
         let Some(mv) = game.random_move(rng, &mut buffer) else { break };
         let before = game.clone();
         game.play(mv).unwrap_or_else(|reason| panic!("{before}: random move {mv} refused: {reason:?}"));

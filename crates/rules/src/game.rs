@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::Kind;
+use crate::info::GameInfo;
 use crate::options::GameOptions;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn, Viewer};
@@ -16,6 +17,9 @@ use crate::text::{Say, Text};
 pub trait Game: Text + Hash + Send + Sync + 'static {
     /// Which game this is.
     const KIND: Kind;
+
+    /// What there is to know about the game before it is played.
+    const INFO: &'static GameInfo;
 
     /// What can be chosen before the game.
     type Options: GameOptions;
@@ -46,6 +50,12 @@ pub trait Game: Text + Hash + Send + Sync + 'static {
 
     /// Plays a move that is legal here. An illegal one leaves a position that means nothing, but never panics.
     fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// All outcomes of chance in a fixed order, for a game with a deck: what [`perft`](fn@crate::perft) draws from
+    /// when no other deck is given. Empty for a game without one.
+    fn ordered_deck(_options: Self::Options) -> Vec<Self::Move> {
+        Vec::new()
+    }
 
     /// How many of the ways chance can fall give this outcome.
     fn weight(&self, _outcome: Self::Move) -> u32 {

@@ -16,7 +16,8 @@
 //!
 //! - [`Game`] is what every game does; each game is a module of its own.
 //! - [`View`] is a position as one viewer may see it. It is all that an engine or a wire ever gets.
-//! - [`AnyGame`] is a game chosen at run time; [`Kind`] says which games there are.
+//! - [`Kind`] is the registry: it lists the games, and [`GameInfo`] has what there is to know about each.
+//! - [`AnyGame`] is a game chosen at run time.
 //! - [`Record`] is a whole game as text. [`perft`](fn@perft) counts move sequences.
 //! - Everything that is written down is [`Text`]; everything that is said to people is [`Say`], in French and
 //!   in English.
@@ -26,11 +27,13 @@ pub mod conformance;
 pub mod frame;
 mod game;
 mod grid;
+mod info;
 mod level;
 mod options;
 mod perft;
 mod pyramid;
 pub mod record;
+mod registry;
 mod rng;
 mod seat;
 mod text;
@@ -42,17 +45,19 @@ pub mod fives;
 pub mod morpion;
 pub mod super_morpion;
 
-pub use any::{AnyGame, AnyIllegal, AnyMove, AnyView, Kind};
+pub use any::{AnyGame, AnyIllegal, AnyMove, AnyView};
 pub use cards::Cards;
 pub use doh::Doh;
 pub use fives::Fives;
 pub use game::{Game, PerfectInformation};
+pub use info::{Bounds, GameInfo, SeatInfo, SeatMark};
 pub use level::Level;
 pub use morpion::Morpion;
 pub use options::{GameOptions, OptionSpec};
 pub use perft::{divide, perft};
 pub use pyramid::Size;
 pub use record::Record;
+pub use registry::Kind;
 pub use rng::Rng;
 pub use seat::{Outcome, Seat, Turn, Viewer};
 pub use super_morpion::SuperMorpion;

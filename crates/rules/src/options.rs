@@ -11,8 +11,20 @@ pub struct OptionSpec {
     pub values: &'static [&'static str],
     /// The value it has unless another is chosen.
     pub default: &'static str,
+    /// Its name, for people.
+    pub name: Words,
+    /// What each value is called, in the order of `values`; empty where values are called by their text.
+    pub value_names: &'static [Words],
     /// What it changes, in a sentence.
     pub about: Words,
+}
+
+impl OptionSpec {
+    /// What a value is called, for people.
+    pub fn value_name(&self, value: &'static str) -> Words {
+        let index = self.values.iter().position(|known| *known == value);
+        index.and_then(|index| self.value_names.get(index)).cloned().unwrap_or(Words::new(value, value))
+    }
 }
 
 /// The options of one game. Their text lists `key=value` pairs, separated by commas; what is not listed has its

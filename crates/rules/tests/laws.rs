@@ -1,46 +1,31 @@
-//! The laws of every game, on random play.
+//! The laws of every game, with every combination of its options, on random play.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use rules::conformance::check_laws;
-use rules::{Cards, Doh, Fives, Morpion, SuperMorpion};
+use rules::{Game, for_each_game};
 
-#[test]
-fn morpion_obeys_the_laws() {
-    check_laws::<Morpion>(Default::default(), 1, 200, 9 + 1, false);
-}
+/// How many positions are checked with the default options, and with all others together.
+const POSITIONS: u32 = 4_000;
+const OTHER_POSITIONS: u32 = 12_000;
 
-#[test]
-fn super_morpion_obeys_the_laws() {
-    check_laws::<SuperMorpion>(Default::default(), 1, 100, 100, false);
-    check_laws::<SuperMorpion>("tiebreak=draw".parse().unwrap(), 2, 30, 100, false);
-}
-
-#[test]
-fn tic_tac_doh_obeys_the_laws() {
-    check_laws::<Doh>(Default::default(), 1, 300, 15 + 1, false);
-    check_laws::<Doh>("players=3".parse().unwrap(), 2, 150, 15 + 1, false);
-    check_laws::<Doh>("players=4".parse().unwrap(), 3, 150, 15 + 1, false);
-}
-
-#[test]
-fn the_card_game_obeys_the_laws() {
-    for numbers in [1, 2, 3, 6, 9, 18] {
-        for target in [1, 2, 3, 5, 8, 12, 13, 24] {
-            let options = rules::cards::Options::new(numbers, target).unwrap();
-            check_laws::<Cards>(options, u64::from(numbers) << 8 | u64::from(target), 2, 250, true);
-        }
-    }
-    check_laws::<Cards>(Default::default(), 3, 30, 250, true);
-    check_laws::<Cards>("green=any".parse().unwrap(), 4, 30, 250, true);
-    check_laws::<Cards>("numbers=2,target=24,green=any".parse().unwrap(), 5, 10, 250, true);
-}
-
-#[test]
-fn three_fives_obeys_the_laws() {
-    for (seed, options) in
-        ["", "players=3", "repetition=0", "repetition=2", "players=3,repetition=2"].iter().enumerate()
-    {
-        check_laws::<Fives>(options.parse().unwrap(), seed as u64, 4, 400, false);
+fn check<G: Game>() {
+    let all = G::KIND.all_options();
+    let each = (OTHER_POSITIONS / all.len() as u32).clamp(100, POSITIONS);
+    for (seed, options) in all.iter().enumerate() {
+        let positions = if options.is_empty() { POSITIONS } else { each };
+        check_laws::<G>(options.parse().unwrap(), seed as u64, positions);
     }
 }
+
+macro_rules! tests {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        $(mod $module {
+            #[test]
+            fn obeys_the_laws() {
+                super::check::<rules::$module::$game>();
+            }
+        })*
+    };
+}
+for_each_game!([tests]);

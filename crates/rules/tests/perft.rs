@@ -6,7 +6,7 @@
 mod entries;
 
 use entries::{Entry, entries};
-use rules::{Game, Kind, Turn, perft, with_game};
+use rules::{Game, Kind, Turn, for_each_game, perft, with_game};
 
 fn check<G: Game>(entry: &Entry) {
     let deck: Vec<G::Move> =
@@ -36,27 +36,14 @@ fn check_file(kind: Kind) {
     }
 }
 
-#[test]
-fn morpion_perft() {
-    check_file(Kind::Morpion);
+macro_rules! tests {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        $(mod $module {
+            #[test]
+            fn counts_what_its_perft_file_says() {
+                super::check_file(rules::Kind::$kind);
+            }
+        })*
+    };
 }
-
-#[test]
-fn super_morpion_perft() {
-    check_file(Kind::Super);
-}
-
-#[test]
-fn tic_tac_doh_perft() {
-    check_file(Kind::Doh);
-}
-
-#[test]
-fn card_game_perft() {
-    check_file(Kind::Cards);
-}
-
-#[test]
-fn three_fives_perft() {
-    check_file(Kind::Fives);
-}
+for_each_game!([tests]);

@@ -1,4 +1,5 @@
-//! Golden playthroughs: one random game per game and option set, with every query at every position.
+//! Golden playthroughs: a random game with each [variant](rules::GameInfo::variants) of each game, two games at least,
+//! with every query at every position.
 //!
 //! A change of rules, of texts or of diagrams shows up here as a diff. If it is meant, run the test with
 //! `UPDATE_EXPECT=1` and read the diff before committing it.
@@ -7,12 +8,12 @@
 
 use std::fmt::Write;
 
-use expect_test::expect_file;
-use rules::{AnyGame, Kind, Rng, Seat, Turn, Viewer};
+use rules::{AnyGame, Kind, Rng, Seat, Turn, Viewer, for_each_game};
 
-fn playthrough(kind: Kind, options: &[&str]) -> String {
+fn playthrough(kind: Kind) -> String {
     let mut out = String::new();
-    for (seed, options) in options.iter().enumerate() {
+    let variants = kind.info().variants;
+    for (seed, options) in variants.iter().cycle().take(variants.len().max(2)).enumerate() {
         let mut game = AnyGame::new(kind, options).unwrap();
         let mut rng = Rng::new(seed as u64);
         writeln!(out, "==== {kind}, options {:?}, {} seats", game.options(), game.seats()).unwrap();
@@ -50,27 +51,15 @@ fn viewers(game: &AnyGame) -> impl Iterator<Item = Viewer> + use<> {
     (0..game.seats()).map(|seat| Viewer::Seat(Seat::from_index(seat))).chain([Viewer::Public])
 }
 
-#[test]
-fn morpion_playthrough() {
-    expect_file!["playthroughs/morpion.txt"].assert_eq(&playthrough(Kind::Morpion, &["", ""]));
+macro_rules! tests {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        $(mod $module {
+            #[test]
+            fn plays_as_in_its_playthrough() {
+                let golden = expect_test::expect_file![concat!("playthroughs/", $id, ".txt")];
+                golden.assert_eq(&super::playthrough(rules::Kind::$kind));
+            }
+        })*
+    };
 }
-
-#[test]
-fn super_morpion_playthrough() {
-    expect_file!["playthroughs/super.txt"].assert_eq(&playthrough(Kind::Super, &["", "tiebreak=draw"]));
-}
-
-#[test]
-fn tic_tac_doh_playthrough() {
-    expect_file!["playthroughs/doh.txt"].assert_eq(&playthrough(Kind::Doh, &["", "players=3", "players=4"]));
-}
-
-#[test]
-fn card_game_playthrough() {
-    expect_file!["playthroughs/cards.txt"].assert_eq(&playthrough(Kind::Cards, &["", "numbers=6,target=2"]));
-}
-
-#[test]
-fn three_fives_playthrough() {
-    expect_file!["playthroughs/fives.txt"].assert_eq(&playthrough(Kind::Fives, &["", "players=3"]));
-}
+for_each_game!([tests]);

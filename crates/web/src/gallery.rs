@@ -10,7 +10,7 @@ use crate::board::Picture;
 use crate::language::{lang, tr};
 use crate::route::Route;
 use crate::router::Link;
-use crate::{labels, sample_games, settings};
+use crate::{sample_games, settings};
 
 /// Time between a move in one preview and a move in the next.
 const MOVE_INTERVAL: Duration = Duration::from_millis(260);
@@ -46,7 +46,7 @@ where
                     <PreviewFrame kind tick/>
                     <span class="title">{tr(kind.name())}</span>
                 </Link>
-                <p>{tr(labels::about(kind))}</p>
+                <p>{tr(kind.info().pitch.clone())}</p>
                 {more(kind)}
             </li>
         }

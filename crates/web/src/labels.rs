@@ -1,11 +1,11 @@
-//! Names and descriptions of players, levels and games.
+//! What players, levels and games are called.
 
 use engine::Level;
-use rules::{Kind, Lang, Outcome, Seat, Words};
+use rules::{Kind, Lang, Outcome, Seat, SeatMark, Words};
 
 use crate::local::PlayerKind;
 
-/// The name and the description of a level.
+/// A level, named and described.
 pub fn level(level: Level) -> (Words, Words) {
     let (name, about) = match level.number() {
         1 => (
@@ -49,12 +49,9 @@ pub fn level(level: Level) -> (Words, Words) {
     (Words::new(name.0, name.1), Words::new(about.0, about.1))
 }
 
-/// The name of the player in a seat: the game's name for the seat, and the level if an engine plays it.
+/// What the player in a seat is called: by the game, and as engine where it is one.
 pub fn player(kind: Kind, seat: Seat, players: &[PlayerKind], lang: Lang) -> String {
-    let name = boards::seat_name(kind, seat, lang);
-    let mut letters = name.chars();
-    let name: String =
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    let name = kind.seat(seat).title(lang);
     match players.get(seat.index()) {
         Some(PlayerKind::Engine(strength)) => match lang {
             Lang::Fr => format!("{name} · moteur {strength}"),
@@ -64,20 +61,21 @@ pub fn player(kind: Kind, seat: Seat, players: &[PlayerKind], lang: Lang) -> Str
     }
 }
 
-/// The CSS classes of a seat's mark, in the colour that the game gives the seat.
+/// The classes of the mark of a seat, which has the colour that the game gives it.
 pub fn seat_class(kind: Kind, seat: Seat) -> String {
-    match (kind, seat) {
-        (Kind::Cards, Seat::ONE) => "seat seat-red".to_owned(),
-        (Kind::Cards, _) => "seat seat-blue".to_owned(),
-        // The pieces of Tic Tac Doh! belong to no player, so the seats have no colour.
-        (Kind::Doh, _) => format!("seat seat-none seat-{}", seat.number()),
-        (Kind::Morpion | Kind::Super, Seat::ONE) => "seat seat-1 seat-cross".to_owned(),
-        (Kind::Morpion | Kind::Super, _) => "seat seat-ring".to_owned(),
-        (Kind::Fives, _) => format!("seat seat-{}", seat.number()),
+    let number = seat.number();
+    match kind.seat(seat).mark {
+        SeatMark::Cross => "seat seat-1 seat-cross".to_owned(),
+        SeatMark::Nought => "seat seat-ring".to_owned(),
+        SeatMark::Red => "seat seat-red".to_owned(),
+        SeatMark::Blue => "seat seat-blue".to_owned(),
+        SeatMark::Colour => format!("seat seat-{number}"),
+        // Pieces that belong to nobody have no player's colour.
+        SeatMark::Shared => format!("seat seat-none seat-{number}"),
     }
 }
 
-/// The result of a game in words, with the game's names for the seats.
+/// How a game ended, with the names that the game gives its seats.
 pub fn result(kind: Kind, outcome: Outcome, lang: Lang) -> String {
     match (outcome, lang) {
         (Outcome::Draw, Lang::Fr) => "Partie nulle.".to_owned(),
@@ -87,47 +85,21 @@ pub fn result(kind: Kind, outcome: Outcome, lang: Lang) -> String {
     }
 }
 
-/// A game in one sentence.
-pub fn about(kind: Kind) -> Words {
-    match kind {
-        Kind::Morpion => Words::new(
-            "Trois croix ou trois ronds en ligne\u{a0}: le premier jeu de tout le monde.",
-            "Three crosses or three noughts in line: everybody’s first game.",
-        ),
-        Kind::Super => Words::new(
-            "Neuf morpions en un\u{a0}: la case que vous jouez dit à l’autre où aller.",
-            "Nine boards in one: the cell you play says where the other must go.",
-        ),
-        Kind::Doh => Words::new(
-            "Des pyramides qui s’empilent et s’emboîtent sur une grille qui n’existe pas encore.",
-            "Pyramids that stack and nest, on a grid that is not there yet.",
-        ),
-        Kind::Cards => Words::new(
-            "Une main cachée, une pioche, des cartes qu’on recouvre et des jetons à gagner.",
-            "A hidden hand, a draw pile, cards to cover and tokens to win.",
-        ),
-        Kind::Fives => Words::new(
-            "Formez trois fois un groupe de cinq, en posant, glissant et échangeant des pyramides.",
-            "Make a group of five three times, by dropping, sliding and swapping pyramids.",
-        ),
-    }
-}
-
-/// The duration of a game in minutes.
-pub fn minutes(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Morpion => "1",
-        Kind::Super => "10–20",
-        Kind::Doh => "5",
-        Kind::Cards => "15",
-        Kind::Fives => "20",
-    }
-}
-
-/// The number of players.
-pub fn players(kind: Kind) -> String {
-    match kind.players() {
-        (least, most) if least == most => least.to_string(),
-        (least, most) => format!("{least}–{most}"),
-    }
+/// How many play, for how long, from what age, and who made the game, in one line.
+pub fn facts(kind: Kind, lang: Lang) -> String {
+    let info = kind.info();
+    let (players, minutes) = (info.players, info.minutes);
+    let mut parts = vec![
+        match lang {
+            Lang::Fr => format!("{players} joueurs"),
+            Lang::En => format!("{players} players"),
+        },
+        format!("{minutes}\u{a0}min"),
+    ];
+    parts.extend(info.ages.map(|ages| match lang {
+        Lang::Fr => format!("{ages} ans"),
+        Lang::En => format!("ages {ages}"),
+    }));
+    parts.push(info.byline.get(lang).to_owned());
+    parts.join(" · ")
 }

@@ -2,7 +2,7 @@
 //! and what was played is read from where the app keeps it, and replayed.
 
 use boards::Spot;
-use rules::{AnyMove, Kind, Lang, Outcome, Record, Seat};
+use rules::{AnyMove, Kind, Outcome, Record, Seat};
 
 use super::Page;
 
@@ -105,7 +105,7 @@ impl Page {
         assert_eq!(record.end().turn(), rules::Turn::Over(outcome), "the rules ended the game otherwise");
         let said = match outcome {
             Outcome::Draw => "The game is a draw.".to_owned(),
-            Outcome::Win(seat) => format!("{} wins!", boards::seat_name(record.end().kind(), seat, Lang::En)),
+            Outcome::Win(seat) => format!("{} wins!", record.end().kind().seat(seat).name.en),
         };
         // The page writes the name with a capital.
         self.wait_for_text(".status .turn", &said[1..]).await;

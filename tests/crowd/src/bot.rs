@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use client::{News, Player, Wrong};
-use rules::{Kind, Rng, Turn};
+use rules::{Rng, Turn};
 use table::{Contribution, Occupant, Phrase, RequestKind, Snapshot};
 
 /// How long somebody who was refused waits.
@@ -130,7 +130,7 @@ impl Bot {
             match self.rng.below(12) {
                 0 => self.player.ask(RequestKind::Say(Phrase::Hello)).await,
                 // What may fit by then: cards that are hidden now cannot be named.
-                1 | 2 if kind != Kind::Cards => {
+                1 | 2 if !kind.hides() => {
                     if let Some(mv) = position.random_move(&mut self.rng) {
                         self.player.ask(RequestKind::Premove { ply: ply + 1, mv: mv.to_string() }).await;
                     }

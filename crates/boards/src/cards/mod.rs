@@ -79,8 +79,4 @@ impl Drawable for Cards {
     fn say_turn(&self, lang: Lang) -> String {
         words::turn(self, lang)
     }
-
-    fn seat_name(seat: Seat, lang: Lang) -> String {
-        words::seat(seat, lang).to_owned()
-    }
 }

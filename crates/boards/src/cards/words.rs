@@ -4,17 +4,12 @@ use rules::cards::{Card, Move, Stage};
 use rules::frame::{Square, room};
 use rules::{Cards, Game, Lang, Seat};
 
-use crate::any::{capital, say_over};
+use crate::any::{self, capital, say_over};
 use crate::scene::Spot;
 
 /// "red" and "blue".
 pub(super) fn seat(seat: Seat, lang: Lang) -> &'static str {
-    match (seat, lang) {
-        (Seat::ONE, Lang::Fr) => "rouge",
-        (Seat::ONE, Lang::En) => "red",
-        (_, Lang::Fr) => "bleu",
-        (_, Lang::En) => "blue",
-    }
+    any::seat_name::<Cards>(seat, lang)
 }
 
 /// The names written under the draw pile and the pot.

@@ -12,7 +12,7 @@ mod words;
 
 use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::Square;
-use rules::{Doh, Game, Lang, Seat};
+use rules::{Doh, Game, Lang};
 
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
@@ -91,9 +91,5 @@ impl Drawable for Doh {
 
     fn say_turn(&self, lang: Lang) -> String {
         words::say_turn(self, lang)
-    }
-
-    fn seat_name(seat: Seat, lang: Lang) -> String {
-        words::seat_name(seat, lang)
     }
 }

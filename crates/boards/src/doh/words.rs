@@ -4,7 +4,7 @@ use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::{self, Square};
 use rules::{Doh, Game, Lang, Outcome, Say, Seat, Turn};
 
-use crate::any::capital;
+use crate::any::{self, capital};
 use crate::scene::Spot;
 
 /// "large, medium and small".
@@ -25,11 +25,8 @@ const fn and(lang: Lang) -> &'static str {
 }
 
 /// "player 1".
-pub(super) fn seat_name(seat: Seat, lang: Lang) -> String {
-    match lang {
-        Lang::Fr => format!("joueur {}", seat.number()),
-        Lang::En => format!("player {}", seat.number()),
-    }
+fn seat_name(seat: Seat, lang: Lang) -> &'static str {
+    any::seat_name::<Doh>(seat, lang)
 }
 
 /// What a pile is and counts as, in a few words without a full stop.
@@ -162,7 +159,7 @@ fn closed(game: &Doh, square: Square, lang: Lang) -> String {
 pub(super) fn say_move(game: &Doh, mv: Move, lang: Lang) -> String {
     let mut after = *game;
     let (Some(seat), Ok(())) = (game.to_move(), after.play(mv)) else { return String::new() };
-    let who = capital(&seat_name(seat, lang));
+    let who = capital(seat_name(seat, lang));
     let (size, square) = (mv.size().adjective(lang), mv.square());
     let mut said = match lang {
         Lang::Fr => format!("{who} pose une {size} en {square}."),
@@ -201,7 +198,7 @@ pub(super) fn say_move(game: &Doh, mv: Move, lang: Lang) -> String {
 pub(super) fn say_turn(game: &Doh, lang: Lang) -> String {
     match game.turn() {
         Turn::Over(Outcome::Win(seat)) => {
-            let who = capital(&seat_name(seat, lang));
+            let who = capital(seat_name(seat, lang));
             match (line_of(game, lang), lang) {
                 (Some(size), Lang::Fr) => format!("{who} gagne\u{a0}: trois {size}s en ligne."),
                 (Some(size), Lang::En) => format!("{who} wins: three {size} pieces in line."),
@@ -218,9 +215,9 @@ pub(super) fn say_turn(game: &Doh, lang: Lang) -> String {
             let who = seat_name(seat, lang);
             match (game.placed(), lang) {
                 (0, Lang::Fr) => format!("Au {who} de poser la première pièce, au centre."),
-                (0, Lang::En) => format!("{} puts the first piece, in the centre.", capital(&who)),
+                (0, Lang::En) => format!("{} puts the first piece, in the centre.", capital(who)),
                 (_, Lang::Fr) => format!("Au {who} de jouer\u{a0}: une taille et une case."),
-                (_, Lang::En) => format!("{} to play: a size and a square.", capital(&who)),
+                (_, Lang::En) => format!("{} to play: a size and a square.", capital(who)),
             }
         }
     }

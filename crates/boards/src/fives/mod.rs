@@ -81,10 +81,6 @@ impl Drawable for Fives {
     fn say_turn(&self, lang: Lang) -> String {
         words::say_turn(self, lang)
     }
-
-    fn seat_name(seat: Seat, lang: Lang) -> String {
-        words::seat_name(seat, lang).to_owned()
-    }
 }
 
 /// The pieces on the board, those lower on the picture in front. A piece has a key by its point, so one that has

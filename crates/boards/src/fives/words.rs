@@ -5,17 +5,11 @@ use rules::fives::{Ending, Fives, GROUPS_TO_WIN, Illegal, Move, Point as Node, S
 use rules::{Game, Lang, Seat};
 
 use super::touches::size_of;
-use crate::any::{capital, say_over};
+use crate::any::{self, capital, say_over};
 use crate::scene::Spot;
 
 pub(super) fn seat_name(seat: Seat, lang: Lang) -> &'static str {
-    match (seat.index(), lang) {
-        (0, Lang::Fr) => "bleu",
-        (0, Lang::En) => "blue",
-        (1, _) => "orange",
-        (_, Lang::Fr) => "vert",
-        (_, Lang::En) => "green",
-    }
+    any::seat_name::<Fives>(seat, lang)
 }
 
 /// "grande pièce", "large piece".

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use crate::args::{BenchArgs, Measure};
 use crate::errors::Failure;
 use crate::output::{HEADING, grouped, write_json};
-use crate::position::ordered_deck;
 use crate::progress::Progress;
 use crate::thinking;
 
@@ -109,24 +108,13 @@ fn playouts<G: Game>(time: Duration) -> f64 {
 /// Counts the same tree again and again for as long as told.
 fn leaves<G: Game>(time: Duration) -> Result<f64, Failure> {
     let start = G::new(G::Options::default());
-    let deck = ordered_deck(&start)?.unwrap_or_default();
-    let depth = bench_depth(G::KIND);
+    let deck = G::ordered_deck(start.options());
+    let depth = G::INFO.bench_depth;
     let label = format!("{} perft {depth}", G::KIND);
     let (leaves, seconds) =
         for_a_while(label.clone(), time, || rules::perft(black_box(&start), depth, &deck))
             .ok_or_else(|| Failure::Internal(format!("The deck is too short for {label}.")))?;
     Ok(leaves as f64 / seconds)
-}
-
-/// How deep the tree of a game is counted: some tens of milliseconds each.
-fn bench_depth(kind: Kind) -> u32 {
-    match kind {
-        Kind::Morpion => 8,
-        Kind::Super => 6,
-        Kind::Doh => 5,
-        Kind::Cards => 4,
-        Kind::Fives => 4,
-    }
 }
 
 /// Does the work again and again until the time is over: the sum of what it returned, and the seconds it took.
@@ -167,7 +155,7 @@ fn row(figures: &Figures) -> String {
         row += &format!("{:>14}", grouped(playouts));
     }
     if let Some(leaves) = figures.leaves_per_s {
-        row += &format!("{:>16} {:>6}", grouped(leaves), bench_depth(figures.kind));
+        row += &format!("{:>16} {:>6}", grouped(leaves), figures.kind.info().bench_depth);
     }
     row
 }
@@ -179,7 +167,7 @@ fn json(figures: &Figures) -> Value {
     }
     if let Some(leaves) = figures.leaves_per_s {
         object["leaves_per_s"] = json!(leaves as u64);
-        object["depth"] = json!(bench_depth(figures.kind));
+        object["depth"] = json!(figures.kind.info().bench_depth);
     }
     object
 }

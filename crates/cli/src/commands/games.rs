@@ -41,7 +41,7 @@ pub(crate) fn write_options(
 }
 
 fn json(kind: Kind) -> Value {
-    let (min, max) = kind.players();
+    let rules::Bounds { min, max } = kind.players();
     let options: Vec<Value> = kind
         .options()
         .iter()
@@ -64,7 +64,7 @@ fn json(kind: Kind) -> Value {
 
 /// How many play.
 pub(crate) fn players(kind: Kind, lang: Lang) -> String {
-    let (min, max) = kind.players();
+    let rules::Bounds { min, max } = kind.players();
     if min == max {
         say!(lang, fr: "{min} joueurs", en: "{min} players")
     } else {

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> 
 }
 
 fn answer<G: Game>(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let start = Start::<G>::read(&args.position)?.with_default_deck()?;
+    let start = Start::<G>::read(&args.position)?.with_default_deck();
     let position = start.play(&move_list(&args.position)?)?;
     if start.deck_is_default {
         let cards = start.first_cards();

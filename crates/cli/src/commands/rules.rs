@@ -33,23 +33,17 @@ pub(crate) fn write_rules(kind: Kind, lang: Lang, out: &mut dyn Write) -> Result
     write_options(kind, 2, lang, out)
 }
 
-fn text(kind: Kind, lang: Lang) -> &'static str {
-    macro_rules! in_both {
-        ($game:literal) => {
-            match lang {
-                Lang::Fr => include_str!(concat!("../rules/", $game, ".fr.txt")),
-                Lang::En => include_str!(concat!("../rules/", $game, ".en.txt")),
+macro_rules! texts {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        fn text(kind: Kind, lang: Lang) -> &'static str {
+            match (kind, lang) {
+                $((Kind::$kind, Lang::Fr) => include_str!(concat!("../rules/", $id, ".fr.txt")),
+                (Kind::$kind, Lang::En) => include_str!(concat!("../rules/", $id, ".en.txt")),)*
             }
-        };
-    }
-    match kind {
-        Kind::Morpion => in_both!("morpion"),
-        Kind::Super => in_both!("super"),
-        Kind::Doh => in_both!("doh"),
-        Kind::Cards => in_both!("cards"),
-        Kind::Fives => in_both!("fives"),
-    }
+        }
+    };
 }
+rules::for_each_game!([texts]);
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@ mod card;
 mod flow;
 mod hidden;
 mod illegal;
+mod info;
 mod moves;
 mod notation;
 mod options;
@@ -16,9 +17,10 @@ pub use options::{Green, Options, is_whole_deck, ordered_deck};
 
 use card::Bag;
 
-use crate::any::Kind;
 use crate::frame::{self, Square, Squares};
 use crate::game::Game;
+use crate::info::GameInfo;
+use crate::registry::Kind;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn, Viewer};
 
@@ -316,6 +318,7 @@ impl Cards {
 
 impl Game for Cards {
     const KIND: Kind = Kind::Cards;
+    const INFO: &'static GameInfo = info::INFO;
     type Options = Options;
     type Move = Move;
     type Illegal = Illegal;
@@ -368,6 +371,10 @@ impl Game for Cards {
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         self.go(mv, None);
+    }
+
+    fn ordered_deck(options: Options) -> Vec<Move> {
+        ordered_deck(options)
     }
 
     fn weight(&self, outcome: Move) -> u32 {

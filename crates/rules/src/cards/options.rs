@@ -80,6 +80,8 @@ impl GameOptions for Options {
             key: "numbers",
             values: &["1", "2", "3", "6", "9", "18"],
             default: "9",
+            name: Words::new("Numéros des cartes", "Numbers on the cards"),
+            value_names: &[],
             about: Words::new(
                 "Le plus grand chiffre des cartes rouges et bleues\u{a0}: il y en a dix-huit par couleur, donc avec 9 deux de chaque chiffre.",
                 "The highest number on the red and blue cards: there are eighteen of each colour, so with 9 two of each number.",
@@ -92,6 +94,8 @@ impl GameOptions for Options {
                 "18", "19", "20", "21", "22", "23", "24",
             ],
             default: "5",
+            name: Words::new("Jetons pour gagner", "Tokens to win"),
+            value_names: &[],
             about: Words::new(
                 "Le nombre de jetons à atteindre pour gagner, avec deux jetons d’avance.",
                 "How many tokens win the game, if they are two more than the opponent’s.",
@@ -101,6 +105,11 @@ impl GameOptions for Options {
             key: "green",
             values: &["complete", "any"],
             default: "complete",
+            name: Words::new("Carte verte", "Green card"),
+            value_names: &[
+                Words::new("Une ligne complète", "A complete line"),
+                Words::new("Toute ligne", "Any line"),
+            ],
             about: Words::new(
                 "Ce que retire une carte verte\u{a0}: les trois piles d’une ligne complète (complete), ou toutes les piles d’une ligne, même incomplète (any).",
                 "What a green card takes away: the three piles of a complete line (complete), or whatever piles stand on a line (any).",

@@ -12,6 +12,7 @@
 //! ```
 
 mod illegal;
+mod info;
 mod notation;
 mod pile;
 
@@ -19,10 +20,11 @@ pub use crate::pyramid::Size;
 pub use illegal::{Below, Illegal};
 pub use pile::Pile;
 
-use crate::any::Kind;
 use crate::frame::{self, Square, Squares};
 use crate::game::{Game, PerfectInformation};
+use crate::info::GameInfo;
 use crate::options::{GameOptions, OptionSpec, options_text};
+use crate::registry::Kind;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 use crate::text::Words;
@@ -77,6 +79,8 @@ impl GameOptions for Options {
         key: "players",
         values: &["2", "3", "4"],
         default: "2",
+        name: Words::new("Joueurs", "Players"),
+        value_names: &[],
         about: Words::new(
             "Le nombre de joueurs\u{a0}: le jeu est fait pour deux, son auteur pense qu’il peut aller à trois ou à quatre.",
             "How many play: the game is made for two; its designer thinks it may work for three or four.",
@@ -302,6 +306,7 @@ impl Doh {
 
 impl Game for Doh {
     const KIND: Kind = Kind::Doh;
+    const INFO: &'static GameInfo = info::INFO;
     type Options = Options;
     type Move = Move;
     type Illegal = Illegal;

@@ -6,6 +6,7 @@
 
 pub mod board;
 mod illegal;
+mod info;
 mod key;
 mod notation;
 mod position;
@@ -18,9 +19,10 @@ pub use board::{Point, Points};
 pub use illegal::Illegal;
 pub use position::Position;
 
-use crate::any::Kind;
 use crate::game::{Game, PerfectInformation};
+use crate::info::GameInfo;
 use crate::options::{GameOptions, OptionSpec, options_text};
+use crate::registry::Kind;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 use crate::text::Words;
@@ -122,6 +124,8 @@ impl GameOptions for Options {
             key: "players",
             values: &["2", "3"],
             default: "2",
+            name: Words::new("Joueurs", "Players"),
+            value_names: &[],
             about: Words::new(
                 "À deux ou à trois, chacun avec ses quinze pyramides.",
                 "Two or three play, each with fifteen pyramids.",
@@ -131,6 +135,18 @@ impl GameOptions for Options {
             key: "repetition",
             values: &["0", "2", "3", "4", "5", "6", "7", "8", "9"],
             default: "3",
+            name: Words::new("Nulle par répétition", "Draw by repetition"),
+            value_names: &[
+                Words::new("Jamais", "Never"),
+                Words::new("2 fois", "2 times"),
+                Words::new("3 fois", "3 times"),
+                Words::new("4 fois", "4 times"),
+                Words::new("5 fois", "5 times"),
+                Words::new("6 fois", "6 times"),
+                Words::new("7 fois", "7 times"),
+                Words::new("8 fois", "8 times"),
+                Words::new("9 fois", "9 times"),
+            ],
             about: Words::new(
                 "La partie est nulle quand la même position s’est présentée ce nombre de fois, ou bien continue sans limite (0).",
                 "The game is a draw when the same position has come up this many times, or else goes on without limit (0).",
@@ -220,6 +236,7 @@ impl Fives {
 
 impl Game for Fives {
     const KIND: Kind = Kind::Fives;
+    const INFO: &'static GameInfo = info::INFO;
     type Options = Options;
     type Move = Move;
     type Illegal = Illegal;

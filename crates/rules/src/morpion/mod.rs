@@ -1,11 +1,13 @@
 //! Morpion, or tic-tac-toe: the variant at the end of the Super Morpion manual.
 
+mod info;
 mod notation;
 
-use crate::any::Kind;
 use crate::game::{Game, PerfectInformation};
 use crate::grid;
+use crate::info::GameInfo;
 use crate::options::{GameOptions, OptionSpec, options_text};
+use crate::registry::Kind;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 use crate::text::{Lang, Say};
@@ -133,6 +135,7 @@ impl Morpion {
 
 impl Game for Morpion {
     const KIND: Kind = Kind::Morpion;
+    const INFO: &'static GameInfo = info::INFO;
     type Options = Options;
     type Move = Move;
     type Illegal = Illegal;

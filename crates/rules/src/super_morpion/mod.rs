@@ -1,16 +1,18 @@
 //! Super Morpion, or Ultimate Tic-Tac-Toe: nine boards, and every move sends the other player to one of them.
 
 mod illegal;
+mod info;
 mod notation;
 mod order;
 mod playout;
 
 pub use illegal::Illegal;
 
-use crate::any::Kind;
 use crate::game::{Game, PerfectInformation};
 use crate::grid;
+use crate::info::GameInfo;
 use crate::options::{GameOptions, OptionSpec, options_text};
+use crate::registry::Kind;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 use crate::text::Words;
@@ -69,6 +71,11 @@ impl GameOptions for Options {
         key: "tiebreak",
         values: &["majority", "draw"],
         default: "majority",
+        name: Words::new("Sans ligne à la fin", "Without a line at the end"),
+        value_names: &[
+            Words::new("Le plus de plaquettes gagne", "Most boards win"),
+            Words::new("Partie nulle", "A draw"),
+        ],
         about: Words::new(
             "Toutes les plaquettes finies sans super morpion\u{a0}: qui en a gagné le plus l’emporte, comme dans le manuel, ou la partie est nulle, comme dans d’autres programmes.",
             "All boards closed without three in line: whoever won more boards wins, as in the manual, or the game is a draw, as in other programs.",
@@ -213,6 +220,7 @@ impl SuperMorpion {
 
 impl Game for SuperMorpion {
     const KIND: Kind = Kind::Super;
+    const INFO: &'static GameInfo = info::INFO;
     type Options = Options;
     type Move = Move;
     type Illegal = Illegal;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use rules::{AnyGame, Kind, Outcome, Rng, Turn};
+use rules::{AnyGame, Kind, Outcome, Rng, Turn, for_each_game};
 
 mod cards;
 mod doh;
@@ -22,16 +22,6 @@ trait Naive {
     fn play(&mut self, mv: &str);
     /// The same position once more.
     fn boxed_clone(&self) -> Box<dyn Naive>;
-}
-
-fn naive(kind: Kind, options: &str) -> Box<dyn Naive> {
-    match kind {
-        Kind::Morpion => morpion::new(options),
-        Kind::Super => super_morpion::new(options),
-        Kind::Doh => doh::new(options),
-        Kind::Cards => cards::new(options),
-        Kind::Fives => fives::new(options),
-    }
 }
 
 fn turn(game: &AnyGame) -> String {
@@ -67,47 +57,37 @@ fn compare(kind: Kind, options: &str, seed: u64, positions: u32) -> u32 {
     games
 }
 
-#[test]
-fn morpion_plays_as_the_naive_rules_do() {
-    assert!(compare(Kind::Morpion, "", 1, 100_000) > 1_000);
-}
-
-#[test]
-fn super_morpion_plays_as_the_naive_rules_do() {
-    assert!(compare(Kind::Super, "", 1, 100_000) > 1_000);
-    assert!(compare(Kind::Super, "tiebreak=draw", 2, 50_000) > 500);
-}
-
-#[test]
-fn tic_tac_doh_plays_as_the_naive_rules_do() {
-    assert!(compare(Kind::Doh, "", 1, 100_000) > 1_000);
-    assert!(compare(Kind::Doh, "players=3", 2, 50_000) > 1_000);
-    assert!(compare(Kind::Doh, "players=4", 3, 50_000) > 1_000);
-}
-
-#[test]
-fn the_card_game_plays_as_the_naive_rules_do() {
-    assert!(compare(Kind::Cards, "", 1, 100_000) > 500);
-    for (seed, numbers) in [1, 2, 3, 6, 18].into_iter().enumerate() {
-        compare(Kind::Cards, &format!("numbers={numbers}"), seed as u64, 20_000);
-    }
-    for target in [1, 2, 12, 24] {
-        compare(Kind::Cards, &format!("target={target}"), target, 20_000);
-    }
-    assert!(compare(Kind::Cards, "green=any", 6, 50_000) > 200);
-    for (seed, numbers) in [1, 2, 3, 6, 18].into_iter().enumerate() {
-        compare(Kind::Cards, &format!("numbers={numbers},target=24,green=any"), seed as u64, 10_000);
+/// Compares many positions with the default options, and some with every other combination of options.
+fn compare_all(kind: Kind) {
+    let games = compare(kind, "", 1, 100_000);
+    assert!(games > 20, "{kind}: {games} games played to the end");
+    let all = kind.all_options();
+    let each = (60_000 / all.len() as u32).min(30_000);
+    for (seed, options) in all.iter().enumerate().filter(|(_, options)| !options.is_empty()) {
+        compare(kind, options, seed as u64, each);
     }
 }
 
-#[test]
-fn three_fives_plays_as_the_naive_rules_do() {
-    assert!(compare(Kind::Fives, "", 1, 100_000) > 20);
-    compare(Kind::Fives, "players=3", 2, 20_000);
-    compare(Kind::Fives, "repetition=2", 3, 10_000);
-    compare(Kind::Fives, "players=3,repetition=2", 4, 10_000);
-    compare(Kind::Fives, "repetition=0", 5, 10_000);
+macro_rules! games {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        fn naive(kind: Kind, options: &str) -> Box<dyn Naive> {
+            match kind {
+                $(Kind::$kind => $module::new(options),)*
+            }
+        }
+
+        /// A test for each game.
+        mod plays_as_the_naive_rules_do {
+            use rules::Kind;
+
+            $(#[test]
+            fn $module() {
+                super::compare_all(Kind::$kind);
+            })*
+        }
+    };
 }
+for_each_game!([games]);
 
 /// How many sequences of exactly `depth` moves the slow rules know; `deck` resolves chance.
 fn perft(game: &dyn Naive, depth: u32, deck: &[&str]) -> u64 {

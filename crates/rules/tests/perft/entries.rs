@@ -17,7 +17,7 @@ pub(crate) struct Entry {
 /// The entries of a game's perft file.
 pub(crate) fn entries(kind: Kind) -> Vec<Entry> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{kind}.perft"));
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut entries: Vec<Entry> = Vec::new();
     for (i, line) in text.lines().enumerate() {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));

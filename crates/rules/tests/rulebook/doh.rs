@@ -8,7 +8,7 @@ mod text;
 
 use rules::doh::{Illegal, Move, Options, Pile, Size};
 use rules::frame::{self, Square, Squares};
-use rules::{Doh, Game, Kind, Outcome, Seat, Turn, perft};
+use rules::{Bounds, Doh, Game, Kind, Outcome, Seat, Turn, perft};
 
 /// A real game that ends with nobody able to go on: one small is left, and no pile takes a small.
 const STUCK: &str = "Mc3 Lb4 Md3 Mc4 Lb5 Sd4 Sc4 Ld3 Sc5 Md4 Lc3 Mc5 Sb3 Ld5";
@@ -234,7 +234,7 @@ fn once_played_a_piece_stays() {
 /// "This might work reasonably well as a 3- or 4-person game."
 #[test]
 fn two_three_or_four_can_play() {
-    assert_eq!(Kind::Doh.players(), (2, 4));
+    assert_eq!(Kind::Doh.players(), Bounds::new(2, 4));
     for players in 0..=9 {
         assert_eq!(Options::new(players).is_some(), (2..=4).contains(&players));
         let text = format!("players={players}");

@@ -261,7 +261,7 @@ impl LocalGame {
 
     /// Whether several people share the device in a game with secrets: then a curtain falls between their turns.
     pub fn needs_curtain(&self) -> bool {
-        self.kind() == Kind::Cards && self.people().count() > 1
+        self.kind().hides() && self.people().count() > 1
     }
 
     /// Who looks at the board: the person to move, or else the only person, or the public.

@@ -4,7 +4,6 @@ use rules::{Kind, Lang, Say, Seat};
 use table::{Occupant, TimeControl};
 
 use crate::labels;
-use crate::panel::{option_name, value_name};
 
 /// Who sits in one of these seats; what the game calls the seat where that is not known.
 pub fn seat(kind: Kind, seats: &[Occupant], seat: Seat, lang: Lang) -> String {
@@ -29,7 +28,7 @@ pub fn options(kind: Kind, options: &str, lang: Lang) -> Vec<String> {
         let (key, value) = pair.split_once('=')?;
         let spec = kind.options().iter().find(|spec| spec.key == key && key != "players")?;
         let value = spec.values.iter().find(|&&one| one == value && one != spec.default)?;
-        let (name, value) = (option_name(spec.key), value_name(spec.key, value));
+        let (name, value) = (&spec.name, spec.value_name(value));
         Some(match lang {
             Lang::Fr => format!("{}\u{a0}: {}", name.get(lang), value.get(lang)),
             Lang::En => format!("{}: {}", name.get(lang), value.get(lang)),

@@ -16,15 +16,8 @@ use crate::{labels, saved_games, storage};
 pub fn Page() -> impl IntoView {
     let waiting: Vec<Kind> = saved_games::unfinished().map(|(_, game)| game.kind()).collect();
     let more = move |kind: Kind| {
-        let facts = move || {
-            let (players, minutes) = (labels::players(kind), labels::minutes(kind));
-            match lang() {
-                Lang::Fr => format!("{players} joueurs · {minutes}\u{a0}min"),
-                Lang::En => format!("{players} players · {minutes} min"),
-            }
-        };
         view! {
-            <p class="facts">{facts}</p>
+            <p class="facts">{move || labels::facts(kind, lang())}</p>
             <p class="row">
                 {waiting.contains(&kind).then(|| view! {
                     <Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie vous attend", "A game waits for you"))}</Link>

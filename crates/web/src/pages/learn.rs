@@ -11,7 +11,7 @@ use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::route::Route;
 use crate::router::Link;
-use crate::storage;
+use crate::{labels, storage};
 
 /// The course of a game.
 #[component]
@@ -28,6 +28,7 @@ pub fn Page(
     );
     view! {
         <h1>{tr(Words::new("Apprendre", "Learn"))} " · " {tr(kind.name())}</h1>
+        <p class="facts">{move || labels::facts(kind, lang())}</p>
         <Steps course at done/>
         <div class="table learn" class:is-wide=Layout::two_columns()>
             {move || {
@@ -39,7 +40,7 @@ pub fn Page(
             <summary>{tr(Words::new("Toutes les règles", "All the rules"))}</summary>
             <div class="rulebook">{move || rulebook(kind, lang())}</div>
         </details>
-        <p><small>{tr(course.with_value(|course| course.credits.clone()))}</small></p>
+        <p><small>{tr(kind.info().first_player.clone())} " " {tr(kind.info().credits.clone())}</small></p>
     }
 }
 

@@ -41,7 +41,7 @@ enum Begins {
 pub fn Page() -> impl IntoView {
     let wished = location().search().unwrap_or_default();
     let kind =
-        RwSignal::new(wished.strip_prefix("?game=").and_then(|id| id.parse().ok()).unwrap_or(Kind::Super));
+        RwSignal::new(wished.strip_prefix("?game=").and_then(|id| id.parse().ok()).unwrap_or_default());
     let options = RwSignal::new(String::new());
     let players = RwSignal::new(vec![PlayerKind::Person; 2]);
     let clock = RwSignal::new(TimeControl::Game { base: 600, increment: 5 });
@@ -51,7 +51,7 @@ pub fn Page() -> impl IntoView {
     let busy = RwSignal::new(false);
     let guest = Guest::new();
     let router = Router::here();
-    let seats = Memo::new(move |_| seats_of(&options.get()));
+    let seats = Memo::new(move |_| seats_of(kind.get(), &options.get()));
     // Another number of seats keeps who was chosen; new seats are for people.
     Effect::new(move |_| {
         let count = usize::from(seats.get());

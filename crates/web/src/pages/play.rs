@@ -7,7 +7,7 @@ use crate::board::{Board, Touch};
 use crate::dialog::Dialog;
 use crate::export::today;
 use crate::keyboard_help::on_shortcut;
-use crate::language::tr;
+use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::local::{LocalGame, PlayerKind};
 use crate::play::{
@@ -16,8 +16,8 @@ use crate::play::{
 };
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
-use crate::saved_games;
 use crate::settings::SettingsStore;
+use crate::{labels, saved_games};
 
 /// Plays the saved game named in the address, else the last unfinished one, else a new game against the engine.
 #[component]
@@ -67,6 +67,7 @@ pub fn Page(
                     <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
                     <StudyLink session kind/>
                 </p>
+                <p class="facts"><small>{move || labels::facts(kind, lang())}</small></p>
             </div>
         </div>
         <Dialog open=new_game_open title=Words::new("Nouvelle partie", "New game")>
@@ -93,7 +94,7 @@ fn new_game(kind: Kind) -> Option<LocalGame> {
 /// Links to the analysis board with the game so far. A game with hidden hands can be studied when it is over.
 #[component]
 fn StudyLink(session: LocalSession, kind: Kind) -> impl IntoView {
-    let can = move || kind != Kind::Cards || session.game.with(|game| game.outcome().is_some());
+    let can = move || !kind.hides() || session.game.with(|game| game.outcome().is_some());
     let address = Signal::derive(move || session.game.with(|game| crate::export::study_path(game.record())));
     view! {
         <Show when=can>

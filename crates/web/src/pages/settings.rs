@@ -89,7 +89,7 @@ fn Preview() -> impl IntoView {
     };
     view! {
         <div class="preview" aria-hidden="true">
-            {[Kind::Super, Kind::Doh, Kind::Cards, Kind::Fives].map(picture)}
+            {Kind::ALL.iter().copied().map(picture).collect_view()}
         </div>
     }
 }

@@ -12,6 +12,6 @@ pub use copy::{CopyField, CopyText};
 pub use history_nav::HistoryNav;
 pub use move_list::{MoveEntry, MoveList};
 pub use players::{PlayerRow, Players, time_left};
-pub use setup_choices::{OptionChoice, SeatChoice, option_name, seats_of, value_name};
+pub use setup_choices::{OptionChoice, SeatChoice, seats_of};
 pub use status::StatusLine;
 pub use tool_button::ToolButton;

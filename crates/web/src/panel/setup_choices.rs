@@ -1,27 +1,26 @@
-//! Form fields for a new game: the player of each seat, and the options of the game.
+//! Choices for a new game: who sits in a seat, and the options of the game.
 
 use engine::Level;
 use leptos::prelude::*;
-use rules::{Kind, Lang, OptionSpec, Seat, Words};
+use rules::{AnyGame, Kind, Lang, OptionSpec, Seat, Words};
 
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::local::PlayerKind;
 
-/// The number of seats in a game with these options.
-pub fn seats_of(options: &str) -> u8 {
-    let players = options.split(',').find_map(|pair| pair.strip_prefix("players="));
-    players.and_then(|count| count.parse().ok()).unwrap_or(2)
+/// How many seats a game with these options has.
+pub fn seats_of(kind: Kind, options: &str) -> u8 {
+    AnyGame::new(kind, options).map_or(kind.players().min, |game| game.seats())
 }
 
-/// Chooses the player of a seat.
+/// Who sits in one seat.
 #[component]
 pub fn SeatChoice(
-    /// The game.
+    /// Which game.
     kind: Kind,
-    /// The index of the seat.
+    /// Which seat, from 0.
     index: u8,
-    /// The player of each seat.
+    /// Who plays, by seat.
     players: RwSignal<Vec<PlayerKind>>,
 ) -> impl IntoView {
     let seat = Seat::from_index(index);
@@ -73,12 +72,12 @@ pub fn SeatChoice(
     }
 }
 
-/// Chooses the value of an option, with a description.
+/// One option of the game, with what it changes.
 #[component]
 pub fn OptionChoice(
     /// The option.
     spec: &'static OptionSpec,
-    /// All options, as text.
+    /// The text of all options.
     options: RwSignal<String>,
 ) -> impl IntoView {
     let now = move || {
@@ -99,11 +98,11 @@ pub fn OptionChoice(
     let values = spec.values.iter().map(move |&value| {
         view! {
             <button class="choice" aria-pressed=move || (now() == value).to_string() on:click=move |_| set(value)>
-                {tr(value_name(spec.key, value))}
+                {tr(spec.value_name(value))}
             </button>
         }
     });
-    // The description names values by their keys, as records do; the buttons here have names in the app's language.
+    // Records and the terminal call the values by their keys; here the buttons name them.
     let about = move || {
         let mut text = spec.about.get(lang()).to_owned();
         for value in spec.values {
@@ -113,32 +112,9 @@ pub fn OptionChoice(
     };
     view! {
         <fieldset class="choices">
-            <legend>{tr(option_name(spec.key))}</legend>
+            <legend>{tr(spec.name.clone())}</legend>
             {values.collect_view()}
             <small>{about}</small>
         </fieldset>
-    }
-}
-
-/// The name of an option.
-pub fn option_name(key: &'static str) -> Words {
-    match key {
-        "players" => Words::new("Joueurs", "Players"),
-        "tiebreak" => Words::new("Sans ligne à la fin", "Without a line at the end"),
-        "numbers" => Words::new("Numéros des cartes", "Numbers on the cards"),
-        "target" => Words::new("Jetons pour gagner", "Tokens to win"),
-        "repetition" => Words::new("Nulle par répétition", "Draw by repetition"),
-        other => Words::new(other, other),
-    }
-}
-
-/// The name of an option's value.
-pub fn value_name(key: &str, value: &'static str) -> Words {
-    match (key, value) {
-        ("tiebreak", "majority") => Words::new("Le plus de plaquettes gagne", "Most boards win"),
-        ("tiebreak", "draw") => Words::new("Partie nulle", "A draw"),
-        ("repetition", "0") => Words::new("Jamais", "Never"),
-        ("repetition", times) => rules::words!(fr: "{times} fois", en: "{times} times"),
-        _ => Words::new(value, value),
     }
 }

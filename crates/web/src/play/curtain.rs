@@ -67,7 +67,7 @@ pub fn CurtainOverlay(
         let lang = lang();
         session.game.with(|game| {
             let seat = game.game().turn().seat();
-            let name = seat.map_or_else(String::new, |seat| boards::seat_name(game.kind(), seat, lang));
+            let name = seat.map_or("", |seat| game.kind().seat(seat).name.get(lang));
             match lang {
                 Lang::Fr => format!("Au tour de {name}. Passez l’appareil."),
                 Lang::En => format!("It is {name}’s turn. Pass the device."),

@@ -28,7 +28,7 @@ pub fn NewGameForm(
     let options = RwSignal::new(session.game.with_untracked(|game| game.game().options()));
     let players = RwSignal::new(session.game.with_untracked(|game| game.players().to_vec()));
     let time_control = RwSignal::new(None::<(u64, u64)>);
-    let seats = move || seats_of(&options.get());
+    let seats = move || seats_of(kind, &options.get());
     Effect::new(move |_| {
         let count = usize::from(seats());
         players.update(|players| players.resize(count, added_player(players, level)));

@@ -1,7 +1,7 @@
 //! Sharing a game: a link that holds the whole record, and files.
 
 use leptos::prelude::*;
-use rules::{Kind, Words};
+use rules::Words;
 
 use super::local_session::LocalSession;
 use crate::export::{self, file_name};
@@ -16,7 +16,7 @@ pub fn SharePanel(
     session: LocalSession,
 ) -> impl IntoView {
     let record = session.game.with_untracked(|game| game.record().clone());
-    if record.start().kind() == Kind::Cards && record.result().is_none() {
+    if record.start().kind().hides() && record.result().is_none() {
         return view! {
             <p>{tr(Words::new(
                 "La partie contient les deux mains\u{a0}: elle se partage quand elle est finie.",

@@ -2,7 +2,7 @@
 
 use engine::Value;
 use leptos::prelude::*;
-use rules::{Kind, Lang, Seat, Words};
+use rules::{Kind, Lang, Seat, SeatMark, Words};
 
 use super::analysis_board::AnalysisBoard;
 use super::players;
@@ -13,10 +13,12 @@ use crate::{evaluation_text, labels};
 
 /// The CSS classes of a curve. Each seat has a colour and, for colour-blind people, a dash pattern.
 fn curve_class(kind: Kind, seat: Seat) -> String {
-    let paint = match (kind, seat) {
-        (Kind::Cards, Seat::ONE) => "red-ink".to_owned(),
-        (Kind::Cards, _) => "blue-ink".to_owned(),
-        _ => format!("seat{}", seat.number()),
+    let paint = match kind.seat(seat).mark {
+        SeatMark::Red => "red-ink".to_owned(),
+        SeatMark::Blue => "blue-ink".to_owned(),
+        SeatMark::Cross | SeatMark::Nought | SeatMark::Colour | SeatMark::Shared => {
+            format!("seat{}", seat.number())
+        }
     };
     format!("curve line-{} s-{paint}", seat.number())
 }

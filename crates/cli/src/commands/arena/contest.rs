@@ -23,15 +23,6 @@ const USUAL: Duration = Duration::from_millis(100);
 const GAMES: u32 = 100;
 const TEST_GAMES: u32 = 20_000;
 
-/// How many moves are random at first if nothing is said. Morpion and Tic Tac Doh! are soon decided by such moves,
-/// and the cards make each game another anyway.
-fn usual_opening(kind: Kind) -> usize {
-    match kind {
-        Kind::Morpion | Kind::Doh | Kind::Cards => 0,
-        Kind::Super | Kind::Fives => 4,
-    }
-}
-
 /// A match to be played.
 pub(crate) struct Contest {
     pub(crate) a: Spec,
@@ -70,7 +61,7 @@ impl Contest {
         let rounds = u64::from(games.div_ceil(u32::from(start.seats())));
         let time = args.limits.time.or(args.limits.nodes.is_none().then_some(USUAL));
         let budget = Budget { time, nodes: args.limits.nodes, ..Budget::default() };
-        let random = args.openings.unwrap_or_else(|| usual_opening(kind));
+        let random = args.openings.unwrap_or_else(|| usize::from(kind.info().random_opening));
         let cores = thread::available_parallelism().map_or(1, Into::into);
         let threads =
             args.threads.map_or(cores, usize::from).min(usize::try_from(rounds).unwrap_or(usize::MAX));

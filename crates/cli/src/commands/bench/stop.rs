@@ -13,22 +13,10 @@ use crate::output::{HEADING, write_json};
 use crate::progress::Progress;
 use crate::thinking;
 
-/// Every game, with each number of players.
-const TABLES: [(Kind, &str); 8] = [
-    (Kind::Morpion, ""),
-    (Kind::Super, ""),
-    (Kind::Doh, ""),
-    (Kind::Doh, "players=3"),
-    (Kind::Doh, "players=4"),
-    (Kind::Cards, ""),
-    (Kind::Fives, ""),
-    (Kind::Fives, "players=3"),
-];
-
 /// How late the searches of one game returned after they were told to stop, soonest first.
 struct Delays {
     kind: Kind,
-    options: &'static str,
+    options: String,
     delays: Vec<Duration>,
     /// How many searches had nothing left to find out before they were told.
     ended: u32,
@@ -39,7 +27,10 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
         writeln!(out, "{HEADING}game             stopped  ended   median ms   99 % ms   most ms{HEADING:#}")?;
     }
     let mut all = Vec::new();
-    for (kind, options) in TABLES.into_iter().filter(|(kind, _)| args.game.is_none_or(|game| game == *kind)) {
+    // Every game, with each number of players.
+    let kinds = Kind::ALL.iter().filter(|kind| args.game.is_none_or(|game| game == **kind));
+    let tables = kinds.flat_map(|&kind| kind.options_by_players().into_iter().map(move |one| (kind, one)));
+    for (kind, options) in tables {
         let delays = measure(kind, options, Duration::from_secs_f64(args.seconds))?;
         if args.json.json {
             all.push(delays.json());
@@ -62,7 +53,7 @@ impl Report for Alarm {
 
 /// Lets the engine think about random positions and tells it to stop after a tenth of a millisecond to a second,
 /// short times as often as long ones. Processor time is what counts, so that a busy machine does not.
-fn measure(kind: Kind, options: &'static str, time: Duration) -> Result<Delays, Failure> {
+fn measure(kind: Kind, options: String, time: Duration) -> Result<Delays, Failure> {
     let mut progress = Progress::new(format!("{kind} stop"), time.as_millis() as u64, Duration::ZERO);
     let mut rng = Rng::new(1);
     let mut delays = Delays { kind, options, delays: Vec::new(), ended: 0 };
@@ -73,7 +64,7 @@ fn measure(kind: Kind, options: &'static str, time: Duration) -> Result<Delays, 
         if elapsed >= time {
             break;
         }
-        let game = some_position(kind, options, &mut rng).map_err(Failure::Internal)?;
+        let game = some_position(kind, &delays.options, &mut rng).map_err(Failure::Internal)?;
         let Turn::Seat(seat) = game.turn() else { continue };
         let view = game.view(Viewer::Seat(seat));
         let limits = Limits { clock: thinking::processor_time, ..Limits::default() };

@@ -25,7 +25,7 @@ pub(crate) struct Table {
 impl Table {
     /// The game that outside programs meet us in, at its start.
     pub(crate) fn new() -> Result<Table, String> {
-        let kind = Kind::Super;
+        let kind = Kind::default();
         let position = AnyGame::new(kind, "").map_err(text)?;
         Ok(Table { kind, options: String::new(), level: Level::MAX, seed: 0, lines: 1, position, played: 0 })
     }
@@ -35,7 +35,7 @@ impl Table {
         let games: Vec<String> = Kind::ALL.iter().map(|kind| format!("var {kind}")).collect();
         let most = u64::MAX;
         vec![
-            format!("option name game type combo default super {}", games.join(" ")),
+            format!("option name game type combo default {} {}", Kind::default(), games.join(" ")),
             "option name options type string default <empty>".to_owned(),
             "option name level type spin default 10 min 1 max 10".to_owned(),
             format!("option name seed type spin default 0 min 0 max {most}"),

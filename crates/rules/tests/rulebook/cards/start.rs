@@ -6,7 +6,7 @@ use super::*;
 #[test]
 fn two_play() {
     assert_eq!(Cards::new(Options::default()).seats(), 2);
-    assert_eq!(rules::Kind::Cards.players(), (2, 2));
+    assert_eq!(rules::Kind::Cards.players(), rules::Bounds::new(2, 2));
 }
 
 /// « 36 cartes "couleurs" (18 cartes rouges + 18 cartes bleues) + 6 cartes retrait "jaune" + 2 cartes retrait
