@@ -17,7 +17,7 @@ use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
 #[cfg(feature = "server")]
-pub(crate) use load::{LoadArgs, MOST_SOCKETS};
+pub(crate) use load::{LoadArgs, MAX_SOCKETS};
 pub(crate) use play::{PlayArgs, PlayerKind};
 #[cfg(feature = "server")]
 pub(crate) use serve::{Log, ServeArgs};
@@ -66,6 +66,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     #[cfg(feature = "server")]
     Load(LoadArgs),
+    #[cfg(feature = "server")]
+    Licenses(LicensesArgs),
     Completions(CompletionsArgs),
 }
 
@@ -234,6 +236,14 @@ pub(crate) enum Measure {
     Stop,
 }
 
+/// Print the licences of Trois and of all packages that this program contains.
+#[cfg(feature = "server")]
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  trois licenses | less")]
+pub(crate) struct LicensesArgs {}
+
 /// Print a script that completes commands in a shell.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -276,7 +286,7 @@ pub(crate) struct LanguageArgs {
 impl LanguageArgs {
     /// The language asked for, or else that of the surroundings.
     pub(crate) fn get(&self) -> Lang {
-        self.lang.unwrap_or_else(language::of_surroundings)
+        self.lang.unwrap_or_else(language::from_environment)
     }
 }
 

@@ -34,6 +34,11 @@ impl File {
         self.path
     }
 
+    /// Its content, uncompressed.
+    pub fn content(&self) -> &'static [u8] {
+        self.plain
+    }
+
     /// How many bytes are sent to a browser that reads brotli, as all do.
     pub fn sent(&self) -> usize {
         self.brotli.unwrap_or(self.plain).len()
@@ -100,6 +105,7 @@ fn content_type(path: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "wasm" => "application/wasm",
+        "txt" => "text/plain; charset=utf-8",
         "webmanifest" => "application/manifest+json",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",

@@ -22,8 +22,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  // Responses of the server's own endpoints are never cached: tables, finished games, embedded boards.
-  const isServers = /^\/(api|games|embed)\/|^\/(healthz|metrics)$/.test(url.pathname);
+  // Responses of the server's own endpoints are never cached: tables, finished games, embedded boards, notices.
+  const isServers = /^\/(api|games|embed)\/|^\/(healthz|metrics|licenses\.txt)$/.test(url.pathname);
   // Every page of the app is the same file; the app reads the address.
   const isPage = request.mode === "navigate" && !isServers;
   if (!isPage && !FILES.includes(url.pathname)) return;

@@ -8,6 +8,8 @@ pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod levels;
 #[cfg(feature = "server")]
+pub(crate) mod licenses;
+#[cfg(feature = "server")]
 pub(crate) mod load;
 pub(crate) mod moves;
 pub(crate) mod perft;

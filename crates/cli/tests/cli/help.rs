@@ -2,7 +2,7 @@
 
 use crate::{answer, refusal, run_with};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "play",
     "games",
     "rules",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 16] = [
     "perft",
     "bench",
     "load",
+    "licenses",
     "completions",
 ];
 

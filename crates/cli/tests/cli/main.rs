@@ -10,6 +10,8 @@ mod engine;
 mod games;
 mod help;
 #[cfg(feature = "server")]
+mod licenses;
+#[cfg(feature = "server")]
 mod load;
 mod moves;
 mod perft;

@@ -65,6 +65,9 @@ pub fn Page() -> impl IntoView {
             }>{levels}</select>
             <small>{move || labels::level(store.get().level).1.get(lang()).to_owned()}</small>
         </label>
+        <p><a href="/licenses.txt" rel="external" target="_blank">
+            {tr(Words::new("Logiciels utilisés et leurs licences", "Third-party software and its licences"))}
+        </a></p>
         </div>
     }
 }
