@@ -1,4 +1,4 @@
-//! The command line: what can be asked of `trois`, and the help that tells it.
+//! The command line of `trois`: its commands, their arguments and their help.
 
 #[cfg(feature = "server")]
 mod load;
@@ -17,7 +17,7 @@ use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
 #[cfg(feature = "server")]
-pub(crate) use load::{LoadArgs, MAX_SOCKETS};
+pub(crate) use load::{LoadArgs, MOST_SOCKETS};
 pub(crate) use play::{PlayArgs, PlayerKind};
 #[cfg(feature = "server")]
 pub(crate) use serve::{Log, ServeArgs};
@@ -223,7 +223,7 @@ pub(crate) struct BenchArgs {
     pub(crate) json: JsonArgs,
 }
 
-/// What is measured.
+/// What `trois bench` measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Measure {
     /// Random games played to their end, per second
@@ -256,7 +256,7 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: Shell,
 }
 
-/// A game and how a position of it came about.
+/// A game, and a position of it: by its text, or by the moves that lead to it.
 #[derive(Debug, Args)]
 pub(crate) struct PositionArgs {
     /// The game
@@ -284,7 +284,7 @@ pub(crate) struct LanguageArgs {
 }
 
 impl LanguageArgs {
-    /// The language asked for, or else that of the surroundings.
+    /// The language given on the command line, else that of the environment.
     pub(crate) fn get(&self) -> Lang {
         self.lang.unwrap_or_else(language::from_environment)
     }

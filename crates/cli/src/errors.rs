@@ -1,4 +1,4 @@
-//! What can go wrong, and the exit status that tells it.
+//! Failures of commands, and their exit status.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -6,39 +6,39 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something is wrong with what was asked: one or two sentences that say what, and what would be right.
+    /// The input is wrong: one or two sentences that say what is wrong and what would be right.
     Input(String),
     /// The answer could not be written.
     Output(io::Error),
     /// A measurement missed its goal: a sentence that says which.
     #[cfg(feature = "server")]
-    Missed(String),
-    /// Something failed that should not.
+    MissedGoal(String),
+    /// A failure of the program itself.
     Internal(String),
 }
 
 impl Failure {
-    /// Something is wrong with what was asked.
+    /// A failure because of wrong input.
     pub(crate) fn input(what: impl fmt::Display) -> Failure {
         Failure::Input(what.to_string())
     }
 
-    /// Says it on the standard error stream, and which exit status it deserves. A reader who has seen enough and
-    /// closed the pipe is no failure.
+    /// Prints the failure on the standard error stream and returns its exit status. A closed pipe counts as success:
+    /// the reader has read all it wanted.
     pub(crate) fn report(&self) -> ExitCode {
         if matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe) {
             return ExitCode::SUCCESS;
         }
         let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-        // Nothing is left to be done if even this cannot be written.
+        // If even this cannot be written, there is no other way to report it.
         let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {self}");
         match self {
             Failure::Input(_) => ExitCode::from(2),
             #[cfg(feature = "server")]
-            Failure::Missed(_) => ExitCode::FAILURE,
+            Failure::MissedGoal(_) => ExitCode::FAILURE,
             Failure::Output(_) | Failure::Internal(_) => ExitCode::FAILURE,
         }
     }
@@ -49,14 +49,14 @@ impl fmt::Display for Failure {
         match self {
             Failure::Input(what) => f.write_str(what),
             #[cfg(feature = "server")]
-            Failure::Missed(what) => f.write_str(what),
+            Failure::MissedGoal(what) => f.write_str(what),
             Failure::Output(error) => write!(f, "The answer could not be written: {error}."),
             Failure::Internal(what) => write!(f, "{what} This is a fault of trois: please report it."),
         }
     }
 }
 
-/// Only writing uses `?` on an [`io::Error`]; what is read is named where it is read, in [`crate::input`].
+/// Only writing uses `?` on an [`io::Error`]; [`crate::input`] names the source of its own errors.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)

@@ -1,4 +1,4 @@
-//! Reading files and the standard input: all of it, up to a limit, as text.
+//! Reads files and the standard input as text, up to a limit.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
@@ -6,46 +6,46 @@ use std::path::Path;
 
 use crate::errors::Failure;
 
-/// The most that is read of anything, in bytes.
+/// The most bytes that are read from one source.
 const LIMIT: u64 = 16 << 20;
 
-/// What the standard input is called at the start of a sentence.
+/// The name of the standard input at the start of a sentence.
 const STDIN: &str = "The standard input";
 
 /// The text of a file; `-` is the standard input.
-pub(crate) fn file(path: &Path) -> Result<String, Failure> {
+pub(crate) fn read_file(path: &Path) -> Result<String, Failure> {
     if path.as_os_str() == "-" {
-        return stdin();
+        return read_stdin();
     }
     let name = path.display();
     let file =
         File::open(path).map_err(|error| Failure::input(format!("{name} cannot be opened: {error}.")))?;
-    all(file, &name.to_string())
+    read_all(file, &name.to_string())
 }
 
 /// The whole standard input.
-pub(crate) fn stdin() -> Result<String, Failure> {
-    all(io::stdin().lock(), STDIN)
+pub(crate) fn read_stdin() -> Result<String, Failure> {
+    read_all(io::stdin().lock(), STDIN)
 }
 
 /// The next line of the standard input, without its end; `None` after the last.
-pub(crate) fn line(stdin: &mut impl BufRead) -> Result<Option<String>, Failure> {
+pub(crate) fn read_line(stdin: &mut impl BufRead) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     stdin.take(LIMIT + 1).read_until(b'\n', &mut bytes).map_err(|error| unreadable(STDIN, &error))?;
     if bytes.is_empty() {
         return Ok(None);
     }
-    let line = text(bytes, STDIN)?;
+    let line = decode(bytes, STDIN)?;
     Ok(Some(line.trim_end_matches(['\n', '\r']).to_owned()))
 }
 
-fn all(source: impl Read, name: &str) -> Result<String, Failure> {
+fn read_all(source: impl Read, name: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     source.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
-    text(bytes, name)
+    decode(bytes, name)
 }
 
-fn text(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
+fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
     if bytes.len() as u64 > LIMIT {
         let mebibytes = LIMIT >> 20;
         return Err(Failure::input(format!(

@@ -15,17 +15,17 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// The language of the surroundings: of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
-pub(crate) fn of_surroundings() -> Lang {
+/// The language of the environment: that of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
+pub(crate) fn from_environment() -> Lang {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .filter_map(env::var_os)
         .find(|value| !value.is_empty())
         .unwrap_or_default();
-    of_locale(&locale.to_string_lossy())
+    from_locale(&locale.to_string_lossy())
 }
 
-fn of_locale(locale: &str) -> Lang {
+fn from_locale(locale: &str) -> Lang {
     let language = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
     if language.eq_ignore_ascii_case("fr") { Lang::Fr } else { Lang::En }
 }
@@ -37,10 +37,10 @@ mod tests {
     #[test]
     fn french_locales_speak_french_and_all_others_english() {
         for locale in ["fr", "fr_FR.UTF-8", "fr_CA", "fr@euro", "FR-BE"] {
-            assert_eq!(of_locale(locale), Lang::Fr, "{locale}");
+            assert_eq!(from_locale(locale), Lang::Fr, "{locale}");
         }
         for locale in ["", "C", "en_GB.UTF-8", "de_DE", "frr", "fur_IT"] {
-            assert_eq!(of_locale(locale), Lang::En, "{locale}");
+            assert_eq!(from_locale(locale), Lang::En, "{locale}");
         }
     }
 }

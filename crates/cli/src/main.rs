@@ -1,16 +1,16 @@
-//! `trois`: the games of three in a terminal. It reads the command line, runs one command, and says by its exit
-//! status how that went: 0 well, 1 something failed here, 2 something was wrong with what was asked.
+//! `trois`: the games of three in a terminal. It reads the command line and runs one command. Exit status: 0 success,
+//! 1 a failure of the program, 2 wrong input.
 
 mod args;
 mod commands;
 mod errors;
+#[cfg(feature = "server")]
+mod file_limit;
 mod input;
 mod language;
 mod output;
 mod position;
 mod progress;
-#[cfg(feature = "server")]
-mod sockets;
 mod thinking;
 
 use std::io::{BufWriter, Write};
@@ -50,6 +50,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Bench(args) => commands::bench::run(args, out),
         #[cfg(feature = "server")]
         Command::Load(args) => commands::load::run(args, out),
+        #[cfg(feature = "server")]
+        Command::Licenses(_) => commands::licenses::run(out),
         Command::Completions(args) => commands::completions::run(args, out),
     }
 }

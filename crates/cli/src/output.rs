@@ -1,4 +1,4 @@
-//! How answers are written: as one JSON object on one line, or as plain text.
+//! Writing answers: as one JSON object on one line, or as plain text.
 
 use std::io::Write;
 
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::errors::Failure;
 use crate::language::say;
 
-/// How names that people look for stand out. The stream drops it where there is no terminal.
+/// The style of names. The stream drops styles where there is no terminal.
 pub(crate) const NAME: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Cyan)));
-/// How headings stand out.
+/// The style of headings.
 pub(crate) const HEADING: Style = Style::new().bold();
-/// How what matters less steps back.
+/// The style of less important text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
-/// How wide running text is set.
+/// The width of running text, in characters.
 pub(crate) const WIDTH: usize = 80;
 
 /// Writes one JSON object on a line of its own.
@@ -79,7 +79,7 @@ pub(crate) fn grouped(number: f64) -> String {
     text
 }
 
-/// Sets words in lines of at most [`WIDTH`] characters, each of which begins with `indent` spaces.
+/// Wraps words into lines of at most [`WIDTH`] characters, each of which begins with `indent` spaces.
 pub(crate) fn wrap<'w>(words: impl IntoIterator<Item = &'w str>, indent: usize) -> String {
     let mut text = String::new();
     let mut column = 0;

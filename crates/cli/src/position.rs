@@ -1,4 +1,4 @@
-//! From the command line to a position: options, a deck, a position text, and moves that were played.
+//! Builds a position from the command line: options, a deck, a position text, and moves.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use crate::args::PositionArgs;
 use crate::errors::Failure;
 use crate::input;
 
-/// Where a game begins, and the order of its cards if that is known.
+/// The first position, and the order of the cards if it is known.
 pub(crate) struct Start<G: Game> {
     game: G,
     deck: Option<Vec<G::Move>>,
-    /// Whether the deck is that of the rules because no other was given.
+    /// Whether the deck is the ordered one because none was given.
     pub(crate) deck_is_default: bool,
-    /// Whether it is the start of the game, rather than a position on the way.
+    /// Whether this is the start of the game rather than a later position.
     is_new: bool,
 }
 
-/// A position that was reached, and what is left of the deck.
+/// A position after some moves, and the rest of the deck.
 pub(crate) struct Position<'s, G: Game> {
     pub(crate) game: G,
     pub(crate) deck: &'s [G::Move],
-    /// Whether there was a deck at all.
+    /// Whether there is a deck.
     pub(crate) has_deck: bool,
 }
 
 impl<G: Game> Start<G> {
-    /// Reads all but the moves.
+    /// Reads the arguments except the moves.
     pub(crate) fn read(args: &PositionArgs) -> Result<Start<G>, Failure> {
         if let Some(text) = &args.position {
             return Ok(Start {
@@ -42,7 +42,7 @@ impl<G: Game> Start<G> {
         Ok(Start { game, deck, deck_is_default: false, is_new: true })
     }
 
-    /// The same start, with the deck of the rules where one is needed and none was given.
+    /// The same start with the ordered deck, if a deck is needed and none was given.
     pub(crate) fn with_default_deck(mut self) -> Start<G> {
         if self.deck.is_none() && self.is_new {
             self.deck = ordered_deck(&self.game);
@@ -51,7 +51,7 @@ impl<G: Game> Start<G> {
         self
     }
 
-    /// The first cards of the deck.
+    /// The first six cards of the deck, as text.
     pub(crate) fn first_cards(&self) -> String {
         let cards: Vec<String> = self.deck.iter().flatten().take(6).map(card).collect();
         cards.join(" ")
@@ -62,8 +62,8 @@ impl<G: Game> Start<G> {
         self.game.options().to_string()
     }
 
-    /// Plays a list of moves from here. Chance comes from the list; else from the deck, with which the list must
-    /// agree where it speaks of chance too.
+    /// Plays a list of moves from here. Draws come from the list or, if it has none, from the deck; if both give a
+    /// draw, they must agree.
     pub(crate) fn play(&self, moves: &str) -> Result<Position<'_, G>, Failure> {
         let mut game = self.game.clone();
         let mut deck = self.deck.as_deref().unwrap_or_default();
@@ -101,12 +101,12 @@ impl<G: Game> Start<G> {
     }
 }
 
-/// The list of moves that was asked for.
+/// The list of moves of the arguments.
 pub(crate) fn move_list(args: &PositionArgs) -> Result<String, Failure> {
-    if args.moves == "-" { input::stdin() } else { Ok(args.moves.clone()) }
+    if args.moves == "-" { input::read_stdin() } else { Ok(args.moves.clone()) }
 }
 
-/// Lets chance act from the deck for as long as it is its turn and there is a deck.
+/// Plays draws from the deck while it is the turn of chance and the deck lasts.
 pub(crate) fn draw<G: Game>(game: &mut G, deck: &mut &[G::Move]) {
     while let (Turn::Chance, Some((&top, rest))) = (game.turn(), deck.split_first()) {
         if game.play(top).is_err() {
@@ -124,7 +124,7 @@ fn read<T: Text>(argument: &str, text: &str) -> Result<T, Failure> {
     })
 }
 
-/// What is wrong with a move that cannot be read, and one that would be right.
+/// Describes a move that cannot be read, with an example of a legal one.
 fn malformed<G: Game>(game: &G, number: usize, word: &str, error: &TextError) -> Failure {
     let word: String = word.chars().take(40).collect();
     let expected = &error.expected().en;
@@ -135,7 +135,7 @@ fn malformed<G: Game>(game: &G, number: usize, word: &str, error: &TextError) ->
     ))
 }
 
-/// Reads a deck, which must be all the cards of the game and no others.
+/// Reads a deck, which must consist of exactly the cards of the game.
 fn read_deck<G: Game>(start: &G, text: &str) -> Result<Vec<G::Move>, Failure> {
     let kind = G::KIND;
     if start.turn() != Turn::Chance {

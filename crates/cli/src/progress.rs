@@ -1,27 +1,27 @@
-//! A progress bar on the standard error stream, for work that takes a while. Only on a terminal.
+//! A progress bar on the standard error stream, for long work. Shown only on a terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Work of a known length, part of which is done.
+/// Progress of work of a known length.
 pub(crate) struct Progress {
     label: String,
     length: u64,
     started: Instant,
-    /// How long the work must take before a bar appears.
-    patience: Duration,
+    /// The bar appears after this time.
+    delay: Duration,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// Work of this length, which begins now and shows once it has taken as long as `patience`.
-    pub(crate) fn new(label: String, length: u64, patience: Duration) -> Progress {
-        Progress { label, length, started: Instant::now(), patience, bar: None }
+    /// Starts work of this length. The bar appears after `delay`.
+    pub(crate) fn new(label: String, length: u64, delay: Duration) -> Progress {
+        Progress { label, length, started: Instant::now(), delay, bar: None }
     }
 
-    /// What is said beside the bar from now on.
+    /// Sets the text beside the bar.
     pub(crate) fn label(&mut self, label: String) {
         if let Some(bar) = &self.bar {
             bar.set_message(label.clone());
@@ -29,9 +29,9 @@ impl Progress {
         self.label = label;
     }
 
-    /// So much of it is done.
+    /// Sets how much of the work is done.
     pub(crate) fn at(&mut self, done: u64) {
-        if self.bar.is_none() && self.started.elapsed() >= self.patience && stderr().is_terminal() {
+        if self.bar.is_none() && self.started.elapsed() >= self.delay && stderr().is_terminal() {
             let style = ProgressStyle::with_template("{msg} [{bar:40}] {percent:>3}% {elapsed}");
             let bar = ProgressBar::new(self.length)
                 .with_message(self.label.clone())
@@ -47,7 +47,7 @@ impl Progress {
     }
 }
 
-/// The bar goes when the work is over, however it ended.
+/// Removes the bar, also when the work failed.
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {

@@ -1,4 +1,4 @@
-//! `trois games`: which games there are, how many play, and what can be chosen.
+//! `trois games`: lists the games, their numbers of players and their options.
 
 use std::io::Write;
 
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Writes what can be chosen before a game, in lines that begin with `indent` spaces.
+/// Writes the options of a game, in lines that begin with `indent` spaces.
 pub(crate) fn write_options(
     kind: Kind,
     indent: usize,
@@ -62,7 +62,7 @@ fn json(kind: Kind) -> Value {
     })
 }
 
-/// How many play.
+/// The number of players, as text.
 pub(crate) fn players(kind: Kind, lang: Lang) -> String {
     let rules::Bounds { min, max } = kind.players();
     if min == max {

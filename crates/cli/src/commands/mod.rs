@@ -1,4 +1,4 @@
-//! What `trois` can do, one file each.
+//! The commands of `trois`, one file or folder each.
 
 pub(crate) mod analyse;
 pub(crate) mod arena;

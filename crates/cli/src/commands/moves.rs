@@ -1,4 +1,4 @@
-//! `trois moves`: the legal moves of a position, or of many.
+//! `trois moves`: lists the legal moves of one position or of many.
 
 use std::io::{self, Write};
 
@@ -24,7 +24,7 @@ fn answer<G: Game>(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure>
     write_moves(&position.game, args.json.json, out)
 }
 
-/// Answers line by line. Every answer is out before the next line is read, so that a program can ask as it goes.
+/// Answers line by line. Each answer is flushed before the next line is read, so that a program can converse.
 fn batch<G: Game>(start: &Start<G>, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let mut stdin = io::stdin().lock();
     let mut number = 1;
@@ -32,7 +32,7 @@ fn batch<G: Game>(start: &Start<G>, as_json: bool, out: &mut dyn Write) -> Resul
         Failure::Input(what) => Failure::Input(format!("Line {number} of the batch: {what}")),
         other => other,
     };
-    while let Some(line) = input::line(&mut stdin).map_err(|failure| at_line(failure, number))? {
+    while let Some(line) = input::read_line(&mut stdin).map_err(|failure| at_line(failure, number))? {
         let position = start.play(&line).map_err(|failure| at_line(failure, number))?;
         write_moves(&position.game, as_json, out)?;
         out.flush()?;

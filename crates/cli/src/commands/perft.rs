@@ -1,4 +1,4 @@
-//! `trois perft`: how many move sequences there are.
+//! `trois perft`: counts move sequences.
 
 use std::io::{Write, stderr};
 use std::time::Duration;
@@ -12,13 +12,13 @@ use crate::output::write_json;
 use crate::position::{Position, Start, draw, move_list};
 use crate::progress::Progress;
 
-/// From this depth on, counting is cut into pieces, so that a bar can move.
+/// From this depth on, counting goes move by move, so that the progress bar can advance.
 const DEEP: u32 = 3;
 
-/// How long counting must take before a bar appears.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The progress bar appears after this time.
+const BAR_DELAY: Duration = Duration::from_secs(1);
 
-/// How many steps a bar makes for each first move.
+/// How many steps the progress bar makes for each first move.
 const STEPS: u64 = 1000;
 
 pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
@@ -30,7 +30,7 @@ fn answer<G: Game>(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure>
     let position = start.play(&move_list(&args.position)?)?;
     if start.deck_is_default {
         let cards = start.first_cards();
-        // A note that cannot be written is not worth a failure.
+        // The command does not fail if the note cannot be written.
         let _ =
             writeln!(stderr(), "note: without --deck, the cards come in the order of the rules: {cards} …");
     }
@@ -78,7 +78,7 @@ fn divide<G: Game>(position: &Position<'_, G>, depth: u32) -> Result<Vec<(String
         return Err(no_cards());
     }
     let moves = position.game.moves();
-    let mut progress = Progress::new(format!("depth {depth}"), moves.len() as u64 * STEPS, PATIENCE);
+    let mut progress = Progress::new(format!("depth {depth}"), moves.len() as u64 * STEPS, BAR_DELAY);
     let mut counts = Vec::with_capacity(moves.len());
     for (i, &mv) in moves.iter().enumerate() {
         let mut next = position.game.clone();
@@ -91,8 +91,8 @@ fn divide<G: Game>(position: &Position<'_, G>, depth: u32) -> Result<Vec<(String
     Ok(counts)
 }
 
-/// How many sequences of exactly `depth` moves there are. Where they are many, they are counted move by move, and
-/// `done` is told how many of all [`STEPS`] are done.
+/// Counts the sequences of exactly `depth` moves. From [`DEEP`] on it counts move by move and reports to `done` how
+/// many of [`STEPS`] are done.
 fn count<G: Game>(mut game: G, depth: u32, mut deck: &[G::Move], mut done: impl FnMut(u64)) -> Option<u64> {
     if depth < DEEP {
         done(0);

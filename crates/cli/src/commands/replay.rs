@@ -15,7 +15,7 @@ use crate::output::{FAINT, HEADING, result_json, turn_json, turn_sentence, wrap,
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let lang = args.language.get();
-    let text = input::file(&args.file)?;
+    let text = input::read_file(&args.file)?;
     let record = Record::parse(&text, args.game).map_err(|error| Failure::input(error.say(lang)))?;
     if args.json.json {
         return write_json(out, &json(&record, args.step));

@@ -1,4 +1,4 @@
-//! `trois rules`: how a game is played, in a page.
+//! `trois rules`: prints the rules of a game on one page.
 
 use std::io::Write;
 
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> 
     write_rules(kind, lang, out)
 }
 
-/// Writes the rules of a game: its name, the text, and what can be chosen.
+/// Writes the rules of a game: its name, the text and the options.
 pub(crate) fn write_rules(kind: Kind, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{HEADING}{}{HEADING:#}\n", kind.name().say(lang))?;
     writeln!(out, "{}", text(kind, lang).trim_end())?;

@@ -1,4 +1,4 @@
-//! `trois show`: a position as a diagram, as text, and whose turn it is.
+//! `trois show`: prints a position as a diagram and as text, and whose turn it is.
 
 use std::io::Write;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The position asked for, as its viewer sees it.
+/// The position of the arguments, redacted for the viewer.
 fn position<G: Game + Into<AnyGame>>(args: &ShowArgs) -> Result<AnyGame, Failure> {
     let mut game = Start::<G>::read(&args.position)?.play(&move_list(&args.position)?)?.game;
     if let Some(viewer) = args.view {

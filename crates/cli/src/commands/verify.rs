@@ -1,4 +1,4 @@
-//! `trois verify`: checks that the shuffles of a record were fair.
+//! `trois verify`: checks that the shuffles of a recorded game were fair.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::output::write_json;
 
 pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let lang = args.language.get();
-    let text = input::file(&args.file)?;
+    let text = input::read_file(&args.file)?;
     let record = Record::parse(&text, None).map_err(|error| Failure::input(error.say(lang)))?;
     let Verified { draws, seating } =
         table::verify(&record).map_err(|flaw: VerifyError| Failure::input(flaw.say(lang)))?;

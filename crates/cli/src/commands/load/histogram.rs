@@ -1,20 +1,20 @@
-//! Many durations in little room: buckets that are at most a 64th wide of what they hold.
+//! A histogram of durations whose buckets are at most 1/64 of their value wide.
 
 use std::time::Duration;
 
-/// How many buckets each power of two has, as a power of two.
-const FINE: u32 = 6;
+/// Each power of two is divided into 2^6 buckets.
+const BUCKET_BITS: u32 = 6;
 
-/// Durations, counted in buckets.
+/// Counts of durations by bucket.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Histogram {
     counts: Vec<u32>,
     count: u64,
-    most: u64,
+    max: u64,
 }
 
 impl Histogram {
-    /// Counts a duration.
+    /// Adds a duration.
     pub(super) fn add(&mut self, took: Duration) {
         let micros = took.as_micros() as u64;
         let index = index(micros);
@@ -23,10 +23,10 @@ impl Histogram {
         }
         self.counts[index] += 1;
         self.count += 1;
-        self.most = self.most.max(micros);
+        self.max = self.max.max(micros);
     }
 
-    /// Counts what another has counted.
+    /// Adds all durations of another histogram.
     pub(super) fn merge(&mut self, other: &Histogram) {
         if self.counts.len() < other.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -35,15 +35,15 @@ impl Histogram {
             *count += more;
         }
         self.count += other.count;
-        self.most = self.most.max(other.most);
+        self.max = self.max.max(other.max);
     }
 
-    /// How many there are.
+    /// The number of durations.
     pub(super) fn count(&self) -> u64 {
         self.count
     }
 
-    /// The milliseconds within which this part of them was over, from 0 to 1; `None` if there are none.
+    /// A quantile in milliseconds, for a part from 0 to 1; `None` if the histogram is empty.
     pub(super) fn quantile(&self, part: f64) -> Option<f64> {
         let wanted = ((self.count as f64 * part).ceil() as u64).clamp(1, self.count.max(1));
         let mut seen = 0;
@@ -51,18 +51,18 @@ impl Histogram {
             seen += u64::from(*count);
             seen >= wanted
         })?;
-        Some(last_of(index).min(self.most) as f64 / 1000.0)
+        Some(upper_bound(index).min(self.max) as f64 / 1000.0)
     }
 
-    /// The longest, in milliseconds; `None` if there are none.
-    pub(super) fn most(&self) -> Option<f64> {
-        (self.count > 0).then_some(self.most as f64 / 1000.0)
+    /// The longest duration in milliseconds; `None` if the histogram is empty.
+    pub(super) fn max(&self) -> Option<f64> {
+        (self.count > 0).then_some(self.max as f64 / 1000.0)
     }
 
-    /// How many took at least so many milliseconds, but less than the other.
+    /// The number of durations from `from` up to `to` milliseconds, exclusive.
     pub(super) fn between(&self, from: f64, to: f64) -> u64 {
         let held = self.counts.iter().enumerate().filter(|(index, _)| {
-            let milliseconds = last_of(*index) as f64 / 1000.0;
+            let milliseconds = upper_bound(*index) as f64 / 1000.0;
             from <= milliseconds && milliseconds < to
         });
         held.map(|(_, count)| u64::from(*count)).sum()
@@ -72,21 +72,21 @@ impl Histogram {
 /// The bucket of a number of microseconds.
 fn index(micros: u64) -> usize {
     let octave = micros.max(1).ilog2();
-    if octave <= FINE {
+    if octave <= BUCKET_BITS {
         return micros as usize;
     }
-    let shift = octave - FINE;
-    ((u64::from(shift) << FINE) + (micros >> shift)) as usize
+    let shift = octave - BUCKET_BITS;
+    ((u64::from(shift) << BUCKET_BITS) + (micros >> shift)) as usize
 }
 
 /// The largest number of microseconds in a bucket.
-fn last_of(index: usize) -> u64 {
+fn upper_bound(index: usize) -> u64 {
     let index = index as u64;
-    if index < 2 << FINE {
+    if index < 2 << BUCKET_BITS {
         return index;
     }
-    let shift = (index >> FINE) - 1;
-    let first = (index - (shift << FINE)) << shift;
+    let shift = (index >> BUCKET_BITS) - 1;
+    let first = (index - (shift << BUCKET_BITS)) << shift;
     first + (1 << shift) - 1
 }
 
@@ -101,7 +101,7 @@ mod tests {
             let bucket = index(micros);
             assert!(bucket == last || bucket == last + 1, "{micros}");
             last = bucket;
-            let end = last_of(bucket);
+            let end = upper_bound(bucket);
             assert!(end >= micros && end - micros <= micros / 64, "{micros} {end}");
         }
     }
@@ -110,7 +110,7 @@ mod tests {
     fn quantiles_are_those_of_what_was_counted() {
         let mut one = Histogram::default();
         let mut two = Histogram::default();
-        assert_eq!((one.quantile(0.5), one.most()), (None, None));
+        assert_eq!((one.quantile(0.5), one.max()), (None, None));
         for milliseconds in 1..=1000 {
             let half = if milliseconds % 2 == 0 { &mut one } else { &mut two };
             half.add(Duration::from_millis(milliseconds));
@@ -122,7 +122,7 @@ mod tests {
             assert!((found - expected).abs() <= expected / 64.0, "{part}: {found}");
         }
         assert_eq!(one.quantile(1.0), Some(1000.0));
-        assert_eq!(one.most(), Some(1000.0));
+        assert_eq!(one.max(), Some(1000.0));
         assert_eq!(one.between(0.0, 5000.0), 1000);
     }
 }

@@ -1,31 +1,31 @@
-//! How much memory the server has, by its own word; and how busy the machine is.
+//! The memory of the server, from its metrics, and the load of the machine.
 
 use std::time::Duration;
 
 use client::Visitor;
 
-/// How often memory is looked at until it stays as it is.
-const LOOKS: usize = 40;
-const PAUSE: Duration = Duration::from_millis(250);
+/// The most samples that are taken until memory settles.
+const MAX_SAMPLES: usize = 40;
+const SAMPLE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// By how little memory that stays as it is may change.
-const STEADY: u64 = 64 * 1024;
+/// Memory has settled if it changes by at most so many bytes per sample.
+const MAX_DRIFT: u64 = 64 * 1024;
 
-/// The bytes that the server has; `None` if it does not say.
-pub(super) async fn now(looker: &Visitor) -> Option<u64> {
-    let figures = looker.get("/metrics").await.ok()?;
+/// The resident memory of the server in bytes; `None` if the server does not report it.
+pub(super) async fn resident_bytes(monitor: &Visitor) -> Option<u64> {
+    let figures = monitor.get("/metrics").await.ok()?;
     let line = figures.lines().find_map(|line| line.strip_prefix("process_resident_memory_bytes "))?;
     line.trim().parse().ok()
 }
 
-/// The same, once it has stayed the same for a second.
-pub(super) async fn settled(looker: &Visitor) -> Option<u64> {
-    let mut last = now(looker).await?;
+/// The resident memory, once it has not changed for a second.
+pub(super) async fn settled_bytes(monitor: &Visitor) -> Option<u64> {
+    let mut last = resident_bytes(monitor).await?;
     let mut steady = 0;
-    for _ in 0..LOOKS {
-        tokio::time::sleep(PAUSE).await;
-        let bytes = now(looker).await?;
-        steady = if bytes.abs_diff(last) <= STEADY { steady + 1 } else { 0 };
+    for _ in 0..MAX_SAMPLES {
+        tokio::time::sleep(SAMPLE_INTERVAL).await;
+        let bytes = resident_bytes(monitor).await?;
+        steady = if bytes.abs_diff(last) <= MAX_DRIFT { steady + 1 } else { 0 };
         last = bytes;
         if steady == 4 {
             break;
@@ -34,7 +34,7 @@ pub(super) async fn settled(looker: &Visitor) -> Option<u64> {
     Some(last)
 }
 
-/// How many programs wanted a processor in the last minute, where the system tells.
+/// The load average of the last minute, on systems that report it.
 pub(super) fn load_average() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }

@@ -1,14 +1,14 @@
-//! `trois load`: many games at once on a server of this machine, played by real clients through real sockets, and
-//! how long everything takes.
+//! `trois load`: plays many games at once on a server of this machine, with real clients over real sockets, and
+//! measures how long everything takes.
 
-mod crowd;
+mod connect;
 mod histogram;
-mod live;
+mod live_view;
 mod memory;
 mod pair;
 mod plot;
 mod report;
-mod tally;
+mod stats;
 
 use std::io::Write;
 use std::net::{SocketAddr, ToSocketAddrs};
@@ -23,16 +23,16 @@ use tokio::time::Instant;
 
 use crate::args::{LoadArgs, MOST_SOCKETS};
 use crate::errors::Failure;
-use live::Live;
+use live_view::LiveView;
 use pair::{Pace, Pair};
 use report::Report;
-use tally::Tally;
+use stats::Stats;
 
-/// How many guests wait before memory is measured for the first time: what is set up once is not theirs.
-const WARM: u32 = 100;
+/// How many idle guests connect before memory is first measured, so that one-time allocations are not counted.
+const WARM_UP: u32 = 100;
 
-/// How long before the first move.
-const START: Duration = Duration::from_millis(500);
+/// The delay before the first move.
+const START_DELAY: Duration = Duration::from_millis(500);
 
 pub(crate) fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let address = address(&args.address)?;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<(), Failure> {
             args.games, args.idle
         )));
     }
-    if let Some(allowed) = crate::sockets::allow().filter(|allowed| *allowed < u64::from(sockets) + 100) {
+    if let Some(allowed) = crate::file_limit::raise().filter(|allowed| *allowed < u64::from(sockets) + 100) {
         return Err(Failure::input(format!(
             "The system lets a program have {allowed} sockets and files: raise that (ulimit -n), or ask for less."
         )));
@@ -51,19 +51,19 @@ pub(crate) fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Internal(format!("Nothing could be started: {error}.")))?;
     let report = runtime.block_on(load(args, address))?;
-    // Whoever still plays is not waited for.
+    // Games that are still running are not waited for.
     runtime.shutdown_background();
     if let Some(folder) = &args.report {
         report.save(folder)?;
     }
     report.write(args.json.json, out)?;
     match report.missed() {
-        Some(missed) if args.check => Err(Failure::Missed(missed)),
+        Some(missed) if args.check => Err(Failure::MissedGoal(missed)),
         _ => Ok(()),
     }
 }
 
-/// The address of a server of this machine.
+/// Parses the address of a server, which must be on this machine.
 fn address(text: &str) -> Result<SocketAddr, Failure> {
     let host = text.trim_start_matches("http://").trim_end_matches('/');
     let known = host.to_socket_addrs().ok().and_then(|mut all| all.next());
@@ -83,7 +83,7 @@ fn gone(wrong: &Wrong) -> Failure {
 }
 
 async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
-    let looker = Visitor::new(address).await.map_err(|wrong| {
+    let monitor = Visitor::new(address).await.map_err(|wrong| {
         Failure::input(format!(
             "There is no server of Trois at {address} ({wrong}): start one with trois serve."
         ))
@@ -93,30 +93,32 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
         if tokio::signal::ctrl_c().await.is_ok() {
             say_stop.send_replace(true);
         }
-        // Hung up on, those who listen would take that for a stop.
+        // Dropping the sender would wake the receivers as if the run were stopped.
         std::future::pending::<()>().await;
     });
-    let live = Live::new();
+    let live = LiveView::new();
     let mut report = Report::new(args, address);
     let mut rng = Rng::new(args.seed);
     let seed = rng.bits();
 
-    let mut everybody = JoinSet::new();
-    for (from, to) in [(0, args.idle.min(WARM)), (args.idle.min(WARM), args.idle)] {
+    let mut connections = JoinSet::new();
+    for (from, to) in [(0, args.idle.min(WARM_UP)), (args.idle.min(WARM_UP), args.idle)] {
         let progress = |made| live.preparing("idle sockets", from as usize + made, args.idle as usize);
         let make = |index: usize| async move {
             let setup = "super - open,open 600+5 random";
-            crowd::waiting(Visitor::new(address).await?, setup, Rng::new(seed ^ index as u64)).await
+            connect::idle_player(Visitor::new(address).await?, setup, Rng::new(seed ^ index as u64)).await
         };
         let count = (to - from) as usize;
-        for player in crowd::many(count, &stop, progress, make).await.map_err(|wrong| gone(&wrong))? {
-            everybody.spawn(crowd::listen(player));
+        for player in
+            connect::concurrently(count, &stop, progress, make).await.map_err(|wrong| gone(&wrong))?
+        {
+            connections.spawn(connect::keep_listening(player));
         }
         if count > 0 {
-            report.memory.push((everybody.len(), memory::settled(&looker).await));
+            report.memory.push((connections.len(), memory::settled_bytes(&monitor).await));
         }
     }
-    report.idle = everybody.len();
+    report.idle = connections.len();
     if let Some(bytes) = report.per_idle_socket() {
         live.say(&format!(
             "{:.1} KB of the server's memory for each idle socket and its table",
@@ -130,35 +132,36 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
         let visitors = [Visitor::new(address).await?, Visitor::new(address).await?];
         Pair::new(visitors, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
     };
-    let pairs =
-        crowd::many(args.games as usize, &stop, progress, make).await.map_err(|wrong| gone(&wrong))?;
+    let pairs = connect::concurrently(args.games as usize, &stop, progress, make)
+        .await
+        .map_err(|wrong| gone(&wrong))?;
     report.games = pairs.len();
-    let tally = Arc::new(Tally::default());
+    let stats = Arc::new(Stats::default());
     if !*stop.borrow() {
-        play(args, pairs, &tally, &live, stop, &mut everybody, &mut report).await;
+        play(args, pairs, &stats, &live, stop, &mut connections, &mut report).await;
     }
-    report.memory_at_end = memory::now(&looker).await;
+    report.memory_at_end = memory::resident_bytes(&monitor).await;
     live.end();
-    everybody.detach_all();
+    connections.detach_all();
     Ok(report)
 }
 
-/// Lets everybody play for as long as was asked.
+/// Plays all games for the given time, and reports every second.
 async fn play(
     args: &LoadArgs,
     pairs: Vec<Pair>,
-    tally: &Arc<Tally>,
-    live: &Live,
+    stats: &Arc<Stats>,
+    live: &LiveView,
     mut stop: watch::Receiver<bool>,
-    everybody: &mut JoinSet<()>,
+    connections: &mut JoinSet<()>,
     report: &mut Report,
 ) {
     let games = pairs.len();
-    let began = Instant::now() + START;
+    let began = Instant::now() + START_DELAY;
     let every = Duration::from_secs_f64(games as f64 / f64::from(args.rate));
     for (index, pair) in pairs.into_iter().enumerate() {
         let first = began + every.mul_f64(index as f64 / games as f64);
-        everybody.spawn(pair.keep_playing(Pace { first, every }, Arc::clone(tally)));
+        connections.spawn(pair.keep_playing(Pace { first, every }, Arc::clone(stats)));
     }
     let end = began + Duration::from_secs(args.seconds.into());
     let mut last = began;
@@ -170,7 +173,7 @@ async fn play(
             _ = stop.wait_for(|stop| *stop) => true,
         };
         let now = Instant::now().max(last);
-        let counts = tally.turn((now - began).as_secs_f64(), (now - last).as_secs_f64());
+        let counts = stats.end_second((now - began).as_secs_f64(), (now - last).as_secs_f64());
         live.second(&counts, args.seconds, games, games * 2 + report.idle);
         last = now;
         report.seconds = (now - began).as_secs_f64();

@@ -1,4 +1,4 @@
-//! Two guests who play one game after the other, as fast as they are told to.
+//! Two guests who play one game after the other at a given pace.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use rules::{AnyGame, AnyView, Rng, Seat, Turn, Viewer};
 use table::{Contribution, RequestKind, Snapshot, Update};
 use tokio::time::Instant;
 
-use super::tally::Tally;
+use super::stats::Stats;
 
-/// How long anything may take before it counts as gone wrong.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// The longest wait for anything before it counts as an error.
+const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Two guests at a table.
 pub(super) struct Pair {
@@ -21,31 +21,31 @@ pub(super) struct Pair {
     rng: Rng,
 }
 
-/// One of them.
+/// One of the two guests.
 struct Side {
     player: Player,
-    /// The position as this one sees it, brought up to date step by step: replaying each game for each move would
-    /// be most of the work. `None` until it is needed.
+    /// The position as this guest sees it, updated move by move: replaying the game for each move would take most of the
+    /// time. `None` until it is needed.
     seen: Option<(AnyGame, AnyView)>,
 }
 
-/// When the moves of one game are due.
+/// When the moves of a game are due.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     pub(super) first: Instant,
     pub(super) every: Duration,
 }
 
-/// What somebody says who sits down.
-pub(super) fn join(rng: &mut Rng) -> RequestKind {
+/// The request to take any free seat.
+pub(super) fn join_request(rng: &mut Rng) -> RequestKind {
     let digits = format!("{:016x}{:016x}", rng.bits(), rng.bits());
     let contribution = digits.parse().unwrap_or_else(|_| Contribution::new([0; 16]));
     RequestKind::Join { seat: None, name: "Load".to_owned(), contribution }
 }
 
-/// Waits until somebody sits.
-pub(super) async fn sit(player: &mut Player, rng: &mut Rng) -> Result<(), Wrong> {
-    player.ask(join(rng)).await;
+/// Takes a seat and waits until the server confirms it.
+pub(super) async fn take_seat(player: &mut Player, rng: &mut Rng) -> Result<(), Wrong> {
+    player.ask(join_request(rng)).await;
     loop {
         match player.next().await? {
             News::Done(RequestKind::Join { .. }) => return Ok(()),
@@ -60,7 +60,7 @@ impl Side {
         self.player.table()
     }
 
-    fn follow(&mut self, told: &Update) {
+    fn apply(&mut self, told: &Update) {
         let step = match told {
             Update::Moved { mv, .. } | Update::Drawn { mv, .. } => mv,
             Update::Offered { .. } | Update::Gone { .. } | Update::Back { .. } | Update::Said { .. } => {
@@ -83,7 +83,7 @@ impl Side {
             || self.table().is_some_and(|table| table.end.is_some())
     }
 
-    /// The position as this one sees it.
+    /// The position as this guest sees it.
     fn position(&mut self) -> Option<AnyGame> {
         if self.seen.is_none() {
             let table = self.player.table()?;
@@ -99,7 +99,7 @@ impl Side {
 }
 
 impl Pair {
-    /// Two guests who sit down at a new table.
+    /// Seats two guests at a new table.
     pub(super) async fn new(
         visitors: [Visitor; 2],
         setup: &'static str,
@@ -109,58 +109,58 @@ impl Pair {
         let side = |visitor: &Visitor| Side { player: Player::new(visitor.clone(), id.clone()), seen: None };
         let mut sides = [side(&visitors[0]), side(&visitors[1])];
         for side in &mut sides {
-            let seated = tokio::time::timeout(PATIENCE, sit(&mut side.player, &mut rng)).await;
+            let seated = tokio::time::timeout(TIMEOUT, take_seat(&mut side.player, &mut rng)).await;
             seated.map_err(|_| Wrong::Lost(std::io::ErrorKind::TimedOut.into()))??;
         }
         Ok(Pair { visitors, sides, setup, rng })
     }
 
-    /// Plays on and on, a move whenever one is due.
-    pub(super) async fn keep_playing(mut self, pace: Pace, tally: Arc<Tally>) {
+    /// Plays for ever, a move whenever one is due.
+    pub(super) async fn keep_playing(mut self, pace: Pace, stats: Arc<Stats>) {
         let mut due = pace.first;
         loop {
-            if let Err(wrong) = self.go_on(due, &tally).await {
+            if let Err(wrong) = self.play_due_move(due, &stats).await {
                 match &wrong {
-                    Wrong::Refused { code, .. } => tally.refused(code),
-                    Wrong::Lost(error) => tally.wrong(&error.to_string()),
+                    Wrong::Refused { code, .. } => stats.refused(code),
+                    Wrong::Lost(error) => stats.wrong(&error.to_string()),
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;
-                if let Err(wrong) = self.again().await {
-                    tally.wrong(&wrong.to_string());
+                if let Err(wrong) = self.start_new_game().await {
+                    stats.wrong(&wrong.to_string());
                 }
             }
             due += pace.every;
         }
     }
 
-    /// Makes the move that is due then. When the game is over by it, the next one begins.
-    async fn go_on(&mut self, due: Instant, tally: &Tally) -> Result<(), Wrong> {
-        while self.hear(due, tally).await?.is_some() {}
+    /// Makes the move that is due then, and starts the next game if the move ends this one.
+    async fn play_due_move(&mut self, due: Instant, stats: &Stats) -> Result<(), Wrong> {
+        while self.next_message(due, stats).await?.is_some() {}
         let mover = loop {
-            match self.mover(due.max(Instant::now()) + PATIENCE, tally).await? {
+            match self.mover(due.max(Instant::now()) + TIMEOUT, stats).await? {
                 Some(mover) => break mover,
-                None => self.next_game(tally).await?,
+                None => self.next_game(stats).await?,
             }
         };
-        self.play(mover, tally).await?;
+        self.play(mover, stats).await?;
         if self.sides.iter_mut().any(Side::is_over) {
-            self.next_game(tally).await?;
+            self.next_game(stats).await?;
         }
         Ok(())
     }
 
-    async fn next_game(&mut self, tally: &Tally) -> Result<(), Wrong> {
-        tally.finished();
-        self.again().await
+    async fn next_game(&mut self, stats: &Stats) -> Result<(), Wrong> {
+        stats.finished();
+        self.start_new_game().await
     }
 
-    async fn again(&mut self) -> Result<(), Wrong> {
+    async fn start_new_game(&mut self) -> Result<(), Wrong> {
         *self = Pair::new(self.visitors.clone(), self.setup, self.rng.clone()).await?;
         Ok(())
     }
 
-    /// The side that is to move, once both know; `None` when the game is over.
-    async fn mover(&mut self, until: Instant, tally: &Tally) -> Result<Option<usize>, Wrong> {
+    /// The side to move, once both sides know it; `None` after the end of the game.
+    async fn mover(&mut self, until: Instant, stats: &Stats) -> Result<Option<usize>, Wrong> {
         loop {
             if self.sides.iter_mut().any(Side::is_over) {
                 return Ok(None);
@@ -171,7 +171,7 @@ impl Pair {
                 let is_mover = |side: &Side| side.table().is_some_and(|table| table.you == Some(one));
                 return Ok(self.sides.iter().position(is_mover));
             }
-            if self.hear(until, tally).await?.is_none() {
+            if self.next_message(until, stats).await?.is_none() {
                 return Err(std::io::Error::other("a game that does not go on").into());
             }
         }
@@ -185,8 +185,8 @@ impl Pair {
         }
     }
 
-    /// Makes a random move, and measures how long it takes until both have heard.
-    async fn play(&mut self, mover: usize, tally: &Tally) -> Result<(), Wrong> {
+    /// Makes a random move, and measures its delivery and its acknowledgement.
+    async fn play(&mut self, mover: usize, stats: &Stats) -> Result<(), Wrong> {
         let side = &mut self.sides[mover];
         let mv = side.position().and_then(|position| position.random_move(&mut self.rng));
         let (Some(mv), Some(table)) = (mv, side.player.table()) else {
@@ -196,22 +196,22 @@ impl Pair {
         let at = table.ply();
         let sent = Instant::now();
         side.player.ask(ask).await;
-        let (mut is_heard, mut is_done) = (false, false);
-        while !(is_heard && is_done) {
-            match self.hear(sent + PATIENCE, tally).await? {
+        let (mut is_delivered, mut is_done) = (false, false);
+        while !(is_delivered && is_done) {
+            match self.next_message(sent + TIMEOUT, stats).await? {
                 None => return Err(std::io::Error::other("a move without an answer").into()),
                 Some((by, News::Told(message))) if by != mover => match message.update {
                     Update::Moved { ply, .. } if ply == at => {
-                        is_heard = true;
-                        tally.heard(sent.elapsed());
+                        is_delivered = true;
+                        stats.heard(sent.elapsed());
                     }
-                    // Whoever had to come again is told everything at once.
-                    Update::Table(table) if table.ply() > at => is_heard = true,
+                    // After a reconnection the move comes inside a snapshot.
+                    Update::Table(table) if table.ply() > at => is_delivered = true,
                     _ => {}
                 },
                 Some((by, News::Done(_))) if by == mover => {
                     is_done = true;
-                    tally.done(sent.elapsed());
+                    stats.done(sent.elapsed());
                 }
                 Some((_, News::Refused { code, why, .. })) => return Err(Wrong::Refused { code, why }),
                 Some(_) => {}
@@ -220,8 +220,8 @@ impl Pair {
         Ok(())
     }
 
-    /// The next that one of the two hears; `None` if that takes too long.
-    async fn hear(&mut self, until: Instant, tally: &Tally) -> Result<Option<(usize, News)>, Wrong> {
+    /// The next message to either side; `None` if none arrives in time.
+    async fn next_message(&mut self, until: Instant, stats: &Stats) -> Result<Option<(usize, News)>, Wrong> {
         let [one, two] = &mut self.sides;
         let (index, news) = tokio::select! {
             biased;
@@ -231,8 +231,8 @@ impl Pair {
         };
         let side = &mut self.sides[index];
         match &news {
-            News::Here if side.player.connections() > 1 => tally.reconnected(),
-            News::Told(message) => side.follow(&message.update),
+            News::Here if side.player.connections() > 1 => stats.reconnected(),
+            News::Told(message) => side.apply(&message.update),
             _ => {}
         }
         Ok(Some((index, news)))

@@ -3,7 +3,7 @@
 use plot::{Chart, figure};
 
 use super::histogram::Histogram;
-use super::tally::Second;
+use super::stats::Second;
 
 /// The delay from a move to the opponent, second by second, against the goal for the 99th percentile.
 pub(super) fn latency(seconds: &[Second], goal: f64) -> String {
@@ -35,7 +35,7 @@ fn over_time(title: &str, seconds: &[Second], highest: f64) -> Chart {
 pub(super) fn bars(histogram: &Histogram) -> Vec<(f64, f64, u64)> {
     let mut bars = Vec::new();
     let (mut from, mut to) = (0.0, 0.1);
-    while from <= histogram.most().unwrap_or_default() && bars.len() < 60 {
+    while from <= histogram.max().unwrap_or_default() && bars.len() < 60 {
         bars.push((from, to, histogram.between(from, to)));
         (from, to) = (to, to * 1.5);
     }

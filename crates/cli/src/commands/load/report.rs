@@ -1,4 +1,4 @@
-//! What was measured, against the goals: a table, JSON, and a folder with plots.
+//! The report of a run against its goals: a table, JSON, and a folder with charts.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -7,43 +7,43 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::plot;
-use super::tally::{Counts, figures};
+use super::stats::{Counts, figures};
 use crate::args::LoadArgs;
 use crate::errors::Failure;
 use crate::output::{FAINT, HEADING, grouped, write_json};
 
-/// Within how many milliseconds 99 of 100 moves are to be heard of.
-const MOST_MILLISECONDS: f64 = 50.0;
+/// Goal: the 99th percentile of the delay to the opponent, in milliseconds.
+const MAX_MILLISECONDS: f64 = 50.0;
 
-/// How many bytes an idle socket may take.
-const MOST_BYTES: f64 = 30_000.0;
+/// Goal: the memory of an idle socket, in bytes.
+const MAX_BYTES: f64 = 30_000.0;
 
-/// Which part of the moves that were asked for must have been made.
-const LEAST_MOVES: f64 = 0.98;
+/// Goal: the part of the requested moves that must have been made.
+const MIN_MOVES: f64 = 0.98;
 
-/// Everything that was measured.
+/// All measurements of a run.
 #[derive(Debug)]
 pub(super) struct Report {
     asked: Value,
     address: SocketAddr,
     rate: u32,
-    /// How many games were played at a time.
+    /// Games played at a time.
     pub(super) games: usize,
-    /// How many sockets were idle.
+    /// Idle sockets.
     pub(super) idle: usize,
-    /// For how long moves were made.
+    /// Seconds during which moves were made.
     pub(super) seconds: f64,
-    /// With how many idle sockets the server had how many bytes.
+    /// Numbers of idle sockets, each with the memory of the server in bytes.
     pub(super) memory: Vec<(usize, Option<u64>)>,
-    /// How many bytes it had in the end.
+    /// The memory of the server at the end, in bytes.
     pub(super) memory_at_end: Option<u64>,
-    /// How busy the machine was in the end.
+    /// The load average of the machine at the end.
     pub(super) load_average: Option<f64>,
-    /// What was counted.
+    /// The counters.
     pub(super) counts: Counts,
 }
 
-/// A goal, and whether it was reached.
+/// A goal, and whether it was met.
 struct Goal {
     name: String,
     measured: String,
@@ -70,7 +70,7 @@ impl Report {
         }
     }
 
-    /// How many bytes an idle socket takes, with its table.
+    /// The memory of an idle socket and its table, in bytes.
     pub(super) fn per_idle_socket(&self) -> Option<f64> {
         let [(few, before), (many, after)] = self.memory[..] else { return None };
         let more = after?.saturating_sub(before?);
@@ -85,12 +85,12 @@ impl Report {
         let mut goals = Vec::new();
         if let Some(p99) = self.counts.heard.quantile(0.99) {
             goals.push(Goal {
-                name: format!("99 of 100 moves heard by the opponent within {MOST_MILLISECONDS} ms"),
+                name: format!("99 of 100 moves heard by the opponent within {MAX_MILLISECONDS} ms"),
                 measured: format!("{p99:.1} ms"),
-                is_met: p99 <= MOST_MILLISECONDS,
+                is_met: p99 <= MAX_MILLISECONDS,
             });
         }
-        let (least, made) = (f64::from(self.rate) * LEAST_MOVES, self.moves_per_second());
+        let (least, made) = (f64::from(self.rate) * MIN_MOVES, self.moves_per_second());
         goals.push(Goal {
             name: format!("at least {} moves a second", grouped(least)),
             measured: format!("{made:.1}"),
@@ -98,15 +98,15 @@ impl Report {
         });
         if let Some(bytes) = self.per_idle_socket() {
             goals.push(Goal {
-                name: format!("at most {} KB of memory for an idle socket", MOST_BYTES / 1000.0),
+                name: format!("at most {} KB of memory for an idle socket", MAX_BYTES / 1000.0),
                 measured: format!("{:.1} KB", bytes / 1000.0),
-                is_met: bytes <= MOST_BYTES,
+                is_met: bytes <= MAX_BYTES,
             });
         }
         goals
     }
 
-    /// The goals that were missed, in a sentence.
+    /// A sentence with the goals that were missed.
     pub(super) fn missed(&self) -> Option<String> {
         let goals = self.goals();
         let missed: Vec<String> = goals
@@ -218,12 +218,12 @@ impl Report {
         })
     }
 
-    /// Writes load.json and the plots.
+    /// Writes load.json and the charts.
     pub(super) fn save(&self, folder: &Path) -> Result<(), Failure> {
         let counts = &self.counts;
         let files = [
             ("load.json", format!("{:#}\n", self.json())),
-            ("latency.svg", plot::latency(&counts.seconds, MOST_MILLISECONDS)),
+            ("latency.svg", plot::latency(&counts.seconds, MAX_MILLISECONDS)),
             ("histogram.svg", plot::histogram(&counts.heard)),
             ("moves.svg", plot::moves(&counts.seconds, f64::from(self.rate))),
         ];

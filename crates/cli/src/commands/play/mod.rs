@@ -1,10 +1,10 @@
-//! `trois play`: a game at this terminal, over plain lines of text.
+//! `trois play`: plays a game in the terminal, with plain lines of text.
 
-mod opponent;
+mod opponents;
 mod prompt;
 mod session;
 mod setup;
-mod words;
+mod texts;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -13,13 +13,13 @@ use rules::Rng;
 
 use crate::args::PlayArgs;
 use crate::errors::Failure;
-use opponent::Opponents;
+use opponents::Opponents;
 use prompt::Prompt;
-use session::{Session, Wish};
+use session::{AfterGame, Session};
 
 pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let mut prompt = Prompt::new(out, args.language.get());
-    // The standard library's hasher is seeded by the system: all the luck a game needs.
+    // The standard library's hasher is seeded by the system: enough randomness for a game.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let mut rng = Rng::new(seed);
     let Some((start, players)) = setup::ask(args, &mut prompt)? else {
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     loop {
         opponents.begin();
         let session = Session::new(&start, &players, &mut opponents, &mut rng, &mut prompt);
-        if session.play()? == Wish::Quit {
+        if session.play()? == AfterGame::Quit {
             return Ok(());
         }
     }

@@ -1,4 +1,4 @@
-//! Talking to the person at the terminal: questions on the standard output, answers from the standard input.
+//! The dialogue in the terminal: questions on the standard output, answers from the standard input.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -8,10 +8,10 @@ use rules::Lang;
 use crate::errors::Failure;
 use crate::output::{FAINT, HEADING};
 
-/// The most that is read at once: no order is longer.
+/// The longest line that is read.
 const LINE: u64 = 1 << 16;
 
-/// A terminal, or a pipe that plays one.
+/// A terminal, or pipes in its place.
 pub(crate) struct Prompt<'o> {
     out: &'o mut dyn Write,
     pub(crate) lang: Lang,
@@ -24,20 +24,20 @@ impl<'o> Prompt<'o> {
         Prompt { out, lang, is_terminal }
     }
 
-    /// Says something, on lines of its own.
+    /// Writes a text on its own lines.
     pub(crate) fn say(&mut self, text: impl Display) -> Result<(), Failure> {
         writeln!(self.out, "{text}")?;
         Ok(())
     }
 
-    /// Where long texts are written.
+    /// The output, for long texts.
     pub(crate) fn out(&mut self) -> &mut dyn Write {
         self.out
     }
 
-    /// Asks for a line, without the white space around it. `None` when nobody answers any more.
+    /// Asks a question and reads a trimmed line. `None` at the end of the input.
     ///
-    /// What is not UTF-8 is read as well as it can be: it will be refused as an answer, in words.
+    /// Invalid UTF-8 is replaced; such an answer is then refused like any other that cannot be read.
     pub(crate) fn ask(&mut self, question: impl Display) -> Result<Option<String>, Failure> {
         write!(self.out, "{HEADING}{question}{HEADING:#} ")?;
         self.out.flush()?;
@@ -53,7 +53,7 @@ impl<'o> Prompt<'o> {
         }
     }
 
-    /// Says on a terminal what is being waited for, until [`Prompt::wait_no_more`].
+    /// Shows on a terminal what the program waits for, until [`Prompt::clear_wait`].
     pub(crate) fn wait(&mut self, text: impl Display) -> Result<(), Failure> {
         if self.is_terminal {
             write!(self.out, "{FAINT}{text}{FAINT:#}")?;
@@ -62,15 +62,15 @@ impl<'o> Prompt<'o> {
         Ok(())
     }
 
-    /// Takes what [`Prompt::wait`] has said off the screen.
-    pub(crate) fn wait_no_more(&mut self) -> Result<(), Failure> {
+    /// Removes the text of [`Prompt::wait`].
+    pub(crate) fn clear_wait(&mut self) -> Result<(), Failure> {
         if self.is_terminal {
             write!(self.out, "\r\x1b[K")?;
         }
         Ok(())
     }
 
-    /// Takes away everything that stands on the screen.
+    /// Clears the screen and its scrollback.
     pub(crate) fn clear(&mut self) -> Result<(), Failure> {
         if self.is_terminal {
             // The screen, what has scrolled off it, and the cursor to the corner.

@@ -1,4 +1,4 @@
-//! One game at the terminal, from its start to its end.
+//! One game in the terminal, from its start to its end.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use rules::record::Step;
 use rules::{AnyGame, AnyMove, Record, Rng, Say, Seat, Turn, Viewer};
 
-use super::opponent::Opponents;
+use super::opponents::Opponents;
 use super::prompt::Prompt;
-use super::words::{self, Order};
+use super::texts::{self, GameCommand};
 use crate::args::PlayerKind;
 use crate::commands::rules::write_rules;
 use crate::commands::show::diagram;
@@ -16,21 +16,21 @@ use crate::errors::Failure;
 use crate::language::say;
 use crate::output::{FAINT, HEADING, wrap};
 
-/// What the people at the terminal want once a game is over.
+/// What to do after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub(crate) enum AfterGame {
     Again,
     Quit,
 }
 
-/// What a line that was typed led to.
-enum Heard {
-    /// Ask again.
+/// The effect of a typed line.
+enum LineEffect {
+    /// The question is asked again.
     Nothing,
-    /// Another position is to be shown.
+    /// The position changed.
     Moved,
     /// The session is over.
-    Over(Wish),
+    Over(AfterGame),
 }
 
 pub(crate) struct Session<'s, 'o> {
@@ -39,12 +39,12 @@ pub(crate) struct Session<'s, 'o> {
     rng: &'s mut Rng,
     prompt: &'s mut Prompt<'o>,
     record: Record,
-    /// Whether the game hides anything from anyone.
-    hides: bool,
-    /// The human who looked at the screen last.
-    looking: Option<Seat>,
-    /// How many steps of the record each seat has been told of.
-    told: Vec<usize>,
+    /// Whether the game hides anything from a player.
+    hides_information: bool,
+    /// The human whose view was on the screen last.
+    last_viewer: Option<Seat>,
+    /// How many moves of the record each seat has seen reported.
+    reported: Vec<usize>,
 }
 
 impl<'s, 'o> Session<'s, 'o> {
@@ -56,24 +56,24 @@ impl<'s, 'o> Session<'s, 'o> {
         prompt: &'s mut Prompt<'o>,
     ) -> Session<'s, 'o> {
         let mut record = Record::new(start.clone());
-        record.set_tag("Date", &words::today());
+        record.set_tag("Date", &texts::today());
         for (i, &player) in players.iter().enumerate() {
-            record.set_tag(&format!("Seat{}", i + 1), &words::player_id(player));
+            record.set_tag(&format!("Seat{}", i + 1), &texts::player_id(player));
         }
-        let hides = hides(start);
-        let told = vec![0; players.len()];
-        Session { players, opponents, rng, prompt, record, hides, looking: None, told }
+        let hides_information = start.kind().hides();
+        let reported = vec![0; players.len()];
+        Session { players, opponents, rng, prompt, record, hides_information, last_viewer: None, reported }
     }
 
-    /// Plays until the game is over or nobody wants to go on.
-    pub(crate) fn play(mut self) -> Result<Wish, Failure> {
+    /// Plays until a human quits or asks for another game.
+    pub(crate) fn play(mut self) -> Result<AfterGame, Failure> {
         let lang = self.prompt.lang;
         self.prompt.say(format!("\n{HEADING}{}{HEADING:#}", self.record.start().kind().name().say(lang)))?;
         if !self.has_curtain() {
-            self.prompt.say(words::invitation(lang))?;
+            self.prompt.say(texts::invitation(lang))?;
         }
         loop {
-            let heard = match self.record.end().turn() {
+            let effect = match self.record.end().turn() {
                 Turn::Over(_) => self.at_the_end()?,
                 Turn::Chance => {
                     let outcome = self.record.end().random_move(self.rng);
@@ -82,140 +82,141 @@ impl<'s, 'o> Session<'s, 'o> {
                 Turn::Seat(seat) if self.players[seat.index()] == PlayerKind::Human => self.human(seat)?,
                 Turn::Seat(seat) => {
                     let player = self.players[seat.index()];
-                    self.prompt.wait(words::thinking(seat, lang))?;
+                    self.prompt.wait(texts::thinking(seat, lang))?;
                     let view = self.record.end().view(Viewer::Seat(seat));
                     let mv = self.opponents.choose(player, &view, self.rng);
-                    self.prompt.wait_no_more()?;
+                    self.prompt.clear_wait()?;
                     self.push(mv)?
                 }
             };
-            if let Heard::Over(wish) = heard {
-                return Ok(wish);
+            if let LineEffect::Over(after) = effect {
+                return Ok(after);
             }
         }
     }
 
-    /// Plays a move that was chosen here, and so must be legal.
-    fn push(&mut self, mv: Option<AnyMove>) -> Result<Heard, Failure> {
+    /// Plays a move that the program chose, so it must be legal.
+    fn push(&mut self, mv: Option<AnyMove>) -> Result<LineEffect, Failure> {
         let mv =
             mv.ok_or_else(|| Failure::Internal("No move was found in a game that goes on.".to_owned()))?;
         self.record
             .push(mv)
             .map_err(|reason| Failure::Internal(format!("{mv} was chosen and refused: {reason}")))?;
-        Ok(Heard::Moved)
+        Ok(LineEffect::Moved)
     }
 
-    /// The turn of somebody at the terminal.
-    fn human(&mut self, seat: Seat) -> Result<Heard, Failure> {
+    /// The turn of a human.
+    fn human(&mut self, seat: Seat) -> Result<LineEffect, Failure> {
         let lang = self.prompt.lang;
-        if self.has_curtain() && self.looking != Some(seat) {
+        if self.has_curtain() && self.last_viewer != Some(seat) {
             self.prompt.clear()?;
-            if self.prompt.ask(words::curtain(seat, lang))?.is_none() {
-                return Ok(Heard::Over(Wish::Quit));
+            if self.prompt.ask(texts::curtain(seat, lang))?.is_none() {
+                return Ok(LineEffect::Over(AfterGame::Quit));
             }
             self.prompt.clear()?;
-            self.prompt.say(words::invitation(lang))?;
+            self.prompt.say(texts::invitation(lang))?;
         }
-        self.looking = Some(seat);
-        self.tell(Viewer::Seat(seat))?;
+        self.last_viewer = Some(seat);
+        self.report_moves(Viewer::Seat(seat))?;
         self.show(Viewer::Seat(seat))?;
         loop {
-            let Some(line) = self.prompt.ask(words::your_move(seat, lang))? else {
-                return Ok(Heard::Over(Wish::Quit));
+            let Some(line) = self.prompt.ask(texts::your_move(seat, lang))? else {
+                return Ok(LineEffect::Over(AfterGame::Quit));
             };
-            let heard = match Order::read(&line) {
-                Some(order) => self.obey(order, Viewer::Seat(seat))?,
+            let effect = match GameCommand::read(&line) {
+                Some(command) => self.run_command(command, Viewer::Seat(seat))?,
                 None => self.try_move(&line)?,
             };
-            if !matches!(heard, Heard::Nothing) {
-                return Ok(heard);
+            if !matches!(effect, LineEffect::Nothing) {
+                return Ok(effect);
             }
         }
     }
 
-    fn at_the_end(&mut self) -> Result<Heard, Failure> {
+    fn at_the_end(&mut self) -> Result<LineEffect, Failure> {
         let lang = self.prompt.lang;
-        self.tell(self.sole_human().map_or(Viewer::Public, Viewer::Seat))?;
-        // The cards are on the table now: everyone sees everything.
+        self.report_moves(self.sole_human().map_or(Viewer::Public, Viewer::Seat))?;
+        // After the end nothing is hidden.
         let end = diagram(self.record.end());
         self.prompt.say(format!("\n{end}\n"))?;
         if let Some(outcome) = self.record.result() {
             self.prompt.say(format!("{HEADING}{}{HEADING:#}", outcome.say(lang)))?;
         }
         loop {
-            let Some(line) = self.prompt.ask(words::after_the_game(lang))? else {
-                return Ok(Heard::Over(Wish::Quit));
+            let Some(line) = self.prompt.ask(texts::after_the_game(lang))? else {
+                return Ok(LineEffect::Over(AfterGame::Quit));
             };
-            let heard = match Order::read(&line) {
-                Some(order) => self.obey(order, Viewer::Public)?,
+            let effect = match GameCommand::read(&line) {
+                Some(command) => self.run_command(command, Viewer::Public)?,
                 None => {
-                    self.prompt.say(words::end_orders(lang))?;
-                    Heard::Nothing
+                    self.prompt.say(texts::end_command_help(lang))?;
+                    LineEffect::Nothing
                 }
             };
-            if !matches!(heard, Heard::Nothing) {
-                return Ok(heard);
+            if !matches!(effect, LineEffect::Nothing) {
+                return Ok(effect);
             }
         }
     }
 
-    /// Plays what was typed, or says why not.
-    fn try_move(&mut self, line: &str) -> Result<Heard, Failure> {
+    /// Plays a typed move, or says why it cannot be played.
+    fn try_move(&mut self, line: &str) -> Result<LineEffect, Failure> {
         let lang = self.prompt.lang;
         let mv = match self.record.end().parse_move(line) {
             Ok(mv) => mv,
             Err(error) => {
                 let help = say!(lang, fr: "? montre les coups permis.", en: "? lists the legal moves.");
                 self.prompt.say(format!("{} {help}", error.say(lang)))?;
-                return Ok(Heard::Nothing);
+                return Ok(LineEffect::Nothing);
             }
         };
         match self.record.push(mv) {
-            Ok(()) => Ok(Heard::Moved),
+            Ok(()) => Ok(LineEffect::Moved),
             Err(reason) => {
                 self.prompt.say(reason.say(lang))?;
-                Ok(Heard::Nothing)
+                Ok(LineEffect::Nothing)
             }
         }
     }
 
-    fn obey(&mut self, order: Order<'_>, viewer: Viewer) -> Result<Heard, Failure> {
+    fn run_command(&mut self, command: GameCommand<'_>, viewer: Viewer) -> Result<LineEffect, Failure> {
         let lang = self.prompt.lang;
-        match order {
-            Order::Quit => return Ok(Heard::Over(Wish::Quit)),
-            Order::Again => return Ok(Heard::Over(Wish::Again)),
-            Order::Undo => return self.undo(),
-            Order::Show => self.show(viewer)?,
-            Order::Rules => write_rules(self.record.end().kind(), lang, self.prompt.out())?,
-            Order::Help => self.prompt.say(words::orders(lang))?,
-            Order::Moves => {
+        match command {
+            GameCommand::Quit => return Ok(LineEffect::Over(AfterGame::Quit)),
+            GameCommand::Again => return Ok(LineEffect::Over(AfterGame::Again)),
+            GameCommand::Undo => return self.undo(),
+            GameCommand::Show => self.show(viewer)?,
+            GameCommand::Rules => write_rules(self.record.end().kind(), lang, self.prompt.out())?,
+            GameCommand::Help => self.prompt.say(texts::command_help(lang))?,
+            GameCommand::Moves => {
                 let mut moves: Vec<String> =
                     self.record.end().moves().iter().map(ToString::to_string).collect();
                 moves.sort_unstable();
                 self.prompt.say(wrap(moves.iter().map(String::as_str), 2))?;
             }
-            Order::Hint => {
-                self.prompt.wait(words::pondering(lang))?;
-                let mv = self.opponents.advise(&self.record.end().view(viewer), self.rng);
-                self.prompt.wait_no_more()?;
-                self.prompt.say(
-                    mv.map_or_else(|| words::end_orders(lang), |mv| words::hint(&mv.to_string(), lang)),
-                )?;
+            GameCommand::Hint => {
+                self.prompt.wait(texts::thinking_for_hint(lang))?;
+                let mv = self.opponents.hint(&self.record.end().view(viewer), self.rng);
+                self.prompt.clear_wait()?;
+                self.prompt.say(mv.map_or_else(
+                    || texts::end_command_help(lang),
+                    |mv| texts::hint(&mv.to_string(), lang),
+                ))?;
             }
-            Order::Save(file) => {
+            GameCommand::Save(file) => {
                 let answer = match self.save(file) {
                     Ok(()) => say!(lang, fr: "La partie est dans {file}.", en: "The game is in {file}."),
-                    Err(error) => words::not_saved(file, &error, lang),
+                    Err(error) => texts::not_saved(file, &error, lang),
                 };
                 self.prompt.say(answer)?;
             }
         }
-        Ok(Heard::Nothing)
+        Ok(LineEffect::Nothing)
     }
 
-    /// Goes back to where a human was to move last. What chance has shown cannot be unseen, so a game with cards
-    /// goes back no further than the last draw.
-    fn undo(&mut self) -> Result<Heard, Failure> {
+    /// Takes back to the last position in which a human was to move. Never past a draw, since the drawn card is
+    /// known by then.
+    fn undo(&mut self) -> Result<LineEffect, Failure> {
         let lang = self.prompt.lang;
         let (steps, positions) = (self.record.steps(), self.record.positions());
         let is_humans = |position: &AnyGame| {
@@ -229,7 +230,7 @@ impl<'s, 'o> Session<'s, 'o> {
         let Some(back) = back else {
             self.prompt
                 .say(say!(lang, fr: "Il n’y a rien à reprendre.", en: "There is nothing to take back."))?;
-            return Ok(Heard::Nothing);
+            return Ok(LineEffect::Nothing);
         };
         if steps[back..].iter().any(Step::is_chance) {
             self.prompt.say(say!(
@@ -237,7 +238,7 @@ impl<'s, 'o> Session<'s, 'o> {
                 fr: "Une carte a été tirée depuis\u{a0}: on ne peut plus reprendre le coup.",
                 en: "A card has been drawn since: the move cannot be taken back."
             ))?;
-            return Ok(Heard::Nothing);
+            return Ok(LineEffect::Nothing);
         }
         let kept: Vec<AnyMove> = steps[..back].iter().map(Step::mv).collect();
         let mut record = Record::new(self.record.start().clone());
@@ -248,11 +249,11 @@ impl<'s, 'o> Session<'s, 'o> {
         for mv in kept {
             self.push(Some(mv))?;
         }
-        for told in &mut self.told {
-            *told = (*told).min(back);
+        for reported in &mut self.reported {
+            *reported = (*reported).min(back);
         }
         self.prompt.say(say!(lang, fr: "Coup repris.", en: "Taken back."))?;
-        Ok(Heard::Moved)
+        Ok(LineEffect::Moved)
     }
 
     /// Writes the record to a new file.
@@ -261,13 +262,13 @@ impl<'s, 'o> Session<'s, 'o> {
         file.write_all(self.record.to_string().as_bytes())
     }
 
-    /// Tells a viewer what has happened since that viewer was told last, as that viewer may know it.
-    fn tell(&mut self, viewer: Viewer) -> Result<(), Failure> {
+    /// Reports the moves since the last report to a viewer, redacted for that viewer.
+    fn report_moves(&mut self, viewer: Viewer) -> Result<(), Failure> {
         let lang = self.prompt.lang;
         let steps = self.record.steps();
         let from = match viewer {
-            Viewer::Seat(seat) => std::mem::replace(&mut self.told[seat.index()], steps.len()),
-            Viewer::Public => self.told.iter().copied().max().unwrap_or_default(),
+            Viewer::Seat(seat) => std::mem::replace(&mut self.reported[seat.index()], steps.len()),
+            Viewer::Public => self.reported.iter().copied().max().unwrap_or_default(),
         };
         let mut news: Vec<String> = Vec::new();
         let mut drawn: Vec<String> = Vec::new();
@@ -275,7 +276,7 @@ impl<'s, 'o> Session<'s, 'o> {
             let mv = position.redact_move(step.mv(), viewer).to_string();
             match position.turn() {
                 Turn::Seat(seat) => {
-                    news.extend(words::drawn(&drawn, lang));
+                    news.extend(texts::drawn(&drawn, lang));
                     drawn.clear();
                     if viewer != Viewer::Seat(seat) {
                         news.push(say!(lang, fr: "Joueur {seat}\u{a0}: {mv}", en: "Player {seat}: {mv}"));
@@ -284,7 +285,7 @@ impl<'s, 'o> Session<'s, 'o> {
                 Turn::Chance | Turn::Over(_) => drawn.push(mv),
             }
         }
-        news.extend(words::drawn(&drawn, lang));
+        news.extend(texts::drawn(&drawn, lang));
         for line in news {
             self.prompt.say(format!("{FAINT}{line}{FAINT:#}"))?;
         }
@@ -296,12 +297,12 @@ impl<'s, 'o> Session<'s, 'o> {
         self.prompt.say(format!("\n{seen}\n"))
     }
 
-    /// Whether people who share the terminal have something to hide from each other.
+    /// Whether several humans share the terminal in a game with hidden information.
     fn has_curtain(&self) -> bool {
-        self.hides && self.humans() > 1
+        self.hides_information && self.humans() > 1
     }
 
-    /// The human who plays, if it is only one.
+    /// The only human, if there is exactly one.
     fn sole_human(&self) -> Option<Seat> {
         let seat = self.players.iter().position(|&player| player == PlayerKind::Human)?;
         u8::try_from(seat).ok().map(Seat::from_index).filter(|_| self.humans() == 1)
@@ -310,17 +311,4 @@ impl<'s, 'o> Session<'s, 'o> {
     fn humans(&self) -> usize {
         self.players.iter().filter(|&&player| player == PlayerKind::Human).count()
     }
-}
-
-/// Whether the game hides anything from anyone: then some cards are drawn, and a spectator does not see which.
-fn hides(start: &AnyGame) -> bool {
-    let mut game = start.clone();
-    let mut rng = Rng::new(0);
-    while game.turn() == Turn::Chance {
-        let Some(outcome) = game.random_move(&mut rng) else { break };
-        if game.play(outcome).is_err() {
-            break;
-        }
-    }
-    game.view(Viewer::Public).position() != game
 }

@@ -1,16 +1,16 @@
-//! Before the game: which one, with which options, and who sits where.
+//! Asks for the game, its options and the players.
 
 use rules::{AnyGame, Kind, Say};
 
 use super::prompt::Prompt;
-use super::words;
+use super::texts;
 use crate::args::{PlayArgs, PlayerKind};
 use crate::commands::games::{players, write_options};
 use crate::errors::Failure;
 use crate::language::say;
 use crate::output::NAME;
 
-/// Asks for what the command line does not say. `None` when nobody answers any more.
+/// Asks for what the command line leaves open. `None` at the end of the input.
 pub(crate) fn ask(
     args: &PlayArgs,
     prompt: &mut Prompt<'_>,
@@ -52,7 +52,7 @@ fn ask_game(prompt: &mut Prompt<'_>) -> Result<Option<Kind>, Failure> {
         prompt.say(format!("  {NAME}{number} {kind:<8}{NAME:#} {name}, {players}"))?;
     }
     loop {
-        let Some(answer) = prompt.ask(words::which_game(lang))? else { return Ok(None) };
+        let Some(answer) = prompt.ask(texts::which_game(lang))? else { return Ok(None) };
         let by_number = answer.parse::<usize>().ok().and_then(|number| Kind::ALL.get(number.checked_sub(1)?));
         if let Some(kind) = by_number.copied().or_else(|| answer.parse().ok()) {
             return Ok(Some(kind));
@@ -75,7 +75,7 @@ fn ask_options(kind: Kind, prompt: &mut Prompt<'_>) -> Result<Option<AnyGame>, F
     let defaults: Vec<String> =
         kind.options().iter().map(|spec| format!("{}={}", spec.key, spec.default)).collect();
     loop {
-        let Some(answer) = prompt.ask(words::which_options(&defaults.join(","), lang))? else {
+        let Some(answer) = prompt.ask(texts::which_options(&defaults.join(","), lang))? else {
             return Ok(None);
         };
         match AnyGame::new(kind, &answer.replace(' ', "")) {
@@ -91,14 +91,14 @@ fn ask_players(start: &AnyGame, prompt: &mut Prompt<'_>) -> Result<Option<Vec<Pl
     while players.len() < usize::from(start.seats()) {
         let seat = players.len() + 1;
         let default = if seat == 1 { PlayerKind::Human } else { PlayerKind::DEFAULT_ENGINE };
-        let Some(answer) = prompt.ask(words::which_player(seat, default, lang))? else { return Ok(None) };
+        let Some(answer) = prompt.ask(texts::which_player(seat, default, lang))? else { return Ok(None) };
         match answer.to_lowercase().as_str() {
             "" => players.push(default),
             "h" | "human" | "humain" => players.push(PlayerKind::Human),
             "r" | "random" | "hasard" => players.push(PlayerKind::Random),
             level => match level.trim_start_matches("level:").parse() {
                 Ok(level) => players.push(PlayerKind::Engine(level)),
-                Err(_) => prompt.say(words::player_help(lang))?,
+                Err(_) => prompt.say(texts::player_help(lang))?,
             },
         }
     }

@@ -1,6 +1,6 @@
-//! `trois serve`: the app in a browser, and the tables at which people play, served from this program.
+//! `trois serve`: serves the app and the tables at which people play.
 
-mod setting;
+mod settings;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -9,15 +9,15 @@ use crate::args::ServeArgs;
 use crate::errors::Failure;
 
 pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    setting::log(args)?;
-    let _ = crate::sockets::allow();
+    settings::init_logging(args)?;
+    let _ = crate::file_limit::raise();
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Internal(format!("The server could not be started: {error}.")))?;
     runtime.block_on(serve(args, out))
 }
 
 async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let settings = setting::settings(args)?;
+    let settings = settings::from_args(args)?;
     let listener = tokio::net::TcpListener::bind(args.listen)
         .await
         .map_err(|error| Failure::input(format!("{} cannot be listened on: {error}.", args.listen)))?;
@@ -28,15 +28,15 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "Trois is at {address}  (Ctrl-C ends it)")?;
     out.flush()?;
     if args.open {
-        open(&address);
+        open_browser(&address);
     }
-    server::serve(listener, state, interrupted()).await;
+    server::serve(listener, state, shutdown_signal()).await;
     writeln!(out, "Goodbye.")?;
     Ok(())
 }
 
-/// Waits for Ctrl-C, or for a polite request to end.
-async fn interrupted() {
+/// Waits for Ctrl-C or SIGTERM.
+async fn shutdown_signal() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -48,12 +48,12 @@ async fn interrupted() {
             return;
         }
     }
-    // Without a signal to wait for, only killing ends the program.
+    // If signals cannot be waited for, only SIGKILL ends the program.
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// Shows the address in the browser where there is a desktop. The address is printed, so nothing is lost if not.
-fn open(address: &str) {
+/// Opens the address in the browser if there is a desktop. The address is printed, so a failure loses nothing.
+fn open_browser(address: &str) {
     let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])
     } else if cfg!(windows) {

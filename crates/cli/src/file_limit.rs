@@ -1,13 +1,13 @@
-//! How many sockets the system lets the program have.
+//! The limit of the operating system on open files and sockets.
 
-/// Lets the program have as many sockets as the system allows it; how many files and sockets that are, if known.
-pub(crate) fn allow() -> Option<u64> {
+/// Raises the limit of this process as far as allowed. Returns the new limit, if there is one.
+pub(crate) fn raise() -> Option<u64> {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit, setrlimit};
         let mut limit = getrlimit(Resource::Nofile);
         limit.current = limit.maximum;
-        // What is not allowed stays as it is: then there are fewer sockets.
+        // If it cannot be raised, the old limit holds.
         let _ = setrlimit(Resource::Nofile, limit);
         getrlimit(Resource::Nofile).current
     }

@@ -1,4 +1,4 @@
-//! What is said and understood during a game, in both languages.
+//! Texts of a game in the terminal, and the commands it understands, in both languages.
 
 use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -8,9 +8,9 @@ use rules::{Lang, Seat};
 use crate::args::PlayerKind;
 use crate::language::say;
 
-/// Something that can be typed instead of a move. Both languages are understood, whichever is spoken.
+/// A command that can be typed instead of a move, in either language.
 #[derive(Clone, Copy)]
-pub(crate) enum Order<'l> {
+pub(crate) enum GameCommand<'l> {
     Moves,
     Hint,
     Undo,
@@ -22,28 +22,28 @@ pub(crate) enum Order<'l> {
     Quit,
 }
 
-impl Order<'_> {
-    /// The order, if the line is one.
-    pub(crate) fn read(line: &str) -> Option<Order<'_>> {
+impl GameCommand<'_> {
+    /// The command that a line holds, if any.
+    pub(crate) fn read(line: &str) -> Option<GameCommand<'_>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let order = match (word.to_lowercase().as_str(), rest.trim()) {
-            ("save" | "sauver", file) if !file.is_empty() => Order::Save(file),
-            ("?" | "moves" | "coups", "") => Order::Moves,
-            ("hint" | "conseil", "") => Order::Hint,
-            ("undo" | "annuler", "") => Order::Undo,
-            ("" | "show" | "voir", "") => Order::Show,
-            ("rules" | "règles" | "regles", "") => Order::Rules,
-            ("help" | "aide" | "h", "") => Order::Help,
-            ("again" | "encore", "") => Order::Again,
-            ("quit" | "quitter" | "exit" | "q", "") => Order::Quit,
-            ("save" | "sauver", _) => Order::Help,
+        let command = match (word.to_lowercase().as_str(), rest.trim()) {
+            ("save" | "sauver", file) if !file.is_empty() => GameCommand::Save(file),
+            ("?" | "moves" | "coups", "") => GameCommand::Moves,
+            ("hint" | "conseil", "") => GameCommand::Hint,
+            ("undo" | "annuler", "") => GameCommand::Undo,
+            ("" | "show" | "voir", "") => GameCommand::Show,
+            ("rules" | "règles" | "regles", "") => GameCommand::Rules,
+            ("help" | "aide" | "h", "") => GameCommand::Help,
+            ("again" | "encore", "") => GameCommand::Again,
+            ("quit" | "quitter" | "exit" | "q", "") => GameCommand::Quit,
+            ("save" | "sauver", _) => GameCommand::Help,
             _ => return None,
         };
-        Some(order)
+        Some(command)
     }
 }
 
-pub(crate) fn orders(lang: Lang) -> String {
+pub(crate) fn command_help(lang: Lang) -> String {
     say!(
         lang,
         fr: "\
@@ -69,7 +69,7 @@ Anything else is read as a move."
     )
 }
 
-pub(crate) fn end_orders(lang: Lang) -> String {
+pub(crate) fn end_command_help(lang: Lang) -> String {
     say!(
         lang,
         fr: "La partie est finie\u{a0}: encore, annuler, sauver FICHIER ou quitter.",
@@ -115,13 +115,13 @@ pub(crate) fn player_help(lang: Lang) -> String {
     )
 }
 
-/// What stands on the screen while the program thinks.
+/// The text while an engine thinks about its move.
 pub(crate) fn thinking(seat: Seat, lang: Lang) -> String {
     say!(lang, fr: "Le joueur {seat} réfléchit…", en: "Player {seat} is thinking…")
 }
 
-/// What stands on the screen while advice is sought.
-pub(crate) fn pondering(lang: Lang) -> String {
+/// The text while an engine looks for a hint.
+pub(crate) fn thinking_for_hint(lang: Lang) -> String {
     say!(lang, fr: "Réflexion…", en: "Thinking…")
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn after_the_game(lang: Lang) -> String {
     )
 }
 
-/// What stands on the screen while the device goes from one player to another.
+/// The text while the device is handed to another player.
 pub(crate) fn curtain(seat: Seat, lang: Lang) -> String {
     say!(
         lang,
@@ -150,7 +150,7 @@ pub(crate) fn hint(mv: &str, lang: Lang) -> String {
     say!(lang, fr: "Pourquoi pas {mv}\u{a0}?", en: "Why not {mv}?")
 }
 
-/// The cards that were drawn, if any were.
+/// The list of drawn cards, if there are any.
 pub(crate) fn drawn(cards: &[String], lang: Lang) -> Option<String> {
     let list = cards.join(" ");
     (!cards.is_empty()).then(|| say!(lang, fr: "Cartes tirées\u{a0}: {list}", en: "Cards drawn: {list}"))
@@ -167,7 +167,7 @@ pub(crate) fn not_saved(file: &str, error: &io::Error, lang: Lang) -> String {
     say!(lang, fr: "{file} ne peut pas être écrit ({error}).", en: "{file} cannot be written ({error}).")
 }
 
-/// How a record names who sat in a seat.
+/// The name of a player in a record.
 pub(crate) fn player_id(player: PlayerKind) -> String {
     match player {
         PlayerKind::Human => "human".to_owned(),
@@ -176,7 +176,7 @@ pub(crate) fn player_id(player: PlayerKind) -> String {
     }
 }
 
-/// Today's date, as records write it: `2026-11-15`, in universal time.
+/// Today's date in UTC, as records write it: `2026-11-15`.
 pub(crate) fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs());
     date(seconds / 86_400)

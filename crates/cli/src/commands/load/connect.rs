@@ -1,21 +1,21 @@
-//! Doing something many times, a few at a time; and the guests who only wait.
+//! Opens many connections, a few at a time; and the guests who only wait.
 
 use client::{News, Player, Visitor, Wrong};
 use rules::Rng;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::pair::sit;
+use super::pair::take_seat;
 
-/// How many things are begun at a time: enough to keep a server busy, and no flood.
-const AT_ONCE: usize = 24;
+/// How many connections are opened at a time: enough to keep the server busy without flooding it.
+const CONCURRENCY: usize = 24;
 
-/// How many failures without an end of it are too many.
-const MOST_FAILURES: usize = 50;
+/// The run is abandoned after so many failures.
+const MAX_FAILURES: usize = 50;
 
-/// Makes many of something; as many as there were before it was to stop, and the last thing that went wrong, if that
-/// was too often.
-pub(super) async fn many<T, F>(
+/// Runs `make` until `count` of its futures have succeeded, [`CONCURRENCY`] at a time. Returns fewer results if the run
+/// is stopped, and the last error after [`MAX_FAILURES`].
+pub(super) async fn concurrently<T, F>(
     count: usize,
     stop: &watch::Receiver<bool>,
     mut progress: impl FnMut(usize),
@@ -29,7 +29,7 @@ where
     let mut tasks = JoinSet::new();
     let mut failures = 0;
     while made.len() < count && !*stop.borrow() {
-        while tasks.len() < AT_ONCE && made.len() + tasks.len() < count {
+        while tasks.len() < CONCURRENCY && made.len() + tasks.len() < count {
             tasks.spawn(make(made.len() + tasks.len() + failures));
         }
         match tasks.join_next().await {
@@ -39,7 +39,7 @@ where
             }
             Some(Ok(Err(wrong))) => {
                 failures += 1;
-                if failures > MOST_FAILURES {
+                if failures > MAX_FAILURES {
                     return Err(wrong);
                 }
             }
@@ -49,15 +49,15 @@ where
     Ok(made)
 }
 
-/// Somebody new who opens a table, sits down there and waits.
-pub(super) async fn waiting(visitor: Visitor, setup: &str, mut rng: Rng) -> Result<Player, Wrong> {
+/// A guest who opens a table, takes a seat and waits.
+pub(super) async fn idle_player(visitor: Visitor, setup: &str, mut rng: Rng) -> Result<Player, Wrong> {
     let id = visitor.open(setup).await?;
     let mut player = Player::new(visitor, id);
-    sit(&mut player, &mut rng).await?;
+    take_seat(&mut player, &mut rng).await?;
     Ok(player)
 }
 
-/// Listens to what a waiting table says, for ever: it answers the server's pings.
-pub(super) async fn listen(mut player: Player) {
+/// Reads the messages of a waiting table for ever, so that the client answers the server's pings.
+pub(super) async fn keep_listening(mut player: Player) {
     while !matches!(player.next().await, Err(_) | Ok(News::Refused { .. })) {}
 }

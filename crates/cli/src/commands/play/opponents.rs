@@ -1,4 +1,4 @@
-//! Who plays where no human sits, and who advises one. It gets what its seat may see, and nothing else.
+//! The engines that play the seats without a human, and that give hints. They see only the view of their seat.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use rules::{AnyMove, AnyView, Rng};
 use crate::args::PlayerKind;
 use crate::thinking;
 
-/// The longest that anybody waits for a move or for advice.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The longest time for a move or a hint.
+const THINKING_TIME: Duration = Duration::from_secs(1);
 
-/// An engine for each seat, so that what one remembers of its own hand never helps another.
+/// One engine per seat, so that no engine remembers the hand of another seat.
 pub(crate) struct Opponents {
     engines: Vec<Engine>,
 }
@@ -21,12 +21,12 @@ impl Opponents {
         Opponents { engines: Vec::new() }
     }
 
-    /// A new game begins.
+    /// Forgets the last game.
     pub(crate) fn begin(&mut self) {
         self.engines.clear();
     }
 
-    /// The move that the program makes in a seat. `None` if it is not the viewer's turn.
+    /// The move for a seat without a human. `None` if it is not the viewer's turn.
     pub(crate) fn choose(&mut self, player: PlayerKind, view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
         match player {
             PlayerKind::Engine(level) => self.think(level, view, rng),
@@ -34,8 +34,8 @@ impl Opponents {
         }
     }
 
-    /// The best move that can be found for the viewer in a second. `None` if it is not the viewer's turn.
-    pub(crate) fn advise(&mut self, view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
+    /// The best move for the viewer within [`THINKING_TIME`]. `None` if it is not the viewer's turn.
+    pub(crate) fn hint(&mut self, view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
         self.think(Level::MAX, view, rng)
     }
 
@@ -44,7 +44,7 @@ impl Opponents {
         while self.engines.len() <= seat {
             self.engines.push(Engine::new());
         }
-        let limits = Limits { time: Some(PATIENCE), level, seed: rng.bits(), ..thinking::limits() };
+        let limits = Limits { time: Some(THINKING_TIME), level, seed: rng.bits(), ..thinking::limits() };
         self.engines[seat].think(view, &limits, &mut ()).ok().map(|analysis| analysis.chosen)
     }
 }

@@ -1,20 +1,20 @@
-//! What is seen while it runs: one block that changes on a terminal, a line each second elsewhere.
+//! The live figures on the standard error stream: a block that is redrawn on a terminal, a line per second elsewhere.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::tally::{Counts, Second, figures};
+use super::stats::{Counts, Second, figures};
 use crate::output::grouped;
 
-/// What is shown on the standard error stream.
-pub(super) struct Live {
+/// The live figures.
+pub(super) struct LiveView {
     block: Option<ProgressBar>,
 }
 
-impl Live {
-    pub(super) fn new() -> Live {
+impl LiveView {
+    pub(super) fn new() -> LiveView {
         let block = stderr().is_terminal().then(|| {
             let bar = ProgressBar::new_spinner();
             ProgressStyle::with_template("{spinner} {msg}")
@@ -23,21 +23,21 @@ impl Live {
         if let Some(block) = &block {
             block.enable_steady_tick(Duration::from_millis(200));
         }
-        Live { block }
+        LiveView { block }
     }
 
-    /// So many of what is being prepared are there.
+    /// Shows how many of `count` connections are open.
     pub(super) fn preparing(&self, what: &str, made: usize, count: usize) {
         let text = format!("{what}: {} of {}", grouped(made as f64), grouped(count as f64));
         match &self.block {
             Some(block) => block.set_message(text),
-            // Ten lines are enough where nothing can be overwritten.
+            // Ten lines suffice where nothing can be overwritten.
             None if made == count || made.is_multiple_of(count.div_ceil(10).max(1)) => line(&text),
             None => {}
         }
     }
 
-    /// Something that is worth a line of its own.
+    /// Prints a line.
     pub(super) fn say(&self, text: &str) {
         match &self.block {
             Some(block) => block.println(text),
@@ -45,7 +45,7 @@ impl Live {
         }
     }
 
-    /// A second is over.
+    /// Shows the figures of the last second.
     pub(super) fn second(&self, counts: &Counts, seconds: u32, games: usize, sockets: usize) {
         let Some(second) = counts.seconds.last() else { return };
         match &self.block {
@@ -62,7 +62,7 @@ impl Live {
 }
 
 fn line(text: &str) {
-    // Who does not listen misses nothing of the report.
+    // If it cannot be written, the report is still complete.
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 

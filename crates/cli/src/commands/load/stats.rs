@@ -1,4 +1,4 @@
-//! What is counted while games are played: in all, and in each second.
+//! Counters of a run: in total and for each second.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,93 +6,93 @@ use std::time::Duration;
 
 use super::histogram::Histogram;
 
-/// What everybody counts in.
+/// The counters that all games share.
 #[derive(Debug, Default)]
-pub(super) struct Tally(Mutex<Counts>);
+pub(super) struct Stats(Mutex<Counts>);
 
-/// What was counted.
+/// The values of the counters.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
-    /// From a move being sent to the opponent hearing of it.
+    /// From sending a move to its delivery to the opponent.
     pub(super) heard: Histogram,
-    /// From a move being sent to its being acknowledged.
+    /// From sending a move to its acknowledgement.
     pub(super) done: Histogram,
     /// Refused requests, by code.
     pub(super) refused: BTreeMap<String, u64>,
-    /// What else went wrong, in words.
+    /// Other errors, by message.
     pub(super) errors: BTreeMap<String, u64>,
-    /// Connections that were made again.
+    /// Reconnections.
     pub(super) reconnects: u64,
-    /// Games that were played to their end.
+    /// Finished games.
     pub(super) finished: u64,
-    /// Each second.
+    /// One entry for each second.
     pub(super) seconds: Vec<Second>,
     now: Now,
 }
 
-/// What is counted in the second that goes on.
+/// The histograms of the current second.
 #[derive(Clone, Debug, Default)]
 struct Now {
     heard: Histogram,
     done: Histogram,
 }
 
-/// One second.
+/// The figures of one second.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Second {
-    /// How many seconds had gone by at its end.
+    /// Seconds since the start, at its end.
     pub(super) at: f64,
-    /// How many moves the opponents heard of, for each second.
+    /// Delivered moves per second.
     pub(super) moves: f64,
-    /// How long that took: half of them, nine tenths, 99 of 100, all; in milliseconds.
+    /// Delays to the opponent in milliseconds: p50, p90, p99, max.
     pub(super) heard: [f64; 4],
-    /// The same for the acknowledgement.
+    /// Delays to the acknowledgement, likewise.
     pub(super) done: [f64; 4],
 }
 
-/// The figures that are shown of many durations, in milliseconds; zeros if there are none.
+/// p50, p90, p99 and max of a histogram in milliseconds; zeros if it is empty.
 pub(super) fn figures(histogram: &Histogram) -> [f64; 4] {
     let quantile = |part| histogram.quantile(part).unwrap_or_default();
-    [quantile(0.5), quantile(0.9), quantile(0.99), histogram.most().unwrap_or_default()]
+    [quantile(0.5), quantile(0.9), quantile(0.99), histogram.max().unwrap_or_default()]
 }
 
-impl Tally {
+impl Stats {
     fn counts(&self) -> MutexGuard<'_, Counts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An opponent has heard of a move.
+    /// Counts a move that was delivered to the opponent.
     pub(super) fn heard(&self, took: Duration) {
         self.counts().now.heard.add(took);
     }
 
-    /// A move was acknowledged.
+    /// Counts a move that was acknowledged.
     pub(super) fn done(&self, took: Duration) {
         self.counts().now.done.add(took);
     }
 
-    /// Something was refused.
+    /// Counts a refused request.
     pub(super) fn refused(&self, code: &str) {
         *self.counts().refused.entry(code.to_owned()).or_default() += 1;
     }
 
-    /// Something went wrong.
+    /// Counts another error.
     pub(super) fn wrong(&self, what: &str) {
         *self.counts().errors.entry(what.to_owned()).or_default() += 1;
     }
 
-    /// Somebody connected again.
+    /// Counts a reconnection.
     pub(super) fn reconnected(&self) {
         self.counts().reconnects += 1;
     }
 
-    /// A game is over.
+    /// Counts a finished game.
     pub(super) fn finished(&self) {
         self.counts().finished += 1;
     }
 
-    /// A second is over that took so long and ended then, both in seconds: everything so far.
-    pub(super) fn turn(&self, at: f64, took: f64) -> Counts {
+    /// Closes the current second, which took `took` and ended at `at`, both in seconds. Returns all counters.
+    pub(super) fn end_second(&self, at: f64, took: f64) -> Counts {
         let mut counts = self.counts();
         let now = std::mem::take(&mut counts.now);
         counts.heard.merge(&now.heard);

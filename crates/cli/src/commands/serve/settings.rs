@@ -1,4 +1,4 @@
-//! From the command line to the settings of a server.
+//! Builds the settings of a server from the command line.
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -8,18 +8,18 @@ use server::{CookieKey, Database, Settings};
 use crate::args::{Log, ServeArgs};
 use crate::errors::Failure;
 
-/// The settings that were asked for. Folders and keys that are missing are made.
-pub(super) fn settings(args: &ServeArgs) -> Result<Settings, Failure> {
+/// The settings of a server. Creates the data folder and the cookie key if they are missing.
+pub(super) fn from_args(args: &ServeArgs) -> Result<Settings, Failure> {
     let key_file = match (&args.cookie_key_file, &args.database) {
         (Some(file), _) => file.clone(),
-        (None, _) => data(args)?.join("cookie.key"),
+        (None, _) => data_folder(args)?.join("cookie.key"),
     };
     let cookie_key = CookieKey::from_file(&key_file).map_err(|error| {
         Failure::input(format!("The key of the cookies, {}, cannot be used: {error}.", key_file.display()))
     })?;
     let database = match &args.database {
         Some(url) => Database::Postgres(url.clone()),
-        None => Database::Folder(data(args)?),
+        None => Database::Folder(data_folder(args)?),
     };
     let mut settings = Settings::new(database, cookie_key);
     if let Some(url) = &args.public_url {
@@ -44,17 +44,17 @@ fn public_url(url: &str) -> Result<String, Failure> {
     Err(Failure::input(format!("“{url}” is not an address like https://trois.example.")))
 }
 
-/// The folder for what is kept.
-fn data(args: &ServeArgs) -> Result<PathBuf, Failure> {
-    let folder = args.data.clone().or_else(usual_folder).ok_or_else(|| {
+/// The data folder, which is created if it is missing.
+fn data_folder(args: &ServeArgs) -> Result<PathBuf, Failure> {
+    let folder = args.data.clone().or_else(default_data_folder).ok_or_else(|| {
         Failure::input("There is no usual folder for data on this machine: name one with --data.".to_owned())
     })?;
-    make(&folder)?;
+    create(&folder)?;
     Ok(folder)
 }
 
-/// Where programs of this user keep their data.
-fn usual_folder() -> Option<PathBuf> {
+/// The default data folder of the user, by the conventions of the operating system.
+fn default_data_folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = if cfg!(windows) {
         set("APPDATA")?
@@ -66,22 +66,22 @@ fn usual_folder() -> Option<PathBuf> {
     Some(base.join("trois"))
 }
 
-fn make(folder: &Path) -> Result<(), Failure> {
+fn create(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder)
         .map_err(|error| Failure::input(format!("The folder {} cannot be made: {error}.", folder.display())))
 }
 
-/// Begins to write the log.
-pub(super) fn log(args: &ServeArgs) -> Result<(), Failure> {
+/// Starts logging to the standard error stream.
+pub(super) fn init_logging(args: &ServeArgs) -> Result<(), Failure> {
     use tracing_subscriber::filter::{EnvFilter, LevelFilter};
     let level = &args.log_level;
     let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).parse(level).map_err(
         |error| Failure::input(format!("“{level}” is not how much to write into the log: {error}.")),
     )?;
-    let is_coloured = std::io::stderr().is_terminal();
+    let has_colour = std::io::stderr().is_terminal();
     let log =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_coloured);
-    // If somebody writes a log already, that is the one.
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(has_colour);
+    // If a subscriber is installed already, it stays.
     let _ = match args.log {
         Log::Text => log.with_target(false).try_init(),
         Log::Json => log.json().flatten_event(true).try_init(),
