@@ -5,12 +5,12 @@ use crate::harness::browse;
 const PAGES: [&str; 7] = ["/", "/games", "/play/super", "/learn/doh", "/study", "/study/fives", "/settings"];
 
 #[test]
-fn the_home_page_starts_and_shows_the_five_games() {
+fn the_home_page_starts_and_shows_every_game() {
     browse(async |page| {
         page.open("/").await;
         assert_eq!(page.text("h1").await, "What shall we play?");
         let games: usize = page.run("return document.querySelectorAll('.games .cover').length").await;
-        assert_eq!(games, 5);
+        assert_eq!(games, rules::Kind::ALL.len());
         // Two touches from here to the first move.
         page.click(".games .cover").await;
         page.click(".place.legal").await;

@@ -10,7 +10,7 @@ const SIZES: [(u32, u32); 3] = [(320, 640), (768, 1024), (1440, 900)];
 /// A game against the engine: in the middle, with the person to move, or at its end.
 fn against_engine(kind: Kind, is_over: bool) -> String {
     let (mut rng, mut record) = (Rng::new(11), Record::new(AnyGame::new(kind, "").unwrap()));
-    let long = if kind == Kind::Morpion || kind == Kind::Doh { 4 } else { 24 };
+    let long = kind.info().sample.split(' ').count() / 2;
     record.set_tag("Players", "person,3");
     while let Some(mv) = record.end().random_move(&mut rng) {
         let is_first = record.end().turn() == Turn::Seat(rules::Seat::from_index(0));

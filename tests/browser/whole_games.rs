@@ -15,25 +15,22 @@ async fn play_by_touch(page: &Page, kind: Kind) {
     assert_eq!(page.run::<usize>("return document.querySelectorAll('.place.legal').length").await, 0);
 }
 
-#[test]
-fn a_whole_game_of_morpion_is_played_by_touches() {
-    browse(async |page| play_by_touch(page, Kind::Morpion).await);
-}
+macro_rules! tests {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        /// A test for each game that hides nothing; the others have tests of their own, with a curtain.
+        mod a_whole_game_is_played_by_touches {
+            use rules::Kind;
 
-#[test]
-fn a_whole_game_of_super_morpion_is_played_by_touches() {
-    browse(async |page| play_by_touch(page, Kind::Super).await);
+            $(#[test]
+            fn $module() {
+                if !Kind::$kind.hides() {
+                    crate::harness::browse(async |page| super::play_by_touch(page, Kind::$kind).await);
+                }
+            })*
+        }
+    };
 }
-
-#[test]
-fn a_whole_game_of_tic_tac_doh_is_played_by_touches() {
-    browse(async |page| play_by_touch(page, Kind::Doh).await);
-}
-
-#[test]
-fn a_whole_game_of_three_fives_is_played_by_touches() {
-    browse(async |page| play_by_touch(page, Kind::Fives).await);
-}
+rules::for_each_game!([tests]);
 
 #[test]
 fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the_players() {

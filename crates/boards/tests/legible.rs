@@ -36,16 +36,10 @@ fn scenes(kind: Kind, options: &str, wide: bool, mut check: impl FnMut(&Scene, &
     }
 }
 
-const GAMES: [(Kind, &str); 8] = [
-    (Kind::Morpion, ""),
-    (Kind::Super, ""),
-    (Kind::Doh, ""),
-    (Kind::Doh, "players=3"),
-    (Kind::Cards, ""),
-    (Kind::Cards, "numbers=18"),
-    (Kind::Fives, ""),
-    (Kind::Fives, "players=3"),
-];
+/// Every variant of every game.
+fn games() -> impl Iterator<Item = (Kind, &'static str)> {
+    Kind::ALL.iter().flat_map(|&kind| kind.info().variants.iter().map(move |&options| (kind, options)))
+}
 
 /// A text of a scene: its left, top, right and bottom edge, and what it says.
 type Written = ([f32; 4], String);
@@ -67,7 +61,7 @@ fn written(scene: &Scene) -> Vec<Written> {
 
 #[test]
 fn every_text_is_at_least_10_pixels_high_and_every_place_32_on_a_phone_of_320() {
-    for (kind, options) in GAMES {
+    for (kind, options) in games() {
         scenes(kind, options, false, |scene, game| {
             let scale = BOARD / scene.width;
             for item in &scene.items {
@@ -87,7 +81,7 @@ fn every_text_is_at_least_10_pixels_high_and_every_place_32_on_a_phone_of_320() 
 
 #[test]
 fn no_text_lies_over_another_or_over_the_edge_of_the_picture() {
-    for (kind, options) in GAMES {
+    for (kind, options) in games() {
         for wide in [false, true] {
             scenes(kind, options, wide, |scene, game| {
                 let all = written(scene);

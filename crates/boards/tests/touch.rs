@@ -7,21 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use boards::{Direction, DrawContext, Scene, Spot, TouchOutcome, TouchRefusal};
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Rng, Viewer};
 
-/// Every game with every number of players.
+/// Every variant of every game.
 fn games() -> Vec<(Kind, &'static str)> {
-    vec![
-        (Kind::Morpion, ""),
-        (Kind::Super, ""),
-        (Kind::Super, "tiebreak=draw"),
-        (Kind::Doh, "players=2"),
-        (Kind::Doh, "players=3"),
-        (Kind::Doh, "players=4"),
-        (Kind::Cards, ""),
-        (Kind::Cards, "numbers=3,target=2"),
-        (Kind::Cards, "green=any"),
-        (Kind::Fives, "players=2"),
-        (Kind::Fives, "players=3"),
-    ]
+    Kind::ALL
+        .iter()
+        .flat_map(|&kind| kind.info().variants.iter().map(move |&options| (kind, options)))
+        .collect()
 }
 
 /// Calls `check` on thousands of positions of random games, as the player to move sees them.
@@ -235,7 +226,7 @@ fn every_move_and_turn_is_said_in_both_languages() {
 
 #[test]
 fn a_reply_to_any_move_can_be_premoved() {
-    for (kind, options) in [(Kind::Morpion, ""), (Kind::Super, ""), (Kind::Doh, "players=2")] {
+    for (kind, options) in games().into_iter().filter(|(kind, options)| options.is_empty() && !kind.hides()) {
         let mut rng = Rng::new(5);
         random_positions(kind, options, 60, |game| {
             let Some(seat) = game.turn().seat().map(rules::Seat::other) else { return };

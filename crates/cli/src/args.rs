@@ -17,7 +17,7 @@ use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
 #[cfg(feature = "server")]
-pub(crate) use load::{LoadArgs, MOST_SOCKETS};
+pub(crate) use load::{LoadArgs, MOST_SOCKETS, Played};
 pub(crate) use play::{PlayArgs, PlayerKind};
 #[cfg(feature = "server")]
 pub(crate) use serve::{Log, ServeArgs};

@@ -36,6 +36,8 @@ pub struct GameInfo {
     /// Texts of options that differ in how the game is played and looks. The first is empty: the defaults. Playthroughs
     /// and the tests of boards and engines go over them.
     pub variants: &'static [&'static str],
+    /// The text of options with which a game ends soon, for load and for tests that play whole games.
+    pub quick: &'static str,
     /// The depth to which `trois bench perft` counts: some tens of milliseconds.
     pub bench_depth: u32,
     /// How many random moves begin a game between engines, so that games differ without being decided.

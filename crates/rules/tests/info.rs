@@ -46,6 +46,7 @@ fn the_variants_begin_with_the_defaults_and_differ() {
         let positions = |options: &&str| AnyGame::new(kind, options).unwrap().to_string();
         let starts: Vec<String> = kind.info().variants.iter().map(positions).collect();
         assert_eq!(kind.info().variants.first(), Some(&""), "{kind}");
+        assert!(AnyGame::new(kind, kind.info().quick).is_ok(), "{kind}");
         let mut distinct = starts.clone();
         distinct.sort();
         distinct.dedup();

@@ -107,18 +107,9 @@ async fn every_game_is_played_to_its_end_by_people_and_engines() {
     // No person moves as fast as these do.
     let server = Running::start_with(|settings| settings.lines_per_second = 10_000).await;
     let mut rng = Rng::new(1);
-    let setups = [
-        "morpion - open,open 300+5 first",
-        "super - open,open untimed random",
-        "doh players=2 open,open 3d random",
-        "doh players=3 open,engine:2,open 300+5 first",
-        "doh players=4 open,open,open,open untimed random",
-        "cards numbers=9,target=3 open,open 600+0 random",
-        "cards numbers=9,target=2 engine:1,open untimed first",
-        "fives players=2,repetition=3 open,open 600+0 first",
-        "fives players=3,repetition=3 open,open,open 600+0 random",
-    ];
-    for setup in setups {
+    let clocks = ["300+5", "untimed", "3d", "600+0"];
+    for (number, setup) in crowd::setups("CLOCK").iter().enumerate() {
+        let setup = &setup.replace("CLOCK", clocks[number % clocks.len()]);
         let opener = Visitor::new(server.address).await.unwrap();
         let id = opener.open(setup).await.unwrap();
         let mut players = Vec::new();

@@ -6,7 +6,7 @@
 mod common;
 
 use common::{
-    GAMES, Play, bytes, check_client, join, random_answer, random_ask, random_move, random_setup, receive,
+    Play, bytes, check_client, games, join, random_answer, random_ask, random_move, random_setup, receive,
     said, told,
 };
 use rules::{Rng, Seat, Viewer};
@@ -256,7 +256,7 @@ fn matches() -> u64 {
 #[test]
 fn every_act_at_every_moment_leaves_a_sound_table() {
     let mut endings = std::collections::BTreeMap::new();
-    for (index, game) in GAMES.iter().enumerate() {
+    for (index, game) in games().iter().enumerate() {
         for seed in 0..matches() {
             let play = match_of(game, seed * 64 + index as u64, 260);
             for event in play.table.events() {

@@ -4,26 +4,42 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use client::{Player, Visitor};
+use rules::{AnyGame, Kind};
 use table::{Occupant, Snapshot, TableId};
 
 use crate::bot::Bot;
 
-/// Every kind of game, for two, three and four, some with engines.
-pub const SETUPS: [&str; 9] = [
-    "morpion - open,open CLOCK random",
-    "super - open,open CLOCK random",
-    "doh players=2 open,open CLOCK first",
-    "cards numbers=9,target=3 open,open CLOCK random",
-    "fives players=2,repetition=3 open,open CLOCK random",
-    "doh players=3 open,open,open CLOCK random",
-    "doh players=4 open,open,open,open CLOCK random",
-    "fives players=3,repetition=3 open,open,open CLOCK random",
-    "cards numbers=9,target=2 engine:1,open CLOCK first",
-];
+/// A table of every game with every number of players, and of every game with an engine, as texts of setups.
+pub fn setups(clock: &str) -> Vec<String> {
+    let table = |kind: Kind, options: &str, first: &str| {
+        let game = AnyGame::new(kind, options).unwrap();
+        let seats =
+            [first].into_iter().chain(vec!["open"; usize::from(game.seats()) - 1]).collect::<Vec<_>>();
+        let options = Some(game.options()).filter(|text| !text.is_empty()).unwrap_or_else(|| "-".to_owned());
+        format!("{kind} {options} {} {clock} random", seats.join(","))
+    };
+    let with = |kind: Kind, players: &String| {
+        let quick = kind.info().quick;
+        if players.is_empty() || quick.is_empty() {
+            format!("{players}{quick}")
+        } else {
+            format!("{players},{quick}")
+        }
+    };
+    let people = Kind::ALL.iter().flat_map(|&kind| {
+        kind.options_by_players()
+            .iter()
+            .map(|players| table(kind, &with(kind, players), "open"))
+            .collect::<Vec<_>>()
+    });
+    let engines = Kind::ALL.iter().map(|&kind| table(kind, kind.info().quick, "engine:1"));
+    people.chain(engines).collect()
+}
 
 /// One of the setups, with this clock.
 pub fn setup(number: usize, clock: &str) -> String {
-    SETUPS[number % SETUPS.len()].replace("CLOCK", clock)
+    let mut setups = setups(clock);
+    setups.swap_remove(number % setups.len())
 }
 
 /// A table and those who will sit there.

@@ -13,6 +13,6 @@ mod process;
 pub use balancer::Balancer;
 pub use bot::Bot;
 pub use figures::{Figures, length};
-pub use game::{SETUPS, Seats, agree, play_out, seated, setup};
+pub use game::{Seats, agree, play_out, seated, setup, setups};
 pub use network::{Faults, Network};
 pub use process::{Process, free_port};

@@ -1,8 +1,11 @@
 //! The command line of `trois load`.
 
+use std::fmt;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, value_parser};
+use rules::Kind;
 
 use super::JsonArgs;
 
@@ -42,7 +45,7 @@ pub(crate) struct LoadArgs {
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = value_parser!(u32).range(1..=3600))]
     pub(crate) seconds: u32,
     /// What is played
-    #[arg(long, value_enum, default_value_t = Played::Super)]
+    #[arg(long, default_value = Kind::default().id(), value_parser = played())]
     pub(crate) game: Played,
     /// What the random moves come from
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
@@ -58,30 +61,53 @@ pub(crate) struct LoadArgs {
 }
 
 /// What is played under load.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Played {
-    Morpion,
-    Super,
-    Doh,
-    Cards,
-    Fives,
-    /// All of them, in turn
+    One(Kind),
+    /// All games, in turn.
     Mixed,
 }
 
+fn played() -> impl TypedValueParser<Value = Played> {
+    let games = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.id()));
+    let mixed = PossibleValue::new("mixed").help("All of them, in turn");
+    PossibleValuesParser::new(games.chain([mixed]))
+        .try_map(|id| if id == "mixed" { Ok(Played::Mixed) } else { id.parse().map(Played::One) })
+}
+
 impl Played {
-    /// The setup of the game with this number. Everybody has a clock: clocks are work too.
-    pub(crate) fn setup(self, number: usize) -> &'static str {
+    /// The setup of the game with this number: two guests, with a clock, since clocks are work too. Engines take the
+    /// other seats of a game that two cannot play.
+    pub(crate) fn setup(self, number: usize) -> String {
+        let kind = match self {
+            Played::One(kind) => kind,
+            Played::Mixed => Kind::ALL[number % Kind::ALL.len()],
+        };
+        let engines = ",engine:1".repeat(usize::from(kind.players().min).saturating_sub(2));
+        let options = if kind.info().quick.is_empty() { "-" } else { kind.info().quick };
+        format!("{kind} {options} open,open{engines} 600+5 random")
+    }
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Played::Morpion => "morpion - open,open 600+5 random",
-            Played::Super => "super - open,open 600+5 random",
-            Played::Doh => "doh players=2 open,open 600+5 random",
-            Played::Cards => "cards numbers=9,target=3 open,open 600+5 random",
-            Played::Fives => "fives players=2,repetition=3 open,open 600+5 random",
-            Played::Mixed => {
-                let all = [Played::Super, Played::Morpion, Played::Doh, Played::Cards, Played::Fives];
-                all[number % all.len()].setup(number)
-            }
+            Played::One(kind) => kind.fmt(f),
+            Played::Mixed => f.write_str("mixed"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_can_be_loaded_and_the_mix_has_them_all() {
+        for (number, &kind) in Kind::ALL.iter().enumerate() {
+            let setup = Played::One(kind).setup(7);
+            assert_eq!(setup.parse::<table::Setup>().unwrap().kind(), kind);
+            assert_eq!(Played::Mixed.setup(number), setup);
         }
     }
 }

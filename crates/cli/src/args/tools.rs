@@ -127,7 +127,7 @@ pub(crate) struct ArenaArgs {
     #[arg(value_name = "B")]
     pub(crate) b: Spec,
     /// The game
-    #[arg(long, default_value = "super", value_parser = game())]
+    #[arg(long, default_value = Kind::default().id(), value_parser = game())]
     pub(crate) game: Kind,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,

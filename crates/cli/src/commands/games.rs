@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use rules::{Kind, Lang, Say};
+use rules::{Bounds, Kind, Lang, Say};
 use serde_json::{Value, json};
 
 use crate::args::GamesArgs;
@@ -17,8 +17,8 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> 
     }
     let lang = args.language.get();
     for &kind in Kind::ALL {
-        let (name, players) = (kind.name().say(lang), players(kind, lang));
-        writeln!(out, "{NAME}{kind:<8}{NAME:#}  {name}, {players}")?;
+        let (name, facts) = (kind.name().say(lang), facts(kind, lang));
+        writeln!(out, "{NAME}{kind:<8}{NAME:#}  {name}, {facts}")?;
         write_options(kind, 10, lang, out)?;
     }
     Ok(())
@@ -41,7 +41,8 @@ pub(crate) fn write_options(
 }
 
 fn json(kind: Kind) -> Value {
-    let rules::Bounds { min, max } = kind.players();
+    let info = kind.info();
+    let Bounds { min, max } = info.players;
     let options: Vec<Value> = kind
         .options()
         .iter()
@@ -57,17 +58,32 @@ fn json(kind: Kind) -> Value {
     json!({
         "id": kind.id(),
         "name": { "fr": kind.name().fr, "en": kind.name().en },
+        "pitch": { "fr": info.pitch.fr, "en": info.pitch.en },
         "players": { "min": min, "max": max },
+        "minutes": { "min": info.minutes.min, "max": info.minutes.max },
+        "ages": info.ages.map(|ages| json!({ "min": ages.min, "max": ages.max })),
+        "hides": info.hides,
+        "chance": info.has_chance,
+        "first_player": { "fr": info.first_player.fr, "en": info.first_player.en },
+        "credits": { "fr": info.credits.fr, "en": info.credits.en },
         "options": options,
     })
 }
 
 /// The number of players, as text.
 pub(crate) fn players(kind: Kind, lang: Lang) -> String {
-    let rules::Bounds { min, max } = kind.players();
+    let Bounds { min, max } = kind.players();
     if min == max {
         say!(lang, fr: "{min} joueurs", en: "{min} players")
     } else {
         say!(lang, fr: "{min} à {max} joueurs", en: "{min} to {max} players")
     }
+}
+
+/// How many play, for how long, from what age, and who made the game, in one line.
+pub(crate) fn facts(kind: Kind, lang: Lang) -> String {
+    let info = kind.info();
+    let (players, minutes, byline) = (players(kind, lang), info.minutes, info.byline.get(lang));
+    let ages = info.ages.map_or_else(String::new, |ages| say!(lang, fr: ", {ages} ans", en: ", ages {ages}"));
+    format!("{players}, {minutes} min{ages}, {byline}")
 }

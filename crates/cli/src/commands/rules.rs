@@ -6,9 +6,9 @@ use rules::{Kind, Lang, Say};
 use serde_json::json;
 
 use crate::args::RulesArgs;
-use crate::commands::games::write_options;
+use crate::commands::games::{facts, write_options};
 use crate::errors::Failure;
-use crate::output::{HEADING, write_json};
+use crate::output::{FAINT, HEADING, wrap, write_json};
 
 pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (kind, lang) = (args.game, args.language.get());
@@ -16,21 +16,30 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> 
         let (name, text) = (kind.name().say(lang), text(kind, lang));
         return write_json(
             out,
-            &json!({ "game": kind.id(), "lang": lang.to_string(), "name": name, "text": text }),
+            &json!({
+                "game": kind.id(),
+                "lang": lang.to_string(),
+                "name": name,
+                "text": text,
+                "credits": kind.info().credits.get(lang),
+            }),
         );
     }
     write_rules(kind, lang, out)
 }
 
-/// Writes the rules of a game: its name, the text and the options.
+/// Writes the rules of a game: its name, the text, the options and the credits.
 pub(crate) fn write_rules(kind: Kind, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{HEADING}{}{HEADING:#}\n", kind.name().say(lang))?;
+    writeln!(out, "{HEADING}{}{HEADING:#}", kind.name().say(lang))?;
+    writeln!(out, "{FAINT}{}{FAINT:#}\n", facts(kind, lang))?;
     writeln!(out, "{}", text(kind, lang).trim_end())?;
-    if kind.options().is_empty() {
-        return Ok(());
+    if !kind.options().is_empty() {
+        writeln!(out, "\n{HEADING}Options{HEADING:#}")?;
+        write_options(kind, 2, lang, out)?;
     }
-    writeln!(out, "\n{HEADING}Options{HEADING:#}")?;
-    write_options(kind, 2, lang, out)
+    let credits = wrap(kind.info().credits.get(lang).split(' '), 0);
+    writeln!(out, "\n{FAINT}{credits}{FAINT:#}")?;
+    Ok(())
 }
 
 macro_rules! texts {

@@ -166,33 +166,26 @@ fn plays(kind: Kind, options: &str, turns: usize) {
     talk.end();
 }
 
-#[test]
-fn morpion_is_played_through() {
-    plays(Kind::Morpion, "", 9);
+macro_rules! tests {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        /// A test for each game: with the defaults, and a little with the other variants.
+        mod is_played {
+            use rules::Kind;
+
+            $(#[test]
+            fn $module() {
+                for options in Kind::$kind.info().variants {
+                    super::plays(Kind::$kind, options, if options.is_empty() { 12 } else { 6 });
+                }
+            })*
+        }
+    };
 }
+rules::for_each_game!([tests]);
 
 #[test]
-fn super_is_played_through() {
+fn a_long_game_is_played_through() {
     plays(Kind::Super, "", 81);
-    plays(Kind::Super, "tiebreak=draw", 5);
-}
-
-#[test]
-fn doh_is_played_through() {
-    plays(Kind::Doh, "", 15);
-    plays(Kind::Doh, "players=3", 15);
-    plays(Kind::Doh, "players=4", 15);
-}
-
-#[test]
-fn fives_is_played() {
-    plays(Kind::Fives, "", 12);
-    plays(Kind::Fives, "players=3", 6);
-}
-
-#[test]
-fn cards_are_played_and_drawn() {
-    plays(Kind::Cards, "", 12);
 }
 
 #[test]
@@ -276,7 +269,7 @@ fn the_end_of_the_input_or_quit_ends_a_search() {
 #[test]
 fn no_time_is_enough_for_a_legal_move() {
     for go in ["go movetime 0", "go p1time 0 p2time 0", "go p1time -20 p1inc 0", "go nodes 0", "go depth 0"] {
-        for kind in Kind::ALL.iter().filter(|&&kind| kind != Kind::Cards) {
+        for kind in Kind::ALL.iter().filter(|kind| !kind.has_chance()) {
             let said = script(format!("setoption name game value {kind}\n{go}\n").as_bytes());
             let best = said.last().unwrap().strip_prefix("bestmove ").unwrap();
             let game = AnyGame::new(*kind, "").unwrap();

@@ -1,6 +1,6 @@
 //! `trois games` and `trois rules`.
 
-use rules::Kind;
+use rules::{Kind, Lang};
 
 use crate::{answer, command, finish, json, refusal};
 
@@ -12,6 +12,7 @@ fn games_lists_every_game_with_its_players_and_options() {
             out.lines().any(|line| line.starts_with(kind.id()) && line.contains("players")),
             "{kind}: {out}"
         );
+        assert!(out.contains(&format!("{} min", kind.info().minutes)), "{kind}: {out}");
         for spec in kind.options() {
             assert!(out.contains(&format!("{}={}", spec.key, spec.values.join("|"))), "{kind}: {out}");
         }
@@ -26,6 +27,8 @@ fn games_in_json_is_one_object_with_all_there_is_to_choose() {
     for (game, kind) in games.iter().zip(Kind::ALL) {
         assert_eq!(game["id"], kind.id());
         assert_eq!(game["players"]["min"], 2);
+        assert_eq!(game["minutes"]["max"], kind.info().minutes.max);
+        assert_eq!(game["credits"]["fr"], kind.info().credits.fr.as_ref());
         assert_eq!(game["options"].as_array().unwrap().len(), kind.options().len());
         assert!(game["name"]["fr"].is_string() && game["name"]["en"].is_string());
     }
@@ -42,6 +45,10 @@ fn every_game_is_explained_in_both_languages() {
             (answer(&["rules", kind.id(), "--lang", "fr"]), answer(&["rules", kind.id(), "--lang", "en"]));
         assert!(fr.contains("But\u{a0}: "), "{fr}");
         assert!(en.contains("Goal: "), "{en}");
+        for (lang, said) in [(Lang::Fr, &fr), (Lang::En, &en)] {
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(words(said).ends_with(&words(kind.info().credits.get(lang))), "{said}");
+        }
         let object = json(&["rules", kind.id(), "--lang", "fr", "--json"]);
         assert_eq!(object["game"], kind.id());
         assert_eq!(object["lang"], "fr");

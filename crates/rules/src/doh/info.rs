@@ -31,6 +31,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ),
     sample: "Sc3 Mc2 Sb1 Ld2 Lc1 Sd1 Ld3 Lb3 Lc2 Sb2 Md3 Mb2 Sd3 Mc1 Mb1",
     variants: &["", "players=3", "players=4"],
+    quick: "",
     bench_depth: 5,
     random_opening: 0,
 };

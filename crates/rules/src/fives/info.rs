@@ -30,6 +30,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ),
     sample: "Mb4 Sa1 b4-c4 Lb4 Lc5 Ld5 Ma2 Ma3 Lc1 Lb1 Le5 Ld2 Se3 Me4 c4-c3 a1=b1 c3-c2 e4=e3 c2-c3 b1=c1 e4=e5 a3=b4 e4=e5 c1=d2",
     variants: &["", "players=3"],
+    quick: "",
     bench_depth: 4,
     random_opening: 4,
 };

@@ -29,6 +29,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ),
     sample: "5 7 9 1 4 6 2 8 3",
     variants: &[""],
+    quick: "",
     bench_depth: 8,
     random_opening: 0,
 };

@@ -138,18 +138,16 @@ pub(crate) fn join(guest: u64) -> RequestKind {
     }
 }
 
-/// Every game with every number of players, some with other options.
-pub(crate) const GAMES: &[&str] = &[
-    "morpion - ",
-    "super tiebreak=majority ",
-    "doh players=2 ",
-    "doh players=3 ",
-    "doh players=4 ",
-    "cards numbers=9,target=5 ",
-    "cards numbers=18,target=2 ",
-    "fives players=2,repetition=3 ",
-    "fives players=3,repetition=3 ",
-];
+/// Every variant of every game, as the beginning of a setup.
+pub(crate) fn games() -> Vec<String> {
+    let game = |kind: Kind, options: &str| {
+        let options = AnyGame::new(kind, options).unwrap().options();
+        if options.is_empty() { format!("{kind} - ") } else { format!("{kind} {options} ") }
+    };
+    let all =
+        Kind::ALL.iter().flat_map(|&kind| kind.info().variants.iter().map(move |&options| (kind, options)));
+    all.map(|(kind, options)| game(kind, options)).collect()
+}
 
 /// A random table for a game: engines, reserved places, any clock.
 pub(crate) fn random_setup(game: &str, rng: &mut Rng) -> String {

@@ -16,12 +16,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use client::{Visitor, Wrong};
-use rules::Rng;
+use rules::{Kind, Rng};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::args::{LoadArgs, MOST_SOCKETS};
+use crate::args::{LoadArgs, MOST_SOCKETS, Played};
 use crate::errors::Failure;
 use live_view::LiveView;
 use pair::{Pace, Pair};
@@ -105,7 +105,7 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
     for (from, to) in [(0, args.idle.min(WARM_UP)), (args.idle.min(WARM_UP), args.idle)] {
         let progress = |made| live.preparing("idle sockets", from as usize + made, args.idle as usize);
         let make = |index: usize| async move {
-            let setup = "super - open,open 600+5 random";
+            let setup = &Played::One(Kind::default()).setup(index);
             connect::idle_player(Visitor::new(address).await?, setup, Rng::new(seed ^ index as u64)).await
         };
         let count = (to - from) as usize;

@@ -17,7 +17,7 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 pub(super) struct Pair {
     visitors: [Visitor; 2],
     sides: [Side; 2],
-    setup: &'static str,
+    setup: String,
     rng: Rng,
 }
 
@@ -100,12 +100,8 @@ impl Side {
 
 impl Pair {
     /// Seats two guests at a new table.
-    pub(super) async fn new(
-        visitors: [Visitor; 2],
-        setup: &'static str,
-        mut rng: Rng,
-    ) -> Result<Pair, Wrong> {
-        let id = visitors[0].open(setup).await?;
+    pub(super) async fn new(visitors: [Visitor; 2], setup: String, mut rng: Rng) -> Result<Pair, Wrong> {
+        let id = visitors[0].open(&setup).await?;
         let side = |visitor: &Visitor| Side { player: Player::new(visitor.clone(), id.clone()), seen: None };
         let mut sides = [side(&visitors[0]), side(&visitors[1])];
         for side in &mut sides {
@@ -155,7 +151,7 @@ impl Pair {
     }
 
     async fn start_new_game(&mut self) -> Result<(), Wrong> {
-        *self = Pair::new(self.visitors.clone(), self.setup, self.rng.clone()).await?;
+        *self = Pair::new(self.visitors.clone(), self.setup.clone(), self.rng.clone()).await?;
         Ok(())
     }
 

@@ -54,7 +54,7 @@ impl Report {
     pub(super) fn new(args: &LoadArgs, address: SocketAddr) -> Report {
         let asked = json!({
             "games": args.games, "idle": args.idle, "rate": args.rate, "seconds": args.seconds,
-            "game": format!("{:?}", args.game).to_lowercase(), "seed": args.seed,
+            "game": args.game.to_string(), "seed": args.seed,
         });
         Report {
             asked,

@@ -1,0 +1,151 @@
+//! Every game has all its faces, and no other code names a game: see `docs/adding-a-game.md`.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rules::{Kind, Lang};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Whether a folder has a file whose name begins so.
+fn has_file(folder: &str, beginning: &str) -> bool {
+    let names = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().file_name());
+    names.into_iter().any(|name| name.to_str().is_some_and(|name| name.starts_with(beginning)))
+}
+
+#[test]
+fn every_game_has_its_tests_of_the_rules() {
+    let rulebook = read("crates/rules/tests/rulebook/main.rs");
+    for &kind in Kind::ALL {
+        let module = kind.module();
+        assert!(rulebook.contains(&format!("mod {module};")), "{kind}: tests/rulebook/{module}.rs");
+        for file in
+            [format!("naive/{module}.rs"), format!("perft/{kind}.perft"), format!("playthroughs/{kind}.txt")]
+        {
+            assert!(!read(&format!("crates/rules/tests/{file}")).is_empty(), "{kind}: {file}");
+        }
+    }
+}
+
+#[test]
+fn every_game_is_drawn_in_golden_pictures() {
+    for &kind in Kind::ALL {
+        assert!(has_file("crates/boards/tests/pictures", &format!("{kind}-")), "{kind}");
+    }
+}
+
+/// The puzzles of open games are proven by `lessons/tests/puzzles.rs`; others need a proof of their own.
+#[test]
+fn every_game_that_cannot_be_searched_whole_proves_its_puzzles() {
+    for &kind in Kind::ALL.iter().filter(|kind| kind.hides() || kind.has_chance()) {
+        assert!(has_file("crates/lessons/tests", &format!("{}.rs", kind.module())), "{kind}");
+    }
+}
+
+#[test]
+fn every_game_is_documented() {
+    let (notation, readme) = (read("docs/notation.md"), read("README.md"));
+    for &kind in Kind::ALL {
+        let page = read(&format!("docs/games/{kind}.md"));
+        assert!(page.contains("## Français") && page.contains("## English"), "{kind}");
+        assert!(
+            notation.contains(&format!("\n## {kind}\n")),
+            "{kind}: docs/notation.md has its moves and positions"
+        );
+        let row = readme
+            .lines()
+            .find(|line| line.starts_with('|') && line.contains(&format!("(docs/games/{kind}.md)")));
+        let row = row.unwrap_or_else(|| panic!("{kind}: README.md has a row for it"));
+        let info = kind.info();
+        assert!(row.contains(&format!("| {} |", info.players)), "{kind}: {row}");
+        assert!(row.contains(&format!("| {} min |", info.minutes)), "{kind}: {row}");
+        assert!(info.ages.is_none_or(|ages| row.contains(&format!("ages {ages}"))), "{kind}: {row}");
+        assert!(row.to_lowercase().contains(&info.byline.get(Lang::En).to_lowercase()), "{kind}: {row}");
+    }
+}
+
+#[test]
+fn every_game_has_measured_levels_and_a_plot_of_them() {
+    let plots = read("xtask/src/plots.rs");
+    for &kind in Kind::ALL {
+        assert!(has_file("docs/strength", &format!("levels-{kind}.json")), "{kind}");
+        assert!(plots.contains(&format!("(\"{kind}\", ")), "{kind}: xtask/src/plots.rs");
+    }
+}
+
+#[test]
+fn every_fuzz_corpus_has_every_game() {
+    for &kind in Kind::ALL {
+        for target in ["play", "record", "table", "texts"] {
+            assert!(has_file(&format!("fuzz/corpus/{target}"), kind.id()), "{kind}: fuzz/corpus/{target}");
+        }
+    }
+}
+
+/// Code outside a game's own files asks the registry what it needs to know, so that a new game needs no change there.
+#[test]
+fn no_code_names_a_game_but_its_own_files_and_the_registry() {
+    let mut files = Vec::new();
+    for folder in ["crates", "tests", "fuzz/fuzz_targets", "xtask"] {
+        collect(&root().join(folder), &mut files);
+    }
+    assert!(files.len() > 200, "only {} files were found", files.len());
+    let mut named = Vec::new();
+    for path in files {
+        let shown = path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+        let text = fs::read_to_string(&path).unwrap();
+        // Tests may be about one game.
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (number, line) in
+            code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
+        {
+            for &kind in Kind::ALL.iter().filter(|kind| !is_face(&shown, **kind) && names(line, **kind)) {
+                named.push(format!("{shown}:{} names {kind}: {}", number + 1, line.trim()));
+            }
+        }
+    }
+    assert!(named.is_empty(), "{}", named.join("\n"));
+}
+
+/// All sources below a folder, but for tests and what was built.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let is_test = matches!(name, "tests" | "tests.rs" | "browser" | "examples" | "target");
+        if path.is_dir() && !is_test {
+            collect(&path, files);
+        } else if name.ends_with(".rs") && !is_test {
+            files.push(path);
+        }
+    }
+}
+
+/// Whether a file is the registry, or one of the game's own. The list of plots is checked above.
+fn is_face(path: &str, kind: Kind) -> bool {
+    let is_own = path
+        .split(['/', '.'])
+        .any(|part| part == kind.module() || part.starts_with(&format!("{}_", kind.module())));
+    is_own || path == "crates/rules/src/registry.rs" || path == "xtask/src/plots.rs"
+}
+
+/// Whether a line names the game as a value: `Kind::Doh`, `AnyGame::Doh`, `"doh"`.
+fn names(line: &str, kind: Kind) -> bool {
+    let variant = format!("{kind:?}");
+    let is_variant = |found: &str| {
+        let rest = &line[line.find(found).unwrap() + found.len()..];
+        !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_')
+    };
+    let enums = ["Kind", "AnyGame", "AnyMove", "AnyIllegal", "AnyView"];
+    let paths = enums.map(|name| format!("{name}::{variant}"));
+    paths.iter().any(|path| line.contains(path.as_str()) && is_variant(path))
+        || line.contains(&format!("\"{kind}\""))
+}
