@@ -226,7 +226,8 @@ fn every_move_and_turn_is_said_in_both_languages() {
 
 #[test]
 fn a_reply_to_any_move_can_be_premoved() {
-    for (kind, options) in games().into_iter().filter(|(kind, options)| options.is_empty() && !kind.hides()) {
+    // Where pieces move, a reply may begin on a point that the premover cannot touch yet.
+    for (kind, options) in [(Kind::Morpion, ""), (Kind::Super, ""), (Kind::Doh, "players=2")] {
         let mut rng = Rng::new(5);
         random_positions(kind, options, 60, |game| {
             let Some(seat) = game.turn().seat().map(rules::Seat::other) else { return };

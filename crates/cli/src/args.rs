@@ -21,9 +21,7 @@ pub(crate) use load::{LoadArgs, MOST_SOCKETS, Played};
 pub(crate) use play::{PlayArgs, PlayerKind};
 #[cfg(feature = "server")]
 pub(crate) use serve::{Log, ServeArgs};
-pub(crate) use tools::{
-    AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, Solvable, SolveArgs, duration,
-};
+pub(crate) use tools::{AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, SolveArgs, duration};
 pub(crate) use verify::VerifyArgs;
 
 /// The games of three: play them, study them, check them.

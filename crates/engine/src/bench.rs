@@ -5,11 +5,9 @@ use rules::{AnyGame, Kind, Rng, Turn, Viewer};
 
 use crate::{Engine, Limits};
 
-/// A position to think about: the game, its options, the moves played, and how much.
+/// A position to think about: the options of the game, the moves played, and how much.
 pub struct Case {
-    /// The game.
-    pub kind: Kind,
-    /// Its options.
+    /// The options of the game.
     pub options: &'static str,
     /// The moves from the start. Cards are dealt as they come.
     pub moves: &'static str,
@@ -25,30 +23,29 @@ pub enum Work {
     Playouts(u64),
 }
 
-const fn depth(kind: Kind, options: &'static str, moves: &'static str, depth: u32) -> Case {
-    Case { kind, options, moves, work: Work::Depth(depth) }
+const fn depth(options: &'static str, moves: &'static str, depth: u32) -> Case {
+    Case { options, moves, work: Work::Depth(depth) }
 }
 
-const fn playouts(kind: Kind, options: &'static str, moves: &'static str, playouts: u64) -> Case {
-    Case { kind, options, moves, work: Work::Playouts(playouts) }
+const fn playouts(options: &'static str, moves: &'static str, playouts: u64) -> Case {
+    Case { options, moves, work: Work::Playouts(playouts) }
 }
 
-/// The positions of the signature.
-pub const CASES: &[Case] = &[
-    depth(Kind::Super, "", "", 14),
-    depth(Kind::Super, "", "5.5 5.1 1.5 5.9 9.5 5.2 2.5 5.4 4.5", 15),
-    depth(Kind::Super, "", "1.5 5.7 7.4 4.9 9.3 3.3 3.5 5.6 6.7 7.9 9.9", 14),
-    depth(Kind::Super, "tiebreak=draw", "5.1 1.5 5.5 5.9 9.1 1.9 9.9 9.5 5.4 4.5", 14),
-    depth(Kind::Morpion, "", "", 9),
-    depth(Kind::Doh, "", "Mc3 Sb2 Sc4", 15),
-    depth(Kind::Fives, "", "La1 Le5 Sb4 Sd2", 6),
-    playouts(Kind::Doh, "players=3", "Sc3", 3000),
-    playouts(Kind::Doh, "players=4", "Sc3 Sb2", 3000),
-    playouts(Kind::Fives, "players=3", "La1 Le5 Sb4", 500),
-    playouts(Kind::Cards, "", "", 1000),
-];
+macro_rules! cases {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        $(mod $module;)*
 
-/// How many positions the engine visits in all to think about the [`CASES`].
+        /// The positions of a game in the signature.
+        pub const fn cases(kind: Kind) -> &'static [Case] {
+            match kind {
+                $(Kind::$kind => $module::CASES,)*
+            }
+        }
+    };
+}
+rules::for_each_game!([cases]);
+
+/// How many positions the engine visits in all to think about the [`cases`] of every game.
 ///
 /// # Panics
 /// If a case is not a position of its game: they are fixed, and a test looks at them.
@@ -61,12 +58,12 @@ pub fn signature() -> u64 {
 /// # Panics
 /// As [signature].
 pub fn signature_of(kind: Kind) -> u64 {
-    CASES.iter().filter(|case| case.kind == kind).map(count).sum()
+    cases(kind).iter().map(|case| count(kind, case)).sum()
 }
 
 #[allow(clippy::expect_used, reason = "the cases are fixed and tested")]
-fn count(case: &Case) -> u64 {
-    let mut game = AnyGame::new(case.kind, case.options).expect("options of the game");
+fn count(kind: Kind, case: &Case) -> u64 {
+    let mut game = AnyGame::new(kind, case.options).expect("options of the game");
     let mut rng = Rng::new(1);
     let mut words = case.moves.split_whitespace();
     let seat = loop {
@@ -106,8 +103,11 @@ mod tests {
 
     #[test]
     fn every_case_is_a_position_to_think_about() {
-        for case in CASES {
-            assert!(count(case) > 0, "{} {}", case.kind.id(), case.moves);
+        for &kind in Kind::ALL {
+            assert!(!cases(kind).is_empty(), "{kind}");
+            for case in cases(kind) {
+                assert!(count(kind, case) > 0, "{kind} {}", case.moves);
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::game::Game;
 pub(crate) use crate::registry::Kind;
 use crate::registry::{for_each_game, with_game};
 use crate::rng::Rng;
-use crate::seat::{Turn, Viewer};
+use crate::seat::{Seat, Turn, Viewer};
 use crate::text::{Lang, Say, TextError};
 use crate::view::View;
 
@@ -179,6 +179,11 @@ impl AnyGame {
     /// How many play.
     pub fn seats(&self) -> u8 {
         each!(self, game => game.seats())
+    }
+
+    /// What a player has collected on the way to the end: see [`Game::points`].
+    pub fn points(&self, seat: Seat) -> u32 {
+        each!(self, game => game.points(seat))
     }
 
     /// Who acts next.

@@ -79,6 +79,11 @@ pub trait Game: Text + Hash + Send + Sync + 'static {
     /// Fills what is hidden in a redacted position with something that the viewer cannot tell from the truth.
     fn determinize(&mut self, _rng: &mut Rng) {}
 
+    /// What a player has collected on the way to the end: boards, tokens, groups. 0 in a game that counts nothing.
+    fn points(&self, _seat: Seat) -> u32 {
+        0
+    }
+
     /// The legal moves.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();

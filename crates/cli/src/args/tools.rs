@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use engine::Level;
 
 use rules::Kind;
 
 use super::{JsonArgs, PositionArgs, game};
 use crate::commands::arena::Spec;
+use crate::commands::solve::SOLVERS;
 
 /// Speak the Universal Game Interface on the standard streams.
 #[derive(Debug, Args)]
@@ -70,8 +72,8 @@ Examples:
   trois solve morpion --json")]
 pub(crate) struct SolveArgs {
     /// The game, between two
-    #[arg(value_enum)]
-    pub(crate) game: Solvable,
+    #[arg(value_parser = solvable())]
+    pub(crate) game: Kind,
     /// Value every position
     #[arg(long)]
     pub(crate) all: bool,
@@ -79,22 +81,11 @@ pub(crate) struct SolveArgs {
     pub(crate) json: JsonArgs,
 }
 
-/// A game that can be solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Solvable {
-    /// Tic Tac Doh!
-    Doh,
-    /// Morpion (tic-tac-toe)
-    Morpion,
-}
-
-impl Solvable {
-    pub(crate) fn kind(self) -> Kind {
-        match self {
-            Solvable::Doh => Kind::Doh,
-            Solvable::Morpion => Kind::Morpion,
-        }
-    }
+/// Reads a game that can be solved.
+fn solvable() -> impl TypedValueParser<Value = Kind> {
+    let kinds = SOLVERS.iter().map(|solver| solver.kind);
+    let values = kinds.map(|kind| PossibleValue::new(kind.id()).help(kind.name().en.into_owned()));
+    PossibleValuesParser::new(values).try_map(|id| id.parse::<Kind>())
 }
 
 /// Play a match and tell who is stronger, and how surely.

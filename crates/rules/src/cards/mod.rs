@@ -401,6 +401,10 @@ impl Game for Cards {
         self.fill(rng);
     }
 
+    fn points(&self, seat: Seat) -> u32 {
+        u32::from(self.tokens(seat))
+    }
+
     #[inline]
     fn count_moves(&self, _buffer: &mut Vec<Move>) -> usize {
         self.count() as usize

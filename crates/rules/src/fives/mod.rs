@@ -284,6 +284,10 @@ impl Game for Fives {
         }
     }
 
+    fn points(&self, seat: Seat) -> u32 {
+        u32::from(self.position.groups(seat))
+    }
+
     #[inline]
     fn count_moves(&self, _buffer: &mut Vec<Move>) -> usize {
         self.position.count_moves()

@@ -275,6 +275,10 @@ impl Game for SuperMorpion {
         self.sent = if is_sent { mv.cell } else { ANYWHERE };
     }
 
+    fn points(&self, seat: Seat) -> u32 {
+        self.won(seat).count_ones()
+    }
+
     #[inline]
     fn count_moves(&self, _buffer: &mut Vec<Move>) -> usize {
         let one = |board: usize| self.empty(board).count_ones() as usize;

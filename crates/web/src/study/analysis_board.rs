@@ -5,7 +5,7 @@ use std::time::Duration;
 use boards::Scene;
 use engine::Line;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Kind, Rng, Viewer};
+use rules::{AnyGame, AnyMove, Rng, Viewer};
 use web_engine::Found;
 
 use super::persistence;
@@ -205,7 +205,7 @@ impl AnalysisBoard {
         }
         // Where a card is drawn after a move, the value after the draw says little about the move: every move needs a
         // value of its own before it.
-        let lines = if game.kind() == Kind::Cards { 64 } else { 1 };
+        let lines = if game.kind().has_chance() { 64 } else { 1 };
         let limits = SearchLimits::analysis(GAME_POSITION_TIME, lines);
         self.analyse(id, &game, limits, move || self.analyse_game_from(positions.clone(), index + 1));
     }

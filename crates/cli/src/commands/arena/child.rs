@@ -47,13 +47,7 @@ fn left_to_others(position: &AnyGame, mv: AnyMove, me: Seat) -> i32 {
 
 /// What counts on the way: boards, tokens, groups; and the game.
 fn had(game: &AnyGame, seat: Seat) -> i32 {
-    let on_the_way = match game {
-        AnyGame::Morpion(_) | AnyGame::Doh(_) => 0,
-        AnyGame::Super(game) => game.won(seat).count_ones() as i32,
-        AnyGame::Cards(game) => i32::from(game.tokens(seat)),
-        AnyGame::Fives(game) => i32::from(game.position().groups(seat)),
-    };
-    on_the_way + if game.turn() == Turn::Over(Outcome::Win(seat)) { GAME } else { 0 }
+    game.points(seat) as i32 + if game.turn() == Turn::Over(Outcome::Win(seat)) { GAME } else { 0 }
 }
 
 #[cfg(test)]

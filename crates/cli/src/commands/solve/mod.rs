@@ -1,21 +1,36 @@
 //! `trois solve`: the value of a whole game, proven from nothing.
 
-use std::io::Write;
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+mod doh;
+mod morpion;
 
-use engine::solve::{self, Census, Verdict};
-use engine::{Engine, Limits, Value as Worth};
-use rules::{AnyGame, Kind, Outcome, Seat, Viewer};
+use std::io::Write;
+use std::time::Instant;
+
+use engine::solve::{Census, Verdict};
+use rules::Kind;
 use serde_json::{Value, json};
 
-use crate::args::{Solvable, SolveArgs};
+use crate::args::SolveArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, NAME, grouped, write_json};
-use crate::progress::Progress;
 
-/// How long the work must take before a bar appears.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How a game is solved: one file per game.
+pub(crate) struct Solver {
+    /// The game.
+    pub(crate) kind: Kind,
+    /// Finds the value of the game and of each opening.
+    solve: fn() -> Result<Solved, Failure>,
+    /// Values every position, where that can be done.
+    census: Option<fn() -> Result<Census, Failure>>,
+}
+
+/// The games that can be solved.
+pub(crate) const SOLVERS: &[Solver] = &[doh::SOLVER, morpion::SOLVER];
+
+fn solver(kind: Kind) -> Result<&'static Solver, Failure> {
+    let found = SOLVERS.iter().find(|solver| solver.kind == kind);
+    found.ok_or_else(|| Failure::Internal(format!("{kind} cannot be solved.")))
+}
 
 /// What is known of a solved game.
 struct Solved {
@@ -27,17 +42,17 @@ struct Solved {
 }
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if args.all && args.game != Solvable::Doh {
-        return Err(Failure::input("--all values every position of doh, and of no other game."));
+    let solver = solver(args.game)?;
+    if args.all && solver.census.is_none() {
+        let counted = SOLVERS.iter().filter(|solver| solver.census.is_some()).map(|solver| solver.kind.id());
+        let list = counted.collect::<Vec<_>>().join(", ");
+        return Err(Failure::input(format!("--all values every position of {list}, and of no other game.")));
     }
     let begun = Instant::now();
-    let solved = match args.game {
-        Solvable::Doh => doh(),
-        Solvable::Morpion => morpion()?,
-    };
+    let solved = (solver.solve)()?;
     let seconds = begun.elapsed().as_secs_f64();
     let begun = Instant::now();
-    let census = if args.all { Some(census()?) } else { None };
+    let census = solver.census.filter(|_| args.all).map(|census| census()).transpose()?;
     let all_seconds = begun.elapsed().as_secs_f64();
     if args.json.json {
         let mut object = json(args.game, &solved, seconds);
@@ -53,59 +68,14 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     census.map_or(Ok(()), |census| write_census(&census, all_seconds, out))
 }
 
-fn doh() -> Solved {
-    let solution = solve::doh();
-    let openings = solution.openings.iter();
-    Solved {
-        value: solution.value,
-        plies: solution.plies,
-        positions: solution.positions,
-        openings: openings.map(|opening| (opening.mv.to_string(), opening.value, opening.plies)).collect(),
-    }
-}
-
-/// Morpion is so small that the engine sees all of it.
-fn morpion() -> Result<Solved, Failure> {
-    let fault = || Failure::Internal("Morpion was not solved.".to_owned());
-    let start = AnyGame::new(Kind::Morpion, "").map_err(Failure::input)?;
-    let limits = Limits { lines: usize::MAX, ..Limits::default() };
-    let analysis = Engine::new()
-        .think(&start.view(Viewer::Seat(Seat::ONE)), &limits, &mut ())
-        .map_err(|reason| Failure::Internal(format!("Morpion was not solved: {reason}.")))?;
-    let verdict = |value: &Worth| match *value {
-        Worth::Proven { outcome: Outcome::Draw, plies } => Ok((Verdict::Draw, plies)),
-        Worth::Proven { outcome: Outcome::Win(Seat::ONE), plies } => Ok((Verdict::Win, plies)),
-        Worth::Proven { plies, .. } => Ok((Verdict::Loss, plies)),
-        Worth::Expected(_) => Err(fault()),
-    };
-    let (value, plies) = verdict(&analysis.value())?;
-    let mut openings = Vec::new();
-    for line in &analysis.lines {
-        let (value, plies) = verdict(&line.value)?;
-        openings.push((line.moves.first().ok_or_else(fault)?.to_string(), value, plies));
-    }
-    openings.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    Ok(Solved { value, plies, positions: analysis.nodes, openings })
-}
-
-fn census() -> Result<Census, Failure> {
-    let mut bar: Option<Progress> = None;
-    solve::doh_all(&mut |at| {
-        let bar = bar.get_or_insert_with(|| Progress::new("every position".to_owned(), at.total, PATIENCE));
-        bar.at(at.done);
-        ControlFlow::Continue(())
-    })
-    .ok_or_else(|| Failure::Internal("The positions were not all valued.".to_owned()))
-}
-
-fn json(game: Solvable, solved: &Solved, seconds: f64) -> Value {
+fn json(kind: Kind, solved: &Solved, seconds: f64) -> Value {
     let openings: Value = solved
         .openings
         .iter()
         .map(|(mv, value, plies)| (mv.clone(), json!({ "value": value.to_string(), "plies": plies })))
         .collect();
     json!({
-        "game": game.kind().id(),
+        "game": kind.id(),
         "value": solved.value.to_string(),
         "plies": solved.plies,
         "positions": solved.positions,
@@ -133,8 +103,7 @@ fn census_json(census: &Census, seconds: f64) -> Value {
     })
 }
 
-fn write_solution(game: Solvable, solved: &Solved, seconds: f64, out: &mut dyn Write) -> Result<(), Failure> {
-    let kind = game.kind();
+fn write_solution(kind: Kind, solved: &Solved, seconds: f64, out: &mut dyn Write) -> Result<(), Failure> {
     let (value, plies, positions) = (solved.value, solved.plies, grouped(solved.positions as f64));
     let name = kind.name().en;
     writeln!(out, "{HEADING}{name}: a {value} in {plies} moves for the player who begins{HEADING:#}")?;
