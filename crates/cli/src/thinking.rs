@@ -1,18 +1,18 @@
-//! What every command that thinks needs: a clock, a way to stop, and values in words and in JSON.
+//! What every command that runs the engine needs: clocks, a way to stop, and values in words and in JSON.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Limits, Line, Report, Value};
+use engine::{Analysis, Line, Observer, TimeLimit, Value};
 use rules::{AnyMove, Outcome, Seat};
 use serde_json::json;
 
-static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
+static PROGRAM_START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// The clock that the engine is given: the engine itself knows none.
-fn clock() -> Duration {
-    BEGINNING.elapsed()
+/// The wall clock, for the engine, which has none of its own.
+pub(crate) fn wall_time() -> Duration {
+    PROGRAM_START.elapsed()
 }
 
 /// How long this thread has run on a processor.
@@ -22,48 +22,48 @@ pub(crate) fn processor_time() -> Duration {
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
-/// How long this program has run: the time of the processor is not known here.
+/// The wall clock: this system does not tell the processor time.
 #[cfg(not(unix))]
 pub(crate) fn processor_time() -> Duration {
-    clock()
+    wall_time()
 }
 
-/// Limits that go by the clock of this machine.
-pub(crate) fn limits() -> Limits {
-    Limits { clock, ..Limits::default() }
+/// At most `budget` of wall time if there is one. The time is measured in any case.
+pub(crate) fn wall_limit(budget: Option<Duration>) -> Option<TimeLimit> {
+    Some(TimeLimit::maybe(wall_time, budget))
 }
 
-/// A bell that stops a search from another thread. It is rung once and stays so.
+/// Stops a search from another thread. Once set, it stays set.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Bell(Arc<AtomicBool>);
+pub(crate) struct StopFlag(Arc<AtomicBool>);
 
-impl Bell {
-    pub(crate) fn ring(&self) {
+impl StopFlag {
+    pub(crate) fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    pub(crate) fn has_rung(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Tells a closure of every progress, and stops at the bell.
-pub(crate) struct Telling<F> {
-    pub(crate) bell: Bell,
-    pub(crate) tell: F,
+/// Calls a closure with each progress, and stops the search once the flag is set.
+pub(crate) struct ProgressObserver<F> {
+    pub(crate) stop: StopFlag,
+    pub(crate) on_progress: F,
 }
 
-impl<F: FnMut(&Analysis<AnyMove>)> Report for Telling<F> {
+impl<F: FnMut(&Analysis<AnyMove>)> Observer for ProgressObserver<F> {
     fn progress(&mut self, analysis: &Analysis<AnyMove>) {
-        (self.tell)(analysis);
+        (self.on_progress)(analysis);
     }
 
-    fn stop(&mut self) -> bool {
-        self.bell.has_rung()
+    fn should_stop(&mut self) -> bool {
+        self.stop.is_set()
     }
 }
 
-/// A value for people, seen by `seat` at a table of `seats`: `win in 7`, `loss in 4`, `draw in 9` or `53.0 %`.
+/// A value for people, from the side of `seat` in a game for `seats`: `win in 7`, `loss in 4`, `draw in 9` or `53.0 %`.
 pub(crate) fn value_words(value: &Value, seat: Seat, seats: u8) -> String {
     match value {
         Value::Proven { outcome: Outcome::Draw, plies } => format!("draw in {plies}"),

@@ -1,22 +1,22 @@
-//! What the engine found out.
+//! The result of a search.
 
 use std::fmt;
 use std::time::Duration;
 
 use rules::{Outcome, Seat};
 
-/// What a move or a position is worth.
+/// The value of a move or a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
-    /// With best play the game ends so, after this many moves from the position that was asked about.
+    /// With best play the game ends like this, this many moves after the position that was searched.
     Proven {
         /// How it ends.
         outcome: Outcome,
-        /// After how many moves.
+        /// After how many moves of all players.
         plies: u32,
     },
-    /// Not proven: what each seat can expect, from 0 (sure to lose) to 1 (sure to win); a draw counts a half (or
-    /// its share where more than two play), and the seats' shares add up to 1.
+    /// Not proven: the expected share of each seat, from 0 (loses for sure) to 1 (wins for sure). A draw counts a half,
+    /// or an equal share where more than two play; the shares add up to 1.
     Expected([f32; 4]),
 }
 
@@ -29,7 +29,7 @@ impl Value {
         Value::Expected(shares)
     }
 
-    /// What `seat` can expect, from 0 to 1, at a table of `seats`.
+    /// The share that `seat` can expect, from 0 to 1, in a game for `seats`.
     pub fn share(&self, seat: Seat, seats: u8) -> f32 {
         match *self {
             Value::Proven { outcome: Outcome::Win(winner), .. } => f32::from(u8::from(winner == seat)),
@@ -58,23 +58,23 @@ impl fmt::Display for Value {
     }
 }
 
-/// A move, what it is worth, and how the game may go on.
+/// A principal variation: a move, its value, and the best play that follows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
-    /// What it is worth.
+    /// The value of the first move.
     pub value: Value,
-    /// The moves, the one that is valued first. Never empty.
+    /// The move, then the moves that follow. Never empty.
     pub moves: Vec<M>,
 }
 
-/// What is known of a position.
+/// What a search knows of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis<M> {
     /// The move to play. At the highest level the first of the best line; lower levels may choose another.
     pub chosen: M,
     /// The best moves found, best first. Never empty.
     pub lines: Vec<Line<M>>,
-    /// How many moves ahead the search has seen fully, where it counts in moves.
+    /// The depth of the last whole iteration, for searches that count in moves.
     pub depth: u32,
     /// How many positions were visited.
     pub nodes: u64,
@@ -112,10 +112,5 @@ impl<M: Copy> Analysis<M> {
             nodes: self.nodes,
             elapsed: self.elapsed,
         }
-    }
-
-    pub(crate) fn choosing(mut self, chosen: M) -> Analysis<M> {
-        self.chosen = chosen;
-        self
     }
 }

@@ -1,4 +1,4 @@
-//! What is good: an engine that thinks about any of the five games.
+//! An engine that plays the five games.
 //!
 //! ```
 //! use engine::{Engine, Limits};
@@ -10,11 +10,13 @@
 //! assert!(game.check(analysis.chosen).is_ok());
 //! ```
 //!
-//! - [`Engine::think`] takes a view, never a position: what is hidden from the player is hidden from the engine.
-//! - The core knows no clock and no thread. Time is asked of [`Limits::clock`]; whoever waits is told, and can stop
-//!   the search, through [`Report`].
-//! - [`Knowledge`], one file per game, says how that game is thought about; what is common to
-//!   several is in [`search`].
+//! - The engine takes a view, never a position: what is hidden from the player is hidden from the engine.
+//! - [`Engine::think`] searches until a limit is reached. [`Engine::start`] and [`Engine::step`] do the same in steps,
+//!   for programs with one thread that must do something else in between. Both come to the same analysis.
+//! - The engine has no clock and no thread. Time is measured by the clock of a [`TimeLimit`]; an [`Observer`] receives
+//!   the progress and can stop the search.
+//! - [`knowledge`] has one file per game, which says how it is searched and evaluated; [`search`] has the algorithms
+//!   that several games share.
 
 /// The code of the README, which the doctests compile and run.
 #[cfg(doctest)]
@@ -23,22 +25,37 @@ struct Readme;
 
 mod analysis;
 pub mod bench;
+mod control;
 pub mod knowledge;
 mod limits;
+mod math;
+mod running;
 pub mod search;
 pub mod solve;
 
 pub use analysis::{Analysis, Line, Value};
+pub use control::{Observer, SearchControl};
 pub use knowledge::Strength;
-pub use limits::{Control, Level, Limits, Report};
+pub use limits::{Clock, Limits, StepBudget, TimeLimit};
+pub use rules::Level;
+pub use search::Status;
 
 use knowledge::Knowledge;
 use rules::{AnyMove, AnyView, Cards, Doh, Fives, Morpion, Outcome, SuperMorpion, Turn, View};
-use search::mcts::{self, Settings, Unguided};
+use running::{GameSearch, RunningSearch};
+use search::ismcts::InformationSetSearch;
+use search::mcts::{Settings, TreeSearch, Unguided};
 
-/// A thinker, and what it remembers from one thought to the next.
+/// The engine: what it remembers from one search to the next, and the search under way, if there is one.
 #[derive(Default)]
 pub struct Engine {
+    memories: Memories,
+    running: Option<Box<dyn RunningSearch>>,
+}
+
+/// What the searches of each game leave to the next.
+#[derive(Default)]
+struct Memories {
     morpion: <Morpion as Knowledge>::Memory,
     super_morpion: <SuperMorpion as Knowledge>::Memory,
     doh: <Doh as Knowledge>::Memory,
@@ -46,85 +63,140 @@ pub struct Engine {
     cards: <Cards as Knowledge>::Memory,
 }
 
-/// Why there is nothing to think about.
+/// Why there is nothing to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoThought {
+pub enum NothingToSearch {
     /// The game is over.
     Over(Outcome),
-    /// A card is to be drawn: nobody chooses.
+    /// A card is to be drawn: no player chooses.
     Chance,
     /// It is not the viewer's turn, and the hand of the player to move is hidden.
     HiddenHand,
 }
 
-impl std::fmt::Display for NoThought {
+impl std::fmt::Display for NothingToSearch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            NoThought::Over(outcome) => write!(f, "the game is over ({outcome}): there is no move to find"),
-            NoThought::Chance => f.write_str("a card is to be drawn: give the draw, then ask again"),
-            NoThought::HiddenHand => f.write_str(
+            NothingToSearch::Over(outcome) => {
+                write!(f, "the game is over ({outcome}): there is no move to find")
+            }
+            NothingToSearch::Chance => f.write_str("a card is to be drawn: give the draw, then ask again"),
+            NothingToSearch::HiddenHand => f.write_str(
                 "the hand of the player to move is hidden from this viewer: ask with that player's view",
             ),
         }
     }
 }
 
-impl std::error::Error for NoThought {}
+impl std::error::Error for NothingToSearch {}
 
 impl Engine {
-    /// An engine that remembers nothing yet.
+    /// An engine that remembers nothing.
     pub fn new() -> Engine {
         Engine::default()
     }
 
-    /// Forgets everything, as before a new game.
+    /// Ends the search under way, if there is one, and forgets everything, as before a new game.
     pub fn forget(&mut self) {
         *self = Engine::default();
     }
 
-    /// Thinks about the move to play in `view` until a limit is reached or `report` says stop.
+    /// Searches for the move to play in `view` until a limit is reached or the observer stops it.
     pub fn think(
         &mut self,
         view: &AnyView,
         limits: &Limits,
-        report: &mut dyn Report,
-    ) -> Result<Analysis<AnyMove>, NoThought> {
-        self.think_as(view, limits, None, report)
+        observer: &mut dyn Observer,
+    ) -> Result<Analysis<AnyMove>, NothingToSearch> {
+        self.think_as(view, limits, None, observer)
     }
 
-    /// The same with a strength in place of the one that the level has: for finding out what levels should be.
+    /// The same with a strength in place of that of the level: for calibrating levels.
     pub fn think_as(
         &mut self,
         view: &AnyView,
         limits: &Limits,
         strength: Option<Strength>,
-        report: &mut dyn Report,
-    ) -> Result<Analysis<AnyMove>, NoThought> {
-        let asked = Asked { limits, strength, report };
-        match view {
-            AnyView::Morpion(view) => asked.think(view, &mut self.morpion, AnyMove::Morpion),
-            AnyView::Super(view) => asked.think(view, &mut self.super_morpion, AnyMove::Super),
-            AnyView::Doh(view) => asked.think(view, &mut self.doh, AnyMove::Doh),
-            AnyView::Fives(view) => asked.think(view, &mut self.fives, AnyMove::Fives),
-            AnyView::Cards(view) => asked.think(view, &mut self.cards, AnyMove::Cards),
+        observer: &mut dyn Observer,
+    ) -> Result<Analysis<AnyMove>, NothingToSearch> {
+        self.abandon();
+        let mut search = self.start_search(view, limits, strength)?;
+        while search.step(StepBudget::UNLIMITED, observer) == Status::Running {}
+        let analysis = search.analysis();
+        search.end(&mut self.memories);
+        Ok(analysis)
+    }
+
+    /// Starts a search for the move to play in `view`, in place of the one under way, if there is one. The engine
+    /// searches in [`step`](Engine::step) only.
+    pub fn start(&mut self, view: &AnyView, limits: &Limits) -> Result<(), NothingToSearch> {
+        self.abandon();
+        self.running = Some(self.start_search(view, limits, None)?);
+        Ok(())
+    }
+
+    /// Continues the search under way until it has ended or the budget is spent. Without a search there is nothing to
+    /// do: it has finished.
+    pub fn step(&mut self, budget: StepBudget) -> Status {
+        self.running.as_mut().map_or(Status::Finished, |search| search.step(budget, &mut ()))
+    }
+
+    /// What the search under way knows by now. There is a legal move from the start on.
+    pub fn analysis(&self) -> Option<Analysis<AnyMove>> {
+        self.running.as_ref().map(|search| search.analysis())
+    }
+
+    /// Ends the search under way at once: the best that it has found. What it remembers helps the next search.
+    pub fn stop(&mut self) -> Option<Analysis<AnyMove>> {
+        let mut search = self.running.take()?;
+        search.stop();
+        while search.step(StepBudget::UNLIMITED, &mut ()) == Status::Running {}
+        let analysis = search.analysis();
+        search.end(&mut self.memories);
+        Some(analysis)
+    }
+
+    /// Ends the search under way. What it remembers is kept.
+    fn abandon(&mut self) {
+        self.stop();
+    }
+
+    fn start_search(
+        &mut self,
+        view: &AnyView,
+        limits: &Limits,
+        strength: Option<Strength>,
+    ) -> Result<Box<dyn RunningSearch>, NothingToSearch> {
+        macro_rules! start {
+            ($view:expr, $any:path, $memory:ident) => {{
+                check($view)?;
+                let memories = &mut self.memories;
+                Box::new(GameSearch::start($view, limits, strength, memories, $any, |all| &mut all.$memory))
+            }};
         }
+        Ok(match view {
+            AnyView::Morpion(view) => start!(view, AnyMove::Morpion, morpion),
+            AnyView::Super(view) => start!(view, AnyMove::Super, super_morpion),
+            AnyView::Doh(view) => start!(view, AnyMove::Doh, doh),
+            AnyView::Fives(view) => start!(view, AnyMove::Fives, fives),
+            AnyView::Cards(view) => start!(view, AnyMove::Cards, cards),
+        })
     }
 }
 
-/// Thinks by Monte-Carlo tree search with these settings, whatever there is that is better for the game: with
-/// [`Settings::PLAIN`] the ground zero on which every other player must stand. Levels play no part.
+/// Searches by Monte-Carlo tree search with these settings, even if the engine has a better search for the game: with
+/// [`Settings::PLAIN`] the baseline that other players are measured against. Levels play no part.
 pub fn think_uct(
     view: &AnyView,
     limits: &Limits,
     settings: &Settings,
-    report: &mut dyn Report,
-) -> Result<Analysis<AnyMove>, NoThought> {
+) -> Result<Analysis<AnyMove>, NothingToSearch> {
     match view {
-        AnyView::Morpion(view) => uct(view, limits, settings, report, AnyMove::Morpion),
-        AnyView::Super(view) => uct(view, limits, settings, report, AnyMove::Super),
-        AnyView::Doh(view) => uct(view, limits, settings, report, AnyMove::Doh),
-        AnyView::Fives(view) => uct(view, limits, settings, report, AnyMove::Fives),
-        AnyView::Cards(view) => uct(view, limits, settings, report, AnyMove::Cards),
+        AnyView::Morpion(view) => uct(view, limits, settings, AnyMove::Morpion),
+        AnyView::Super(view) => uct(view, limits, settings, AnyMove::Super),
+        AnyView::Doh(view) => uct(view, limits, settings, AnyMove::Doh),
+        AnyView::Fives(view) => uct(view, limits, settings, AnyMove::Fives),
+        AnyView::Cards(view) => uct(view, limits, settings, AnyMove::Cards),
     }
 }
 
@@ -132,52 +204,24 @@ fn uct<G: Knowledge>(
     view: &View<G>,
     limits: &Limits,
     settings: &Settings,
-    report: &mut dyn Report,
     any: fn(G::Move) -> AnyMove,
-) -> Result<Analysis<AnyMove>, NoThought> {
+) -> Result<Analysis<AnyMove>, NothingToSearch> {
     check(view)?;
-    let mut to_any = limits::Translated { report, any };
-    let mut control = Control::new(limits, &mut to_any);
     let analysis = if G::HIDES {
-        search::ismcts::Search::default().think(view, limits, settings, &mut Unguided, &mut control)
+        search::run(InformationSetSearch::new(view, limits, settings, Unguided, Default::default()), limits).0
     } else {
-        mcts::Search::default().think(view.position(), limits, settings, &mut Unguided, &mut control)
+        search::run(TreeSearch::new(view.position(), limits, settings, Unguided, Default::default()), limits)
+            .0
     };
     Ok(analysis.map(any))
 }
 
-/// Whether there is something to think about.
-fn check<G: Knowledge>(view: &View<G>) -> Result<(), NoThought> {
+/// Whether there is something to search.
+fn check<G: Knowledge>(view: &View<G>) -> Result<(), NothingToSearch> {
     match view.position().turn() {
-        Turn::Over(outcome) => Err(NoThought::Over(outcome)),
-        Turn::Chance => Err(NoThought::Chance),
-        Turn::Seat(seat) if !G::can_see(view, seat) => Err(NoThought::HiddenHand),
+        Turn::Over(outcome) => Err(NothingToSearch::Over(outcome)),
+        Turn::Chance => Err(NothingToSearch::Chance),
+        Turn::Seat(seat) if !G::can_see(view, seat) => Err(NothingToSearch::HiddenHand),
         Turn::Seat(_) => Ok(()),
-    }
-}
-
-/// What is asked of the engine, whatever the game.
-struct Asked<'a> {
-    limits: &'a Limits,
-    strength: Option<Strength>,
-    report: &'a mut dyn Report,
-}
-
-impl Asked<'_> {
-    fn think<G: Knowledge>(
-        self,
-        view: &View<G>,
-        memory: &mut G::Memory,
-        any: fn(G::Move) -> AnyMove,
-    ) -> Result<Analysis<AnyMove>, NoThought> {
-        check(view)?;
-        let strength = self.strength.unwrap_or_else(|| view.position().strength(self.limits.level));
-        let strength = strength.at_this_move(self.limits.seed);
-        let limits = strength.narrow(self.limits);
-        let mut to_any = limits::Translated { report: self.report, any };
-        let mut control = Control::new(&limits, &mut to_any);
-        let analysis = G::think(view, &limits, memory, &mut control);
-        let chosen = strength.choose(&analysis, view.position(), limits.seed);
-        Ok(analysis.map(any).choosing(any(chosen)))
     }
 }

@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::knowledge::cards::{CardsMemory, CardsSettings, Way, think_cards};
-use engine::{Control, Engine, Limits, NoThought, Value};
+use engine::knowledge::cards::{CardsMemory, CardsSettings, Method, start_cards};
+use engine::{Engine, Limits, NothingToSearch, Value, search};
 use rules::{AnyGame, AnyMove, AnyView, Cards, Game, Outcome, Rng, Seat, Turn, View, Viewer};
 
 /// Positions of random games in which a seat is to move.
@@ -28,7 +28,7 @@ fn only_the_player_to_move_can_be_thought_for() {
     let Turn::Seat(mover) = game.turn() else { panic!("a seat is to move") };
     for viewer in [Viewer::Seat(mover.other()), Viewer::Public] {
         let thought = Engine::new().think(&game.view(viewer), &Limits::default(), &mut ());
-        assert_eq!(thought.unwrap_err(), NoThought::HiddenHand);
+        assert_eq!(thought.unwrap_err(), NothingToSearch::HiddenHand);
     }
 }
 
@@ -75,16 +75,15 @@ fn a_win_at_once_is_taken_without_thinking() {
 }
 
 #[test]
-fn both_ways_to_imagine_give_legal_moves_and_keep_to_their_limits() {
+fn both_methods_give_legal_moves_and_respect_their_limits() {
     let mut memory = CardsMemory::default();
-    for way in [Way::OneTree, Way::ManyWorlds { playouts: 40 }] {
-        let settings = CardsSettings { way, ..CardsSettings::BEST };
+    for method in [Method::InformationSet, Method::PerfectInformation { playouts: 40 }] {
+        let settings = CardsSettings { method, ..CardsSettings::BEST };
         for game in positions("numbers=6", 2).into_iter().step_by(5) {
             let view = View::new(&game, Viewer::Seat(game.to_move().unwrap()));
             let limits = Limits { nodes: Some(120), lines: usize::MAX, ..Limits::default() };
-            let analysis = Control::alone(&limits, |control| {
-                think_cards(&view, &limits, &settings, &mut memory, control)
-            });
+            let (analysis, kept) = search::run(start_cards(&view, &limits, &settings, memory), &limits);
+            memory = kept;
             assert!(game.is_legal(analysis.chosen));
             assert!(analysis.nodes <= 120, "{}", analysis.nodes);
             assert_eq!(analysis.lines.len(), game.moves().len());

@@ -5,8 +5,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::search::mcts::{Search, Settings, Unguided};
-use engine::{Control, Limits, Value};
+use engine::search::mcts::{Settings, Tree, TreeSearch, Unguided};
+use engine::{Limits, Value, search};
 use rules::{Game, Kind, Morpion, Outcome, Seat, TextError, Turn, Words};
 
 type Move = <Morpion as Game>::Move;
@@ -104,9 +104,8 @@ impl Game for Gamble {
 fn values_come_near_what_chance_gives() {
     for settings in [Settings::PLAIN, Settings::GUIDED] {
         let limits = Limits { nodes: Some(200_000), lines: 3, seed: 1, ..Limits::default() };
-        let analysis = Control::alone(&limits, |control| {
-            Search::default().think(&Gamble::Begin, &limits, &settings, &mut Unguided, control)
-        });
+        let search = TreeSearch::new(&Gamble::Begin, &limits, &settings, Unguided, Tree::default());
+        let (analysis, _) = search::run(search, &limits);
         let share = |index| {
             let line = analysis.lines.iter().find(|line| line.moves[0].index() == index);
             line.map_or(f32::NAN, |line| line.value.share(Seat::ONE, 2))

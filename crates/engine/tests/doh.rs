@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use engine::solve::{self, Verdict};
-use engine::{Analysis, Engine, Level, Limits, NoThought, Report, Value};
+use std::time::Duration;
+
+use engine::{Analysis, Engine, Level, Limits, NothingToSearch, Observer, TimeLimit, Value};
 use rules::doh::Options;
 use rules::{AnyGame, AnyMove, Doh, Game, Outcome, Rng, Seat, Turn, Viewer};
 
@@ -298,12 +300,12 @@ struct Impatient {
     told: Vec<Analysis<AnyMove>>,
 }
 
-impl Report for Impatient {
+impl Observer for Impatient {
     fn progress(&mut self, analysis: &Analysis<AnyMove>) {
         self.told.push(analysis.clone());
     }
 
-    fn stop(&mut self) -> bool {
+    fn should_stop(&mut self) -> bool {
         true
     }
 }
@@ -315,8 +317,12 @@ fn a_legal_move_is_known_whatever_the_limits() {
         let game = careful_position(&mut rng, (i % 14) as u8);
         let view = AnyGame::from(game).view(Viewer::Public);
         let none = Limits { nodes: Some(0), lines: usize::MAX, ..Limits::default() };
-        let no_time =
-            Limits { time: Some(std::time::Duration::ZERO), lines: 0, depth: Some(0), ..Limits::default() };
+        let no_time = Limits {
+            time: Some(TimeLimit::new(|| Duration::ZERO, Duration::ZERO)),
+            lines: 0,
+            depth: Some(0),
+            ..Limits::default()
+        };
         for limits in [none, no_time] {
             let mut report = Impatient::default();
             let analysis = Engine::new().think(&view, &limits, &mut report).expect("somebody is to move");
@@ -349,7 +355,7 @@ fn there_is_nothing_to_think_about_when_the_game_is_over() {
     let game: Doh = "...../...../.SSS./..M../..M.. win1 players=2".parse().expect("a position");
     let view = AnyGame::from(game).view(Viewer::Public);
     let thought = Engine::new().think(&view, &Limits::default(), &mut ());
-    assert_eq!(thought.err(), Some(NoThought::Over(Outcome::Win(Seat::ONE))));
+    assert_eq!(thought.err(), Some(NothingToSearch::Over(Outcome::Win(Seat::ONE))));
 }
 
 /// What `level` scores against `other` over so many games, from both seats, a draw counting a half.

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use engine::{Analysis, Engine, Level, Limits, NoThought, Report, Value};
+use engine::{Analysis, Engine, Level, Limits, NothingToSearch, Observer, TimeLimit, Value};
 use rules::fives::{Move, Options};
 use rules::{AnyGame, AnyMove, Fives, Game, Kind, Outcome, Rng, Seat, Turn, Viewer};
 
@@ -199,8 +199,8 @@ fn lines_are_legal_and_proven_ones_end_as_they_say() {
 }
 
 struct Stop;
-impl Report for Stop {
-    fn stop(&mut self) -> bool {
+impl Observer for Stop {
+    fn should_stop(&mut self) -> bool {
         true
     }
 }
@@ -209,7 +209,13 @@ impl Report for Stop {
 fn there_is_a_legal_move_without_time_nodes_or_leave_to_think() {
     for game in positions(4, 3) {
         let thoughts = [
-            think(&game, &Limits { time: Some(Duration::ZERO), ..Limits::default() }),
+            think(
+                &game,
+                &Limits {
+                    time: Some(TimeLimit::new(|| Duration::ZERO, Duration::ZERO)),
+                    ..Limits::default()
+                },
+            ),
             think(&game, &nodes(0)),
             think(&game, &Limits { depth: Some(0), ..Limits::default() }),
             Engine::new()
@@ -247,7 +253,7 @@ fn a_game_that_is_over_is_not_thought_about() {
     }
     let outcome = game.turn().outcome().unwrap();
     let view = AnyGame::from(game).view(Viewer::Public);
-    assert_eq!(Engine::new().think(&view, &Limits::default(), &mut ()), Err(NoThought::Over(outcome)));
+    assert_eq!(Engine::new().think(&view, &Limits::default(), &mut ()), Err(NothingToSearch::Over(outcome)));
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
-use engine::{Analysis, Engine, Limits, NoThought, Report, Value};
+use std::time::Duration;
+
+use engine::{Analysis, Engine, Limits, NothingToSearch, Observer, TimeLimit, Value};
 use rules::super_morpion::{Options, Tiebreak};
 use rules::{AnyGame, AnyMove, Game, Kind, Outcome, Rng, Seat, SuperMorpion, Turn, Viewer};
 
@@ -138,8 +140,8 @@ fn where_the_majority_wins_the_last_board_decides() {
 }
 
 struct Stop;
-impl Report for Stop {
-    fn stop(&mut self) -> bool {
+impl Observer for Stop {
+    fn should_stop(&mut self) -> bool {
         true
     }
 }
@@ -150,7 +152,7 @@ fn there_is_a_legal_move_without_time_nodes_or_leave_to_think() {
     let view = game.view(Viewer::Seat(Seat::ONE));
     let zero = |limits: Limits| Engine::new().think(&view, &limits, &mut ()).unwrap();
     let thoughts = [
-        zero(Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() }),
+        zero(Limits { time: Some(TimeLimit::new(|| Duration::ZERO, Duration::ZERO)), ..Limits::default() }),
         zero(Limits { nodes: Some(0), ..Limits::default() }),
         zero(Limits { depth: Some(0), ..Limits::default() }),
         Engine::new().think(&view, &Limits::default(), &mut Stop).unwrap(),
@@ -165,7 +167,7 @@ fn a_game_that_is_over_is_not_thought_about() {
     let text = "X/X/X/........./........./........./O/O/......... win1 - tiebreak=majority";
     let game = AnyGame::parse(Kind::Super, text).unwrap();
     let thought = Engine::new().think(&game.view(Viewer::Seat(Seat::ONE)), &Limits::default(), &mut ());
-    assert_eq!(thought, Err(NoThought::Over(Outcome::Win(Seat::ONE))));
+    assert_eq!(thought, Err(NothingToSearch::Over(Outcome::Win(Seat::ONE))));
 }
 
 #[test]

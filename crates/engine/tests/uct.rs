@@ -1,11 +1,11 @@
-//! Monte-Carlo search at every game: it answers at once, stops when told, and says the same twice.
+//! Monte-Carlo search of every game: it has a move at once, stops when asked, and is deterministic.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::time::Duration;
 
 use engine::search::mcts::Settings;
-use engine::{Analysis, Engine, Limits, NoThought, Report, Value, think_uct};
+use engine::{Analysis, Engine, Limits, NothingToSearch, Observer, TimeLimit, Value, think_uct};
 use rules::{AnyGame, AnyMove, AnyView, Kind, Outcome, Rng, Seat, Turn, Viewer};
 
 /// A game after some random moves, and the view of the player to move.
@@ -34,8 +34,8 @@ const GAMES: [(Kind, &str); 6] = [
 
 struct StopAtOnce;
 
-impl Report for StopAtOnce {
-    fn stop(&mut self) -> bool {
+impl Observer for StopAtOnce {
+    fn should_stop(&mut self) -> bool {
         true
     }
 }
@@ -45,13 +45,13 @@ fn a_legal_move_is_known_without_thinking() {
     for (kind, options) in GAMES {
         let (game, view) = some_game(kind, options, 2, 7);
         let none = Limits { nodes: Some(0), ..Limits::default() };
-        let no_time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let no_time =
+            Limits { time: Some(TimeLimit::new(|| Duration::ZERO, Duration::ZERO)), ..Limits::default() };
         let unlimited = Limits::default();
         let mut answers = Vec::new();
         for settings in [Settings::PLAIN, Settings::GUIDED] {
-            answers.push(think_uct(&view, &none, &settings, &mut ()).unwrap());
-            answers.push(think_uct(&view, &no_time, &settings, &mut ()).unwrap());
-            answers.push(think_uct(&view, &unlimited, &settings, &mut StopAtOnce).unwrap());
+            answers.push(think_uct(&view, &none, &settings).unwrap());
+            answers.push(think_uct(&view, &no_time, &settings).unwrap());
         }
         answers.push(Engine::new().think(&view, &none, &mut ()).unwrap());
         answers.push(Engine::new().think(&view, &no_time, &mut ()).unwrap());
@@ -68,7 +68,7 @@ fn the_same_seed_gives_the_same_analysis() {
         let (_, view) = some_game(kind, options, 3, 11);
         let limits = Limits { nodes: Some(700), seed: 5, lines: usize::MAX, ..Limits::default() };
         for settings in [Settings::PLAIN, Settings::GUIDED] {
-            let twice = [0, 1].map(|_| think_uct(&view, &limits, &settings, &mut ()).unwrap());
+            let twice = [0, 1].map(|_| think_uct(&view, &limits, &settings).unwrap());
             assert_eq!(twice[0], twice[1]);
         }
         let twice = [0, 1].map(|_| Engine::new().think(&view, &limits, &mut ()).unwrap());
@@ -81,11 +81,11 @@ fn limits_are_kept_and_all_moves_are_listed() {
     for (kind, options) in GAMES {
         let (game, view) = some_game(kind, options, 3, 13);
         let limits = Limits { nodes: Some(300), lines: usize::MAX, ..Limits::default() };
-        let analysis = think_uct(&view, &limits, &Settings::PLAIN, &mut ()).unwrap();
+        let analysis = think_uct(&view, &limits, &Settings::PLAIN).unwrap();
         assert_eq!(analysis.nodes, 300);
         check_lines(&game, &analysis);
         let fewer = Settings { playouts: 99, ..Settings::PLAIN };
-        assert_eq!(think_uct(&view, &limits, &fewer, &mut ()).unwrap().nodes, 99);
+        assert_eq!(think_uct(&view, &limits, &fewer).unwrap().nodes, 99);
         if !matches!(kind, Kind::Super | Kind::Morpion) {
             check_lines(&game, &Engine::new().think(&view, &limits, &mut ()).unwrap());
         }
@@ -111,7 +111,7 @@ fn lines_can_be_played() {
     for (kind, options) in GAMES.into_iter().filter(|game| game.0 != Kind::Cards) {
         let (game, view) = some_game(kind, options, 2, 3);
         let limits = Limits { nodes: Some(3000), lines: 3, ..Limits::default() };
-        let analysis = think_uct(&view, &limits, &Settings::GUIDED, &mut ()).unwrap();
+        let analysis = think_uct(&view, &limits, &Settings::GUIDED).unwrap();
         for line in &analysis.lines {
             let mut game = game.clone();
             for &mv in &line.moves {
@@ -125,7 +125,7 @@ fn lines_can_be_played() {
 fn morpion_is_proven_a_draw_and_its_mistakes_losses() {
     let prove = |text: &str| {
         let view = AnyGame::parse(Kind::Morpion, text).unwrap().view(Viewer::Public);
-        think_uct(&view, &Limits::default(), &Settings::GUIDED, &mut ()).unwrap().value()
+        think_uct(&view, &Limits::default(), &Settings::GUIDED).unwrap().value()
     };
     assert!(matches!(prove(".../.../... 1"), Value::Proven { outcome: Outcome::Draw, .. }));
     // An edge answers the corner: it loses.
@@ -136,6 +136,6 @@ fn morpion_is_proven_a_draw_and_its_mistakes_losses() {
 #[test]
 fn nothing_is_thought_about_a_game_that_is_over() {
     let view = AnyGame::parse(Kind::Morpion, "xxx/oo./... win1").unwrap().view(Viewer::Public);
-    let thought = think_uct(&view, &Limits::default(), &Settings::PLAIN, &mut ());
-    assert_eq!(thought.unwrap_err(), NoThought::Over(Outcome::Win(Seat::ONE)));
+    let thought = think_uct(&view, &Limits::default(), &Settings::PLAIN);
+    assert_eq!(thought.unwrap_err(), NothingToSearch::Over(Outcome::Win(Seat::ONE)));
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use engine::{Engine, Limits};
+use engine::{Engine, Limits, TimeLimit};
 use rules::{AnyMove, AnyView, Level};
 use tokio::sync::Semaphore;
 
@@ -42,8 +42,8 @@ impl Engines {
         let thought = tokio::task::spawn_blocking(move || {
             let lock = || idle.lock().unwrap_or_else(PoisonError::into_inner);
             let mut engine = lock().pop().unwrap_or_default();
-            let limits =
-                Limits { time: Some(PATIENCE), level, seed: random::seed(), clock, ..Limits::default() };
+            let time = Some(TimeLimit::new(clock, PATIENCE));
+            let limits = Limits { time, level, seed: random::seed(), ..Limits::default() };
             let chosen = engine.think(&view, &limits, &mut ()).ok().map(|analysis| analysis.chosen);
             lock().push(engine);
             drop(place);

@@ -1,15 +1,18 @@
 //! The engine in a browser. It runs in a Web Worker, so that the page never waits for it; the two exchange the
 //! messages of [`message`], as text.
 //!
-//! - The program of this crate (`main.rs`) is the worker. It says [`Reply::Ready`] when it can listen: what is sent
-//!   before that is lost.
-//! - A worker that thinks hears nothing. To stop it, the page ends it and starts another: what it had found is in
-//!   its last [`Reply::Progress`].
+//! - The program of this crate (`main.rs`) is the worker; [`EngineWorker`] is the worker without the browser. It says
+//!   [`Reply::Ready`] when it can receive messages: what is sent before is lost.
+//! - The worker searches in slices of a few milliseconds and handles messages in between. It can be stopped or given
+//!   another question at any time, and keeps the engine's memory.
+//! - [`EngineClient`] is the page's side without the browser.
 //! - The page sends a view's position, never more: what is hidden from the player does not reach the worker.
 
+pub mod client;
 pub mod message;
 mod read;
-mod thinking;
+mod worker;
 
+pub use client::{Answer, EngineClient};
 pub use message::{Failure, Found, Reply, Request, Think};
-pub use thinking::Thinker;
+pub use worker::EngineWorker;

@@ -1,5 +1,5 @@
-//! What the page and the worker say to each other, as text: a first line that says what it is, then one line for
-//! each part, `key value`.
+//! The messages between page and worker, as text: the first line names the message, then one line for each field,
+//! `key value`.
 //!
 //! ```text
 //! think 7                  progress 7                  failed 7 hidden
@@ -11,30 +11,37 @@
 //! time 500                 line 0.5125 0.4875 | 5.5 5.1 1.5
 //! position ……… 1           line win1 in 7 | 5.1 1.9
 //! ```
+//!
+//! `done` has the fields of `progress`. `stop 7`, `forget` and `ready` have none.
 
 use std::fmt::{self, Display, Write};
 use std::time::Duration;
 
-use engine::{Analysis, Level, Limits, NoThought, Value};
+use engine::{Analysis, Level, Limits, NothingToSearch, Value};
 use rules::{AnyGame, AnyMove, AnyView, Kind, Lang, Say, Viewer};
 
-/// What the page asks of the worker.
+/// A message from the page to the worker.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// Think about a position.
+    /// Search a position, in place of the one that is being searched.
     Think(Think),
-    /// Forget what was thought, as before a new game.
+    /// End the search of this question and answer with the best that it has found.
+    Stop {
+        /// The number of the question.
+        id: u32,
+    },
+    /// End the search without an answer and forget everything, as before a new game.
     Forget,
 }
 
-/// What to think about, and how hard.
+/// What to search, and for how long.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Think {
     /// The number of the question, which comes back with every answer to it.
     pub id: u32,
     /// The position as the viewer sees it.
     pub position: AnyGame,
-    /// Who looks.
+    /// Whose view it is.
     pub viewer: Viewer,
     /// At most this long.
     pub time: Option<Duration>,
@@ -42,30 +49,31 @@ pub struct Think {
     pub nodes: Option<u64>,
     /// At most this many moves ahead.
     pub depth: Option<u32>,
-    /// How well to play.
+    /// The playing strength.
     pub level: Level,
-    /// How many of the best moves to work out fully.
+    /// How many of the best moves get a full line.
     pub lines: usize,
-    /// Where randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
 }
 
 impl Think {
-    /// A question about what this viewer sees, with no limit. The view makes sure that nothing hidden is sent.
+    /// A question about a view, without limits. Since it takes a view, nothing hidden can be sent.
     pub fn new(id: u32, view: &AnyView) -> Think {
-        let Limits { time, nodes, depth, level, lines, seed, .. } = Limits::default();
-        Think { id, position: view.position(), viewer: view.viewer(), time, nodes, depth, level, lines, seed }
+        let Limits { time: _, nodes, depth, level, lines, seed } = Limits::default();
+        let (position, viewer) = (view.position(), view.viewer());
+        Think { id, position, viewer, time: None, nodes, depth, level, lines, seed }
     }
 }
 
-/// What the worker tells the page.
+/// A message from the worker to the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// The worker listens. Nothing is heard before.
+    /// The worker can receive messages. What was sent before is lost.
     Ready,
     /// Something new is known; more is to come.
     Progress(Found),
-    /// The answer.
+    /// The final result.
     Done(Found),
     /// There is no answer.
     Failed {
@@ -76,7 +84,7 @@ pub enum Reply {
     },
 }
 
-/// What was found out about a question.
+/// The result of a question, so far or final.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The number of the question.
@@ -90,8 +98,8 @@ pub struct Found {
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// There is nothing to think about.
-    Nothing(NoThought),
+    /// There is nothing to search.
+    Nothing(NothingToSearch),
     /// The question could not be read: page and worker are not of the same version.
     Unreadable,
 }
@@ -99,16 +107,16 @@ pub enum Failure {
 impl Say for Failure {
     fn say(&self, lang: Lang) -> String {
         let (fr, en) = match self {
-            Failure::Nothing(NoThought::Over(outcome)) => {
+            Failure::Nothing(NothingToSearch::Over(outcome)) => {
                 return match lang {
                     Lang::Fr => format!("La partie est finie. {}", outcome.say(lang)),
                     Lang::En => format!("The game is over. {}", outcome.say(lang)),
                 };
             }
-            Failure::Nothing(NoThought::Chance) => {
+            Failure::Nothing(NothingToSearch::Chance) => {
                 ("Une carte doit d’abord être piochée.", "A card is to be drawn first.")
             }
-            Failure::Nothing(NoThought::HiddenHand) => (
+            Failure::Nothing(NothingToSearch::HiddenHand) => (
                 "La main du joueur au trait est cachée\u{a0}: il n’y a rien à calculer.",
                 "The hand of the player to move is hidden: there is nothing to work out.",
             ),
@@ -128,6 +136,7 @@ impl Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Request::Forget => f.write_str("forget"),
+            Request::Stop { id } => write!(f, "stop {id}"),
             Request::Think(think) => think.fmt(f),
         }
     }
@@ -163,9 +172,9 @@ impl Display for Reply {
             Reply::Done(found) => write!(f, "done {found}"),
             Reply::Failed { id, why: Failure::Unreadable } => write!(f, "failed {id} unreadable"),
             Reply::Failed { id, why: Failure::Nothing(why) } => match why {
-                NoThought::Over(outcome) => write!(f, "failed {id} {outcome}"),
-                NoThought::Chance => write!(f, "failed {id} chance"),
-                NoThought::HiddenHand => write!(f, "failed {id} hidden"),
+                NothingToSearch::Over(outcome) => write!(f, "failed {id} {outcome}"),
+                NothingToSearch::Chance => write!(f, "failed {id} chance"),
+                NothingToSearch::HiddenHand => write!(f, "failed {id} hidden"),
             },
         }
     }
@@ -189,7 +198,7 @@ impl Display for Found {
     }
 }
 
-/// The value with all its digits, which its own text leaves out.
+/// Writes the value with all its digits; its `Display` rounds them.
 fn write_value(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
     match value {
         Value::Proven { .. } => write!(f, "{value}"),

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::{Analysis, Level, Line, NoThought, Value};
+use engine::{Analysis, Level, Line, NothingToSearch, Value};
 use rules::{AnyGame, AnyMove, Kind, TextError, Viewer, Words};
 
 use crate::message::{Failure, Found, Reply, Request, Think};
@@ -52,6 +52,7 @@ impl FromStr for Request {
         let parts = Parts::new(text);
         match parts.first.as_slice() {
             ["forget"] => Ok(Request::Forget),
+            ["stop", id] => Ok(Request::Stop { id: id.parse().map_err(|_| wrong(id))? }),
             ["think", id] => think(id, &parts).map(Request::Think),
             _ => Err(wrong(text)),
         }
@@ -88,9 +89,9 @@ impl FromStr for Reply {
             ["failed", id, why] => {
                 let why = match *why {
                     "unreadable" => Failure::Unreadable,
-                    "chance" => Failure::Nothing(NoThought::Chance),
-                    "hidden" => Failure::Nothing(NoThought::HiddenHand),
-                    outcome => Failure::Nothing(NoThought::Over(outcome.parse()?)),
+                    "chance" => Failure::Nothing(NothingToSearch::Chance),
+                    "hidden" => Failure::Nothing(NothingToSearch::HiddenHand),
+                    outcome => Failure::Nothing(NothingToSearch::Over(outcome.parse()?)),
                 };
                 Ok(Reply::Failed { id: id.parse().map_err(|_| wrong(id))?, why })
             }

@@ -4,9 +4,9 @@
 
 use std::time::Duration;
 
-use engine::{Analysis, Level, Line, NoThought, Value};
+use engine::{Analysis, Level, Line, NothingToSearch, Value};
 use rules::{AnyGame, Kind, Lang, Outcome, Rng, Say, Seat, Turn, Viewer};
-use web_engine::{Failure, Found, Reply, Request, Think, Thinker};
+use web_engine::{EngineWorker, Failure, Found, Reply, Request, Think};
 
 fn clock() -> Duration {
     Duration::ZERO
@@ -14,10 +14,15 @@ fn clock() -> Duration {
 
 fn answers(request: &Request) -> Vec<Reply> {
     let mut replies = Vec::new();
-    Thinker::new(clock).answer(&request.to_string(), &mut |reply| {
+    let mut send = |reply: &Reply| {
         assert_eq!(reply.to_string().parse(), Ok(reply.clone()), "{reply}");
         replies.push(reply.clone());
-    });
+    };
+    let mut worker = EngineWorker::new(clock);
+    worker.receive(&request.to_string(), &mut send);
+    while worker.is_searching() {
+        worker.step(&mut send);
+    }
     replies
 }
 
@@ -79,7 +84,9 @@ fn every_limit_survives_the_way() {
     };
     let request = Request::Think(think);
     assert_eq!(request.to_string().parse(), Ok(request));
-    assert_eq!("forget".parse(), Ok(Request::Forget));
+    for request in [Request::Forget, Request::Stop { id: 12 }] {
+        assert_eq!(request.to_string().parse(), Ok(request));
+    }
 }
 
 #[test]
@@ -98,10 +105,10 @@ fn replies_survive_the_way() {
     let found = Found { id: 3, kind: Kind::Doh, analysis };
     let failures = [
         Failure::Unreadable,
-        Failure::Nothing(NoThought::Chance),
-        Failure::Nothing(NoThought::HiddenHand),
-        Failure::Nothing(NoThought::Over(Outcome::Draw)),
-        Failure::Nothing(NoThought::Over(Outcome::Win(Seat::TWO))),
+        Failure::Nothing(NothingToSearch::Chance),
+        Failure::Nothing(NothingToSearch::HiddenHand),
+        Failure::Nothing(NothingToSearch::Over(Outcome::Draw)),
+        Failure::Nothing(NothingToSearch::Over(Outcome::Win(Seat::TWO))),
     ];
     let failed = failures.map(|why| Reply::Failed { id: 4, why });
     for reply in [Reply::Ready, Reply::Progress(found.clone()), Reply::Done(found)].iter().chain(&failed) {
@@ -133,7 +140,7 @@ fn a_question_about_each_game_is_answered_with_a_legal_move() {
 fn a_question_without_an_answer_is_refused_with_the_reason() {
     let over = AnyGame::parse(Kind::Morpion, "oox/.x./x.. win1").unwrap();
     let think = Think::new(6, &over.view(Viewer::Public));
-    let why = Failure::Nothing(NoThought::Over(Outcome::Win(Seat::ONE)));
+    let why = Failure::Nothing(NothingToSearch::Over(Outcome::Win(Seat::ONE)));
     assert_eq!(answers(&Request::Think(think)), [Reply::Failed { id: 6, why }]);
 }
 
@@ -143,10 +150,11 @@ fn nonsense_is_refused_and_breaks_nothing() {
     // A position that is cut short may still be one, so only what stands before it is cut.
     let position = start.find("position").unwrap();
     let mut texts: Vec<String> = (0..position).map(|end| start[..end].to_owned()).collect();
-    texts.extend(["", "think", "think 8", "\n\n", "think x\ngame super"].map(str::to_owned));
+    texts
+        .extend(["", "think", "think 8", "stop", "stop x", "\n\n", "think x\ngame super"].map(str::to_owned));
     for text in texts {
         let mut replies = Vec::new();
-        Thinker::new(clock).answer(&text, &mut |reply| replies.push(reply.clone()));
+        EngineWorker::new(clock).receive(&text, &mut |reply| replies.push(reply.clone()));
         assert!(
             matches!(replies[..], [Reply::Failed { why: Failure::Unreadable, .. }]),
             "{text:?}: {replies:?}"

@@ -1,64 +1,37 @@
-//! The engine as the page sees it: a question, answers as they come, and a way to hurry.
+//! The engine as the page sees it: a question, answers as they come, and a way to stop.
 //!
-//! The engine runs in a Web Worker, started when it is first needed. A worker that thinks hears nothing, so
-//! [`Thinker::stop`] ends it and takes its last progress as the answer; the next question starts another worker. If
-//! there is no progress yet, the first one is taken as soon as it comes.
+//! The engine runs in a Web Worker, started when it is first needed and kept from question to question. The worker
+//! looks for messages every few milliseconds, so that [`Thinker::stop`] and a new question reach it while it searches.
+//! Only a worker that crashed, or that does not answer a stop, is replaced. The rules of the conversation are in
+//! [`EngineClient`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::prelude::document;
+use leptos::prelude::{document, set_timeout};
 use rules::AnyView;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_engine::{Failure, Found, Reply, Request, Think};
+pub use web_engine::Answer;
+use web_engine::{EngineClient, Request, Think};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// How long the engine thinks about a question that is in a hurry before it is even sent.
-const HURRY: Duration = Duration::from_millis(20);
+/// How long a worker may take to answer a stop before it is replaced. It needs some milliseconds.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What is told about a question.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// Something new is known; more is to come.
-    Progress(Found),
-    /// All that will be known.
-    Done(Found),
-    /// There is nothing to think about, or page and worker do not understand each other.
-    Failed(Failure),
-    /// The engine could not be started, or it died. Asking again starts it anew.
-    Died,
-}
-
-impl Answer {
-    /// Whether nothing follows.
-    pub fn is_last(&self) -> bool {
-        !matches!(self, Answer::Progress(_))
-    }
-}
-
-type Tell = Rc<dyn Fn(Answer)>;
-
-struct Asked {
-    think: Think,
-    tell: Tell,
-    last: Option<Found>,
-    /// Whether the next thing that is found is the answer.
-    is_hurried: bool,
-}
+type OnAnswer = Rc<dyn Fn(Answer)>;
 
 #[derive(Default)]
-struct Inside {
+struct Inner {
     worker: Option<Worker>,
-    is_ready: bool,
-    count: u32,
-    asked: Option<Asked>,
+    client: EngineClient,
+    on_answer: Option<OnAnswer>,
 }
 
 /// The engine of the page. Clones are the same engine.
 #[derive(Clone, Default)]
-pub struct Thinker(Rc<RefCell<Inside>>);
+pub struct Thinker(Rc<RefCell<Inner>>);
 
 impl Thinker {
     /// An engine that is not started yet.
@@ -66,144 +39,133 @@ impl Thinker {
         Thinker::default()
     }
 
-    /// Asks about what a viewer sees. `limit` sets the limits; `tell` hears every answer. A question that is still
-    /// being thought about is dropped: nothing more is told of it.
-    pub fn think(&self, view: &AnyView, limit: impl FnOnce(&mut Think), tell: impl Fn(Answer) + 'static) {
-        self.drop_question();
-        let id = {
-            let mut inside = self.0.borrow_mut();
-            inside.count = inside.count.wrapping_add(1);
-            inside.count
-        };
-        let mut think = Think::new(id, view);
+    /// Asks about a view. `limit` sets the limits; `on_answer` is called with every answer. It takes the place of the
+    /// question that is being searched, which gets no more answers.
+    pub fn think(
+        &self,
+        view: &AnyView,
+        limit: impl FnOnce(&mut Think),
+        on_answer: impl Fn(Answer) + 'static,
+    ) {
+        let mut think = Think::new(self.0.borrow_mut().client.next_id(), view);
         limit(&mut think);
-        self.0.borrow_mut().asked = Some(Asked { think, tell: Rc::new(tell), last: None, is_hurried: false });
+        let request = {
+            let mut inner = self.0.borrow_mut();
+            inner.on_answer = Some(Rc::new(on_answer));
+            inner.client.ask(think)
+        };
         if self.0.borrow().worker.is_none() {
             self.start();
-        } else if self.0.borrow().is_ready {
-            self.send();
         }
+        self.send(request);
     }
 
-    /// Stops thinking. What was found by now is the answer; if nothing was, the first thing that will be: whoever
-    /// waits for a move gets one.
+    /// Stops the search: the answer is the best that it has found by now.
     pub fn stop(&self) {
-        let done = {
-            let mut inside = self.0.borrow_mut();
-            let is_ready = inside.is_ready;
-            let Some(asked) = &mut inside.asked else { return };
-            asked.is_hurried = true;
-            if !is_ready {
-                // The question goes out when the worker can listen, and then it is a short one.
-                asked.think.time = Some(HURRY);
-            }
-            asked.last.take().map(|found| (Rc::clone(&asked.tell), found))
-        };
-        if let Some((tell, found)) = done {
-            self.end();
-            tell(Answer::Done(found));
-        }
+        let request = self.0.borrow_mut().client.stop();
+        let Some(Request::Stop { id }) = request else { return };
+        self.send(request);
+        let thinker = self.clone();
+        set_timeout(
+            move || {
+                if thinker.0.borrow().client.open_question() == Some(id) {
+                    thinker.replace_worker();
+                }
+            },
+            STOP_TIMEOUT,
+        );
     }
 
-    /// Drops the question that is being thought about, if there is one: nothing more is told of it.
+    /// Drops the question that is being searched, if there is one: it gets no more answers.
     pub fn drop_question(&self) {
-        if self.0.borrow().asked.is_some() {
-            self.end();
-        }
+        let request = self.0.borrow_mut().client.drop_question();
+        self.send(request);
     }
 
-    /// Lets the engine forget what it thought, as before a new game.
+    /// Lets the engine forget everything, as before a new game.
     pub fn forget(&self) {
-        let worker = self.0.borrow().worker.clone().filter(|_| self.0.borrow().is_ready);
-        if let Some(worker) = worker {
-            // A worker that cannot be reached has nothing to forget.
-            let _ = worker.post_message(&JsValue::from(Request::Forget.to_string()));
-        }
+        let is_ready = self.0.borrow().client.is_ready();
+        self.send(is_ready.then_some(Request::Forget));
     }
 
-    fn start(&self) {
-        let Some(worker) = make_worker() else { return self.die() };
-        let thinker = self.clone();
-        let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            thinker.hear(&event.data().as_string().unwrap_or_default());
-        });
-        worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-        let thinker = self.clone();
-        let fail = Closure::<dyn Fn(Event)>::new(move |_| thinker.die());
-        worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
-        // The worker lives about as long as the page, and both hold the other.
-        hear.forget();
-        fail.forget();
-        let mut inside = self.0.borrow_mut();
-        inside.worker = Some(worker);
-        inside.is_ready = false;
-    }
-
-    fn send(&self) {
-        let question = match &*self.0.borrow() {
-            Inside { worker: Some(worker), asked: Some(asked), .. } => {
-                Some((worker.clone(), Request::Think(asked.think.clone())))
-            }
-            _ => None,
-        };
-        // Nothing is borrowed here: whatever the browser does with the message may lead back to this engine.
-        if question.is_some_and(|(worker, think)| worker.post_message(&think.to_string().into()).is_err()) {
-            self.die();
-        }
-    }
-
-    fn hear(&self, text: &str) {
-        let (id, answer) = match text.parse() {
-            Ok(Reply::Ready) => {
-                self.0.borrow_mut().is_ready = true;
-                return self.send();
-            }
-            Ok(Reply::Progress(found)) => (found.id, Answer::Progress(found)),
-            Ok(Reply::Done(found)) => (found.id, Answer::Done(found)),
-            Ok(Reply::Failed { id, why }) => (id, Answer::Failed(why)),
-            Err(_) => return self.die(),
-        };
-        let (tell, is_enough) = {
-            let mut inside = self.0.borrow_mut();
-            let Some(asked) = inside.asked.as_mut().filter(|asked| asked.think.id == id) else { return };
-            if let Answer::Progress(found) = &answer {
-                asked.last = Some(found.clone());
-            }
-            let heard = (Rc::clone(&asked.tell), asked.is_hurried && !answer.is_last());
-            if answer.is_last() {
-                inside.asked = None;
-            }
-            heard
-        };
-        if is_enough {
-            return self.stop();
-        }
-        // Whoever is told may ask again at once, so nothing is borrowed here.
-        tell(answer);
-    }
-
-    /// Ends the worker. Nothing more is told.
+    /// Ends the worker, and with it the question and the engine's memory. Nothing more is answered.
     pub fn end(&self) {
-        let mut inside = self.0.borrow_mut();
-        inside.is_ready = false;
-        inside.asked = None;
-        if let Some(worker) = inside.worker.take() {
+        let mut inner = self.0.borrow_mut();
+        inner.on_answer = None;
+        inner.client.worker_lost();
+        if let Some(worker) = inner.worker.take() {
             worker.set_onmessage(None);
             worker.set_onerror(None);
             worker.terminate();
         }
     }
 
-    fn die(&self) {
-        let asked = self.0.borrow_mut().asked.take();
-        self.end();
-        if let Some(asked) = asked {
-            (asked.tell)(Answer::Died);
+    fn start(&self) {
+        let Some(worker) = make_worker() else { return self.replace_worker() };
+        let thinker = self.clone();
+        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            thinker.receive(&event.data().as_string().unwrap_or_default());
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        let thinker = self.clone();
+        let on_error = Closure::<dyn Fn(Event)>::new(move |_| thinker.replace_worker());
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        // The worker lives about as long as the page, and each holds the other.
+        on_message.forget();
+        on_error.forget();
+        self.0.borrow_mut().worker = Some(worker);
+    }
+
+    /// Sends a request. Nothing is borrowed meanwhile, since what the browser does may call this engine again.
+    fn send(&self, request: Option<Request>) {
+        let worker = self.0.borrow().worker.clone();
+        if let (Some(worker), Some(request)) = (worker, request)
+            && worker.post_message(&JsValue::from(request.to_string())).is_err()
+        {
+            self.replace_worker();
         }
+    }
+
+    fn receive(&self, message: &str) {
+        let received = self.0.borrow_mut().client.receive(message);
+        self.send(received.send);
+        match received.answer {
+            Some(Answer::Died) => {
+                let on_answer = self.0.borrow_mut().on_answer.take();
+                self.end();
+                pass_on(on_answer, Some(Answer::Died));
+            }
+            answer => self.answer(answer),
+        }
+    }
+
+    /// Passes an answer on. Nothing is borrowed meanwhile, since the receiver may ask again at once.
+    fn answer(&self, answer: Option<Answer>) {
+        let on_answer = match &answer {
+            Some(answer) if answer.is_last() => self.0.borrow_mut().on_answer.take(),
+            _ => self.0.borrow().on_answer.clone(),
+        };
+        pass_on(on_answer, answer);
+    }
+
+    /// Ends a worker that crashed or does not answer. The next question starts another.
+    fn replace_worker(&self) {
+        let (on_answer, answer) = {
+            let mut inner = self.0.borrow_mut();
+            (inner.on_answer.take(), inner.client.worker_lost())
+        };
+        self.end();
+        pass_on(on_answer, answer);
     }
 }
 
-/// Starts the worker whose address stands in `index.html`.
+fn pass_on(on_answer: Option<OnAnswer>, answer: Option<Answer>) {
+    if let (Some(on_answer), Some(answer)) = (on_answer, answer) {
+        on_answer(answer);
+    }
+}
+
+/// Starts the worker whose address is in `index.html`.
 fn make_worker() -> Option<Worker> {
     let address = document().document_element()?.get_attribute("data-engine")?;
     let options = WorkerOptions::new();

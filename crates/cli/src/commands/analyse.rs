@@ -12,7 +12,7 @@ use crate::args::AnalyseArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, NAME, grouped, write_json};
 use crate::position::{Start, move_list};
-use crate::thinking::{self, Bell, Telling, moves_text, value_json, value_words};
+use crate::thinking::{self, ProgressObserver, StopFlag, moves_text, value_json, value_words};
 
 /// How long to think if nothing is said.
 const USUAL: Duration = Duration::from_secs(5);
@@ -25,24 +25,23 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
     let seat = game.turn().seat();
     let has_limit = args.limits.time.or(args.depth.map(|_| USUAL)).is_some() || args.limits.nodes.is_some();
     let limits = Limits {
-        time: args.limits.time.or((!has_limit).then_some(USUAL)),
+        time: thinking::wall_limit(args.limits.time.or((!has_limit).then_some(USUAL))),
         nodes: args.limits.nodes,
         depth: args.depth,
         level: args.level,
         lines: args.lines,
         seed: args.seed,
-        ..thinking::limits()
     };
     let view = game.view(seat.map_or(Viewer::Public, Viewer::Seat));
     let seen = Seen { game: &game, seat: seat.unwrap_or(Seat::ONE), lines: args.lines };
     let mut live = (!args.json.json).then(|| Live::new(args.lines));
-    let tell = |analysis: &Analysis<AnyMove>| {
+    let on_progress = |analysis: &Analysis<AnyMove>| {
         if let Some(live) = &mut live {
             live.show(|| seen.table(analysis));
         }
     };
-    let mut report = Telling { bell: Bell::default(), tell };
-    let analysis = Engine::new().think(&view, &limits, &mut report);
+    let mut observer = ProgressObserver { stop: StopFlag::default(), on_progress };
+    let analysis = Engine::new().think(&view, &limits, &mut observer);
     drop(live);
     let analysis = analysis.map_err(|reason| Failure::input(sentence(&reason.to_string())))?;
     if args.json.json {

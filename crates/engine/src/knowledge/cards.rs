@@ -1,66 +1,73 @@
-//! The card game, whose hands are hidden: search over imagined deals.
+//! The card game, whose hands are hidden: search over sampled deals.
 //!
-//! Two ways were built and measured against each other at equal time (see `docs/strength.md`):
+//! Two methods were built and measured against each other at equal time (see `docs/strength.md`):
 //!
-//! - [`Way::OneTree`]: single-observer information-set search, one tree for what the player sees;
-//! - [`Way::ManyWorlds`]: perfect-information Monte Carlo, a small tree for each of many imagined deals, whose
-//!   verdicts on each move are added up.
+//! - [`Method::InformationSet`]: single-observer information-set search, one tree for what the player sees;
+//! - [`Method::PerfectInformation`]: perfect-information Monte Carlo, a small tree for each of many sampled deals, whose
+//!   results for each move are added up.
 //!
-//! Both count cards exactly: the view knows what is unseen, and an imagined world deals just that. Once nothing is
-//! hidden (the draw pile is empty, so that whoever counts knows the other hand), an ordinary tree is searched, in which
-//! what is decided is proven.
+//! Both count cards exactly: the view knows which cards are unseen, and a sampled deal hands out just those. Once nothing
+//! is hidden (with an empty draw pile, the unseen cards are the other hand), an ordinary tree is searched, in which
+//! decided positions are proven.
+
+mod perfect_information;
 
 use rules::cards::{Card, Move};
 use rules::frame::{self, Squares};
 use rules::{Cards, Game, Outcome, Rng, Seat, Turn, View};
 
+pub use self::perfect_information::PerfectInformationSearch;
 use super::{Knowledge, Strength, levels};
-use crate::analysis::{Analysis, Line, Value};
-use crate::limits::{Control, Limits};
-use crate::search::mcts::{Guide, LeftOut, Settings, Shares, shares_of};
-use crate::search::{ismcts, mcts};
+use crate::analysis::Analysis;
+use crate::control::SearchControl;
+use crate::limits::Limits;
+use crate::math::exp;
+use crate::search::ismcts::{self, InformationSetSearch};
+use crate::search::mcts::{self, Guide, LeftOut, Settings, Shares, TreeSearch, shares_of};
+use crate::search::{Search, Status};
 
-/// How hidden cards are thought about.
+/// How hidden cards are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Method {
     /// One tree for what the player sees.
-    OneTree,
-    /// A tree of its own for each imagined deal, each of so many playouts.
-    ManyWorlds {
+    InformationSet,
+    /// A tree for each sampled deal.
+    PerfectInformation {
         /// How many playouts each deal gets.
         playouts: u32,
     },
 }
 
-/// How the card game is thought about.
+/// The parameters of a search of the card game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardsSettings {
-    /// How hidden cards are thought about.
-    pub way: Way,
-    /// How trees are searched.
+    /// How hidden cards are searched.
+    pub method: Method,
+    /// The parameters of the trees.
     pub tree: Settings,
-    /// What playouts are like.
+    /// How playouts are played.
     pub guide: CardsGuide,
 }
 
 impl CardsSettings {
-    /// What measured strongest.
+    /// The strongest that was measured.
     pub const BEST: CardsSettings = CardsSettings {
-        way: Way::OneTree,
+        method: Method::InformationSet,
         tree: Settings { exploration: 0.45, caution: 0.2, expand_at: 1, ..Settings::GUIDED },
         guide: CardsGuide { greed: 100, care: 30, length: u32::MAX },
     };
 }
 
-/// What is remembered: the room of the searches.
+/// What searches of the card game remember: their trees, for the room they have allocated.
 #[derive(Default)]
 pub struct CardsMemory {
-    one: ismcts::Search<Cards>,
-    open: mcts::Search<Cards>,
+    information_set: ismcts::Tree<Cards>,
+    open: mcts::Tree<Cards>,
 }
 
 impl Knowledge for Cards {
     type Memory = CardsMemory;
+    type Search = CardsSearch;
 
     const HIDES: bool = true;
 
@@ -81,94 +88,95 @@ impl Knowledge for Cards {
         super::is_viewer(view, seat) && view.position().hidden(seat) == 0
     }
 
-    fn think(
-        view: &View<Cards>,
-        limits: &Limits,
-        memory: &mut CardsMemory,
-        control: &mut Control<'_, Move>,
-    ) -> Analysis<Move> {
-        think_cards(view, limits, &CardsSettings::BEST, memory, control)
+    fn start(view: &View<Cards>, limits: &Limits, memory: CardsMemory) -> CardsSearch {
+        start_cards(view, limits, &CardsSettings::BEST, memory)
     }
 }
 
-/// Thinks about the card game in a way of one's choosing.
-pub fn think_cards(
+/// Starts a search of the card game by a chosen method.
+pub fn start_cards(
     view: &View<Cards>,
     limits: &Limits,
     settings: &CardsSettings,
-    memory: &mut CardsMemory,
-    control: &mut Control<'_, Move>,
-) -> Analysis<Move> {
-    let mut guide = settings.guide;
+    memory: CardsMemory,
+) -> CardsSearch {
+    let (guide, tree) = (settings.guide, settings.tree);
+    let CardsMemory { information_set, open } = memory;
     let position = view.position();
     let is_open = [Seat::ONE, Seat::TWO].into_iter().all(|seat| position.hidden(seat) == 0);
-    // Without a draw pile all that is unseen is in the other hand.
+    // Without a draw pile, all unseen cards are in the other hand.
     if is_open || position.pile_size() == 0 {
-        let world = view.imagine(&mut Rng::new(limits.seed));
-        return memory.open.think(&world, limits, &settings.tree, &mut guide, control);
+        let deal = view.imagine(&mut Rng::new(limits.seed));
+        let search = TreeSearch::new(&deal, limits, &tree, guide, open);
+        return CardsSearch::Open(Box::new(search), information_set);
     }
-    match settings.way {
-        Way::OneTree => memory.one.think(view, limits, &settings.tree, &mut guide, control),
-        Way::ManyWorlds { playouts } => {
-            let tree = Settings { playouts: playouts.into(), ..settings.tree };
-            many_worlds(view, limits, &tree, &mut guide, &mut memory.open, control)
+    match settings.method {
+        Method::InformationSet => {
+            let search = InformationSetSearch::new(view, limits, &tree, guide, information_set);
+            CardsSearch::InformationSet(Box::new(search), open)
+        }
+        Method::PerfectInformation { playouts } => {
+            let tree = Settings { playouts: playouts.into(), ..tree };
+            let search = PerfectInformationSearch::new(view, limits, tree, guide, open);
+            CardsSearch::PerfectInformation(Box::new(search), information_set)
         }
     }
 }
 
-/// Perfect-information Monte Carlo.
-fn many_worlds(
-    view: &View<Cards>,
-    limits: &Limits,
-    tree: &Settings,
-    guide: &mut CardsGuide,
-    search: &mut mcts::Search<Cards>,
-    control: &mut Control<'_, Move>,
-) -> Analysis<Move> {
-    let mut rng = Rng::new(limits.seed);
-    let seat = view.position().to_move().unwrap_or(Seat::ONE);
-    // For each move: in how many worlds it was valued, how often it was tried in all, and the sum of its shares.
-    let mut moves: Vec<(Move, f32, u32, f32)> =
-        view.position().moves().into_iter().map(|mv| (mv, 0.0, 0, 0.0)).collect();
-    let analysis = |moves: &[(Move, f32, u32, f32)]| {
-        let mut order = moves.to_vec();
-        let mean =
-            |&(_, worlds, _, sum): &(Move, f32, u32, f32)| if worlds > 0.0 { sum / worlds } else { 0.5 };
-        order.sort_by(|a, b| b.2.cmp(&a.2).then(mean(b).total_cmp(&mean(a))));
-        let lines = order.iter().take(limits.lines.max(1));
-        let lines =
-            lines.map(|entry| Line { value: Value::for_two(seat, mean(entry)), moves: vec![entry.0] });
-        Analysis::new(lines.collect(), 1)
-    };
-    let mut more = control.look();
-    while more {
-        let world = view.imagine(&mut rng);
-        for (mv, visits, means) in search.sample(&world, limits, tree, guide, &mut rng, control) {
-            if let Some(entry) = moves.iter_mut().find(|entry| entry.0 == mv && visits > 0) {
-                entry.1 += 1.0;
-                entry.2 += visits;
-                entry.3 += means[seat.index() & 1];
+/// A search of the card game, and what the other kinds of search remember.
+pub enum CardsSearch {
+    /// Nothing is hidden.
+    Open(Box<TreeSearch<Cards, CardsGuide>>, ismcts::Tree<Cards>),
+    /// One tree for what the player sees.
+    InformationSet(Box<InformationSetSearch<Cards, CardsGuide>>, mcts::Tree<Cards>),
+    /// A tree for each sampled deal.
+    PerfectInformation(Box<PerfectInformationSearch>, ismcts::Tree<Cards>),
+}
+
+impl Search for CardsSearch {
+    type Move = Move;
+    type Memory = CardsMemory;
+
+    fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
+        match self {
+            CardsSearch::Open(search, _) => search.step(control),
+            CardsSearch::InformationSet(search, _) => search.step(control),
+            CardsSearch::PerfectInformation(search, _) => search.step(control),
+        }
+    }
+
+    fn analysis(&self) -> Analysis<Move> {
+        match self {
+            CardsSearch::Open(search, _) => search.analysis(),
+            CardsSearch::InformationSet(search, _) => search.analysis(),
+            CardsSearch::PerfectInformation(search, _) => search.analysis(),
+        }
+    }
+
+    fn into_memory(self) -> CardsMemory {
+        let (information_set, open) = match self {
+            CardsSearch::Open(search, information_set) => (information_set, search.into_memory()),
+            CardsSearch::InformationSet(search, open) => (search.into_memory(), open),
+            CardsSearch::PerfectInformation(search, information_set) => {
+                (information_set, search.into_memory())
             }
-        }
-        more = control.look();
+        };
+        CardsMemory { information_set, open }
     }
-    let mut analysis = analysis(&moves);
-    control.tell(&mut analysis);
-    analysis
 }
 
-/// What is known of the card game: take a token where one is to be had, give none away.
+/// Takes a token where one can be had, and gives none away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardsGuide {
-    /// Of a hundred moves of a playout, how many are chosen by what they gain. The others are random.
+    /// The percentage of playout moves that are chosen by their gain. The others are random.
     pub greed: u32,
-    /// Of a hundred threats of the other to complete a line, how many are stopped if they can be.
+    /// The percentage of the opponent's threats to complete a line that are blocked if possible.
     pub care: u32,
-    /// How many moves a playout has at most; then the tokens decide what is expected.
+    /// How many moves a playout has at most; then the tokens decide the estimate.
     pub length: u32,
 }
 
-/// What a move gains at once for `mover`, in tokens, as far as it is colour cards that gain.
+/// The tokens that a move gains at once for `mover` by a colour card.
 #[inline]
 fn gain(game: &Cards, mover: Seat, mv: Move) -> i32 {
     let (Some(card), Some(square)) = (mv.card(), mv.square()) else { return 0 };
@@ -177,8 +185,8 @@ fn gain(game: &Cards, mover: Seat, mv: Move) -> i32 {
     if owner == mover { lines } else { -lines }
 }
 
-/// What each seat can expect from its tokens and from the lines that it could complete.
-fn outlook(game: &Cards) -> Shares {
+/// An estimate of each seat's share from its tokens and from the lines that it could complete.
+fn estimate(game: &Cards) -> Shares {
     let room = frame::room(game.used());
     let ripe = |seat| (ripe(game, seat) & room).count_ones() as f32;
     let tokens = f32::from(game.tokens(Seat::ONE)) - f32::from(game.tokens(Seat::TWO));
@@ -187,7 +195,7 @@ fn outlook(game: &Cards) -> Shares {
         let sign = if mover == Seat::ONE { 1.0 } else { -1.0 };
         lead += sign * if ripe(mover) > 0.0 { 0.4 } else { 0.1 };
     }
-    let share = 1.0 / (1.0 + (-0.8 * lead).exp());
+    let share = 1.0 / (1.0 + exp(-0.8 * lead));
     [share, 1.0 - share, 0.0, 0.0]
 }
 
@@ -231,7 +239,7 @@ impl Guide<Cards> for CardsGuide {
                 },
             }
         }
-        game.turn().outcome().map_or_else(|| outlook(game), |outcome| shares_of(outcome, 2))
+        game.turn().outcome().map_or_else(|| estimate(game), |outcome| shares_of(outcome, 2))
     }
 }
 
@@ -247,10 +255,10 @@ fn ripe(game: &Cards, owner: Seat) -> Squares {
     third & !set
 }
 
-/// How often a move that gives a token away is thrown back.
+/// How many random moves are tried for one that gives no token away.
 const TRIES: u32 = 4;
 
-/// A move that gains a token if there is one, else a random one that gives none away if one is soon found.
+/// A move that gains a token if there is one, else a random one, if possible one that gives none away.
 fn quick(game: &Cards, mover: Seat, care: u32, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Move> {
     let gains = ripe(game, mover);
     if gains != 0 {

@@ -1,9 +1,9 @@
-//! Tic Tac Doh!: perfect with two players; with more, see [`doh_many`].
+//! Tic Tac Doh!: solved for two players; for more, see [`doh_many`].
 //!
-//! - [`board`]: a position in one word, so that positions that are the same turned, mirrored or moved are one.
-//! - [`solver`]: the exact value of any position, and [`early`] those that would take longest, known beforehand.
-//! - [`reach`]: every position that a game can come to.
-//! - [`two`]: from values to moves and lines.
+//! - [`board`]: a position in one word; positions that are rotations, reflections or translations of another are equal.
+//! - [`solver`]: the exact value of any position; [`early`]: a table of those that would take longest.
+//! - [`reach`]: every reachable position.
+//! - [`two`]: the search, from values to moves and lines.
 
 pub(crate) mod board;
 mod early;
@@ -13,18 +13,25 @@ pub(crate) mod solver;
 mod tests;
 mod two;
 
-use rules::{Doh, Game, View};
+use rules::doh::Move;
+use rules::{Doh, Game, Level, View};
 
-use super::doh_many::{self, DohManyMemory};
+use self::solver::Solver;
+use self::two::ExactSearch;
+use super::doh_many::{self, DohGuide};
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
-use crate::limits::{Control, Level, Limits};
+use crate::control::SearchControl;
+use crate::limits::Limits;
+use crate::search::mcts::{Tree, TreeSearch};
+use crate::search::{Search, Status};
 
 impl Knowledge for Doh {
-    type Memory = (solver::Solver, DohManyMemory);
+    type Memory = (Solver, Tree<Doh>);
+    type Search = DohSearch;
 
-    /// With two players. Level 1 sees a line that it can complete half of the time and nothing else; level 3 begins
-    /// to see those that it leaves to the other. Each level scores 70 to 79 % against the one below: the test
+    /// For two players. Level 1 completes a line half of the time that it can, and sees nothing else; from level 3 on
+    /// it avoids leaving one to the opponent. Each level scores 70 to 79 % against the one below: the test
     /// `each_level_beats_the_one_below` plays them.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {
@@ -45,24 +52,49 @@ impl Knowledge for Doh {
     };
 
     fn strength(&self, level: Level) -> Strength {
-        if self.seats() > 2 {
-            doh_many::doh_many_strength(self.seats(), level)
+        if self.seats() > 2 { doh_many::strength(self.seats(), level) } else { Self::LEVELS[level.index()] }
+    }
+
+    fn start(view: &View<Doh>, limits: &Limits, (solver, tree): Self::Memory) -> DohSearch {
+        let game = view.position();
+        if game.seats() == 2 {
+            DohSearch::Two(Box::new(ExactSearch::new(game, limits, solver)), tree)
         } else {
-            Self::LEVELS[level.index()]
+            DohSearch::Many(Box::new(doh_many::start(game, limits, tree)), solver)
+        }
+    }
+}
+
+/// A search of Tic Tac Doh!, and what the other kind of search remembers.
+pub enum DohSearch {
+    /// With two players.
+    Two(Box<ExactSearch>, Tree<Doh>),
+    /// With three or four.
+    Many(Box<TreeSearch<Doh, DohGuide>>, Solver),
+}
+
+impl Search for DohSearch {
+    type Move = Move;
+    type Memory = (Solver, Tree<Doh>);
+
+    fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
+        match self {
+            DohSearch::Two(search, _) => search.step(control),
+            DohSearch::Many(search, _) => search.step(control),
         }
     }
 
-    fn think(
-        view: &View<Doh>,
-        limits: &Limits,
-        (two, many): &mut (solver::Solver, DohManyMemory),
-        control: &mut Control<'_, <Doh as Game>::Move>,
-    ) -> Analysis<<Doh as Game>::Move> {
-        let game = view.position();
-        if game.seats() == 2 {
-            two::think(game, limits, two, control)
-        } else {
-            doh_many::think_doh_many(view, limits, many, control)
+    fn analysis(&self) -> Analysis<Move> {
+        match self {
+            DohSearch::Two(search, _) => search.analysis(),
+            DohSearch::Many(search, _) => search.analysis(),
+        }
+    }
+
+    fn into_memory(self) -> (Solver, Tree<Doh>) {
+        match self {
+            DohSearch::Two(search, tree) => (search.into_memory(), tree),
+            DohSearch::Many(search, solver) => (solver, search.into_memory()),
         }
     }
 }

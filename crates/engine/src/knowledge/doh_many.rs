@@ -1,36 +1,27 @@
 //! Tic Tac Doh! with three or four players.
 //!
-//! The pieces belong to all, so a line that can be completed is won by whoever moves next. A move is *safe* if the
-//! next player cannot win at once; the game is to be the one after the player who has no safe move. The search looks
-//! at winning moves only where there are some, and else at safe moves only where there are some, so it never misses
-//! a win in one and never allows one that it could stop, however little it may think.
+//! The pieces belong to all players, so a line that can be completed is won by the next player to move. A move is *safe*
+//! if the next player cannot win at once; the winner is mostly the player after the one who has no safe move. The search
+//! considers only winning moves where there are some, and else only safe moves where there are some, so that it never
+//! misses a win in one and never allows one that it could stop, however few playouts it has.
 
 use rules::doh::{Move, Size};
-use rules::{Doh, Game, Outcome, Rng, Turn, View, frame};
+use rules::{Doh, Game, Level, Outcome, Rng, Turn, frame};
 
 use super::{Strength, levels};
-use crate::analysis::Analysis;
-use crate::limits::{Control, Level, Limits};
-use crate::search::mcts::{Guide, LeftOut, Search, Settings, Shares, shares_of};
+use crate::limits::Limits;
+use crate::search::mcts::{Guide, LeftOut, Settings, Shares, Tree, TreeSearch, shares_of};
 
-/// What is remembered of a game for three or four: the room of the search.
-pub(super) type DohManyMemory = Search<Doh>;
+/// The parameters of the search.
+pub(super) const SETTINGS: Settings = Settings { exploration: 0.5, expand_at: 2, ..Settings::GUIDED };
 
-/// How the search is done.
-pub(super) const DOH_MANY: Settings = Settings { exploration: 0.5, expand_at: 2, ..Settings::GUIDED };
-
-/// Thinks about a position of a game for three or four. It serves for two as well, but there is better.
-pub(super) fn think_doh_many(
-    view: &View<Doh>,
-    limits: &Limits,
-    memory: &mut DohManyMemory,
-    control: &mut Control<'_, Move>,
-) -> Analysis<Move> {
-    memory.think(view.position(), limits, &DOH_MANY, &mut DohGuide, control)
+/// Starts a search of a game for three or four. It serves for two as well, but `doh::two` is exact.
+pub(super) fn start(game: &Doh, limits: &Limits, tree: Tree<Doh>) -> TreeSearch<Doh, DohGuide> {
+    TreeSearch::new(game, limits, &SETTINGS, DohGuide, tree)
 }
 
-/// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`. A stronger player among
-/// three has only so much to win, so even the upper levels see dimly.
+/// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`. One stronger player among
+/// three gains little, so even the upper levels have much blur.
 const FOR_THREE: [Strength; 10] = levels([
     (2, 6.0),
     (5, 2.3),
@@ -43,7 +34,7 @@ const FOR_THREE: [Strength; 10] = levels([
     (1300, 0.0),
 ]);
 
-/// The same with four, of whom one has less to win still.
+/// The same with four, where one stronger player gains less still.
 const FOR_FOUR: [Strength; 10] = levels([
     (2, 6.0),
     (5, 2.3),
@@ -57,7 +48,7 @@ const FOR_FOUR: [Strength; 10] = levels([
 ]);
 
 /// How well each level plays at a table of three or four.
-pub(super) fn doh_many_strength(seats: u8, level: Level) -> Strength {
+pub(super) fn strength(seats: u8, level: Level) -> Strength {
     let levels = if seats == 3 { FOR_THREE } else { FOR_FOUR };
     levels[level.index()]
 }
@@ -86,9 +77,9 @@ fn after(game: &Doh, mv: Move) -> Doh {
     next
 }
 
-/// What is known of Tic Tac Doh!: wins in one, and moves that allow one.
+/// Knows wins in one, and moves that allow one.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct DohGuide;
+pub struct DohGuide;
 
 impl Guide<Doh> for DohGuide {
     fn narrow(&mut self, game: &Doh, moves: &mut Vec<Move>) -> LeftOut {
@@ -107,7 +98,7 @@ impl Guide<Doh> for DohGuide {
 
     fn playout(&mut self, game: &mut Doh, rng: &mut Rng, buffer: &mut Vec<Move>) -> Shares {
         let seats = game.seats();
-        // Who is to move never has a win at once here: who moved before saw to it.
+        // After this, the player to move never has a win at once: the player before has avoided it.
         if let (true, Some(mover)) = (wins_at_once(game), game.to_move()) {
             return shares_of(Outcome::Win(mover), seats);
         }

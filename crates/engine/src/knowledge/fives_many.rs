@@ -1,31 +1,23 @@
 //! Three Fives with three players.
 //!
-//! The search completes groups where it can, never misses a win in one, and does not let the next player win at once
-//! where it can be helped, however little it may think.
+//! The search never misses a win in one, and never allows one that it could stop, however few playouts it has. Its
+//! playouts complete groups where they can.
 
 use rules::fives::{GROUP, GROUPS_TO_WIN, Move, Points, Position, Size, board};
-use rules::{Fives, Game, Outcome, Rng, Seat, Turn, View};
+use rules::{Fives, Game, Level, Outcome, Rng, Seat, Turn};
 
 use super::{Strength, levels};
-use crate::analysis::Analysis;
-use crate::limits::{Control, Level, Limits};
-use crate::search::mcts::{Guide, LeftOut, Search, Settings, Shares, shares_of};
+use crate::limits::Limits;
+use crate::math::exp;
+use crate::search::mcts::{Guide, LeftOut, Settings, Shares, Tree, TreeSearch, shares_of};
 
-/// What is remembered of a game for three: the room of the search.
-pub(super) type FivesManyMemory = Search<Fives>;
-
-/// How the search is done.
-pub(super) const FIVES_MANY: Settings =
+/// The parameters of the search.
+pub(super) const SETTINGS: Settings =
     Settings { exploration: 0.5, expand_at: 4, bias: 0.5, ..Settings::GUIDED };
 
-/// Thinks about a position of a game for three. It serves for two as well, but there is better.
-pub(super) fn think_fives_many(
-    view: &View<Fives>,
-    limits: &Limits,
-    memory: &mut FivesManyMemory,
-    control: &mut Control<'_, Move>,
-) -> Analysis<Move> {
-    memory.think(view.position(), limits, &FIVES_MANY, &mut FivesGuide::default(), control)
+/// Starts a search of a game for three. It serves for two as well, but alpha-beta is stronger.
+pub(super) fn start(game: &Fives, limits: &Limits, tree: Tree<Fives>) -> TreeSearch<Fives, FivesGuide> {
+    TreeSearch::new(game, limits, &SETTINGS, FivesGuide::default(), tree)
 }
 
 /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
@@ -42,7 +34,7 @@ const LEVELS: [Strength; 10] = levels([
 ]);
 
 /// How well each level plays with three.
-pub(super) fn fives_many_strength(level: Level) -> Strength {
+pub(super) fn strength(level: Level) -> Strength {
     LEVELS[level.index()]
 }
 
@@ -113,10 +105,10 @@ fn winner_after(game: &Fives, mv: Move, mover: Seat, buffer: &mut Vec<Move>) -> 
     Some(winner)
 }
 
-/// What is known of Three Fives.
+/// Knows wins in one, moves that allow one, and how groups grow.
 #[derive(Clone, Debug)]
-pub(super) struct FivesGuide {
-    /// How many moves a playout has at most; then groups and pieces decide what is expected.
+pub struct FivesGuide {
+    /// How many moves a playout has at most; then groups and pieces decide the estimate.
     pub(super) length: u32,
     buffer: Vec<Move>,
     safe: Vec<Move>,
@@ -135,8 +127,8 @@ impl FivesGuide {
     }
 }
 
-/// What each seat can expect by the groups it has completed and the size of its largest group on the board.
-pub(super) fn expect(position: &Position) -> Shares {
+/// An estimate of each seat's share from the groups it has completed and the size of its largest group on the board.
+pub(super) fn estimate(position: &Position) -> Shares {
     let seats = usize::from(position.options().players());
     let mut shares = [0.0; 4];
     let mut total = 0.0;
@@ -144,7 +136,7 @@ pub(super) fn expect(position: &Position) -> Shares {
         let seat = Seat::from_index(index as u8);
         let largest = board::groups(position.pieces(seat)).map(Points::count_ones).max().unwrap_or(0) as f32;
         let merit = 1.5 * f32::from(position.groups(seat)) + 0.1 * largest;
-        *share = merit.exp();
+        *share = exp(merit);
         total += *share;
     }
     shares.map(|share| share / total)
@@ -213,7 +205,7 @@ impl Guide<Fives> for FivesGuide {
                 Turn::Chance => break,
             }
         }
-        position.turn().outcome().map_or_else(|| expect(&position), |outcome| shares_of(outcome, seats))
+        position.turn().outcome().map_or_else(|| estimate(&position), |outcome| shares_of(outcome, seats))
     }
 }
 

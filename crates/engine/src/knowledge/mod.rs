@@ -1,4 +1,4 @@
-//! How each game is thought about: one file per game.
+//! How the engine plays each game: one file per game.
 
 pub mod cards;
 pub(crate) mod doh;
@@ -8,73 +8,70 @@ mod fives_many;
 mod morpion;
 mod super_morpion;
 
-use rules::{Game, Rng, Seat, Viewer};
+use rules::{Game, Level, Rng, Seat, Viewer};
 
 use crate::analysis::Analysis;
-use crate::limits::{Control, Level, Limits};
+use crate::limits::Limits;
+use crate::search::Search;
 
-/// What must be known of a game to think about it.
-pub trait Knowledge: Game {
-    /// What is kept from one thought to the next: tables, trees.
+/// A game that the engine can play.
+pub trait Knowledge: Game + Send {
+    /// What one search leaves to the next: tables, trees.
     type Memory: Default + Send;
+    /// A search of the game.
+    type Search: Search<Move = Self::Move, Memory = Self::Memory> + Send;
 
-    /// Whether players have secrets, so that a view is less than a position.
+    /// Whether a view can hide something of the position.
     const HIDES: bool = false;
 
-    /// How well each level plays.
+    /// The strength of each level.
     const LEVELS: [Strength; 10];
 
-    /// How well a level plays this very game, where that depends on its options: the number of players, say.
+    /// The strength of a level in this game, where that depends on its options, such as the number of players.
     fn strength(&self, level: Level) -> Strength {
         Self::LEVELS[level.index()]
     }
 
-    /// Whether this viewer knows enough to think for `seat`, whose turn it is. Where nothing is hidden, anyone does.
+    /// Whether this viewer knows enough to search for `seat`, whose turn it is. If nothing is hidden, every viewer does.
     fn can_see(_view: &rules::View<Self>, _seat: Seat) -> bool {
         true
     }
 
-    /// Finds the best moves of the seat whose turn it is. `control` says when to stop; a legal move is known from
-    /// the first moment on. At least `limits.lines` lines are given where there are so many moves; a level that
-    /// chooses among moves asks for more.
-    fn think(
-        view: &rules::View<Self>,
-        limits: &Limits,
-        memory: &mut Self::Memory,
-        control: &mut Control<'_, Self::Move>,
-    ) -> Analysis<Self::Move>;
+    /// Starts a search for the best moves of the seat whose turn it is. Its analysis has at least `limits.lines` lines
+    /// if there are so many moves; a level that chooses among moves asks for more.
+    fn start(view: &rules::View<Self>, limits: &Limits, memory: Self::Memory) -> Self::Search;
 }
 
-/// For games with hidden hands: only the player to move can think.
+/// For games with hidden hands: only the player to move knows enough.
 pub(crate) fn is_viewer<G: Game>(view: &rules::View<G>, seat: Seat) -> bool {
     view.viewer() == Viewer::Seat(seat)
 }
 
-/// How well a level plays: it sees less far and less clearly, always or when its attention slips.
+/// How a level is weakened: less search and blurred values, at every move or when its attention slips.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
-    /// It looks at no more positions than this.
+    /// At most this many positions.
     pub nodes: u64,
-    /// It looks no further ahead than this.
+    /// At most this many moves ahead.
     pub depth: u32,
-    /// It cannot tell apart moves whose expected scores differ by much less than this: the standard deviation of the
-    /// error with which it sees each.
+    /// The standard deviation of the random error added to the value of each move: moves whose values differ by much
+    /// less are chosen about equally often.
     pub blur: f32,
-    /// How often its attention slips, from 0 to 1: at the other moves it holds nothing back.
+    /// The probability, from 0 to 1, that a move is played with this weakness; the others are played at full strength.
     pub slips: f32,
 }
 
 impl Strength {
-    /// Nothing held back.
+    /// Full strength.
     pub const FULL: Strength = Strength { nodes: u64::MAX, depth: u32::MAX, blur: 0.0, slips: 0.0 };
 
-    /// How well it plays this one move.
-    pub(crate) fn at_this_move(self, seed: u64) -> Strength {
+    /// The strength at one move: weakened, or full if attention does not slip.
+    pub(crate) fn at_move(self, seed: u64) -> Strength {
         let is_attentive = self.slips < 1.0 && uniform(&mut Rng::new(seed ^ 0x0a77_e471)) >= self.slips;
         if is_attentive { Strength::FULL } else { self }
     }
 
-    /// The limits, narrowed to what this strength allows.
+    /// The limits, reduced to what this strength allows.
     pub(crate) fn narrow(&self, limits: &Limits) -> Limits {
         let mut limits = limits.clone();
         if self.nodes < u64::MAX {
@@ -89,7 +86,7 @@ impl Strength {
         limits
     }
 
-    /// The move that this strength takes for the best: the one that looks best when each value is seen blurred.
+    /// The best move after the value of each has been blurred.
     pub(crate) fn choose<G: Game>(&self, analysis: &Analysis<G::Move>, game: &G, seed: u64) -> G::Move {
         let (Some(seat), true) = (game.to_move(), self.blur > 0.0) else { return analysis.chosen };
         let mut rng = Rng::new(seed ^ 0x7e57_ab1e);
@@ -104,7 +101,7 @@ impl Strength {
     }
 }
 
-/// Levels by playouts and blur, for searches that count in playouts; the tenth holds nothing back.
+/// Levels by playouts and blur, for searches that count in playouts; the tenth is at full strength.
 const fn levels(nine: [(u64, f32); 9]) -> [Strength; 10] {
     let mut levels = [Strength::FULL; 10];
     let mut i = 0;
@@ -115,7 +112,7 @@ const fn levels(nine: [(u64, f32); 9]) -> [Strength; 10] {
     levels
 }
 
-/// A number from the standard normal distribution, near enough: the sum of twelve uniform ones, less six.
+/// A number from about the standard normal distribution: the sum of twelve uniform ones, less six.
 fn normal(rng: &mut Rng) -> f32 {
     (0..12).map(|_| uniform(rng)).sum::<f32>() - 6.0
 }
@@ -133,7 +130,7 @@ mod tests {
     fn attention_slips_as_often_as_it_should() {
         for slips in [0.0, 0.1, 0.44, 1.0] {
             let strength = Strength { depth: 1, slips, ..Strength::FULL };
-            let slipped = |seed| strength.at_this_move(seed) == strength;
+            let slipped = |seed| strength.at_move(seed) == strength;
             // A program that counts its moves gives seeds that follow each other.
             let times = (0..10_000).filter(|&seed| slipped(seed)).count();
             assert!((times as f32 / 10_000.0 - slips).abs() < 0.02, "{times} of 10 000 at {slips}");

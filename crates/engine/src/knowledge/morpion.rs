@@ -1,4 +1,4 @@
-//! Morpion: small enough to see to the end every time.
+//! Morpion: small enough to be solved in every search.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -8,13 +8,16 @@ use rules::{Game, Morpion, Outcome, Seat, Turn, View};
 
 use super::{Knowledge, Strength};
 use crate::analysis::{Analysis, Line, Value};
-use crate::limits::{Control, Limits};
+use crate::control::SearchControl;
+use crate::limits::Limits;
+use crate::search::{Search, Status};
 
 impl Knowledge for Morpion {
-    type Memory = Seen;
+    type Memory = Solved;
+    type Search = MorpionSearch;
 
-    /// Whoever does not overlook what is on the board draws, so there is room for little: each level scores some 60 %
-    /// against the one below, and the first moves almost at random.
+    /// A player who overlooks nothing draws, so that levels cannot differ by much: each scores some 60 % against the one
+    /// below, and the first moves almost at random.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {
             Strength { nodes: u64::MAX, depth, blur, slips: 1.0 }
@@ -33,63 +36,103 @@ impl Knowledge for Morpion {
         ]
     };
 
-    fn think(
-        view: &View<Morpion>,
-        limits: &Limits,
-        seen: &mut Seen,
-        control: &mut Control<'_, Move>,
-    ) -> Analysis<Move> {
+    fn start(view: &View<Morpion>, limits: &Limits, solved: Solved) -> MorpionSearch {
         let game = *view.position();
-        let Turn::Seat(mover) = game.turn() else { return guess(&game) };
         let depth = limits.depth.unwrap_or(9).clamp(1, 9);
-        let mut lines: Vec<Line<Move>> =
-            game.moves().into_iter().map(|mv| seen.line(game, mv, depth, control)).collect();
-        lines.sort_by_key(|line| Reverse(rank(line.value, mover)));
-        let mut analysis = Analysis::new(lines, depth);
-        control.tell(&mut analysis);
-        analysis
+        let unknown = |mv| Line { value: UNKNOWN, moves: vec![mv] };
+        let lines: Vec<Line<Move>> = game.moves().into_iter().map(unknown).collect();
+        MorpionSearch { game, depth, solved, analysis: Analysis::new(lines, 0), next: 0, is_finished: false }
     }
 }
 
-/// An analysis without thought.
-fn guess(game: &Morpion) -> Analysis<Move> {
-    let lines = game.moves().into_iter().map(|mv| Line { value: UNKNOWN, moves: vec![mv] });
-    Analysis::new(lines.collect(), 0)
+/// A search of Morpion, move by move of the root. It takes some milliseconds at most, so it pauses when asked, but no
+/// limit stops it: the answer is always exact within its depth.
+pub struct MorpionSearch {
+    game: Morpion,
+    depth: u32,
+    solved: Solved,
+    analysis: Analysis<Move>,
+    /// The next line to find out.
+    next: usize,
+    is_finished: bool,
 }
 
-/// What nothing is known of is as good for one as for the other.
+impl Search for MorpionSearch {
+    type Move = Move;
+    type Memory = Solved;
+
+    fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
+        while let Some(line) = self.analysis.lines.get_mut(self.next) {
+            let Some(found) = self.solved.line(self.game, line.moves[0], self.depth, control) else {
+                return Status::Running;
+            };
+            *line = found;
+            self.next += 1;
+        }
+        if !std::mem::replace(&mut self.is_finished, true) {
+            if let Some(mover) = self.game.to_move() {
+                self.analysis.lines.sort_by_key(|line| Reverse(rank(line.value, mover)));
+            }
+            let lines = std::mem::take(&mut self.analysis.lines);
+            self.analysis = Analysis::new(lines, self.depth);
+            control.report(&mut self.analysis);
+        }
+        Status::Finished
+    }
+
+    fn analysis(&self) -> Analysis<Move> {
+        self.analysis.clone()
+    }
+
+    fn into_memory(self) -> Solved {
+        self.solved
+    }
+}
+
+/// The value of a position that was not searched.
 const UNKNOWN: Value = Value::Expected([0.5, 0.5, 0.0, 0.0]);
 
-/// The best play from every position that was met, for each number of moves ahead: a few thousand at the most.
+/// The value of each solved position and the best move in it, for each depth: a few thousand at most.
 #[derive(Default)]
-pub struct Seen(HashMap<(Morpion, u32), (Value, Option<Move>)>);
+pub struct Solved(HashMap<(Morpion, u32), (Value, Option<Move>)>);
 
-impl Seen {
-    /// What a move is worth and the best play after it, seen `depth` moves ahead.
-    fn line(&mut self, game: Morpion, mv: Move, depth: u32, control: &mut Control<'_, Move>) -> Line<Move> {
+impl Solved {
+    /// The value of a move and the best play after it, `depth` moves deep; `None` if the search pauses.
+    fn line(
+        &mut self,
+        game: Morpion,
+        mv: Move,
+        depth: u32,
+        control: &mut SearchControl<'_, Move>,
+    ) -> Option<Line<Move>> {
         let mut next = game;
         next.play_unchecked(mv);
-        let value = later(self.best(next, depth - 1, control).0);
+        let value = earlier(self.best(next, depth - 1, control)?.0);
         let mut moves = vec![mv];
         for left in (0..depth).rev() {
-            let Some(reply) = self.best(next, left, control).1 else { break };
+            let Some(reply) = self.best(next, left, control)?.1 else { break };
             next.play_unchecked(reply);
             moves.push(reply);
         }
-        Line { value, moves }
+        Some(Line { value, moves })
     }
 
-    /// What a position is worth, and the best move in it if one is looked for.
-    fn best(&mut self, game: Morpion, depth: u32, control: &mut Control<'_, Move>) -> (Value, Option<Move>) {
+    /// The value of a position and the best move in it; `None` if the search pauses. What has been solved by then is
+    /// kept, so that the next call solves the same positions in the same order.
+    fn best(
+        &mut self,
+        game: Morpion,
+        depth: u32,
+        control: &mut SearchControl<'_, Move>,
+    ) -> Option<(Value, Option<Move>)> {
         let mover = match game.turn() {
-            Turn::Over(outcome) => return (Value::Proven { outcome, plies: 0 }, None),
+            Turn::Over(outcome) => return Some((Value::Proven { outcome, plies: 0 }, None)),
             Turn::Seat(mover) if depth > 0 => mover,
-            Turn::Seat(_) | Turn::Chance => return (UNKNOWN, None),
+            Turn::Seat(_) | Turn::Chance => return Some((UNKNOWN, None)),
         };
         if let Some(known) = self.0.get(&(game, depth)) {
-            return *known;
+            return Some(*known);
         }
-        control.visit();
         let play = |mv: Move| {
             let mut next = game;
             next.play_unchecked(mv);
@@ -97,30 +140,33 @@ impl Seen {
         };
         let moves = game.moves();
         let win = Outcome::Win(mover);
-        let best = match moves.iter().find(|&&mv| play(mv).turn() == Turn::Over(win)) {
-            // Nothing is better than to win at once, so nothing else is looked at.
-            Some(&mv) => Some((Value::Proven { outcome: win, plies: 1 }, Some(mv))),
-            // The first of equals is taken, as `max_by_key` would take the last.
-            None => moves
-                .into_iter()
-                .map(|mv| (later(self.best(play(mv), depth - 1, control).0), Some(mv)))
-                .min_by_key(|(value, _)| Reverse(rank(*value, mover))),
-        };
-        let best = best.unwrap_or((UNKNOWN, None));
+        let mut best = (UNKNOWN, None);
+        if let Some(&mv) = moves.iter().find(|&&mv| play(mv).turn() == Turn::Over(win)) {
+            // Nothing is better than a win at once, so nothing else is searched.
+            best = (Value::Proven { outcome: win, plies: 1 }, Some(mv));
+        } else {
+            for mv in moves {
+                let value = earlier(self.best(play(mv), depth - 1, control)?.0);
+                if best.1.is_none() || rank(value, mover) > rank(best.0, mover) {
+                    best = (value, Some(mv));
+                }
+            }
+        }
         self.0.insert((game, depth), best);
-        best
+        control.visit();
+        (!control.is_pausing()).then_some(best)
     }
 }
 
 /// The same value, one move earlier.
-fn later(value: Value) -> Value {
+fn earlier(value: Value) -> Value {
     match value {
         Value::Proven { outcome, plies } => Value::Proven { outcome, plies: plies + 1 },
         expected @ Value::Expected(_) => expected,
     }
 }
 
-/// How much `mover` likes a value: wins before the rest, soon rather than late; losses last, late rather than soon.
+/// The order of values for `mover`: wins first, the sooner the better; losses last, the later the better.
 fn rank(value: Value, mover: Seat) -> i32 {
     match value {
         Value::Proven { outcome: Outcome::Win(seat), plies } if seat == mover => 100 - plies as i32,

@@ -1,20 +1,23 @@
-//! Monte-Carlo tree search for games with secrets: single-observer information-set search.
+//! Monte-Carlo tree search for games with hidden information: single-observer information-set search (SO-ISMCTS).
 //!
-//! One tree stands for what the viewer sees. Each playout imagines a whole world that the viewer could not tell from
-//! the true one, and goes down the tree by the moves that are legal in that world; what the viewer would not see of
-//! a move (a card that another draws) is not seen in the tree either. Since a move is not legal in every world, it
-//! is compared not with all visits of its parent but with those in which it was there to be chosen
+//! One tree stands for what the viewer sees. Each playout samples a determinization, a full position that is
+//! consistent with the view, and descends by the moves that are legal in it; the parts of a move that the viewer would
+//! not see (a card that another player draws) are redacted in the tree too. Since a move is not legal in every
+//! determinization, UCT compares it not with all visits of its parent but with those in which it was available
 //! (Cowling, Powley and Whitehouse, 2012).
 //!
-//! As in [`mcts`](super::mcts), a node as limits count them is one playout, and nodes lie in one vector.
+//! As in [`mcts`](super::mcts), limits count playouts as nodes, and nodes lie in one vector.
 
 use rules::{Game, Outcome, Rng, Seat, Turn, View};
 
-use super::mcts::{Guide, LeftOut, Record, Settings, shares_of};
+use super::mcts::{Guide, LeftOut, Settings, Statistics, shares_of};
+use super::{Search, Status};
 use crate::analysis::{Analysis, Line, Value};
-use crate::limits::{Control, Limits};
+use crate::control::SearchControl;
+use crate::limits::Limits;
+use crate::math::ln;
 
-/// A node: the move that leads to it, as the viewer sees it, and what came of it.
+/// A node: the move that leads to it, as the viewer sees it, and its statistics.
 #[derive(Clone, Debug)]
 struct Node<M> {
     mv: M,
@@ -22,69 +25,120 @@ struct Node<M> {
     child: u32,
     /// The child of the same parent that was added before this one; 0 if there is none.
     sibling: u32,
-    /// How often the move was there to be chosen.
+    /// How often the move was legal in a playout that came by.
     available: u32,
-    record: Record,
+    statistics: Statistics,
 }
 
 impl<M> Node<M> {
     fn new(mv: M, sibling: u32, bias: f32) -> Node<M> {
-        Node { mv, child: 0, sibling, available: 0, record: Record::new(bias) }
+        Node { mv, child: 0, sibling, available: 0, statistics: Statistics::new(bias) }
     }
 }
 
-/// A search: the tree and the room it works in.
-pub struct Search<G: Game> {
+/// The tree of a search and its scratch space.
+pub struct Tree<G: Game> {
     nodes: Vec<Node<G::Move>>,
     path: Vec<u32>,
     moves: Vec<G::Move>,
     /// Whether a move of the root wins at once.
-    winning: bool,
+    is_winning: bool,
 }
 
-impl<G: Game> Default for Search<G> {
-    fn default() -> Search<G> {
-        Search { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), winning: false }
+impl<G: Game> Default for Tree<G> {
+    fn default() -> Tree<G> {
+        Tree { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), is_winning: false }
     }
 }
 
-impl<G: Game> Search<G> {
-    /// Thinks about a view in which a seat whose secrets the viewer knows is to move.
-    pub fn think(
-        &mut self,
+/// An information-set search, which can be interrupted between any two playouts.
+pub struct InformationSetSearch<G: Game, P> {
+    tree: Tree<G>,
+    view: View<G>,
+    limits: Limits,
+    settings: Settings,
+    guide: P,
+    rng: Rng,
+    playouts: u64,
+    next_report: u64,
+    is_finished: bool,
+    has_started: bool,
+}
+
+/// The first progress is reported after this many playouts.
+const FIRST_REPORT: u64 = 1024;
+
+impl<G: Game, P: Guide<G>> InformationSetSearch<G, P> {
+    /// Starts a search of a view in which the player to move is one whose hidden information the viewer knows.
+    pub fn new(
         view: &View<G>,
         limits: &Limits,
         settings: &Settings,
-        guide: &mut impl Guide<G>,
-        control: &mut Control<'_, G::Move>,
-    ) -> Analysis<G::Move> {
-        let mut rng = Rng::new(limits.seed);
-        let root = view.position();
+        mut guide: P,
+        mut tree: Tree<G>,
+    ) -> InformationSetSearch<G, P> {
+        tree.plant(view.position(), settings, &mut guide);
+        InformationSetSearch {
+            is_finished: tree.is_winning,
+            tree,
+            view: view.clone(),
+            limits: limits.clone(),
+            settings: *settings,
+            guide,
+            rng: Rng::new(limits.seed),
+            playouts: 0,
+            next_report: FIRST_REPORT,
+            has_started: false,
+        }
+    }
+}
+
+impl<G: Game, P: Guide<G>> Search for InformationSetSearch<G, P> {
+    type Move = G::Move;
+    type Memory = Tree<G>;
+
+    fn step(&mut self, control: &mut SearchControl<'_, G::Move>) -> Status {
+        if !std::mem::replace(&mut self.has_started, true) {
+            control.poll();
+        }
+        while !self.is_finished && self.playouts < self.settings.playouts && !control.is_stopped() {
+            if control.is_pausing() {
+                return Status::Running;
+            }
+            let InformationSetSearch { tree, view, limits, settings, guide, rng, .. } = self;
+            tree.iterate(view, limits, settings, guide, rng);
+            self.playouts += 1;
+            if control.visit() && self.playouts >= self.next_report {
+                self.next_report = self.playouts + self.playouts / 4;
+                control.report(&mut self.analysis());
+            }
+        }
+        self.is_finished = true;
+        control.report(&mut self.analysis());
+        Status::Finished
+    }
+
+    fn analysis(&self) -> Analysis<G::Move> {
+        self.tree.analysis(self.view.position(), &self.limits)
+    }
+
+    fn into_memory(self) -> Tree<G> {
+        self.tree
+    }
+}
+
+impl<G: Game> Tree<G> {
+    /// Starts a new tree. All moves of the root are in it from the start, since the viewer knows them.
+    fn plant(&mut self, root: &G, settings: &Settings, guide: &mut impl Guide<G>) {
         self.nodes.clear();
         self.moves.clear();
         root.moves_into(&mut self.moves);
         self.nodes.push(Node::new(self.moves[0], 0, 0.0));
-        // All moves of the root are there from the beginning: the viewer sees them.
         for place in 0..self.moves.len() {
             let mv = self.moves[place];
             self.add_child(0, mv, if settings.plain { 0.0 } else { guide.bias(root, mv) });
         }
-        self.winning = !settings.plain && guide.narrow(root, &mut self.moves) == LeftOut::NotWins;
-        let mut done = 0;
-        let mut next_tell = 1024;
-        let mut more = control.look() && !self.winning;
-        while more && done < settings.playouts {
-            self.iterate(view, limits, settings, guide, &mut rng);
-            done += 1;
-            more = control.visit();
-            if more && done >= next_tell {
-                next_tell = done + done / 4;
-                control.tell(&mut self.analysis(root, limits));
-            }
-        }
-        let mut analysis = self.analysis(root, limits);
-        control.tell(&mut analysis);
-        analysis
+        self.is_winning = !settings.plain && guide.narrow(root, &mut self.moves) == LeftOut::NotWins;
     }
 
     fn add_child(&mut self, at: usize, mv: G::Move, bias: f32) -> usize {
@@ -123,8 +177,8 @@ impl<G: Game> Search<G> {
                 break shares_of(outcome, world.seats());
             }
             let is_leaf =
-                at != 0 && self.nodes[at].record.visits < settings.expand_at || self.path.len() > deepest;
-            if is_leaf || self.nodes.len() >= settings.room {
+                at != 0 && self.nodes[at].statistics.visits < settings.expand_at || self.path.len() > deepest;
+            if is_leaf || self.nodes.len() >= settings.max_nodes {
                 break settings.playout(&mut world, guide, rng, &mut self.moves);
             }
             let mv = match turn {
@@ -146,11 +200,11 @@ impl<G: Game> Search<G> {
             self.path.push(at as u32);
         };
         for &at in &self.path {
-            self.nodes[at as usize].record.add(&shares);
+            self.nodes[at as usize].statistics.add(&shares);
         }
     }
 
-    /// The child that `seat` tries next, among the moves that are legal in this world.
+    /// The child that `seat` tries next, among the moves that are legal in this determinization.
     fn select(
         &mut self,
         at: usize,
@@ -165,8 +219,10 @@ impl<G: Game> Search<G> {
         if !settings.plain && at != 0 {
             guide.narrow(world, &mut self.moves);
         }
-        let untried = if settings.plain { f32::MAX } else { self.nodes[at].record.untried(seat, settings) };
+        let untried =
+            if settings.plain { f32::MAX } else { self.nodes[at].statistics.untried(seat, settings) };
         let mut best = (f32::MIN, 0);
+        let mut log = (0, 0.0);
         let mut place = self.nodes[at].child as usize;
         // Moves that are in the tree are moved to the front of the list.
         let mut known = 0;
@@ -177,12 +233,15 @@ impl<G: Game> Search<G> {
                 self.moves.swap(known, known + found);
                 known += 1;
                 node.available += 1;
-                let log = (node.available as f32).ln();
-                let merit = if settings.plain && node.record.visits == 0 {
+                // Siblings have mostly been available equally often.
+                if node.available != log.0 {
+                    log = (node.available, ln(node.available));
+                }
+                let merit = if settings.plain && node.statistics.visits == 0 {
                     // Untried moves come first, in random order.
                     1.0e6 + rng.below(1 << 16) as f32
                 } else {
-                    node.record.merit(seat, log, untried, settings)
+                    node.statistics.merit(seat, log.1, untried, settings)
                 };
                 if merit > best.0 {
                     best = (merit, place);
@@ -204,16 +263,16 @@ impl<G: Game> Search<G> {
     /// What is known by now.
     fn analysis(&self, root: &G, limits: &Limits) -> Analysis<G::Move> {
         let seat = root.to_move().unwrap_or(Seat::ONE);
-        let unknown = self.nodes[0].record.means_or(shares_of(Outcome::Draw, root.seats()));
+        let unknown = self.nodes[0].statistics.means_or(shares_of(Outcome::Draw, root.seats()));
         let mut children: Vec<&Node<G::Move>> = self.children(&self.nodes[0]).collect();
-        // What wins at once is seen without looking at the secrets.
+        // A win at once does not depend on hidden information.
         let wins = |node: &Node<G::Move>| {
             let mut next = root.clone();
             next.play_unchecked(node.mv);
-            self.winning && next.turn() == Turn::Over(Outcome::Win(seat))
+            self.is_winning && next.turn() == Turn::Over(Outcome::Win(seat))
         };
         let rank = |node: &Node<G::Move>| {
-            let Record { visits, means, .. } = &node.record;
+            let Statistics { visits, means, .. } = &node.statistics;
             *visits as f32 + means[seat.index() & 3] + if wins(node) { 1.0e12 } else { 0.0 }
         };
         children.sort_by(|a, b| rank(b).total_cmp(&rank(a)).then(a.mv.cmp(&b.mv)));
@@ -224,7 +283,7 @@ impl<G: Game> Search<G> {
                 value: if wins(child) {
                     Value::Proven { outcome: Outcome::Win(seat), plies: 1 }
                 } else {
-                    Value::Expected(child.record.means_or(unknown))
+                    Value::Expected(child.statistics.means_or(unknown))
                 },
                 moves: self.line(root, child),
             })
@@ -244,14 +303,14 @@ impl<G: Game> Search<G> {
         })
     }
 
-    /// A move of the root and how the game may go on, as far as everything is legal from what the viewer sees.
+    /// The line of a move of the root, as far as its moves are legal in the viewer's position.
     fn line(&self, root: &G, child: &Node<G::Move>) -> Vec<G::Move> {
         let mut game = root.clone();
         let mut moves = vec![child.mv];
         let mut node = child;
         game.play_unchecked(child.mv);
-        while let Some(next) = self.children(node).max_by_key(|next| next.record.visits) {
-            if next.record.visits < 8 || moves.len() >= 32 || !game.is_legal(next.mv) {
+        while let Some(next) = self.children(node).max_by_key(|next| next.statistics.visits) {
+            if next.statistics.visits < 8 || moves.len() >= 32 || !game.is_legal(next.mv) {
                 break;
             }
             game.play_unchecked(next.mv);

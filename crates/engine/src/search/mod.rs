@@ -1,6 +1,51 @@
-//! Ways to search that serve more than one game.
+//! Searches that serve more than one game.
 
 pub mod alphabeta;
 pub mod ismcts;
 pub mod mcts;
-pub mod table;
+pub mod transposition;
+
+use crate::analysis::Analysis;
+use crate::control::{Meter, SearchControl};
+use crate::limits::{Limits, StepBudget};
+
+/// Whether a search has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It can be continued by another step.
+    Running,
+    /// A limit was reached, the search was stopped, or nothing is left to find out.
+    Finished,
+}
+
+/// A search that can be interrupted and resumed. However it is cut into steps, it visits the same positions in the
+/// same order and comes to the same analysis.
+pub trait Search {
+    /// The moves of the game.
+    type Move: Copy;
+    /// What the next search of the same game can use: tables, trees, room to work in.
+    type Memory;
+
+    /// Searches until the control pauses or stops it, or until nothing is left to find out. Once the control is
+    /// stopped, the next step ends the search at once.
+    fn step(&mut self, control: &mut SearchControl<'_, Self::Move>) -> Status;
+
+    /// What is known by now. There is a legal move from the start on.
+    fn analysis(&self) -> Analysis<Self::Move>;
+
+    /// Ends the search and hands over what it remembers.
+    fn into_memory(self) -> Self::Memory;
+}
+
+/// Runs a search to its end: for experiments, which start searches by themselves. `limits` must be those that the
+/// search was started with.
+pub fn run<S: Search>(mut search: S, limits: &Limits) -> (Analysis<S::Move>, S::Memory) {
+    let mut meter = Meter::new(limits);
+    let mut observer = ();
+    let mut control = SearchControl::new(&mut meter, StepBudget::UNLIMITED, &mut observer);
+    while search.step(&mut control) == Status::Running {}
+    drop(control);
+    let mut analysis = search.analysis();
+    meter.fill_in(&mut analysis);
+    (analysis, search.into_memory())
+}

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::search::mcts::Settings;
-use engine::{Engine, Level, Limits, Strength};
+use engine::{Engine, Level, Limits, Strength, TimeLimit};
 use rules::{AnyGame, AnyMove, AnyView, Rng};
 
 use super::child;
@@ -31,9 +31,8 @@ impl Budget {
 
     fn limits(self) -> Limits {
         let Budget { time, nodes, depth, is_processor_time } = self;
-        let limits = thinking::limits();
-        let clock = if is_processor_time { thinking::processor_time } else { limits.clock };
-        Limits { time, nodes, depth, clock, ..limits }
+        let clock = if is_processor_time { thinking::processor_time } else { thinking::wall_time };
+        Limits { time: Some(TimeLimit::maybe(clock, time)), nodes, depth, ..Limits::default() }
     }
 
     /// Takes a setting if it is one of a budget; whether it was.
@@ -214,7 +213,7 @@ impl Player {
             Player::Engine(engine, own, strength) => {
                 engine.think_as(sight.view, &limits(own), *strength, &mut ())
             }
-            Player::Uct(own) => engine::think_uct(sight.view, &limits(own), &Settings::PLAIN, &mut ()),
+            Player::Uct(own) => engine::think_uct(sight.view, &limits(own), &Settings::PLAIN),
             Player::Random => {
                 let mv = sight.view.position().random_move(&mut Rng::new(sight.seed));
                 return mv.ok_or_else(|| "found no move".to_owned());

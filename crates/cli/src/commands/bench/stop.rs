@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use engine::{Engine, Limits, Report};
+use engine::{Engine, Limits, Observer, TimeLimit};
 use rules::{AnyGame, Kind, Rng, Turn, Viewer};
 use serde_json::{Value, json};
 
@@ -45,8 +45,8 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
 /// Says stop from a moment on.
 struct Alarm(Duration);
 
-impl Report for Alarm {
-    fn stop(&mut self) -> bool {
+impl Observer for Alarm {
+    fn should_stop(&mut self) -> bool {
         thinking::processor_time() >= self.0
     }
 }
@@ -67,7 +67,8 @@ fn measure(kind: Kind, options: String, time: Duration) -> Result<Delays, Failur
         let game = some_position(kind, &delays.options, &mut rng).map_err(Failure::Internal)?;
         let Turn::Seat(seat) = game.turn() else { continue };
         let view = game.view(Viewer::Seat(seat));
-        let limits = Limits { clock: thinking::processor_time, ..Limits::default() };
+        let clock = TimeLimit::unlimited(thinking::processor_time);
+        let limits = Limits { time: Some(clock), ..Limits::default() };
         let patience = 1e-4 * 1e4f64.powf(f64::from(rng.below(1 << 16)) / f64::from(1 << 16));
         let mut engine = Engine::new();
         let mut alarm = Alarm(thinking::processor_time() + Duration::from_secs_f64(patience));

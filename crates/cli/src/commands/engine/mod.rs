@@ -19,7 +19,7 @@ use engine::Analysis;
 use rules::{AnyMove, Seat, Viewer};
 
 use crate::errors::Failure;
-use crate::thinking::Bell;
+use crate::thinking::StopFlag;
 use order::Order;
 use search::{Thinker, Thought};
 use table::Table;
@@ -45,7 +45,7 @@ enum Event {
 
 /// A search that is under way.
 struct Running {
-    bell: Bell,
+    stop: StopFlag,
     seat: Seat,
     ends: bool,
 }
@@ -140,9 +140,9 @@ impl Session<'_> {
     fn go(&mut self, go: &Go) -> Result<(), Failure> {
         let seat = self.table.position.turn().seat();
         let view = self.table.position.view(seat.map_or(Viewer::Public, Viewer::Seat));
-        let bell = self.thinker.think(view, self.table.limits(go));
+        let stop = self.thinker.think(view, self.table.limits(go));
         self.told.clear();
-        self.running = Some(Running { bell, seat: seat.unwrap_or(Seat::ONE), ends: go.ends() });
+        self.running = Some(Running { stop, seat: seat.unwrap_or(Seat::ONE), ends: go.ends() });
         Ok(())
     }
 
@@ -189,7 +189,7 @@ impl Session<'_> {
     /// Ends the search, if there is one, and waits for its answer: what comes next finds none running.
     fn stop(&mut self) -> Result<(), Failure> {
         if let Some(running) = &self.running {
-            running.bell.ring();
+            running.stop.set();
         }
         while self.running.is_some() {
             let Ok(event) = self.events.recv() else { break };

@@ -105,14 +105,13 @@ impl Table {
     /// How to think about the position.
     pub(crate) fn limits(&self, go: &Go) -> Limits {
         Limits {
-            time: self.position.turn().seat().and_then(|seat| go.time(seat)),
+            time: thinking::wall_limit(self.position.turn().seat().and_then(|seat| go.time(seat))),
             nodes: go.nodes,
             depth: go.depth,
             level: self.level,
             lines: self.lines,
             // So that a weak level does not err in the same way at every move.
             seed: self.seed.wrapping_add(self.played),
-            ..thinking::limits()
         }
     }
 

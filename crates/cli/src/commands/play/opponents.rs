@@ -44,7 +44,12 @@ impl Opponents {
         while self.engines.len() <= seat {
             self.engines.push(Engine::new());
         }
-        let limits = Limits { time: Some(THINKING_TIME), level, seed: rng.bits(), ..thinking::limits() };
+        let limits = Limits {
+            time: thinking::wall_limit(Some(THINKING_TIME)),
+            level,
+            seed: rng.bits(),
+            ..Limits::default()
+        };
         self.engines[seat].think(view, &limits, &mut ()).ok().map(|analysis| analysis.chosen)
     }
 }

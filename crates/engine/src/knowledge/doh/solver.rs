@@ -3,14 +3,14 @@
 //! The stash belongs to both, so a line that one player can complete, the other can too. Hence a position in which
 //! a line can be completed is won in one move, and all others are *quiet*: there, any move that lets a line be
 //! completed loses in two. So only moves from one quiet position to another need to be followed, and of those there
-//! are few: 418,290 quiet positions can be reached without a mistake, of 8.7 million in all. Each is worked out
-//! once, over all its moves, and kept in a table.
+//! are few: 418,290 quiet positions can be reached without a mistake, of 8.7 million in all. Each is solved once, over
+//! all its moves, and stored in a table.
 
 use super::board::{Board, PIECES};
 use super::early;
 
-/// What a position is worth to the player to move, best play supposed: who wins wins as soon as possible, who loses
-/// loses as late as possible. Greater is better.
+/// The value of a position for the player to move with best play: the winner wins as soon as possible, the loser loses
+/// as late as possible. Greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Score(i8);
 
@@ -18,7 +18,7 @@ pub(crate) struct Score(i8);
 const WIN: i8 = 63;
 
 impl Score {
-    /// Nobody wins; all pieces come into play.
+    /// A draw: all pieces come into play.
     pub(crate) const DRAW: Score = Score(0);
 
     /// The player to move has lost after this many moves.
@@ -29,7 +29,7 @@ impl Score {
     /// The player to move can win at once.
     pub(crate) const WIN_IN_ONE: Score = Score::loss_in(0).before();
 
-    /// What this is worth one move earlier, to the other player.
+    /// The same score one move earlier, for the other player.
     pub(crate) const fn before(self) -> Score {
         Score(-self.0 + self.0.signum())
     }
@@ -68,38 +68,33 @@ impl Score {
 /// The shift of the score in an entry of the table: the bits that a [`Board`] leaves free.
 const NOTE: u32 = 57;
 
-/// Quiet positions that were worked out, and whether those that are known beforehand may be used.
+/// The quiet positions that were solved, and whether the table of early positions may be used.
 #[derive(Debug, Default)]
 pub struct Solver {
     /// Boards with their score as a note, 0 where there is none; a power of two of them, less than two thirds used.
-    /// There are 1.1 million quiet boards to work out at most, so this never takes more than 16 MiB.
+    /// There are at most 1.1 million quiet boards to solve, so this never takes more than 16 MiB.
     entries: Vec<u64>,
     used: usize,
     from_nothing: bool,
 }
 
 impl Solver {
-    /// A solver that proves everything itself.
+    /// A solver that does not use the table of early positions.
     pub(crate) fn from_nothing() -> Solver {
         Solver { from_nothing: true, ..Solver::default() }
     }
 
-    /// How many quiet positions were worked out.
+    /// How many quiet positions were solved.
     pub(crate) fn positions(&self) -> usize {
         self.used
     }
 
-    /// What a quiet board is worth, turned the [least](Board::least) way. `visit` is called for each position that is
-    /// worked out; nothing is known when it once says false.
+    /// The score of a quiet board in its [least](Board::least) orientation. `visit` is called for each position that is
+    /// solved; once it says false, the solver returns `None`, and a later call continues with what is in the table. So
+    /// an interrupted solver solves the same positions in the same order.
     pub(crate) fn score(&mut self, board: Board, visit: &mut dyn FnMut() -> bool) -> Option<Score> {
-        if board.placed() == PIECES {
-            return Some(Score::DRAW);
-        }
         if let Some(score) = self.known(board) {
             return Some(score);
-        }
-        if !visit() {
-            return None;
         }
         // There are at most 44 moves: three sizes on each of the twelve squares around a block of two by two, and two
         // on each of its own.
@@ -112,18 +107,21 @@ impl Solver {
                 n += 1;
             }
         });
-        // Whoever has a move does not lose sooner than by letting a line be completed.
+        // A player who has a move loses no sooner than by allowing a line.
         let mut best = Score::loss_in(if is_stuck { 0 } else { 2 });
         for &next in &quiet[..n] {
             best = best.max(self.score(next, visit)?.before());
         }
-        self.keep(board, best);
-        Some(best)
+        self.store(board, best);
+        visit().then_some(best)
     }
 
-    /// The score of a board, if it is known by now.
+    /// The score of a quiet board in its least orientation, if it needs no work.
     #[inline]
-    fn known(&self, board: Board) -> Option<Score> {
+    pub(crate) fn known(&self, board: Board) -> Option<Score> {
+        if board.placed() == PIECES {
+            return Some(Score::DRAW);
+        }
         if board.placed() <= early::PLACED
             && !self.from_nothing
             && let Some(score) = early::score(board)
@@ -137,7 +135,7 @@ impl Solver {
         (entry != 0).then(|| Score::from_bits(entry >> NOTE))
     }
 
-    /// Where a board stands in the table or would be put: not far from where its bits point to.
+    /// The slot of a board in the table, or the one where it would be stored (linear probing).
     #[inline]
     fn slot(&self, board: Board) -> usize {
         let mask = self.entries.len() - 1;
@@ -148,7 +146,7 @@ impl Solver {
         slot
     }
 
-    fn keep(&mut self, board: Board, score: Score) {
+    fn store(&mut self, board: Board, score: Score) {
         if 3 * self.used >= 2 * self.entries.len() {
             let entries = vec![0; (2 * self.entries.len()).max(1 << 10)];
             for entry in std::mem::replace(&mut self.entries, entries) {

@@ -1,8 +1,8 @@
-//! Thinking with two players: every move has its exact value, its distance and a line of best play.
+//! The search for two players: every move gets its exact value, its distance and a line of best play.
 //!
-//! All values are worked out before any is told, which takes some milliseconds at most. A horizon then hides those
-//! that lie further ahead than it: what is left is just what a search of that depth over all moves would find, since
-//! a win or a loss in so many moves is seen at that depth and no sooner, and a draw when all pieces are in sight.
+//! All values are computed before any is reported, which takes some milliseconds at most. A limit on the depth then
+//! hides those beyond that horizon: what is left is just what a search of that depth over all moves would find, since a
+//! win or a loss in so many moves is seen at that depth and no sooner, and a draw when all pieces are in sight.
 
 use std::cmp::Reverse;
 
@@ -12,61 +12,157 @@ use rules::{Doh, Game, Outcome, Seat, Turn};
 use super::board::{Board, PIECES};
 use super::solver::{Score, Solver};
 use crate::analysis::{Analysis, Line, Value};
-use crate::limits::{Control, Limits};
+use crate::control::SearchControl;
+use crate::limits::Limits;
+use crate::search::{Search, Status};
 
 /// A move, the position after it, and what is known of it.
 struct Candidate {
     mv: Move,
     next: Doh,
-    /// What the move is worth to the player who makes it, if that was worked out.
+    /// The score for the player who makes the move, if it is known.
     score: Option<Score>,
     /// How many in a thousand of the opponent's replies give up nothing: among moves that are worth the same, those
     /// after which the opponent can go wrong most easily are best.
     holding: u32,
 }
 
-/// Thinks about a position of a game for two that is not over.
-pub(super) fn think(
-    game: &Doh,
-    limits: &Limits,
-    solver: &mut Solver,
-    control: &mut Control<'_, Move>,
-) -> Analysis<Move> {
-    let placed = u32::from(game.placed());
-    let ahead = PIECES - placed;
-    let horizon = limits.depth.unwrap_or(ahead).min(ahead);
-    let mut candidates: Vec<Candidate> = game
-        .moves()
-        .into_iter()
-        .map(|mv| {
-            let next = after(game, mv);
-            Candidate { mv, next, score: at_sight(&next).map(Score::before), holding: 0 }
-        })
-        .collect();
-    let mut seen = horizon.min(2);
-    let lines = Lines { mover: game.to_move().unwrap_or(Seat::ONE), placed, horizon };
-    control.tell(&mut Analysis::new(lines.all(&mut candidates, limits.lines), seen));
+/// What a search has yet to do. Each phase is repeated from the candidate at which it was interrupted: what it had
+/// solved of it is in the solver's table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Nothing has been reported.
+    Start,
+    /// The scores of the candidates, from this one on.
+    Scores(usize),
+    /// The replies that hold, from this candidate on.
+    Replies(usize),
+    /// The lines of best play, from this one on.
+    Lines(usize),
+    Finished,
+}
 
-    for candidate in candidates.iter_mut().filter(|candidate| candidate.score.is_none()) {
-        candidate.score = score(solver, &candidate.next, control).map(Score::before);
-    }
-    if candidates.iter().all(|candidate| candidate.score.is_some()) {
-        seen = horizon;
-    }
-    if horizon == ahead {
-        for candidate in &mut candidates {
-            candidate.holding = holding(solver, candidate, control);
+/// A search of a game for two.
+pub struct ExactSearch {
+    game: Doh,
+    solver: Solver,
+    candidates: Vec<Candidate>,
+    line_count: usize,
+    lines: Lines,
+    phase: Phase,
+    analysis: Analysis<Move>,
+}
+
+impl ExactSearch {
+    /// Starts a search of a position of a game for two that is not over.
+    pub(super) fn new(game: &Doh, limits: &Limits, solver: Solver) -> ExactSearch {
+        let placed = u32::from(game.placed());
+        let left = PIECES - placed;
+        let horizon = limits.depth.unwrap_or(left).min(left);
+        let mut candidates: Vec<Candidate> = game
+            .moves()
+            .into_iter()
+            .map(|mv| {
+                let next = after(game, mv);
+                Candidate { mv, next, score: immediate_score(&next).map(Score::before), holding: 0 }
+            })
+            .collect();
+        let lines = Lines { mover: game.to_move().unwrap_or(Seat::ONE), placed, horizon };
+        let analysis = Analysis::new(lines.all(&mut candidates, limits.lines), horizon.min(2));
+        ExactSearch {
+            game: *game,
+            solver,
+            candidates,
+            line_count: limits.lines,
+            lines,
+            phase: Phase::Start,
+            analysis,
         }
     }
-    let mut found = lines.all(&mut candidates, limits.lines);
-    for (line, candidate) in found.iter_mut().zip(&candidates) {
-        if let (Value::Proven { .. }, Some(score)) = (line.value, candidate.score) {
-            extend(&mut line.moves, solver, candidate.next, score, control);
-        }
+
+    /// Does what is left of a phase; `None` if the search pauses.
+    fn run_phase(&mut self, control: &mut SearchControl<'_, Move>) -> Option<Phase> {
+        let ExactSearch { solver, candidates, lines, .. } = self;
+        Some(match self.phase {
+            Phase::Start => {
+                control.report(&mut self.analysis);
+                Phase::Scores(0)
+            }
+            Phase::Scores(at) => match candidates.get_mut(at) {
+                Some(candidate) => {
+                    if candidate.score.is_none() {
+                        let score = score(solver, &candidate.next, control);
+                        if score.is_none() && control.is_pausing() {
+                            return None;
+                        }
+                        candidate.score = score.map(Score::before);
+                    }
+                    Phase::Scores(at + 1)
+                }
+                None => {
+                    if candidates.iter().all(|candidate| candidate.score.is_some()) {
+                        self.analysis.depth = lines.horizon;
+                    }
+                    let left = PIECES - u32::from(self.game.placed());
+                    Phase::Replies(if lines.horizon == left { 0 } else { candidates.len() })
+                }
+            },
+            Phase::Replies(at) => match candidates.get(at) {
+                Some(candidate) => {
+                    let holding = holding_replies(solver, candidate, control);
+                    if holding.is_none() && control.is_pausing() {
+                        return None;
+                    }
+                    candidates[at].holding = holding.unwrap_or(0);
+                    Phase::Replies(at + 1)
+                }
+                None => {
+                    let found = lines.all(candidates, self.line_count);
+                    self.analysis = Analysis::new(found, self.analysis.depth);
+                    Phase::Lines(0)
+                }
+            },
+            Phase::Lines(at) => match (self.analysis.lines.get_mut(at), candidates.get(at)) {
+                (Some(line), Some(candidate)) => {
+                    if let (Value::Proven { .. }, Some(score)) = (line.value, candidate.score) {
+                        line.moves.truncate(1);
+                        if !extend(&mut line.moves, solver, candidate.next, score, control) {
+                            return None;
+                        }
+                    }
+                    Phase::Lines(at + 1)
+                }
+                _ => {
+                    control.report(&mut self.analysis);
+                    Phase::Finished
+                }
+            },
+            Phase::Finished => Phase::Finished,
+        })
     }
-    let mut analysis = Analysis::new(found, seen);
-    control.tell(&mut analysis);
-    analysis
+}
+
+impl Search for ExactSearch {
+    type Move = Move;
+    type Memory = Solver;
+
+    fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
+        while self.phase != Phase::Finished {
+            match self.run_phase(control) {
+                Some(phase) => self.phase = phase,
+                None => return Status::Running,
+            }
+        }
+        Status::Finished
+    }
+
+    fn analysis(&self) -> Analysis<Move> {
+        self.analysis.clone()
+    }
+
+    fn into_memory(self) -> Solver {
+        self.solver
+    }
 }
 
 /// How scores become lines.
@@ -80,7 +176,7 @@ impl Lines {
     /// Puts the best moves first and gives so many of them, at least one, without what follows them.
     fn all(&self, candidates: &mut [Candidate], count: usize) -> Vec<Line<Move>> {
         let rank = |candidate: &Candidate| match candidate.score.filter(|&score| self.sees(score)) {
-            // What is not known may be better than a loss, and is no better than a draw for the asking.
+            // An unknown score counts as better than a loss, and just below a known draw.
             None => (Score::DRAW, 1, 0),
             Some(score) => (score, 2, 1000 - candidate.holding),
         };
@@ -117,8 +213,8 @@ fn after(game: &Doh, mv: Move) -> Doh {
     next
 }
 
-/// What a position is worth to the player to move (or who would be), where a look at it tells.
-fn at_sight(game: &Doh) -> Option<Score> {
+/// The score of a position for the player to move (or who would be), where it needs no search.
+fn immediate_score(game: &Doh) -> Option<Score> {
     match game.turn() {
         Turn::Over(Outcome::Win(_)) => Some(Score::loss_in(0)),
         Turn::Over(Outcome::Draw) => Some(Score::DRAW),
@@ -126,40 +222,59 @@ fn at_sight(game: &Doh) -> Option<Score> {
     }
 }
 
-/// What a position is worth to the player to move. Nothing when there was no time to find out.
-fn score(solver: &mut Solver, game: &Doh, control: &mut Control<'_, Move>) -> Option<Score> {
-    at_sight(game).or_else(|| solver.score(Board::of(game).least(), &mut || control.visit()))
+/// The score of a position for the player to move; `None` if the search pauses or stops before it is known.
+fn score(solver: &mut Solver, game: &Doh, control: &mut SearchControl<'_, Move>) -> Option<Score> {
+    immediate_score(game).or_else(|| {
+        let board = Board::of(game).least();
+        if control.is_halted() {
+            return solver.known(board);
+        }
+        let mut visit = || control.visit() && !control.is_pausing();
+        solver.score(board, &mut visit).or_else(|| solver.known(board))
+    })
 }
 
 /// How many in a thousand of the opponent's replies give up nothing of what they have; of a won position, 0.
-fn holding(solver: &mut Solver, candidate: &Candidate, control: &mut Control<'_, Move>) -> u32 {
-    let Some(mine) = candidate.score.filter(|score| !score.is_win()) else { return 0 };
+fn holding_replies(
+    solver: &mut Solver,
+    candidate: &Candidate,
+    control: &mut SearchControl<'_, Move>,
+) -> Option<u32> {
+    let Some(mine) = candidate.score.filter(|score| !score.is_win()) else { return Some(0) };
     let (mut holding, mut all) = (0, 0);
     for reply in candidate.next.moves() {
-        let Some(theirs) = score(solver, &after(&candidate.next, reply), control) else { return 0 };
-        let theirs = theirs.before();
+        let theirs = score(solver, &after(&candidate.next, reply), control)?.before();
         holding += u32::from(theirs.is_win() || (theirs == Score::DRAW && mine == Score::DRAW));
         all += 1;
     }
-    1000 * holding / all.max(1)
+    Some(1000 * holding / all.max(1))
 }
 
-/// Adds best play to the end, or as far as there is time: `mine` is what the last move was worth to who made it, and
-/// `game` the position after it.
+/// Adds best play to the end, or as far as the search may go: `mine` is the score of the last move for the player who
+/// made it, and `game` the position after it. False if the search pauses.
 fn extend(
     moves: &mut Vec<Move>,
     solver: &mut Solver,
     mut game: Doh,
     mut mine: Score,
-    control: &mut Control<'_, Move>,
-) {
+    control: &mut SearchControl<'_, Move>,
+) -> bool {
     while !game.turn().is_over() {
-        let found = game.moves().into_iter().map(|mv| (mv, after(&game, mv))).find_map(|(mv, next)| {
-            let theirs = score(solver, &next, control)?.before();
-            (theirs.before() == mine).then_some((mv, next, theirs))
-        });
-        let Some((mv, next, theirs)) = found else { return };
+        let mut found = None;
+        for mv in game.moves() {
+            let next = after(&game, mv);
+            match score(solver, &next, control).map(Score::before) {
+                Some(theirs) if theirs.before() == mine => {
+                    found = Some((mv, next, theirs));
+                    break;
+                }
+                None if control.is_pausing() => return false,
+                Some(_) | None => {}
+            }
+        }
+        let Some((mv, next, theirs)) = found else { break };
         moves.push(mv);
         (game, mine) = (next, theirs);
     }
+    true
 }

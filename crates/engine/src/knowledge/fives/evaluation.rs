@@ -5,7 +5,7 @@ use rules::{Fives, Game};
 use super::features::{FEATURES, features, phase};
 use super::position::{Position, hash};
 use super::weights::WEIGHTS;
-use crate::search::alphabeta::{self, SURE};
+use crate::search::alphabeta::{self, MIN_WIN};
 
 /// The evaluation, and what of the game before the root counts.
 pub(super) struct Evaluation {
@@ -40,9 +40,9 @@ impl alphabeta::Evaluation for Evaluation {
     type State = ();
 
     /// Positions change a lot with one move: where a group can be completed, more than half a unit of log-odds.
-    const ENOUGH: i32 = 200;
+    const FUTILITY_MARGIN: i32 = 200;
 
-    fn begin(&self, _position: &Position) {}
+    fn init(&self, _position: &Position) {}
 
     #[inline]
     fn update(&self, _state: &(), _before: &Position, _mv: u16, _after: &Position) {}
@@ -57,11 +57,11 @@ impl alphabeta::Evaluation for Evaluation {
         for i in 0..FEATURES {
             sum += i32::from(mine[i]) * i32::from(mover[i]) - i32::from(theirs[i]) * i32::from(waiter[i]);
         }
-        sum.clamp(1 - SURE, SURE - 1)
+        sum.clamp(1 - MIN_WIN, MIN_WIN - 1)
     }
 
     #[inline]
-    fn came_too_often(&self, position: &Position) -> bool {
+    fn is_drawn_repetition(&self, position: &Position) -> bool {
         let key = alphabeta::Position::key(position) ^ self.salt;
         !self.drawn.is_empty() && self.drawn.binary_search(&key).is_ok()
     }

@@ -6,7 +6,7 @@ use rules::{Fives, Outcome, Seat, Turn};
 
 use super::growth::{Growth, completes};
 use super::numbers::{self, MOVES, name, number};
-use crate::search::alphabeta::{self, Choice, Ending};
+use crate::search::alphabeta::{self, Candidate, Ending};
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Position {
     salt: u64,
     mover: u8,
     /// How many of the last moves could be undone.
-    back: u8,
+    reversible: u8,
 }
 
 impl Position {
@@ -29,8 +29,8 @@ impl Position {
             Turn::Seat(seat) => seat.index() as u8 & 1,
             Turn::Over(_) | Turn::Chance => 0,
         };
-        let back = game.seen().len().min(255) as u8;
-        let mut position = Position { table, key: 0, salt, mover, back };
+        let reversible = game.seen().len().min(255) as u8;
+        let mut position = Position { table, key: 0, salt, mover, reversible };
         position.key = position.find_key();
         position
     }
@@ -98,12 +98,12 @@ impl alphabeta::Position for Position {
 
     /// The loud moves are those that complete a group of the mover; asked for them only, one size of piece is
     /// dropped on a point, not all.
-    fn moves(&self, only_loud: bool, into: &mut Vec<Choice>) {
+    fn moves(&self, only_noisy: bool, into: &mut Vec<Candidate>) {
         let seat = self.seat();
         let table = &self.table;
         if self.must_pass() {
-            if !only_loud {
-                into.push(Choice { mv: numbers::PASS, is_loud: false, rank: 0 });
+            if !only_noisy {
+                into.push(Candidate { mv: numbers::PASS, is_noisy: false, rank: 0 });
             }
             return;
         }
@@ -111,7 +111,7 @@ impl alphabeta::Position for Position {
         let growth = Growth::new(own);
         let fives = growth.makes[2];
         let ripe = fives | growth.refused;
-        if only_loud && ripe == 0 {
+        if only_noisy && ripe == 0 {
             return;
         }
         let loud_rank = if table.groups(seat) + 1 >= GROUPS_TO_WIN { 1_000_000 } else { 4000 };
@@ -126,34 +126,34 @@ impl alphabeta::Position for Position {
         };
         let drops = table.drop_points(seat);
         for size in Size::ALL {
-            if table.hand(seat, size) == 0 || only_loud && size != most(table, seat) {
+            if table.hand(seat, size) == 0 || only_noisy && size != most(table, seat) {
                 continue;
             }
-            for to in points(if only_loud { drops & fives } else { drops }) {
-                let is_loud = fives & to.bit() != 0;
-                let rank = if is_loud { loud_rank + 2 } else { rank(to.bit()) + 100 };
-                into.push(Choice { mv: number(fives::Move::Drop(size, to)), is_loud, rank });
+            for to in points(if only_noisy { drops & fives } else { drops }) {
+                let is_noisy = fives & to.bit() != 0;
+                let rank = if is_noisy { loud_rank + 2 } else { rank(to.bit()) + 100 };
+                into.push(Candidate { mv: number(fives::Move::Drop(size, to)), is_noisy, rank });
             }
         }
-        let asked = if only_loud { ripe } else { ALL };
+        let asked = if only_noisy { ripe } else { ALL };
         for from in points(own) {
             for to in points(table.step_points(from) & asked) {
-                let is_loud = ripe & to.bit() != 0 && completes(own, from, to);
-                if is_loud || !only_loud {
-                    let rank = if is_loud { loud_rank + 1 } else { rank(to.bit()) - 100 };
-                    into.push(Choice { mv: number(fives::Move::Step(from, to)), is_loud, rank });
+                let is_noisy = ripe & to.bit() != 0 && completes(own, from, to);
+                if is_noisy || !only_noisy {
+                    let rank = if is_noisy { loud_rank + 1 } else { rank(to.bit()) - 100 };
+                    into.push(Candidate { mv: number(fives::Move::Step(from, to)), is_noisy, rank });
                 }
             }
             for to in points(table.swap_points(from) & asked) {
                 let is_own = own & to.bit() != 0;
-                let is_loud = !is_own && ripe & to.bit() != 0 && completes(own, from, to);
-                if is_loud || !only_loud {
-                    let rank = match (is_loud, is_own) {
+                let is_noisy = !is_own && ripe & to.bit() != 0 && completes(own, from, to);
+                if is_noisy || !only_noisy {
+                    let rank = match (is_noisy, is_own) {
                         (true, _) => loud_rank,
                         (false, true) => -300,
                         (false, false) => rank(to.bit()),
                     };
-                    into.push(Choice { mv: number(fives::Move::Swap(from, to)), is_loud, rank });
+                    into.push(Candidate { mv: number(fives::Move::Swap(from, to)), is_noisy, rank });
                 }
             }
         }
@@ -162,16 +162,16 @@ impl alphabeta::Position for Position {
     #[inline]
     fn play(&mut self, mv: u16) {
         if mv == numbers::PASS || self.table.play(name(mv)) {
-            self.back = self.back.saturating_add(1);
+            self.reversible = self.reversible.saturating_add(1);
         } else {
-            self.back = 0;
+            self.reversible = 0;
         }
         self.mover ^= 1;
         self.key = self.find_key();
     }
 
     #[inline]
-    fn back(&self) -> usize {
-        usize::from(self.back)
+    fn reversible_plies(&self) -> usize {
+        usize::from(self.reversible)
     }
 }

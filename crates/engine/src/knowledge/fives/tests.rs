@@ -56,7 +56,7 @@ fn positions_follow_the_rules_through_random_games() {
                 moves.sort_unstable();
                 assert_eq!(found, moves, "{game}");
                 // A game that has no room for a repetition remembers nothing; else both look back as far.
-                assert!(position.back() >= game.seen().len());
+                assert!(position.reversible_plies() >= game.seen().len());
             }
             Turn::Over(rules::Outcome::Win(seat)) => {
                 wins += 1;
@@ -81,7 +81,7 @@ fn loud_moves_are_those_that_complete_an_own_group() {
             let mut next = *game.position();
             next.play(name(choice.mv));
             let completes = next.groups(seat) > game.position().groups(seat);
-            assert_eq!(choice.is_loud, completes, "{game} {}", name(choice.mv));
+            assert_eq!(choice.is_noisy, completes, "{game} {}", name(choice.mv));
             count += usize::from(completes);
             // Of drops on one point, one is enough where the search wants loud moves only.
             let is_listed = |mv: u16| loud.iter().any(|choice| choice.mv == mv);

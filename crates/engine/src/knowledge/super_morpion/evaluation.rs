@@ -74,9 +74,9 @@ impl alphabeta::Evaluation for Evaluation {
     type Position = Position;
     type State = State;
 
-    const KEPT: i32 = 2;
+    const MIN_TABLE_DEPTH: i32 = 2;
 
-    fn begin(&self, position: &Position) -> State {
+    fn init(&self, position: &Position) -> State {
         let mut state = State { held: [[0.0; 2]; 9], worth: [0; 9], boards: [0; 3] };
         for (board, kind) in KIND.into_iter().enumerate() {
             let (held, worth) = self.board(position, board);
@@ -161,13 +161,13 @@ mod tests {
         for _ in 0..200 {
             let mut game = SuperMorpion::new(Default::default());
             let mut position = Position::new(&game);
-            let mut state = evaluation.begin(&position);
+            let mut state = evaluation.init(&position);
             while let Some(mv) = game.random_move(&mut rng, &mut Vec::new()) {
                 game.play_unchecked(mv);
                 let before = position;
                 position.play(number(mv));
                 state = evaluation.update(&state, &before, number(mv), &position);
-                let fresh = evaluation.begin(&position);
+                let fresh = evaluation.init(&position);
                 assert_eq!((state.held, state.worth, state.boards), (fresh.held, fresh.worth, fresh.boards));
             }
         }
@@ -196,7 +196,7 @@ mod tests {
         let mut rng = Rng::new(6);
         let value = |game: &SuperMorpion| {
             let position = Position::new(game);
-            evaluation.value(&evaluation.begin(&position), &position)
+            evaluation.value(&evaluation.init(&position), &position)
         };
         for _ in 0..100 {
             let mut game = SuperMorpion::new(Default::default());

@@ -1,24 +1,28 @@
-//! Super Morpion: alpha-beta search on a position made for it, with an evaluation whose weights were fitted.
+//! Super Morpion: alpha-beta search on a position of its own, with an evaluation whose weights are fitted to games.
 
 mod evaluation;
 mod features;
 mod position;
 mod weights;
 
+use rules::super_morpion::Move;
 use rules::{Game, SuperMorpion, View};
 
 use self::evaluation::Evaluation;
 use self::position::{Position, name};
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
-use crate::limits::{Control, Limits};
-use crate::search::alphabeta::{self, Thought};
+use crate::control::SearchControl;
+use crate::limits::Limits;
+use crate::search::alphabeta::{self, AlphaBeta};
+use crate::search::{Search, Status};
 
 impl Knowledge for SuperMorpion {
     type Memory = alphabeta::Memory;
+    type Search = SuperMorpionSearch;
 
-    /// Level 1 loses to whoever takes a line that is there and parries the other's (36 %, of 200 games); every
-    /// other level scores 75 to 79 % against the one below, and level 10 as much more as it is given time.
+    /// Level 1 scores 36 % (200 games) against a player who completes a line where possible and blocks the opponent's.
+    /// Every other level scores 75 to 79 % against the one below; level 10 gets stronger with its time.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, nodes: u64, blur: f32) -> Strength {
             Strength { nodes, depth, blur, slips: 1.0 }
@@ -37,15 +41,29 @@ impl Knowledge for SuperMorpion {
         ]
     };
 
-    fn think(
-        view: &View<SuperMorpion>,
-        limits: &Limits,
-        memory: &mut alphabeta::Memory,
-        control: &mut Control<'_, <SuperMorpion as Game>::Move>,
-    ) -> Analysis<<SuperMorpion as Game>::Move> {
+    fn start(view: &View<SuperMorpion>, limits: &Limits, memory: alphabeta::Memory) -> SuperMorpionSearch {
         let game = view.position();
         let evaluation = Evaluation::new(game.options().tiebreak());
-        let thought = Thought { evaluation: &evaluation, position: Position::new(game), name };
-        alphabeta::think(&thought, limits, memory, control)
+        SuperMorpionSearch(AlphaBeta::new(evaluation, Position::new(game), name, limits, memory))
+    }
+}
+
+/// An alpha-beta search of Super Morpion.
+pub struct SuperMorpionSearch(AlphaBeta<Evaluation, Move>);
+
+impl Search for SuperMorpionSearch {
+    type Move = Move;
+    type Memory = alphabeta::Memory;
+
+    fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
+        self.0.step(control)
+    }
+
+    fn analysis(&self) -> Analysis<Move> {
+        self.0.analysis()
+    }
+
+    fn into_memory(self) -> alphabeta::Memory {
+        self.0.into_memory()
     }
 }

@@ -4,7 +4,7 @@ use rules::super_morpion::{Move, Tiebreak};
 use rules::{Game, Seat, SuperMorpion};
 
 use super::features::{ALL, COMPLETING, has_line};
-use crate::search::alphabeta::{self, Choice, Ending};
+use crate::search::alphabeta::{self, Candidate, Ending};
 
 /// Where `sent` points when the choice of the board is free.
 const ANYWHERE: u8 = 9;
@@ -162,10 +162,10 @@ impl alphabeta::Position for Position {
     }
 
     #[inline]
-    fn moves(&self, only_loud: bool, into: &mut Vec<Choice>) {
+    fn moves(&self, only_noisy: bool, into: &mut Vec<Candidate>) {
         let me = self.mover as usize & 1;
         let mut boards = self.playable();
-        if only_loud {
+        if only_noisy {
             boards &= self.winnable[me];
         }
         for board in bits(boards) {
@@ -174,22 +174,22 @@ impl alphabeta::Position for Position {
             let blocks = COMPLETING[(self.marks[me ^ 1][board] & ALL) as usize] & empty;
             // A won board is closed: sending there, the board itself included, gives the choice away.
             let is_game = wins != 0 && has_line(self.won[me] | 1 << board);
-            for cell in bits(if only_loud { wins } else { empty }) {
+            for cell in bits(if only_noisy { wins } else { empty }) {
                 let bit = 1u16 << cell;
-                let is_loud = wins & bit != 0;
+                let is_noisy = wins & bit != 0;
                 let mut rank = 0;
-                if is_loud {
+                if is_noisy {
                     rank += if is_game { 1_000_000 } else { 4000 };
                 }
                 if blocks & bit != 0 {
                     rank += 500;
                 }
-                if self.open & bit == 0 || is_loud && cell == board {
+                if self.open & bit == 0 || is_noisy && cell == board {
                     rank -= 800;
                 } else if self.winnable[me ^ 1] & bit != 0 {
                     rank -= 600;
                 }
-                into.push(Choice { mv: (board << 4 | cell) as u16, is_loud, rank });
+                into.push(Candidate { mv: (board << 4 | cell) as u16, is_noisy, rank });
             }
         }
     }

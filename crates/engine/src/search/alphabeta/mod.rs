@@ -1,38 +1,45 @@
-//! Principal-variation alpha-beta search for two players who see everything.
+//! Principal-variation alpha-beta search for games of two players without hidden information.
 //!
-//! A game says what its positions are ([`Position`]) and how good they look ([`Evaluation`]); the rest is here:
-//! iterative deepening in `root`, the tree in `tree`, and the order in which moves are tried in `order`.
-//! Everything is generic and compiled for each game, so that it costs what a search written for that game would.
+//! A game supplies its positions ([`Position`]) and their evaluation ([`Evaluation`]); the rest is here: iterative
+//! deepening in `root`, the tree in `tree`, move ordering in `ordering`. Everything is generic and compiled for each
+//! game, so that it costs what a search written for that game would.
+//!
+//! # Pausing
+//! The search is recursive and can still be interrupted anywhere. When the control asks for a pause, each call on the
+//! stack saves its local variables as a `Frame` and returns; to resume, the same calls are made again and restore
+//! them. The move list, the line and the keys of the path stay where they are. So an interrupted search visits the
+//! same positions in the same order as an uninterrupted one, and pays nothing for it until it pauses.
 //!
 //! # What is proven
 //! A score is *sound* if it follows from the rules alone: every leaf under it that matters is the end of a game. A
-//! won or lost score is sound by itself, for estimates never reach so high and nothing else makes one; a move that
-//! was left out counts as an estimate. For draws the search keeps track: see `Search::is_guess`.
+//! won or lost score is sound by itself, since no estimate is so high; a move that was pruned counts as an estimate.
+//! For draws the search keeps track: see `Search::is_estimate`.
 //!
-//! # Positions that come again
-//! Where a game says that they can ([`Position::back`]), a position that stood before on the way from the root is
-//! taken for a draw, and so is one that the game before the root has made a draw ([`Evaluation::came_too_often`]).
-//! Both count as estimates, for they depend on the way. Wins and losses stay sound: who wins can come nearer to the
-//! end with every move and so never needs a position twice, and a position that must not come once more is no win
-//! to begin with. But what must not come once more must be part of the [key](Position::key), since the table
-//! outlives the thought.
+//! # Repetitions
+//! In games that allow them ([`Position::reversible_plies`]), a position that occurred before on the path from the
+//! root counts as a draw, and so does one that the game before the root has made a draw
+//! ([`Evaluation::is_drawn_repetition`]). Both count as estimates, since they depend on the path. Wins and losses stay
+//! sound: the winner can come nearer to the end with every move and so never needs a position twice, and a position
+//! that must not be repeated is no win to begin with. But the positions that must not be repeated must be part of the
+//! [key](Position::key), since the transposition table outlives the search.
 
-mod order;
+mod ordering;
 mod root;
 mod tree;
 
-pub use root::{Thought, think};
+pub use root::AlphaBeta;
 
-use crate::search::table::{NO_MOVE, Table};
+use crate::math::exp;
+use crate::search::transposition::{NO_MOVE, TranspositionTable};
 
-/// The score of a win right now. A win in `n` moves is worth `n` less.
+/// The score of a win now. A win in `n` moves is worth `n` less.
 pub const WIN: i32 = 32_000;
 /// Scores from here on are wins in some number of moves; from minus this down, losses. Estimates stay between.
-pub const SURE: i32 = 31_000;
+pub const MIN_WIN: i32 = 31_000;
 /// How many points make one natural unit of log-odds: an estimate of this much is a share of 1 ÷ (1 + 1/e). Every
 /// game's evaluation counts in the same points, so that the margins of the search mean the same.
 pub const POINTS: f32 = 400.0;
-/// No line is looked at further than this.
+/// The search goes no deeper than this.
 pub const MAX_PLY: usize = 120;
 
 /// How a game has ended, for the player who would move next.
@@ -46,24 +53,24 @@ pub enum Ending {
     Lost,
 }
 
-/// A move to try: its number, and how good it looks before anything is searched.
+/// A move to search, and its place in the order.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub struct Candidate {
     /// The move.
     pub mv: u16,
-    /// Whether it changes so much that the position before it should not be judged without trying it.
-    pub is_loud: bool,
-    /// How early to try it: more is earlier. Loud moves come in their own right; for the others what is known of
-    /// the move from elsewhere in the tree, up to about ±1000, is added.
+    /// Whether it changes so much that quiescence search must try it before the evaluation can be trusted.
+    pub is_noisy: bool,
+    /// Candidates with a higher rank are searched first. To quiet moves the ordering adds up to about ±1000 from
+    /// history and killers; noisy moves keep the rank that the game gave them.
     pub rank: i32,
 }
 
-/// A position, small and quick to copy, in which two players move in turn. A turn that is lost is a move too.
+/// A position, small and quick to copy, in which two players move in turn. A skipped turn is a move too.
 pub trait Position: Copy {
     /// Moves are numbers below this.
     const MOVES: usize;
 
-    /// A number that tells this position from others, everything included on which its value depends.
+    /// A hash of everything on which the value of the position depends.
     fn key(&self) -> u64;
 
     /// Who moves: 0 or 1.
@@ -72,34 +79,33 @@ pub trait Position: Copy {
     /// How the game has ended, if it has.
     fn ending(&self) -> Option<Ending>;
 
-    /// Adds the moves to a list; only the loud ones if so asked. There is a move unless the game has ended.
-    fn moves(&self, only_loud: bool, into: &mut Vec<Choice>);
+    /// Adds the moves to a list, all or only the noisy ones. There is a move unless the game has ended.
+    fn moves(&self, only_noisy: bool, into: &mut Vec<Candidate>);
 
     /// Plays a move of the list.
     fn play(&mut self, mv: u16);
 
-    /// The move that is a lost turn, if there is such a thing: it is no move of the rules, and left out of lines.
+    /// The move that is a skipped turn, if the game has one: it is no move of the rules, and left out of lines.
     const PASS: u16 = NO_MOVE;
 
-    /// How many of the last moves can be undone by others, so that an earlier position can come again: none older
-    /// than this can.
+    /// How many moves back a repeated position can lie at most.
     #[inline]
-    fn back(&self) -> usize {
+    fn reversible_plies(&self) -> usize {
         0
     }
 }
 
-/// What a position is worth where the search stops. Behind this little may stand a table or a network.
+/// The static evaluation of positions. A table or a network can implement it.
 pub trait Evaluation {
-    /// The positions it knows.
+    /// The positions it evaluates.
     type Position: Position;
-    /// What it keeps for a position, so that the next one takes little work.
+    /// What it computes incrementally from one position to the next.
     type State: Copy;
 
-    /// What to keep for a position that came from nowhere.
-    fn begin(&self, position: &Self::Position) -> Self::State;
+    /// The state of a position, computed from scratch.
+    fn init(&self, position: &Self::Position) -> Self::State;
 
-    /// What to keep for `after`, which came from `before` by `mv`.
+    /// The state of `after`, which `mv` made of `before`.
     fn update(
         &self,
         state: &Self::State,
@@ -108,30 +114,30 @@ pub trait Evaluation {
         after: &Self::Position,
     ) -> Self::State;
 
-    /// What the position is worth to the player to move, in [`POINTS`].
+    /// The value for the player to move, in [`POINTS`].
     fn value(&self, state: &Self::State, position: &Self::Position) -> i32;
 
-    /// How much better than `beta` a position must look, for each move left to search, to be left at that.
-    const ENOUGH: i32 = 150;
+    /// Reverse futility pruning: a position whose evaluation exceeds `beta` by this much for each ply left is not searched.
+    const FUTILITY_MARGIN: i32 = 150;
 
-    /// Positions with at least so many moves left to search are looked up and kept in the table. The table is far
-    /// away in memory: where positions are quick to search it takes longer to ask about the last move.
-    const KEPT: i32 = 1;
+    /// Positions with at least this many plies left are looked up and stored in the transposition table. A lookup
+    /// misses the cache: where positions are quick to search, one for the last ply costs more than it saves.
+    const MIN_TABLE_DEPTH: i32 = 1;
 
-    /// Whether the game has seen this position so often before the root that to reach it is a draw.
+    /// Whether the position occurred so often before the root that to reach it once more is a draw.
     #[inline]
-    fn came_too_often(&self, _position: &Self::Position) -> bool {
+    fn is_drawn_repetition(&self, _position: &Self::Position) -> bool {
         false
     }
 }
 
-/// What is kept from one thought to the next.
+/// What is kept from one search to the next.
 #[derive(Default)]
 pub struct Memory {
-    table: Table,
+    table: TranspositionTable,
 }
 
-/// The share of the game that a score promises.
+/// The expected share of the point, from 0 to 1, that a score stands for.
 pub fn share(score: i32) -> f32 {
-    1.0 / (1.0 + (-(score as f32) / POINTS).exp())
+    1.0 / (1.0 + exp(-(score as f32) / POINTS))
 }

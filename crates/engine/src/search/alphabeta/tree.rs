@@ -1,82 +1,120 @@
-//! The tree: principal-variation search, and quiescence where it ends.
+//! The tree: principal-variation search, and quiescence search at its leaves.
 
-use super::order::{Order, pick};
-use super::{Choice, Ending, Evaluation, MAX_PLY, Position, SURE, WIN};
-use crate::limits::Control;
-use crate::search::table::{Bound, NO_MOVE, Table};
+use super::ordering::{MoveOrdering, pick};
+use super::{Candidate, Ending, Evaluation, MAX_PLY, MIN_WIN, Position, WIN};
+use crate::control::SearchControl;
+use crate::math::ln;
+use crate::search::transposition::{Bound, NO_MOVE, TranspositionTable};
 
-/// How much worse than `alpha` a position may look, for each move left to search, for quiet moves still to be tried,
-/// and up to how many moves.
-const HOPELESS: (i32, i32) = (150, 5);
+/// Futility pruning: quiet moves are skipped where the evaluation is below `alpha` by the first number for each ply
+/// left, up to the second number of plies.
+const FUTILITY: (i32, i32) = (150, 5);
 
-/// Up to how many moves from the end of the search quiet moves are left out when this many, and the square of the
-/// moves left more, have been tried.
-const ENDLESS: (usize, i32) = (6, 4);
+/// Late move pruning: quiet moves are skipped once this many, plus the square of the plies left, have been searched, up
+/// to the second number of plies.
+const LATE_MOVES: (usize, i32) = (6, 4);
 
-/// A search under way.
-pub(super) struct Search<'a, 'c, E: Evaluation, M> {
-    pub(super) evaluation: &'a E,
-    pub(super) table: &'a mut Table,
-    pub(super) control: &'a mut Control<'c, M>,
-    pub(super) order: Order,
-    /// The moves of all positions on the way from the root, one after the other.
-    pub(super) choices: Vec<Choice>,
-    /// For each ply on the way from the root, the key of the position.
+/// What a search allocates, kept from step to step.
+pub(super) struct Workspace {
+    ordering: MoveOrdering,
+    /// The moves of all positions on the path from the root, one after the other.
+    candidates: Vec<Candidate>,
+    /// For each ply of the path from the root, the key of the position.
     pub(super) path: Vec<u64>,
-    /// For each ply, the best line from there.
+    /// For each ply, the principal variation from there.
     pub(super) lines: Vec<Vec<u16>>,
-    /// Whether the last score that was handed back, read as the bound that it is, hangs on an estimate. A score that
-    /// does not is a fact about the game.
-    pub(super) is_guess: bool,
-    reductions: [[u8; 64]; 64],
+    /// The calls that a pause interrupted, the innermost first.
+    frames: Vec<Frame>,
+    /// By depth and number of the move, how many plies less than others a late move is searched.
+    reductions: Box<[[u8; 64]; 64]>,
 }
 
-/// A position and what the evaluation keeps for it.
+impl Workspace {
+    pub(super) fn new<P: Position>() -> Workspace {
+        let mut reductions = Box::new([[0; 64]; 64]);
+        for (depth, row) in (0..).zip(reductions.iter_mut()).skip(1) {
+            for (n, reduction) in (0..).zip(row).skip(1) {
+                *reduction = (0.7 + ln(depth) * ln(n) / 1.6) as u8;
+            }
+        }
+        Workspace {
+            ordering: MoveOrdering::new::<P>(),
+            candidates: Vec::with_capacity(1024),
+            path: vec![0; MAX_PLY + 1],
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            frames: Vec::new(),
+            reductions,
+        }
+    }
+}
+
+/// The local variables of a call of [`Search::search`] while it searches its moves.
+#[derive(Clone, Copy)]
+struct Frame {
+    alpha: i32,
+    beta: i32,
+    depth: i32,
+    ply: usize,
+    /// The move that led here.
+    previous: u16,
+    /// The static evaluation.
+    eval: i32,
+    best: i32,
+    best_move: u16,
+    bound: Bound,
+    is_estimate: bool,
+    /// Where the moves start in the list, how many there are, and which one is next or being searched.
+    first: usize,
+    count: usize,
+    n: usize,
+    stage: Stage,
+}
+
+/// Which of the searches of a move was interrupted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// None: the move has not been searched yet.
+    NotStarted,
+    /// With a null window, to see whether the move is better than the best so far.
+    Scout,
+    /// The same, less deep.
+    ReducedScout,
+    /// With the full window.
+    Full,
+}
+
+/// One step of a search.
+pub(super) struct Search<'s, 'c, E: Evaluation, M> {
+    pub(super) evaluation: &'s E,
+    pub(super) table: &'s mut TranspositionTable,
+    pub(super) control: &'s mut SearchControl<'c, M>,
+    pub(super) work: Workspace,
+    /// Whether the last returned score, read as the bound that it is, depends on an estimate. A score that does not is
+    /// a fact about the game.
+    pub(super) is_estimate: bool,
+    /// Whether the call that returned last was interrupted by a pause: its score means nothing.
+    pub(super) is_suspended: bool,
+}
+
+/// A position and the state of the evaluation for it.
 #[derive(Clone, Copy)]
 pub(super) struct Node<E: Evaluation> {
     pub(super) position: E::Position,
     pub(super) state: E::State,
 }
 
-impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
-    pub(super) fn new(evaluation: &'a E, table: &'a mut Table, control: &'a mut Control<'c, M>) -> Self {
-        let mut reductions = [[0; 64]; 64];
-        for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
-            for (n, reduction) in row.iter_mut().enumerate().skip(1) {
-                *reduction = (0.7 + (depth as f32).ln() * (n as f32).ln() / 1.6) as u8;
-            }
-        }
-        Search {
-            evaluation,
-            table,
-            control,
-            order: Order::new::<E::Position>(),
-            choices: Vec::with_capacity(1024),
-            path: vec![0; MAX_PLY + 1],
-            lines: vec![Vec::new(); MAX_PLY + 2],
-            is_guess: false,
-            reductions,
-        }
-    }
-
+impl<E: Evaluation, M> Search<'_, '_, E, M> {
     #[inline]
     pub(super) fn after(&self, node: &Node<E>, mv: u16) -> Node<E> {
-        let mut position = node.position;
-        position.play(mv);
-        let state = self.evaluation.update(&node.state, &node.position, mv, &position);
-        Node { position, state }
+        after(self.evaluation, node, mv)
     }
 
-    /// Whether the position stood before on the way from the root, or too often in the game before it.
     #[inline]
-    pub(super) fn comes_again(&self, position: &E::Position, ply: usize) -> bool {
-        let back = position.back();
-        back > 0
-            && (self.path[ply.saturating_sub(back)..ply].contains(&position.key())
-                || self.evaluation.came_too_often(position))
+    fn is_repetition(&self, position: &E::Position, ply: usize) -> bool {
+        is_repetition(self.evaluation, &self.work.path, position, ply)
     }
 
-    /// The value for the player to move, `depth` moves deep, if it lies between `alpha` and `beta`; else a bound.
+    /// The value for the player to move, `depth` plies deep, if it lies between `alpha` and `beta`; else a bound.
     pub(super) fn search<const PV: bool>(
         &mut self,
         node: &Node<E>,
@@ -84,28 +122,28 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         mut beta: i32,
         mut depth: i32,
         ply: usize,
-        before: u16,
+        previous: u16,
     ) -> i32 {
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce::<PV>(node, alpha, beta, ply);
         }
         if PV {
-            self.lines[ply].clear();
+            self.work.lines[ply].clear();
         }
-        self.is_guess = false;
+        self.is_estimate = false;
         if !self.control.visit() {
-            self.is_guess = true;
+            self.is_estimate = true;
             return 0;
         }
         let position = &node.position;
         if let Some(ending) = position.ending() {
-            return score_of(ending, ply);
+            return ending_score(ending, ply);
         }
-        if self.comes_again(position, ply) {
-            self.is_guess = true;
+        if self.is_repetition(position, ply) {
+            self.is_estimate = true;
             return 0;
         }
-        // No way is shorter than one already found, nor a loss longer than being lost now.
+        // Mate distance pruning: no win is sooner than one found already, and no loss later than being lost now.
         alpha = alpha.max(-WIN + ply as i32);
         beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
@@ -113,14 +151,13 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         }
 
         let key = position.key();
-        self.path[ply] = key;
-        let is_kept = depth >= E::KEPT;
-        let known = if is_kept { self.table.get(key) } else { None };
-        let mut remembered = NO_MOVE;
-        let mut estimate = None;
-        if let Some(entry) = known {
-            remembered = entry.mv;
-            estimate = Some(i32::from(entry.eval));
+        self.work.path[ply] = key;
+        let entry = if depth >= E::MIN_TABLE_DEPTH { self.table.get(key) } else { None };
+        let mut table_move = NO_MOVE;
+        let mut eval = None;
+        if let Some(entry) = entry {
+            table_move = entry.mv;
+            eval = Some(i32::from(entry.eval));
             if !PV && (i32::from(entry.depth) >= depth || entry.is_sound()) {
                 let score = from_table(entry.score, ply);
                 let is_enough = match entry.bound() {
@@ -129,109 +166,174 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
                     Bound::Upper => score <= alpha,
                 };
                 if is_enough {
-                    self.is_guess = !entry.is_sound();
+                    self.is_estimate = !entry.is_sound();
                     return score;
                 }
             }
         }
-        let estimate = estimate.unwrap_or_else(|| self.evaluation.value(&node.state, position));
+        let eval = eval.unwrap_or_else(|| self.evaluation.value(&node.state, position));
 
-        if !PV && depth <= 5 && estimate - E::ENOUGH * depth >= beta && beta > -SURE {
-            self.is_guess = true;
-            return estimate;
+        if !PV && depth <= 5 && eval - E::FUTILITY_MARGIN * depth >= beta && beta > -MIN_WIN {
+            self.is_estimate = true;
+            return eval;
         }
-        if remembered == NO_MOVE && depth >= 4 {
+        // Internal iterative reduction: without a move from the table, a shallower search finds one.
+        if table_move == NO_MOVE && depth >= 4 {
             depth -= 1;
         }
 
-        let first = self.choices.len();
-        position.moves(false, &mut self.choices);
-        let count = self.choices.len() - first;
-        let mover = position.mover();
-        self.order.rank(&mut self.choices[first..], mover, before, ply, remembered);
+        let first = self.work.candidates.len();
+        position.moves(false, &mut self.work.candidates);
+        let count = self.work.candidates.len() - first;
+        let candidates = &mut self.work.candidates[first..];
+        self.work.ordering.rank(candidates, position.mover(), previous, ply, table_move);
+        let frame = Frame {
+            alpha,
+            beta,
+            depth,
+            ply,
+            previous,
+            eval,
+            best: -WIN,
+            best_move: NO_MOVE,
+            bound: Bound::Upper,
+            is_estimate: false,
+            first,
+            count,
+            n: 0,
+            stage: Stage::NotStarted,
+        };
+        self.search_moves::<PV, false>(node, frame)
+    }
 
-        let mut best = -WIN;
-        let mut best_move = NO_MOVE;
-        let mut bound = Bound::Upper;
-        let mut is_guess = false;
-        for n in 0..count {
-            let choice = pick(&mut self.choices[first..], n);
-            if !PV && !choice.is_loud && best > -SURE {
-                let is_hopeless = depth <= HOPELESS.1 && estimate + HOPELESS.0 * depth <= alpha;
-                let is_endless = depth <= ENDLESS.1 && n >= ENDLESS.0 + (depth * depth) as usize;
-                if is_hopeless || is_endless {
-                    is_guess = true;
-                    continue;
-                }
-            }
-            let next = self.after(node, choice.mv);
+    /// Continues the outermost of the interrupted calls, with all that are inside it.
+    #[cold]
+    pub(super) fn resume<const PV: bool>(&mut self, node: &Node<E>) -> i32 {
+        let Some(frame) = self.work.frames.pop() else { return 0 };
+        self.search_moves::<PV, true>(node, frame)
+    }
+
+    /// Saves an interrupted call.
+    #[cold]
+    fn suspend(&mut self, frame: Frame, stage: Stage) -> i32 {
+        self.is_suspended = true;
+        self.work.frames.push(Frame { stage, ..frame });
+        0
+    }
+
+    /// Forgets the interrupted calls: the search is stopped.
+    pub(super) fn discard_frames(&mut self) {
+        self.work.frames.clear();
+        self.work.candidates.clear();
+    }
+
+    /// Searches the moves of a position, from the start or from where a pause interrupted it.
+    #[inline(always)]
+    fn search_moves<const PV: bool, const RESUMED: bool>(&mut self, node: &Node<E>, mut frame: Frame) -> i32 {
+        let Frame { beta, depth, ply, previous, eval, first, count, .. } = frame;
+        let mover = node.position.mover();
+        let mut interrupted = if RESUMED { frame.stage } else { Stage::NotStarted };
+        while frame.n < count {
+            let (n, alpha) = (frame.n, frame.alpha);
+            let (candidate, next, mut stage, mut score);
             let new_depth = if count == 1 { depth } else { depth - 1 };
-            if PV {
-                // A search that keeps no line leaves none of an earlier move either.
-                self.lines[ply + 1].clear();
-            }
-            let mut score;
-            if n == 0 {
-                score = -self.search::<PV>(&next, -beta, -alpha, new_depth, ply + 1, choice.mv);
+            if RESUMED && interrupted != Stage::NotStarted {
+                candidate = self.work.candidates[first + n];
+                next = self.after(node, candidate.mv);
+                stage = interrupted;
+                interrupted = Stage::NotStarted;
+                score = match stage {
+                    Stage::Full => -self.resume::<PV>(&next),
+                    _ => -self.resume::<false>(&next),
+                };
             } else {
-                let mut reduction = 0;
-                if depth >= 2 && n >= 2 && !choice.is_loud {
-                    reduction = i32::from(self.reductions[depth.min(63) as usize][n.min(63)]);
-                    reduction -= self.order.history(mover, before, choice.mv) / 800;
-                    reduction -= i32::from(PV);
-                    reduction = reduction.clamp(0, new_depth);
+                if self.control.is_pausing() {
+                    return self.suspend(frame, Stage::NotStarted);
                 }
-                score = -self.search::<false>(
-                    &next,
-                    -alpha - 1,
-                    -alpha,
-                    new_depth - reduction,
-                    ply + 1,
-                    choice.mv,
-                );
-                if score > alpha && reduction > 0 {
-                    score = -self.search::<false>(&next, -alpha - 1, -alpha, new_depth, ply + 1, choice.mv);
+                candidate = pick(&mut self.work.candidates[first..], n);
+                if !PV && !candidate.is_noisy && frame.best > -MIN_WIN {
+                    let is_futile = depth <= FUTILITY.1 && eval + FUTILITY.0 * depth <= alpha;
+                    let is_late = depth <= LATE_MOVES.1 && n >= LATE_MOVES.0 + (depth * depth) as usize;
+                    if is_futile || is_late {
+                        frame.is_estimate = true;
+                        frame.n += 1;
+                        continue;
+                    }
                 }
-                if PV && score > alpha && score < beta {
-                    score = -self.search::<true>(&next, -beta, -alpha, new_depth, ply + 1, choice.mv);
+                next = self.after(node, candidate.mv);
+                if PV {
+                    // A search that returns no line must not leave that of an earlier move.
+                    self.work.lines[ply + 1].clear();
+                }
+                if n == 0 {
+                    stage = Stage::Full;
+                    score = -self.search::<PV>(&next, -beta, -alpha, new_depth, ply + 1, candidate.mv);
+                } else {
+                    let mut reduction = 0;
+                    if depth >= 2 && n >= 2 && !candidate.is_noisy {
+                        reduction = i32::from(self.work.reductions[depth.min(63) as usize][n.min(63)]);
+                        reduction -= self.work.ordering.history(mover, previous, candidate.mv) / 800;
+                        reduction -= i32::from(PV);
+                        reduction = reduction.clamp(0, new_depth);
+                    }
+                    stage = if reduction > 0 { Stage::ReducedScout } else { Stage::Scout };
+                    let scout_depth = new_depth - reduction;
+                    score =
+                        -self.search::<false>(&next, -alpha - 1, -alpha, scout_depth, ply + 1, candidate.mv);
                 }
             }
-            if self.control.is_stopped() {
-                self.choices.truncate(first);
-                self.is_guess = true;
-                return 0;
+            if stage == Stage::ReducedScout && score > alpha && !self.is_suspended {
+                stage = Stage::Scout;
+                score = -self.search::<false>(&next, -alpha - 1, -alpha, new_depth, ply + 1, candidate.mv);
             }
-            if score > best {
-                best = score;
+            if PV && stage == Stage::Scout && score > alpha && score < beta && !self.is_suspended {
+                stage = Stage::Full;
+                score = -self.search::<true>(&next, -beta, -alpha, new_depth, ply + 1, candidate.mv);
+            }
+            if self.control.is_halted() {
+                if self.control.is_stopped() {
+                    self.is_estimate = true;
+                    return 0;
+                }
+                if self.is_suspended {
+                    return self.suspend(frame, stage);
+                }
+            }
+            if score > frame.best {
+                frame.best = score;
                 if score > alpha {
-                    best_move = choice.mv;
+                    frame.best_move = candidate.mv;
                     if PV {
-                        self.keep_line(ply, choice.mv);
+                        self.update_line(ply, candidate.mv);
                     }
                     if score >= beta {
-                        bound = Bound::Lower;
-                        // That this move is good enough hangs on nothing but what follows it.
-                        is_guess = self.is_guess;
-                        self.order.learn(&self.choices[first..=first + n], mover, before, ply, depth);
+                        frame.bound = Bound::Lower;
+                        // That this move is good enough depends only on what follows it.
+                        frame.is_estimate = self.is_estimate;
+                        let tried = &self.work.candidates[first..=first + n];
+                        self.work.ordering.learn(tried, mover, previous, ply, depth);
                         break;
                     }
-                    alpha = score;
-                    bound = Bound::Exact;
+                    frame.alpha = score;
+                    frame.bound = Bound::Exact;
                 }
             }
-            is_guess |= self.is_guess;
+            frame.is_estimate |= self.is_estimate;
+            frame.n += 1;
         }
-        self.choices.truncate(first);
+        self.work.candidates.truncate(first);
+        let Frame { best, best_move, bound, is_estimate, .. } = frame;
         // A win is a win however it was found, and so is a loss.
-        let is_sound =
-            !is_guess || best >= SURE && bound != Bound::Upper || best <= -SURE && bound != Bound::Lower;
-        self.is_guess = !is_sound;
-        if is_kept {
+        let is_sound = !is_estimate
+            || best >= MIN_WIN && bound != Bound::Upper
+            || best <= -MIN_WIN && bound != Bound::Lower;
+        self.is_estimate = !is_sound;
+        if depth >= E::MIN_TABLE_DEPTH {
             self.table.put(
-                key,
+                self.work.path[ply],
                 best_move,
                 to_table(best, ply),
-                estimate as i16,
+                eval as i16,
                 depth.min(255) as u8,
                 bound,
                 is_sound,
@@ -240,36 +342,36 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
         best
     }
 
-    /// The value where the search ends: what the position looks like, or better if loud moves make it so.
+    /// Quiescence search: the static evaluation, or more if noisy moves improve on it. It is short and does not pause.
     fn quiesce<const PV: bool>(&mut self, node: &Node<E>, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         if PV {
-            self.lines[ply].clear();
+            self.work.lines[ply].clear();
         }
-        self.is_guess = false;
+        self.is_estimate = false;
         if !self.control.visit() {
-            self.is_guess = true;
+            self.is_estimate = true;
             return 0;
         }
         if let Some(ending) = node.position.ending() {
-            return score_of(ending, ply);
+            return ending_score(ending, ply);
         }
-        if self.comes_again(&node.position, ply) {
-            self.is_guess = true;
+        if self.is_repetition(&node.position, ply) {
+            self.is_estimate = true;
             return 0;
         }
         let mut best = self.evaluation.value(&node.state, &node.position);
         if best >= beta || ply >= MAX_PLY {
-            self.is_guess = true;
+            self.is_estimate = true;
             return best;
         }
         alpha = alpha.max(best);
-        self.path[ply] = node.position.key();
-        let first = self.choices.len();
-        node.position.moves(true, &mut self.choices);
-        let count = self.choices.len() - first;
+        self.work.path[ply] = node.position.key();
+        let first = self.work.candidates.len();
+        node.position.moves(true, &mut self.work.candidates);
+        let count = self.work.candidates.len() - first;
         for n in 0..count {
-            let choice = pick(&mut self.choices[first..], n);
-            let next = self.after(node, choice.mv);
+            let candidate = pick(&mut self.work.candidates[first..], n);
+            let next = self.after(node, candidate.mv);
             let score = -self.quiesce::<PV>(&next, -beta, -alpha, ply + 1);
             if self.control.is_stopped() {
                 break;
@@ -278,24 +380,24 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
                 best = score;
                 if score > alpha {
                     if PV {
-                        self.keep_line(ply, choice.mv);
+                        self.update_line(ply, candidate.mv);
                     }
                     if score >= beta {
-                        self.choices.truncate(first);
+                        self.work.candidates.truncate(first);
                         return best;
                     }
                     alpha = score;
                 }
             }
         }
-        self.choices.truncate(first);
-        self.is_guess = true;
+        self.work.candidates.truncate(first);
+        self.is_estimate = true;
         best
     }
 
-    /// The best line from `ply` is `mv` and then the best line from the next.
-    pub(super) fn keep_line(&mut self, ply: usize, mv: u16) {
-        let (here, next) = self.lines.split_at_mut(ply + 1);
+    /// Makes `mv` and the line from the next ply the line from `ply`.
+    pub(super) fn update_line(&mut self, ply: usize, mv: u16) {
+        let (here, next) = self.work.lines.split_at_mut(ply + 1);
         let here = &mut here[ply];
         here.clear();
         here.push(mv);
@@ -303,8 +405,31 @@ impl<'a, 'c, E: Evaluation, M> Search<'a, 'c, E, M> {
     }
 }
 
-/// What an end is worth, `ply` moves from the root.
-pub(super) fn score_of(ending: Ending, ply: usize) -> i32 {
+/// The position after a move.
+#[inline]
+pub(super) fn after<E: Evaluation>(evaluation: &E, node: &Node<E>, mv: u16) -> Node<E> {
+    let mut position = node.position;
+    position.play(mv);
+    let state = evaluation.update(&node.state, &node.position, mv, &position);
+    Node { position, state }
+}
+
+/// Whether the position occurred before on the path from the root, or too often in the game before it.
+#[inline]
+pub(super) fn is_repetition<E: Evaluation>(
+    evaluation: &E,
+    path: &[u64],
+    position: &E::Position,
+    ply: usize,
+) -> bool {
+    let plies = position.reversible_plies();
+    plies > 0
+        && (path[ply.saturating_sub(plies)..ply].contains(&position.key())
+            || evaluation.is_drawn_repetition(position))
+}
+
+/// The score of an end `ply` moves from the root.
+pub(super) fn ending_score(ending: Ending, ply: usize) -> i32 {
     match ending {
         Ending::Won => WIN - ply as i32,
         Ending::Drawn => 0,
@@ -312,13 +437,13 @@ pub(super) fn score_of(ending: Ending, ply: usize) -> i32 {
     }
 }
 
-/// Wins count from the root in the search, and from the position in the table.
+/// Distances to wins count from the root in the search, and from the position in the table.
 #[inline]
 fn to_table(score: i32, ply: usize) -> i16 {
     let ply = ply as i32;
-    (if score >= SURE {
+    (if score >= MIN_WIN {
         score + ply
-    } else if score <= -SURE {
+    } else if score <= -MIN_WIN {
         score - ply
     } else {
         score
@@ -328,9 +453,9 @@ fn to_table(score: i32, ply: usize) -> i16 {
 #[inline]
 fn from_table(score: i16, ply: usize) -> i32 {
     let (score, ply) = (i32::from(score), ply as i32);
-    if score >= SURE {
+    if score >= MIN_WIN {
         score - ply
-    } else if score <= -SURE {
+    } else if score <= -MIN_WIN {
         score + ply
     } else {
         score

@@ -1,27 +1,27 @@
-//! What a tree says: the moves of its root, best first, each with its value and how the game may go on.
+//! The analysis of a tree: the moves of its root, best first, each with its value and a line.
 
 use rules::{Game, Outcome, Seat, Turn};
 
-use super::Search;
-use super::tree::{LeftOut, Node, shares_of};
+use super::node::{LeftOut, Node, shares_of};
+use super::tree::Tree;
 use crate::analysis::{Analysis, Line, Value};
 use crate::limits::Limits;
 
-impl<G: Game> Search<G> {
+impl<G: Game> Tree<G> {
     /// What is known by now.
     pub(super) fn analysis(&self, root: &G, limits: &Limits) -> Analysis<G::Move> {
         let (seats, node) = (root.seats(), &self.nodes[0]);
         let seat = root.to_move().unwrap_or(Seat::ONE);
         let mut children: Vec<&Node<G::Move>> = self.nodes[node.children()].iter().collect();
         children.sort_by(|a, b| rank(b, seat).total_cmp(&rank(a, seat)));
-        let unknown = node.record.means_or(shares_of(Outcome::Draw, seats));
+        let unknown = node.statistics.means_or(shares_of(Outcome::Draw, seats));
         let mut lines: Vec<_> = children
             .iter()
             .take(limits.lines.max(1))
             .map(|child| Line {
                 value: match child.proof {
                     Some(outcome) => Value::Proven { outcome, plies: u32::from(child.plies) + 1 },
-                    None => Value::Expected(child.record.means_or(unknown)),
+                    None => Value::Expected(child.statistics.means_or(unknown)),
                 },
                 moves: self.line(child),
             })
@@ -51,9 +51,9 @@ impl<G: Game> Search<G> {
         let proves = |node: &Node<G::Move>, next: &Node<G::Move>| {
             node.proof.is_some() && next.proof == node.proof && next.plies + 1 == node.plies
         };
-        let order = |node, next: &&Node<G::Move>| (proves(node, next), next.record.visits);
+        let order = |node, next: &&Node<G::Move>| (proves(node, next), next.statistics.visits);
         while let Some(next) = self.nodes[node.children()].iter().max_by_key(|next| order(node, next)) {
-            if next.record.visits == 0 || moves.len() >= 32 {
+            if next.statistics.visits == 0 || moves.len() >= 32 {
                 break;
             }
             moves.push(next.mv);
@@ -69,6 +69,6 @@ fn rank<M>(node: &Node<M>, seat: Seat) -> f32 {
     match node.proof {
         Some(Outcome::Win(winner)) if winner == seat => 3.0e9 - f32::from(node.plies) * 1.0e5,
         Some(Outcome::Win(_)) => -3.0e9 + f32::from(node.plies) * 1.0e5,
-        _ => node.record.visits as f32 + node.record.means[seat.index() & 3],
+        _ => node.statistics.visits as f32 + node.statistics.means[seat.index() & 3],
     }
 }

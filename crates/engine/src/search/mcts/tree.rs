@@ -1,166 +1,238 @@
-//! The tree of a Monte-Carlo search: nodes in one vector, what was seen of each, and what is proven.
+//! The tree of a Monte-Carlo search: selection, expansion, backup.
 
-use rules::{Outcome, Seat};
+use rules::{Game, Outcome, Rng, Seat, Turn};
 
-use super::Settings;
+use super::node::{Node, prove, shares_of};
+use super::{Guide, Settings, Shares};
+use crate::control::SearchControl;
+use crate::limits::Limits;
+use crate::math::ln;
 
-/// What each seat gets: a win is 1, a draw 1 divided among the seats.
-pub type Shares = [f32; 4];
+/// The tree of a search and its scratch space.
+pub struct Tree<G: Game> {
+    pub(super) nodes: Vec<Node<G::Move>>,
+    path: Vec<PathStep>,
+    moves: Vec<G::Move>,
+    pub(super) left_out: Vec<G::Move>,
+    game: Option<G>,
+}
 
-/// The shares of an outcome at a table of `seats`.
-#[inline]
-pub fn shares_of(outcome: Outcome, seats: u8) -> Shares {
-    let mut shares = [0.0; 4];
-    match outcome {
-        Outcome::Win(seat) => shares[seat.index() & 3] = 1.0,
-        Outcome::Draw => shares[..usize::from(seats).min(4)].fill(1.0 / f32::from(seats)),
+impl<G: Game> Default for Tree<G> {
+    fn default() -> Tree<G> {
+        Tree { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), left_out: Vec::new(), game: None }
     }
-    shares
 }
 
-/// Which moves need not be looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeftOut {
-    /// None: all moves are looked at.
-    Nothing,
-    /// Moves that do not win at once, since others do.
-    NotWins,
-    /// Moves after which another seat has won or can win at once, since after others none can. If it is the same
-    /// seat after each of them, that seat.
-    Losses(Option<Seat>),
+/// A node on the path of a playout.
+struct PathStep {
+    at: u32,
+    mover: Option<Seat>,
+    /// The child that would have been chosen if it were not proven; 0 if none.
+    instead: u32,
 }
 
-/// What came of a move: how often it was tried, and what each seat got.
-#[derive(Clone, Debug)]
-pub(crate) struct Record {
-    pub(crate) visits: u32,
-    /// How good the move looked before it was tried, from 0 to 1.
-    bias: f32,
-    /// The mean of what each seat got.
-    pub(crate) means: Shares,
-}
-
-impl Record {
-    /// The record of a move that was never tried.
-    pub(crate) fn new(bias: f32) -> Record {
-        Record { visits: 0, bias, means: [0.0; 4] }
-    }
-
-    /// Takes down one more result.
-    #[inline]
-    pub(crate) fn add(&mut self, shares: &Shares) {
-        self.visits += 1;
-        let weight = 1.0 / self.visits as f32;
-        for (mean, share) in self.means.iter_mut().zip(shares) {
-            *mean += (share - *mean) * weight;
+impl<G: Game> Tree<G> {
+    /// The root's moves after `settings.playouts` playouts, each with its visits and means: for searches that sample
+    /// many deals.
+    pub(crate) fn sample(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        settings: &Settings,
+        guide: &mut impl Guide<G>,
+        rng: &mut Rng,
+        control: &mut SearchControl<'_, G::Move>,
+    ) -> impl Iterator<Item = (G::Move, u32, Shares)> {
+        let mut more = self.plant(root, settings, guide, rng);
+        let mut done = 0;
+        // A deal in which there is nothing to find out counts as one playout.
+        let mut is_counted = control.visit();
+        while more && is_counted && done < settings.playouts {
+            self.iterate(root, limits, settings, guide, rng);
+            done += 1;
+            is_counted = control.visit();
+            more = self.nodes[0].proof.is_none();
         }
+        let seats = root.seats();
+        self.nodes[self.nodes[0].children()].iter().map(move |node| {
+            let means = node.proof.map_or(node.statistics.means, |outcome| shares_of(outcome, seats));
+            (node.mv, node.statistics.visits, means)
+        })
     }
 
-    /// How much `seat` would like to try the move, by UCT. `log` is the logarithm of how often it might have, and an
-    /// untried move is taken to be worth `untried`.
-    #[inline]
-    pub(crate) fn merit(&self, seat: Seat, log: f32, untried: f32, settings: &Settings) -> f32 {
-        let merit = match self.visits {
-            0 => untried + settings.exploration * (log + 1.0).sqrt(),
-            visits => self.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt(),
+    /// Starts a new tree whose root has its moves; whether there is anything to find out.
+    pub(super) fn plant(
+        &mut self,
+        root: &G,
+        settings: &Settings,
+        guide: &mut impl Guide<G>,
+        rng: &mut Rng,
+    ) -> bool {
+        self.nodes.clear();
+        self.left_out.clear();
+        self.moves.clear();
+        root.moves_into(&mut self.moves);
+        let Some(&any) = self.moves.first() else { return false };
+        self.nodes.push(Node::new(any, 0.0));
+        self.left_out.append(&mut self.moves);
+        self.expand(0, root, settings, guide, rng);
+        let children = &self.nodes[self.nodes[0].children()];
+        self.left_out.retain(|mv| children.iter().all(|child| child.mv != *mv));
+        if !settings.plain {
+            for at in self.nodes[0].children() {
+                let mut next = root.clone();
+                next.play_unchecked(self.nodes[at].mv);
+                self.nodes[at].proof = next.turn().outcome();
+            }
+            self.settle(0, root.to_move());
+        }
+        self.nodes[0].proof.is_none()
+    }
+
+    /// One playout.
+    pub(super) fn iterate(
+        &mut self,
+        root: &G,
+        limits: &Limits,
+        settings: &Settings,
+        guide: &mut impl Guide<G>,
+        rng: &mut Rng,
+    ) {
+        let mut game = match self.game.take() {
+            Some(mut game) => {
+                game.clone_from(root);
+                game
+            }
+            None => root.clone(),
         };
-        merit + settings.bias * self.bias / (self.visits + 1) as f32
+        let deepest = limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize);
+        self.path.clear();
+        let mut at = 0;
+        let mut shares = loop {
+            let turn = game.turn();
+            self.path.push(PathStep { at: at as u32, mover: turn.seat(), instead: 0 });
+            if let Some(outcome) = self.nodes[at].proof {
+                break shares_of(outcome, game.seats());
+            }
+            if let Turn::Over(outcome) = turn {
+                self.nodes[at].proof = Some(outcome);
+                break shares_of(outcome, game.seats());
+            }
+            let node = &self.nodes[at];
+            if !node.is_expanded() {
+                if node.statistics.visits >= settings.expand_at
+                    && self.path.len() <= deepest
+                    && self.nodes.len() < settings.max_nodes
+                {
+                    self.expand(at, &game, settings, guide, rng);
+                } else {
+                    break settings.playout(&mut game, guide, rng, &mut self.moves);
+                }
+            }
+            at = match turn {
+                Turn::Seat(seat) => {
+                    let (best, open) = self.select(at, seat, settings);
+                    // A playout through a proven child would tell nothing new. Its value is backed up from here, while
+                    // the playout goes to the best of the others.
+                    match (self.nodes[best].proof, open, self.path.last_mut()) {
+                        (Some(_), Some(open), Some(step)) => {
+                            step.instead = best as u32;
+                            open
+                        }
+                        _ => best,
+                    }
+                }
+                _ => self.draw(at, &game, rng),
+            };
+            game.play_unchecked(self.nodes[at].mv);
+        };
+        let seats = game.seats();
+        let mut is_new_proof = true;
+        for place in (0..self.path.len()).rev() {
+            let PathStep { at, mover, instead } = self.path[place];
+            let (at, instead) = (at as usize, instead as usize);
+            if let (1.., Some(outcome)) = (instead, self.nodes[instead].proof) {
+                shares = shares_of(outcome, seats);
+                self.nodes[instead].statistics.add(&shares);
+            }
+            // A new proof below may prove this node.
+            if !settings.plain && is_new_proof && place + 1 < self.path.len() {
+                self.settle(at, mover);
+            }
+            is_new_proof = self.nodes[at].proof.is_some();
+            if let Some(outcome) = self.nodes[at].proof {
+                shares = shares_of(outcome, seats);
+            }
+            self.nodes[at].statistics.add(&shares);
+        }
+        self.game = Some(game);
     }
 
-    /// What a seat expects of a move that it has not tried, if it comes from here.
-    #[inline]
-    pub(crate) fn untried(&self, seat: Seat, settings: &Settings) -> f32 {
-        self.means[seat.index() & 3] - settings.caution
-    }
-
-    /// The means, or `unknown` if there are none.
-    pub(crate) fn means_or(&self, unknown: Shares) -> Shares {
-        if self.visits > 0 { self.means } else { unknown }
-    }
-}
-
-/// A node: the move that leads to it and what is known of the position after it.
-///
-/// The children of a node lie one after the other, in random order, so that untried moves are tried in random
-/// order.
-#[derive(Clone, Debug)]
-pub(super) struct Node<M> {
-    pub(super) mv: M,
-    /// The first child; 0, which is the root, as long as there are none.
-    pub(super) first: u32,
-    pub(super) count: u16,
-    /// How many moves from here the proven outcome is away.
-    pub(super) plies: u16,
-    pub(super) record: Record,
-    /// The outcome, if it is proven.
-    pub(super) proof: Option<Outcome>,
-    /// What was left out of the children.
-    pub(super) left_out: LeftOut,
-}
-
-impl<M> Node<M> {
-    /// A node that was never visited.
-    pub(super) fn new(mv: M, bias: f32) -> Node<M> {
-        Node {
-            mv,
-            first: 0,
-            count: 0,
-            plies: 0,
-            record: Record::new(bias),
-            proof: None,
-            left_out: LeftOut::Nothing,
+    /// Adds the moves of a position to the tree.
+    fn expand(&mut self, at: usize, game: &G, settings: &Settings, guide: &mut impl Guide<G>, rng: &mut Rng) {
+        self.moves.clear();
+        game.moves_into(&mut self.moves);
+        if !settings.plain && game.to_move().is_some() {
+            self.nodes[at].left_out = guide.narrow(game, &mut self.moves);
+        }
+        rng.shuffle(&mut self.moves);
+        self.nodes[at].first = self.nodes.len() as u32;
+        self.nodes[at].count = self.moves.len() as u16;
+        for &mv in &self.moves {
+            let bias = if settings.bias > 0.0 { guide.bias(game, mv) } else { 0.0 };
+            self.nodes.push(Node::new(mv, bias));
         }
     }
 
-    /// The places of the children in the tree.
-    #[inline]
-    pub(super) fn children(&self) -> std::ops::Range<usize> {
-        self.first as usize..self.first as usize + usize::from(self.count)
+    /// Proves a node if its children allow it.
+    fn settle(&mut self, at: usize, mover: Option<Seat>) {
+        let node = &self.nodes[at];
+        if node.is_expanded()
+            && node.proof.is_none()
+            && let Some((outcome, plies)) = prove(node, &self.nodes[node.children()], mover)
+        {
+            (self.nodes[at].proof, self.nodes[at].plies) = (Some(outcome), plies);
+        }
     }
 
-    /// Whether the moves from here are in the tree.
-    #[inline]
-    pub(super) fn is_expanded(&self) -> bool {
-        self.first != 0
-    }
-}
-
-/// What the children prove of a node at which `mover` moves, or chance if there is none: the outcome, and after how
-/// many moves it comes.
-///
-/// A seat that can win wins, and one that can draw and not win draws. A seat that loses in any case does not mind
-/// who wins: with more than two seats the outcome is proven only if every move leads to the same.
-pub(super) fn prove<M>(node: &Node<M>, children: &[Node<M>], mover: Option<Seat>) -> Option<(Outcome, u16)> {
-    let Some(mover) = mover else {
-        let outcome = children.first()?.proof?;
-        let same = children.iter().all(|child| child.proof == Some(outcome));
-        let plies = children.iter().map(|child| child.plies).max().unwrap_or(0);
-        return same.then_some((outcome, plies.saturating_add(1)));
-    };
-    let win = Outcome::Win(mover);
-    let wins = children.iter().filter(|child| child.proof == Some(win));
-    if let Some(plies) = wins.map(|child| child.plies).min() {
-        return Some((win, plies.saturating_add(1)));
-    }
-    let (mut best, mut is_settled) = match node.left_out {
-        LeftOut::Losses(Some(winner)) => (Some(Outcome::Win(winner)), true),
-        LeftOut::Losses(None) => (Some(Outcome::Win(mover.other())), false),
-        LeftOut::Nothing | LeftOut::NotWins => (None, true),
-    };
-    let mut plies = 0;
-    for child in children {
-        let outcome = child.proof?;
-        match best {
-            Some(known) if known == outcome && is_settled => plies = plies.max(child.plies),
-            Some(Outcome::Draw) => {}
-            // A draw is better than any loss, and two losses are as bad as each other.
-            Some(_) if outcome != Outcome::Draw => is_settled = false,
-            _ => {
-                (best, plies) = (Some(outcome), child.plies);
-                is_settled = true;
+    /// The child that `seat` tries next, and the best of those that are not proven (not in plain search).
+    fn select(&self, at: usize, seat: Seat, settings: &Settings) -> (usize, Option<usize>) {
+        let node = &self.nodes[at];
+        let log = ln(node.statistics.visits);
+        let untried = node.statistics.untried(seat, settings);
+        let mut best = (f32::MIN, node.first as usize);
+        let mut open = (f32::MIN, None);
+        for (child, place) in self.nodes[node.children()].iter().zip(node.children()) {
+            if settings.plain && child.statistics.visits == 0 {
+                return (place, None);
+            }
+            let is_lost = matches!(child.proof, Some(Outcome::Win(winner)) if winner != seat);
+            let mut merit = child.statistics.merit(seat, log, untried, settings);
+            if is_lost && !settings.plain {
+                merit -= 1.0e6;
+            }
+            if merit > best.0 {
+                best = (merit, place);
+            }
+            if child.proof.is_none() && merit > open.0 {
+                open = (merit, Some(place));
             }
         }
+        (best.1, open.1.filter(|_| !settings.plain))
     }
-    best.filter(|&outcome| is_settled || outcome == Outcome::Draw)
-        .map(|outcome| (outcome, plies.saturating_add(1)))
+
+    /// A child that chance picks.
+    fn draw(&self, at: usize, game: &G, rng: &mut Rng) -> usize {
+        let children = self.nodes[at].children();
+        let total: u32 = self.nodes[children.clone()].iter().map(|child| game.weight(child.mv)).sum();
+        let mut ticket = rng.below(total.max(1));
+        for place in children.clone() {
+            let weight = game.weight(self.nodes[place].mv);
+            if ticket < weight {
+                return place;
+            }
+            ticket -= weight;
+        }
+        children.start
+    }
 }

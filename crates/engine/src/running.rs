@@ -1,0 +1,73 @@
+//! A search under way, of any game.
+
+use rules::{AnyMove, View};
+
+use crate::Memories;
+use crate::analysis::Analysis;
+use crate::control::{Meter, Observer, SearchControl, ToAnyMove};
+use crate::knowledge::{Knowledge, Strength};
+use crate::limits::{Limits, StepBudget};
+use crate::search::{Search, Status};
+
+/// A search whose game is erased.
+pub(crate) trait RunningSearch: Send {
+    fn step(&mut self, budget: StepBudget, observer: &mut dyn Observer) -> Status;
+    /// Makes the next step the last: it only ends the search.
+    fn stop(&mut self);
+    fn analysis(&self) -> Analysis<AnyMove>;
+    /// Gives back what the search remembers.
+    fn end(self: Box<Self>, memories: &mut Memories);
+}
+
+/// A search of one game.
+pub(crate) struct GameSearch<G: Knowledge> {
+    search: G::Search,
+    meter: Meter,
+    position: G,
+    strength: Strength,
+    seed: u64,
+    any: fn(G::Move) -> AnyMove,
+    memory: fn(&mut Memories) -> &mut G::Memory,
+}
+
+impl<G: Knowledge> GameSearch<G> {
+    /// Starts a search of a view. `strength` replaces that of the level.
+    pub(crate) fn start(
+        view: &View<G>,
+        limits: &Limits,
+        strength: Option<Strength>,
+        memories: &mut Memories,
+        any: fn(G::Move) -> AnyMove,
+        memory: fn(&mut Memories) -> &mut G::Memory,
+    ) -> GameSearch<G> {
+        let strength = strength.unwrap_or_else(|| view.position().strength(limits.level));
+        let strength = strength.at_move(limits.seed);
+        let limits = strength.narrow(limits);
+        let meter = Meter::new(&limits);
+        let search = G::start(view, &limits, std::mem::take(memory(memories)));
+        let position = view.position().clone();
+        GameSearch { search, meter, position, strength, seed: limits.seed, any, memory }
+    }
+}
+
+impl<G: Knowledge> RunningSearch for GameSearch<G> {
+    fn step(&mut self, budget: StepBudget, observer: &mut dyn Observer) -> Status {
+        let mut observer = ToAnyMove { observer, any: self.any };
+        self.search.step(&mut SearchControl::new(&mut self.meter, budget, &mut observer))
+    }
+
+    fn stop(&mut self) {
+        self.meter.stop();
+    }
+
+    fn analysis(&self) -> Analysis<AnyMove> {
+        let mut analysis = self.search.analysis();
+        self.meter.fill_in(&mut analysis);
+        analysis.chosen = self.strength.choose(&analysis, &self.position, self.seed);
+        analysis.map(self.any)
+    }
+
+    fn end(self: Box<Self>, memories: &mut Memories) {
+        *(self.memory)(memories) = self.search.into_memory();
+    }
+}

@@ -1,0 +1,166 @@
+//! The nodes of a Monte-Carlo tree: statistics and proofs.
+
+use rules::{Outcome, Seat};
+
+use super::Settings;
+
+/// What each seat gets: 1 for a win, 1 divided by the number of seats for a draw.
+pub type Shares = [f32; 4];
+
+/// The shares of an outcome at a table of `seats`.
+#[inline]
+pub fn shares_of(outcome: Outcome, seats: u8) -> Shares {
+    let mut shares = [0.0; 4];
+    match outcome {
+        Outcome::Win(seat) => shares[seat.index() & 3] = 1.0,
+        Outcome::Draw => shares[..usize::from(seats).min(4)].fill(1.0 / f32::from(seats)),
+    }
+    shares
+}
+
+/// Which moves a guide left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// None.
+    Nothing,
+    /// Moves that do not win at once, since others do.
+    NotWins,
+    /// Moves after which another seat has won or can win at once, since after others none can. If it is the same
+    /// seat after each of them, that seat.
+    Losses(Option<Seat>),
+}
+
+/// How often a move was tried, and the mean of what each seat got.
+#[derive(Clone, Debug)]
+pub(crate) struct Statistics {
+    pub(crate) visits: u32,
+    /// The guide's rating of the move, from 0 to 1.
+    bias: f32,
+    /// The mean of what each seat got.
+    pub(crate) means: Shares,
+}
+
+impl Statistics {
+    /// Of a move that was never tried.
+    pub(crate) fn new(bias: f32) -> Statistics {
+        Statistics { visits: 0, bias, means: [0.0; 4] }
+    }
+
+    /// Adds a result.
+    #[inline]
+    pub(crate) fn add(&mut self, shares: &Shares) {
+        self.visits += 1;
+        let weight = 1.0 / self.visits as f32;
+        for (mean, share) in self.means.iter_mut().zip(shares) {
+            *mean += (share - *mean) * weight;
+        }
+    }
+
+    /// The UCT value of the move for `seat`. `log` is the logarithm of how often it could have been tried; an untried move
+    /// is expected to be worth `untried`.
+    #[inline]
+    pub(crate) fn merit(&self, seat: Seat, log: f32, untried: f32, settings: &Settings) -> f32 {
+        let merit = match self.visits {
+            0 => untried + settings.exploration * (log + 1.0).sqrt(),
+            visits => self.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt(),
+        };
+        merit + settings.bias * self.bias / (self.visits + 1) as f32
+    }
+
+    /// What a seat expects of an untried move from here.
+    #[inline]
+    pub(crate) fn untried(&self, seat: Seat, settings: &Settings) -> f32 {
+        self.means[seat.index() & 3] - settings.caution
+    }
+
+    /// The means, or `unknown` if there are none.
+    pub(crate) fn means_or(&self, unknown: Shares) -> Shares {
+        if self.visits > 0 { self.means } else { unknown }
+    }
+}
+
+/// A node: the move that leads to it and what is known of the position after the move.
+///
+/// The children of a node lie one after the other, in random order, so that untried moves are tried in random
+/// order.
+#[derive(Clone, Debug)]
+pub(super) struct Node<M> {
+    pub(super) mv: M,
+    /// The first child; 0, which is the root, as long as there are none.
+    pub(super) first: u32,
+    pub(super) count: u16,
+    /// How many moves from here the proven outcome is away.
+    pub(super) plies: u16,
+    pub(super) statistics: Statistics,
+    /// The outcome, if it is proven.
+    pub(super) proof: Option<Outcome>,
+    /// What was left out of the children.
+    pub(super) left_out: LeftOut,
+}
+
+impl<M> Node<M> {
+    /// A node that was never visited.
+    pub(super) fn new(mv: M, bias: f32) -> Node<M> {
+        Node {
+            mv,
+            first: 0,
+            count: 0,
+            plies: 0,
+            statistics: Statistics::new(bias),
+            proof: None,
+            left_out: LeftOut::Nothing,
+        }
+    }
+
+    /// The places of the children in the tree.
+    #[inline]
+    pub(super) fn children(&self) -> std::ops::Range<usize> {
+        self.first as usize..self.first as usize + usize::from(self.count)
+    }
+
+    /// Whether the moves from here are in the tree.
+    #[inline]
+    pub(super) fn is_expanded(&self) -> bool {
+        self.first != 0
+    }
+}
+
+/// What the children prove of a node at which `mover` moves, or chance if there is none: the outcome, and after how
+/// many moves it comes.
+///
+/// A seat that can win wins, and one that can draw and not win draws. A seat that loses in any case does not mind
+/// who wins: with more than two seats the outcome is proven only if every move leads to the same.
+pub(super) fn prove<M>(node: &Node<M>, children: &[Node<M>], mover: Option<Seat>) -> Option<(Outcome, u16)> {
+    let Some(mover) = mover else {
+        let outcome = children.first()?.proof?;
+        let same = children.iter().all(|child| child.proof == Some(outcome));
+        let plies = children.iter().map(|child| child.plies).max().unwrap_or(0);
+        return same.then_some((outcome, plies.saturating_add(1)));
+    };
+    let win = Outcome::Win(mover);
+    let wins = children.iter().filter(|child| child.proof == Some(win));
+    if let Some(plies) = wins.map(|child| child.plies).min() {
+        return Some((win, plies.saturating_add(1)));
+    }
+    let (mut best, mut is_settled) = match node.left_out {
+        LeftOut::Losses(Some(winner)) => (Some(Outcome::Win(winner)), true),
+        LeftOut::Losses(None) => (Some(Outcome::Win(mover.other())), false),
+        LeftOut::Nothing | LeftOut::NotWins => (None, true),
+    };
+    let mut plies = 0;
+    for child in children {
+        let outcome = child.proof?;
+        match best {
+            Some(known) if known == outcome && is_settled => plies = plies.max(child.plies),
+            Some(Outcome::Draw) => {}
+            // A draw is better than any loss, and two losses are as bad as each other.
+            Some(_) if outcome != Outcome::Draw => is_settled = false,
+            _ => {
+                (best, plies) = (Some(outcome), child.plies);
+                is_settled = true;
+            }
+        }
+    }
+    best.filter(|&outcome| is_settled || outcome == Outcome::Draw)
+        .map(|outcome| (outcome, plies.saturating_add(1)))
+}
