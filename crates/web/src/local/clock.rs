@@ -61,12 +61,6 @@ impl Clock {
             *left += self.pace.increment;
         }
     }
-
-    /// The seat that has most time left.
-    pub fn most_left(&self) -> Seat {
-        let most = (0..self.left.len()).rev().max_by_key(|&index| self.left[index]);
-        Seat::from_index(most.unwrap_or(0) as u8)
-    }
 }
 
 impl fmt::Display for Clock {

@@ -15,6 +15,7 @@ use rules::record::RecordError;
 use rules::{
     AnyGame, AnyIllegal, AnyMove, AnyView, Kind, Outcome, Record, Rng, Seat, TextError, Turn, Viewer,
 };
+use table::STAND_IN_LEVEL;
 
 /// A game played on this device.
 #[derive(Clone, Debug)]
@@ -137,11 +138,14 @@ impl LocalGame {
     /// Plays a move, or says why it is refused. What was taken back is forgotten, unless this plays it again.
     pub fn play(&mut self, mv: AnyMove) -> Result<(), AnyIllegal> {
         let mover = self.game().turn().seat();
+        let is_person = mover.is_some_and(|seat| self.is_person(seat));
         self.record.push(mv)?;
-        if self.undone.pop() != Some(mv) {
+        let is_replayed = self.undone.pop() == Some(mv);
+        if !is_replayed {
             self.undone.clear();
         }
-        if let (Some(clock), Some(seat)) = (&mut self.clock, mover) {
+        // A move that is played again has earned its increment before, and engines have no clock.
+        if let (Some(clock), Some(seat), true) = (&mut self.clock, mover, is_person && !is_replayed) {
             clock.moved(seat);
         }
         Ok(())
@@ -163,9 +167,7 @@ impl LocalGame {
     /// How many steps are left when the last decision of a person is taken back; `None` if there is none.
     fn before_last_decision(&self) -> Option<usize> {
         let turns: Vec<Turn> = self.record.positions().map(|game| game.turn()).collect();
-        let decided_by_person = |turn: &Turn| {
-            turn.seat().is_some_and(|seat| self.players.get(seat.index()) == Some(&PlayerKind::Person))
-        };
+        let decided_by_person = |turn: &Turn| turn.seat().is_some_and(|seat| self.is_person(seat));
         (0..self.record.steps().len()).rev().find(|&ply| turns.get(ply).is_some_and(decided_by_person))
     }
 
@@ -210,9 +212,7 @@ impl LocalGame {
             return;
         }
         if self.game().seats() > 2 {
-            if let (Some(player), Some(level)) = (self.players.get_mut(seat.index()), engine::Level::new(5)) {
-                *player = PlayerKind::Engine(level);
-            }
+            self.stand_in(seat);
         } else {
             self.end(Termination::Resigned, Outcome::Win(seat.other()));
         }
@@ -225,16 +225,27 @@ impl LocalGame {
         }
     }
 
-    /// The time of a player is over. With two players the other wins; with more, the one who has most time left.
+    /// The time of a player is up. With two players the other wins; with more, the engine takes the seat over, as at a
+    /// table of the server.
     pub fn flag(&mut self, seat: Seat) {
-        if self.outcome().is_none() {
-            let seats = self.game().seats();
-            let winner = match &self.clock {
-                Some(clock) if seats > 2 => clock.most_left(),
-                _ => seat.next(seats),
-            };
-            self.end(Termination::Time, Outcome::Win(winner));
+        if self.outcome().is_some() {
+            return;
         }
+        if self.game().seats() > 2 {
+            self.stand_in(seat);
+        } else {
+            self.end(Termination::Time, Outcome::Win(seat.other()));
+        }
+    }
+
+    fn stand_in(&mut self, seat: Seat) {
+        if let Some(player) = self.players.get_mut(seat.index()) {
+            *player = PlayerKind::Engine(STAND_IN_LEVEL);
+        }
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()) == Some(&PlayerKind::Person)
     }
 
     fn end(&mut self, ended: Termination, outcome: Outcome) {

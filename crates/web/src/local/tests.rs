@@ -5,6 +5,9 @@ fn level(number: u8) -> engine::Level {
     engine::Level::new(number).expect("a level")
 }
 
+const A_MINUTE: TimeControl =
+    TimeControl { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
+
 fn play(game: &mut LocalGame, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = game.game().parse_move(text).expect("a move");
@@ -19,15 +22,19 @@ fn moves(game: &LocalGame) -> String {
 
 #[test]
 fn a_game_comes_back_from_its_text_with_its_players_and_its_clock() {
-    let pace = TimeControl { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
     let players = [PlayerKind::Person, PlayerKind::Engine(level(3))];
-    let mut game = LocalGame::new(Kind::Super, "tiebreak=draw", &players, Some(pace)).expect("options");
+    let mut game = LocalGame::new(Kind::Super, "tiebreak=draw", &players, Some(A_MINUTE)).expect("options");
     play(&mut game, "1.5 5.7");
     assert!(!game.clock_mut().expect("a clock").spend(Seat::TWO, Duration::from_secs(10)));
     let again = LocalGame::parse(&game.to_string()).expect("its own text");
     assert_eq!(again.to_string(), game.to_string());
     assert_eq!(again.players(), players);
-    assert_eq!(again.clock().expect("a clock").left(Seat::TWO), Duration::from_secs(52));
+    assert_eq!(again.clock().expect("a clock").left(Seat::ONE), Duration::from_secs(62));
+    assert_eq!(
+        again.clock().expect("a clock").left(Seat::TWO),
+        Duration::from_secs(50),
+        "engines earn nothing"
+    );
     assert_eq!(again.next(), NextActor::Person(Seat::ONE));
 }
 
@@ -75,9 +82,44 @@ fn an_agreed_draw_and_a_fallen_flag_are_kept() {
     play(&mut game, "");
     game.undo();
     assert_eq!((game.outcome(), game.ended()), (None, None), "a draw that was agreed on can be taken back");
-    let mut game = LocalGame::new(Kind::Fives, "", &[], None).expect("options");
+    let mut game = LocalGame::new(Kind::Fives, "", &[], Some(A_MINUTE)).expect("options");
+    assert!(game.clock_mut().expect("a clock").spend(Seat::ONE, A_MINUTE.base));
     game.flag(Seat::ONE);
     assert_eq!(game.outcome(), Some(Outcome::Win(Seat::TWO)));
+    let again = LocalGame::parse(&game.to_string()).expect("its own text");
+    assert_eq!((again.outcome(), again.ended()), (Some(Outcome::Win(Seat::TWO)), Some(Termination::Time)));
+    assert_eq!(again.clock().expect("a clock").left(Seat::ONE), Duration::ZERO);
+}
+
+#[test]
+fn the_engine_takes_over_for_one_of_three_whose_flag_falls() {
+    let mut game = LocalGame::new(Kind::Doh, "players=3", &[], Some(A_MINUTE)).expect("options");
+    play(&mut game, "Lc3");
+    assert!(game.clock_mut().expect("a clock").spend(Seat::TWO, Duration::from_secs(62)));
+    game.flag(Seat::TWO);
+    let again = LocalGame::parse(&game.to_string()).expect("its own text");
+    for game in [&game, &again] {
+        assert_eq!((game.outcome(), game.ended()), (None, None), "the other two play on");
+        assert_eq!(game.next(), NextActor::Engine(Seat::TWO, STAND_IN_LEVEL));
+        assert_eq!(game.clock().expect("a clock").left(Seat::TWO), Duration::ZERO);
+    }
+    let mv = game.game().moves()[0];
+    game.play(mv).expect("a legal move");
+    assert_eq!(game.clock().expect("a clock").left(Seat::TWO), Duration::ZERO, "an engine has no clock");
+    assert_eq!(game.next(), NextActor::Person(Seat::from_index(2)));
+}
+
+#[test]
+fn a_move_that_is_played_again_earns_its_increment_once() {
+    let mut game = LocalGame::new(Kind::Morpion, "", &[], Some(A_MINUTE)).expect("options");
+    play(&mut game, "5 1");
+    let clock = game.clock().cloned();
+    game.undo();
+    game.redo();
+    assert_eq!(game.clock().cloned(), clock, "by redo");
+    game.undo();
+    play(&mut game, "1");
+    assert_eq!(game.clock().cloned(), clock, "by hand");
 }
 
 #[test]

@@ -240,18 +240,18 @@ impl LocalSession {
         self.begin(game);
     }
 
-    /// Lets time pass for the player to move. It does not pass while the curtain is down.
+    /// Lets time pass for the person to move. It does not pass while the curtain is down, and engines have no clock.
     pub fn tick(self, elapsed: Duration) {
         let flagged = self.game.with_untracked(|game| {
             let is_running = match game.next() {
                 NextActor::Person(_) => !untrack(|| self.curtain.is_down(game)),
-                NextActor::Engine(..) => true,
-                NextActor::Chance | NextActor::Over(_) => false,
+                NextActor::Engine(..) | NextActor::Chance | NextActor::Over(_) => false,
             };
             is_running.then(|| self.clock.tick(game, elapsed)).flatten()
         });
         if let Some(seat) = flagged {
             self.change(|game| game.flag(seat));
+            self.advance();
         }
     }
 }
