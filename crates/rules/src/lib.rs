@@ -24,6 +24,7 @@
 
 mod any;
 pub mod conformance;
+mod date;
 pub mod frame;
 mod game;
 mod grid;
@@ -47,6 +48,7 @@ pub mod super_morpion;
 
 pub use any::{AnyGame, AnyIllegal, AnyMove, AnyView};
 pub use cards::Cards;
+pub use date::date_of;
 pub use doh::Doh;
 pub use fives::Fives;
 pub use game::{Game, PerfectInformation};

@@ -102,6 +102,7 @@ pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
 
 /// Today's local date as `2026-11-16`.
 pub fn today() -> String {
-    let date = js_sys::Date::new_0();
-    format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+    let now = js_sys::Date::new_0();
+    let local = now.get_time() - now.get_timezone_offset() * 60_000.0;
+    rules::date_of(local.max(0.0) as u64)
 }

@@ -178,33 +178,6 @@ pub(crate) fn player_id(player: PlayerKind) -> String {
 
 /// Today's date in UTC, as records write it: `2026-11-15`.
 pub(crate) fn today() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs());
-    date(seconds / 86_400)
-}
-
-/// The date so many days after the first of January 1970.
-fn date(days: u64) -> String {
-    // Years are counted from March, so that a leap day ends one; 400 of them have 146,097 days.
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + year + u64::from(month < 3);
-    format!("{year:04}-{month:02}-{day:02}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_become_dates() {
-        let known = [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_772, "2026-11-15")];
-        for (days, text) in known {
-            assert_eq!(date(days), text);
-        }
-    }
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_millis());
+    rules::date_of(elapsed as u64)
 }
