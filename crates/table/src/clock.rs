@@ -1,4 +1,4 @@
-//! Clocks for any number of seats: how they are set, and how they run. The time comes from outside.
+//! Time controls, and the clocks of a table. The caller passes the current time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,24 +11,24 @@ use crate::time::Time;
 const SECOND: u64 = 1000;
 const DAY: u64 = 24 * 3600 * SECOND;
 
-/// How much time there is.
+/// How much time the players have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// No limit.
+    /// No time limit.
     Untimed,
-    /// So much for the whole game, and some more with every move.
+    /// A time for the whole game, and an increment for each move.
     Game {
         /// Seconds at the start, 1 to 86,400.
         base: u32,
-        /// Seconds that every move adds, 0 to 3,600.
+        /// The increment in seconds, 0 to 3,600.
         increment: u32,
     },
-    /// So many days for each move, 1 to 14.
+    /// Days for each move, 1 to 14.
     Days(u8),
 }
 
 impl TimeControl {
-    /// The milliseconds that a seat has at the start, or for a move; `None` without a limit.
+    /// The milliseconds on a clock at the start of the game, or of each move; `None` without a limit.
     const fn full(self) -> Option<u64> {
         match self {
             TimeControl::Untimed => None,
@@ -37,8 +37,8 @@ impl TimeControl {
         }
     }
 
-    /// How many milliseconds somebody may be away before the others can claim the game; `None` where being away is
-    /// part of the game.
+    /// The milliseconds that a player must have been gone before another one may claim the game; `None` with days for
+    /// each move, where players need not stay connected.
     pub const fn claim_delay(self) -> Option<u64> {
         match self {
             TimeControl::Untimed => Some(300 * SECOND),
@@ -86,9 +86,10 @@ impl FromStr for TimeControl {
     }
 }
 
-/// The clocks of a table, as everyone may know them.
+/// The clocks of a table. They are public.
 ///
-/// `left` is what each seat had when the clock that runs began to run: so it changes only by what happens.
+/// `left` is the time of each seat when the running clock was started, so that the value changes with events only and
+/// not with every tick.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clocks {
     left: Vec<u64>,
@@ -96,13 +97,13 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks before the start; without a limit there are none.
+    /// The clocks before the start. Without a time limit there are none.
     pub(crate) fn new(control: TimeControl, seats: u8) -> Clocks {
         let left = control.full().map_or(Vec::new(), |full| vec![full; usize::from(seats)]);
         Clocks { left, running: None }
     }
 
-    /// The milliseconds that each seat has left at a moment; empty without a limit.
+    /// The milliseconds that each seat has left; empty without a time limit.
     pub fn left(&self, now: Time) -> Vec<u64> {
         let mut left = self.left.clone();
         if let Some((seat, since)) = self.running
@@ -118,13 +119,13 @@ impl Clocks {
         self.running.map(|(seat, _)| seat)
     }
 
-    /// When the clock that runs will have run out.
+    /// When the running clock will be at zero.
     pub fn flag_at(&self) -> Option<Time> {
         let (seat, since) = self.running?;
         self.left.get(seat.index()).map(|&left| since.plus(left))
     }
 
-    /// Stops the clock that runs, if any, and starts that of a seat, if any. Days per move are counted anew.
+    /// Stops the running clock and starts that of a seat. With days per move it starts with the full time.
     pub(crate) fn run(&mut self, control: TimeControl, seat: Option<Seat>, now: Time) {
         self.left = self.left(now);
         self.running = seat.filter(|seat| seat.index() < self.left.len()).map(|seat| (seat, now));
@@ -133,7 +134,7 @@ impl Clocks {
         }
     }
 
-    /// Stops the clock of a seat that has moved, and adds what the move earns.
+    /// Stops the clock of a seat that has moved and adds the increment.
     pub(crate) fn moved(&mut self, control: TimeControl, seat: Seat, now: Time) {
         if self.running() != Some(seat) {
             return;
@@ -145,7 +146,7 @@ impl Clocks {
         }
     }
 
-    /// Gives back to the clock that runs the time during which nobody could move.
+    /// Gives the running clock back the time of an outage.
     pub(crate) fn credit(&mut self, milliseconds: u64, now: Time) {
         if let Some((_, since)) = &mut self.running {
             *since = since.plus(milliseconds).min(now);
@@ -153,8 +154,8 @@ impl Clocks {
     }
 }
 
-/// `-` without a limit; else `300000,295000@1:1234`, what each has left in milliseconds when seat 1 began to think
-/// at 1234, or `300000,295000@-` while no clock runs.
+/// `-` without a time limit. Otherwise the milliseconds of each seat and the running clock: `300000,295000@1:1234`, the
+/// times that were left at 1234, when the clock of seat 1 was started; or `300000,295000@-` while no clock runs.
 impl fmt::Display for Clocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.left.is_empty() {

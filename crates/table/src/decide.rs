@@ -1,5 +1,5 @@
-//! What follows from a request: the events it brings about, or why it is refused. Nothing changes here; a draft of
-//! the table shows what each event would lead to.
+//! Decides what a request leads to: events, or a refusal. The table itself does not change: events are tried out on a
+//! copy of its state, the draft.
 
 use rules::{Seat, Turn, Viewer};
 
@@ -8,22 +8,23 @@ use crate::name::Name;
 use crate::refusal::Refusal;
 use crate::request::{Request, RequestKind};
 use crate::setup::{GuestId, SeatSetup, Seating};
-use crate::state::State;
+use crate::snapshot::Premove;
+use crate::state::{SeatState, State};
 use crate::time::Time;
 
-/// What a human may do, other than move, between two moves.
+/// The most granted requests of a player between two moves, which keeps the log short. Some kinds are exempt.
 const MOST_ACTS: u16 = 30;
 
-/// Who asks for something.
+/// Who makes a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// Somebody, seated or not.
+    /// A guest, seated or not.
     Guest(GuestId),
-    /// The engine that plays in a seat. It can do nothing but move.
+    /// The engine that plays in a seat. All it can do is move.
     Engine(Seat),
 }
 
-/// A table on which events are tried out.
+/// A copy of the state on which events are tried out, and those events.
 pub(crate) struct Draft {
     pub(crate) state: State,
     pub(crate) now: Time,
@@ -33,10 +34,10 @@ pub(crate) struct Draft {
 
 impl Draft {
     pub(crate) fn new(state: &State, now: Time, cause: Option<Cause>) -> Draft {
-        Draft { state: state.clone(), now: now.max(state.last), cause, events: Vec::new() }
+        Draft { state: state.clone(), now: now.max(state.last_event_at), cause, events: Vec::new() }
     }
 
-    /// Lets something happen. Only the first event names the request that caused it.
+    /// Adds an event and applies it to the copy. Only the first event names the request that caused it.
     pub(crate) fn push(&mut self, kind: EventKind) -> Result<(), Refusal> {
         let event = Event { at: self.now, cause: self.cause.take(), kind };
         self.state.apply(&event).map_err(|_| Refusal::Fault)?;
@@ -48,12 +49,12 @@ impl Draft {
         self.events
     }
 
-    /// What follows by itself: cards are drawn, moves chosen ahead are made, the game ends.
+    /// Adds what follows without a request: cards are drawn, premoves are played, the game ends.
     pub(crate) fn settle(&mut self) -> Result<(), Refusal> {
         while self.state.is_playing() {
             match self.state.game.turn() {
                 Turn::Chance => {
-                    let draw = self.state.mix().draw(&self.state.game, self.state.draws());
+                    let draw = self.state.shuffle_key().draw(&self.state.game, self.state.draws());
                     let mv = draw.ok_or(Refusal::Fault)?.to_string();
                     self.push(EventKind::Drawn { mv })?;
                 }
@@ -61,9 +62,9 @@ impl Draft {
                     self.push(EventKind::Ended { outcome: Some(outcome), why: EndReason::Rules })?;
                 }
                 Turn::Seat(seat) => {
-                    let premove = self.state.chair(seat).and_then(|chair| chair.premove.clone());
-                    let Some((ply, mv)) = premove else { break };
-                    if ply == self.state.ply() && legal(&self.state, seat, &mv).is_ok() {
+                    let premove = self.state.seat(seat).and_then(|state| state.premove.clone());
+                    let Some(Premove { ply, mv }) = premove else { break };
+                    if ply == self.state.ply() && check_move(&self.state, seat, &mv).is_ok() {
                         self.push(EventKind::Moved { seat, mv })?;
                     } else {
                         self.push(EventKind::Unpremoved { seat })?;
@@ -86,28 +87,26 @@ impl Draft {
             return Err(Refusal::AlreadyStarted);
         }
         let name = Name::tidy(name).ok_or(Refusal::NoName)?;
-        let place = |seat: Seat| {
-            self.state.chair(seat).filter(|chair| chair.human.is_none()).map(|chair| chair.place)
-        };
-        let reserved = self.state.seats().find(|&seat| place(seat) == Some(SeatSetup::Reserved(guest)));
-        let seat = match (seat, reserved) {
-            (Some(seat), _) if seat.index() >= self.state.chairs.len() => return Err(Refusal::NoSuchSeat),
-            (Some(seat), _) => match place(*seat) {
+        let free =
+            |seat: Seat| self.state.seat(seat).filter(|state| state.human.is_none()).map(|state| state.setup);
+        let first = |wanted: SeatSetup| self.state.all_seats().find(|&seat| free(seat) == Some(wanted));
+        let seat = match seat {
+            Some(seat) if seat.index() >= self.state.seats.len() => return Err(Refusal::NoSuchSeat),
+            Some(seat) => match free(*seat) {
                 Some(SeatSetup::Open) => *seat,
-                Some(SeatSetup::Reserved(known)) if known == guest => *seat,
+                Some(SeatSetup::Reserved(owner)) if owner == guest => *seat,
                 _ => return Err(Refusal::SeatTaken),
             },
-            (None, Some(reserved)) => reserved,
-            (None, None) => {
-                self.state.seats().find(|&seat| place(seat) == Some(SeatSetup::Open)).ok_or(Refusal::Full)?
+            None => {
+                first(SeatSetup::Reserved(guest)).or_else(|| first(SeatSetup::Open)).ok_or(Refusal::Full)?
             }
         };
         self.push(EventKind::Joined { seat, guest, name, contribution: *contribution })?;
         if self.state.is_full() {
             let order = match self.state.setup.seating() {
-                Seating::InOrder => self.state.seats().collect(),
+                Seating::InOrder => self.state.all_seats().collect(),
                 Seating::Random => {
-                    let order = self.state.mix().seating(self.state.chairs.len() as u8);
+                    let order = self.state.shuffle_key().seating(self.state.seats.len() as u8);
                     order.into_iter().map(Seat::from_index).collect()
                 }
             };
@@ -125,7 +124,7 @@ impl Draft {
         if self.state.to_move() != Some(seat) {
             return Err(Refusal::NotYourTurn);
         }
-        let mv = legal(&self.state, seat, mv)?;
+        let mv = check_move(&self.state, seat, mv)?;
         self.push(EventKind::Moved { seat, mv })?;
         self.settle()
     }
@@ -143,17 +142,17 @@ impl Draft {
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
-        if self.state.chairs.len() == 2 {
+        if self.state.seats.len() == 2 {
             let outcome = Some(rules::Outcome::Win(seat.other()));
             return self.push(EventKind::Ended { outcome, why: EndReason::Resignation });
         }
         self.stand_in(seat, crate::event::StandInReason::Resigned)
     }
 
-    /// What somebody who sits at the table asks for.
+    /// Decides a request of a seated guest.
     fn seated(&mut self, seat: Seat, kind: &RequestKind) -> Result<(), Refusal> {
         let state = &self.state;
-        let is_stood_in = state.chair(seat).is_some_and(|chair| chair.stand_in.is_some());
+        let is_stood_in = state.seat(seat).is_some_and(|state| state.stand_in.is_some());
         match kind {
             RequestKind::Join { .. } => return Err(Refusal::AlreadySeated),
             RequestKind::Leave if state.is_over() => return Err(Refusal::Over),
@@ -173,7 +172,7 @@ impl Draft {
         match kind {
             RequestKind::Move { ply, mv } => self.play(seat, *ply, mv),
             RequestKind::Premove { ply, mv } => self.premove(seat, *ply, mv),
-            RequestKind::Unpremove if state.chair(seat).is_none_or(|chair| chair.premove.is_none()) => {
+            RequestKind::Unpremove if state.seat(seat).is_none_or(|state| state.premove.is_none()) => {
                 Err(Refusal::NoPremove)
             }
             RequestKind::Unpremove => self.push(EventKind::Unpremoved { seat }),
@@ -184,7 +183,7 @@ impl Draft {
     }
 }
 
-/// What a request brings about that was not dealt with before.
+/// Decides a request that was not granted before.
 pub(crate) fn handle(
     state: &State,
     actor: Actor,
@@ -204,7 +203,7 @@ pub(crate) fn handle(
             if state.is_over() {
                 return Err(Refusal::Over);
             }
-            if state.chair(seat).and_then(crate::state::SeatState::engine).is_none() {
+            if state.seat(seat).and_then(SeatState::engine).is_none() {
                 return Err(Refusal::NotSeated);
             }
             draft.play(seat, *ply, mv)?;
@@ -212,7 +211,7 @@ pub(crate) fn handle(
         (Actor::Engine(_), _) => return Err(Refusal::NotSeated),
         (Actor::Guest(guest), kind) => match state.seat_of(guest) {
             Some(seat) => {
-                let is_busy = state.chair(seat).is_some_and(|chair| chair.acts >= MOST_ACTS);
+                let is_busy = state.seat(seat).is_some_and(|state| state.acts >= MOST_ACTS);
                 if is_busy && is_limited(kind) {
                     return Err(Refusal::TooMuch);
                 }
@@ -245,9 +244,9 @@ fn is_limited(kind: &RequestKind) -> bool {
     }
 }
 
-/// The text of a move that a seat may make now. It is asked of what the seat sees, so that not even the reason of
-/// a refusal can tell more than that.
-fn legal(state: &State, seat: Seat, mv: &str) -> Result<String, Refusal> {
+/// The text of a move if a seat may make it now. The view of the seat is asked first, so that the reason for a refusal
+/// reveals nothing that is hidden from the player.
+fn check_move(state: &State, seat: Seat, mv: &str) -> Result<String, Refusal> {
     let view = state.game.view(Viewer::Seat(seat)).position();
     let mv = view.parse_move(mv)?;
     view.check(mv).map_err(Refusal::Illegal)?;

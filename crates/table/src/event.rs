@@ -1,5 +1,5 @@
-//! What has happened at a table. The list of its events is the only truth about it; they are kept as text, and
-//! never leave the server: others are told [messages](crate::Message).
+//! The events of a table. They are its source of truth, stored as text, and never leave the server: clients get
+//! [messages](crate::Message).
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,21 +15,21 @@ use crate::request;
 use crate::setup::{GuestId, Setup};
 use crate::time::Time;
 
-/// Something that happened.
+/// Something that happened at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Event {
-    /// When.
+    /// When it happened.
     pub at: Time,
-    /// Whose request brought it about, and the number of that request.
+    /// The request that caused it. Of several events that one request leads to, only the first has it.
     pub cause: Option<Cause>,
-    /// What.
+    /// What happened.
     pub kind: EventKind,
 }
 
-/// A request, by who made it and by its number.
+/// A request, identified by its guest and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cause {
-    /// Who.
+    /// The guest who made it.
     pub guest: GuestId,
     /// The number of the request.
     pub number: u64,
@@ -50,161 +50,86 @@ impl FromStr for Cause {
     }
 }
 
-/// What can happen.
+/// What can happen at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the fields say it; those that do not are documented")]
 pub enum EventKind {
     /// The table was opened.
-    Created {
-        /// As what.
-        setup: Setup,
-        /// What chance will be drawn from.
-        secret: Secret,
-    },
-    /// Somebody sat down.
-    Joined {
-        /// Where. Chance may change it at the start.
-        seat: Seat,
-        /// Who.
-        guest: GuestId,
-        /// Under which name.
-        name: Name,
-        /// What they added to the shuffle.
-        contribution: Contribution,
-    },
-    /// Somebody got up before the start.
-    Left {
-        /// From where.
-        seat: Seat,
-    },
-    /// The game began.
+    Created { setup: Setup, secret: Secret },
+    /// A guest took a seat. Random seating may give the guest another one at the start.
+    Joined { seat: Seat, guest: GuestId, name: Name, contribution: Contribution },
+    /// A guest left a seat before the start.
+    Left { seat: Seat },
+    /// The game started.
     Started {
-        /// Which place, counted from 1, each seat had been until now.
+        /// The number that each seat had until now.
         order: Vec<Seat>,
     },
     /// A player moved.
-    Moved {
-        /// Who.
-        seat: Seat,
-        /// What.
-        mv: String,
-    },
-    /// Chance did something.
-    Drawn {
-        /// What.
-        mv: String,
-    },
-    /// A player chose a move ahead. Nobody else may know.
+    Moved { seat: Seat, mv: String },
+    /// Chance moved: a card was drawn.
+    Drawn { mv: String },
+    /// A player chose a move in advance. Only that player may know.
     Premoved {
-        /// Who.
         seat: Seat,
-        /// For which move of the game.
+        /// The ply at which it will be played.
         ply: u32,
-        /// What.
         mv: String,
     },
-    /// The move that was chosen ahead is forgotten. Nobody else may know.
-    Unpremoved {
-        /// Whose.
-        seat: Seat,
-    },
-    /// Something was offered.
-    Offered {
-        /// By whom.
-        seat: Seat,
-        /// What.
-        offer: Offer,
-    },
-    /// An offer was accepted by one of those who were asked.
-    Accepted {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        offer: Offer,
-    },
-    /// An offer was declined.
-    Declined {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        offer: Offer,
-    },
-    /// An offer was withdrawn.
-    Withdrawn {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        offer: Offer,
-    },
-    /// The game went back to where so many moves had been made.
+    /// A player cancelled a premove, or it could not be played. Only that player may know.
+    Unpremoved { seat: Seat },
+    /// A player made an offer.
+    Offered { seat: Seat, offer: Offer },
+    /// A player accepted an offer. Others may still have to.
+    Accepted { seat: Seat, offer: Offer },
+    /// A player declined an offer.
+    Declined { seat: Seat, offer: Offer },
+    /// The player who had made an offer withdrew it, or no human was left to accept it.
+    Withdrawn { seat: Seat, offer: Offer },
+    /// The last moves were taken back.
     TookBack {
-        /// How many moves of players are left.
+        /// The number of moves that are left.
         ply: u32,
     },
-    /// An engine took over a seat.
-    StoodIn {
-        /// Whose.
-        seat: Seat,
-        /// How well it plays.
-        level: Level,
-        /// Why.
-        why: StandInReason,
-    },
+    /// An engine took over a human's seat.
+    StoodIn { seat: Seat, level: Level, why: StandInReason },
     /// A human took the seat back from the engine.
-    Returned {
-        /// Whose.
-        seat: Seat,
-    },
-    /// A player goes on from another device. Nobody is told: nothing changes for anybody else.
+    Returned { seat: Seat },
+    /// A player continues on another device. Nobody is told: for the others nothing changes.
     Handed {
-        /// Which seat.
         seat: Seat,
-        /// As whom the server knows the player from now on.
+        /// The guest that the player is on the new device.
         guest: GuestId,
     },
-    /// A player's connection was lost.
-    Gone {
-        /// Whose.
-        seat: Seat,
-    },
-    /// A player's connection was there again.
-    Back {
-        /// Whose.
-        seat: Seat,
-    },
-    /// The server had been down.
+    /// A player lost the connection.
+    Gone { seat: Seat },
+    /// A player is connected again.
+    Back { seat: Seat },
+    /// The server was down. The outage is credited to the running clock.
     Resumed {
-        /// For how many milliseconds. They count for nobody.
+        /// The length of the outage in milliseconds.
         down_for: u64,
     },
-    /// A player said something.
-    Said {
-        /// Who.
-        seat: Seat,
-        /// What.
-        phrase: Phrase,
-    },
+    /// A player said a preset phrase.
+    Said { seat: Seat, phrase: Phrase },
     /// The game ended.
     Ended {
-        /// How; `None` if it never began.
+        /// The result; `None` if the game had not started.
         outcome: Option<Outcome>,
-        /// Why.
         why: EndReason,
     },
-    /// Another table was opened for the same players.
-    Rematched {
-        /// Its address.
-        table: TableId,
-    },
+    /// The table of the rematch was opened.
+    Rematched { table: TableId },
 }
 
-/// Why an engine sits in a human's seat.
+/// Why an engine plays in a human's seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StandInReason {
-    /// The human gave up, and may come back.
+    /// The human resigned, and may return.
     Resigned,
-    /// The human had gone, and may come back.
+    /// The human was gone and another player claimed an engine. The human may return.
     Gone,
-    /// The human had no time left, and cannot come back.
+    /// The human ran out of time, and cannot return.
     Time,
 }
 
@@ -216,17 +141,17 @@ word_text!(
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndReason {
-    /// By its rules.
+    /// The rules of the game ended it.
     Rules,
-    /// One of two gave up.
+    /// One of two players resigned.
     Resignation,
-    /// All agreed on a draw.
+    /// The players agreed on a draw.
     Agreement,
-    /// One of two had no time left.
+    /// One of two players ran out of time.
     Time,
-    /// One of two had gone, and the other claimed the result.
+    /// One of two players was gone, and the other claimed the result.
     Claim,
-    /// The table was closed before the game began.
+    /// The table was closed before the game started.
     Closed,
 }
 
@@ -259,7 +184,7 @@ impl FromStr for TableId {
 }
 
 impl EventKind {
-    /// Whether a viewer may know of it.
+    /// Whether a viewer may know that it happened.
     pub(crate) fn is_visible_to(&self, viewer: Viewer) -> bool {
         match *self {
             EventKind::Premoved { seat, .. } | EventKind::Unpremoved { seat } => viewer.is(seat),
@@ -269,7 +194,7 @@ impl EventKind {
     }
 }
 
-/// `1234 by=… moved seat=1 move=5`: when, whose request, what.
+/// `1234 by=GUEST:REQUEST moved seat=1 move=5`: the time, the cause or `-`, the kind and its fields.
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} by={} {}", self.at, Maybe(self.cause), self.kind)

@@ -1,16 +1,16 @@
-//! Fair shuffles: nobody can choose what chance does, and everybody can check it afterwards.
+//! Fair shuffles: neither the server nor a player alone decides what is drawn, and anyone can verify it afterwards.
 //!
 //! ```text
-//! commitment = SHA-256("trois commitment 1" ‖ secret)                     shown before anyone sits down
-//! key        = SHA-256("trois key 1" ‖ secret ‖ for each chair: 0 | 1 ‖ contribution)
+//! commitment = SHA-256("trois commitment 1" ‖ secret)                     published before anyone joins
+//! key        = SHA-256("trois key 1" ‖ secret ‖ for each seat: 0 | 1 ‖ contribution)
 //! block      = SHA-256(key ‖ label ‖ number ‖ attempt)                    numbers: 64 bits, highest byte first
 //! ticket     = first 8 bytes of block, if below the largest multiple of the total, else the next attempt
 //! ```
 //!
-//! The outcome is found by laying the outcomes out in the order of their texts, each as long as its weight, and
-//! taking the one on which `ticket mod total` falls. Label `draw` and the numbers 0, 1, 2… give the draws; label
-//! `seat` gives who sits where. The secret stays on the server until the end; the players contribute when they sit
-//! down, after they have seen the commitment. So neither side alone decides anything.
+//! To draw, the outcomes are sorted by their text, each takes as many consecutive numbers as its weight, and
+//! `ticket mod total` selects one. The draws have the label `draw` and the numbers 0, 1, 2…; random seating has the label
+//! `seat`. The server keeps the secret until the end of the game, and the players contribute when they join, after the
+//! commitment was published.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,11 +18,11 @@ use std::str::FromStr;
 use rules::{AnyGame, AnyMove, TextError, words};
 use sha2::{Digest, Sha256};
 
-/// Bytes that are written in hexadecimal.
+/// Gives a type of N bytes its constructor and its text, in hexadecimal.
 macro_rules! hex_bytes {
     ($type:ident, $length:literal) => {
         impl $type {
-            /// These bytes.
+            /// Wraps these bytes.
             pub const fn new(bytes: [u8; $length]) -> $type {
                 $type(bytes)
             }
@@ -44,44 +44,44 @@ macro_rules! hex_bytes {
     };
 }
 
-/// What the server draws from and keeps to itself until the end: 256 bits from a good source.
+/// The server's part of the randomness: 256 bits from a cryptographic source, kept secret until the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Secret([u8; 32]);
 hex_bytes!(Secret, 32);
 
-/// A secret that gets into a log by mistake is none any more.
+/// Hides the bytes: debug output ends up in logs.
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")
     }
 }
 
-/// What is shown of a secret before anyone sits down.
+/// The hash of a secret, which the server publishes before anyone joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Commitment([u8; 32]);
 hex_bytes!(Commitment, 32);
 
-/// What a player adds to the secret: 128 bits, picked at random by the player's own program.
+/// A player's part of the randomness: 128 bits, picked at random by the player's client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Contribution([u8; 16]);
 hex_bytes!(Contribution, 16);
 
 impl Secret {
-    /// What may be shown of it.
+    /// The commitment to this secret.
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::new().chain_update(b"trois commitment 1").chain_update(self.0).finalize().into())
     }
 }
 
-/// The secret mixed with what the players contributed: from here on, chance is decided.
+/// The hash of the secret and of all contributions. Every draw and the seating follow from it.
 #[derive(Clone)]
-pub(crate) struct Mix {
+pub(crate) struct ShuffleKey {
     key: [u8; 32],
 }
 
-impl Mix {
-    /// Mixes the secret with the contributions, chair by chair; an engine contributes nothing.
-    pub(crate) fn new(secret: &Secret, contributions: &[Option<Contribution>]) -> Mix {
+impl ShuffleKey {
+    /// Hashes the secret and the contributions in the order of the seats before the start. An engine contributes nothing.
+    pub(crate) fn new(secret: &Secret, contributions: &[Option<Contribution>]) -> ShuffleKey {
         let mut hash = Sha256::new().chain_update(b"trois key 1").chain_update(secret.0);
         for contribution in contributions {
             match contribution {
@@ -92,13 +92,13 @@ impl Mix {
                 }
             }
         }
-        Mix { key: hash.finalize().into() }
+        ShuffleKey { key: hash.finalize().into() }
     }
 
-    /// A number below `total`, each as likely as the others.
+    /// A uniform number below `total`.
     fn below(&self, label: &[u8; 4], number: u64, total: u64) -> u64 {
         let total = total.max(1);
-        // The tickets from here on would favour the small numbers.
+        // Tickets above this would make small numbers more likely.
         let too_high = u64::MAX - (u64::MAX % total + 1) % total;
         for attempt in 0u64.. {
             let hash = Sha256::new()
@@ -115,7 +115,7 @@ impl Mix {
         0
     }
 
-    /// What chance does in a position, as its draw with this number; `None` if it has nothing to do.
+    /// The move of chance in a position, for the draw with this number; `None` if it is not the turn of chance.
     pub(crate) fn draw(&self, game: &AnyGame, number: u64) -> Option<AnyMove> {
         let mut outcomes: Vec<(String, AnyMove)> =
             game.moves().into_iter().map(|outcome| (outcome.to_string(), outcome)).collect();
@@ -131,7 +131,7 @@ impl Mix {
         })
     }
 
-    /// Which chair, counted from 0, takes each seat.
+    /// A random permutation of the seats: for each seat, the index that its player had before the start.
     pub(crate) fn seating(&self, seats: u8) -> Vec<u8> {
         let mut order: Vec<u8> = (0..seats).collect();
         for last in (1..order.len()).rev() {
@@ -184,10 +184,10 @@ mod tests {
     #[test]
     fn every_card_comes_up_as_often_as_there_are_copies_of_it() {
         let game = AnyGame::new(Kind::Cards, "").unwrap();
-        let mix = Mix::new(&Secret::new([7; 32]), &[None, Some(Contribution::new([1; 16]))]);
+        let key = ShuffleKey::new(&Secret::new([7; 32]), &[None, Some(Contribution::new([1; 16]))]);
         let (mut yellow, mut green, draws) = (0, 0, 44_000);
         for number in 0..draws {
-            match mix.draw(&game, number).unwrap().to_string().as_str() {
+            match key.draw(&game, number).unwrap().to_string().as_str() {
                 "+Y" => yellow += 1,
                 "+G" => green += 1,
                 _ => {}
@@ -201,8 +201,8 @@ mod tests {
     fn every_seating_comes_up() {
         let mut seen = std::collections::BTreeMap::new();
         for first in 0..=255 {
-            let mix = Mix::new(&Secret::new([first; 32]), &[]);
-            *seen.entry(mix.seating(3)).or_insert(0) += 1;
+            let key = ShuffleKey::new(&Secret::new([first; 32]), &[]);
+            *seen.entry(key.seating(3)).or_insert(0) += 1;
         }
         assert!(seen.len() == 6 && seen.values().all(|&times| times > 20), "{seen:?}");
     }
@@ -211,8 +211,8 @@ mod tests {
     fn each_part_of_the_mix_changes_the_draws() {
         let game = AnyGame::new(Kind::Cards, "").unwrap();
         let draws = |secret: u8, contributions: &[Option<Contribution>]| -> Vec<String> {
-            let mix = Mix::new(&Secret::new([secret; 32]), contributions);
-            (0..20).map(|number| mix.draw(&game, number).unwrap().to_string()).collect()
+            let key = ShuffleKey::new(&Secret::new([secret; 32]), contributions);
+            (0..20).map(|number| key.draw(&game, number).unwrap().to_string()).collect()
         };
         let (one, two) = (Some(Contribution::new([1; 16])), Some(Contribution::new([2; 16])));
         let all =

@@ -1,5 +1,5 @@
-//! A game being played by several people: seats, clocks, offers, take-backs, presence, fair shuffles, and what each
-//! viewer is told. No socket, no clock, no database: the time comes in, events come out.
+//! A game played by several people: seats, clocks, offers, take-backs, presence, fair shuffles, and a redacted stream of
+//! messages for each viewer. Sans I/O: no socket, no clock, no database. The time comes in, events come out.
 //!
 //! ```
 //! use table::{Actor, GuestId, Request, Secret, Table, Time};
@@ -10,7 +10,7 @@
 //! let ask = |table: &mut Table, who: u64, line: &str| {
 //!     let request: Request = line.parse().unwrap();
 //!     let events = table.handle(Actor::Guest(GuestId(who)), &request, Time(1000)).unwrap();
-//!     // Here a server writes the events down.
+//!     // Here a server stores the events.
 //!     for event in events {
 //!         table.apply(event).unwrap();
 //!     }
@@ -22,9 +22,9 @@
 //! assert_eq!(last.to_string(), "5 1000 moved seat=1 ply=0 step=5:2 clocks=305000,300000@2:1000");
 //! ```
 //!
-//! - [`Table`] is the log of [`Event`]s and what it adds up to. Deciding ([`Table::handle`]) and changing
-//!   ([`Table::apply`]) are apart, so that events are written down before they are true.
-//! - [`Request`] is what clients ask; [`Refusal`] why not; [`Answer`] what they are answered.
+//! - [`Table`] is a log of [`Event`]s and the state that follows from it. Deciding ([`Table::handle`]) and changing
+//!   ([`Table::apply`]) are separate, so that a server stores events before they take effect.
+//! - A client sends [`Request`]s and gets an [`Answer`] to each: done, or a [`Refusal`].
 //! - [`Message`] is what one viewer is told; [`Snapshot`] all of it at once; [`Client`] follows them, and
 //!   [`Outbox`] holds what is not answered yet.
 //! - [`Listing`] is one line about a table in a list of them.
@@ -38,6 +38,7 @@ mod event;
 mod fair;
 mod line_codec;
 mod listing;
+mod log;
 mod message;
 mod name;
 mod offers;

@@ -1,15 +1,15 @@
-//! One line of text, as events, requests and messages are written: a few bare words, then `key=value` fields in
-//! a fixed order, separated by single spaces. What is written here can be read back; nothing else can.
+//! The line format of events, requests and messages: a few bare words, then `key=value` fields in a fixed order, separated
+//! by single spaces. Every value has exactly one text.
 //!
-//! A value is written with `%` and two hexadecimal digits for each byte that could not stand in a line (spaces,
-//! controls, `%` itself). A list has commas between its parts, and `-` if it is empty.
+//! In a value, each byte of white space, control characters and `%` is written as `%` and two hexadecimal digits. A list
+//! is separated by commas; an empty list is `-`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use rules::{TextError, Words, words};
 
-/// A value of a field, escaped as it is written.
+/// Displays a value escaped.
 pub(crate) struct Escaped<T>(pub(crate) T);
 
 impl<T: Display> Display for Escaped<T> {
@@ -41,11 +41,11 @@ fn unescape(text: &str) -> Option<String> {
         bytes.push(u8::from_str_radix(digits, 16).ok()?);
     }
     let value = String::from_utf8(bytes).ok()?;
-    // Each value has one way to be written.
+    // Every value has exactly one text.
     (Escaped(&value).to_string() == text).then_some(value)
 }
 
-/// A list, with commas between its parts.
+/// Displays a list, separated by commas.
 pub(crate) struct List<'a, T>(pub(crate) &'a [T]);
 
 impl<T: Display> Display for List<'_, T> {
@@ -61,7 +61,7 @@ impl<T: Display> Display for List<'_, T> {
     }
 }
 
-/// What may be missing: `-` if it is.
+/// Displays an optional value: `-` for `None`.
 pub(crate) struct Maybe<T>(pub(crate) Option<T>);
 
 impl<T: Display> Display for Maybe<T> {
@@ -73,7 +73,7 @@ impl<T: Display> Display for Maybe<T> {
     }
 }
 
-/// Reads a line from the left to the right.
+/// Reads a line from left to right.
 pub(crate) struct Fields<'t> {
     text: &'t str,
     at: usize,
@@ -84,7 +84,7 @@ impl<'t> Fields<'t> {
         Fields { text, at: 0 }
     }
 
-    /// The next word, where it begins, and what belongs there if it is missing.
+    /// The next word and where it begins; `expected` is for the error if there is none.
     fn next(&mut self, expected: &Words) -> Result<(usize, &'t str), TextError> {
         let start = self.at;
         let Some(rest) = self.text.get(start..).filter(|rest| !rest.is_empty()) else {
@@ -109,27 +109,27 @@ impl<'t> Fields<'t> {
         number(word).map_err(|error| error.shifted(at))
     }
 
-    /// The value of the field that must come next.
+    /// The value of the next field, which must have this key.
     pub(crate) fn text(&mut self, key: &str) -> Result<String, TextError> {
         self.read(key, |value| Ok(value.to_owned()))
     }
 
-    /// The value of the field that must come next, read by its type.
+    /// The value of the next field, parsed.
     pub(crate) fn field<T: FromStr<Err = TextError>>(&mut self, key: &str) -> Result<T, TextError> {
         self.read(key, str::parse)
     }
 
-    /// A number.
+    /// The value of the next field, as a number.
     pub(crate) fn number(&mut self, key: &str) -> Result<u64, TextError> {
         self.read(key, number)
     }
 
-    /// A value, or `None` for `-`.
+    /// The value of the next field, parsed; `None` for `-`.
     pub(crate) fn maybe<T: FromStr<Err = TextError>>(&mut self, key: &str) -> Result<Option<T>, TextError> {
         self.read(key, |value| if value == "-" { Ok(None) } else { value.parse().map(Some) })
     }
 
-    /// A list of values.
+    /// The value of the next field, as a list.
     pub(crate) fn list<T: FromStr<Err = TextError>>(&mut self, key: &str) -> Result<Vec<T>, TextError> {
         self.read(key, list)
     }
@@ -143,7 +143,7 @@ impl<'t> Fields<'t> {
         read(&value).map_err(|error| error.shifted(at + key.len() + 1))
     }
 
-    /// The line must end here.
+    /// Checks that nothing follows.
     pub(crate) fn end(self) -> Result<(), TextError> {
         match self.text.get(self.at.min(self.text.len())..) {
             None | Some("") if self.at > self.text.len() => Ok(()),
@@ -160,7 +160,7 @@ fn a_number() -> Words {
     words!(fr: "un nombre entier", en: "a whole number")
 }
 
-/// A whole number, written in the one way there is.
+/// Parses a number without leading zeros or a sign.
 pub(crate) fn number(text: &str) -> Result<u64, TextError> {
     text.parse::<u64>()
         .ok()
@@ -168,7 +168,7 @@ pub(crate) fn number(text: &str) -> Result<u64, TextError> {
         .ok_or_else(|| TextError::new(0, text, a_number()))
 }
 
-/// A list with commas between its parts.
+/// Parses a list.
 pub(crate) fn list<T: FromStr<Err = TextError>>(text: &str) -> Result<Vec<T>, TextError> {
     if text == "-" {
         return Ok(Vec::new());
@@ -183,7 +183,7 @@ pub(crate) fn list<T: FromStr<Err = TextError>>(text: &str) -> Result<Vec<T>, Te
         .collect()
 }
 
-/// Gives an enum of words its text: each value is one word.
+/// Implements `Display` and `FromStr` for an enum whose values are single words.
 macro_rules! word_text {
     ($type:ty, $fr:literal, $en:literal, $($value:path => $word:literal),* $(,)?) => {
         impl std::fmt::Display for $type {

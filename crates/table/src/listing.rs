@@ -1,4 +1,4 @@
-//! What lists of tables tell of one: the lobby, one's own games, the archive. One line each, like everything here.
+//! One line about a table, for lists of tables: the lobby, a guest's own games, the archive.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,32 +15,32 @@ use crate::snapshot::{End, Occupant, Occupants};
 use crate::state::State;
 use crate::time::Time;
 
-/// A table in a list. Everything in it but `you` is public.
+/// A table in a list. Everything but `you` is public.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Listing {
-    /// Its address.
+    /// The table's address.
     pub id: TableId,
-    /// When it ended; until then, when something last happened there.
+    /// When the game ended; until then, when the last public event happened.
     pub at: Time,
-    /// Which game.
+    /// The game.
     pub kind: Kind,
     /// The text of its options.
     pub options: String,
-    /// How much time there is.
+    /// The time control.
     pub clock: TimeControl,
-    /// Who begins.
+    /// How the players are seated.
     pub seating: Seating,
-    /// Whether the game has begun.
+    /// Whether the game has started.
     pub is_started: bool,
-    /// Who sits where.
+    /// Who is in each seat.
     pub seats: Vec<Occupant>,
-    /// Where the reader of the list sits.
+    /// The seat of the guest who reads the list.
     pub you: Option<Seat>,
-    /// Who is to move.
+    /// The seat to move.
     pub turn: Option<Seat>,
-    /// How many moves have been made.
+    /// The number of moves that players have made.
     pub ply: u32,
-    /// How it ended.
+    /// How and why it ended.
     pub end: Option<End>,
 }
 
@@ -48,14 +48,14 @@ impl Listing {
     pub(crate) fn new(state: &State, id: TableId, viewer: Viewer) -> Listing {
         Listing {
             id,
-            at: state.ended_at.unwrap_or(state.last),
+            at: state.ended_at.unwrap_or(state.last_event_at),
             kind: state.setup.kind(),
             options: state.setup.options(),
             clock: state.setup.clock(),
             seating: state.setup.seating(),
             is_started: state.is_started(),
-            seats: state.chairs.iter().map(redact::sitter).collect(),
-            you: state.seats().find(|&seat| viewer.is(seat)),
+            seats: state.seats.iter().map(redact::occupant).collect(),
+            you: state.all_seats().find(|&seat| viewer.is(seat)),
             turn: state.to_move(),
             ply: state.ply(),
             end: state.end.map(|(outcome, why)| End { outcome, why }),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_game_is_listed_with_the_time_at_which_it_ended_whoever_visits_it_later() {
+    fn a_finished_game_lists_the_time_it_ended() {
         let setup = "morpion - open,open 300+5 first".parse().unwrap();
         let mut table = Table::new(setup, Time(7), Secret::new([7; 32]));
         let happen = |table: &mut Table, events: Vec<crate::Event>| {

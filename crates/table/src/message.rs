@@ -1,5 +1,5 @@
-//! What a viewer is told, as one line: the number of the message, when, a word, and its fields. The numbers of one
-//! viewer follow on each other without gaps, so that nobody can tell when others were told something in private.
+//! The messages to clients, one line each: the number of the message, the time, a word, and its fields. The messages to
+//! one viewer are numbered without gaps: a gap would reveal that another player did something in private.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,32 +17,33 @@ use crate::request;
 use crate::snapshot::Snapshot;
 use crate::time::Time;
 
-/// Something that one viewer is told.
+/// A message to one viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message {
     /// Its number among the messages for this viewer.
     pub number: u64,
-    /// When it happened.
+    /// When the event happened.
     pub at: Time,
-    /// What.
+    /// What the viewer learns.
     pub update: Update,
 }
 
-/// A move or a draw as a viewer saw it, and who was next.
+/// A move of a player or of chance, redacted for a viewer, and the turn after it. To follow the game a client needs both:
+/// a hidden hand can decide whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeenMove {
-    /// The move.
+    /// The redacted move.
     pub mv: String,
-    /// Who was next.
+    /// The turn after it.
     pub turn: Turn,
 }
 
-/// What can be told. The fields are those of the [events](crate::EventKind), without what others may not know and with
-/// what follows: the turn, the clocks, as whom one looks.
+/// What a viewer learns from a message. The fields are those of the [event](crate::EventKind), redacted, with what the
+/// client needs beside them: the turn, the clocks, the viewer's own seat (`you`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields are those of the events")]
 pub enum Update {
-    /// Everything that the viewer may know now: with this one begins.
+    /// Everything that the viewer may know now. Clients begin with this.
     Table(Box<Snapshot>),
     Joined {
         seat: Seat,
@@ -120,7 +121,7 @@ pub enum Update {
         seat: Seat,
         phrase: Phrase,
     },
-    /// The game is over. `steps` is the whole game, where some of it had been hidden.
+    /// The game is over. `moves` has all moves unredacted, if some had been hidden from the viewer.
     Ended {
         outcome: Option<Outcome>,
         why: EndReason,
@@ -133,7 +134,7 @@ pub enum Update {
     },
 }
 
-/// `R5@c3:2`, or `+?:+`: the move, and who is next.
+/// `R5@c3:2`, or `+?:+`: the move and the turn after it.
 impl fmt::Display for SeenMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.mv, self.turn)
@@ -171,8 +172,8 @@ impl fmt::Display for Update {
                 write!(f, "joined seat={seat} name={name} contribution={contribution} you={you}")
             }
             Update::Left { seat, is_reserved, you } => {
-                let place = if *is_reserved { "reserved" } else { "open" };
-                write!(f, "left seat={seat} place={place} you={}", Maybe(*you))
+                let setup = if *is_reserved { "reserved" } else { "open" };
+                write!(f, "left seat={seat} place={setup} you={}", Maybe(*you))
             }
             Update::Started { order, clocks, you } => {
                 write!(f, "started order={} clocks={clocks} you={}", List(order), Maybe(*you))

@@ -1,30 +1,30 @@
-//! The name that a guest picks: short, visible, on one line.
+//! The name that a guest picks: short, visible, one line.
 
 use std::fmt;
 use std::str::FromStr;
 
 use rules::{TextError, words};
 
-/// The most characters a name has.
-const LONGEST: usize = 24;
+/// The most characters in a name.
+const MAX_LENGTH: usize = 24;
 
-/// A name as people see it: 1 to 24 characters, none of them a control, invisible, or able to turn the text
-/// around it. It is still text from a stranger: whoever shows it escapes it.
+/// A display name: 1 to 24 characters, without control characters, invisible characters or such that change the writing
+/// direction. It is still untrusted text: escape it where it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Name(String);
 
 impl Name {
-    /// The name that somebody typed, with white space folded, what may not be in a name taken out, and the end
-    /// cut off if it is too long; `None` if nothing is left.
+    /// Makes a name of what a guest typed: collapses white space, removes forbidden characters, cuts it to length. `None`
+    /// if nothing is left.
     pub fn tidy(typed: &str) -> Option<Name> {
         let visible: String = typed.chars().filter(|&c| c.is_whitespace() || is_visible(c)).collect();
         let folded: Vec<&str> = visible.split_whitespace().collect();
-        let short: String = folded.join(" ").chars().take(LONGEST).collect();
+        let short: String = folded.join(" ").chars().take(MAX_LENGTH).collect();
         let name = short.trim_end();
         (!name.is_empty()).then(|| Name(name.to_owned()))
     }
 
-    /// The name.
+    /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -44,15 +44,15 @@ impl fmt::Display for Name {
     }
 }
 
-/// Reads a name that is tidy already.
+/// Accepts only what [`Name::tidy`] would leave unchanged.
 impl FromStr for Name {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Name, TextError> {
         Name::tidy(text).filter(|name| name.0 == text).ok_or_else(|| {
             let expected = words!(
-                fr: "un nom de 1 à {LONGEST} caractères visibles",
-                en: "a name of 1 to {LONGEST} visible characters"
+                fr: "un nom de 1 à {MAX_LENGTH} caractères visibles",
+                en: "a name of 1 to {MAX_LENGTH} visible characters"
             );
             TextError::new(0, text, expected)
         })

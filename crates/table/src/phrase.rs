@@ -1,5 +1,5 @@
-//! What players can say to each other: preset phrases, so that everyone reads them in the own language and nobody
-//! has to be watched. Whoever wants silence mutes the others in the own app: the table tells everyone everything.
+//! The preset phrases that players can say to each other. Each client shows them in its own language, there is nothing to
+//! moderate, and muting is up to the client.
 
 use rules::Words;
 
@@ -23,7 +23,7 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// All phrases, in the order in which they are offered.
+    /// All phrases, in the order in which a client lists them.
     pub const ALL: &'static [Phrase] = &[
         Phrase::Hello,
         Phrase::GoodLuck,
@@ -38,7 +38,7 @@ impl Phrase {
         Phrase::Bye,
     ];
 
-    /// What it says.
+    /// The phrase in both languages.
     pub const fn words(self) -> Words {
         match self {
             Phrase::Hello => Words::new("Bonjour\u{202f}!", "Hello!"),

@@ -1,5 +1,4 @@
-//! Who is there: connections that come and go, claims against those who have gone, engines that take over, the
-//! time when the server was down, and time that is up.
+//! Connections that come and go, claims against players who are gone, engines that stand in, and clocks that run out.
 
 use rules::{Outcome, Seat};
 
@@ -10,9 +9,9 @@ use crate::request::Claim;
 use crate::setup::STAND_IN_LEVEL;
 
 impl Draft {
-    /// Notes that somebody's connection came or went. Nothing new is no event.
+    /// Records that a player connected or lost the connection, unless that is known.
     pub(crate) fn presence(&mut self, seat: Seat, is_there: bool) -> Result<(), Refusal> {
-        let is_gone = self.state.chair(seat).is_some_and(|chair| chair.gone.is_some());
+        let is_gone = self.state.seat(seat).is_some_and(|state| state.gone.is_some());
         match (is_there, is_gone) {
             (true, true) => self.push(EventKind::Back { seat }),
             (false, false) => self.push(EventKind::Gone { seat }),
@@ -20,7 +19,7 @@ impl Draft {
         }
     }
 
-    /// An engine takes over a human's seat.
+    /// Lets an engine play in a human's seat.
     pub(crate) fn stand_in(&mut self, seat: Seat, why: StandInReason) -> Result<(), Refusal> {
         self.push(EventKind::StoodIn { seat, level: STAND_IN_LEVEL, why })?;
         self.withdraw_hopeless_draw()?;
@@ -31,7 +30,7 @@ impl Draft {
         if self.state.is_over() {
             return Err(Refusal::Over);
         }
-        match self.state.chair(seat).and_then(|chair| chair.stand_in) {
+        match self.state.seat(seat).and_then(|state| state.stand_in) {
             None => Err(Refusal::NotStoodIn),
             Some((_, StandInReason::Time)) => Err(Refusal::LostOnTime),
             Some(_) => self.push(EventKind::Returned { seat }),
@@ -39,7 +38,7 @@ impl Draft {
     }
 
     pub(crate) fn claim(&mut self, seat: Seat, claim: Claim) -> Result<(), Refusal> {
-        let is_for_two = self.state.chairs.len() == 2;
+        let is_for_two = self.state.seats.len() == 2;
         if is_for_two == (claim == Claim::Engine) {
             return Err(Refusal::CannotClaim(claim));
         }
@@ -49,7 +48,7 @@ impl Draft {
             .other_humans(seat)
             .into_iter()
             .filter_map(|other| {
-                let since = self.state.chair(other)?.gone?;
+                let since = self.state.seat(other)?.gone?;
                 Some((other, wait.saturating_sub(self.now.since(since))))
             })
             .collect();
@@ -72,14 +71,14 @@ impl Draft {
         self.push(EventKind::Ended { outcome: Some(outcome), why: EndReason::Claim })
     }
 
-    /// What happens because time has gone by.
+    /// Ends the turn of a player whose clock has run out: one of two loses, an engine stands in for one of more.
     pub(crate) fn tick(&mut self) -> Result<(), Refusal> {
         let clocks = &self.state.clocks;
         let (Some(seat), Some(end)) = (clocks.running(), clocks.flag_at()) else { return Ok(()) };
         if end > self.now {
             return Ok(());
         }
-        if self.state.chairs.len() > 2 {
+        if self.state.seats.len() > 2 {
             return self.stand_in(seat, StandInReason::Time);
         }
         self.push(EventKind::Ended { outcome: Some(Outcome::Win(seat.other())), why: EndReason::Time })

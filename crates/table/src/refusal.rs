@@ -1,4 +1,4 @@
-//! Why something is refused: a value for programs, a sentence in both languages for people.
+//! Why a request is refused: a code for programs, a sentence in both languages for people.
 
 use std::fmt;
 
@@ -6,108 +6,108 @@ use rules::{AnyIllegal, Lang, Say, TextError, Words, words};
 
 use crate::request::Claim;
 
-/// Why a request is refused. Nothing has changed.
+/// Why a request is refused. A refused request changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The request cannot be read.
+    /// The request cannot be parsed.
     Unreadable(TextError),
     /// The client speaks another version of the protocol.
     OtherVersion {
-        /// Which.
+        /// The version that the client speaks.
         theirs: String,
     },
-    /// A request with a higher number was dealt with before this one came.
+    /// A request with a higher number was granted before.
     Stale,
-    /// Only somebody who sits at the table can ask for this.
+    /// Only a player of this table can ask for this.
     NotSeated,
-    /// Whoever asks sits at the table already.
+    /// The guest has a seat already.
     AlreadySeated,
     /// There is no such seat.
     NoSuchSeat,
-    /// The seat is taken, or kept for somebody else.
+    /// The seat is taken or reserved for another guest.
     SeatTaken,
     /// No seat is free.
     Full,
-    /// The name has nothing to see in it.
+    /// The name has no visible character.
     NoName,
-    /// The game has not begun.
+    /// The game has not started.
     NotStarted,
-    /// The game has begun.
+    /// The game has started.
     AlreadyStarted,
     /// The game is over.
     Over,
     /// The game is not over.
     NotOver,
-    /// Somebody else is to move.
+    /// It is the turn of another player.
     NotYourTurn,
-    /// Whoever asks is to move: there is nothing to choose ahead.
+    /// It is the player's own turn: a move is needed, not a premove.
     YourTurn,
-    /// The move is for another moment of the game.
+    /// The move is for another ply.
     OtherPly {
-        /// How many moves have been made.
+        /// The ply that the game is at.
         ply: u32,
     },
-    /// The move is refused by the rules.
+    /// The move is illegal.
     Illegal(AnyIllegal),
-    /// The time of the player to move is up.
+    /// The clock of the player to move has run out.
     TimeIsUp,
-    /// An engine plays in this seat.
+    /// An engine stands in for the player.
     StoodIn,
-    /// No engine has taken this seat over.
+    /// No engine stands in for the player.
     NotStoodIn,
-    /// The seat was lost on time.
+    /// The player ran out of time and cannot return.
     LostOnTime,
-    /// No move was chosen ahead.
+    /// The player has no premove.
     NoPremove,
-    /// Whoever asks has not moved.
+    /// The player has not moved yet.
     NothingToTakeBack,
-    /// Cards have been drawn since.
+    /// Cards were drawn since the move that would be taken back.
     CardsSeen,
-    /// Engines do not agree on draws.
+    /// All other players are engines, which do not agree to draws.
     OnlyEngines,
-    /// The same was offered since the last move.
+    /// The player has made this offer since the last move.
     OfferedAlready,
-    /// Nothing of the kind is offered.
+    /// No such offer stands.
     NoOffer,
-    /// It is the own offer.
+    /// The offer is the player's own.
     OwnOffer,
-    /// It was accepted already.
+    /// The player has accepted the offer already.
     AcceptedAlready,
-    /// A table for the next game is open already.
+    /// The table of the rematch is open already.
     Rematched,
-    /// Nobody has gone.
+    /// No other player is gone.
     NobodyGone,
-    /// Somebody has gone, but not for long enough.
+    /// Another player is gone, but not for long enough.
     TooSoon {
-        /// How many milliseconds are left to wait.
+        /// The milliseconds left to wait.
         wait: u64,
     },
-    /// With days for each move, being away is no fault.
+    /// With days for each move, players need not stay connected.
     DaysPerMove,
-    /// This cannot be claimed with so many players.
+    /// This claim does not exist for this number of players.
     CannotClaim(Claim),
-    /// Too much has been asked for since the last move.
+    /// The player has made too many requests since the last move.
     TooMuch,
     /// There is no such table.
     NoSuchTable,
-    /// The server does not know who asks.
+    /// The client has no guest cookie.
     NoGuest,
-    /// The request comes from the page of another site.
+    /// The request comes from a page of another origin.
     ForeignPage,
-    /// More is asked for than anybody needs, and too fast.
+    /// The client is over its rate limit.
     TooFast,
-    /// Whoever asks has too many games open.
+    /// The guest has too many unfinished games.
     TooManyGames,
-    /// The link to a seat was used, or is too old.
+    /// The hand-over link was used or has expired.
     SpentLink,
-    /// Nothing can be written down at the moment.
+    /// The store cannot be written at the moment.
     Unavailable,
-    /// Something failed here.
+    /// An internal error.
     Fault,
 }
 
 impl Refusal {
-    /// A short name that does not change.
+    /// A stable identifier for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Refusal::Unreadable(_) => "unreadable",
@@ -183,7 +183,7 @@ impl Refusal {
         }
     }
 
-    /// The sentences into which nothing has to be filled.
+    /// The sentences without parameters.
     const fn plain(&self) -> (&'static str, &'static str) {
         match self {
             Refusal::Stale => (

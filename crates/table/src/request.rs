@@ -1,4 +1,4 @@
-//! What a client can ask of the table, as one line: the number of the request, a word, and its fields.
+//! The requests of clients, one line each: the number of the request, a word, and its fields.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,82 +10,77 @@ use crate::line_codec::{Escaped, Fields, Maybe, word_text};
 use crate::offers::Offer;
 use crate::phrase::Phrase;
 
-/// The longest line that is read.
+/// The most bytes in a line of a client.
 pub const LONGEST_LINE: usize = 1024;
 
-/// A request with its number. The numbers of one client grow; a number that was dealt with before is answered as
-/// it was then, and nothing happens twice.
+/// A numbered request. The numbers of one client grow. A request that was granted before is answered as it was then,
+/// and nothing happens twice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
-    /// The number, from 1.
+    /// The number that the client gave it, from 1.
     pub number: u64,
-    /// What is asked for.
+    /// What the client asks for.
     pub kind: RequestKind,
 }
 
 impl Request {
-    /// The number of a request of which perhaps nothing else can be read; 0 if not even that can.
+    /// The number at the beginning of a line that may be no valid request; 0 if there is none.
     pub fn number_of(line: &str) -> u64 {
         Fields::new(line).bare_number().unwrap_or(0)
     }
 }
 
-/// What can be asked for.
+/// What a client can ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the fields say it; those that do not are documented")]
 pub enum RequestKind {
-    /// To sit down, before the start.
+    /// Take a seat, before the start.
     Join {
-        /// Where; anywhere if it does not matter.
+        /// The seat; `None` for any.
         seat: Option<Seat>,
-        /// Under which name, as it was typed.
+        /// The name as it was typed.
         name: String,
-        /// What the player adds to the shuffle.
+        /// The player's part of the randomness.
         contribution: Contribution,
     },
-    /// To get up, before the start.
+    /// Leave the seat, before the start.
     Leave,
-    /// To move.
+    /// Play a move.
     Move {
-        /// How many moves of players came before it.
+        /// The number of moves that players made before it, so that a stale move is never taken for another.
         ply: u32,
-        /// The move.
         mv: String,
     },
-    /// To move as soon as it is one's turn, if that is then the move with this number and it is legal.
-    Premove {
-        /// How many moves of players will have come before it.
-        ply: u32,
-        /// The move.
-        mv: String,
-    },
-    /// To forget the premove.
+    /// Play a move as soon as it is the player's turn, if that is at this ply and the move is legal then.
+    Premove { ply: u32, mv: String },
+    /// Cancel the premove.
     Unpremove,
-    /// To offer something.
+    /// Make an offer.
     Offer(Offer),
-    /// To accept what another offers.
+    /// Accept the offer of another player.
     Accept(Offer),
-    /// To decline what another offers.
+    /// Decline the offer of another player.
     Decline(Offer),
-    /// To take back one's own offer.
+    /// Withdraw one's own offer.
     Withdraw(Offer),
-    /// To give up.
+    /// Give up.
     Resign,
-    /// To go on without somebody who has gone.
+    /// Go on without a player who is gone.
     Claim(Claim),
-    /// To take one's seat back from the engine that took it over.
+    /// Take one's seat back from the engine that stands in.
     Return,
-    /// To say a phrase.
+    /// Say a preset phrase.
     Say(Phrase),
 }
 
-/// What can be claimed when somebody has gone.
+/// What a player can claim when another one is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// To have won. For two.
+    /// A win, in a game of two.
     Win,
-    /// A draw. For two.
+    /// A draw, in a game of two.
     Draw,
-    /// That an engine take over the seats of those who have gone. For three or more.
+    /// An engine for each player who is gone, in a game of three or more.
     Engine,
 }
 
@@ -171,7 +166,7 @@ fn kind(fields: &mut Fields<'_>) -> Result<RequestKind, TextError> {
     })
 }
 
-/// The number of moves that came before.
+/// Reads the field `ply`.
 pub(crate) fn ply(fields: &mut Fields<'_>) -> Result<u32, TextError> {
     let ply = fields.number("ply")?;
     u32::try_from(ply).map_err(|_| {

@@ -1,4 +1,4 @@
-//! What those who sit at a table and the endings of games are called.
+//! The texts for people about who is in a seat and how a game ended.
 
 use rules::{Lang, Outcome, Say, Words, words};
 
@@ -17,7 +17,7 @@ impl Say for Occupant {
 }
 
 impl End {
-    /// How the game ended, and why, with the names of those who sat there.
+    /// A sentence about how and why the game ended, with the names of the players.
     pub fn say(&self, seats: &[Occupant], lang: Lang) -> String {
         let outcome = match self.outcome {
             None => {

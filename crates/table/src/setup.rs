@@ -1,4 +1,4 @@
-//! What is chosen before a table opens: the game, who may sit where, the clock, who starts.
+//! The setup with which a table is opened: the game, the seats, the time control, the seating.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use rules::{AnyGame, Kind, Level, TextError, words};
 use crate::clock::TimeControl;
 use crate::line_codec::{self, List, word_text};
 
-/// Somebody without an account, as the server knows them. It never leaves the server: others see the name.
+/// The identity of a guest. It never leaves the server: others see the name that the guest picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GuestId(pub u64);
 
@@ -30,20 +30,20 @@ impl FromStr for GuestId {
     }
 }
 
-/// The level of the engine that takes over for a player.
+/// The level of an engine that stands in for a player.
 pub const STAND_IN_LEVEL: Level = match Level::new(5) {
     Some(level) => level,
     None => Level::MAX,
 };
 
-/// Who may sit in a place.
+/// Who may take a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeatSetup {
-    /// Whoever comes.
+    /// Any guest.
     Open,
-    /// This guest only.
+    /// Only this guest.
     Reserved(GuestId),
-    /// An engine.
+    /// An engine of this level plays here.
     Engine(Level),
 }
 
@@ -76,18 +76,18 @@ impl FromStr for SeatSetup {
     }
 }
 
-/// Who begins.
+/// How the players are seated when the table is full. Seat 1 moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seating {
-    /// Seats are taken as chosen; seat 1 moves first.
+    /// Each player keeps the seat that they joined.
     InOrder,
-    /// The players are shuffled when the table is full, from the same secret as the draws.
+    /// The seats are shuffled, from the same secret as the draws.
     Random,
 }
 
 word_text!(Seating, "qui commence", "who starts", Seating::InOrder => "first", Seating::Random => "random");
 
-/// What is chosen before a table opens.
+/// The setup of a table. The constructors validate it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     game: AnyGame,
@@ -97,7 +97,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A table for a game, with its options as text; or what is wrong with it.
+    /// Validates and builds a setup. The options are text, as in records.
     pub fn new(
         kind: Kind,
         options: &str,
@@ -126,32 +126,32 @@ impl Setup {
         Ok(Setup { game, seats, clock, seating })
     }
 
-    /// Which game.
+    /// The game.
     pub fn kind(&self) -> Kind {
         self.game.kind()
     }
 
-    /// The text of its options.
+    /// The game's options as text.
     pub fn options(&self) -> String {
         self.game.options()
     }
 
-    /// Who may sit where.
+    /// Who may take each seat.
     pub fn seats(&self) -> &[SeatSetup] {
         &self.seats
     }
 
-    /// How much time there is.
+    /// The time control.
     pub fn clock(&self) -> TimeControl {
         self.clock
     }
 
-    /// Who begins.
+    /// How the players are seated.
     pub fn seating(&self) -> Seating {
         self.seating
     }
 
-    /// The position at the start.
+    /// The first position of the game.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }

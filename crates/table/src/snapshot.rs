@@ -1,5 +1,5 @@
-//! Everything that one viewer may know of a table: what a client holds, gets when it comes late, and brings up to
-//! date message by message.
+//! Everything that one viewer may know of a table. A client begins with a snapshot and keeps it up to date, message by
+//! message.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,111 +16,113 @@ use crate::offers::StandingOffer;
 use crate::setup::Seating;
 use crate::time::Time;
 
-/// What one viewer may know of a table.
+/// Everything that one viewer may know of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Snapshot {
-    /// In which seat the viewer sits.
+    /// The viewer's own seat.
     pub you: Option<Seat>,
-    /// Which game.
+    /// The game.
     pub kind: Kind,
     /// The text of its options.
     pub options: String,
-    /// How much time there is.
+    /// The time control.
     pub clock: TimeControl,
-    /// Who begins.
+    /// How the players are seated.
     pub seating: Seating,
-    /// Who sits where.
+    /// Who is in each seat.
     pub seats: Vec<Occupant>,
-    /// To which secret the server has committed itself.
+    /// The server's commitment to its secret.
     pub commitment: Commitment,
-    /// What was contributed to the shuffle, by place: by the order in which people sat before the start.
+    /// The players' contributions to the shuffle, in the order of the seats before the start.
     pub contributions: Vec<Option<Contribution>>,
-    /// Which place each seat had been before the start; empty until then.
+    /// The number that each seat had before the start; empty until then.
     pub order: Vec<Seat>,
-    /// The moves and draws so far, as the viewer saw them.
+    /// The moves of players and of chance, redacted for the viewer.
     pub moves: Vec<SeenMove>,
     /// The clocks.
     pub clocks: Clocks,
-    /// The offers that stand.
+    /// The offers that stand open.
     pub offers: Vec<StandingOffer>,
-    /// The move that the viewer has chosen ahead, and for which ply.
+    /// The viewer's own premove.
     pub premove: Option<Premove>,
     /// How and why the game ended.
     pub end: Option<End>,
     /// The secret, once the game is over.
     pub secret: Option<Secret>,
-    /// The table of the next game.
+    /// The table of the rematch.
     pub rematch: Option<TableId>,
 }
 
-/// Who sits in a seat, as others may know it.
+/// Who is in a seat, as everyone may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Occupant {
-    /// Nobody: whoever comes may sit here.
+    /// Nobody yet: any guest may join.
     Open,
-    /// Nobody: the place is kept for somebody.
+    /// Nobody yet: the seat is reserved for one guest.
     Reserved,
-    /// An engine.
+    /// An engine of this level.
     Engine(Level),
     /// A human.
     Human {
-        /// The name.
+        /// The name that the guest picked.
         name: Name,
-        /// Since when there is no connection.
+        /// When the connection was lost, if it is lost.
         gone: Option<Time>,
-        /// The engine that plays instead, and why.
+        /// The engine that stands in, and why.
         stand_in: Option<(Level, StandInReason)>,
     },
 }
 
-/// A move chosen ahead.
+/// A move chosen in advance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Premove {
-    /// How many moves of players will have come before it.
+    /// The number of moves that players will have made before it.
     pub ply: u32,
     /// The move.
     pub mv: String,
 }
 
-/// How a game ended.
+/// How and why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct End {
-    /// Who won; `None` if the game never began.
+    /// The result; `None` if the game never started.
     pub outcome: Option<Outcome>,
-    /// Why.
+    /// The reason.
     pub why: EndReason,
 }
 
 impl Snapshot {
-    /// As whom the client looks.
+    /// The viewer whose snapshot this is.
     pub fn viewer(&self) -> Viewer {
         self.you.map_or(Viewer::Public, Viewer::Seat)
     }
 
-    /// Whether a human plays in a seat, and no engine.
+    /// Whether a human plays in a seat, without an engine standing in.
     pub fn is_human(&self, seat: Seat) -> bool {
         matches!(self.seats.get(seat.index()), Some(Occupant::Human { stand_in: None, .. }))
     }
 
-    /// How many moves of players have been made. A draw begins with `+`, and nothing else does.
+    /// The number of moves that players have made. Moves of chance begin with `+`, and no others do.
     pub fn ply(&self) -> u32 {
-        self.moves.iter().filter(|step| !step.mv.starts_with('+')).count() as u32
+        self.moves.iter().filter(|seen| !seen.mv.starts_with('+')).count() as u32
     }
 
-    /// The position as the viewer sees it, all of it once the game is over; or the first step that does not fit.
+    /// The position as the viewer sees it; once the game is over, all of it. An error is about the first move that does not
+    /// fit.
     pub fn position(&self) -> Result<AnyGame, TextError> {
         let mut game = AnyGame::new(self.kind, &self.options)?;
         if self.end.is_some() {
-            for step in &self.moves {
-                let mv = game.parse_move(&step.mv)?;
-                let unfit = |_| TextError::new(0, &step.mv, words!(fr: "un coup permis", en: "a legal move"));
-                game.play(mv).map_err(unfit)?;
+            for seen in &self.moves {
+                let mv = game.parse_move(&seen.mv)?;
+                let illegal =
+                    |_| TextError::new(0, &seen.mv, words!(fr: "un coup permis", en: "a legal move"));
+                game.play(mv).map_err(illegal)?;
             }
             return Ok(game);
         }
         let mut view = game.view(self.viewer());
-        for step in &self.moves {
-            view.observe(game.parse_move(&step.mv)?, step.turn);
+        for seen in &self.moves {
+            view.observe(game.parse_move(&seen.mv)?, seen.turn);
         }
         Ok(view.position())
     }
@@ -135,9 +137,9 @@ impl Snapshot {
             seats: Occupant::read_all(fields)?,
             commitment: fields.field("commitment")?,
             contributions: fields
-                .list::<Dashed>("contributions")?
+                .list::<OrDot>("contributions")?
                 .into_iter()
-                .map(|dashed| dashed.0)
+                .map(|or_dot| or_dot.0)
                 .collect(),
             order: fields.list("order")?,
             moves: fields.list("steps")?,
@@ -156,7 +158,7 @@ impl fmt::Display for Snapshot {
         let Snapshot { kind, clock, seating, commitment, clocks, .. } = self;
         write!(f, "you={} game={kind} options={}", Maybe(self.you), Escaped(&self.options))?;
         write!(f, " clock={clock} starts={seating} {}", Occupants(&self.seats))?;
-        let contributions: Vec<Dashed> = self.contributions.iter().copied().map(Dashed).collect();
+        let contributions: Vec<OrDot> = self.contributions.iter().copied().map(OrDot).collect();
         write!(f, " commitment={commitment} contributions={}", Escaped(List(&contributions)))?;
         write!(f, " order={} steps={}", List(&self.order), Escaped(List(&self.moves)))?;
         write!(f, " clocks={clocks} offers={}", List(&self.offers))?;
@@ -166,31 +168,31 @@ impl fmt::Display for Snapshot {
     }
 }
 
-/// Who sits where: `seats=2 seat1=… seat2=…`.
+/// The fields for all seats: `seats=2 seat1=… seat2=…`.
 pub(crate) struct Occupants<'s>(pub(crate) &'s [Occupant]);
 
 impl fmt::Display for Occupants<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "seats={}", self.0.len())?;
-        for (index, sitter) in self.0.iter().enumerate() {
-            write!(f, " seat{}={}", index + 1, Escaped(sitter))?;
+        for (index, occupant) in self.0.iter().enumerate() {
+            write!(f, " seat{}={}", index + 1, Escaped(occupant))?;
         }
         Ok(())
     }
 }
 
 impl Occupant {
-    /// Reads who sits where.
+    /// Reads the fields for all seats.
     pub(crate) fn read_all(fields: &mut Fields<'_>) -> Result<Vec<Occupant>, TextError> {
         let count = fields.number("seats")?.min(9);
         (1..=count).map(|seat| fields.field(&format!("seat{seat}"))).collect()
     }
 }
 
-/// What may be missing in a list: `.` if it is, since `-` alone is an empty list.
-struct Dashed(Option<Contribution>);
+/// An optional contribution in a list: `.` for none, since `-` is an empty list.
+struct OrDot(Option<Contribution>);
 
-impl fmt::Display for Dashed {
+impl fmt::Display for OrDot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Some(contribution) => contribution.fmt(f),
@@ -199,11 +201,11 @@ impl fmt::Display for Dashed {
     }
 }
 
-impl FromStr for Dashed {
+impl FromStr for OrDot {
     type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Dashed, TextError> {
-        if text == "." { Ok(Dashed(None)) } else { text.parse().map(|some| Dashed(Some(some))) }
+    fn from_str(text: &str) -> Result<OrDot, TextError> {
+        if text == "." { Ok(OrDot(None)) } else { text.parse().map(|some| OrDot(Some(some))) }
     }
 }
 

@@ -1,57 +1,57 @@
-//! Checking a record's shuffles: that the secret is the one that was committed to, and that every draw follows from
-//! it and from what the players contributed. Anybody can do it, with nothing but the record.
+//! Verifies the shuffles of a record: the secret matches the commitment, and every draw and the seating follow from the
+//! secret and the players' contributions. The record is all that is needed.
 
 use std::fmt;
 use std::str::FromStr;
 
 use rules::{AnyGame, Lang, Record, Say, Seat, TextError};
 
-use crate::fair::{Commitment, Contribution, Mix, Secret};
+use crate::fair::{Commitment, Contribution, Secret, ShuffleKey};
 use crate::line_codec;
 
-/// What was checked.
+/// What was verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// How many draws.
+    /// The number of draws.
     pub draws: u64,
-    /// Whether chance seated the players, and that was checked too.
+    /// Whether the seating was random, and therefore verified too.
     pub seating: bool,
 }
 
-/// Where a check fails.
+/// Why a record cannot be verified, or is not fair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VerifyError {
-    /// A tag that is needed is not there.
+    /// A required tag is missing.
     Missing(String),
-    /// A tag cannot be read.
+    /// A tag has no valid value.
     Unreadable {
-        /// Which.
+        /// The name of the tag.
         tag: String,
-        /// What is wrong with it.
+        /// What is wrong with its value.
         error: TextError,
     },
-    /// The game did not begin at the start.
+    /// The record does not begin with the first position of the game.
     NotTheStart,
-    /// The secret is not the one that was committed to.
+    /// The secret does not match the commitment.
     OtherSecret,
-    /// The players do not sit where chance put them.
+    /// The seating is not the one that follows from the secret and the contributions.
     Seating {
-        /// Where chance put them.
+        /// The seating that follows.
         fair: String,
     },
-    /// A draw is not the one that follows.
+    /// A draw is not the one that follows from the secret and the contributions.
     Draw {
-        /// Which draw, counted from 1.
+        /// The number of the draw, from 1.
         number: u64,
         /// What was drawn.
         drawn: String,
-        /// What had to be drawn.
+        /// What should have been drawn.
         fair: String,
     },
 }
 
-/// Checks the shuffles of a record that has the tags `Commitment`, `Secret`, `Contribution1`… and, if chance
-/// seated the players, `Seating`.
+/// Verifies the shuffles of a record. It needs the tags `Commitment`, `Secret`, `Contribution1`… and, with random
+/// seating, `Seating`.
 pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
     let start = record.start();
     if AnyGame::new(start.kind(), &start.options()).as_ref() != Ok(start) {
@@ -68,12 +68,12 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
             if record.tag(&name) == Some("-") { Ok(None) } else { tag(record, &name).map(Some) }
         })
         .collect::<Result<_, _>>()?;
-    let mix = Mix::new(&secret, &contributions);
-    let seating = check_seating(record, &mix)?;
+    let key = ShuffleKey::new(&secret, &contributions);
+    let seating = check_seating(record, &key)?;
 
     let mut draws = 0;
     for (position, step) in record.positions().zip(record.steps()).filter(|(_, step)| step.is_chance()) {
-        let fair = mix.draw(&position, draws).map_or_else(String::new, |fair| fair.to_string());
+        let fair = key.draw(&position, draws).map_or_else(String::new, |fair| fair.to_string());
         draws += 1;
         let drawn = step.mv().to_string();
         if drawn != fair {
@@ -83,14 +83,14 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
     Ok(Verified { draws, seating })
 }
 
-/// Whether chance seated the players, in the way that follows from the mix.
-fn check_seating(record: &Record, mix: &Mix) -> Result<bool, VerifyError> {
+/// Verifies random seating; `false` if the players chose their seats.
+fn check_seating(record: &Record, key: &ShuffleKey) -> Result<bool, VerifyError> {
     let Some(order) = record.tag("Seating").and_then(|seating| seating.strip_prefix("random ")) else {
         return Ok(false);
     };
     let given: Vec<Seat> = line_codec::list(order)
         .map_err(|error| VerifyError::Unreadable { tag: "Seating".to_owned(), error })?;
-    let fair: Vec<Seat> = mix.seating(record.start().seats()).into_iter().map(Seat::from_index).collect();
+    let fair: Vec<Seat> = key.seating(record.start().seats()).into_iter().map(Seat::from_index).collect();
     if given != fair {
         return Err(VerifyError::Seating { fair: line_codec::List(&fair).to_string() });
     }
@@ -103,7 +103,7 @@ fn tag<T: FromStr<Err = TextError>>(record: &Record, name: &str) -> Result<T, Ve
 }
 
 impl VerifyError {
-    /// A short name that does not change.
+    /// A stable identifier for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             VerifyError::Missing(_) => "missing",

@@ -1,4 +1,4 @@
-//! Offers and their answers: a draw, a move taken back, another game.
+//! The rules for making an offer and for answering one, and what happens when it is agreed on.
 
 use rules::{Outcome, Seat};
 
@@ -6,17 +6,47 @@ use crate::decide::Draft;
 use crate::event::{EndReason, EventKind};
 use crate::offers::{Offer, StandingOffer};
 use crate::refusal::Refusal;
+use crate::state::State;
+
+/// Where a take-back would lead.
+struct TakeBack {
+    /// The number of moves that would be left.
+    ply: u32,
+    /// Whether cards were drawn since: players cannot forget what they have seen.
+    is_revealing: bool,
+}
+
+impl State {
+    /// Whether an offer stands that every other human has accepted. Engines agree to everything but a draw: that takes
+    /// at least one human.
+    pub(crate) fn is_agreed(&self, offer: Offer) -> bool {
+        self.offers.get(offer).is_some_and(|standing| {
+            let others = self.other_humans(standing.by);
+            let can_agree = offer != Offer::Draw || !others.is_empty();
+            can_agree && others.iter().all(|other| standing.accepted.contains(other))
+        })
+    }
+
+    /// What taking back the last move of a seat would mean; `None` if the seat has not moved.
+    fn take_back(&self, seat: Seat) -> Option<TakeBack> {
+        let last = self.moves.iter().rposition(|played| played.by == Some(seat))?;
+        let (before, after) = self.moves.split_at(last);
+        Some(TakeBack {
+            ply: before.iter().filter(|played| played.by.is_some()).count() as u32,
+            is_revealing: after.iter().any(|played| played.by.is_none()),
+        })
+    }
+}
 
 impl Draft {
-    /// Offers something. Who offers what is offered already accepts it.
+    /// Makes an offer. A player who offers what another offers already accepts it.
     pub(crate) fn offer(&mut self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
-        self.may_offer(seat, offer)?;
+        self.check_offer(seat, offer)?;
         if self.state.offers.get(offer).is_some_and(|standing| standing.by != seat) {
             return self.accept(seat, offer);
         }
-        let ply = self.state.ply();
-        let offered = |chair: &crate::state::SeatState| chair.offered.contains(&(offer, ply));
-        if self.state.chair(seat).is_some_and(offered) {
+        let made = (offer, self.state.ply());
+        if self.state.seat(seat).is_some_and(|state| state.offered.contains(&made)) {
             return Err(Refusal::OfferedAlready);
         }
         self.push(EventKind::Offered { seat, offer })?;
@@ -24,8 +54,7 @@ impl Draft {
     }
 
     pub(crate) fn accept(&mut self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
-        let standing = self.offered_by_another(seat, offer)?;
-        if standing.accepted.contains(&seat) {
+        if self.offer_of_another(seat, offer)?.accepted.contains(&seat) {
             return Err(Refusal::AcceptedAlready);
         }
         self.push(EventKind::Accepted { seat, offer })?;
@@ -33,7 +62,7 @@ impl Draft {
     }
 
     pub(crate) fn decline(&mut self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
-        self.offered_by_another(seat, offer)?;
+        self.offer_of_another(seat, offer)?;
         self.push(EventKind::Declined { seat, offer })
     }
 
@@ -44,15 +73,17 @@ impl Draft {
         }
     }
 
-    fn offered_by_another(&self, seat: Seat, offer: Offer) -> Result<StandingOffer, Refusal> {
+    /// The standing offer, if it is there for this seat to answer.
+    fn offer_of_another(&self, seat: Seat, offer: Offer) -> Result<&StandingOffer, Refusal> {
         match self.state.offers.get(offer) {
             None => Err(Refusal::NoOffer),
             Some(standing) if standing.by == seat => Err(Refusal::OwnOffer),
-            Some(standing) => Ok(standing.clone()),
+            Some(standing) => Ok(standing),
         }
     }
 
-    fn may_offer(&self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
+    /// Whether a seat may make or accept such an offer at this moment of the game.
+    fn check_offer(&self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
         let state = &self.state;
         match offer {
             Offer::Rematch if !state.is_over() => Err(Refusal::NotOver),
@@ -63,8 +94,8 @@ impl Draft {
             Offer::Draw => Ok(()),
             Offer::TakeBack => match state.take_back(seat) {
                 None => Err(Refusal::NothingToTakeBack),
-                Some((_, true)) => Err(Refusal::CardsSeen),
-                Some((_, false)) => Ok(()),
+                Some(TakeBack { is_revealing: true, .. }) => Err(Refusal::CardsSeen),
+                Some(_) => Ok(()),
             },
         }
     }
@@ -79,7 +110,7 @@ impl Draft {
         }
     }
 
-    /// Lets happen what all have agreed on. Another game is for the server to open.
+    /// Ends the game or takes moves back if that is agreed on. The table of a rematch is opened by the server.
     pub(crate) fn conclude(&mut self) -> Result<(), Refusal> {
         if !self.state.is_playing() {
             return Ok(());
@@ -89,7 +120,7 @@ impl Draft {
         }
         if self.state.is_agreed(Offer::TakeBack) {
             let by = self.state.offers.get(Offer::TakeBack).map(|standing| standing.by);
-            if let Some((ply, false)) = by.and_then(|by| self.state.take_back(by)) {
+            if let Some(TakeBack { ply, is_revealing: false }) = by.and_then(|by| self.state.take_back(by)) {
                 self.push(EventKind::TookBack { ply })?;
             }
         }

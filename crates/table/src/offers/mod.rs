@@ -1,4 +1,5 @@
-//! Offers: what stands open between the players (`state`), and what follows when they answer (`decide`).
+//! Offers: draws, take-backs and rematches. `state` holds the offers that stand open, `decide` the rules for making
+//! and answering them.
 
 mod decide;
 mod state;

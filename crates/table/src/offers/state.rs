@@ -1,5 +1,5 @@
-//! What needs the consent of others: a draw, a move taken back, another game. One offer of each kind stands at a
-//! time; it is agreed on when every other human at the table has accepted it.
+//! The offers that stand open: at most one of each kind, with the seats that have accepted it so far. The table and
+//! its clients change this state by the same methods, so a client needs no message about an offer that lapses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,14 +8,14 @@ use rules::{Seat, TextError, words};
 
 use crate::line_codec::{self, List, word_text};
 
-/// What can be offered.
+/// What a player can offer to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Offer {
     /// To end the game as a draw.
     Draw,
-    /// To let the one who asks take the last move back, and what was played since.
+    /// To take back the last move of the player who asks, and everything played since.
     TakeBack,
-    /// To play again, with seats swapped.
+    /// To play again, each player one seat further.
     Rematch,
 }
 
@@ -24,14 +24,14 @@ word_text!(
     Offer::Draw => "draw", Offer::TakeBack => "take-back", Offer::Rematch => "rematch",
 );
 
-/// An offer that stands.
+/// An offer that stands open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StandingOffer {
     /// What is offered.
     pub offer: Offer,
-    /// By whom.
+    /// The seat that made it.
     pub by: Seat,
-    /// Who has accepted it so far, in order.
+    /// The seats that have accepted it, in the order in which they did.
     pub accepted: Vec<Seat>,
 }
 
@@ -59,7 +59,7 @@ impl FromStr for StandingOffer {
     }
 }
 
-/// The offers that stand, in the order of their kinds.
+/// The offers that stand open, in the order of their kinds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Offers(pub(crate) Vec<StandingOffer>);
 
@@ -96,12 +96,12 @@ impl Offers {
         });
     }
 
-    /// The game is over: only another one can still be agreed on.
+    /// The game is over: only a rematch can still be agreed on.
     pub(crate) fn ended(&mut self) {
         self.0.retain(|standing| standing.offer == Offer::Rematch);
     }
 
-    /// An engine has taken this seat: what it had offered or accepted was not the engine's.
+    /// An engine takes this seat over: what the human there had offered or accepted is void.
     pub(crate) fn left(&mut self, seat: Seat) {
         self.0.retain(|standing| standing.by != seat);
         for standing in &mut self.0 {
