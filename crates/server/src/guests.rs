@@ -1,12 +1,12 @@
-//! Who somebody is: a number in a cookie that only this server can sign. No account, no password. (An account would
-//! be a row that names the same number.)
+//! Guests are identified by a number in a signed cookie. There is no account and no password; an account would be a
+//! database row that refers to the same number.
 
 use std::fmt;
 use std::io;
 use std::path::Path;
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use table::GuestId;
 
@@ -15,10 +15,10 @@ use crate::random;
 /// The name of the cookie.
 const NAME: &str = "trois";
 
-/// How long a browser keeps it: as long as browsers do.
+/// How long a browser keeps the cookie, in seconds: the maximum that browsers allow.
 const MAX_AGE: u32 = 400 * 24 * 3600;
 
-/// What cookies are signed with.
+/// The key that signs cookies.
 #[derive(Clone)]
 pub struct CookieKey([u8; 32]);
 
@@ -29,7 +29,7 @@ impl fmt::Debug for CookieKey {
 }
 
 impl CookieKey {
-    /// The key written as 64 hexadecimal digits.
+    /// Reads a key of 64 hexadecimal digits.
     pub fn parse(text: &str) -> Option<CookieKey> {
         let text = text.trim();
         let mut key = [0; 32];
@@ -42,7 +42,7 @@ impl CookieKey {
         Some(CookieKey(key))
     }
 
-    /// The key in this file, which is made with a new one if it is not there. Only the owner can read it.
+    /// Reads the key from this file. If the file is missing, creates it with a new key that only its owner can read.
     pub fn from_file(path: &Path) -> io::Result<CookieKey> {
         match std::fs::read_to_string(path) {
             Ok(text) => CookieKey::parse(&text)
@@ -68,22 +68,22 @@ impl CookieKey {
         mac
     }
 
-    /// The value of the cookie of a guest.
+    /// The value of a guest's cookie: the number and its signature.
     pub fn sign(&self, guest: GuestId) -> String {
         let tag = self.mac(guest).finalize().into_bytes();
         let tag: String = tag.iter().map(|byte| format!("{byte:02x}")).collect();
         format!("{guest}.{tag}")
     }
 
-    /// The guest that a cookie stands for; `None` if it was not signed here.
+    /// The guest of a cookie; `None` if the signature is not ours.
     pub fn check(&self, value: &str) -> Option<GuestId> {
         let (guest, tag) = value.split_once('.')?;
         let guest: GuestId = guest.parse().ok()?;
-        // Comparing takes as long whatever is wrong.
+        // Compares in constant time.
         self.mac(guest).verify_slice(&CookieKey::parse(tag)?.0).ok().map(|()| guest)
     }
 
-    /// The guest who sent these headers.
+    /// The guest of the first valid cookie in these headers.
     pub(crate) fn guest(&self, headers: &HeaderMap) -> Option<GuestId> {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         cookies
@@ -92,7 +92,7 @@ impl CookieKey {
             .find_map(|value| self.check(value))
     }
 
-    /// The header that gives a guest the cookie.
+    /// The `Set-Cookie` header for a guest.
     pub(crate) fn header(&self, guest: GuestId, is_secure: bool) -> Option<HeaderValue> {
         let secure = if is_secure { "; Secure" } else { "" };
         let value = self.sign(guest);
@@ -101,7 +101,7 @@ impl CookieKey {
     }
 }
 
-/// Makes a file that only its owner can read. If somebody else made it in the meantime, that is an error.
+/// Creates a file that only its owner can read. It is an error if the file exists.
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
     use std::io::Write;
     let mut options = std::fs::OpenOptions::new();
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cookie_that_was_not_signed_here_is_nobodys() {
+    fn a_cookie_with_a_foreign_signature_is_ignored() {
         let (ours, theirs) = (CookieKey([1; 32]), CookieKey([2; 32]));
         let value = ours.sign(GuestId(7));
         assert_eq!(ours.check(&value), Some(GuestId(7)));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cookie_is_found_among_others_and_forged_ones_are_passed_over() {
+    fn the_valid_cookie_is_found_among_others_and_forged_ones() {
         let key = CookieKey([1; 32]);
         let mut headers = HeaderMap::new();
         let value = format!("a=b; trois=forged; trois={}; c=d", key.sign(GuestId(7)));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_is_made_once_and_kept_for_its_owner_alone() {
+    fn the_key_file_is_created_once_and_only_its_owner_can_read_it() {
         let folder = std::env::temp_dir().join(format!("trois-key-{}", random::key()));
         std::fs::create_dir(&folder).unwrap();
         let path = folder.join("cookie.key");
