@@ -1,6 +1,4 @@
-//! The files of the app, inside the program.
-
-use std::hash::{DefaultHasher, Hasher};
+//! The files of the app, which `build.rs` embeds in the program with their ETags.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
@@ -10,14 +8,22 @@ use axum::response::{IntoResponse, Response};
 #[derive(Debug)]
 pub struct File {
     path: &'static str,
-    plain: &'static [u8],
-    brotli: Option<&'static [u8]>,
-    gzip: Option<&'static [u8]>,
+    plain: Encoded,
+    brotli: Option<Encoded>,
+    gzip: Option<Encoded>,
+}
+
+/// One encoding of a file.
+#[derive(Clone, Copy, Debug)]
+struct Encoded {
+    bytes: &'static [u8],
+    /// A hash of the bytes, in quotation marks.
+    etag: &'static str,
 }
 
 static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// All files.
+/// All files of the app.
 pub fn all() -> &'static [File] {
     FILES
 }
@@ -29,47 +35,46 @@ pub fn find(path: &str) -> Option<&'static File> {
 }
 
 impl File {
-    /// Its address.
+    /// The path in the address.
     pub fn path(&self) -> &'static str {
         self.path
     }
 
-    /// Its content, uncompressed.
+    /// The uncompressed content.
     pub fn content(&self) -> &'static [u8] {
-        self.plain
+        self.plain.bytes
     }
 
-    /// How many bytes are sent to a browser that reads brotli, as all do.
+    /// How many bytes are sent to a browser that accepts Brotli, as all do.
     pub fn sent(&self) -> usize {
-        self.brotli.unwrap_or(self.plain).len()
+        self.brotli.unwrap_or(self.plain).bytes.len()
     }
 
-    /// The answer to a request with these headers.
-    pub(crate) fn response(&self, asked: &HeaderMap) -> Response<Body> {
-        let (encoding, content) = self.encoded(asked);
-        let tag = tag(content);
+    /// The response to a request with these headers.
+    pub(crate) fn response(&self, request: &HeaderMap) -> Response<Body> {
+        let (encoding, Encoded { bytes, etag }) = self.negotiate(request);
         let common: [(HeaderName, &str); 4] = [
             (header::CONTENT_TYPE, content_type(self.path)),
             (header::CACHE_CONTROL, self.caching()),
             (header::VARY, "accept-encoding"),
-            (header::ETAG, &tag),
+            (header::ETAG, etag),
         ];
         let known =
-            asked.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok()).unwrap_or_default();
-        if known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag) {
+            request.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok()).unwrap_or_default();
+        if known.split(',').any(|known| known.trim().trim_start_matches("W/") == etag) {
             return (StatusCode::NOT_MODIFIED, common).into_response();
         }
-        let mut response = (common, content).into_response();
+        let mut response = (common, bytes).into_response();
         if let Some(encoding) = encoding {
             response.headers_mut().insert(header::CONTENT_ENCODING, encoding);
         }
         response
     }
 
-    /// The smallest form that whoever asks can read.
-    fn encoded(&self, asked: &HeaderMap) -> (Option<header::HeaderValue>, &'static [u8]) {
+    /// The smallest encoding that the client accepts.
+    fn negotiate(&self, request: &HeaderMap) -> (Option<header::HeaderValue>, Encoded) {
         let accepted =
-            asked.get(header::ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
+            request.get(header::ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
         let accepts = |name: &str| {
             accepted.split(',').any(|entry| {
                 let (entry, weight) = entry.split_once(';').unwrap_or((entry, ""));
@@ -77,24 +82,18 @@ impl File {
                 entry.trim().eq_ignore_ascii_case(name) && !refused
             })
         };
-        for (name, content) in [("br", self.brotli), ("gzip", self.gzip)] {
-            if let Some(content) = content.filter(|_| accepts(name)) {
-                return (Some(header::HeaderValue::from_static(name)), content);
+        for (name, encoded) in [("br", self.brotli), ("gzip", self.gzip)] {
+            if let Some(encoded) = encoded.filter(|_| accepts(name)) {
+                return (Some(header::HeaderValue::from_static(name)), encoded);
             }
         }
         (None, self.plain)
     }
 
-    /// What is named by its content never changes; of all else the browser asks whether it did.
+    /// Files under `/assets/` are named by their content and never change. The browser revalidates all others.
     fn caching(&self) -> &'static str {
         if self.path.starts_with("/assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
     }
-}
-
-fn tag(content: &[u8]) -> String {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(content);
-    format!("\"{:016x}\"", hasher.finish())
 }
 
 fn content_type(path: &str) -> &'static str {
@@ -116,8 +115,12 @@ fn content_type(path: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    const FILE: File =
-        File { path: "/assets/a-1.js", plain: b"plain", brotli: Some(b"br"), gzip: Some(b"gz") };
+    const FILE: File = File {
+        path: "/assets/a-1.js",
+        plain: Encoded { bytes: b"plain", etag: "\"1\"" },
+        brotli: Some(Encoded { bytes: b"br", etag: "\"2\"" }),
+        gzip: Some(Encoded { bytes: b"gz", etag: "\"3\"" }),
+    };
 
     fn asking(headers: &[(HeaderName, &'static str)]) -> Response<Body> {
         let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap()));
@@ -129,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_form_that_is_accepted_is_sent() {
+    fn the_smallest_accepted_encoding_is_sent() {
         let expected = [
             ("gzip, deflate, br", "br"),
             ("gzip", "gzip"),
@@ -144,18 +147,28 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_is_not_sent_again() {
+    fn a_file_with_a_known_etag_is_not_sent_again() {
         let first = asking(&[]);
         assert_eq!(first.status(), StatusCode::OK);
         let tag: &'static str = header(&first, header::ETAG).to_owned().leak();
         assert_eq!(asking(&[(header::IF_NONE_MATCH, tag)]).status(), StatusCode::NOT_MODIFIED);
         assert_eq!(asking(&[(header::IF_NONE_MATCH, "\"other\"")]).status(), StatusCode::OK);
-        let other_form = [(header::IF_NONE_MATCH, tag), (header::ACCEPT_ENCODING, "br")];
-        assert_eq!(asking(&other_form).status(), StatusCode::OK, "another form has another tag");
+        let other_encoding = [(header::IF_NONE_MATCH, tag), (header::ACCEPT_ENCODING, "br")];
+        assert_eq!(asking(&other_encoding).status(), StatusCode::OK, "another encoding has another ETag");
     }
 
     #[test]
-    fn only_what_is_named_by_its_content_is_kept_for_ever() {
+    fn etags_are_distinct_and_follow_from_the_content() {
+        let mut seen = std::collections::HashMap::new();
+        let encodings = all().iter().flat_map(|file| [Some(file.plain), file.brotli, file.gzip]);
+        for Encoded { bytes, etag } in encodings.flatten() {
+            assert!(etag.len() == 18 && etag.starts_with('"') && etag.ends_with('"'), "{etag}");
+            assert_eq!(*seen.entry(etag).or_insert(bytes), bytes, "{etag}");
+        }
+    }
+
+    #[test]
+    fn only_files_named_by_their_content_are_cached_for_ever() {
         assert!(FILE.caching().contains("immutable"));
         assert_eq!(File { path: "/index.html", ..FILE }.caching(), "no-cache");
     }
