@@ -1,21 +1,21 @@
-//! What browsers are told to forbid.
+//! The security headers of every response.
 
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
 
-/// Nothing from elsewhere, nothing inline, no frame around us.
+/// Nothing from other origins, nothing inline, no embedding in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self'; worker-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What the one page may do that may stand in a frame elsewhere: show pictures of ours in our style, and lead to us.
+/// The policy of the page that other sites may embed: it shows our pictures in our style, and does nothing else.
 const FRAMED: &str = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-/// Marks a response that may stand in a frame elsewhere.
+/// Marks a response that other sites may embed in a frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Embeddable;
 
-/// Adds the headers to any response.
+/// Adds the headers to a response.
 pub(crate) async fn secure(mut response: Response) -> Response {
     let policy = if response.extensions().get::<Embeddable>().is_some() { FRAMED } else { POLICY };
     let headers = response.headers_mut();

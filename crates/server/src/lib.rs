@@ -1,17 +1,20 @@
-//! A place where friends and strangers play: the app, served from inside the program, and the tables behind it.
+//! The server of Trois: it serves the app, whose files are embedded in the program, and the tables at which people play.
 //!
-//! - [`AppState::start`] opens the store (SQLite in a folder, or PostgreSQL) and begins to do what goes on by itself.
-//! - [`app`] is everything that is served, and [`serve`](fn@serve) serves it: for `trois serve`, or a test.
-//! - [`store`] is where tables are kept.
+//! - [`AppState::start`] opens the store (SQLite in a folder, or PostgreSQL) and starts the background tasks.
+//! - [`app`] is the router with everything that is served, and [`serve`](fn@serve) serves it on a listener.
+//! - [`store`] persists tables.
 //! - [`files`] are the files of the app, from the folder `dist/` that `cargo xtask web` makes.
 //!
-//! Whoever runs several servers on one PostgreSQL starts several of these: none owns a table.
+//! Several servers can share one PostgreSQL: no table belongs to a server.
 
 mod app_state;
+mod background;
+mod clock;
 mod engines;
 pub mod files;
 mod guests;
 mod headers;
+mod heartbeat;
 mod http;
 mod live_table;
 mod lobby;
@@ -21,13 +24,13 @@ mod random;
 mod rate_limit;
 mod serve;
 mod settings;
+mod shutdown;
 mod sockets;
 pub mod store;
 mod summary;
 mod table_socket;
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::Body;
@@ -35,24 +38,19 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use table::Time;
 
 pub use app_state::AppState;
+pub use clock::Clock;
 pub use guests::CookieKey;
 pub use serve::serve;
 pub use settings::{Database, Settings};
 
-/// Everything that is served.
+/// The router with everything that is served.
 pub fn app(state: Arc<AppState>) -> Router {
     http::routes(state).fallback(file).layer(middleware::map_response(headers::secure))
 }
 
-/// The time now, as tables count it.
-fn now() -> Time {
-    Time(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64))
-}
-
-/// A file of the app; at any other address that could be a page's, the page, since the app reads the address.
+/// Serves a file of the app. Any other address that can be a page's gets `index.html`: the app's router reads the address.
 async fn file(request: Request) -> Response<Body> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
@@ -61,7 +59,7 @@ async fn file(request: Request) -> Response<Body> {
     if let Some(file) = files::find(path) {
         return file.response(request.headers());
     }
-    // An address with an ending is a file's: one that is not there, maybe of an older version.
+    // An address with an extension is a missing file, perhaps of an older version.
     let last = path.rsplit('/').next().unwrap_or_default();
     if path.starts_with("/assets/") || last.contains('.') {
         return StatusCode::NOT_FOUND.into_response();
@@ -69,7 +67,7 @@ async fn file(request: Request) -> Response<Body> {
     files::find("/").map_or_else(not_built, |page| page.response(request.headers()))
 }
 
-/// What is said where the program was built before the app.
+/// The answer of a program that was built without the app.
 fn not_built() -> Response<Body> {
     const SENTENCES: &str = "L’application n’est pas dans ce programme\u{a0}: lancez cargo xtask web, puis reconstruisez-le.\n\
         The app is not in this program: run cargo xtask web, then build it again.\n";

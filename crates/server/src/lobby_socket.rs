@@ -1,4 +1,4 @@
-//! A socket in the lobby: the open tables, one's own games and how many are here, whenever they change.
+//! The socket of the lobby: sends the joinable tables, the guest's own games and the number of people when they change.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,17 +13,17 @@ use tokio::time::MissedTickBehavior;
 
 use crate::app_state::AppState;
 use crate::http::{Caller, HttpRefusal};
-use crate::lobby::{self, LOOK_AGAIN, lines};
-use crate::table_socket::{admit, send, small};
+use crate::lobby::{self, POLL_INTERVAL, frame};
+use crate::table_socket::{admit, send, with_small_buffers};
 
-/// How often both sides hear of each other even if nothing happens.
-const PING: Duration = Duration::from_secs(20);
+/// How often both sides send a sign of life.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
 
-/// After how long without a sign of life somebody is gone.
-const SILENCE: Duration = Duration::from_secs(50);
+/// After how long without a sign of life the connection is closed.
+const MAX_SILENCE: Duration = Duration::from_secs(50);
 
-/// The least time between two tellings of one's own games.
-const PAUSE: Duration = Duration::from_millis(300);
+/// How long changes in a guest's own games are collected before they are sent.
+const DEBOUNCE: Duration = Duration::from_millis(300);
 
 pub(crate) async fn upgrade(
     State(state): State<Arc<AppState>>,
@@ -32,27 +32,27 @@ pub(crate) async fn upgrade(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, HttpRefusal> {
     let permit = admit(&state, caller, &headers)?;
-    Ok(small(upgrade).on_upgrade(move |socket| async move {
+    Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
         let _counted = permit;
-        hold(&state, caller.guest, socket).await;
+        run(&state, caller.guest, socket).await;
     }))
 }
 
-async fn hold(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocket) {
+async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocket) {
     let mut open = state.lobby.open();
     let mut counts = state.lobby.counts();
-    let mine = guest.map_or_else(|| Arc::new(Notify::new()), |guest| state.lobby.follow(guest));
-    mine.notify_one();
+    let own_games = guest.map_or_else(|| Arc::new(Notify::new()), |guest| state.lobby.follow(guest));
+    own_games.notify_one();
     open.mark_changed();
     counts.mark_changed();
-    let mut told = String::new();
+    let mut last_sent = String::new();
     let mut heard = Instant::now();
-    let mut stopping = state.stopping();
-    let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
+    let mut shutdown = state.shutdown.listen();
+    let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING_INTERVAL, PING_INTERVAL);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let is_sent = tokio::select! {
-            () = stopping.wait() => {
+            () = shutdown.wait() => {
                 let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
                 send(state, &mut socket, Message::Close(Some(frame))).await;
                 return;
@@ -62,27 +62,26 @@ async fn hold(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSock
                 changed.is_ok() && send(state, &mut socket, Message::Text(frame.into())).await
             }
             changed = counts.changed() => {
-                let frame = here(*counts.borrow_and_update());
+                let frame = counts_frame(*counts.borrow_and_update());
                 changed.is_ok() && send(state, &mut socket, frame).await
             }
-            () = mine.notified() => {
-                tokio::time::sleep(PAUSE).await;
-                tell_mine(state, guest, &mut socket, &mut told).await
+            () = own_games.notified() => {
+                tokio::time::sleep(DEBOUNCE).await;
+                send_own_games(state, guest, &mut socket, &mut last_sent).await
             }
-            () = tokio::time::sleep(LOOK_AGAIN), if state.is_shared() => {
-                tell_mine(state, guest, &mut socket, &mut told).await
+            () = tokio::time::sleep(POLL_INTERVAL), if state.is_shared() => {
+                send_own_games(state, guest, &mut socket, &mut last_sent).await
             }
-            // The ping tells the server that the page is there; the frame tells the page, which sees no pings, that the
-            // server is.
+            // The ping checks for the server that the page is alive. Pages do not see pings: the frame is for them.
             _ = pings.tick() => {
-                let frame = here(*counts.borrow_and_update());
-                heard.elapsed() <= SILENCE
+                let frame = counts_frame(*counts.borrow_and_update());
+                heard.elapsed() <= MAX_SILENCE
                     && send(state, &mut socket, Message::Ping("".into())).await
                     && send(state, &mut socket, frame).await
             }
             message = socket.recv() => {
                 heard = Instant::now();
-                // Nothing is asked in the lobby; whoever talks all the same is not answered.
+                // There are no requests in the lobby: lines are ignored.
                 matches!(message, Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Text(_))))
             }
         };
@@ -92,24 +91,24 @@ async fn hold(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSock
     }
 }
 
-/// How many people are connected, and how many games are played.
-fn here((people, games): (u32, u32)) -> Message {
+/// The frame with the number of people connected and of games being played.
+fn counts_frame((people, games): (u32, u32)) -> Message {
     Message::Text(format!("here {people} {games}").into())
 }
 
-/// Tells somebody's own games if they are not what was told last.
-async fn tell_mine(
+/// Sends a guest's own games if they differ from what was sent last.
+async fn send_own_games(
     state: &AppState,
     guest: Option<GuestId>,
     socket: &mut WebSocket,
-    told: &mut String,
+    last_sent: &mut String,
 ) -> bool {
     let Some(guest) = guest else { return true };
-    let Ok(listings) = lobby::mine(state, guest).await else { return true };
-    let frame = lines("mine", &listings);
-    if frame == *told {
+    let Ok(listings) = lobby::own_games(state, guest).await else { return true };
+    let frame = frame("mine", &listings);
+    if frame == *last_sent {
         return true;
     }
-    told.clone_from(&frame);
+    last_sent.clone_from(&frame);
     send(state, socket, Message::Text(frame.into())).await
 }

@@ -1,4 +1,4 @@
-//! What the server counts, as Prometheus reads it.
+//! Metrics in the text format of Prometheus.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::app_state::AppState;
 
-/// A number that only grows.
+/// A counter.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
@@ -20,10 +20,10 @@ impl Counter {
     }
 }
 
-/// The upper ends of the buckets of a duration, in milliseconds.
+/// The upper bounds of the histogram buckets, in milliseconds.
 const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 500, 2000];
 
-/// How long something took, in buckets.
+/// A histogram of durations.
 #[derive(Debug, Default)]
 pub(crate) struct Durations {
     buckets: [Counter; BOUNDS.len() + 1],
@@ -52,52 +52,52 @@ impl Durations {
     }
 }
 
-/// What is permit.
+/// The counters of a server.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    /// Tables that were opened.
+    /// Tables created.
     pub(crate) tables: Counter,
-    /// Events that were written outage.
+    /// Events appended.
     pub(crate) events: Counter,
-    /// Lines that were read from sockets.
+    /// Lines read from sockets.
     pub(crate) lines: Counter,
-    /// Requests that were refused.
+    /// Requests refused.
     pub(crate) refused: Counter,
-    /// From a line being read to everyone having been told.
+    /// From reading a line to having sent its effects to all watchers.
     pub(crate) answered: Durations,
 }
 
-/// Everything, as text.
+/// All metrics as text.
 pub(crate) fn text(state: &AppState) -> String {
     let metrics = &state.metrics;
     let mut text = String::new();
     let gauges = [
-        ("trois_up", "Whether the store can be written to.", u64::from(state.is_store_writable())),
-        ("trois_sockets", "Sockets that are open.", u64::from(state.sockets.count())),
-        ("trois_tables_in_memory", "Tables at which somebody looks.", state.loaded() as u64),
+        ("trois_up", "Whether the store can be written to.", u64::from(state.heartbeat.is_store_writable())),
+        ("trois_sockets", "Open sockets.", u64::from(state.sockets.count())),
+        ("trois_tables_in_memory", "Tables in memory.", state.live_table_count() as u64),
     ];
     for (name, help, value) in gauges {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
     }
     if let Some(bytes) = resident_memory() {
         let name = "process_resident_memory_bytes";
-        let _ = writeln!(text, "# HELP {name} Memory of the program.\n# TYPE {name} gauge\n{name} {bytes}");
+        let _ = writeln!(text, "# HELP {name} Resident memory.\n# TYPE {name} gauge\n{name} {bytes}");
     }
     let counters = [
-        ("trois_tables_opened_total", "Tables that were opened.", &metrics.tables),
-        ("trois_events_total", "Events that were written outage.", &metrics.events),
-        ("trois_lines_total", "Lines that were read from sockets.", &metrics.lines),
-        ("trois_refused_total", "Requests that were refused.", &metrics.refused),
+        ("trois_tables_opened_total", "Tables created.", &metrics.tables),
+        ("trois_events_total", "Events appended.", &metrics.events),
+        ("trois_lines_total", "Lines read from sockets.", &metrics.lines),
+        ("trois_refused_total", "Requests refused.", &metrics.refused),
     ];
     for (name, help, counter) in counters {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", counter.get());
     }
-    let help = "From a line being read to everyone having been told.";
+    let help = "From reading a line to having sent its effects to all watchers.";
     metrics.answered.write(&mut text, "trois_answer_seconds", help);
     text
 }
 
-/// How much memory the program has, where the system tells.
+/// The resident memory of this process in bytes, where the system reports it.
 fn resident_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

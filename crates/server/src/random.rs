@@ -1,12 +1,11 @@
-//! Randomness from the system: secrets, ids that cannot be guessed, keys that work once.
+//! Randomness from the operating system: secrets, ids that cannot be guessed, keys that work once.
 
 use table::{GuestId, Secret, TableId};
 
-/// The letters of ids: no two look alike, and none needs escaping in an address.
+/// The letters of ids: no two look alike, and none needs escaping in a URL.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// So many random bytes. Without a source of randomness no game can be fair, so there is nothing else to do than to
-/// fail loudly.
+/// Random bytes. Panics without a source of randomness: no game could be fair.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     #[allow(clippy::expect_used, reason = "a system without randomness cannot run a server")]
@@ -14,7 +13,7 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// So many letters, five random bits each.
+/// Random letters, five bits each.
 fn letters(count: usize) -> String {
     let random: [u8; 64] = bytes();
     random.iter().take(count).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
@@ -26,17 +25,17 @@ pub(crate) fn table_id() -> TableId {
     letters(16).parse().expect("letters and digits are an id")
 }
 
-/// A key that lets another device take a seat over: 160 random bits.
+/// A key with which another device can take over a seat: 160 random bits.
 pub(crate) fn key() -> String {
     letters(32)
 }
 
-/// What a table's chance is drawn from.
+/// The secret from which a table's shuffles are drawn.
 pub(crate) fn secret() -> Secret {
     Secret::new(bytes())
 }
 
-/// Somebody new.
+/// The id of a new guest.
 pub(crate) fn guest() -> GuestId {
     GuestId(u64::from_le_bytes(bytes()))
 }

@@ -1,46 +1,46 @@
-//! How much somebody may ask for: so much at once, and so much a second in the long run.
+//! Rate limits, by token buckets: a burst of `capacity`, and `per_second` in the long run.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A bucket that fills by itself up to its capacity; asking takes from it.
+/// A token bucket: it fills up to its capacity over time, and each request takes a token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TokenBucket {
-    left: f32,
-    at: Instant,
+    tokens: f32,
+    updated_at: Instant,
 }
 
-/// How fast buckets fill, and how much they hold.
+/// How fast a bucket fills, and how much it holds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
-    /// So much a second.
+    /// Tokens added per second.
     pub(crate) per_second: f32,
-    /// So much at most.
+    /// The most tokens.
     pub(crate) capacity: f32,
 }
 
 impl TokenBucket {
-    /// A full one.
+    /// A full bucket.
     pub(crate) fn new(rate: Rate, now: Instant) -> TokenBucket {
-        TokenBucket { left: rate.capacity, at: now }
+        TokenBucket { tokens: rate.capacity, updated_at: now }
     }
 
-    /// Takes one from it; `false` if it is empty.
+    /// Takes a token; `false` if there is none.
     pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.at).as_secs_f32();
-        self.left = (self.left + passed * rate.per_second).min(rate.capacity);
-        self.at = now;
-        if self.left < 1.0 {
+        let passed = now.saturating_duration_since(self.updated_at).as_secs_f32();
+        self.tokens = (self.tokens + passed * rate.per_second).min(rate.capacity);
+        self.updated_at = now;
+        if self.tokens < 1.0 {
             return false;
         }
-        self.left -= 1.0;
+        self.tokens -= 1.0;
         true
     }
 }
 
-/// A bucket for each of many.
+/// A bucket for each key.
 #[derive(Debug)]
 pub(crate) struct RateLimiter<K> {
     rate: Rate,
@@ -48,23 +48,23 @@ pub(crate) struct RateLimiter<K> {
 }
 
 impl<K: Eq + Hash> RateLimiter<K> {
-    /// Full ones for everybody.
+    /// Full buckets for all keys.
     pub(crate) fn new(rate: Rate) -> RateLimiter<K> {
         RateLimiter { rate, buckets: Mutex::default() }
     }
 
-    /// Takes one from somebody's bucket; `false` if it is empty.
-    pub(crate) fn take(&self, who: K) -> bool {
+    /// Takes a token from the bucket of this key; `false` if there is none.
+    pub(crate) fn take(&self, key: K) -> bool {
         let now = Instant::now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        buckets.entry(who).or_insert_with(|| TokenBucket::new(self.rate, now)).take(self.rate, now)
+        buckets.entry(key).or_insert_with(|| TokenBucket::new(self.rate, now)).take(self.rate, now)
     }
 
-    /// Forgets those that are full again by now.
-    pub(crate) fn tidy(&self) {
+    /// Drops the buckets that are full again by now.
+    pub(crate) fn forget_idle(&self) {
         let full = Duration::from_secs_f32(self.rate.capacity / self.rate.per_second.max(0.001));
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        buckets.retain(|_, bucket| bucket.at.elapsed() < full);
+        buckets.retain(|_, bucket| bucket.updated_at.elapsed() < full);
     }
 }
 
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_gives_what_it_holds_and_then_what_flows_in() {
+    fn a_bucket_allows_a_burst_and_then_its_rate() {
         let rate = Rate { per_second: 10.0, capacity: 3.0 };
         let start = Instant::now();
         let mut bucket = TokenBucket::new(rate, start);

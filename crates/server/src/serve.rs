@@ -1,4 +1,4 @@
-//! Listening, with limits: whoever takes too long to say what they want, or says too much, is let go.
+//! Accepts connections, with limits on how long a client may take and how much it may send.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -20,23 +20,24 @@ use tokio::sync::mpsc;
 
 use crate::app_state::AppState;
 
-/// The most that is read before a request is whole.
-const LONGEST_HEAD: usize = 16 * 1024;
+/// The largest request head, in bytes.
+const MAX_HEAD: usize = 16 * 1024;
 
-/// How long to wait when there is no room for another connection.
-const PAUSE: Duration = Duration::from_millis(100);
+/// How long to wait after a connection could not be accepted, for example because too many files are open.
+const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
-/// How long answers that are being sent may take when the server stops.
-const GOODBYE: Duration = Duration::from_secs(2);
+/// How long a shutdown waits for responses that are being sent.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
-/// Serves everything to whoever connects, until `stop`; then waits a little for answers that are being sent.
+/// Serves the app and the tables on this listener until `stop` completes. Then responses that are being sent have a short
+/// time to finish.
 pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Future<Output = ()>) {
     let app = crate::app(Arc::clone(&state));
     let address = listener.local_addr().map_or_else(|error| error.to_string(), |address| address.to_string());
     let (store, version) = (&state.settings.database, env!("CARGO_PKG_VERSION"));
     tracing::info!(address, %store, version, "the server has started");
-    // Whoever talks holds one: when the last is gone, all answers are sent.
-    let (talking, mut silence) = mpsc::channel::<Infallible>(1);
+    // Each connection holds a sender: when the last one is dropped, all responses have been sent.
+    let (open, mut all_closed) = mpsc::channel::<Infallible>(1);
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -44,39 +45,38 @@ pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Futur
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, address)) => talk(&state, &app, talking.clone(), stream, address),
+            Ok((stream, address)) => handle_connection(&state, &app, open.clone(), stream, address),
             Err(error) => {
-                // One connection that failed, or too many files are open: it goes on.
                 tracing::debug!(%error, "a connection was not accepted");
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(ACCEPT_RETRY).await;
             }
         }
     }
-    drop((listener, talking));
+    drop((listener, open));
     state.stop();
     tracing::info!(sockets = state.sockets.count(), "the server is stopping");
-    let is_done = tokio::time::timeout(GOODBYE, silence.recv()).await.is_ok();
+    let is_done = tokio::time::timeout(SHUTDOWN_GRACE, all_closed.recv()).await.is_ok();
     tracing::info!(address, is_done, "the server has stopped");
 }
 
-/// Begins to talk with somebody who has connected.
-fn talk(
+/// Starts a task for a connection.
+fn handle_connection(
     state: &AppState,
     app: &Router,
-    talking: mpsc::Sender<Infallible>,
+    open: mpsc::Sender<Infallible>,
     stream: TcpStream,
     address: SocketAddr,
 ) {
-    // A line is a packet: nobody waits for more.
+    // Lines are short and are sent at once.
     let _ = stream.set_nodelay(true);
-    let patience = state.settings.client_timeout;
+    let client_timeout = state.settings.client_timeout;
     let app = TowerToHyperService::new(app.clone());
-    let answer = service_fn(move |mut request: Request<Incoming>| {
+    let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
-        let answer = app.call(request);
+        let response = app.call(request);
         async move {
-            let answer = tokio::time::timeout(patience, answer).await;
-            Ok::<Response, Infallible>(match answer {
+            let response = tokio::time::timeout(client_timeout, response).await;
+            Ok::<Response, Infallible>(match response {
                 Ok(Ok(response)) => response,
                 Ok(Err(never)) => match never {},
                 Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
@@ -85,17 +85,17 @@ fn talk(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience)
-        .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), answer)
+        .header_read_timeout(client_timeout)
+        .max_buf_size(MAX_HEAD)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
-    let mut stopping = state.stopping();
+    let mut shutdown = state.shutdown.listen();
     tokio::spawn(async move {
         let mut connection = std::pin::pin!(connection);
         let ended = tokio::select! {
             ended = &mut connection => ended,
-            () = stopping.wait() => {
-                // What has been asked is answered, and nothing more.
+            () = shutdown.wait() => {
+                // Finishes the current request and accepts no other.
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
@@ -103,6 +103,6 @@ fn talk(
         if let Err(error) = ended {
             tracing::debug!(%error, "a connection has ended");
         }
-        drop(talking);
+        drop(open);
     });
 }

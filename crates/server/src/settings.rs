@@ -1,21 +1,22 @@
-//! What whoever hosts a server can choose.
+//! The settings of a server.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::clock::Clock;
 use crate::guests::CookieKey;
 
-/// Where the games are kept.
+/// Where the games are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Database {
-    /// In this folder of the machine, by SQLite.
+    /// SQLite in this folder.
     Folder(PathBuf),
-    /// On a PostgreSQL server, which several servers can share: `postgresql://…`.
+    /// PostgreSQL at this address, `postgresql://…`, which several servers can share.
     Postgres(String),
 }
 
-/// What may be told of it: an address may have a password in it.
+/// For logs: the address of a database is left out, since it may contain a password.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -25,38 +26,40 @@ impl fmt::Display for Database {
     }
 }
 
-/// How a server runs.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where the games are kept.
+    /// Where the games are stored.
     pub database: Database,
-    /// What cookies are signed with.
+    /// The key that signs cookies.
     pub cookie_key: CookieKey,
-    /// The address under which people reach the server, such as `https://trois.example`; without it, whatever
-    /// address they used.
+    /// The public address of the server, such as `https://trois.example`. Without it, the address of each request is
+    /// used.
     pub public_url: Option<String>,
-    /// Whether a proxy stands before the server and says in `X-Forwarded-For` who asks.
+    /// Whether the server is behind a proxy that sets `X-Forwarded-For` to the client's address.
     pub is_behind_proxy: bool,
-    /// How many engines think at a time.
+    /// The most engines that think at a time.
     pub engines: usize,
-    /// The most sockets at once.
+    /// The most open sockets.
     pub sockets: usize,
-    /// The most sockets from one address; this machine's own is not permit.
+    /// The most open sockets of one address. Loopback has no limit.
     pub sockets_per_address: usize,
     /// The most unfinished games of one guest.
     pub games_per_guest: u32,
-    /// The most lines a second on one socket, in the long run.
+    /// The most lines per second on one socket. Short bursts may be three times as fast.
     pub lines_per_second: u32,
-    /// How often each socket hears that the server is there.
+    /// How often the server sends each table socket a keepalive.
     pub keepalive: Duration,
-    /// How long somebody may take to say what they want, and to take what they are sent.
+    /// How long a client may take to send a request, and to receive what is sent to it.
     pub client_timeout: Duration,
-    /// The most posts a minute of one guest, and of one address ten times that.
+    /// The most posts per minute of one guest. One address may send ten times as many.
     pub posts_per_minute: u32,
+    /// The wall clock. Tests replace it.
+    pub clock: Clock,
 }
 
 impl Settings {
-    /// What suits a club.
+    /// The defaults, which suit a club.
     pub fn new(database: Database, cookie_key: CookieKey) -> Settings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Settings {
@@ -72,6 +75,7 @@ impl Settings {
             keepalive: Duration::from_secs(15),
             client_timeout: Duration::from_secs(15),
             posts_per_minute: 60,
+            clock: Clock::system(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How many sockets are open, in all, from each address, and of how many people.
+//! Counts open sockets, in all and per address, and the people behind them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use table::GuestId;
 
-/// The sockets that are open.
+/// The open sockets and their limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Sockets {
-    most: usize,
-    most_per_address: usize,
+    max: usize,
+    max_per_address: usize,
     open: Arc<Mutex<Open>>,
 }
 
@@ -24,7 +24,7 @@ struct Open {
     without_guest: usize,
 }
 
-/// A socket that counts until it is dropped.
+/// An admitted socket. It counts until this is dropped.
 #[derive(Debug)]
 pub(crate) struct SocketPermit {
     address: IpAddr,
@@ -33,27 +33,27 @@ pub(crate) struct SocketPermit {
 }
 
 impl Sockets {
-    pub(crate) fn new(most: usize, most_per_address: usize) -> Sockets {
-        Sockets { most, most_per_address, open: Arc::default() }
+    pub(crate) fn new(max: usize, max_per_address: usize) -> Sockets {
+        Sockets { max, max_per_address, open: Arc::default() }
     }
 
-    /// How many are open.
+    /// How many sockets are open.
     pub(crate) fn count(&self) -> u32 {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).count as u32
     }
 
-    /// How many people have one open. Nobody knows whether those without a cookie are one or many.
+    /// How many people have a socket open. Without a cookie, each socket counts as a person.
     pub(crate) fn people(&self) -> u32 {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         (open.by_guest.len() + open.without_guest) as u32
     }
 
-    /// Counts one more; `None` if there are too many.
+    /// Admits a socket; `None` if a limit is reached.
     pub(crate) fn admit(&self, address: IpAddr, guest: Option<GuestId>) -> Option<SocketPermit> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let from_there = open.by_address.get(&address).copied().unwrap_or_default();
-        let is_too_many = from_there >= self.most_per_address && !address.is_loopback();
-        if open.count >= self.most || is_too_many {
+        let of_address = open.by_address.get(&address).copied().unwrap_or_default();
+        let is_too_many = of_address >= self.max_per_address && !address.is_loopback();
+        if open.count >= self.max || is_too_many {
             return None;
         }
         open.count += 1;
@@ -70,15 +70,15 @@ impl Drop for SocketPermit {
     fn drop(&mut self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.count -= 1;
-        one_less(&mut open.by_address, self.address);
+        decrement(&mut open.by_address, self.address);
         match self.guest {
-            Some(guest) => one_less(&mut open.by_guest, guest),
+            Some(guest) => decrement(&mut open.by_guest, guest),
             None => open.without_guest -= 1,
         }
     }
 }
 
-fn one_less<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
+fn decrement<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
     if let Entry::Occupied(mut count) = counts.entry(key) {
         *count.get_mut() -= 1;
         if *count.get() == 0 {

@@ -1,23 +1,21 @@
-//! What lists know of a table, worked out from the table.
+//! The summary of a table that the store keeps beside its events, for lists and searches.
 
 use rules::{Seat, Viewer};
 use table::{GuestId, Occupant, Table, TableId};
 
 use crate::store::{Stage, TableSummary};
 
-/// After how many milliseconds an engine that has not moved counts as forgotten: whoever let it think is gone.
-pub(crate) const FORGOTTEN: u64 = 10_000;
+/// After how many milliseconds an engine is started again that has not moved: the server on which it was thinking is lost.
+pub(crate) const ENGINE_OVERDUE_AFTER: u64 = 10_000;
 
-/// Who may want to hear of a change: what lists ask of a table before and after it.
+/// The stage of a table and its players: what decides whom a change of the table concerns.
 #[derive(Debug)]
 pub(crate) struct Occupancy {
-    /// How far it is.
     pub(crate) stage: Stage,
-    /// Who sits there.
+    /// The guests who have a seat.
     pub(crate) guests: Vec<GuestId>,
 }
 
-/// A look at a table.
 pub(crate) fn occupancy(table: &Table) -> Occupancy {
     let seats = (0..table.setup().seats().len() as u8).map(Seat::from_index);
     Occupancy {
@@ -35,11 +33,11 @@ fn stage(is_started: bool, is_over: bool) -> Stage {
     }
 }
 
-/// The summary of a table.
+/// The summary of a table. Its time and listing are those that the public may see: private events leave them as they are.
 pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: GuestId) -> TableSummary {
     let listing = table.listing(id.clone(), Viewer::Public);
     let stage = stage(listing.is_started, listing.end.is_some());
-    let engine = table.engine_to_move().map(|_| listing.at.plus(FORGOTTEN));
+    let engine = table.engine_to_move().map(|_| listing.at.plus(ENGINE_OVERDUE_AFTER));
     let names: Vec<String> = listing
         .seats
         .iter()
@@ -65,5 +63,33 @@ pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: Gu
         guests: guests.collect(),
         opener,
         listing: listing.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Actor, Request, RequestKind, Secret, Time};
+
+    use super::*;
+
+    #[test]
+    fn a_premove_changes_nothing_in_the_summary() {
+        let setup = "super - open,open untimed first".parse().unwrap();
+        let mut table = Table::new(setup, Time(1000), Secret::new([7; 32]));
+        let mut handle = |guest: u64, number, kind, at| {
+            let events =
+                table.handle(Actor::Guest(GuestId(guest)), &Request { number, kind }, Time(at)).unwrap();
+            assert!(!events.is_empty());
+            events.into_iter().for_each(|event| table.apply(event).unwrap());
+            summarize(&"abc".parse().unwrap(), &table, true, GuestId(1))
+        };
+        let contribution: table::Contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+        let join = |name: &str| RequestKind::Join { seat: None, name: name.to_owned(), contribution };
+        handle(1, 1, join("Anne"), 2000);
+        let before = handle(2, 1, join("Luc"), 3000);
+        let after = handle(2, 2, RequestKind::Premove { ply: 1, mv: "5.5".to_owned() }, 4000);
+        assert_eq!(after, before);
+        let moved = handle(1, 2, RequestKind::Move { ply: 0, mv: "1.1".to_owned() }, 5000);
+        assert_eq!(moved.at, Time(5000));
     }
 }

@@ -1,4 +1,4 @@
-//! A socket at a table: lines in, lines out, and a sign of life now and then.
+//! The socket of a table: a hello, then requests as lines; answers and messages as lines; keepalives.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,41 +19,42 @@ use crate::live_table::LiveTable;
 use crate::rate_limit::{Rate, TokenBucket};
 use crate::sockets::SocketPermit;
 
-/// The largest frame that is read, so that a line that is too long still gets an answer.
-const LARGEST_FRAME: usize = 8 * LONGEST_LINE;
+/// The largest frame that is read, in bytes. It is larger than a line may be, so that a line that is too long gets an
+/// answer.
+const MAX_FRAME: usize = 8 * LONGEST_LINE;
 
-/// How many lines may wait to be sent to somebody.
-const QUEUE: usize = 512;
+/// How many lines may wait to be sent on a socket.
+const QUEUE_CAPACITY: usize = 512;
 
-/// After how long without a sign of life somebody is gone.
-const SILENCE: Duration = Duration::from_secs(50);
+/// After how long without a sign of life the connection is closed.
+const MAX_SILENCE: Duration = Duration::from_secs(50);
 
-/// How many lines, and about how many bytes, are sent at once when they wait.
-const SENT_AT_ONCE: usize = 32;
-const WRITTEN_AT_ONCE: usize = 2048;
+/// How many waiting lines, and about how many bytes, are sent at a time.
+const MAX_LINES_PER_WRITE: usize = 32;
+const WRITE_BUFFER: usize = 2048;
 
-/// How long somebody who is let go has to read why.
-const LINGER: Duration = Duration::from_secs(1);
+/// How long a client has to read why its connection is closed.
+const CLOSE_GRACE: Duration = Duration::from_secs(1);
 
-/// How many lines too many end a conversation.
-const PATIENCE: u32 = 200;
+/// How many lines beyond the rate limit close the connection.
+const MAX_EXCESS: u32 = 200;
 
-/// Gives a socket the small buffers that lines need.
-pub(crate) fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+/// Sets small buffers: lines are short, and there are many sockets.
+pub(crate) fn with_small_buffers(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
         .read_buffer_size(2048)
-        .write_buffer_size(WRITTEN_AT_ONCE)
+        .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(1 << 20)
-        .max_message_size(LARGEST_FRAME)
-        .max_frame_size(LARGEST_FRAME)
+        .max_message_size(MAX_FRAME)
+        .max_frame_size(MAX_FRAME)
 }
 
-/// Whether somebody may open a socket.
+/// Admits a socket, or refuses it.
 pub(crate) fn admit(state: &AppState, caller: Caller, headers: &HeaderMap) -> Result<SocketPermit, Refusal> {
     if !is_same_origin(headers, &state.settings) {
         return Err(Refusal::ForeignPage);
     }
-    if state.is_stopping() {
+    if state.shutdown.has_begun() {
         return Err(Refusal::Unavailable);
     }
     state.sockets.admit(caller.address, caller.guest).ok_or(Refusal::TooFast)
@@ -68,20 +69,18 @@ pub(crate) async fn upgrade(
 ) -> Result<Response, HttpRefusal> {
     let permit = admit(&state, caller, &headers)?;
     let live_table = state.live_table(&id.parse().map_err(|_| Refusal::NoSuchTable)?).await?;
-    Ok(small(upgrade).on_upgrade(move |socket| async move {
+    Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
         let _counted = permit;
         let rate = Rate {
             per_second: state.settings.lines_per_second.max(1) as f32,
             capacity: state.settings.lines_per_second.max(1) as f32 * 3.0,
         };
         let bucket = TokenBucket::new(rate, Instant::now());
-        TableConnection { state, live_table, guest: caller.guest, rate, bucket, excess: 0 }
-            .hold(socket)
-            .await;
+        TableConnection { state, live_table, guest: caller.guest, rate, bucket, excess: 0 }.run(socket).await;
     }))
 }
 
-/// Somebody at a table.
+/// The connection of one client to a table.
 struct TableConnection {
     state: Arc<AppState>,
     live_table: Arc<LiveTable>,
@@ -92,24 +91,24 @@ struct TableConnection {
 }
 
 impl TableConnection {
-    async fn hold(mut self, mut socket: WebSocket) {
-        let (out, mut lines) = mpsc::channel::<String>(QUEUE);
+    async fn run(mut self, mut socket: WebSocket) {
+        let (out, mut lines) = mpsc::channel::<String>(QUEUE_CAPACITY);
         let mut out = Some(out);
         let mut watching = None;
-        let mut heard = Instant::now();
-        let mut stopping = self.state.stopping();
+        let mut last_heard = Instant::now();
+        let mut shutdown = self.state.shutdown.listen();
         let keepalive = self.state.settings.keepalive;
         let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + keepalive, keepalive);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let goodbye = loop {
+        let close_reason = loop {
             let sent = tokio::select! {
-                () = stopping.wait() => break Some((close_code::RESTART, "restart")),
+                () = shutdown.wait() => break Some((close_code::RESTART, "restart")),
                 line = lines.recv() => match line {
                     Some(line) => send_all(&self.state, &mut socket, line, &mut lines).await,
-                    None => break Some((close_code::POLICY, "too slow: come back for what was missed")),
+                    None => break Some((close_code::POLICY, "come back for what was missed")),
                 },
                 _ = pings.tick() => {
-                    if heard.elapsed() > SILENCE {
+                    if last_heard.elapsed() > MAX_SILENCE {
                         break None;
                     }
                     if let Some(number) = watching {
@@ -118,13 +117,13 @@ impl TableConnection {
                     send(&self.state, &mut socket, Message::Ping("".into())).await
                 }
                 message = socket.recv() => {
-                    heard = Instant::now();
+                    last_heard = Instant::now();
                     match message {
-                        Some(Ok(Message::Text(line))) => self.line(&mut socket, line.as_str(), &mut out, &mut watching).await,
+                        Some(Ok(Message::Text(line))) => self.process_line(&mut socket, line.as_str(), &mut out, &mut watching).await,
                         Some(Ok(Message::Binary(_))) => self.refuse_binary(&mut socket).await,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
                         Some(Ok(Message::Close(_))) | None => break None,
-                        // What is not a frame, or too large for one: there is no going on.
+                        // Not a frame, or too large: the stream cannot be read any further.
                         Some(Err(_)) => break Some((close_code::SIZE, "text frames of at most 8192 bytes, please")),
                     }
                 }
@@ -132,22 +131,24 @@ impl TableConnection {
             if !sent {
                 break None;
             }
-            if self.excess > PATIENCE {
+            if self.excess > MAX_EXCESS {
                 break Some((close_code::POLICY, "too fast"));
             }
         };
-        self.live_table.leave(&self.state, watching, self.guest).await;
-        let Some((code, reason)) = goodbye else { return };
+        self.live_table.disconnect(&self.state, watching, self.guest).await;
+        let Some((code, reason)) = close_reason else { return };
         let close = CloseFrame { code, reason: reason.into() };
-        if send(&self.state, &mut socket, Message::Close(Some(close))).await && !self.state.is_stopping() {
-            // What is not read would take back what was sent: they would never learn why.
+        if send(&self.state, &mut socket, Message::Close(Some(close))).await
+            && !self.state.shutdown.has_begun()
+        {
+            // Unread input would reset the connection, and the client would not receive the reason.
             let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
-            let _ = tokio::time::timeout(LINGER, rest).await;
+            let _ = tokio::time::timeout(CLOSE_GRACE, rest).await;
         }
     }
 
-    /// A line: a hello, then requests. Whether the conversation can go on.
-    async fn line(
+    /// Processes a line: first a hello, then requests. Returns whether the connection can go on.
+    async fn process_line(
         &mut self,
         socket: &mut WebSocket,
         line: &str,
@@ -164,7 +165,7 @@ impl TableConnection {
                 Ok(hello) => {
                     if let Some(out) = out.take() {
                         *watching =
-                            Some(self.live_table.enter(&self.state, self.guest, hello.seen, out).await);
+                            Some(self.live_table.connect(&self.state, self.guest, hello.seen, out).await);
                     }
                     true
                 }
@@ -172,7 +173,7 @@ impl TableConnection {
             };
         };
         let began = Instant::now();
-        self.live_table.ask(&self.state, number, line).await;
+        self.live_table.process_line(&self.state, number, line).await;
         self.state.metrics.answered.add(began.elapsed());
         true
     }
@@ -193,8 +194,7 @@ impl TableConnection {
     }
 }
 
-/// Sends a line and those that wait behind it, together: most moves have two for the one who made them. `false` if
-/// nobody takes them in time.
+/// Sends a line and those that wait behind it in one write. `false` if the client does not take them in time.
 async fn send_all(
     state: &AppState,
     socket: &mut WebSocket,
@@ -203,7 +203,7 @@ async fn send_all(
 ) -> bool {
     let sent = tokio::time::timeout(state.settings.client_timeout, async {
         socket.feed(Message::Text(first.into())).await?;
-        for _ in 1..SENT_AT_ONCE {
+        for _ in 1..MAX_LINES_PER_WRITE {
             let Ok(line) = lines.try_recv() else { break };
             socket.feed(Message::Text(line.into())).await?;
         }
@@ -212,7 +212,7 @@ async fn send_all(
     matches!(sent.await, Ok(Ok(())))
 }
 
-/// Sends something; `false` if nobody takes it in time.
+/// Sends a message. `false` if the client does not take it in time.
 pub(crate) async fn send(state: &AppState, socket: &mut WebSocket, message: Message) -> bool {
     matches!(tokio::time::timeout(state.settings.client_timeout, socket.send(message)).await, Ok(Ok(())))
 }

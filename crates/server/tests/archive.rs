@@ -1,4 +1,4 @@
-//! Finished games as others see them: pictures, and frames in other pages.
+//! Finished games as pictures and as embedded pages.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -9,8 +9,8 @@ use common::Running;
 use table::{RequestKind, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// A game of Anne and Luc that Luc gives up at once.
-async fn given_up(server: &Running) -> TableId {
+/// A game of Anne and Luc in which Luc resigns at once.
+async fn resigned_game(server: &Running) -> TableId {
     let opener = Visitor::new(server.address).await.unwrap();
     let id = opener.open("cards numbers=9,target=3 open,open untimed first").await.unwrap();
     let mut players = Vec::new();
@@ -29,7 +29,7 @@ async fn done(player: &mut Player, ask: RequestKind) {
     while !matches!(player.next().await.unwrap(), News::Done(done) if done == ask) {}
 }
 
-/// The whole answer to somebody who likes these languages.
+/// The whole response to a request with this `Accept-Language`.
 async fn get(server: &Running, path: &str, languages: &str) -> String {
     let mut stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
     let request = format!(
@@ -42,9 +42,9 @@ async fn get(server: &Running, path: &str, languages: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_picture_of_a_game_that_was_given_up_says_so_in_the_readers_language() {
+async fn the_picture_of_a_resigned_game_says_so_in_the_readers_language() {
     let server = Running::start().await;
-    let id = given_up(&server).await;
+    let id = resigned_game(&server).await;
     let path = format!("/games/{id}.svg");
     let english = get(&server, &path, "de,en").await;
     assert!(english.contains("<title>Anne wins! By resignation.</title>"), "{english}");
@@ -54,9 +54,9 @@ async fn the_picture_of_a_game_that_was_given_up_says_so_in_the_readers_language
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_frame_in_another_page_has_the_whole_picture_the_names_and_the_result() {
+async fn the_embedded_page_has_the_whole_picture_the_names_and_the_result() {
     let server = Running::start().await;
-    let id = given_up(&server).await;
+    let id = resigned_game(&server).await;
     let page = get(&server, &format!("/embed/{id}"), "fr").await;
     assert!(page.contains("<p>Anne – Luc · Anne gagne\u{a0}! Par abandon.</p>"), "{page}");
     assert!(page.contains("<link rel=\"stylesheet\" href=\"/embed/style.css\">"), "{page}");

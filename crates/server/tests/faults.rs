@@ -1,5 +1,5 @@
-//! A bad network: games of every kind are played through a proxy that loses, delays, repeats and exchanges frames in
-//! both directions and cuts connections. `cargo xtask faults` is the long version.
+//! A bad network: games of every kind are played through a proxy that drops, delays, repeats and reorders frames in both
+//! directions and cuts connections. `cargo xtask faults` is the long version.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -15,8 +15,8 @@ use tokio::sync::{Barrier, Mutex, Semaphore};
 
 const BAD: Faults = Faults { lost: 20, twice: 30, late: 100, by: Duration::from_millis(150), cut: 10 };
 
-/// How often the server says how far it is: so often are lost messages noticed.
-const HEARTBEAT: Duration = Duration::from_millis(300);
+/// How often the server sends the number of the last message: clients notice lost messages as soon.
+const KEEPALIVE: Duration = Duration::from_millis(300);
 
 /// Plays a game to its end.
 async fn play(server: std::net::SocketAddr, by: std::net::SocketAddr, number: usize) -> Seats {
@@ -29,7 +29,7 @@ async fn play(server: std::net::SocketAddr, by: std::net::SocketAddr, number: us
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bad_network_changes_no_game() {
     let games = length("FAULT_GAMES", 9_usize);
-    let server = Running::start_with(|settings| settings.keepalive = HEARTBEAT).await;
+    let server = Running::start_with(|settings| settings.keepalive = KEEPALIVE).await;
     let network = Network::start(server.address, BAD, length("SEED", 1)).await;
     let began = Instant::now();
     let places = Arc::new(Semaphore::new(length("FAULTS_AT_ONCE", 60)));
@@ -63,7 +63,7 @@ async fn a_bad_network_changes_no_game() {
     assert!(spoilt > frames / 20 && connections > players);
 }
 
-/// Plays some moves, waits for the network to fail, and comes back: when that was.
+/// Plays some moves, waits for the network to fail, and returns when the client was connected again.
 async fn comes_back(bot: &mut Bot, ply: u32, ready: &Barrier) -> Instant {
     bot.play_until(ply).await.unwrap();
     ready.wait().await;
@@ -72,14 +72,14 @@ async fn comes_back(bot: &mut Bot, ply: u32, ready: &Barrier) -> Instant {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn after_the_network_was_down_everyone_is_back_within_a_moment() {
+async fn everyone_reconnects_after_a_network_outage() {
     let (games, outages) = (length("OUTAGE_GAMES", 30_usize), length("OUTAGES", 2_usize));
-    let server = Running::start_with(|settings| settings.keepalive = HEARTBEAT).await;
+    let server = Running::start_with(|settings| settings.keepalive = KEEPALIVE).await;
     let clear = Faults { lost: 0, twice: 0, late: 0, by: Duration::ZERO, cut: 0 };
     let network = Network::start(server.address, clear, 1).await;
     let mut all = Vec::new();
     for number in 0..games {
-        // No game of these is over soon.
+        // These games take long.
         let setup = "super - open,open 3600+0 random";
         all.push(seated(server.address, &[network.address], setup, number as u64, Duration::ZERO).await);
     }

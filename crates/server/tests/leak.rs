@@ -1,18 +1,21 @@
-//! No leak, over the wire: the same game of cards on two servers whose stores differ only in what a viewer has not
-//! seen. Every byte that each server sends to that viewer, over sockets and HTTP, is the same. `cargo xtask leak` is
-//! the long version.
+//! No leak over the wire: the same game of cards on two servers whose stores differ only in what a viewer has not seen.
+//! Every byte that each server sends to that viewer, over sockets and HTTP, is the same, times included: both servers
+//! run on clocks that the test sets. `cargo xtask leak` is the long version.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use client::Visitor;
 use common::{Folder, Running, settings};
 use crowd::length;
 use futures_util::{SinkExt, StreamExt};
 use rules::{AnyGame, Rng, Seat, Viewer};
+use server::Clock;
 use server::store::{Append, Sqlite, Stage, Store, TableSummary};
 use table::{
     Actor, Event, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, TableId, Time,
@@ -28,9 +31,12 @@ const LUC: GuestId = GuestId(0x00be_ef00_00be_ef00);
 const EVE: GuestId = GuestId(0x00ab_cdef_00ab_cdef);
 const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
-fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64
-}
+/// When the table was created, and when the servers are started.
+const CREATED: u64 = 1_700_000_000_000;
+const STARTED: u64 = CREATED + 60_000;
+
+/// A premove that is always accepted: whether a card is there is asked when its turn has come.
+const PREMOVE: &str = "R1@b2";
 
 /// A game of cards up to a random moment.
 fn some_game(rng: &mut Rng) -> Table {
@@ -41,14 +47,16 @@ fn some_game(rng: &mut Rng) -> Table {
     ][rng.below(3) as usize];
     let mut secret = [0; 32];
     secret.fill_with(|| rng.bits() as u8);
-    let began = now() - 60_000;
-    let mut table = Table::new(setup.parse().unwrap(), Time(began), Secret::new(secret));
+    let mut table = Table::new(setup.parse().unwrap(), Time(CREATED), Secret::new(secret));
     let mut number = 0;
     let mut ask = |table: &mut Table, guest: GuestId, ask: RequestKind| {
         number += 1;
         let request = Request { number, kind: ask };
-        if let Ok(events) = table.handle(Actor::Guest(guest), &request, Time(began + number)) {
-            events.into_iter().for_each(|event| table.apply(event).unwrap());
+        let events = table.handle(Actor::Guest(guest), &request, Time(CREATED + number));
+        let is_premove = matches!(request.kind, RequestKind::Premove { .. });
+        assert!(events.is_ok() || !is_premove, "{request}: {events:?}");
+        for event in events.unwrap_or_default() {
+            table.apply(event).unwrap();
         }
     };
     for (guest, name) in [(ANNE, "Anne"), (LUC, "Luc")] {
@@ -63,7 +71,7 @@ fn some_game(rng: &mut Rng) -> Table {
         let mv = view.random_move(rng).unwrap().to_string();
         match rng.below(6) {
             0 => ask(&mut table, other, RequestKind::Say(Phrase::Hello)),
-            1 => ask(&mut table, other, RequestKind::Premove { ply: ply + 1, mv }),
+            1 => ask(&mut table, other, RequestKind::Premove { ply: ply + 1, mv: PREMOVE.to_owned() }),
             2 => ask(&mut table, other, RequestKind::Offer(Offer::TakeBack)),
             _ => ask(&mut table, mover, RequestKind::Move { ply, mv }),
         }
@@ -134,7 +142,7 @@ fn other_world(table: &Table, viewer: Viewer, rng: &mut Rng) -> Option<Table> {
 }
 
 /// A real server with this table in its store.
-async fn host(table: &Table) -> Running {
+async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
     let folder = Folder::new();
     std::fs::write(folder.path().join("cookie.key"), KEY).unwrap();
     let id: TableId = ID.parse().unwrap();
@@ -161,36 +169,15 @@ async fn host(table: &Table) -> Running {
     drop(store);
     let mut settings = settings(folder.path());
     settings.keepalive = Duration::from_secs(600);
+    let clock = Arc::clone(clock);
+    settings.clock = Clock::new(move || Time(clock.load(Ordering::Relaxed)));
     Running::with(settings).await.keeping(folder)
-}
-
-/// Times since the servers run, which differ from run to run, are written `T`; all else stays, the times of the game
-/// too.
-fn timeless(text: &str, since: u64) -> String {
-    let mut plain = String::new();
-    let mut digits = String::new();
-    for c in text.chars().chain(['\0']) {
-        if c.is_ascii_digit() {
-            digits.push(c);
-            continue;
-        }
-        if digits.len() == 13 && digits.parse::<u64>().is_ok_and(|time| time >= since) {
-            plain.push('T');
-        } else {
-            plain.push_str(&digits);
-        }
-        digits.clear();
-        plain.push(c);
-    }
-    plain.pop();
-    plain
 }
 
 struct Seen {
     guest: Option<GuestId>,
     visitor: Visitor,
     socket: WebSocketStream<TcpStream>,
-    since: u64,
     /// What came over the socket.
     bytes: Vec<String>,
     /// What came over HTTP.
@@ -198,7 +185,7 @@ struct Seen {
 }
 
 impl Seen {
-    async fn come(server: &Running, guest: Option<GuestId>, since: u64) -> Seen {
+    async fn come(server: &Running, guest: Option<GuestId>) -> Seen {
         let key = server::CookieKey::parse(KEY).unwrap();
         let cookie = guest.map_or(String::new(), |guest| format!("trois={}", key.sign(guest)));
         let visitor = Visitor::with_cookie(server.address, &cookie);
@@ -207,7 +194,7 @@ impl Seen {
         request.headers_mut().insert("cookie", cookie.parse().unwrap());
         let stream = TcpStream::connect(address).await.unwrap();
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-        Seen { guest, visitor, socket, since, bytes: Vec::new(), pages: Vec::new() }
+        Seen { guest, visitor, socket, bytes: Vec::new(), pages: Vec::new() }
     }
 
     /// Says something, and reads on until that is answered.
@@ -216,7 +203,7 @@ impl Seen {
         let read = async {
             loop {
                 if let Some(Ok(Message::Text(line))) = self.socket.next().await {
-                    self.bytes.push(timeless(&line, self.since));
+                    self.bytes.push(line.to_string());
                     if answers.iter().any(|answer| line.starts_with(answer)) {
                         return;
                     }
@@ -248,19 +235,25 @@ impl Seen {
                 Ok(body) => body,
                 Err(wrong) => wrong.to_string(),
             };
-            self.pages.push(timeless(&format!("{path}: {answer}"), self.since));
+            self.pages.push(format!("{path}: {answer}"));
         }
     }
 }
 
-/// What each of three people is sent by a server with this table, while all of them ask for all kinds of things.
-async fn streams(table: &Table, seed: u64) -> Vec<(Option<GuestId>, Vec<String>)> {
-    let since = now();
-    let server = host(table).await;
+/// What each of four clients is sent by a server with this table, while all of them send all kinds of requests. Where
+/// `hides_private` is set, the players other than the viewer do not make the premoves that they make in the true world.
+async fn streams(
+    table: &Table,
+    viewer: Viewer,
+    seed: u64,
+    hides_private: bool,
+) -> Vec<(Option<GuestId>, Vec<String>)> {
+    let clock = Arc::new(AtomicU64::new(STARTED));
+    let server = host(table, &clock).await;
     let mut rng = Rng::new(seed);
     let mut all = Vec::new();
     for guest in [Some(ANNE), Some(LUC), Some(EVE), None] {
-        let mut seen = Seen::come(&server, guest, since).await;
+        let mut seen = Seen::come(&server, guest).await;
         // From the beginning, from somewhere, or from the future.
         let from = [0, 1 + u64::from(rng.below(20)), 100_000][rng.below(3) as usize];
         seen.say(&format!("hello version=1 seen={from}"), &["welcome".to_owned()]).await;
@@ -270,26 +263,40 @@ async fn streams(table: &Table, seed: u64) -> Vec<(Option<GuestId>, Vec<String>)
     for round in 0..10 {
         for seen in &mut all {
             number += 1;
-            let line = match rng.below(8) {
+            clock.fetch_add(u64::from(1 + rng.below(20)), Ordering::Relaxed);
+            let seat = seen.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
+            let is_opponent = matches!(seat, Viewer::Seat(seat) if table.to_move() != Some(seat));
+            let (draw, ply) = (rng.below(9), table.ply() + 1 + rng.below(3));
+            if draw >= 6 && is_opponent {
+                // A premove that is accepted. It never comes to its turn: nobody moves.
+                let is_private = seat != viewer;
+                if !(hides_private && is_private) {
+                    seen.ask(number, &format!("premove ply={ply} move={PREMOVE}")).await;
+                    let answer = seen.bytes.last().unwrap();
+                    assert!(answer.starts_with("done"), "{answer}");
+                }
+                continue;
+            }
+            let line = match draw {
                 0 => format!("say phrase={}", Phrase::Hello),
                 // If both did, the game would be over.
                 1 if seen.guest == Some(ANNE) => "offer what=draw".to_owned(),
                 2 => "offer what=take-back".to_owned(),
                 3 => "claim what=win".to_owned(),
-                4 => "premove ply=500 move=A1".to_owned(),
-                // Moves that cannot be: of another moment, or of cards that nobody has.
-                5 => format!("move ply={} move=R1@b2", 300 + rng.below(3)),
-                6 => format!("move ply={} move=B{}@c{}", table.ply(), 90 + rng.below(9), 1 + rng.below(5)),
-                _ => "unpremove".to_owned(),
+                // Moves that cannot be: of another moment, or of cards that are not in the game.
+                4 => format!("move ply={} move=R1@b2", 300 + rng.below(3)),
+                5 => format!("move ply={} move=B{}@c{}", table.ply(), 90 + rng.below(9), 1 + rng.below(5)),
+                _ => "dance".to_owned(),
             };
             seen.ask(number, &line).await;
-            if round == 5 {
+            if round % 5 == 4 {
                 seen.look_around().await;
             }
         }
     }
     for seen in &mut all {
         seen.ask(9_999_999, "dance").await;
+        seen.look_around().await;
     }
     server.state.stop();
     all.into_iter().map(|seen| (seen.guest, [seen.bytes, seen.pages].concat())).collect()
@@ -310,7 +317,8 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
         let Some(other) = other_world(&table, viewer, &mut rng) else { continue };
         worlds += 1;
         let seed = rng.bits();
-        let (truth, else_where) = tokio::join!(streams(&table, seed), streams(&other, seed));
+        let (truth, else_where) =
+            tokio::join!(streams(&table, viewer, seed, false), streams(&other, viewer, seed, true));
         let Some(EventKind::Created { secret, .. }) = table.events().next().map(|event| event.kind.clone())
         else {
             panic!("the first event opens the table")

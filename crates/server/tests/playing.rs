@@ -1,17 +1,20 @@
-//! People who play at tables of a real server, over real sockets.
+//! Games at the tables of a real server, over real sockets.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use client::{News, Player, Visitor, Wrong};
 use common::Running;
 use rules::{Kind, Rng, Turn};
+use server::Clock;
 use table::{Claim, Contribution, Offer, RequestKind, Snapshot, TableId, Update};
 
-/// Somebody new at a table.
+/// A new guest at a table.
 async fn comes(server: &Running, id: &TableId) -> Player {
     Player::new(Visitor::new(server.address).await.unwrap(), id.clone())
 }
@@ -21,7 +24,7 @@ fn join(name: &str) -> RequestKind {
     RequestKind::Join { seat: None, name: name.to_owned(), contribution }
 }
 
-/// Waits for something that a player must hear.
+/// Waits for news that a player must receive.
 async fn hears<T>(player: &mut Player, what: impl Fn(&News) -> Option<T>) -> T {
     let wait = async {
         loop {
@@ -33,7 +36,7 @@ async fn hears<T>(player: &mut Player, what: impl Fn(&News) -> Option<T>) -> T {
     tokio::time::timeout(Duration::from_secs(20), wait).await.expect("it is heard in time")
 }
 
-/// Waits until what a player knows of the table is so.
+/// Waits until a player's view of the table is as described.
 async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) {
     if player.table().is_some_and(&what) {
         return;
@@ -46,7 +49,7 @@ async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) {
     tokio::time::timeout(Duration::from_secs(20), wait).await.expect("it is seen in time");
 }
 
-/// Asks for something that must be dealt with.
+/// Sends a request that must be done.
 async fn does(player: &mut Player, ask: RequestKind) {
     player.ask(ask.clone()).await;
     hears(player, |news| match news {
@@ -57,7 +60,7 @@ async fn does(player: &mut Player, ask: RequestKind) {
     .await;
 }
 
-/// Asks for something that must be refused: the code of the reason.
+/// Sends a request that must be refused, and returns the code of the reason.
 async fn is_refused(player: &mut Player, ask: RequestKind) -> String {
     player.ask(ask.clone()).await;
     hears(player, |news| match news {
@@ -68,7 +71,7 @@ async fn is_refused(player: &mut Player, ask: RequestKind) -> String {
     .await
 }
 
-/// Everyone plays at random to the end, one move at a time, each as they see it.
+/// Plays random moves to the end, each chosen from the view of the player to move.
 async fn play_out(players: &mut [Player], rng: &mut Rng, mut after: impl FnMut(&mut [Player])) {
     loop {
         let longest = players.iter().map(|player| player.table().map_or(0, |table| table.moves.len())).max();
@@ -83,7 +86,7 @@ async fn play_out(players: &mut [Player], rng: &mut Rng, mut after: impl FnMut(&
         }
         let turn = players[0].table().unwrap().position().unwrap().turn();
         let Turn::Seat(seat) = turn else {
-            // What chance or the rules made of the last move is on its way.
+            // A draw of cards is on its way.
             hears(&mut players[0], |_| Some(())).await;
             continue;
         };
@@ -104,7 +107,7 @@ async fn play_out(players: &mut [Player], rng: &mut Rng, mut after: impl FnMut(&
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_game_is_played_to_its_end_by_people_and_engines() {
-    // No person moves as fast as these do.
+    // These players move faster than people do.
     let server = Running::start_with(|settings| settings.lines_per_second = 10_000).await;
     let mut rng = Rng::new(1);
     let clocks = ["300+5", "untimed", "3d", "600+0"];
@@ -131,7 +134,7 @@ async fn every_game_is_played_to_its_end_by_people_and_engines() {
             assert_eq!(table.position().unwrap().to_string(), whole, "{setup}");
             assert_eq!(table.moves, watcher.table().unwrap().moves, "{setup}");
         }
-        // The record can be taken away, and its shuffles checked.
+        // The record can be downloaded, and its shuffles verified.
         let record = opener.get(&format!("/games/{id}.trois")).await.unwrap();
         let record = rules::Record::parse(&record, None).unwrap();
         assert_eq!(record.end().to_string(), whole);
@@ -142,7 +145,7 @@ async fn every_game_is_played_to_its_end_by_people_and_engines() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_loses_the_connection_comes_back_for_exactly_what_was_missed() {
+async fn a_player_who_reconnects_receives_exactly_what_was_missed() {
     let server = Running::start().await;
     let opener = Visitor::new(server.address).await.unwrap();
     let mut rng = Rng::new(7);
@@ -163,8 +166,9 @@ async fn who_loses_the_connection_comes_back_for_exactly_what_was_missed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_is_started_again_has_everything_and_the_clocks_stood_still() {
-    let server = Running::start().await;
+async fn a_restarted_server_has_all_games_and_no_clock_ran_meanwhile() {
+    let clock = Arc::new(AtomicU64::new(1_700_000_000_000));
+    let server = Running::start_with(|settings| settings.clock = test_clock(&clock)).await;
     let opener = Visitor::new(server.address).await.unwrap();
     let id = opener.open("super - open,open 300+0 first").await.unwrap();
     let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
@@ -174,27 +178,29 @@ async fn a_server_that_is_started_again_has_everything_and_the_clocks_stood_stil
     does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 1).await;
     let folder = server.stop().await.unwrap();
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    let mut settings = common::settings(folder.path());
-    settings.engines = 1;
-    // The old one has let go of the store by now.
-    let server = Running::with(settings).await;
+    // An hour goes by, in which both would have lost on time.
+    clock.fetch_add(3_600_000, Ordering::Relaxed);
+    let server = Running::restart(&folder, |settings| settings.clock = test_clock(&clock)).await;
     for player in [&mut anne, &mut luc] {
         player.move_to(server.address);
-        sees(player, |table| table.ply() == 1 && table.clocks.left(now()).iter().all(|left| *left > 297_000))
-            .await;
+        let now = || table::Time(clock.load(Ordering::Relaxed));
+        let left_at_least =
+            |table: &Snapshot, least| table.clocks.left(now()).iter().all(|left| *left >= least);
+        // The clock of the test has not moved while the server ran.
+        sees(player, |table| table.ply() == 1 && left_at_least(table, 300_000)).await;
     }
     does(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
     sees(&mut anne, |table| table.ply() == 2).await;
 }
 
-fn now() -> table::Time {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
-    table::Time(since.as_millis() as u64)
+/// A clock that stands still unless the test moves it.
+fn test_clock(clock: &Arc<AtomicU64>) -> Clock {
+    let clock = Arc::clone(clock);
+    Clock::new(move || table::Time(clock.load(Ordering::Relaxed)))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn time_that_is_up_ends_the_game_by_itself() {
+async fn a_clock_that_runs_out_ends_the_game() {
     let server = Running::start().await;
     let opener = Visitor::new(server.address).await.unwrap();
     let id = opener.open("morpion - open,open 1+0 first").await.unwrap();
@@ -208,7 +214,7 @@ async fn time_that_is_up_ends_the_game_by_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_seat_goes_to_another_device_by_a_link_that_works_once() {
+async fn a_seat_is_handed_over_to_another_device_with_a_key_that_works_once() {
     let server = Running::start().await;
     let phone = Visitor::new(server.address).await.unwrap();
     let id = phone.open("morpion - open,open untimed first").await.unwrap();
@@ -270,7 +276,7 @@ async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
     assert_eq!(luc.table().unwrap().kind, Kind::Morpion);
 }
 
-/// Waits until the lobby is so.
+/// Waits until the lobby is as described.
 async fn lobby_has(visitor: &Visitor, what: impl Fn(&str) -> bool) {
     let wait = async {
         while !what(&visitor.get("/api/lobby").await.unwrap()) {
@@ -280,7 +286,7 @@ async fn lobby_has(visitor: &Visitor, what: impl Fn(&str) -> bool) {
     tokio::time::timeout(Duration::from_secs(20), wait).await.expect("the lobby shows it in time");
 }
 
-/// Somebody asks for a quick game and sits outage.
+/// A new guest asks for a quick pairing and joins the table.
 async fn pairs(server: &Running, setup: &str, name: &str) -> (TableId, Player) {
     let visitor = Visitor::new(server.address).await.unwrap();
     let id: TableId = visitor.post("/api/pair", setup).await.unwrap().parse().unwrap();
@@ -290,7 +296,7 @@ async fn pairs(server: &Running, setup: &str, name: &str) -> (TableId, Player) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_paired_with_somebody_who_left_until_they_are_back() {
+async fn a_player_who_left_is_not_paired_until_they_are_back() {
     let server = Running::start().await;
     let stranger = Visitor::new(server.address).await.unwrap();
     let hasty = "morpion - open,open 300+5 first";
@@ -302,7 +308,7 @@ async fn nobody_is_paired_with_somebody_who_left_until_they_are_back() {
     lobby_has(&stranger, |lobby| !lobby.contains(&at_anne)).await;
     let (other, mut luc) = pairs(&server, hasty, "Luc").await;
     assert_ne!(other, id);
-    // Luc gets up again: nobody is there to play with.
+    // Luc leaves: no player is left at the table.
     let at_luc = format!("id={other} ");
     lobby_has(&stranger, |lobby| lobby.contains(&at_luc)).await;
     does(&mut luc, RequestKind::Leave).await;
@@ -314,7 +320,7 @@ async fn nobody_is_paired_with_somebody_who_left_until_they_are_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn with_days_for_each_move_or_no_clock_one_may_wait_for_somebody_who_is_away() {
+async fn without_a_game_clock_a_player_who_is_away_is_paired() {
     let server = Running::start().await;
     let stranger = Visitor::new(server.address).await.unwrap();
     for setup in ["morpion - open,open 3d first", "morpion - open,open untimed first"] {
@@ -327,12 +333,11 @@ async fn with_days_for_each_move_or_no_clock_one_may_wait_for_somebody_who_is_aw
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_is_started_again_shows_no_table_until_those_who_sit_there_are_back() {
+async fn a_restarted_server_offers_no_table_until_its_players_are_back() {
     let server = Running::start().await;
     let (id, mut anne) = pairs(&server, "morpion - open,open 300+5 first", "Anne").await;
     let folder = server.stop().await.unwrap();
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    let server = Running::with(common::settings(folder.path())).await;
+    let server = Running::restart(&folder, |_| {}).await;
     let stranger = Visitor::new(server.address).await.unwrap();
     assert_eq!(stranger.get("/api/lobby").await.unwrap(), "");
     anne.move_to(server.address);

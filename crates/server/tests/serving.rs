@@ -1,4 +1,4 @@
-//! What comes back from the server, with the app in it or without.
+//! The files of the app and the headers of responses, in a program with or without the app.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -10,7 +10,7 @@ use server::files;
 
 mod common;
 
-/// Starts the server for the time of a test.
+/// Runs a test with a server.
 fn with_server(test: impl FnOnce(SocketAddr)) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let server = runtime.block_on(Running::start());
@@ -18,7 +18,7 @@ fn with_server(test: impl FnOnce(SocketAddr)) {
     runtime.shutdown_background();
 }
 
-/// The head and the body of an answer.
+/// The head and the body of a response.
 fn ask(address: SocketAddr, method: &str, path: &str, headers: &str) -> (String, Vec<u8>) {
     let mut stream = TcpStream::connect(address).unwrap();
     write!(stream, "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}\r\n").unwrap();
@@ -30,7 +30,7 @@ fn ask(address: SocketAddr, method: &str, path: &str, headers: &str) -> (String,
 }
 
 #[test]
-fn every_answer_forbids_what_the_app_does_not_need() {
+fn every_response_forbids_what_the_app_does_not_need() {
     with_server(|address| {
         for path in ["/", "/healthz", "/nothing.js", "/play/super"] {
             let (head, _) = ask(address, "GET", path, "");
@@ -49,7 +49,7 @@ fn every_answer_forbids_what_the_app_does_not_need() {
 }
 
 #[test]
-fn every_page_of_the_app_is_the_same_file_and_a_file_that_is_not_there_is_none() {
+fn every_page_of_the_app_is_the_same_file_and_a_missing_file_is_not_found() {
     with_server(|address| {
         let (_, home) = ask(address, "GET", "/", "");
         for path in ["/play/super", "/study", "/settings", "/no/such/page"] {

@@ -1,5 +1,5 @@
-//! A private PostgreSQL for tests, from the packages of the system: nobody else can reach it, and whatever happens to
-//! the test, nothing is left of it.
+//! A private PostgreSQL for tests, from the packages of the system. Only this test can reach it, and it is removed when
+//! the test ends, however that happens.
 //!
 //! ```no_run
 //! let cluster = cluster::Cluster::start();
@@ -10,20 +10,27 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[cfg(unix)]
+mod proxy;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What is said where there is no PostgreSQL.
+#[cfg(unix)]
+pub use proxy::Proxy;
+
+/// The error message where PostgreSQL is not installed.
 const MISSING: &str =
     "these tests need PostgreSQL, which is not here; on Debian or Ubuntu: sudo apt-get install postgresql";
 
-/// Waits until its input ends, as it does when the test ends in whatever way, then clears up.
+/// Waits until its standard input closes, which happens when the test process ends for any reason, then removes the
+/// cluster.
 const CLEAR_UP: &str = r#"trap '' INT; read -r _; "$1" -D "$2/data" -m immediate stop; rm -rf "$2""#;
 
-/// A database server of our own.
+/// A PostgreSQL server that belongs to one test process.
 #[derive(Debug)]
 pub struct Cluster {
     programs: PathBuf,
@@ -32,7 +39,7 @@ pub struct Cluster {
     clearer: Child,
 }
 
-/// As whom it runs if the test runs as root, which PostgreSQL refuses.
+/// The user that runs PostgreSQL where the tests run as root, which PostgreSQL refuses.
 #[derive(Clone, Debug)]
 struct User {
     user: u32,
@@ -40,21 +47,20 @@ struct User {
 }
 
 impl Cluster {
-    /// One that all tests of a program share, each with a database of its own.
+    /// The cluster that all tests of one process share. Each test makes its own database in it.
     pub fn shared() -> &'static Cluster {
         static SHARED: OnceLock<Cluster> = OnceLock::new();
         SHARED.get_or_init(Cluster::start)
     }
 
-    /// Makes one and starts it.
+    /// Creates a cluster and starts it.
     ///
     /// # Panics
     ///
-    /// If that is not possible: the test has failed.
+    /// If PostgreSQL is missing or does not start.
     pub fn start() -> Cluster {
         let programs = programs().unwrap_or_else(|| panic!("{MISSING}"));
-        // The path of a socket must be short.
-        let folder = std::env::temp_dir().join(format!("trois-{}-{}", std::process::id(), count()));
+        let folder = new_folder();
         fs::create_dir(&folder).unwrap();
         let user = user();
         #[cfg(unix)]
@@ -72,14 +78,14 @@ impl Cluster {
         cluster
     }
 
-    /// Makes a new, empty database: its address.
+    /// Creates an empty database and returns its address.
     pub fn database(&self) -> String {
         let name = format!("trois{}", count());
         run(self.program("createdb").args(["-U", "trois", "-h"]).arg(&self.folder).arg(&name));
         self.url(&name)
     }
 
-    /// Does something with a database by SQL.
+    /// Runs SQL in a database and returns what `psql` prints.
     pub fn sql(&self, url: &str, sql: &str) -> String {
         let mut psql = self.program("psql");
         psql.args([
@@ -96,31 +102,37 @@ impl Cluster {
         run(&mut psql)
     }
 
-    /// Starts it after it was stopped.
+    /// Starts the cluster after it was stopped.
     pub fn start_again(&self) {
         let options = format!("-k {} -c listen_addresses='' -c fsync=on", self.folder.display());
         let mut start = self.program("pg_ctl");
         start.arg("-D").arg(self.data()).arg("-l").arg(self.folder.join("log"));
         start.args(["-w", "-o", &options, "start"]);
-        // What it starts would keep a pipe open.
+        // The server inherits the output: a pipe would never be closed.
         assert!(quiet(&mut start).status().unwrap().success(), "{}", self.log());
     }
 
-    /// Stops it at once, as if the machine had been switched off.
+    /// Stops the cluster without a shutdown checkpoint, as a power failure would.
     pub fn stop(&self) {
         run(self.program("pg_ctl").arg("-D").arg(self.data()).args(["-m", "immediate", "-w", "stop"]));
     }
 
-    /// Sends a signal to every process of it: `STOP` makes it fall silent, `CONT` lets it go on.
+    /// Sends a signal to every process of the cluster: `STOP` freezes it, `CONT` resumes it.
     pub fn signal(&self, signal: &str) {
         let pid = fs::read_to_string(self.data().join("postmaster.pid")).unwrap();
         let pid = pid.lines().next().unwrap().to_owned();
-        // Its processes first: they are children of the first one.
+        // Child processes before their parent.
         let children = run(Command::new("ps").args(["-o", "pid=", "--ppid", &pid]));
         run(Command::new("kill").arg(format!("-{signal}")).args(children.split_whitespace()).arg(&pid));
     }
 
-    /// What it has logged.
+    /// Starts a proxy in front of the cluster that can withhold replies.
+    #[cfg(unix)]
+    pub fn proxy(&self) -> Proxy {
+        Proxy::start(new_folder(), self.folder.clone())
+    }
+
+    /// The log of the server.
     pub fn log(&self) -> String {
         fs::read_to_string(self.folder.join("log")).unwrap_or_default()
     }
@@ -146,23 +158,29 @@ impl Drop for Cluster {
     }
 }
 
+/// A folder of this process under the system's temporary folder: the path of a socket must be short.
+fn new_folder() -> PathBuf {
+    std::env::temp_dir().join(format!("trois-{}-{}", std::process::id(), count()))
+}
+
+/// The next number, each used once in this process.
 fn count() -> u32 {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     COUNT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The folder with the programs of the newest PostgreSQL: where Debian has them, or on the path.
+/// The folder with the programs of the newest PostgreSQL, in Debian's place or on the `PATH`.
 fn programs() -> Option<PathBuf> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut debian: Vec<PathBuf> = debian.map(|version| version.path().join("bin")).collect();
-    // 9 comes before 15.
+    // By length first, so that 9 sorts before 15.
     debian.sort_by_key(|folder| (folder.as_os_str().len(), folder.clone()));
     let others = std::env::split_paths(&path);
     debian.into_iter().rev().chain(others).find(|folder| folder.join("initdb").exists())
 }
 
-/// Somebody who is not root, if this is root: who the package has made for it, or nobody.
+/// Where this process is root: the user of the PostgreSQL package, or `nobody`.
 fn user() -> Option<User> {
     let id = |arguments: &[&str]| {
         let output = Command::new("id").args(arguments).output().unwrap();
@@ -189,7 +207,7 @@ fn quiet(command: &mut Command) -> &mut Command {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null())
 }
 
-/// Runs a program that must succeed: what it says.
+/// Runs a program that must succeed and returns its output.
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = String::from_utf8_lossy(&output.stderr);

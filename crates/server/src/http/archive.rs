@@ -1,4 +1,4 @@
-//! Finished games: found, taken away, shown in other pages.
+//! Finished games: search, files, and the page for embedding.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use super::{HttpRefusal, plain};
 use crate::app_state::AppState;
 use crate::store::Search;
 
-/// How many games a page of the archive has.
-const PAGE: u32 = 50;
+/// How many games a search returns.
+const PAGE_SIZE: u32 = 50;
 
-/// The longest name that is looked for.
-const LONGEST_NAME: usize = 100;
+/// The longest name in a search; the rest is ignored.
+const MAX_NAME: usize = 100;
 
 pub(super) async fn search(
     State(state): State<Arc<AppState>>,
@@ -31,11 +31,11 @@ pub(super) async fn search(
 }
 
 fn read(pairs: &[(String, String)]) -> Result<Search, TextError> {
-    let mut search = Search { limit: PAGE, ..Search::default() };
+    let mut search = Search { limit: PAGE_SIZE, ..Search::default() };
     for (name, value) in pairs.iter().filter(|(_, value)| !value.is_empty()) {
         match name.as_str() {
             "game" => search.kind = Some(value.parse::<Kind>()?.id().to_owned()),
-            "name" => search.name = Some(value.to_lowercase().chars().take(LONGEST_NAME).collect()),
+            "name" => search.name = Some(value.to_lowercase().chars().take(MAX_NAME).collect()),
             "result" => search.outcome = Some(value.parse::<Outcome>()?.to_string()),
             "before" => search.before = Some(value.parse::<Time>()?),
             _ => {
@@ -47,11 +47,11 @@ fn read(pairs: &[(String, String)]) -> Result<Search, TextError> {
     Ok(search)
 }
 
-/// The record of a game that is over, and what lists tell of it.
+/// The record and the listing of a finished game.
 async fn finished(state: &Arc<AppState>, id: &TableId) -> Result<(Record, Listing), Refusal> {
     let live_table = state.live_table(id).await?;
-    let look = |table: &Table| (table.record(), table.listing(id.clone(), Viewer::Public));
-    let (record, listing) = live_table.look(look).await;
+    let read = |table: &Table| (table.record(), table.listing(id.clone(), Viewer::Public));
+    let (record, listing) = live_table.read(read).await;
     let missing = if listing.end.is_some() { Refusal::NoSuchTable } else { Refusal::NotOver };
     Ok((record.ok_or(missing)?, listing))
 }
@@ -83,7 +83,7 @@ pub(super) async fn file(
     Ok(response)
 }
 
-/// The last position, and how the game ended.
+/// The final position as SVG, with the result as its title.
 fn picture(record: &Record, listing: &Listing, lang: Lang) -> String {
     let game = record.end();
     let last = record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::Step::mv);
@@ -96,7 +96,7 @@ fn picture(record: &Record, listing: &Listing, lang: Lang) -> String {
     boards::draw(game, &look).svg(Theme::default(), &ended(listing, lang))
 }
 
-/// A page for a frame in somebody else's page: the picture, which leads to the game, who played, and how it ended.
+/// A page that other sites can embed: the picture, linked to the game, the players and the result.
 pub(super) async fn embed(
     State(state): State<Arc<AppState>>,
     headers: HeaderMap,
@@ -117,12 +117,12 @@ pub(super) async fn embed(
          <img src=\"/games/{id}.svg\" alt=\"{title}\"></a><p>{line}</p></body></html>"
     );
     let mut response = ([(header::VARY, "accept-language")], Html(page)).into_response();
-    // This page alone may stand in a frame elsewhere; it can do nothing.
+    // The only page that may be embedded elsewhere. It has no script.
     response.extensions_mut().insert(crate::headers::Embeddable);
     Ok(response)
 }
 
-/// Makes the picture fill the frame, whatever its shape, with room for the line below it.
+/// The style of the embedded page: the picture fills the frame, with room for the line below it.
 pub(super) async fn style() -> Response {
     let about =
         [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=86400")];
@@ -137,7 +137,7 @@ fn escaped(text: &str) -> String {
         .replace('\'', "&#39;")
 }
 
-/// How the game ended.
+/// The result as a sentence.
 fn ended(listing: &Listing, lang: Lang) -> String {
     listing.end.map(|end| end.say(&listing.seats, lang)).unwrap_or_default()
 }

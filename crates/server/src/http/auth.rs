@@ -1,4 +1,4 @@
-//! Who asks, and whether they may.
+//! Who sends a request, and whether they may.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -12,15 +12,15 @@ use super::HttpRefusal;
 use crate::app_state::AppState;
 use crate::settings::Settings;
 
-/// The header that every post must have: the page of another site cannot send it.
-const MARK: &str = "x-trois";
+/// The header that every post must have. Pages of other sites cannot send it, which prevents cross-site requests.
+const CSRF_HEADER: &str = "x-trois";
 
-/// Somebody at the caller.
+/// The sender of a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller {
-    /// Who, if they have a cookie of ours.
+    /// The guest of a valid cookie.
     pub(crate) guest: Option<GuestId>,
-    /// From where.
+    /// The client's address.
     pub(crate) address: IpAddr,
 }
 
@@ -33,7 +33,7 @@ impl FromRequestParts<Arc<AppState>> for Caller {
     }
 }
 
-/// Somebody who posts something: with a cookie, from our own page, and not too often.
+/// A guest who may post: with a cookie, from our own page, within the rate limit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PostingGuest {
     pub(crate) guest: GuestId,
@@ -47,7 +47,7 @@ impl FromRequestParts<Arc<AppState>> for PostingGuest {
         state: &Arc<AppState>,
     ) -> Result<PostingGuest, HttpRefusal> {
         let Caller { guest, address } = Caller::from_request_parts(parts, state).await?;
-        if !parts.headers.contains_key(MARK) || !is_same_origin(&parts.headers, &state.settings) {
+        if !parts.headers.contains_key(CSRF_HEADER) || !is_same_origin(&parts.headers, &state.settings) {
             return Err(Refusal::ForeignPage.into());
         }
         state.check_post_rate(guest, address)?;
@@ -55,7 +55,7 @@ impl FromRequestParts<Arc<AppState>> for PostingGuest {
     }
 }
 
-/// Where somebody asks from: the last address that the proxy has seen, if there is one.
+/// The client's address: behind a proxy, the last entry of `X-Forwarded-For`.
 fn address(parts: &Parts, settings: &Settings) -> IpAddr {
     let forwarded = || {
         let value = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
@@ -66,7 +66,7 @@ fn address(parts: &Parts, settings: &Settings) -> IpAddr {
     seen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
 }
 
-/// Whether the page that asks is one of ours. Programs other than browsers name no page.
+/// Whether a request comes from our own page, or from a program that is no browser and sends no origin.
 pub(crate) fn is_same_origin(headers: &HeaderMap, settings: &Settings) -> bool {
     let text = |value: &HeaderValue| value.to_str().unwrap_or("?").to_ascii_lowercase();
     if let Some(site) = headers.get("sec-fetch-site").map(text)
@@ -83,9 +83,9 @@ pub(crate) fn is_same_origin(headers: &HeaderMap, settings: &Settings) -> bool {
     {
         return true;
     }
-    let asked = headers.get(header::HOST).map(text);
+    let host = headers.get(header::HOST).map(text);
     let own = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    own.is_some() && own == asked.as_deref()
+    own.is_some() && own == host.as_deref()
 }
 
 #[cfg(test)]
@@ -95,7 +95,7 @@ mod tests {
     use crate::settings::Database;
 
     #[test]
-    fn only_our_own_pages_may_post_and_open_sockets() {
+    fn requests_from_other_origins_are_recognised() {
         let key = CookieKey::parse(&"0".repeat(64)).unwrap();
         let mut settings = Settings::new(Database::Folder("x".into()), key);
         settings.public_url = Some("https://trois.example/".to_owned());

@@ -1,4 +1,4 @@
-//! Lists, and the name of whoever asks for them.
+//! The lists of tables, and the name of a guest.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use super::text::TextBody;
 use super::{Caller, HttpRefusal, PostingGuest, plain};
 use crate::app_state::AppState;
 use crate::lobby;
+use crate::random;
 use crate::store::StoreError;
-use crate::{now, random};
 
 impl From<StoreError> for HttpRefusal {
     fn from(error: StoreError) -> HttpRefusal {
@@ -21,7 +21,7 @@ impl From<StoreError> for HttpRefusal {
     }
 }
 
-/// Who somebody is; who is new gets a cookie.
+/// Returns the name of a guest. A new guest gets a cookie.
 pub(super) async fn name(
     caller: Caller,
     State(state): State<Arc<AppState>>,
@@ -29,12 +29,12 @@ pub(super) async fn name(
     let known = caller.guest;
     let guest = known.unwrap_or_else(random::guest);
     let name = match known {
-        Some(guest) => state.store.name(guest).await?.unwrap_or_default(),
+        Some(guest) => state.store.guest_name(guest).await?.unwrap_or_default(),
         None => String::new(),
     };
     let mut response = plain(name).into_response();
     let is_secure = state.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https:"));
-    // Who has the cookie gets it again, so that it lives as long as they keep coming.
+    // The cookie is renewed on every visit, so that it does not expire.
     if let Some(cookie) = state.settings.cookie_key.header(guest, is_secure) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
@@ -47,7 +47,7 @@ pub(super) async fn rename(
     TextBody(typed): TextBody,
 ) -> Result<Response, HttpRefusal> {
     let name = Name::tidy(&typed).ok_or(Refusal::NoName)?;
-    state.store.set_name(poster.guest, name.as_str(), now()).await?;
+    state.store.set_guest_name(poster.guest, name.as_str(), state.now()).await?;
     Ok(plain(name.to_string()).into_response())
 }
 
@@ -56,11 +56,11 @@ pub(super) async fn mine(
     State(state): State<Arc<AppState>>,
 ) -> Result<Response, HttpRefusal> {
     let guest = caller.guest.ok_or(Refusal::NoGuest)?;
-    let listings = lobby::mine(&state, guest).await?;
+    let listings = lobby::own_games(&state, guest).await?;
     Ok(plain(listings.join("\n")).into_response())
 }
 
 pub(super) async fn lobby(State(state): State<Arc<AppState>>) -> Result<Response, HttpRefusal> {
-    let listings = lobby::open(&state).await?;
+    let listings = lobby::joinable_tables(&state).await?;
     Ok(plain(listings.join("\n")).into_response())
 }

@@ -1,4 +1,4 @@
-//! The doors of the server: what is asked over HTTP, and who may ask.
+//! The HTTP interface: routes, and how refusals become responses.
 
 mod archive;
 mod auth;
@@ -21,9 +21,9 @@ use crate::{lobby_socket, metrics, table_socket};
 
 pub(crate) use auth::{Caller, PostingGuest, is_same_origin};
 pub(crate) use text::unreadable;
-use text::{Explained, LONGEST_BODY, explain_errors};
+use text::{Explained, MAX_BODY, explain_errors};
 
-/// Everything under `/api`, the archive's files, and what watches the server.
+/// The routes under `/api`, the files of the archive, and monitoring.
 pub(crate) fn routes(state: Arc<AppState>) -> Router {
     Router::new()
         .route("/api/me", get(lists::name).post(lists::rename))
@@ -44,12 +44,12 @@ pub(crate) fn routes(state: Arc<AppState>) -> Router {
         .route("/embed/style.css", get(archive::style))
         .route("/healthz", get(health))
         .route("/metrics", get(figures))
-        .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(axum::extract::DefaultBodyLimit::max(MAX_BODY))
         .layer(axum::middleware::map_response(explain_errors))
         .with_state(state)
 }
 
-/// A refusal as an answer.
+/// A refusal as an HTTP response.
 #[derive(Debug)]
 pub(crate) struct HttpRefusal(pub(crate) Refusal);
 
@@ -78,7 +78,7 @@ impl IntoResponse for HttpRefusal {
     }
 }
 
-/// A text that no browser takes for anything else, and that nobody keeps.
+/// `text/plain` with `no-store`; `nosniff` is added to every response.
 pub(crate) fn plain(text: String) -> impl IntoResponse {
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
     (headers, text)
@@ -89,10 +89,10 @@ async fn unknown() -> StatusCode {
 }
 
 async fn health(State(state): State<Arc<AppState>>) -> Response {
-    if state.is_stopping() {
+    if state.shutdown.has_begun() {
         return (StatusCode::SERVICE_UNAVAILABLE, plain("stopping".to_owned())).into_response();
     }
-    if state.is_store_writable() {
+    if state.heartbeat.is_store_writable() {
         return plain("ok".to_owned()).into_response();
     }
     (StatusCode::SERVICE_UNAVAILABLE, plain("the store cannot be written to".to_owned())).into_response()

@@ -1,4 +1,4 @@
-//! QR codes of this server's addresses.
+//! QR codes for addresses of this server.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use table::Refusal;
 use super::HttpRefusal;
 use crate::app_state::AppState;
 
-/// The longest path.
-const LONGEST: usize = 200;
+/// The longest path that is accepted.
+const MAX_PATH: usize = 200;
 
-/// The white edge that readers need, in modules.
-const EDGE: i32 = 4;
+/// The width of the white border that scanners need, in modules.
+const QUIET_ZONE: i32 = 4;
 
 pub(super) async fn code(
     State(state): State<Arc<AppState>>,
@@ -25,7 +25,7 @@ pub(super) async fn code(
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, HttpRefusal> {
     let path = pairs.iter().find(|(name, _)| name == "path").map(|(_, value)| value.as_str());
-    let is_ours = |path: &&str| path.starts_with('/') && !path.starts_with("//") && path.len() <= LONGEST;
+    let is_ours = |path: &&str| path.starts_with('/') && !path.starts_with("//") && path.len() <= MAX_PATH;
     let wrong = || {
         let expected = words!(fr: "path= et un chemin comme /t/…", en: "path= and a path like /t/…");
         Refusal::from(TextError::new(0, path.unwrap_or_default(), expected))
@@ -40,11 +40,11 @@ pub(super) async fn code(
 }
 
 fn svg(code: &QrCode) -> String {
-    let size = code.size() + 2 * EDGE;
+    let size = code.size() + 2 * QUIET_ZONE;
     let mut path = String::new();
     for y in 0..code.size() {
         for x in (0..code.size()).filter(|&x| code.get_module(x, y)) {
-            let _ = write!(path, "M{} {}h1v1h-1z", x + EDGE, y + EDGE);
+            let _ = write!(path, "M{} {}h1v1h-1z", x + QUIET_ZONE, y + QUIET_ZONE);
         }
     }
     format!(

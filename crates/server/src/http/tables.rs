@@ -1,4 +1,4 @@
-//! Opening tables, finding one, and moving to another device.
+//! Creating tables, pairing, and handing a seat over to another device.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use table::{Refusal, SeatSetup, Setup, TableId};
 use super::text::TextBody;
 use super::{Caller, HttpRefusal, PostingGuest, plain};
 use crate::app_state::AppState;
-use crate::{lobby, now, random};
+use crate::{lobby, random};
 
-/// For how many milliseconds a link to a seat works.
-const LINK_LIVES: u64 = 600_000;
+/// For how many milliseconds a hand-over key is valid.
+const HANDOVER_KEY_TTL: u64 = 600_000;
 
-/// Whether to show the table in the lobby.
+/// The query parameter `listed`: whether lobby and archive show the table.
 #[derive(Debug)]
 pub(super) struct Listed(bool);
 
@@ -36,7 +36,7 @@ impl Listed {
     }
 }
 
-/// What somebody chose for a table. Places cannot be kept for others: nobody knows who they are.
+/// Parses a setup. Seats reserved for a guest are refused: only the server knows the ids of guests.
 fn setup(text: &str) -> Result<Setup, HttpRefusal> {
     let setup: Setup = text.trim().parse().map_err(Refusal::from)?;
     if setup.seats().iter().any(|place| matches!(place, SeatSetup::Reserved(_))) {
@@ -58,7 +58,7 @@ pub(super) async fn open(
     let Listed(is_listed) = Listed::read(&pairs)?;
     let setup = setup(&text)?;
     state.check_game_limit(poster.guest).await?;
-    let id = state.open(setup, is_listed, poster.guest).await?;
+    let id = state.create_table(setup, is_listed, poster.guest).await?;
     Ok((StatusCode::CREATED, plain(id.to_string())).into_response())
 }
 
@@ -73,10 +73,10 @@ pub(super) async fn pair(
         return Err(Refusal::from(TextError::new(0, &text, expected)).into());
     }
     state.check_game_limit(poster.guest).await?;
-    let waiting = lobby::pair(&state, &setup, poster.guest).await?;
+    let waiting = lobby::find_pairing(&state, &setup, poster.guest).await?;
     let id = match waiting {
         Some(id) => id,
-        None => state.open(setup, true, poster.guest).await?,
+        None => state.create_table(setup, true, poster.guest).await?,
     };
     Ok(plain(id.to_string()).into_response())
 }
@@ -94,7 +94,7 @@ pub(super) async fn about(
     let id = id(&text)?;
     let live_table = state.live_table(&id).await?;
     let listing = live_table
-        .look(|table| {
+        .read(|table| {
             let viewer = caller.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
             table.listing(id.clone(), viewer)
         })
@@ -102,7 +102,7 @@ pub(super) async fn about(
     Ok(plain(listing.to_string()).into_response())
 }
 
-/// What is kept of a key: whoever reads the store cannot take seats with it.
+/// The hash of a hand-over key. The store has no key in plain text.
 fn hash(key: &str) -> String {
     Sha256::digest(key.trim().as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -114,12 +114,12 @@ pub(super) async fn hand_over(
 ) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
     let live_table = state.live_table(&id).await?;
-    if live_table.look(|table| table.viewer(poster.guest)).await == Viewer::Public {
+    if live_table.read(|table| table.viewer(poster.guest)).await == Viewer::Public {
         return Err(Refusal::NotSeated.into());
     }
     let key = random::key();
-    let until = now().plus(LINK_LIVES);
-    state.store.put_key(&hash(&key), &id, poster.guest, until).await?;
+    let until = state.now().plus(HANDOVER_KEY_TTL);
+    state.store.put_handover_key(&hash(&key), &id, poster.guest, until).await?;
     Ok(plain(key).into_response())
 }
 
@@ -131,7 +131,7 @@ pub(super) async fn take_over(
 ) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
     let live_table = state.live_table(&id).await?;
-    let from = state.store.take_key(&hash(&key), &id, now()).await?;
+    let from = state.store.take_handover_key(&hash(&key), &id, state.now()).await?;
     live_table.hand_over(&state, from.ok_or(Refusal::SpentLink)?, poster.guest).await?;
     Ok(plain("done".to_owned()).into_response())
 }

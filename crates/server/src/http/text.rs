@@ -1,4 +1,4 @@
-//! Answers in words: in the reader's language, and to what is refused before it reaches us.
+//! Texts in requests and responses: the reader's language, bodies, and explanations for errors of the framework.
 
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -8,27 +8,27 @@ use table::Answer;
 
 use super::plain;
 
-/// The longest body that is read.
-pub(super) const LONGEST_BODY: usize = 4096;
+/// The longest body that is accepted, in bytes.
+pub(super) const MAX_BODY: usize = 4096;
 
-/// The language that somebody likes best of those there are.
+/// The first language of `Accept-Language` that the server speaks.
 pub(super) fn lang(headers: &HeaderMap) -> Lang {
     let languages = headers.get(header::ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok()).unwrap_or("");
     let known = |name: &str| name.trim().get(..2)?.to_ascii_lowercase().parse().ok();
     languages.split(',').find_map(known).unwrap_or(Lang::En)
 }
 
-/// A text that cannot be read, refused with the sentence that says why.
+/// The refusal of a text that cannot be parsed, with the reason.
 pub(crate) fn unreadable(words: Words) -> Answer {
     let (fr, en) = (words.fr.into_owned(), words.en.into_owned());
     Answer::Refused { request: 0, code: "unreadable".to_owned(), fr, en }
 }
 
-/// Marks an answer that says in words what is wrong.
+/// Marks a response that explains its error already.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Explained;
 
-/// A text that somebody posts.
+/// The text in the body of a post.
 #[derive(Debug)]
 pub(super) struct TextBody(pub(super) String);
 
@@ -56,7 +56,7 @@ fn refused(status: StatusCode, wrong: Words) -> Response {
     response
 }
 
-/// What is refused before it reaches us (too long, another method) is refused in words too.
+/// Adds an explanation to the errors that the framework returns itself (body too long, method not allowed, …).
 pub(super) async fn explain_errors(response: Response) -> Response {
     let status = response.status();
     let is_said = response.extensions().get::<Explained>().is_some();
@@ -65,8 +65,8 @@ pub(super) async fn explain_errors(response: Response) -> Response {
     }
     let wrong = match status {
         StatusCode::PAYLOAD_TOO_LARGE => words!(
-            fr: "Ce texte est trop long\u{a0}: {LONGEST_BODY} octets au plus.",
-            en: "This text is too long: at most {LONGEST_BODY} bytes."
+            fr: "Ce texte est trop long\u{a0}: {MAX_BODY} octets au plus.",
+            en: "This text is too long: at most {MAX_BODY} bytes."
         ),
         StatusCode::NOT_FOUND => words!(
             fr: "Il n’y a rien à cette adresse\u{a0}: celles qui existent sont dans docs/protocol.md.",

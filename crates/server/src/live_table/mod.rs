@@ -1,32 +1,32 @@
-//! A table that is being looked at: its log in memory, everyone who watches, and the order in which things happen.
-//! Whatever happens is written down first, then true, then told.
+//! A table in memory: its log, the connections that watch it, and the order of what happens there. Persist, then apply,
+//! then broadcast: an event reaches nobody before it is on disk.
 
+mod commit;
+mod engine;
 mod presence;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use rules::{AnyMove, Seat, Viewer};
-use table::{Actor, Answer, Event, EventKind, GuestId, Refusal, Request, RequestKind, Table, TableId, Time};
+use rules::Viewer;
+use table::{Actor, Answer, GuestId, Refusal, Request, RequestKind, Table, TableId, Time};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio::task::AbortHandle;
 
 use crate::app_state::AppState;
-use crate::now;
-use crate::store::{Append, StoreError};
-use crate::summary;
+use crate::summary::ENGINE_OVERDUE_AFTER;
 
-/// How often somebody who lost a race against another server looks again.
-const ATTEMPTS: usize = 8;
-
-/// The longest that is slept in memory; for longer, the store knows when to wake.
-const LONGEST_SLEEP: u64 = 3_600_000;
+/// The longest wait, in milliseconds, that a timer in memory is set for. For later times the store's `wake_at` is enough.
+const MAX_TIMER: u64 = 3_600_000;
 
 /// A table in memory.
 #[derive(Debug)]
 pub(crate) struct LiveTable {
     id: TableId,
     inner: Mutex<Inner>,
+    /// Whether a task is queued that will read what other servers have written.
+    is_sync_queued: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -36,11 +36,14 @@ struct Inner {
     opener: GuestId,
     watchers: Vec<Watcher>,
     last_watcher: u64,
-    is_thinking: bool,
-    alarm: Option<AbortHandle>,
+    is_engine_running: bool,
+    wake_timer: Option<AbortHandle>,
+    /// Whether events may have been written of which the store did not confirm it. Until it is known, no request is
+    /// answered.
+    is_unresolved: bool,
 }
 
-/// Somebody who watches.
+/// A connection that watches the table.
 #[derive(Debug)]
 struct Watcher {
     number: u64,
@@ -50,32 +53,36 @@ struct Watcher {
 }
 
 impl Inner {
-    /// Sends a line. Who cannot keep up is let go, and comes back for what was missed.
+    /// Sends a line to a watcher. A watcher whose queue is full is dropped; its client reconnects for what it missed.
     fn send(&mut self, number: u64, line: &impl ToString) {
         self.watchers
             .retain(|watcher| watcher.number != number || watcher.out.try_send(line.to_string()).is_ok());
     }
 
-    fn is_here(&self, guest: GuestId) -> bool {
+    /// Drops a watcher, which closes its connection.
+    fn drop_watcher(&mut self, number: u64) {
+        self.watchers.retain(|watcher| watcher.number != number);
+    }
+
+    fn is_connected(&self, guest: GuestId) -> bool {
         self.watchers.iter().any(|watcher| watcher.guest == Some(guest))
     }
 
-    /// When something last happened.
-    fn last(&self) -> Time {
+    /// When the last event happened, private ones included.
+    fn last_event_at(&self) -> Time {
         self.table.last_event_at()
     }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        if let Some(alarm) = &self.alarm {
-            alarm.abort();
+        if let Some(timer) = &self.wake_timer {
+            timer.abort();
         }
     }
 }
 
 impl LiveTable {
-    /// A table from its log.
     pub(crate) fn new(id: TableId, table: Table, is_listed: bool, opener: GuestId) -> LiveTable {
         let inner = Inner {
             table,
@@ -83,23 +90,35 @@ impl LiveTable {
             opener,
             watchers: Vec::new(),
             last_watcher: 0,
-            is_thinking: false,
-            alarm: None,
+            is_engine_running: false,
+            wake_timer: None,
+            is_unresolved: false,
         };
-        LiveTable { id, inner: Mutex::new(inner) }
+        LiveTable { id, inner: Mutex::new(inner), is_sync_queued: AtomicBool::new(false) }
     }
 
-    /// Looks at the table as it is now.
-    pub(crate) async fn look<T>(&self, look: impl FnOnce(&Table) -> T) -> T {
-        look(&self.inner.lock().await.table)
+    /// Reads something from the table as it is in memory.
+    pub(crate) async fn read<T>(&self, read: impl FnOnce(&Table) -> T) -> T {
+        read(&self.inner.lock().await.table)
     }
 
-    /// A line from somebody who watches. What follows from it is told to all before the answer.
-    pub(crate) async fn ask(self: &Arc<LiveTable>, state: &Arc<AppState>, number: u64, line: &str) {
-        let mut inner = self.lock(state).await;
+    /// Processes a line from a watcher. All watchers receive what follows from it before the sender gets the answer.
+    pub(crate) async fn process_line(self: &Arc<LiveTable>, state: &Arc<AppState>, number: u64, line: &str) {
+        let mut inner = self.lock_current(state).await;
         let Some(watcher) = inner.watchers.iter().find(|watcher| watcher.number == number) else { return };
         let guest = watcher.guest;
-        let answer = match self.process_request(state, &mut inner, guest, line).await {
+        let result = if inner.is_unresolved {
+            Err(Refusal::Unavailable)
+        } else {
+            self.process_request(state, &mut inner, guest, line).await
+        };
+        if inner.is_unresolved {
+            // The request may have been written: neither `done` nor `refused` would be true. The client reconnects, is
+            // told the number of its last request that was done, and sends the others again.
+            inner.drop_watcher(number);
+            return;
+        }
+        let answer = match result {
             Ok(request) => Answer::Done { request },
             Err(refusal) => {
                 state.metrics.refused.add(1);
@@ -109,6 +128,7 @@ impl LiveTable {
         inner.send(number, &answer);
     }
 
+    /// Does what a line asks for, and returns the number of the request.
     async fn process_request(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
@@ -121,252 +141,117 @@ impl LiveTable {
         if matches!(request.kind, RequestKind::Join { .. }) && inner.table.viewer(guest) == Viewer::Public {
             state.check_game_limit(guest).await?;
         }
-        self.handle(state, inner, Actor::Guest(guest), &request).await?;
+        self.commit_request(state, inner, Actor::Guest(guest), &request).await?;
         Ok(request.number)
     }
 
-    /// Brings about what follows from a request.
-    async fn handle(
+    /// Commits what follows from a request.
+    async fn commit_request(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
         actor: Actor,
         request: &Request,
     ) -> Result<(), Refusal> {
-        self.change(state, inner, |table| table.handle(actor, request, now())).await
+        self.decide_and_commit(state, inner, |table| table.handle(actor, request, state.now())).await
     }
 
-    /// Lets something happen, deciding anew as long as other servers are faster.
-    async fn change(
-        self: &Arc<LiveTable>,
-        state: &Arc<AppState>,
-        inner: &mut Inner,
-        decide: impl Fn(&Table) -> Result<Vec<Event>, Refusal>,
-    ) -> Result<(), Refusal> {
-        for _ in 0..ATTEMPTS {
-            let events = decide(&inner.table)?;
-            match self.commit(state, inner, events).await {
-                Ok(()) => return Ok(()),
-                Err(StoreError::Conflict) => {
-                    self.catch_up(state, inner).await.map_err(|_| Refusal::Unavailable)?;
-                }
-                Err(StoreError::Unavailable(why)) => {
-                    tracing::warn!(table = %self.id, why, "nothing can be written down");
-                    return Err(Refusal::Unavailable);
-                }
-            }
-        }
-        Err(Refusal::Unavailable)
-    }
-
-    /// The engine in a seat has chosen a move.
-    pub(crate) async fn apply_engine_move(
-        self: &Arc<LiveTable>,
-        state: &Arc<AppState>,
-        seat: Seat,
-        ply: u32,
-        mv: Option<AnyMove>,
-    ) {
-        let mut inner = self.lock(state).await;
-        inner.is_thinking = false;
-        let is_awaited =
-            inner.table.engine_to_move().is_some_and(|(to_move, _, at)| (to_move, at) == (seat, ply));
-        if let Some(mv) = mv.filter(|_| is_awaited) {
-            let request = Request { number: 1, kind: RequestKind::Move { ply, mv: mv.to_string() } };
-            if let Err(refusal) = self.handle(state, &mut inner, Actor::Engine(seat), &request).await {
-                tracing::warn!(table = %self.id, %refusal, "an engine's move was refused");
-            }
-        } else {
-            // The game has gone another way meanwhile: it may be an engine's turn there too.
-            self.think(state, &mut inner);
-        }
-    }
-
-    /// Gives the seat of one guest to another, and shows both the table as they see it from now on.
+    /// Gives the seat of one guest to another. Both then receive a snapshot as they see the table from now on.
     pub(crate) async fn hand_over(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         from: GuestId,
         to: GuestId,
     ) -> Result<(), Refusal> {
-        let mut inner = self.lock(state).await;
-        self.change(state, &mut inner, |table| table.hand_over(from, to, now())).await
+        let mut inner = self.lock_current(state).await;
+        self.decide_and_commit(state, &mut inner, |table| table.hand_over(from, to, state.now())).await
     }
 
-    /// Closes the table if nobody has begun to play there.
+    /// Closes the table if its game has not started.
     pub(crate) async fn close(self: &Arc<LiveTable>, state: &Arc<AppState>) -> Result<(), Refusal> {
-        let mut inner = self.lock(state).await;
-        self.change(state, &mut inner, |table| Ok(table.close(now()))).await
+        let mut inner = self.lock_current(state).await;
+        self.decide_and_commit(state, &mut inner, |table| Ok(table.close(state.now()))).await
     }
 
-    /// Looks whether time has brought something about, or whether an engine was forgotten.
+    /// Applies what time has brought about, and starts an engine whose server was lost while it was thinking.
     pub(crate) async fn wake(self: &Arc<LiveTable>, state: &Arc<AppState>) {
-        let mut inner = self.lock(state).await;
-        if now().since(inner.last()) >= summary::FORGOTTEN {
-            self.think(state, &mut inner);
+        let mut inner = self.lock_current(state).await;
+        if state.now().since(inner.last_event_at()) >= ENGINE_OVERDUE_AFTER {
+            self.start_engine(state, &mut inner);
         }
     }
 
-    /// Another server has written something outage.
+    /// Starts a task that reads what other servers have written, unless one is waiting to do so already.
+    pub(crate) fn spawn_sync(self: &Arc<LiveTable>, state: &Arc<AppState>) {
+        if !self.is_sync_queued.swap(true, Ordering::AcqRel) {
+            let (live_table, state) = (Arc::clone(self), Arc::clone(state));
+            tokio::spawn(async move { live_table.sync_with_store(&state).await });
+        }
+    }
+
+    /// Reads what other servers have written.
     pub(crate) async fn sync_with_store(self: &Arc<LiveTable>, state: &Arc<AppState>) {
         let mut inner = self.inner.lock().await;
-        if self.catch_up(state, &mut inner).await.is_err() {
-            tracing::warn!(table = %self.id, "what another server wrote cannot be read yet");
+        // From here on a new notification needs another read.
+        self.is_sync_queued.store(false, Ordering::Release);
+        if let Err(error) = self.catch_up(state, &mut inner).await {
+            tracing::warn!(table = %self.id, %error, "what another server wrote cannot be read yet");
         }
     }
 
-    /// The table, brought up to date with what time and other servers have done.
-    async fn lock<'r>(self: &'r Arc<LiveTable>, state: &Arc<AppState>) -> MutexGuard<'r, Inner> {
+    /// Locks the table, and brings it up to date with the store's confirmations, outages and the time.
+    async fn lock_current<'a>(self: &'a Arc<LiveTable>, state: &Arc<AppState>) -> MutexGuard<'a, Inner> {
         let mut inner = self.inner.lock().await;
+        if inner.is_unresolved
+            && let Err(error) = self.catch_up(state, &mut inner).await
+        {
+            tracing::warn!(table = %self.id, %error, "it is not known yet what was written");
+        }
         state.ensure_heartbeat().await;
         if inner.table.is_over() || !state.is_current() {
             return inner;
         }
-        if !credit(state, &inner.table).is_empty() {
-            let _ = self.change(state, &mut inner, |table| Ok(credit(state, table))).await;
-            self.mark_connected_present(state, &mut inner).await;
+        if !commit::outage_credit(state, &inner.table).is_empty() {
+            let credit = |table: &Table| Ok(commit::outage_credit(state, table));
+            let _ = self.decide_and_commit(state, &mut inner, credit).await;
         }
-        if inner.table.wake_at().is_some_and(|at| at <= now()) {
-            let _ = self.change(state, &mut inner, |table| Ok(table.tick(now()))).await;
+        if inner.table.wake_at().is_some_and(|at| at <= state.now()) {
+            let _ = self.decide_and_commit(state, &mut inner, |table| Ok(table.tick(state.now()))).await;
         }
         inner
     }
 
-    /// Reads what others have written outage.
-    async fn catch_up(
-        self: &Arc<LiveTable>,
-        state: &Arc<AppState>,
-        inner: &mut Inner,
-    ) -> Result<(), StoreError> {
-        let from = inner.table.version();
-        let lines = state.store.events(&self.id, from).await?;
-        if lines.is_empty() {
-            return Ok(());
-        }
-        let before = summary::occupancy(&inner.table);
-        for line in lines {
-            let event =
-                line.parse().map_err(|error| StoreError::Unavailable(format!("{line}: {error:?}")))?;
-            inner.table.apply(event).map_err(|unfit| StoreError::Unavailable(unfit.to_string()))?;
-        }
-        self.tell(inner, from);
-        state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
-        self.arm(state, inner);
-        Box::pin(self.mark_connected_present(state, inner)).await;
-        Ok(())
-    }
-
-    /// Writes events down, lets them happen, and tells everyone.
-    async fn commit(
-        self: &Arc<LiveTable>,
-        state: &Arc<AppState>,
-        inner: &mut Inner,
-        events: Vec<Event>,
-    ) -> Result<(), StoreError> {
-        if events.is_empty() {
-            return Ok(());
-        }
-        state.ensure_heartbeat().await;
-        if !state.is_current() {
-            return Err(StoreError::Unavailable("the store could not be written to a moment ago".to_owned()));
-        }
-        if !matches!(events.first().map(|event| &event.kind), Some(EventKind::Resumed { .. })) {
-            let credit = credit(state, &inner.table);
-            if !credit.is_empty() {
-                // Nothing is written before the time without a server is given back: what is decided may depend on it.
-                Box::pin(self.commit(state, inner, credit)).await?;
-                return Err(StoreError::Conflict);
-            }
-        }
-        let from = inner.table.version();
-        let lines = events.iter().map(Event::to_string).collect();
-        let next = inner.table.after(events).map_err(|unfit| StoreError::Unavailable(unfit.to_string()))?;
-        let summary = summary::summarize(&self.id, &next, inner.is_listed, inner.opener);
-        let append = Append { id: self.id.clone(), version: from, events: lines, summary };
-        state.store.append(append).await?;
-        let before = summary::occupancy(&inner.table);
-        inner.table = next;
-        state.metrics.events.add((inner.table.version() - from) as u64);
-        self.tell(inner, from);
-        state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
-        Box::pin(self.after(state, inner)).await;
-        Ok(())
-    }
-
-    /// Tells everyone what they may know of the events from this one on.
-    fn tell(&self, inner: &mut Inner, from: usize) {
-        let Inner { table, watchers, .. } = inner;
-        watchers.retain_mut(|watcher| {
-            let viewer = watcher.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
-            // Before the game begins all count alike; later somebody else's numbers are others.
-            let is_other = watcher.viewer != viewer && !table.seating_changed_since(from);
-            watcher.viewer = viewer;
-            if is_other {
-                return watcher.out.try_send(table.snapshot_for(viewer).to_string()).is_ok();
-            }
-            (from..table.version())
-                .filter_map(|index| table.message_for(index, viewer))
-                .all(|message| watcher.out.try_send(message.to_string()).is_ok())
-        });
-    }
-
-    /// What the server itself has to do now.
-    async fn after(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
-        self.arm(state, inner);
-        self.think(state, inner);
+    /// What the server itself has to do after the table has changed: set the timer, start an engine, open the rematch.
+    async fn run_follow_ups(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
+        self.set_wake_timer(state, inner);
+        self.start_engine(state, inner);
         if let Some(setup) = inner.table.rematch_setup() {
-            match state.open(setup, inner.is_listed, inner.opener).await {
+            match state.create_table(setup, inner.is_listed, inner.opener).await {
                 Ok(id) => {
-                    let _ = self.change(state, inner, |table| Ok(table.rematched(id.clone(), now()))).await;
+                    let rematched = |table: &Table| Ok(table.rematched(id.clone(), state.now()));
+                    let _ = self.decide_and_commit(state, inner, rematched).await;
                 }
-                Err(refusal) => tracing::warn!(table = %self.id, %refusal, "no table for the next game"),
+                Err(refusal) => tracing::warn!(table = %self.id, %refusal, "the rematch has no table"),
             }
         }
     }
 
-    /// Sets the alarm for when time will bring something about.
-    fn arm(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
-        if let Some(alarm) = inner.alarm.take() {
-            alarm.abort();
+    /// Sets the timer for the next time at which something happens without a request.
+    fn set_wake_timer(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
+        if let Some(timer) = inner.wake_timer.take() {
+            timer.abort();
         }
-        let Some(wait) = inner.table.wake_at().map(|at| at.since(now())).filter(|wait| *wait < LONGEST_SLEEP)
-        else {
-            return;
-        };
+        let wait = inner.table.wake_at().map(|at| at.since(state.now()));
+        let Some(wait) = wait.filter(|wait| *wait < MAX_TIMER) else { return };
         let (live_table, state): (Weak<LiveTable>, Weak<AppState>) =
             (Arc::downgrade(self), Arc::downgrade(state));
-        let sleep = tokio::spawn(async move {
+        let timer = tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(wait + 1)).await;
             if let (Some(live_table), Some(state)) = (live_table.upgrade(), state.upgrade()) {
-                // Waking sets the alarm anew and ends the one that rings: so it must be somebody else who wakes.
+                // In a task of its own: waking sets the timer anew, which aborts this task.
                 tokio::spawn(async move { live_table.wake(&state).await });
             }
         });
-        inner.alarm = Some(sleep.abort_handle());
+        inner.wake_timer = Some(timer.abort_handle());
     }
-
-    /// Lets an engine think whose turn it is.
-    fn think(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
-        if inner.is_thinking {
-            return;
-        }
-        let Some((seat, level, ply)) = inner.table.engine_to_move() else { return };
-        inner.is_thinking = true;
-        let view = inner.table.view(Viewer::Seat(seat));
-        let (live_table, state) = (Arc::clone(self), Arc::clone(state));
-        tokio::spawn(async move {
-            let mv = state.engines.choose(view, level).await;
-            live_table.apply_engine_move(&state, seat, ply, mv).await;
-        });
-    }
-}
-
-/// Gives back the time without a server since something last happened at a table, if there was any. It is given back
-/// when that time was over by the clock of the server that noted it, whose clock may be ahead of ours: once.
-fn credit(state: &AppState, table: &Table) -> Vec<Event> {
-    let last = table.last_event_at();
-    let outages = state.outages_after(last);
-    let Some(end) = outages.iter().map(|outage| outage.to).max() else { return Vec::new() };
-    let outage_length = outages.iter().map(|outage| outage.to.since(outage.from.max(last))).sum();
-    table.resume(outage_length, now().max(end))
 }

@@ -1,4 +1,4 @@
-//! Who is there: coming, going, and those of whom only another server knew.
+//! Who is connected: watchers that come and go, and players whose server was lost.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,29 +9,28 @@ use tokio::sync::mpsc;
 
 use super::{Inner, LiveTable, Watcher};
 use crate::app_state::AppState;
-use crate::now;
 
-/// How long a connection may be lost before the others are told: long enough to load a page anew.
-const DAMPING: Duration = Duration::from_secs(3);
+/// How long a player may be disconnected before the others are told: long enough to reload a page.
+const DISCONNECT_GRACE: Duration = Duration::from_secs(3);
 
 impl LiveTable {
-    /// Somebody comes to watch who has seen the messages up to this number: they are welcomed and told what they
-    /// missed. The number under which they watch.
-    pub(crate) async fn enter(
+    /// Adds a watcher that has seen the messages up to `seen`, and sends it a welcome and what it missed. Returns the
+    /// number of the watcher.
+    pub(crate) async fn connect(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         guest: Option<GuestId>,
         seen: u64,
         out: mpsc::Sender<String>,
     ) -> u64 {
-        let mut inner = self.lock(state).await;
+        let mut inner = self.lock_current(state).await;
         if state.is_shared() {
-            // They may have seen elsewhere what has not been heard of here.
+            // The client may have seen events at another server of which this one has not been notified yet.
             let _ = self.catch_up(state, &mut inner).await;
         }
         if let Some(guest) = guest {
-            // If it cannot be written down, they are here all the same.
-            let _ = self.change(state, &mut inner, |table| Ok(table.presence(guest, true, now()))).await;
+            // If the presence cannot be written, the guest watches all the same.
+            self.commit_presence(state, &mut inner, guest, true).await;
         }
         let viewer = guest.map_or(Viewer::Public, |guest| inner.table.viewer(guest));
         inner.last_watcher += 1;
@@ -49,39 +48,40 @@ impl LiveTable {
         number
     }
 
-    /// Somebody no longer watches; perhaps the live_table has let them go already.
-    pub(crate) async fn leave(
+    /// Removes a watcher whose connection has ended. The table may have dropped it before.
+    pub(crate) async fn disconnect(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         number: Option<u64>,
         guest: Option<GuestId>,
     ) {
         let mut inner = self.inner.lock().await;
-        inner.watchers.retain(|watcher| Some(watcher.number) != number);
+        if let Some(number) = number {
+            inner.drop_watcher(number);
+        }
         if let Some(guest) = guest {
-            self.miss(state, &inner, guest);
+            self.schedule_absence(state, &inner, guest);
         }
     }
 
-    /// After a while, tells the others that somebody is gone, if they are not back by then.
-    fn miss(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &Inner, guest: GuestId) {
-        // Of a server that stops nobody is told; and whoever waited here would keep its store open meanwhile.
-        if inner.table.viewer(guest) == Viewer::Public || inner.is_here(guest) || state.is_stopping() {
+    /// After the grace period, records that a player is gone, unless they are connected again.
+    fn schedule_absence(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &Inner, guest: GuestId) {
+        // A server that shuts down reports nobody: players reconnect elsewhere, and this task would keep the store open.
+        let is_player = inner.table.viewer(guest) != Viewer::Public;
+        if !is_player || inner.is_connected(guest) || state.shutdown.has_begun() {
             return;
         }
         let (live_table, state) = (Arc::clone(self), Arc::clone(state));
         tokio::spawn(async move {
-            tokio::time::sleep(DAMPING).await;
+            tokio::time::sleep(DISCONNECT_GRACE).await;
             let mut inner = live_table.inner.lock().await;
-            if !inner.is_here(guest) && !state.is_stopping() {
-                let _ = live_table
-                    .change(&state, &mut inner, |table| Ok(table.presence(guest, false, now())))
-                    .await;
+            if !inner.is_connected(guest) && !state.shutdown.has_begun() {
+                live_table.commit_presence(&state, &mut inner, guest, false).await;
             }
         });
     }
 
-    /// Tells somebody who watches that the table is still there, and how far it is.
+    /// Sends a watcher the number of the last message, so that it notices lost messages and a dead connection.
     pub(crate) async fn send_keepalive(&self, number: u64) {
         let mut inner = self.inner.lock().await;
         let Some(watcher) = inner.watchers.iter().find(|watcher| watcher.number == number) else { return };
@@ -89,45 +89,58 @@ impl LiveTable {
         inner.send(number, &still);
     }
 
-    /// After the live_table has been loaded: whoever is not connected is gone, unless another server has them; that one
-    /// will then say so.
+    /// Completes the loading of a table: marks players as gone who cannot be connected anywhere, and runs follow-ups. A
+    /// player who is connected to another server is marked as present again by that server.
     pub(crate) async fn after_load(self: &Arc<LiveTable>, state: &Arc<AppState>) {
-        let mut inner = self.lock(state).await;
-        if !state.is_shared() || inner.last() < state.last_server_loss() {
-            self.probe(state, &mut inner).await;
+        let mut inner = self.lock_current(state).await;
+        if !state.is_shared() || inner.last_event_at() < state.last_server_loss() {
+            self.mark_disconnected_absent(state, &mut inner).await;
         }
-        self.after(state, &mut inner).await;
+        self.run_follow_ups(state, &mut inner).await;
     }
 
-    /// Another server is lost: whoever is not connected here may have been connected there.
-    pub(crate) async fn suspect(self: &Arc<LiveTable>, state: &Arc<AppState>) {
-        let mut inner = self.lock(state).await;
-        self.probe(state, &mut inner).await;
-        // It may have been about to open the next table.
-        self.after(state, &mut inner).await;
+    /// Checks the presence of all players after another server was lost, to which some may have been connected.
+    pub(crate) async fn recheck_presence(self: &Arc<LiveTable>, state: &Arc<AppState>) {
+        let mut inner = self.lock_current(state).await;
+        self.mark_disconnected_absent(state, &mut inner).await;
+        // The lost server may have been about to open the rematch.
+        self.run_follow_ups(state, &mut inner).await;
     }
 
-    async fn probe(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
+    /// Marks players without a connection here as gone.
+    async fn mark_disconnected_absent(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
         if inner.table.is_over() {
             return;
         }
-        let seats = (0..inner.table.setup().seats().len()).map(|index| Seat::from_index(index as u8));
-        let absent: Vec<GuestId> =
-            seats.filter_map(|seat| inner.table.guest(seat)).filter(|&guest| !inner.is_here(guest)).collect();
+        let seats = (0..inner.table.setup().seats().len() as u8).map(Seat::from_index);
+        let players = seats.filter_map(|seat| inner.table.guest(seat));
+        let absent: Vec<GuestId> = players.filter(|&guest| !inner.is_connected(guest)).collect();
         for guest in absent {
-            let _ = self.change(state, inner, |table| Ok(table.presence(guest, false, now()))).await;
+            self.commit_presence(state, inner, guest, false).await;
         }
     }
 
-    /// Somebody counts as gone who is connected here: they are not gone.
+    /// Marks guests with a live connection here as present.
     pub(super) async fn mark_connected_present(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
     ) {
-        let here: Vec<GuestId> = inner.watchers.iter().filter_map(|watcher| watcher.guest).collect();
-        for guest in here {
-            let _ = self.change(state, inner, |table| Ok(table.presence(guest, true, now()))).await;
+        let connected: Vec<GuestId> = inner.watchers.iter().filter_map(|watcher| watcher.guest).collect();
+        for guest in connected {
+            self.commit_presence(state, inner, guest, true).await;
         }
+    }
+
+    /// Records that a player came or went, if the table does not know it yet. A failure is logged by the commit.
+    async fn commit_presence(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &mut Inner,
+        guest: GuestId,
+        is_connected: bool,
+    ) {
+        let presence = |table: &table::Table| Ok(table.presence(guest, is_connected, state.now()));
+        let _ = self.decide_and_commit(state, inner, presence).await;
     }
 }

@@ -1,20 +1,20 @@
-//! How times and guests are kept: databases count in signed 64 bits.
+//! How times, guests and stages are stored: databases have signed 64-bit integers.
 
 use table::{GuestId, Time};
 
 use super::Stage;
 
-/// A time as a database keeps it. What lies beyond is the end of time.
+/// The stored form of a time. Later times than the type can hold become its maximum.
 pub(super) fn from_time(time: Time) -> i64 {
     i64::try_from(time.0).unwrap_or(i64::MAX)
 }
 
-/// The time that a database kept.
+/// The time for a stored number.
 pub(super) fn to_time(number: i64) -> Time {
     Time(number.try_into().unwrap_or(0))
 }
 
-/// The bits of a guest's number.
+/// The bits of a guest's id.
 pub(super) fn from_guest(guest: GuestId) -> i64 {
     guest.0.cast_signed()
 }
@@ -24,12 +24,12 @@ pub(super) fn to_guest(number: i64) -> GuestId {
     GuestId(number.cast_unsigned())
 }
 
-/// A count as a database keeps it.
+/// The stored form of a count.
 pub(super) fn from_count(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// The number of a stage: a game is unfinished below 2.
+/// The stored form of a stage. Below 2, the game is unfinished.
 pub(super) fn from_stage(stage: Stage) -> i16 {
     match stage {
         Stage::Waiting => 0,

@@ -1,9 +1,9 @@
-//! What is kept: the events of every table, and what lists need to know of them. SQLite in a folder, or PostgreSQL
-//! for several servers at once; both keep the same things and answer alike.
+//! Persistence: the events of every table, and a summary of each for lists. SQLite in a folder serves one server,
+//! PostgreSQL serves several; both behave the same.
 //!
-//! A table is its log. Events are appended with the version that whoever appends has seen; if somebody else was
-//! faster, nothing is written ([`StoreError::Conflict`]) and they look again. When [`Store::append`] has answered, the
-//! events are on disk.
+//! A table is its log. An append names the version that it builds on. If another append was faster, nothing is written
+//! ([`StoreError::Conflict`]), and the caller reads what it missed and decides again. When [`Store::append`] has returned,
+//! the events are on disk.
 
 mod encoding;
 mod postgres;
@@ -16,43 +16,43 @@ use table::{GuestId, TableId, Time};
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
-/// Events to be written down, and what lists are to say of the table afterwards.
+/// Events to append to a table, and the summary of the table after them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
-    /// Of which table.
+    /// The table.
     pub id: TableId,
-    /// How many events there were; 0 to open the table.
+    /// How many events the table has so far; 0 creates the table.
     pub version: usize,
-    /// The events that follow, as text.
+    /// The new events, as text.
     pub events: Vec<String>,
-    /// How the table stands then.
+    /// The summary of the table after these events.
     pub summary: TableSummary,
 }
 
-/// What is known of a table without replaying it.
+/// What the store knows of a table without replaying its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSummary {
-    /// The text of its public [`table::Listing`].
+    /// The public [`table::Listing`], as text.
     pub listing: String,
-    /// The name of the game.
+    /// The id of the game.
     pub kind: String,
-    /// How far it is.
+    /// How far the table is.
     pub stage: Stage,
-    /// Whether it is shown in the lobby and the archive.
+    /// Whether lobby and archive show the table.
     pub is_listed: bool,
-    /// The setup as text, for pairing.
+    /// The setup as text, which pairing compares.
     pub setup: String,
-    /// When it must be looked at again even if nobody does anything.
+    /// When the table changes without a request, because a clock runs out or an engine is overdue.
     pub wake_at: Option<Time>,
-    /// When it ended; until then, when something last happened.
+    /// When the game ended; until then, when something public last happened.
     pub at: Time,
-    /// The names of the players, for searching, lowercase, one per line.
+    /// The names of the players in lower case, one per line, for searches.
     pub names: String,
-    /// The outcome as text, for searching; empty before the end.
+    /// The outcome as text, for searches; empty before the end.
     pub outcome: String,
-    /// Who sits there: the guest, the seat (from 1), and whether it is theirs to move.
+    /// The seated guests: guest, seat (from 1), and whether it is their turn.
     pub guests: Vec<(GuestId, u8, bool)>,
-    /// Who opened it.
+    /// The guest who created the table.
     pub opener: GuestId,
 }
 
@@ -63,38 +63,38 @@ pub enum Stage {
     Waiting,
     /// The game is being played.
     Playing,
-    /// The game was played to an end.
+    /// The game has ended.
     Over,
-    /// Nobody played.
+    /// The table was closed before a game began.
     Closed,
 }
 
-/// A time during which no server was there: nobody's clock ran.
+/// A time in which no server was running. It is credited to the clocks of all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
-    /// When a server was last known to be there.
+    /// The last heartbeat before it.
     pub from: Time,
-    /// When one was there again.
+    /// The first heartbeat after it.
     pub to: Time,
 }
 
-/// What to look for in the archive.
+/// A search in the archive. All conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
-    /// The name of a game.
+    /// The id of the game.
     pub kind: Option<String>,
-    /// A part of a player's name, lowercase.
+    /// A part of a player's name, in lower case.
     pub name: Option<String>,
-    /// An outcome as text.
+    /// The outcome as text.
     pub outcome: Option<String>,
-    /// Ended before this.
+    /// The game ended before this time.
     pub before: Option<Time>,
-    /// At most so many.
+    /// The most games to return.
     pub limit: u32,
 }
 
 impl Search {
-    /// Whether nothing can be found: no name has a line end or the like in it, and not every database takes them.
+    /// Whether the search can match nothing: control characters are in no name, and PostgreSQL rejects some of them.
     fn matches_nothing(&self) -> bool {
         [&self.kind, &self.name, &self.outcome]
             .into_iter()
@@ -103,19 +103,21 @@ impl Search {
     }
 }
 
-/// Table ids that were kept as text. What is none (nobody but us writes there) is left out.
+/// Parses table ids from the database. Invalid ones, which this program never writes, are left out.
 fn table_ids(texts: Vec<String>) -> Vec<TableId> {
     texts.into_iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Why the store did not do what it was asked for. Nothing was written, as far as one can know: where the connection
-/// to a database broke while it was about to answer, the events may be there. Looking again tells.
+/// Why the store did not do what it was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
-    /// The table has other events by now (or exists already, for version 0).
+    /// Nothing was written: the table has other events by now, or exists already where version 0 was expected.
     Conflict,
-    /// There is no store to be reached, no room on the disk, …: try again later.
+    /// Nothing was written: the database cannot be reached, its disk is full, …. The caller may try again later.
     Unavailable(String),
+    /// The connection to the database broke before the reply came: the events may have been written, or may still be.
+    /// Only [`Store::append`] returns this.
+    OutcomeUnknown(String),
 }
 
 impl fmt::Display for StoreError {
@@ -123,23 +125,24 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Conflict => f.write_str("the table has changed in the meantime"),
             StoreError::Unavailable(why) => f.write_str(why),
+            StoreError::OutcomeUnknown(why) => write!(f, "it is not known whether this was written: {why}"),
         }
     }
 }
 
 impl std::error::Error for StoreError {}
 
-/// Where everything is kept.
+/// The database of a server.
 #[derive(Clone, Debug)]
 pub enum Store {
-    /// A file in a folder of this machine, for one server.
+    /// SQLite, in a folder of this machine, for one server.
     Sqlite(Sqlite),
-    /// A database server that any number of servers share.
+    /// PostgreSQL, which any number of servers can share.
     Postgres(Postgres),
 }
 
-/// Asks whichever store there is.
-macro_rules! ask {
+/// Calls the method of whichever store this is.
+macro_rules! dispatch {
     ($self:ident.$method:ident($($argument:expr),*)) => {
         match $self {
             Store::Sqlite(store) => store.$method($($argument),*).await,
@@ -149,105 +152,114 @@ macro_rules! ask {
 }
 
 impl Store {
-    /// Writes events outage. Once it answers, they are on disk, all of them or none.
+    /// Appends events. When it returns, all of them are on disk, or none.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
-        ask!(self.append(append))
+        dispatch!(self.append(append))
     }
 
-    /// The events of a table from this version on; none if there is no such table.
+    /// The events of a table from this version on; none if the table does not exist.
     pub async fn events(&self, id: &TableId, from: usize) -> Result<Vec<String>, StoreError> {
-        ask!(self.events(id, from))
+        dispatch!(self.events(id, from))
     }
 
-    /// Whether the table is shown in lists, and who opened it; `None` if there is no such table.
-    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
-        ask!(self.about(id))
+    /// Whether a table is listed, and who created it; `None` if it does not exist.
+    pub async fn listed_and_opener(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
+        dispatch!(self.listed_and_opener(id))
     }
 
-    /// The unfinished tables that had to be looked at by now, the most overdue first.
+    /// The unfinished tables whose `wake_at` has passed, the most overdue first.
     pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        ask!(self.due(now, limit))
+        dispatch!(self.due(now, limit))
     }
 
     /// The listings of listed tables with free seats, the newest first.
     pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        ask!(self.lobby(limit))
+        dispatch!(self.lobby(limit))
     }
 
-    /// The listings of listed, waiting tables with this very setup that somebody else has opened and where somebody
-    /// sits, but not this guest; the newest first.
-    pub async fn pair(&self, setup: &str, not: GuestId, limit: u32) -> Result<Vec<String>, StoreError> {
-        ask!(self.pair(setup, not, limit))
+    /// The listings of listed, waiting tables with this setup that were created by another guest and at which other guests
+    /// are seated but not this one; the newest first.
+    pub async fn pairing_candidates(
+        &self,
+        setup: &str,
+        guest: GuestId,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        dispatch!(self.pairing_candidates(setup, guest, limit))
     }
 
-    /// The listings of a guest's tables, with the guest's seat: those where it is the guest's turn, then the other
-    /// unfinished ones, then those that are over; each the latest first. Closed tables are not among them.
-    pub async fn mine(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
-        ask!(self.mine(guest, limit))
+    /// The listings of a guest's tables, with the guest's seat: first those where it is the guest's turn, then the other
+    /// unfinished ones, then those that are over; each group the latest first. Closed tables are left out.
+    pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
+        dispatch!(self.games_of(guest, limit))
     }
 
-    /// How many unfinished tables a guest has opened or sits at.
-    pub async fn unfinished(&self, guest: GuestId) -> Result<u32, StoreError> {
-        ask!(self.unfinished(guest))
+    /// How many unfinished tables a guest has created or is seated at.
+    pub async fn unfinished_count(&self, guest: GuestId) -> Result<u32, StoreError> {
+        dispatch!(self.unfinished_count(guest))
     }
 
-    /// The listings of listed games that are over, the latest first.
+    /// The listings of finished, listed games that match, the latest first.
     pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
-        ask!(self.archive(search))
+        dispatch!(self.archive(search))
     }
 
     /// How many games are being played.
-    pub async fn playing(&self) -> Result<u32, StoreError> {
-        ask!(self.playing())
+    pub async fn playing_count(&self) -> Result<u32, StoreError> {
+        dispatch!(self.playing_count())
     }
 
-    /// The name that a guest has picked.
-    pub async fn name(&self, guest: GuestId) -> Result<Option<String>, StoreError> {
-        ask!(self.name(guest))
+    /// The name that a guest has chosen.
+    pub async fn guest_name(&self, guest: GuestId) -> Result<Option<String>, StoreError> {
+        dispatch!(self.guest_name(guest))
     }
 
-    /// Keeps the name that a guest picks.
-    pub async fn set_name(&self, guest: GuestId, name: &str, now: Time) -> Result<(), StoreError> {
-        ask!(self.set_name(guest, name, now))
+    /// Saves the name that a guest has chosen.
+    pub async fn set_guest_name(&self, guest: GuestId, name: &str, now: Time) -> Result<(), StoreError> {
+        dispatch!(self.set_guest_name(guest, name, now))
     }
 
-    /// Keeps the (hash of the) key of a link with which a guest's seat can be taken over until then. It is a conflict
-    /// if there is no such table (any more).
-    pub async fn put_key(
+    /// Saves the hash of a key with which another device can take over a guest's seat until then. It is a conflict if the
+    /// table does not exist.
+    pub async fn put_handover_key(
         &self,
         key: &str,
         id: &TableId,
         guest: GuestId,
         until: Time,
     ) -> Result<(), StoreError> {
-        ask!(self.put_key(key, id, guest, until))
+        dispatch!(self.put_handover_key(key, id, guest, until))
     }
 
-    /// Uses a key up: whose seat it was for. `None` if there is no such key for this table, or it is too old.
-    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<GuestId>, StoreError> {
-        ask!(self.take_key(key, id, now))
+    /// Uses up a key and returns the guest whose seat it is for; `None` if the table has no such key or it has expired.
+    pub async fn take_handover_key(
+        &self,
+        key: &str,
+        id: &TableId,
+        now: Time,
+    ) -> Result<Option<GuestId>, StoreError> {
+        dispatch!(self.take_handover_key(key, id, now))
     }
 
-    /// Notes that a server is there now. If none had been there for longer than `patience` milliseconds, notes that
-    /// time as a [`Outage`] and returns it. At most one of several servers that start at once does.
-    pub async fn heartbeat(&self, now: Time, patience: u64) -> Result<Option<Outage>, StoreError> {
-        ask!(self.heartbeat(now, patience))
+    /// Writes a heartbeat. If the last one of any server is more than `min_outage` milliseconds old, records the gap as an
+    /// [`Outage`] and returns it. Of several servers that do this at once, one records it.
+    pub async fn heartbeat(&self, now: Time, min_outage: u64) -> Result<Option<Outage>, StoreError> {
+        dispatch!(self.heartbeat(now, min_outage))
     }
 
-    /// The times when no server was there that ended after this, in order.
+    /// The outages that ended after this, in order.
     pub async fn outages(&self, after: Time) -> Result<Vec<Outage>, StoreError> {
-        ask!(self.outages(after))
+        dispatch!(self.outages(after))
     }
 
-    /// Forgets what nobody needs: closed tables that last changed before this, old keys, and downs that ended before
-    /// this and before the last event of every game that is being played. The waiting tables that nobody has touched
-    /// since then are returned, to be closed.
-    pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
-        ask!(self.tidy(before, now))
+    /// Deletes closed tables that last changed before this, expired keys, and outages that ended before this and before the
+    /// last event of every game that is being played. Returns the waiting tables that have not changed since, which the
+    /// caller closes.
+    pub async fn clean_up(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
+        dispatch!(self.clean_up(before, now))
     }
 
-    /// Hears of tables that other servers have changed: their ids. With SQLite there are no others. Whoever lags
-    /// behind has missed some.
+    /// Subscribes to what other servers do. With SQLite there are none. A receiver that lags has missed changes.
     pub fn changes(&self) -> tokio::sync::broadcast::Receiver<Change> {
         match self {
             Store::Sqlite(store) => store.changes(),
@@ -256,13 +268,13 @@ impl Store {
     }
 }
 
-/// Something that another server did.
+/// A notification about other servers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// It wrote events of this table outage.
+    /// Another server has appended to this table.
     Table(TableId),
-    /// It is gone without a word: whoever was connected to it may be gone too.
+    /// Another server has stopped sending heartbeats: players who were connected to it may be gone.
     ServerLost,
-    /// Some may have been missed: everything is to be looked at again.
+    /// Notifications may have been lost: every table has to be read again.
     Missed,
 }

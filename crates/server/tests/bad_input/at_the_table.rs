@@ -1,4 +1,4 @@
-//! What can be said wrongly at a table, and by whom.
+//! Bad lines, frames, seats and cookies at a table.
 
 use client::{Player, Visitor};
 use futures_util::{SinkExt, StreamExt};
@@ -12,7 +12,7 @@ use crate::common::Running;
 use crate::make::*;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn lines_that_mean_nothing_are_refused_in_words_and_change_nothing() {
+async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
     let server = Running::start().await;
     let game = a_game(&server).await;
     let opener = Visitor::new(server.address).await.unwrap();
@@ -58,7 +58,7 @@ async fn lines_that_mean_nothing_are_refused_in_words_and_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn frames_that_are_too_large_or_none_end_the_connection_and_nothing_else() {
+async fn frames_that_are_too_large_or_invalid_close_their_connection_only() {
     let server = Running::start().await;
     let game = a_game(&server).await;
     let opener = Visitor::new(server.address).await.unwrap();
@@ -82,7 +82,7 @@ async fn frames_that_are_too_large_or_none_end_the_connection_and_nothing_else()
         let ended = answer(&mut eve).await;
         assert!(ended.starts_with("closed"), "{ended}");
     }
-    // And what is no frame at all.
+    // Bytes that are not a frame.
     let mut eve = socket(server.address, &id, &[]).await.unwrap();
     eve.get_mut().write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
     assert!(answer(&mut eve).await.starts_with("closed"));
@@ -90,7 +90,7 @@ async fn frames_that_are_too_large_or_none_end_the_connection_and_nothing_else()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn seats_that_are_not_free_tables_that_are_not_there_and_cookies_that_are_not_ours() {
+async fn taken_seats_missing_tables_and_foreign_cookies_are_refused() {
     let server = Running::start().await;
     let other = Running::start().await;
     let game = a_game(&server).await;
@@ -117,7 +117,7 @@ async fn seats_that_are_not_free_tables_that_are_not_there_and_cookies_that_are_
     for player in &mut players {
         assert_eq!(ask(player, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await, "over");
     }
-    // A cookie of another server, and one that somebody made up.
+    // A cookie of another server, and a forged one.
     let foreign = Visitor::new(other.address).await.unwrap();
     let foreign = foreign.at(server.address);
     assert_eq!(refused(&foreign.open("morpion - open,open untimed first").await.unwrap_err()), "no-guest");

@@ -1,5 +1,4 @@
-//! Whatever somebody sends, they get a clear refusal, nothing is lost, and a game that is played meanwhile is not
-//! disturbed.
+//! Bad input gets a clear refusal, nothing is lost, and a game that is played meanwhile is not disturbed.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! A game that is played meanwhile, and ways to say to the server whatever one likes.
+//! A game that is played meanwhile, and ways to send arbitrary bytes to the server.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::common::Running;
 pub(crate) const FOREVER: Duration = Duration::from_secs(30);
 pub(crate) const JOIN: &str = "join seat=- name=Eve contribution=000102030405060708090a0b0c0d0e0f";
 
-/// A game that is played all the while.
+/// Starts a game that is played during the test.
 pub(crate) async fn a_game(server: &Running) -> JoinHandle<Seats> {
     let setup = "super - open,open 600+0 random";
     let mut seats = seated(server.address, &[server.address], setup, 1, Duration::from_millis(60)).await;
@@ -29,7 +29,8 @@ pub(crate) async fn a_game(server: &Running) -> JoinHandle<Seats> {
     })
 }
 
-/// The game was played to its end, on one connection each, and nobody was refused for what others did.
+/// Checks that the game was played to its end, that no player was disconnected, and that none was refused for what others
+/// did.
 pub(crate) async fn is_undisturbed(server: &Running, game: JoinHandle<Seats>) {
     let seats = game.await.unwrap();
     agree(server.address, &seats).await;
@@ -40,17 +41,17 @@ pub(crate) async fn is_undisturbed(server: &Running, game: JoinHandle<Seats>) {
     }
 }
 
-/// Says something as it is: the whole answer.
+/// Sends raw bytes and returns the whole response.
 pub(crate) async fn raw(address: SocketAddr, said: impl AsRef<[u8]>) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    // Whoever says too much may be cut off while speaking.
+    // The server may close the connection before all is sent.
     let _ = stream.write_all(said.as_ref()).await;
     let mut answer = Vec::new();
     let _ = tokio::time::timeout(FOREVER, stream.read_to_end(&mut answer)).await.expect("an answer in time");
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// The status and the code of the refusal.
+/// The status of a response and the code of the refusal in it.
 pub(crate) fn refusal(answer: &str) -> (u16, String) {
     let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default();
     let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
@@ -72,7 +73,7 @@ pub(crate) fn refused(wrong: &Wrong) -> &str {
 
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-/// Opens a socket at a table, with more headers.
+/// Opens a socket at a table, with additional headers.
 pub(crate) async fn socket(
     address: SocketAddr,
     id: &str,
@@ -86,7 +87,7 @@ pub(crate) async fn socket(
     tokio_tungstenite::client_async(request, stream).await.map(|(socket, _)| socket)
 }
 
-/// The code with which what was sent is refused; `closed` if the connection is.
+/// The code of the next refusal; `closed` if the connection is closed.
 pub(crate) async fn answer(socket: &mut Socket) -> String {
     let wait = async {
         loop {
@@ -110,12 +111,12 @@ pub(crate) async fn says(socket: &mut Socket, line: &str) -> String {
     answer(socket).await
 }
 
-/// Some table.
+/// Creates a table.
 pub(crate) async fn game_id(server: &Running) -> TableId {
     Visitor::new(server.address).await.unwrap().open("morpion - open,open untimed first").await.unwrap()
 }
 
-/// What a request is answered with: `done` or a code.
+/// Sends a request and returns `done` or the code of the refusal.
 pub(crate) async fn ask(player: &mut Player, ask: RequestKind) -> String {
     player.ask(ask.clone()).await;
     let wait = async {

@@ -8,7 +8,7 @@ use crate::common::Running;
 use crate::make::*;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn posts_that_are_wrong_or_foreign_are_refused_in_words() {
+async fn invalid_and_cross_site_posts_are_refused_with_a_reason() {
     let server = Running::start().await;
     let game = a_game(&server).await;
     let at = server.address;
@@ -79,7 +79,7 @@ async fn posts_that_are_wrong_or_foreign_are_refused_in_words() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn names_are_tidied_and_escaped_wherever_they_are_shown() {
+async fn names_are_cleaned_and_escaped_wherever_they_are_shown() {
     let server = Running::start().await;
     let id = game_id(&server).await;
     let evil = "<b onload=\"x\">&'\u{202e}\u{7}\r\n</b>";
@@ -115,7 +115,7 @@ async fn names_are_tidied_and_escaped_wherever_they_are_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn paths_lead_nowhere_but_to_what_is_served() {
+async fn paths_reach_nothing_but_what_is_served() {
     let server = Running::start().await;
     let key = std::fs::read_to_string(server.folder().join("cookie.key")).unwrap();
     for path in [

@@ -1,4 +1,4 @@
-//! The real server on a real port, with a store of its own in a folder that goes away with it.
+//! The real server on a real port, with its own store in a folder that is deleted at the end.
 
 #![allow(dead_code, reason = "each test uses some of it")]
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use server::{AppState, CookieKey, Database, Settings};
 use tokio::task::JoinHandle;
 
-/// A folder that goes away with whoever holds it.
+/// A folder that is deleted when this is dropped.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -34,7 +34,7 @@ impl Drop for Folder {
     }
 }
 
-/// A server that runs.
+/// A running server.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) state: Arc<AppState>,
@@ -42,19 +42,19 @@ pub(crate) struct Running {
     folder: Option<Folder>,
 }
 
-/// The settings of a server with its store in a folder.
+/// The settings of a server with its store and its cookie key in a folder.
 pub(crate) fn settings(folder: &Path) -> Settings {
     let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
     Settings::new(Database::Folder(folder.to_owned()), key)
 }
 
 impl Running {
-    /// Starts one in a folder of its own.
+    /// Starts a server in its own folder.
     pub(crate) async fn start() -> Running {
         Running::start_with(|_| {}).await
     }
 
-    /// Starts one with other settings.
+    /// Starts a server in its own folder, with changed settings.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Running {
         let folder = Folder::new();
         let mut settings = settings(folder.path());
@@ -64,27 +64,47 @@ impl Running {
         running
     }
 
-    /// Starts one with these settings.
+    /// Starts a server with these settings.
     pub(crate) async fn with(settings: Settings) -> Running {
-        let state = AppState::start(settings).await.unwrap();
+        Running::serve(AppState::start(settings).await.unwrap()).await
+    }
+
+    async fn serve(state: Arc<AppState>) -> Running {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let serving = tokio::spawn(server::serve(listener, Arc::clone(&state), std::future::pending()));
         Running { address, state, serving, folder: None }
     }
 
-    /// The folder goes away with the server.
+    /// Starts a server in the folder of one that was stopped, as soon as that one has released it.
+    pub(crate) async fn restart(folder: &Folder, change: impl FnOnce(&mut Settings)) -> Running {
+        let mut settings = settings(folder.path());
+        change(&mut settings);
+        let released = async {
+            loop {
+                match AppState::start(settings.clone()).await {
+                    Ok(state) => return Running::serve(state).await,
+                    Err(_) => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
+                }
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(30), released)
+            .await
+            .expect("the folder is released")
+    }
+
+    /// Deletes the folder when the server is dropped.
     pub(crate) fn keeping(mut self, folder: Folder) -> Running {
         self.folder = Some(folder);
         self
     }
 
-    /// Its folder.
+    /// The folder of the server.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.as_ref().unwrap().path()
     }
 
-    /// Stops it politely.
+    /// Shuts the server down, as SIGTERM does.
     pub(crate) async fn stop(self) -> Option<Folder> {
         self.state.stop();
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;

@@ -1,4 +1,4 @@
-//! What every store does. `other` is a second server on the same database, where there can be one.
+//! What both stores do. `other` is a second server on the same database, where the database can be shared.
 
 use server::store::{Append, Outage, Search, Stage, Store, StoreError, TableSummary};
 use table::{GuestId, TableId, Time};
@@ -21,7 +21,7 @@ pub(crate) async fn events_come_back_as_they_were_written(store: &Store, other: 
     assert_eq!(other.events(&id("other"), 0).await, Ok(vec![]));
 }
 
-pub(crate) async fn whoever_is_slower_writes_nothing(store: &Store, other: &Store) {
+pub(crate) async fn an_append_at_another_version_writes_nothing(store: &Store, other: &Store) {
     open(store, [("t", summary(1))]).await;
     store.append(next("t", 1, summary(2))).await.unwrap();
     let late = TableSummary {
@@ -42,15 +42,15 @@ pub(crate) async fn whoever_is_slower_writes_nothing(store: &Store, other: &Stor
     assert_eq!(other.append(next("nowhere", 1, late)).await, Err(StoreError::Conflict));
     assert_eq!(store.events(&id("t"), 0).await, Ok(vec!["t 0".to_owned(), "t 1".to_owned()]));
     assert_eq!(store.lobby(9).await, Ok(vec!["listed at 2".to_owned()]));
-    assert_eq!(store.mine(GuestId(9), 9).await, Ok(vec![]));
-    // Without an event, the summary alone is changed.
+    assert_eq!(store.games_of(GuestId(9), 9).await, Ok(vec![]));
+    // Without events, only the summary is changed.
     let unchanged = Append { id: id("t"), version: 2, events: vec![], summary: summary(4) };
     store.append(unchanged).await.unwrap();
     assert_eq!(store.lobby(9).await, Ok(vec!["listed at 4".to_owned()]));
     store.append(next("t", 2, summary(5))).await.unwrap();
 }
 
-pub(crate) async fn of_many_at_once_exactly_one_wins(store: &Store, other: &Store) {
+pub(crate) async fn of_concurrent_appends_exactly_one_succeeds(store: &Store, other: &Store) {
     const TABLES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
     open(store, TABLES.map(|name| (name, summary(1)))).await;
     for version in 1..=20 {
@@ -82,7 +82,7 @@ pub(crate) async fn of_many_at_once_exactly_one_wins(store: &Store, other: &Stor
     }
 }
 
-pub(crate) async fn a_table_is_opened_once(store: &Store, other: &Store) {
+pub(crate) async fn a_table_is_created_once(store: &Store, other: &Store) {
     store.append(opening("t", summary(1))).await.unwrap();
     let again = opening("t", TableSummary { listing: "again".to_owned(), ..summary(2) });
     assert_eq!(other.append(again).await, Err(StoreError::Conflict));
@@ -91,7 +91,10 @@ pub(crate) async fn a_table_is_opened_once(store: &Store, other: &Store) {
     assert_eq!(store.lobby(9).await, Ok(vec!["listed at 1".to_owned()]));
 }
 
-pub(crate) async fn about_tells_who_opened_it(store: &Store, other: &Store) {
+pub(crate) async fn the_store_knows_whether_a_table_is_listed_and_who_created_it(
+    store: &Store,
+    other: &Store,
+) {
     open(
         store,
         [
@@ -100,12 +103,12 @@ pub(crate) async fn about_tells_who_opened_it(store: &Store, other: &Store) {
         ],
     )
     .await;
-    assert_eq!(other.about(&id("a")).await, Ok(Some((true, GuestId(1)))));
-    assert_eq!(other.about(&id("b")).await, Ok(Some((false, GuestId(u64::MAX)))));
-    assert_eq!(other.about(&id("c")).await, Ok(None));
+    assert_eq!(other.listed_and_opener(&id("a")).await, Ok(Some((true, GuestId(1)))));
+    assert_eq!(other.listed_and_opener(&id("b")).await, Ok(Some((false, GuestId(u64::MAX)))));
+    assert_eq!(other.listed_and_opener(&id("c")).await, Ok(None));
 }
 
-pub(crate) async fn due_are_the_most_overdue_first_and_only_unfinished(store: &Store, other: &Store) {
+pub(crate) async fn due_tables_are_unfinished_and_the_most_overdue_comes_first(store: &Store, other: &Store) {
     let due = |wake_at: Option<u64>, stage| TableSummary { wake_at: wake_at.map(Time), stage, ..summary(1) };
     let tables = [
         ("late", due(Some(50), Stage::Playing)),
@@ -137,7 +140,7 @@ pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: 
     open(store, tables).await;
     assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
     assert_eq!(other.lobby(2).await.unwrap(), ["third", "second"]);
-    // Somebody sat down: that does not make it newer.
+    // A guest who joins does not make a table newer.
     let touched = TableSummary { listing: "first".to_owned(), ..summary(80) };
     store.append(next("first", 1, touched)).await.unwrap();
     assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
@@ -161,21 +164,21 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &
         ("older", of(20, 2)),
     ];
     open(store, tables).await;
-    let found = async |guest: u64| other.pair(&setup, GuestId(guest), 9).await.unwrap();
+    let found = async |guest: u64| other.pairing_candidates(&setup, GuestId(guest), 9).await.unwrap();
     assert_eq!(found(1).await, ["newer", "older"]);
     assert_eq!(found(2).await, ["newer"]);
-    assert_eq!(other.pair(&setup, GuestId(1), 1).await.unwrap(), ["newer"]);
-    // Once seated there, one is not sent there again.
+    assert_eq!(other.pairing_candidates(&setup, GuestId(1), 1).await.unwrap(), ["newer"]);
+    // A guest is not paired with a table at which they are seated.
     let both = TableSummary { guests: vec![(GuestId(3), 1, false), (GuestId(1), 2, false)], ..of(40, 3) };
     store.append(next("newer", 1, both)).await.unwrap();
     store.append(next("older", 1, TableSummary { stage: Stage::Playing, ..of(50, 2) })).await.unwrap();
     assert_eq!(found(1).await, [""; 0]);
     assert_eq!(found(3).await, [""; 0]);
     assert_eq!(found(4).await, ["listed at 40"]);
-    assert_eq!(other.pair("unheard of", GuestId(1), 9).await, Ok(vec![]));
+    assert_eq!(other.pairing_candidates("unheard of", GuestId(1), 9).await, Ok(vec![]));
 }
 
-pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_that_are_over(
+pub(crate) async fn own_games_begin_with_those_where_it_is_the_guests_turn_and_end_with_finished_ones(
     store: &Store,
     other: &Store,
 ) {
@@ -196,14 +199,14 @@ pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_t
     ];
     open(store, tables).await;
     let list = async |limit| {
-        let mine = other.mine(GuestId(7), limit).await.unwrap();
+        let mine = other.games_of(GuestId(7), limit).await.unwrap();
         mine.into_iter().map(|(listing, seat)| format!("{listing} {seat}")).collect::<Vec<_>>()
     };
     let all = ["my-turn-too 1", "my-turn 2", "playing 1", "waiting 1", "over-later 2", "over 1"];
     assert_eq!(list(9).await, all);
     assert_eq!(list(5).await, all[..5]);
     assert_eq!(list(3).await, all[..3]);
-    // A rematch is agreed on: the game is the latest of those that are over.
+    // An event after the end (a rematch) makes the game the latest of the finished ones.
     let after = TableSummary { listing: "over".to_owned(), ..mine(100, Stage::Over, 1, false) };
     store.append(next("over", 1, after)).await.unwrap();
     let closed = TableSummary { listing: "waiting".to_owned(), ..mine(101, Stage::Closed, 1, false) };
@@ -211,19 +214,19 @@ pub(crate) async fn mine_are_those_that_wait_for_me_then_the_others_then_those_t
     assert_eq!(list(9).await, ["my-turn-too 1", "my-turn 2", "playing 1", "over 1", "over-later 2"]);
 }
 
-pub(crate) async fn a_seat_that_changes_hands_is_the_new_guests(store: &Store, other: &Store) {
+pub(crate) async fn a_seat_belongs_to_the_guest_who_has_it_now(store: &Store, other: &Store) {
     let seated = |at, guests: &[(u64, u8)]| TableSummary {
         guests: guests.iter().map(|&(guest, seat)| (GuestId(guest), seat, false)).collect(),
         listing: "t".to_owned(),
         ..summary(at)
     };
-    let seat = async |guest| other.mine(GuestId(guest), 9).await.unwrap().first().map(|mine| mine.1);
+    let seat = async |guest| other.games_of(GuestId(guest), 9).await.unwrap().first().map(|mine| mine.1);
     open(store, [("t", seated(1, &[(1, 1), (2, 2), (3, 3)]))]).await;
     assert_eq!([seat(1).await, seat(2).await, seat(3).await], [Some(1), Some(2), Some(3)]);
-    // Chance seats everyone anew, all at once.
+    // Random seating changes all seats at once.
     store.append(next("t", 1, seated(2, &[(3, 1), (1, 2), (2, 3)]))).await.unwrap();
     assert_eq!([seat(1).await, seat(2).await, seat(3).await], [Some(2), Some(3), Some(1)]);
-    // One goes, one goes on from another device.
+    // One player leaves, another continues on another device.
     store.append(next("t", 2, seated(3, &[(4, 1), (1, 2)]))).await.unwrap();
     assert_eq!([seat(1).await, seat(2).await, seat(3).await, seat(4).await], [Some(2), None, None, Some(1)]);
 }
@@ -244,14 +247,14 @@ pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
         ("others", with(Stage::Playing, 2, &[2, 3])),
     ];
     open(store, tables).await;
-    let counts = [other.unfinished(GuestId(1)).await, other.unfinished(GuestId(3)).await];
+    let counts = [other.unfinished_count(GuestId(1)).await, other.unfinished_count(GuestId(3)).await];
     assert_eq!(counts, [Ok(3), Ok(1)]);
     store.append(next("both", 1, with(Stage::Over, 1, &[1, 2]))).await.unwrap();
-    assert_eq!(other.unfinished(GuestId(1)).await, Ok(2));
-    assert_eq!(other.unfinished(GuestId(4)).await, Ok(0));
+    assert_eq!(other.unfinished_count(GuestId(1)).await, Ok(2));
+    assert_eq!(other.unfinished_count(GuestId(4)).await, Ok(0));
 }
 
-/// A game that is over.
+/// The summary of a finished game.
 fn over(at: u64, kind: &str, names: &str, outcome: &str) -> TableSummary {
     let (kind, names, outcome) = (kind.to_owned(), names.to_owned(), outcome.to_owned());
     TableSummary { stage: Stage::Over, kind, names, outcome, ..summary(at) }
@@ -265,7 +268,7 @@ fn some(text: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-pub(crate) async fn the_archive_is_searched_by_everything_at_once(store: &Store, other: &Store) {
+pub(crate) async fn a_search_combines_all_conditions(store: &Store, other: &Store) {
     let tables = [
         ("a", over(10, "morpion", "anne\nluc", "win1")),
         ("b", over(20, "doh", "anne\nzoé", "draw")),
@@ -293,7 +296,7 @@ pub(crate) async fn the_archive_is_searched_by_everything_at_once(store: &Store,
     }
 }
 
-pub(crate) async fn names_are_searched_for_as_they_are_written(store: &Store, other: &Store) {
+pub(crate) async fn names_are_searched_literally(store: &Store, other: &Store) {
     let tables = [
         ("plain", over(10, "doh", "a-b\nc", "draw")),
         ("percent", over(20, "doh", "100%", "draw")),
@@ -322,7 +325,7 @@ pub(crate) async fn names_are_searched_for_as_they_are_written(store: &Store, ot
     assert_eq!(other.archive(nothing).await, Ok(vec![]));
 }
 
-pub(crate) async fn the_archive_goes_on_before_a_time(store: &Store, other: &Store) {
+pub(crate) async fn the_archive_is_paged_by_time(store: &Store, other: &Store) {
     let games: Vec<String> = (0..20).map(|game| format!("game{game}")).collect();
     let tables = games.iter().zip(1..).map(|(name, at)| (name.as_str(), over(at, "doh", "anne", "draw")));
     open(store, tables).await;
@@ -339,48 +342,54 @@ pub(crate) async fn the_archive_goes_on_before_a_time(store: &Store, other: &Sto
 }
 
 pub(crate) async fn games_being_played_are_counted(store: &Store, other: &Store) {
-    assert_eq!(other.playing().await, Ok(0));
+    assert_eq!(other.playing_count().await, Ok(0));
     let stages = [Stage::Playing, Stage::Waiting, Stage::Over, Stage::Closed, Stage::Playing];
     let tables = stages.into_iter().zip(["a", "b", "c", "d", "e"]);
     open(store, tables.map(|(stage, name)| (name, TableSummary { stage, is_listed: false, ..summary(1) })))
         .await;
-    assert_eq!(other.playing().await, Ok(2));
+    assert_eq!(other.playing_count().await, Ok(2));
     store.append(next("a", 1, TableSummary { stage: Stage::Over, ..summary(2) })).await.unwrap();
-    assert_eq!(other.playing().await, Ok(1));
+    assert_eq!(other.playing_count().await, Ok(1));
 }
 
-pub(crate) async fn names_are_kept(store: &Store, other: &Store) {
-    assert_eq!(store.name(GuestId(u64::MAX)).await, Ok(None));
-    store.set_name(GuestId(u64::MAX), "Zoé “Z” O'Neil", Time(1)).await.unwrap();
-    store.set_name(GuestId(2), "Luc", Time(1)).await.unwrap();
-    assert_eq!(other.name(GuestId(u64::MAX)).await, Ok(some("Zoé “Z” O'Neil")));
-    other.set_name(GuestId(u64::MAX), "Zoé", Time(2)).await.unwrap();
-    assert_eq!(store.name(GuestId(u64::MAX)).await, Ok(some("Zoé")));
-    assert_eq!(store.name(GuestId(2)).await, Ok(some("Luc")));
+pub(crate) async fn guest_names_are_stored(store: &Store, other: &Store) {
+    assert_eq!(store.guest_name(GuestId(u64::MAX)).await, Ok(None));
+    store.set_guest_name(GuestId(u64::MAX), "Zoé “Z” O'Neil", Time(1)).await.unwrap();
+    store.set_guest_name(GuestId(2), "Luc", Time(1)).await.unwrap();
+    assert_eq!(other.guest_name(GuestId(u64::MAX)).await, Ok(some("Zoé “Z” O'Neil")));
+    other.set_guest_name(GuestId(u64::MAX), "Zoé", Time(2)).await.unwrap();
+    assert_eq!(store.guest_name(GuestId(u64::MAX)).await, Ok(some("Zoé")));
+    assert_eq!(store.guest_name(GuestId(2)).await, Ok(some("Luc")));
 }
 
-pub(crate) async fn keys_open_once_and_not_for_long(store: &Store, other: &Store) {
+pub(crate) async fn handover_keys_work_once_and_expire(store: &Store, other: &Store) {
     open(store, [("a", summary(1)), ("b", summary(1))]).await;
     let (a, b) = (id("a"), id("b"));
     let guest = GuestId(0xfedc_ba98_7654_3210);
-    store.put_key("key", &a, guest, Time(100)).await.unwrap();
-    assert_eq!(other.take_key("key", &b, Time(50)).await, Ok(None), "of another table");
-    assert_eq!(other.take_key("kez", &a, Time(50)).await, Ok(None), "another key");
-    assert_eq!(other.take_key("key", &a, Time(101)).await, Ok(None), "too late");
-    assert_eq!(other.take_key("key", &a, Time(100)).await, Ok(Some(guest)));
-    assert_eq!(store.take_key("key", &a, Time(50)).await, Ok(None), "used");
-    assert_eq!(store.put_key("key", &id("nowhere"), guest, Time(100)).await, Err(StoreError::Conflict));
+    store.put_handover_key("key", &a, guest, Time(100)).await.unwrap();
+    assert_eq!(other.take_handover_key("key", &b, Time(50)).await, Ok(None), "of another table");
+    assert_eq!(other.take_handover_key("kez", &a, Time(50)).await, Ok(None), "another key");
+    assert_eq!(other.take_handover_key("key", &a, Time(101)).await, Ok(None), "too late");
+    assert_eq!(other.take_handover_key("key", &a, Time(100)).await, Ok(Some(guest)));
+    assert_eq!(store.take_handover_key("key", &a, Time(50)).await, Ok(None), "used");
+    assert_eq!(
+        store.put_handover_key("key", &id("nowhere"), guest, Time(100)).await,
+        Err(StoreError::Conflict)
+    );
     // Two devices at once.
     for round in 0..10 {
         let key = format!("key{round}");
-        store.put_key(&key, &a, guest, Time(100)).await.unwrap();
-        let (one, two) = tokio::join!(store.take_key(&key, &a, Time(1)), other.take_key(&key, &a, Time(1)));
+        store.put_handover_key(&key, &a, guest, Time(100)).await.unwrap();
+        let (one, two) = tokio::join!(
+            store.take_handover_key(&key, &a, Time(1)),
+            other.take_handover_key(&key, &a, Time(1))
+        );
         let got = [one.unwrap(), two.unwrap()];
         assert!(got == [Some(guest), None] || got == [None, Some(guest)], "{got:?}");
     }
 }
 
-pub(crate) async fn a_time_without_servers_is_noticed_once(store: &Store, other: &Store) {
+pub(crate) async fn an_outage_is_recorded_once(store: &Store, other: &Store) {
     assert_eq!(store.heartbeat(Time(1000), 500).await, Ok(None), "the first ever");
     assert_eq!(other.heartbeat(Time(1400), 500).await, Ok(None));
     assert_eq!(store.heartbeat(Time(1900), 500).await, Ok(None), "the other was there");
@@ -400,7 +409,7 @@ pub(crate) async fn a_time_without_servers_is_noticed_once(store: &Store, other:
     assert_eq!(store.outages(Time(0)).await.unwrap().len(), 10);
 }
 
-pub(crate) async fn outages_are_told_in_order(store: &Store, other: &Store) {
+pub(crate) async fn outages_are_returned_in_order(store: &Store, other: &Store) {
     for now in [100, 200, 205, 300] {
         store.heartbeat(Time(now), 50).await.unwrap();
     }
@@ -412,7 +421,10 @@ pub(crate) async fn outages_are_told_in_order(store: &Store, other: &Store) {
     assert_eq!(other.outages(Time(300)).await, Ok(vec![]));
 }
 
-pub(crate) async fn tidying_forgets_closed_tables_and_returns_waiting_ones(store: &Store, other: &Store) {
+pub(crate) async fn cleaning_up_deletes_closed_tables_and_returns_abandoned_ones(
+    store: &Store,
+    other: &Store,
+) {
     let with = |at, stage| TableSummary { stage, ..summary(at) };
     let tables = [
         ("closed", with(10, Stage::Closed)),
@@ -424,22 +436,22 @@ pub(crate) async fn tidying_forgets_closed_tables_and_returns_waiting_ones(store
         ("over", with(10, Stage::Over)),
     ];
     open(store, tables).await;
-    store.put_key("old", &id("playing"), GuestId(1), Time(99)).await.unwrap();
-    store.put_key("new", &id("playing"), GuestId(1), Time(100)).await.unwrap();
-    store.put_key("gone", &id("closed"), GuestId(1), Time(100)).await.unwrap();
-    let waiting = other.tidy(Time(50), Time(100)).await.unwrap();
+    store.put_handover_key("old", &id("playing"), GuestId(1), Time(99)).await.unwrap();
+    store.put_handover_key("new", &id("playing"), GuestId(1), Time(100)).await.unwrap();
+    store.put_handover_key("gone", &id("closed"), GuestId(1), Time(100)).await.unwrap();
+    let waiting = other.clean_up(Time(50), Time(100)).await.unwrap();
     assert_eq!(names(&waiting), ["waiting-1", "waiting-2"]);
-    assert_eq!(store.about(&id("closed")).await, Ok(None));
+    assert_eq!(store.listed_and_opener(&id("closed")).await, Ok(None));
     assert_eq!(store.events(&id("closed"), 0).await, Ok(vec![]));
     for kept in ["closed-later", "waiting-1", "waiting-2", "waiting-later", "playing", "over"] {
         assert_eq!(store.events(&id(kept), 0).await.unwrap(), [format!("{kept} 0")]);
-        assert!(store.about(&id(kept)).await.unwrap().is_some(), "{kept}");
+        assert!(store.listed_and_opener(&id(kept)).await.unwrap().is_some(), "{kept}");
     }
-    assert_eq!(store.take_key("old", &id("playing"), Time(1)).await, Ok(None));
-    assert_eq!(store.take_key("new", &id("playing"), Time(1)).await, Ok(Some(GuestId(1))));
-    // Whoever still looks at what was forgotten cannot go on with it.
+    assert_eq!(store.take_handover_key("old", &id("playing"), Time(1)).await, Ok(None));
+    assert_eq!(store.take_handover_key("new", &id("playing"), Time(1)).await, Ok(Some(GuestId(1))));
+    // Nothing can be appended to a deleted table.
     assert_eq!(store.append(next("closed", 1, summary(60))).await, Err(StoreError::Conflict));
-    assert_eq!(names(&other.tidy(Time(50), Time(100)).await.unwrap()), ["waiting-1", "waiting-2"]);
+    assert_eq!(names(&other.clean_up(Time(50), Time(100)).await.unwrap()), ["waiting-1", "waiting-2"]);
 }
 
 pub(crate) async fn outages_are_kept_while_a_game_needs_them(store: &Store, other: &Store) {
@@ -448,7 +460,7 @@ pub(crate) async fn outages_are_kept_while_a_game_needs_them(store: &Store, othe
     }
     open(store, [("t", TableSummary { stage: Stage::Playing, ..summary(300) })]).await;
     let left = async |before| {
-        other.tidy(Time(before), Time(before)).await.unwrap();
+        other.clean_up(Time(before), Time(before)).await.unwrap();
         store.outages(Time(0)).await.unwrap().iter().map(|outage| outage.to.0).collect::<Vec<_>>()
     };
     assert_eq!(left(200).await, [200, 400, 800]);
@@ -457,7 +469,7 @@ pub(crate) async fn outages_are_kept_while_a_game_needs_them(store: &Store, othe
     assert_eq!(left(700).await, [800]);
 }
 
-pub(crate) async fn numbers_of_any_size_are_kept(store: &Store, other: &Store) {
+pub(crate) async fn numbers_of_any_size_are_stored(store: &Store, other: &Store) {
     for (name, guest, at) in [("zero", 0, 0), ("middle", 1 << 63, 1 << 62), ("most", u64::MAX, (1 << 63) - 1)]
     {
         let guests = vec![(GuestId(guest), 255, true)];
@@ -469,8 +481,8 @@ pub(crate) async fn numbers_of_any_size_are_kept(store: &Store, other: &Store) {
             ..summary(at)
         };
         open(store, [(name, extreme)]).await;
-        assert_eq!(other.mine(GuestId(guest), u32::MAX).await, Ok(vec![(name.to_owned(), 255)]));
-        assert_eq!(other.about(&id(name)).await, Ok(Some((true, GuestId(guest)))));
+        assert_eq!(other.games_of(GuestId(guest), u32::MAX).await, Ok(vec![(name.to_owned(), 255)]));
+        assert_eq!(other.listed_and_opener(&id(name)).await, Ok(Some((true, GuestId(guest)))));
     }
     assert_eq!(other.due(Time((1 << 63) - 2), u32::MAX).await, Ok(vec![]));
     store.heartbeat(Time(0), 0).await.unwrap();

@@ -1,5 +1,5 @@
-//! What is kept, in real databases: the same tests for SQLite and for PostgreSQL, and then what each of them does when
-//! its disk is full, it is gone, or it was made by another version.
+//! The store on real databases: the same tests for SQLite and PostgreSQL, then what each does with a full disk, without a
+//! database, and with a schema of another version.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -39,25 +39,25 @@ macro_rules! contract {
 
 contract! {
     events_come_back_as_they_were_written
-    whoever_is_slower_writes_nothing
-    of_many_at_once_exactly_one_wins
-    a_table_is_opened_once
-    about_tells_who_opened_it
-    due_are_the_most_overdue_first_and_only_unfinished
+    an_append_at_another_version_writes_nothing
+    of_concurrent_appends_exactly_one_succeeds
+    a_table_is_created_once
+    the_store_knows_whether_a_table_is_listed_and_who_created_it
+    due_tables_are_unfinished_and_the_most_overdue_comes_first
     the_lobby_has_listed_waiting_tables_the_newest_first
     pairing_finds_the_tables_of_others_the_newest_first
-    mine_are_those_that_wait_for_me_then_the_others_then_those_that_are_over
-    a_seat_that_changes_hands_is_the_new_guests
+    own_games_begin_with_those_where_it_is_the_guests_turn_and_end_with_finished_ones
+    a_seat_belongs_to_the_guest_who_has_it_now
     unfinished_tables_count_once
-    the_archive_is_searched_by_everything_at_once
-    names_are_searched_for_as_they_are_written
-    the_archive_goes_on_before_a_time
+    a_search_combines_all_conditions
+    names_are_searched_literally
+    the_archive_is_paged_by_time
     games_being_played_are_counted
-    names_are_kept
-    keys_open_once_and_not_for_long
-    a_time_without_servers_is_noticed_once
-    outages_are_told_in_order
-    tidying_forgets_closed_tables_and_returns_waiting_ones
+    guest_names_are_stored
+    handover_keys_work_once_and_expire
+    an_outage_is_recorded_once
+    outages_are_returned_in_order
+    cleaning_up_deletes_closed_tables_and_returns_abandoned_ones
     outages_are_kept_while_a_game_needs_them
-    numbers_of_any_size_are_kept
+    numbers_of_any_size_are_stored
 }

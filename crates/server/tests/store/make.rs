@@ -1,4 +1,4 @@
-//! What the tests need: a folder that goes away, tables in any state.
+//! Helpers: a temporary folder, stores, appends and summaries.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use server::store::{Append, Postgres, Sqlite, Stage, Store, TableSummary};
 use table::{GuestId, TableId, Time};
 
-/// A new folder, gone with the value.
+/// A new folder, deleted when this is dropped.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -39,7 +39,7 @@ pub(crate) fn id(text: &str) -> TableId {
     text.parse().unwrap()
 }
 
-/// A listed, waiting table of a guest, who sits in seat 1.
+/// The summary of a listed, waiting table whose creator has seat 1.
 pub(crate) fn summary(at: u64) -> TableSummary {
     TableSummary {
         listing: format!("listed at {at}"),
@@ -56,17 +56,17 @@ pub(crate) fn summary(at: u64) -> TableSummary {
     }
 }
 
-/// A table that is opened with one event.
+/// The append that creates a table, with one event.
 pub(crate) fn opening(name: &str, summary: TableSummary) -> Append {
     Append { id: id(name), version: 0, events: vec![format!("{name} 0")], summary }
 }
 
-/// One more event.
+/// An append of one event.
 pub(crate) fn next(name: &str, version: usize, summary: TableSummary) -> Append {
     Append { id: id(name), version, events: vec![format!("{name} {version}")], summary }
 }
 
-/// Opens tables whose listings are their names.
+/// Creates tables whose listings are their names.
 pub(crate) async fn open(store: &Store, tables: impl IntoIterator<Item = (&str, TableSummary)>) {
     for (name, summary) in tables {
         let summary = TableSummary { listing: name.to_owned(), ..summary };

@@ -1,4 +1,4 @@
-//! How many appends there are in a second. Run by hand:
+//! Measures appends per second. Run by hand:
 //! `cargo test --release --package trois-server --test store -- --ignored --nocapture measure`
 
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use table::{GuestId, Time};
 
 use crate::make::{Folder, next, opening, postgres, sqlite, summary};
 
-/// How long each figure takes.
+/// How long each measurement takes.
 const SPAN: Duration = Duration::from_secs(4);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,7 +52,7 @@ async fn measure(what: &str, stores: &[Store]) {
     }
 }
 
-/// Plays alone for a while: how long each append took.
+/// Appends to one table for a while. Returns how long each append took.
 async fn append(store: &Store, name: &str, number: u64) -> Vec<Duration> {
     let begun = Instant::now();
     let mut waits = Vec::new();

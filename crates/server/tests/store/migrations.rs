@@ -1,4 +1,4 @@
-//! Databases of every age, from the first schema on, are brought up to date and have lost nothing.
+//! Databases of every schema version are migrated without losing anything.
 
 use std::fs;
 use std::path::Path;
@@ -10,17 +10,17 @@ use table::{GuestId, Time};
 
 use crate::make::{self, Folder, id, next, summary};
 
-/// What was written when there was only the first schema.
+/// Rows that were written under the first schema.
 const FIRST: &str = include_str!("first.sql");
 
-/// The steps of a schema, from the first on.
+/// The migrations of a store, in order.
 fn steps(store: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(store);
     let count = fs::read_dir(&folder).unwrap().count();
     (1..=count).map(|step| fs::read_to_string(folder.join(format!("{step:04}.sql"))).unwrap()).collect()
 }
 
-/// How a database came about that has been through so many steps, and was used in the time of the first.
+/// The SQL for a database with rows of the first schema and `age` migrations.
 fn history(steps: &[String], age: usize) -> String {
     [&steps[..1], &[FIRST.to_owned()], &steps[1..age]].concat().join("\n")
 }
@@ -67,29 +67,29 @@ async fn has_everything(store: &Store) {
     {
         assert_eq!(store.events(&id(name), 0).await.unwrap(), events);
     }
-    assert_eq!(store.about(&id("playing")).await, Ok(Some((false, luc))));
+    assert_eq!(store.listed_and_opener(&id("playing")).await, Ok(Some((false, luc))));
     assert_eq!(store.lobby(9).await.unwrap(), ["waiting listing"]);
-    assert_eq!(store.pair("a setup", luc, 9).await.unwrap(), ["waiting listing"]);
+    assert_eq!(store.pairing_candidates("a setup", luc, 9).await.unwrap(), ["waiting listing"]);
     let mine = [("playing listing".to_owned(), 2), ("over listing".to_owned(), 3)];
-    assert_eq!(store.mine(luc, 9).await.unwrap(), mine);
-    assert_eq!(store.unfinished(GuestId(1)).await, Ok(2));
-    assert_eq!(store.playing().await, Ok(1));
+    assert_eq!(store.games_of(luc, 9).await.unwrap(), mine);
+    assert_eq!(store.unfinished_count(GuestId(1)).await, Ok(2));
+    assert_eq!(store.playing_count().await, Ok(1));
     assert_eq!(store.due(Time(5000), 9).await, Ok(vec![id("playing")]));
     let search = Search { name: Some("zoé".to_owned()), limit: 9, ..Search::default() };
     assert_eq!(store.archive(search).await.unwrap(), ["over listing"]);
-    assert_eq!(store.name(luc).await, Ok(Some("Luc".to_owned())));
-    assert_eq!(store.take_key("a key", &id("playing"), Time(9000)).await, Ok(Some(luc)));
+    assert_eq!(store.guest_name(luc).await, Ok(Some("Luc".to_owned())));
+    assert_eq!(store.take_handover_key("a key", &id("playing"), Time(9000)).await, Ok(Some(luc)));
     let outage = |from, to| Outage { from: Time(from), to: Time(to) };
     assert_eq!(store.heartbeat(Time(2000), 100).await, Ok(Some(outage(1000, 2000))));
     assert_eq!(
         store.outages(Time(0)).await,
         Ok(vec![outage(500, 600), outage(700, 800), outage(1000, 2000)])
     );
-    // And it goes on.
+    // Appends continue.
     assert_eq!(store.append(next("playing", 2, summary(300))).await, Err(StoreError::Conflict));
     store.append(next("playing", 3, summary(300))).await.unwrap();
     assert_eq!(store.events(&id("playing"), 3).await.unwrap(), ["playing 3"]);
-    assert_eq!(store.tidy(Time(1000), Time(1000)).await, Ok(vec![id("waiting"), id("playing")]));
+    assert_eq!(store.clean_up(Time(1000), Time(1000)).await, Ok(vec![id("waiting"), id("playing")]));
 }
 
 #[test]

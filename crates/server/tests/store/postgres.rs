@@ -1,4 +1,4 @@
-//! What is PostgreSQL's own: several servers, and a database that goes away and comes back.
+//! PostgreSQL alone: several servers, and a database that stops, stalls, loses replies and comes back.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::make::{id, next, open, opening, postgres, summary};
 const FOREVER: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_hears_of_what_others_write_and_not_of_its_own() {
+async fn a_server_is_notified_of_the_appends_of_others_and_not_of_its_own() {
     let url = Cluster::shared().database();
     let (store, other) = (postgres(&url).await, postgres(&url).await);
     let (mut heard, mut heard_by_other) = (store.changes(), other.changes());
@@ -30,7 +30,7 @@ async fn a_server_hears_of_what_others_write_and_not_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn servers_that_start_at_once_make_one_schema() {
+async fn servers_that_start_at_once_create_one_schema() {
     let url = Cluster::shared().database();
     let starts: Vec<_> = (0..5)
         .map(|_| {
@@ -39,17 +39,17 @@ async fn servers_that_start_at_once_make_one_schema() {
         })
         .collect();
     for start in starts {
-        Store::Postgres(start.await.unwrap().unwrap()).playing().await.unwrap();
+        Store::Postgres(start.await.unwrap().unwrap()).playing_count().await.unwrap();
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_written_does_not_keep_others_from_it() {
+async fn an_append_that_cannot_be_written_does_not_affect_others() {
     let url = Cluster::shared().database();
     let store = postgres(&url).await;
     let tasks = (0..30).map(|number| {
         let name = format!("t{number}");
-        // PostgreSQL has no such character.
+        // PostgreSQL does not store this character.
         let event = if number == 7 { "\0" } else { "fine" };
         let append = Append { events: vec![event.to_owned()], ..opening(&name, summary(1)) };
         let store = store.clone();
@@ -59,12 +59,12 @@ async fn what_cannot_be_written_does_not_keep_others_from_it() {
         let result = task.await.unwrap();
         assert_eq!(result.is_ok(), number != 7, "{number} {result:?}");
     }
-    assert_eq!(store.about(&id("t7")).await, Ok(None));
+    assert_eq!(store.listed_and_opener(&id("t7")).await, Ok(None));
     assert_eq!(store.lobby(99).await.unwrap().len(), 29);
 }
 
 #[tokio::test]
-async fn an_address_where_nothing_is_is_said() {
+async fn an_unusable_address_is_reported_with_the_reason() {
     for (url, what) in [
         ("nonsense", "that is not the address of a PostgreSQL database"),
         ("postgresql://trois@127.0.0.1:1/trois", "refused"),
@@ -75,7 +75,7 @@ async fn an_address_where_nothing_is_is_said() {
     }
 }
 
-/// Every kind of call is refused, and soon.
+/// Every kind of call is refused, and within the time limits.
 async fn all_is_refused(store: &Store) {
     for round in 0..2 {
         let (t, never) = (id("t"), opening(&format!("never{round}"), summary(1)));
@@ -84,11 +84,16 @@ async fn all_is_refused(store: &Store) {
                 store.append(never),
                 async { store.events(&t, 0).await.map(drop) },
                 async { store.heartbeat(Time(1), 1).await.map(drop) },
-                store.set_name(GuestId(1), "Anne", Time(1)),
+                store.set_guest_name(GuestId(1), "Anne", Time(1)),
                 async { store.archive(Search::default()).await.map(drop) },
             )
         };
         let (append, events, beat, name, archive) = timeout(FOREVER, calls).await.unwrap();
+        // An append that was sent without a reply may have been written.
+        let append = append.map_err(|error| match error {
+            StoreError::OutcomeUnknown(why) => StoreError::Unavailable(why),
+            other => other,
+        });
         for refused in [append, events, beat, name, archive] {
             let Err(StoreError::Unavailable(why)) = refused else { panic!("{refused:?}") };
             assert!(why.contains("the database"), "{why}");
@@ -96,11 +101,11 @@ async fn all_is_refused(store: &Store) {
     }
 }
 
-/// Tries until it works again.
+/// Tries until appends work again.
 async fn comes_back(store: &Store, append: Append) {
     let tries = async {
         while let Err(error) = store.append(append.clone()).await {
-            // The answer may have been lost, not the event.
+            // The reply may have been lost, not the event.
             if error == StoreError::Conflict {
                 return;
             }
@@ -108,18 +113,18 @@ async fn comes_back(store: &Store, append: Append) {
         }
     };
     timeout(FOREVER, tries).await.unwrap();
-    timeout(FOREVER, async { while store.playing().await.is_err() {} }).await.unwrap();
+    timeout(FOREVER, async { while store.playing_count().await.is_err() {} }).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_goes_away_is_said_to_be_and_used_again_when_it_is_back() {
+async fn a_database_that_stops_is_reported_and_used_again_when_it_is_back() {
     let cluster = Cluster::start();
     let url = cluster.database();
     let (store, other) = (postgres(&url).await, postgres(&url).await);
     let mut changes = other.changes();
     open(&store, [("t", summary(1))]).await;
     assert_eq!(timeout(FOREVER, changes.recv()).await.unwrap(), Ok(Change::Table(id("t"))));
-    // Somebody writes all the time.
+    // Events are appended all the time.
     let writer = tokio::spawn({
         let store = store.clone();
         async move {
@@ -130,7 +135,12 @@ async fn a_database_that_goes_away_is_said_to_be_and_used_again_when_it_is_back(
             version
         }
     });
-    sleep(Duration::from_millis(200)).await;
+    let some_are_written = async {
+        while other.events(&id("t"), 0).await.unwrap().len() < 3 {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(FOREVER, some_are_written).await.unwrap();
     cluster.stop();
     let written = timeout(FOREVER, writer).await.unwrap().unwrap();
     assert!(written > 1);
@@ -140,11 +150,11 @@ async fn a_database_that_goes_away_is_said_to_be_and_used_again_when_it_is_back(
     comes_back(&store, opening("u", summary(3))).await;
     comes_back(&other, opening("v", summary(3))).await;
     let events = store.events(&id("t"), 0).await.unwrap();
-    // What was about to be answered may be there or not.
+    // The append whose reply was lost may have been written or not.
     assert!(events.len() == written || events.len() == written + 1, "{} {written}", events.len());
     let lost = (0..2).map(|round| id(&format!("never{round}")));
     for lost in lost {
-        assert_eq!(store.about(&lost).await, Ok(None));
+        assert_eq!(store.listed_and_opener(&lost).await, Ok(None));
     }
     let missed = async { while changes.recv().await.unwrap() != Change::Missed {} };
     timeout(FOREVER, missed).await.unwrap();
@@ -154,7 +164,7 @@ async fn a_database_that_goes_away_is_said_to_be_and_used_again_when_it_is_back(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_falls_silent_lets_nobody_wait_for_long() {
+async fn a_database_that_stalls_does_not_make_callers_wait_for_long() {
     let cluster = Cluster::start();
     let store = postgres(&cluster.database()).await;
     open(&store, [("t", summary(1))]).await;
@@ -163,4 +173,50 @@ async fn a_database_that_falls_silent_lets_nobody_wait_for_long() {
     cluster.signal("CONT");
     comes_back(&store, next("t", 1, summary(2))).await;
     assert_eq!(store.events(&id("t"), 0).await.unwrap(), ["t 0", "t 1"]);
+}
+
+/// Part of the startup message of the connection that appends.
+const APPENDER: &str = "plan_cache_mode";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_append_is_refused_only_if_it_was_not_written_however_slow_the_database_is() {
+    let url = Cluster::shared().database();
+    let store = postgres(&url).await;
+    open(&store, [("t", summary(1))]).await;
+    let (blocker, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    // Around every limit of time that there is.
+    let mut version = 1;
+    for milliseconds in [300, 1300, 1700, 2300] {
+        blocker.batch_execute("BEGIN; SELECT 1 FROM tables WHERE id = 't' FOR UPDATE").await.unwrap();
+        let appending = tokio::spawn({
+            let (store, append) = (store.clone(), next("t", version, summary(2)));
+            async move { store.append(append).await }
+        });
+        sleep(Duration::from_millis(milliseconds)).await;
+        blocker.batch_execute("COMMIT").await.unwrap();
+        let result = timeout(FOREVER, appending).await.unwrap().unwrap();
+        // Longer than any statement may take.
+        sleep(Duration::from_secs(3)).await;
+        let written = store.events(&id("t"), version).await.unwrap().len();
+        assert_eq!(result.is_ok(), written == 1, "{milliseconds} ms: {result:?}, {written} written");
+        version += written;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_append_whose_reply_is_lost_is_found_to_be_written() {
+    let url = Cluster::shared().database();
+    let proxy = Cluster::shared().proxy();
+    let (store, other) = (postgres(&proxy.url(&url)).await, postgres(&url).await);
+    open(&store, [("t", summary(1)), ("u", summary(1))]).await;
+    proxy.withhold_replies(APPENDER);
+    assert_eq!(timeout(FOREVER, store.append(next("t", 1, summary(2)))).await.unwrap(), Ok(()));
+    assert_eq!(other.events(&id("t"), 0).await.unwrap(), ["t 0", "t 1"]);
+    // What another server wrote at that version is a conflict, as ever.
+    let foreign = Append { events: vec!["from another server".to_owned()], ..next("u", 1, summary(2)) };
+    other.append(foreign).await.unwrap();
+    proxy.withhold_replies(APPENDER);
+    let result = timeout(FOREVER, store.append(next("u", 1, summary(3)))).await.unwrap();
+    assert_eq!(result, Err(StoreError::Conflict));
 }

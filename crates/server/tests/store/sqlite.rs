@@ -1,4 +1,4 @@
-//! What is SQLite's own: one server for one folder, and a disk that is full.
+//! SQLite alone: one server per folder, and a full disk.
 
 use std::env;
 use std::process::Command;
@@ -9,7 +9,7 @@ use table::Time;
 use crate::make::{Folder, id, open, opening, sqlite, summary};
 
 #[tokio::test]
-async fn a_folder_is_for_one_server() {
+async fn a_folder_can_be_used_by_one_server_only() {
     let folder = Folder::new();
     let store = sqlite(&folder);
     open(&store, [("t", summary(1))]).await;
@@ -20,7 +20,7 @@ async fn a_folder_is_for_one_server() {
 }
 
 #[test]
-fn what_is_no_database_is_refused_and_left_alone() {
+fn a_file_that_is_not_a_database_is_refused_and_not_changed() {
     let folder = Folder::new();
     std::fs::create_dir_all(folder.path()).unwrap();
     let file = folder.path().join("trois.db");
@@ -30,15 +30,15 @@ fn what_is_no_database_is_refused_and_left_alone() {
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("A letter"));
 }
 
-/// Where the next test runs, in a process of its own whose files cannot grow.
+/// The folder of the test below, which runs in its own process with a limit on file sizes.
 const FOLDER: &str = "TROIS_FULL_FOLDER";
 
-/// The command that makes room.
+/// The command that removes the limit.
 const ROOM: &str = "TROIS_FULL_ROOM";
 
 #[test]
 #[cfg(target_os = "linux")]
-fn when_no_file_can_grow_nothing_is_half_written_and_it_goes_on_when_they_can() {
+fn on_a_full_disk_nothing_is_written_in_part_and_writing_resumes_when_there_is_room() {
     let folder = Folder::new();
     let mut test = Command::new("env");
     test.args(["--ignore-signal=XFSZ", "prlimit", "--fsize=1000000:", "--"]).arg(env::current_exe().unwrap());
@@ -53,7 +53,7 @@ fn when_no_file_can_grow_nothing_is_half_written_and_it_goes_on_when_they_can() 
     );
 }
 
-/// Tables, all at once: which of them were written, and why the others were not.
+/// Creates tables concurrently. Returns those that were written, and the others with the reason.
 async fn open_many(store: &Store, round: usize) -> (Vec<Append>, Vec<(Append, String)>) {
     let tasks = (0..20).map(|number| {
         let name = format!("t{round}-{number}");
@@ -67,14 +67,14 @@ async fn open_many(store: &Store, round: usize) -> (Vec<Append>, Vec<(Append, St
         match task.await.unwrap() {
             (Ok(()), append) => written.push(append),
             (Err(StoreError::Unavailable(why)), append) => refused.push((append, why)),
-            (Err(StoreError::Conflict), append) => panic!("{append:?}"),
+            (Err(error), append) => panic!("{error}: {append:?}"),
         }
     }
     (written, refused)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "is run by the test above"]
+#[ignore = "run by the test above"]
 async fn a_disk_that_is_full() {
     let folder = env::var_os(FOLDER).unwrap();
     let store = Store::Sqlite(Sqlite::open(folder.as_ref()).unwrap());
@@ -96,10 +96,7 @@ async fn a_disk_that_is_full() {
         store.lobby(u32::MAX).await.unwrap().len() == written.len()
     };
     assert!(has_all(&store, &written).await);
-    assert!(
-        store.heartbeat(Time(1), 0).await.is_err(),
-        "a sign of life, however small, where moves find no room"
-    );
+    assert!(store.heartbeat(Time(1), 0).await.is_err(), "a heartbeat must not fit where moves do not");
 
     let room = Command::new("sh").arg("-c").arg(env::var_os(ROOM).unwrap()).status().unwrap();
     assert!(room.success());

@@ -1,44 +1,54 @@
-//! A connection that comes back by itself, and that never lets anybody wait for long.
+//! A connection that reconnects by itself and on which no caller waits for long.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{Notify, watch};
 use tokio::time::{sleep, timeout};
+use tokio_postgres::tls::NoTlsStream;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, NoTls, Row, Socket, Statement, tls::NoTlsStream};
+use tokio_postgres::{Client, Config, NoTls, Row, Socket, Statement};
 
 use crate::store::StoreError;
 
-/// How long an answer may take.
-pub(super) const PATIENCE: Duration = Duration::from_millis(1500);
+/// How long a statement may run before PostgreSQL cancels it. Then nothing of it is written.
+pub(super) const STATEMENT_TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// How long a connection that is gone may take to come back before somebody who needs it is turned away.
-const GRACE: Duration = Duration::from_millis(300);
+/// How long the reply to a statement may take. It is longer than the database needs to cancel the statement, so that a
+/// missing reply means a broken connection, and not a statement that is still at work.
+pub(super) const RESPONSE_TIMEOUT: Duration = Duration::from_millis(2500);
+const _: () = assert!(RESPONSE_TIMEOUT.as_millis() > STATEMENT_TIMEOUT.as_millis());
 
-/// The longest time between two attempts to connect.
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+/// How long a caller waits for a lost connection to come back.
+const RECONNECT_GRACE: Duration = Duration::from_millis(300);
 
-/// Why a statement gave nothing.
+/// The longest pause between two attempts to connect.
+const MAX_BACKOFF: Duration = Duration::from_secs(1);
+
+/// Why a statement has no result.
+#[derive(Debug)]
 pub(super) enum QueryError {
-    /// The database says so: something else may work.
+    /// PostgreSQL returned an error: nothing was written, and other statements may work.
     Rejected(StoreError),
-    /// There is no database.
-    ConnectionLost(StoreError),
+    /// There was no connection: the statement was not sent.
+    NotSent(StoreError),
+    /// The connection broke before the reply came: a statement that writes may have been committed.
+    NoReply(StoreError),
 }
 
 impl From<QueryError> for StoreError {
     fn from(error: QueryError) -> StoreError {
-        let (QueryError::Rejected(error) | QueryError::ConnectionLost(error)) = error;
+        let (QueryError::Rejected(error) | QueryError::NotSent(error) | QueryError::NoReply(error)) = error;
         error
     }
 }
 
-/// The values of a statement.
+/// The parameters of a statement.
 pub(super) type Values<'a> = [&'a (dyn ToSql + Sync)];
 
-/// Something that PostgreSQL did not do, in words, with the reason behind it.
+/// The store error for an error of PostgreSQL, with its cause.
 pub(super) fn unavailable(error: &tokio_postgres::Error) -> StoreError {
     let why = error.as_db_error().map_or_else(|| error.to_string(), ToString::to_string);
     let cause = std::error::Error::source(error).filter(|_| error.as_db_error().is_none());
@@ -46,37 +56,42 @@ pub(super) fn unavailable(error: &tokio_postgres::Error) -> StoreError {
     StoreError::Unavailable(format!("the database cannot be used: {why}{cause}"))
 }
 
+fn no_reply() -> StoreError {
+    StoreError::Unavailable("the database did not answer in time".to_owned())
+}
+
 /// Connects once.
 pub(super) async fn connect(
     config: &Config,
 ) -> Result<(Client, tokio_postgres::Connection<Socket, NoTlsStream>), StoreError> {
-    let late = |_| StoreError::Unavailable("the database did not answer in time".to_owned());
-    timeout(PATIENCE, config.connect(NoTls)).await.map_err(late)?.map_err(|error| unavailable(&error))
+    let connecting = timeout(RESPONSE_TIMEOUT, config.connect(NoTls));
+    connecting.await.map_err(|_| no_reply())?.map_err(|error| unavailable(&error))
 }
 
-/// How long to wait before the next attempt, after so many that failed.
-pub(super) async fn pause(failures: u32) {
+/// Waits before the next attempt to connect, longer after each failure.
+pub(super) async fn back_off(failures: u32) {
     let pause = Duration::from_millis(25) * 2_u32.pow(failures.min(8));
-    sleep(pause.min(LONGEST_PAUSE)).await;
+    sleep(pause.min(MAX_BACKOFF)).await;
 }
 
-/// What whoever asks sees of a connection.
+/// A handle to the current session, which callers share.
 #[derive(Clone, Debug)]
 pub(super) struct Connection(watch::Receiver<Result<Arc<Session>, StoreError>>);
 
-/// A connection that is there.
+/// One established connection to PostgreSQL.
 #[derive(Debug)]
-pub(super) struct Session {
+struct Session {
     client: Client,
     statements: Mutex<HashMap<&'static str, Statement>>,
-    /// Told by whoever waited in vain.
+    is_broken: AtomicBool,
+    /// Notified when `is_broken` is set.
     broken: Notify,
 }
 
-/// A line, and what keeps it up for as long as it runs.
+/// A connection, and the task that keeps it established for as long as it is polled.
 pub(super) fn open(config: Config) -> (Connection, impl Future<Output = ()> + Send) {
-    let (sender, receiver) =
-        watch::channel(Err(StoreError::Unavailable("the database is not there yet".to_owned())));
+    let not_yet = StoreError::Unavailable("the database is not connected yet".to_owned());
+    let (sender, receiver) = watch::channel(Err(not_yet));
     (Connection(receiver), maintain(config, sender))
 }
 
@@ -86,72 +101,99 @@ async fn maintain(config: Config, sender: watch::Sender<Result<Arc<Session>, Sto
         let error = match connect(&config).await {
             Ok((client, connection)) => {
                 failures = 0;
-                let session =
-                    Arc::new(Session { client, statements: Mutex::default(), broken: Notify::new() });
+                let session = Arc::new(Session::new(client));
                 let _ = sender.send_replace(Ok(Arc::clone(&session)));
                 tokio::select! {
                     ended = connection => ended.map_or_else(
                         |error| unavailable(&error),
                         |()| StoreError::Unavailable("the database has closed the connection".to_owned()),
                     ),
-                    () = session.broken.notified() => StoreError::Unavailable("the database does not answer".to_owned()),
+                    () = session.broken.notified() => no_reply(),
                 }
             }
             Err(error) => error,
         };
         let _ = sender.send_replace(Err(error));
-        pause(failures).await;
+        back_off(failures).await;
         failures += 1;
     }
 }
 
 impl Connection {
-    /// Whether it is up.
+    /// Whether a session is established.
     pub(super) fn is_up(&self) -> bool {
-        self.0.borrow().is_ok()
+        is_usable(&self.0.borrow())
     }
 
-    /// The connection, if it is there or back in a moment.
+    /// Waits until a session is established, at most this long.
+    pub(super) async fn wait_until_up(&self, limit: Duration) {
+        let _ = timeout(limit, self.0.clone().wait_for(is_usable)).await;
+    }
+
     async fn session(&self) -> Result<Arc<Session>, StoreError> {
-        let mut state = self.0.clone();
-        let _ = timeout(GRACE, state.wait_for(Result::is_ok)).await;
-        state.borrow().clone()
+        self.wait_until_up(RECONNECT_GRACE).await;
+        match &*self.0.borrow() {
+            Ok(session) if session.is_usable() => Ok(Arc::clone(session)),
+            Ok(_) => Err(no_reply()),
+            Err(error) => Err(error.clone()),
+        }
     }
 
-    /// The rows that a statement gives.
+    /// Runs a statement and returns its rows.
     pub(super) async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, QueryError> {
-        let session = self.session().await.map_err(QueryError::ConnectionLost)?;
-        match timeout(PATIENCE, session.query(sql, values)).await {
+        let session = self.session().await.map_err(QueryError::NotSent)?;
+        match timeout(RESPONSE_TIMEOUT, session.query(sql, values)).await {
             Ok(Ok(rows)) => Ok(rows),
             Ok(Err(error)) if error.is_closed() || session.client.is_closed() => {
-                Err(QueryError::ConnectionLost(unavailable(&error)))
+                Err(QueryError::NoReply(unavailable(&error)))
             }
             Ok(Err(error)) => Err(QueryError::Rejected(unavailable(&error))),
             Err(_) => {
-                session.broken.notify_one();
-                Err(QueryError::ConnectionLost(StoreError::Unavailable(
-                    "the database did not answer in time".to_owned(),
-                )))
+                session.mark_broken();
+                Err(QueryError::NoReply(no_reply()))
             }
         }
     }
 }
 
+fn is_usable(session: &Result<Arc<Session>, StoreError>) -> bool {
+    session.as_ref().is_ok_and(|session| session.is_usable())
+}
+
 impl Session {
+    fn new(client: Client) -> Session {
+        Session {
+            client,
+            statements: Mutex::default(),
+            is_broken: AtomicBool::new(false),
+            broken: Notify::new(),
+        }
+    }
+
+    fn is_usable(&self) -> bool {
+        !self.is_broken.load(Ordering::Acquire) && !self.client.is_closed()
+    }
+
+    /// Gives the session up: replies on it no longer come.
+    fn mark_broken(&self) {
+        self.is_broken.store(true, Ordering::Release);
+        self.broken.notify_one();
+    }
+
     async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, tokio_postgres::Error> {
         let statement = self.statement(sql).await?;
         self.client.query(&statement, values).await
     }
 
-    /// A statement that the database has read already.
+    /// The prepared statement for this SQL.
     async fn statement(&self, sql: &'static str) -> Result<Statement, tokio_postgres::Error> {
-        let known = || self.statements.lock().unwrap_or_else(PoisonError::into_inner);
-        let statement = known().get(sql).cloned();
+        let prepared = || self.statements.lock().unwrap_or_else(PoisonError::into_inner);
+        let statement = prepared().get(sql).cloned();
         if let Some(statement) = statement {
             return Ok(statement);
         }
         let statement = self.client.prepare(sql).await?;
-        known().insert(sql, statement.clone());
+        prepared().insert(sql, statement.clone());
         Ok(statement)
     }
 }

@@ -1,17 +1,17 @@
-//! Bringing the schema up to date, by one server at a time.
+//! Migrations of the schema, run by one server at a time.
 
 use tokio_postgres::Client;
 
 use super::connection::unavailable;
 use crate::store::StoreError;
 
-/// How the schema came about, step by step. The database knows how many of them it has been through.
+/// The migrations in order. The database stores how many have been applied.
 const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/postgres/0001.sql")];
 
-/// Whoever starts at the same moment waits until this one is done. The number is `trois` in ASCII.
+/// Makes servers that start at the same time wait for each other. The number is `trois` in ASCII.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(500085221747)";
 
-/// Brings the schema up to date, all of it or nothing.
+/// Applies all missing migrations, or none.
 pub(super) async fn migrate(client: &mut Client) -> Result<(), StoreError> {
     let newer = steps(client).await.map_err(|error| unavailable(&error))?;
     newer.map_or(Ok(()), |newer| {
@@ -22,10 +22,10 @@ pub(super) async fn migrate(client: &mut Client) -> Result<(), StoreError> {
     })
 }
 
-/// The number of the schema, if it is not known yet.
+/// Applies the missing migrations. Returns the version of a schema that is newer than this program.
 async fn steps(client: &mut Client) -> Result<Option<i64>, tokio_postgres::Error> {
     let transaction = client.transaction().await?;
-    // A migration may take longer than anything else.
+    // A migration may take longer than other statements.
     transaction.batch_execute("SET LOCAL statement_timeout = 0").await?;
     transaction.batch_execute(LOCK).await?;
     transaction.batch_execute("CREATE TABLE IF NOT EXISTS schema (version bigint NOT NULL)").await?;

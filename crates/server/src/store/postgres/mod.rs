@@ -1,5 +1,5 @@
-//! A database server that any number of servers share. None of them owns a table: whoever appends first has
-//! appended, and the others are notified.
+//! The store on PostgreSQL, which any number of servers share. No server owns a table: the first append at a version
+//! counts, and the other servers are notified of it.
 
 mod append;
 mod connection;
@@ -20,37 +20,42 @@ use tokio_postgres::{Config, Row};
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
 use super::{Append, Change, Outage, Search, StoreError, table_ids};
 use append::Appender;
-use connection::{Connection, PATIENCE, Values, unavailable};
+use connection::{Connection, RESPONSE_TIMEOUT, STATEMENT_TIMEOUT, Values, unavailable};
 
-/// How many connections there are beside those that append, listen and search.
+/// How many connections there are beside those for appends, notifications and searches.
 const POOL_SIZE: usize = 4;
 
-/// How many changes may wait to be heard of.
-const MOST_CHANGES: usize = 4096;
+/// How many notifications may wait to be received.
+const MAX_PENDING_CHANGES: usize = 4096;
 
-/// What is asked of the database in every connection: to answer when it is on disk, and to give up by itself what
-/// nobody waits for any more, so that no row stays locked by a server that is gone.
-const OPTIONS: &str =
-    "-c synchronous_commit=on -c statement_timeout=2s -c idle_in_transaction_session_timeout=2s";
+/// The settings of every connection: a commit returns when it is on disk, and PostgreSQL cancels what takes too long, so
+/// that no row stays locked by a server that is gone.
+fn options() -> String {
+    let timeout = STATEMENT_TIMEOUT.as_millis();
+    format!(
+        "-c synchronous_commit=on -c statement_timeout={timeout}ms -c idle_in_transaction_session_timeout=2s"
+    )
+}
 
-/// Tables change faster than what the database knows of their sizes: it plans each statement that appends.
-const WRITER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
+/// The settings of the connection that appends. The tables grow faster than their statistics, so each append is planned
+/// anew and uses the indexes.
+const APPENDER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
 
-/// A database that is shared.
+/// A PostgreSQL database.
 #[derive(Clone, Debug)]
 pub struct Postgres {
     connections: Arc<Pool>,
-    /// Apart from the others: whoever searches for what is rare has everything read.
+    /// Separate from the pool: a search for something rare reads the whole archive.
     searcher: Connection,
     appender: Appender,
     changes: broadcast::Sender<Change>,
-    /// The name of this server.
+    /// A name for this server that no other one has.
     process: String,
-    /// What keeps the connections up: ends with the last of these.
+    /// The tasks that maintain the connections. They end when the last clone is dropped.
     _tasks: Arc<Mutex<JoinSet<()>>>,
 }
 
-/// The connections for everything else.
+/// The connections for everything else, used in turn.
 #[derive(Debug)]
 struct Pool {
     connections: Vec<Connection>,
@@ -58,21 +63,20 @@ struct Pool {
 }
 
 impl Postgres {
-    /// Opens the database at `postgresql://user:password@host/name` (or `host=… user=… dbname=…`), and makes the
-    /// schema if there is none yet. The connection is not encrypted: the database is on this machine, in a network of
-    /// its own, or behind a tunnel.
+    /// Opens the database at `postgresql://user:password@host/name` (or `host=… user=… dbname=…`), and creates or migrates
+    /// its schema. The connection is not encrypted: the database has to be on this machine, in a private network, or
+    /// behind a tunnel.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
         let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
             StoreError::Unavailable(format!("that is not the address of a PostgreSQL database: {error}"))
         })?;
-        let options =
-            config.get_options().map_or_else(|| OPTIONS.to_owned(), |own| format!("{OPTIONS} {own}"));
+        let options = config.get_options().map_or_else(options, |more| format!("{} {more}", options()));
         config.options(&options).application_name("trois");
         config.keepalives_idle(Duration::from_secs(5)).tcp_user_timeout(Duration::from_secs(5));
         let process = prepare(&config).await?;
 
         let mut tasks = JoinSet::new();
-        let changes = broadcast::Sender::new(MOST_CHANGES);
+        let changes = broadcast::Sender::new(MAX_PENDING_CHANGES);
         let (up, mut is_up) = watch::channel(false);
         tasks.spawn(listen::listen(config.clone(), process.clone(), changes.clone(), up));
         let mut connection = |config: &Config| {
@@ -82,11 +86,11 @@ impl Postgres {
         };
         let connections = (0..POOL_SIZE).map(|_| connection(&config)).collect();
         let searcher = connection(&config);
-        let append_connection = connection(config.clone().options(format!("{options}{WRITER_OPTIONS}")));
+        let append_connection = connection(config.clone().options(format!("{options}{APPENDER_OPTIONS}")));
         let (appender, write) = append::appender(append_connection, process.clone());
         tasks.spawn(write);
         let late = |_| StoreError::Unavailable("the database did not let this server listen".to_owned());
-        timeout(2 * PATIENCE, is_up.wait_for(|&is_up| is_up))
+        timeout(2 * RESPONSE_TIMEOUT, is_up.wait_for(|&is_up| is_up))
             .await
             .map_err(late)?
             .map_err(|_| StoreError::Unavailable("the database is being closed".to_owned()))?;
@@ -114,8 +118,8 @@ impl Postgres {
         self.column(SELECT, &[&id.to_string(), &from_count(from)]).await
     }
 
-    /// See [`Store::about`](super::Store::about).
-    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
+    /// See [`Store::listed_and_opener`](super::Store::listed_and_opener).
+    pub async fn listed_and_opener(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
         const SELECT: &str = "SELECT is_listed, opener FROM tables WHERE id = $1";
         let rows = self.query(SELECT, &[&id.to_string()]).await?;
         Ok(rows.first().map(|row| (row.get(0), to_guest(row.get(1)))))
@@ -135,34 +139,39 @@ impl Postgres {
         self.column(SELECT, &[&i64::from(limit)]).await
     }
 
-    /// See [`Store::pair`](super::Store::pair).
-    pub async fn pair(&self, setup: &str, not: GuestId, limit: u32) -> Result<Vec<String>, StoreError> {
+    /// See [`Store::pairing_candidates`](super::Store::pairing_candidates).
+    pub async fn pairing_candidates(
+        &self,
+        setup: &str,
+        guest: GuestId,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
             "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND setup = $1 AND opener <> $2
             AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
             AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = $2)
             ORDER BY opened_at DESC, key DESC LIMIT $3";
-        self.column(SELECT, &[&setup, &from_guest(not), &i64::from(limit)]).await
+        self.column(SELECT, &[&setup, &from_guest(guest), &i64::from(limit)]).await
     }
 
-    /// See [`Store::mine`](super::Store::mine).
-    pub async fn mine(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
+    /// See [`Store::games_of`](super::Store::games_of).
+    pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
         const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
             WHERE guest = $1 AND ended_at IS NULL ORDER BY to_move DESC, at DESC, key DESC LIMIT $2";
         const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
             WHERE guest = $1 AND ended_at IS NOT NULL ORDER BY ended_at DESC, table_key DESC LIMIT $2";
-        let mut mine = Vec::new();
+        let mut games = Vec::new();
         for sql in [UNFINISHED, OVER] {
-            let left = i64::from(limit) - from_count(mine.len());
+            let left = i64::from(limit) - from_count(games.len());
             let rows = self.query(sql, &[&from_guest(guest), &left]).await?;
             let seat = |row: &Row| u8::try_from(row.get::<_, i16>(1)).unwrap_or_default();
-            mine.extend(rows.iter().map(|row| (row.get(0), seat(row))));
+            games.extend(rows.iter().map(|row| (row.get(0), seat(row))));
         }
-        Ok(mine)
+        Ok(games)
     }
 
-    /// See [`Store::unfinished`](super::Store::unfinished).
-    pub async fn unfinished(&self, guest: GuestId) -> Result<u32, StoreError> {
+    /// See [`Store::unfinished_count`](super::Store::unfinished_count).
+    pub async fn unfinished_count(&self, guest: GuestId) -> Result<u32, StoreError> {
         const COUNT: &str = "SELECT count(*) FROM (
             SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = $1
             UNION SELECT table_key FROM seats WHERE guest = $1 AND ended_at IS NULL) AS unfinished";
@@ -171,7 +180,7 @@ impl Postgres {
 
     /// See [`Store::archive`](super::Store::archive).
     pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
-        // One for each way to read them in order.
+        // One statement for each index that returns the games in order.
         const ALL: &str = "SELECT listing FROM tables WHERE stage = 2 AND is_listed AND at < $1
             AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR strpos(names, $3) > 0)
             ORDER BY at DESC, key DESC LIMIT $4";
@@ -191,25 +200,25 @@ impl Postgres {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    /// See [`Store::playing`](super::Store::playing).
-    pub async fn playing(&self) -> Result<u32, StoreError> {
+    /// See [`Store::playing_count`](super::Store::playing_count).
+    pub async fn playing_count(&self) -> Result<u32, StoreError> {
         self.count("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", &[]).await
     }
 
-    /// See [`Store::name`](super::Store::name).
-    pub async fn name(&self, guest: GuestId) -> Result<Option<String>, StoreError> {
+    /// See [`Store::guest_name`](super::Store::guest_name).
+    pub async fn guest_name(&self, guest: GuestId) -> Result<Option<String>, StoreError> {
         Ok(self.column("SELECT name FROM guests WHERE id = $1", &[&from_guest(guest)]).await?.pop())
     }
 
-    /// See [`Store::set_name`](super::Store::set_name).
-    pub async fn set_name(&self, guest: GuestId, name: &str, now: Time) -> Result<(), StoreError> {
+    /// See [`Store::set_guest_name`](super::Store::set_guest_name).
+    pub async fn set_guest_name(&self, guest: GuestId, name: &str, now: Time) -> Result<(), StoreError> {
         const PUT: &str = "INSERT INTO guests (id, name, at) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET name = $2, at = $3";
         self.query(PUT, &[&from_guest(guest), &name, &from_time(now)]).await?;
         Ok(())
     }
 
-    /// See [`Store::put_key`](super::Store::put_key).
-    pub async fn put_key(
+    /// See [`Store::put_handover_key`](super::Store::put_handover_key).
+    pub async fn put_handover_key(
         &self,
         key: &str,
         id: &TableId,
@@ -225,8 +234,13 @@ impl Postgres {
         if rows.is_empty() { Err(StoreError::Conflict) } else { Ok(()) }
     }
 
-    /// See [`Store::take_key`](super::Store::take_key).
-    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<GuestId>, StoreError> {
+    /// See [`Store::take_handover_key`](super::Store::take_handover_key).
+    pub async fn take_handover_key(
+        &self,
+        key: &str,
+        id: &TableId,
+        now: Time,
+    ) -> Result<Option<GuestId>, StoreError> {
         const TAKE: &str = "DELETE FROM keys WHERE key = $1 AND until >= $3
             AND table_key = (SELECT tables.key FROM tables WHERE id = $2) RETURNING guest";
         let mut guests = self.column(TAKE, &[&key, &id.to_string(), &from_time(now)]).await?;
@@ -234,16 +248,16 @@ impl Postgres {
     }
 
     /// See [`Store::heartbeat`](super::Store::heartbeat).
-    pub async fn heartbeat(&self, now: Time, patience: u64) -> Result<Option<Outage>, StoreError> {
+    pub async fn heartbeat(&self, now: Time, min_outage: u64) -> Result<Option<Outage>, StoreError> {
         const HEARTBEAT: &str =
             "WITH beat AS (UPDATE alive SET before = at, at = greatest(at, $1) RETURNING before)
             INSERT INTO downs (from_at, to_at) SELECT before, $1 FROM beat WHERE before < $1 - $2
             ON CONFLICT DO NOTHING RETURNING from_at, to_at";
-        // The others hear that this one is there.
+        // Tells the other servers that this one is running.
         let sign = format!("{} !", self.process);
         self.query("SELECT pg_notify('trois', $1)", &[&sign]).await?;
-        let patience = i64::try_from(patience).unwrap_or(i64::MAX);
-        let rows = self.query(HEARTBEAT, &[&from_time(now), &patience]).await?;
+        let min_outage = i64::try_from(min_outage).unwrap_or(i64::MAX);
+        let rows = self.query(HEARTBEAT, &[&from_time(now), &min_outage]).await?;
         Ok(rows.first().map(outage))
     }
 
@@ -254,13 +268,13 @@ impl Postgres {
         Ok(rows.iter().map(outage).collect())
     }
 
-    /// See [`Store::tidy`](super::Store::tidy).
-    pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
+    /// See [`Store::clean_up`](super::Store::clean_up).
+    pub async fn clean_up(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
         const CLOSED: &str = "DELETE FROM tables
             WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND at < $1 LIMIT $2) RETURNING key";
-        // Nobody waits for long while very many are forgotten.
+        // In steps, so that appends do not wait for a long deletion.
         const AT_ONCE: i64 = 500;
-        // A game may not have been looked at since: its clocks still have to be told.
+        // A running game that has not been loaded since an outage still has to be credited with it.
         const OLD_OUTAGES: &str = "DELETE FROM downs WHERE to_at < $1
             AND to_at < (SELECT coalesce(min(at), $1) FROM tables WHERE stage < 2 AND stage = 1)";
         const WAITING: &str =
@@ -277,7 +291,7 @@ impl Postgres {
         self.changes.subscribe()
     }
 
-    /// The rows that a statement gives, on a connection that is up if there is one.
+    /// Runs a statement on the next connection of the pool that is established, and returns its rows.
     async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, StoreError> {
         let Pool { connections, turn } = &*self.connections;
         let first = turn.fetch_add(1, Ordering::Relaxed);
@@ -287,7 +301,7 @@ impl Postgres {
         Ok(connection.query(sql, values).await?)
     }
 
-    /// The first column of the rows that a statement gives.
+    /// Runs a statement and returns its first column.
     async fn column<T: FromSqlOwned>(
         &self,
         sql: &'static str,
@@ -306,12 +320,12 @@ fn outage(row: &Row) -> Outage {
     Outage { from: to_time(row.get(0)), to: to_time(row.get(1)) }
 }
 
-/// Brings the schema up to date; a name for this server that no other has.
+/// Migrates the schema, and returns a name for this server that no other one has.
 async fn prepare(config: &Config) -> Result<String, StoreError> {
     let (mut client, connection) = connection::connect(config).await?;
     let mut tasks = JoinSet::new();
     tasks.spawn(async move {
-        // If it fails, so does what is asked.
+        // If it fails, the statements below fail too.
         let _ = connection.await;
     });
     migrate::migrate(&mut client).await?;

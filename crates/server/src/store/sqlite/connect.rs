@@ -1,4 +1,4 @@
-//! Opening the file: who may, with which settings, and bringing what an older version made up to date.
+//! Opens the database file: the folder and its lock, the migrations, and the settings of each connection.
 
 use std::fs::DirBuilder;
 use std::path::Path;
@@ -8,30 +8,30 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use crate::store::StoreError;
 
-/// How the schema came about, step by step. The file knows how many of them it has been through.
+/// The migrations in order. The file stores how many have been applied.
 const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001.sql")];
 
-/// How many pages the log takes before they are moved to their places: 16 MB, more than a second of many games.
-const LOG_PAGES: u32 = 4096;
+/// How many pages the write-ahead log may have before a checkpoint: 16 MB, which holds more than a second of many games.
+const WAL_PAGES: u32 = 4096;
 
-/// Something that SQLite could not do, in words.
+/// The store error for an error of SQLite.
 pub(super) fn unavailable(error: &rusqlite::Error) -> StoreError {
     StoreError::Unavailable(format!("the database cannot be used: {error}"))
 }
 
-/// Makes the folder if there is none. What is in it is nobody else's business: it has the secrets of the shuffles.
+/// Creates the folder if it is missing. Only its owner can read it: it contains the secrets of the shuffles.
 pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    let unmade =
+    let failed =
         |error| StoreError::Unavailable(format!("the folder {} cannot be made: {error}", folder.display()));
-    builder.create(folder).map_err(unmade)
+    builder.create(folder).map_err(failed)
 }
 
-/// Keeps other servers out of the folder for as long as the result lives, however this one ends: a lock that the
-/// system gives back, held on an empty file beside the database.
+/// Locks the folder against other servers until the result is dropped. The operating system releases the lock however the
+/// process ends. It is held on an empty file beside the database.
 pub(super) fn lock(folder: &Path) -> Result<Connection, StoreError> {
     let locked = Connection::open(folder.join("trois.lock")).and_then(|connection| {
         connection.busy_timeout(Duration::ZERO)?;
@@ -47,7 +47,7 @@ pub(super) fn lock(folder: &Path) -> Result<Connection, StoreError> {
     })
 }
 
-/// Opens the file for the first time: makes it, or brings it up to date.
+/// Creates the file or migrates it.
 pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     let cannot =
         |error| StoreError::Unavailable(format!("the database {} cannot be used: {error}", path.display()));
@@ -62,9 +62,9 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     })
 }
 
-/// Brings the schema up to date, all of it or nothing; or the number of a schema that is not known yet.
+/// Applies all missing migrations, or none. The inner error is the version of a schema that is newer than this program.
 fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), u32>> {
-    // A migration may put a table in the place of another: what refers to it must survive that.
+    // A migration may replace a table: the rows that refer to it must survive that.
     connection.pragma_update(None, "foreign_keys", false)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -79,18 +79,18 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), u32>> {
     Ok(Ok(()))
 }
 
-/// Opens the file to write.
+/// Opens the file for writing.
 pub(super) fn writer(path: &Path) -> rusqlite::Result<Connection> {
     let connection = open(path)?;
     connection.pragma_update(None, "synchronous", "full")?;
-    connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
-    connection.pragma_update(None, "journal_size_limit", LOG_PAGES * 4096 * 4)?;
-    // What a savepoint needs to be undone stays in memory.
+    connection.pragma_update(None, "wal_autocheckpoint", WAL_PAGES)?;
+    connection.pragma_update(None, "journal_size_limit", WAL_PAGES * 4096 * 4)?;
+    // The undo data of savepoints stays in memory.
     connection.pragma_update(None, "temp_store", "memory")?;
     Ok(connection)
 }
 
-/// Opens the file to read.
+/// Opens the file for reading.
 pub(super) fn reader(path: &Path) -> rusqlite::Result<Connection> {
     let connection = open(path)?;
     connection.pragma_update(None, "query_only", true)?;

@@ -1,4 +1,4 @@
-//! One file in a folder of this machine, for one server.
+//! The store on SQLite: one file in a folder of this machine, for one server.
 
 mod connect;
 mod readers;
@@ -18,22 +18,22 @@ use super::{Append, Change, Outage, Search, StoreError, table_ids};
 use readers::Readers;
 use writer::Writer;
 
-/// How many read at once, and how many search beside them.
+/// How many connections read, and how many search the archive beside them.
 const READERS: usize = 4;
 const SEARCHERS: usize = 1;
 
-/// Everything in `trois.db`.
+/// A SQLite database, `trois.db` in the data folder.
 #[derive(Clone, Debug)]
 pub struct Sqlite {
     readers: Arc<Readers>,
-    /// Apart from the others: whoever searches for what is rare reads everything.
+    /// Separate from the readers: a search for something rare reads the whole archive.
     searchers: Arc<Readers>,
     writer: Arc<Writer>,
     changes: broadcast::Sender<Change>,
 }
 
 impl Sqlite {
-    /// Opens what is kept in a folder, and makes it if there is nothing yet.
+    /// Opens the database in a folder, and creates it if there is none.
     pub fn open(folder: &Path) -> Result<Sqlite, StoreError> {
         connect::make_folder(folder)?;
         let lock = connect::lock(folder)?;
@@ -58,15 +58,15 @@ impl Sqlite {
         self.column(SELECT, (id.to_string(), from_count(from))).await
     }
 
-    /// See [`Store::about`](super::Store::about).
-    pub async fn about(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
+    /// See [`Store::listed_and_opener`](super::Store::listed_and_opener).
+    pub async fn listed_and_opener(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
         let id = id.to_string();
-        let about = self.readers.read(move |connection| {
+        let found = self.readers.read(move |connection| {
             let mut select =
                 connection.prepare_cached("SELECT is_listed, opener FROM tables WHERE id = ?1")?;
             select.query_row([id], |row| Ok((row.get(0)?, to_guest(row.get(1)?)))).optional()
         });
-        about.await
+        found.await
     }
 
     /// See [`Store::due`](super::Store::due).
@@ -83,38 +83,43 @@ impl Sqlite {
         self.column(SELECT, (limit,)).await
     }
 
-    /// See [`Store::pair`](super::Store::pair).
-    pub async fn pair(&self, setup: &str, not: GuestId, limit: u32) -> Result<Vec<String>, StoreError> {
+    /// See [`Store::pairing_candidates`](super::Store::pairing_candidates).
+    pub async fn pairing_candidates(
+        &self,
+        setup: &str,
+        guest: GuestId,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
             "SELECT listing FROM tables WHERE stage = 0 AND is_listed = 1 AND setup = ?1 AND opener <> ?2
             AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
             AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = ?2)
             ORDER BY opened_at DESC, key DESC LIMIT ?3";
-        self.column(SELECT, (setup.to_owned(), from_guest(not), limit)).await
+        self.column(SELECT, (setup.to_owned(), from_guest(guest), limit)).await
     }
 
-    /// See [`Store::mine`](super::Store::mine).
-    pub async fn mine(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
+    /// See [`Store::games_of`](super::Store::games_of).
+    pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
         const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
             WHERE guest = ?1 AND ended_at IS NULL ORDER BY to_move DESC, at DESC, key DESC LIMIT ?2";
         const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
             WHERE guest = ?1 AND ended_at IS NOT NULL ORDER BY ended_at DESC, table_key DESC LIMIT ?2";
-        let mine = self.readers.read(move |connection| {
-            let mut mine: Vec<(String, u8)> = Vec::new();
+        let games = self.readers.read(move |connection| {
+            let mut games: Vec<(String, u8)> = Vec::new();
             for sql in [UNFINISHED, OVER] {
-                let left = i64::from(limit) - from_count(mine.len());
+                let left = i64::from(limit) - from_count(games.len());
                 let mut select = connection.prepare_cached(sql)?;
                 let rows =
                     select.query_map([from_guest(guest), left], |row| Ok((row.get(0)?, row.get(1)?)))?;
-                mine.extend(rows.collect::<rusqlite::Result<Vec<_>>>()?);
+                games.extend(rows.collect::<rusqlite::Result<Vec<_>>>()?);
             }
-            Ok(mine)
+            Ok(games)
         });
-        mine.await
+        games.await
     }
 
-    /// See [`Store::unfinished`](super::Store::unfinished).
-    pub async fn unfinished(&self, guest: GuestId) -> Result<u32, StoreError> {
+    /// See [`Store::unfinished_count`](super::Store::unfinished_count).
+    pub async fn unfinished_count(&self, guest: GuestId) -> Result<u32, StoreError> {
         const COUNT: &str = "SELECT count(*) FROM (
             SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = ?1
             UNION SELECT table_key FROM seats WHERE guest = ?1 AND ended_at IS NULL)";
@@ -150,25 +155,25 @@ impl Sqlite {
         archive.await
     }
 
-    /// See [`Store::playing`](super::Store::playing).
-    pub async fn playing(&self) -> Result<u32, StoreError> {
+    /// See [`Store::playing_count`](super::Store::playing_count).
+    pub async fn playing_count(&self) -> Result<u32, StoreError> {
         self.value("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", []).await
     }
 
-    /// See [`Store::name`](super::Store::name).
-    pub async fn name(&self, guest: GuestId) -> Result<Option<String>, StoreError> {
+    /// See [`Store::guest_name`](super::Store::guest_name).
+    pub async fn guest_name(&self, guest: GuestId) -> Result<Option<String>, StoreError> {
         Ok(self.column("SELECT name FROM guests WHERE id = ?1", [from_guest(guest)]).await?.pop())
     }
 
-    /// See [`Store::set_name`](super::Store::set_name).
-    pub async fn set_name(&self, guest: GuestId, name: &str, now: Time) -> Result<(), StoreError> {
+    /// See [`Store::set_guest_name`](super::Store::set_guest_name).
+    pub async fn set_guest_name(&self, guest: GuestId, name: &str, now: Time) -> Result<(), StoreError> {
         let name = name.to_owned();
-        let set = move |connection: &Connection| Ok(writes::set_name(connection, guest, &name, now)?);
+        let set = move |connection: &Connection| Ok(writes::set_guest_name(connection, guest, &name, now)?);
         self.writer.write(set).await
     }
 
-    /// See [`Store::put_key`](super::Store::put_key).
-    pub async fn put_key(
+    /// See [`Store::put_handover_key`](super::Store::put_handover_key).
+    pub async fn put_handover_key(
         &self,
         key: &str,
         id: &TableId,
@@ -176,20 +181,26 @@ impl Sqlite {
         until: Time,
     ) -> Result<(), StoreError> {
         let (key, id) = (key.to_owned(), id.clone());
-        let put = move |connection: &Connection| writes::put_key(connection, &key, &id, guest, until);
+        let put =
+            move |connection: &Connection| writes::put_handover_key(connection, &key, &id, guest, until);
         self.writer.write(put).await
     }
 
-    /// See [`Store::take_key`](super::Store::take_key).
-    pub async fn take_key(&self, key: &str, id: &TableId, now: Time) -> Result<Option<GuestId>, StoreError> {
+    /// See [`Store::take_handover_key`](super::Store::take_handover_key).
+    pub async fn take_handover_key(
+        &self,
+        key: &str,
+        id: &TableId,
+        now: Time,
+    ) -> Result<Option<GuestId>, StoreError> {
         let (key, id) = (key.to_owned(), id.clone());
-        let take = move |connection: &Connection| Ok(writes::take_key(connection, &key, &id, now)?);
+        let take = move |connection: &Connection| Ok(writes::take_handover_key(connection, &key, &id, now)?);
         self.writer.write(take).await
     }
 
     /// See [`Store::heartbeat`](super::Store::heartbeat).
-    pub async fn heartbeat(&self, now: Time, patience: u64) -> Result<Option<Outage>, StoreError> {
-        self.writer.write(move |connection| Ok(writes::heartbeat(connection, now, patience)?)).await
+    pub async fn heartbeat(&self, now: Time, min_outage: u64) -> Result<Option<Outage>, StoreError> {
+        self.writer.write(move |connection| Ok(writes::heartbeat(connection, now, min_outage)?)).await
     }
 
     /// See [`Store::outages`](super::Store::outages).
@@ -205,22 +216,22 @@ impl Sqlite {
         outages.await
     }
 
-    /// See [`Store::tidy`](super::Store::tidy).
-    pub async fn tidy(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
-        // Nobody waits for long while very many are forgotten.
+    /// See [`Store::clean_up`](super::Store::clean_up).
+    pub async fn clean_up(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
+        // In steps, so that appends do not wait for a long deletion.
         const AT_ONCE: usize = 500;
-        let forget = move |connection: &Connection| Ok(writes::forget(connection, before, AT_ONCE)?);
-        while self.writer.write(forget).await? == AT_ONCE {}
-        let tidy = move |connection: &Connection| Ok(writes::tidy(connection, before, now)?);
-        Ok(table_ids(self.writer.write(tidy).await?))
+        let delete = move |connection: &Connection| Ok(writes::delete_closed(connection, before, AT_ONCE)?);
+        while self.writer.write(delete).await? == AT_ONCE {}
+        let clean_up = move |connection: &Connection| Ok(writes::clean_up(connection, before, now)?);
+        Ok(table_ids(self.writer.write(clean_up).await?))
     }
 
-    /// See [`Store::changes`](super::Store::changes). Nothing ever comes.
+    /// See [`Store::changes`](super::Store::changes). There are no other servers, so nothing is ever sent.
     pub fn changes(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
     }
 
-    /// The first column of what is found.
+    /// Runs a query and returns its first column.
     async fn column<T, P>(&self, sql: &'static str, values: P) -> Result<Vec<T>, StoreError>
     where
         T: FromSql + Send + 'static,
@@ -232,7 +243,7 @@ impl Sqlite {
         self.readers.read(read).await
     }
 
-    /// The one value that is found.
+    /// Runs a query that returns one value.
     async fn value<T, P>(&self, sql: &'static str, values: P) -> Result<T, StoreError>
     where
         T: FromSql + Send + 'static,

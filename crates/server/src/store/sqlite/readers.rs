@@ -1,4 +1,4 @@
-//! A few connections that only read, beside the thread that writes.
+//! A pool of read-only connections, beside the thread that writes.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,32 +10,32 @@ use tokio::task;
 use super::connect::{self, unavailable};
 use crate::store::StoreError;
 
-/// The connections.
+/// A pool of read-only connections.
 #[derive(Debug)]
 pub(super) struct Readers {
     path: PathBuf,
     free: Mutex<Vec<Connection>>,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 impl Readers {
-    /// At most so many connections to this file, opened when they are first needed.
-    pub(super) fn new(path: PathBuf, most: usize) -> Arc<Readers> {
-        Arc::new(Readers { path, free: Mutex::default(), turns: Arc::new(Semaphore::new(most)) })
+    /// A pool of at most `max` connections, each opened when it is first needed.
+    pub(super) fn new(path: PathBuf, max: usize) -> Arc<Readers> {
+        Arc::new(Readers { path, free: Mutex::default(), permits: Arc::new(Semaphore::new(max)) })
     }
 
-    /// Reads something.
+    /// Runs `work` with a connection on a thread for blocking work.
     pub(super) async fn read<T, F>(self: &Arc<Self>, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     {
         let ended = |_| StoreError::Unavailable("the database is being closed".to_owned());
-        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(ended)?;
+        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(ended)?;
         let readers = Arc::clone(self);
         let read = task::spawn_blocking(move || {
             let done = readers.with(work);
-            drop(turn);
+            drop(permit);
             done
         });
         let cut = |error| StoreError::Unavailable(format!("reading was cut short: {error}"));
@@ -46,7 +46,7 @@ impl Readers {
         let free = || self.free.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = free().pop();
         let connection = kept.map_or_else(|| connect::reader(&self.path), Ok)?;
-        // After a failure the file is opened anew.
+        // A connection that failed is not reused.
         let value = work(&connection)?;
         free().push(connection);
         Ok(value)

@@ -1,5 +1,5 @@
-//! The one thread that writes. It takes everything that waits, writes it in one transaction and answers when that is
-//! on disk: many games share the wait for the disk.
+//! The thread that writes. It runs all jobs that are waiting in one transaction and replies when that is on disk: many
+//! games share the wait for the disk.
 
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
@@ -10,17 +10,17 @@ use tokio::sync::{mpsc, oneshot};
 use super::connect::{self, unavailable};
 use crate::store::StoreError;
 
-/// How many may wait to be written before others wait to wait.
-const MOST_WAITING: usize = 4096;
+/// How many jobs may wait. Further callers wait for a place in the queue.
+const QUEUE_CAPACITY: usize = 4096;
 
-/// How many are written at once. More would make the first of them wait for long.
-const MOST_AT_ONCE: usize = 512;
+/// The most jobs in one transaction. With more, the first of them would wait too long.
+const MAX_BATCH: usize = 512;
 
-/// Why something was not written.
+/// Why a job wrote nothing.
 pub(super) enum WriteError {
-    /// Somebody else was faster.
+    /// The table is not at the expected version.
     Conflict,
-    /// The database says so.
+    /// SQLite returned an error.
     Failed(rusqlite::Error),
 }
 
@@ -30,19 +30,19 @@ impl From<rusqlite::Error> for WriteError {
     }
 }
 
-/// The thread, as others see it. It ends when this is dropped.
+/// A handle to the thread. The thread ends when the handle is dropped.
 #[derive(Debug)]
 pub(super) struct Writer {
-    /// `None` at the end.
+    /// `None` once the handle is being dropped.
     sender: Option<mpsc::Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Writer {
-    /// Starts the thread, which keeps the lock of the folder for as long as it writes.
+    /// Starts the thread. It holds the lock of the folder until it ends.
     pub(super) fn start(path: PathBuf, lock: Connection) -> Result<Writer, StoreError> {
         let connection = connect::writer(&path).map_err(|error| unavailable(&error))?;
-        let (sender, receiver) = mpsc::channel(MOST_WAITING);
+        let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
         let thread = thread::Builder::new()
             .name("trois-writer".to_owned())
             .spawn(move || {
@@ -55,7 +55,7 @@ impl Writer {
         Ok(Writer { sender: Some(sender), thread: Some(thread) })
     }
 
-    /// Lets the thread do something, and waits until it is on disk.
+    /// Runs `work` on the thread, and waits until its result is on disk.
     pub(super) async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -74,18 +74,18 @@ impl Drop for Writer {
     fn drop(&mut self) {
         self.sender = None;
         if let Some(thread) = self.thread.take() {
-            // Whoever opens the folder next finds it free.
+            // After this the folder can be opened again.
             let _ = thread.join();
         }
     }
 }
 
-/// Something to be written.
+/// Work for the thread.
 trait Job: Send {
-    /// Writes it; whether it is to be kept. An error concerns all that is written at once.
+    /// Runs the job. Returns whether its changes are to be kept; an error fails the whole transaction.
     fn write(&mut self, connection: &Connection) -> rusqlite::Result<bool>;
 
-    /// Tells whoever waits that it is on disk, or why not.
+    /// Sends the result, after the transaction was committed or has failed.
     fn answer(self: Box<Self>, error: Option<StoreError>);
 }
 
@@ -105,7 +105,7 @@ where
         let result = match work(connection) {
             Ok(value) => Ok(value),
             Err(WriteError::Conflict) => Err(StoreError::Conflict),
-            Err(WriteError::Failed(error)) if is_its_own(&error) => Err(unavailable(&error)),
+            Err(WriteError::Failed(error)) if is_job_error(&error) => Err(unavailable(&error)),
             Err(WriteError::Failed(error)) => return Err(error),
         };
         let is_kept = result.is_ok();
@@ -115,18 +115,18 @@ where
 
     fn answer(self: Box<Self>, error: Option<StoreError>) {
         let result = match (error, self.result) {
-            // A conflict, too, may have been with something that is undone now.
+            // Also instead of a conflict: it may have been with a job of this transaction.
             (Some(error), _) => Err(error),
             (None, Some(result)) => result,
             (None, None) => Err(StoreError::Unavailable("nothing was written".to_owned())),
         };
-        // Nobody has to wait for the answer.
+        // The caller may have been cancelled.
         let _ = self.answer.send(result);
     }
 }
 
-/// Whether the error lies in what was to be written, so that the rest can be.
-fn is_its_own(error: &rusqlite::Error) -> bool {
+/// Whether the error concerns this job alone, so that the others can be committed.
+fn is_job_error(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::ConstraintViolation | ErrorCode::TooBig))
 }
 
@@ -134,17 +134,17 @@ fn run(path: &Path, connection: Connection, mut receiver: mpsc::Receiver<Box<dyn
     let mut open = Some(connection);
     while let Some(job) = receiver.blocking_recv() {
         let mut jobs = vec![job];
-        while jobs.len() < MOST_AT_ONCE
+        while jobs.len() < MAX_BATCH
             && let Ok(job) = receiver.try_recv()
         {
             jobs.push(job);
         }
-        let connection = open.take().map_or_else(|| open_again(path), Ok);
+        let connection = open.take().map_or_else(|| reopen(path), Ok);
         let written = connection.and_then(|connection| {
             write(&connection, &mut jobs)?;
             Ok(connection)
         });
-        // After a failure the file is opened anew: that undoes everything, and the disk may have room again.
+        // After a failure the connection is reopened, which rolls everything back. The disk may have room by then.
         let error = match written {
             Ok(connection) => {
                 open = Some(connection);
@@ -158,9 +158,9 @@ fn run(path: &Path, connection: Connection, mut receiver: mpsc::Receiver<Box<dyn
     }
 }
 
-/// Opens the file after a failure, when there is room for more than a little. Otherwise signs of life would find room
-/// where moves do not, and clocks would go on although nobody can move.
-fn open_again(path: &Path) -> rusqlite::Result<Connection> {
+/// Reopens the file after a failure, once the disk has room for more than a little. Otherwise heartbeats would fit where
+/// moves do not, and clocks would run although no player can move.
+fn reopen(path: &Path) -> rusqlite::Result<Connection> {
     let connection = connect::writer(path)?;
     connection.execute_batch(
         "BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS room (what BLOB); INSERT INTO room VALUES (zeroblob(1 << 20));
@@ -169,7 +169,7 @@ fn open_again(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Writes all that waits, each by itself, in one transaction.
+/// Runs all jobs in one transaction, each in a savepoint.
 fn write(connection: &Connection, jobs: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
     let say = |sql| connection.prepare_cached(sql)?.execute([]);
     say("BEGIN IMMEDIATE")?;

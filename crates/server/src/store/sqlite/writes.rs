@@ -1,4 +1,4 @@
-//! What is written, inside a transaction of the [writer](super::writer).
+//! The statements that write. They run inside a transaction of the [writer](super::writer).
 
 use rusqlite::{Connection, OptionalExtension, params};
 use table::{GuestId, TableId, Time};
@@ -20,7 +20,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Wri
     Ok(())
 }
 
-/// Writes the row of a table, if the version is the one that there is; its key.
+/// Writes the row of a table if its version is the expected one, and returns its key.
 fn summary_row(
     connection: &Connection,
     id: &str,
@@ -53,12 +53,12 @@ fn summary_row(
         summary.wake_at.map(from_time),
         from_time(summary.at),
     ];
-    // All rows are asked for: only then is the statement through.
+    // All rows are fetched: only then has the statement run to its end.
     let keys: Vec<i64> = statement.query_map(values, |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
     Ok(keys.first().copied())
 }
 
-/// Writes who sits at a table, where that has changed.
+/// Updates the seats of a table that have changed.
 fn seats(connection: &Connection, key: i64, summary: &TableSummary) -> rusqlite::Result<()> {
     let ended_at = (summary.stage == Stage::Over).then_some(from_time(summary.at));
     let guests = if summary.stage == Stage::Closed { &[][..] } else { &summary.guests };
@@ -83,7 +83,7 @@ fn seats(connection: &Connection, key: i64, summary: &TableSummary) -> rusqlite:
     Ok(())
 }
 
-pub(super) fn set_name(
+pub(super) fn set_guest_name(
     connection: &Connection,
     guest: GuestId,
     name: &str,
@@ -95,7 +95,7 @@ pub(super) fn set_name(
     Ok(())
 }
 
-pub(super) fn put_key(
+pub(super) fn put_handover_key(
     connection: &Connection,
     key: &str,
     id: &TableId,
@@ -112,7 +112,7 @@ pub(super) fn put_key(
     }
 }
 
-pub(super) fn take_key(
+pub(super) fn take_handover_key(
     connection: &Connection,
     key: &str,
     id: &TableId,
@@ -131,13 +131,13 @@ pub(super) fn take_key(
 pub(super) fn heartbeat(
     connection: &Connection,
     now: Time,
-    patience: u64,
+    min_outage: u64,
 ) -> rusqlite::Result<Option<Outage>> {
     let mut select = connection.prepare_cached("SELECT at FROM alive")?;
     let last = select.query_row([], |row| row.get(0)).optional()?.map(to_time);
     const PUT: &str = "INSERT INTO alive (id, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, ?1)";
     connection.prepare_cached(PUT)?.execute([from_time(now)])?;
-    let outage = last.filter(|&from| now.since(from) > patience).map(|from| Outage { from, to: now });
+    let outage = last.filter(|&from| now.since(from) > min_outage).map(|from| Outage { from, to: now });
     if let Some(Outage { from, to }) = outage {
         let mut insert =
             connection.prepare_cached("INSERT OR IGNORE INTO downs (from_at, to_at) VALUES (?1, ?2)")?;
@@ -146,17 +146,17 @@ pub(super) fn heartbeat(
     Ok(outage)
 }
 
-/// Forgets some closed tables; how many.
-pub(super) fn forget(connection: &Connection, before: Time, limit: usize) -> rusqlite::Result<usize> {
-    const FORGET: &str =
+/// Deletes some closed tables and returns how many.
+pub(super) fn delete_closed(connection: &Connection, before: Time, limit: usize) -> rusqlite::Result<usize> {
+    const DELETE: &str =
         "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND at < ?1 LIMIT ?2)";
-    connection.prepare_cached(FORGET)?.execute(params![from_time(before), from_count(limit)])
+    connection.prepare_cached(DELETE)?.execute(params![from_time(before), from_count(limit)])
 }
 
-pub(super) fn tidy(connection: &Connection, before: Time, now: Time) -> rusqlite::Result<Vec<String>> {
+pub(super) fn clean_up(connection: &Connection, before: Time, now: Time) -> rusqlite::Result<Vec<String>> {
     let (before, now) = (from_time(before), from_time(now));
     connection.prepare_cached("DELETE FROM keys WHERE until < ?1")?.execute([now])?;
-    // A game may not have been looked at since: its clocks still have to be told.
+    // A running game that has not been loaded since an outage still has to be credited with it.
     const OLD_OUTAGES: &str = "DELETE FROM downs WHERE to_at < ?1
         AND to_at < (SELECT coalesce(min(at), ?1) FROM tables WHERE stage < 2 AND stage = 1)";
     connection.prepare_cached(OLD_OUTAGES)?.execute([before])?;

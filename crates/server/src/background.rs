@@ -1,0 +1,184 @@
+//! The tasks that run for as long as the server does: heartbeats, notifications from other servers, tables that are due,
+//! the lobby, and cleaning up. No task waits for a single table: tables are handled concurrently.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+use table::Time;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::app_state::AppState;
+use crate::heartbeat::{HEARTBEAT, HEARTBEAT_RETRY};
+use crate::live_table::LiveTable;
+use crate::lobby;
+use crate::store::Change;
+
+/// How often the store is asked for tables that are due.
+const DUE_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The most due tables that are woken at a time.
+const MAX_DUE: u32 = 1000;
+
+/// How often expired data is deleted.
+const CLEAN_UP_INTERVAL: Duration = Duration::from_secs(3600);
+
+/// How long, in milliseconds, a table may wait for its game to start before it is closed.
+const ABANDONED_AFTER: u64 = 3 * 24 * 3_600_000;
+
+/// How many tables a task handles at a time.
+const MAX_CONCURRENT_TABLES: usize = 64;
+
+/// Starts all background tasks. They end when the server shuts down.
+pub(crate) fn spawn_background_tasks(state: &Arc<AppState>) {
+    tokio::spawn(run_heartbeat(Arc::clone(state)));
+    tokio::spawn(handle_notifications(Arc::clone(state)));
+    tokio::spawn(refresh_stale_tables(Arc::clone(state)));
+    tokio::spawn(recheck_presence(Arc::clone(state)));
+    spawn_periodic(state, DUE_INTERVAL, wake_due_tables);
+    spawn_periodic(state, CLEAN_UP_INTERVAL, clean_up);
+    let state = Arc::clone(state);
+    tokio::spawn(async move { state.lobby.run_refresh(&state).await });
+}
+
+/// Calls `run` at once and then after every interval.
+fn spawn_periodic<F>(
+    state: &Arc<AppState>,
+    interval: Duration,
+    run: impl Fn(Arc<AppState>) -> F + Send + 'static,
+) where
+    F: Future<Output = ()> + Send,
+{
+    let state = Arc::clone(state);
+    tokio::spawn(async move {
+        let mut shutdown = state.shutdown.listen();
+        let mut ticks = tokio::time::interval(interval);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = shutdown.wait() => return,
+                _ = ticks.tick() => run(Arc::clone(&state)).await,
+            }
+        }
+    });
+}
+
+/// Handles many tables at a time, and returns when all are done.
+async fn for_each_table<T, F>(tables: impl IntoIterator<Item = T>, handle: impl FnMut(T) -> F)
+where
+    F: Future<Output = ()>,
+{
+    stream::iter(tables).for_each_concurrent(MAX_CONCURRENT_TABLES, handle).await;
+}
+
+async fn run_heartbeat(state: Arc<AppState>) {
+    let mut shutdown = state.shutdown.listen();
+    loop {
+        state.write_heartbeat().await;
+        let playing = state.store.playing_count().await.unwrap_or_default();
+        state.lobby.set_counts(state.sockets.people(), playing);
+        let pause = if state.heartbeat.is_store_writable() { HEARTBEAT } else { HEARTBEAT_RETRY };
+        tokio::select! {
+            () = shutdown.wait() => return,
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}
+
+/// Follows what other servers do. This loop only passes work on: whatever needs a table or the store runs elsewhere, so
+/// that one slow table delays the moves of no other.
+async fn handle_notifications(state: Arc<AppState>) {
+    let mut changes = state.store.changes();
+    let mut shutdown = state.shutdown.listen();
+    loop {
+        let change = tokio::select! {
+            () = shutdown.wait() => return,
+            change = changes.recv() => change,
+        };
+        match change {
+            Ok(Change::Table(id)) => {
+                state.lobby.mark_stale();
+                if let Some(live_table) = state.loaded_table(&id) {
+                    live_table.spawn_sync(&state);
+                }
+            }
+            Ok(Change::ServerLost) => {
+                state.note_server_loss();
+                state.presence_suspect.notify_one();
+            }
+            Ok(Change::Missed) | Err(RecvError::Lagged(_)) => {
+                state.lobby.mark_stale();
+                state.tables_stale.notify_one();
+            }
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+/// Brings every live table up to date when notifications were missed or clocks stood still.
+async fn refresh_stale_tables(state: Arc<AppState>) {
+    let mut shutdown = state.shutdown.listen();
+    loop {
+        tokio::select! {
+            () = shutdown.wait() => return,
+            () = state.tables_stale.notified() => {}
+        }
+        if let Err(error) = state.heartbeat.reload_outages(&state.store).await {
+            tracing::warn!(%error, "the outages cannot be read");
+        }
+        let refresh = async |live_table: Arc<LiveTable>| {
+            live_table.sync_with_store(&state).await;
+            live_table.wake(&state).await;
+        };
+        for_each_table(state.live_tables(), refresh).await;
+    }
+}
+
+/// Checks who is connected at every table after another server was lost with its connections.
+async fn recheck_presence(state: Arc<AppState>) {
+    let mut shutdown = state.shutdown.listen();
+    loop {
+        tokio::select! {
+            () = shutdown.wait() => return,
+            () = state.presence_suspect.notified() => {}
+        }
+        for_each_table(state.live_tables(), async |live_table| live_table.recheck_presence(&state).await)
+            .await;
+        refresh_lobby(&state).await;
+    }
+}
+
+/// Loads the joinable tables whose players may have been connected to a server that is gone. Loading a table marks the
+/// players without a connection as absent, and the lobby stops offering it.
+pub(crate) async fn refresh_lobby(state: &Arc<AppState>) {
+    let tables = lobby::tables_needing_presence(state).await.unwrap_or_default();
+    for_each_table(tables, async |id| drop(state.live_table(&id).await)).await;
+}
+
+/// Wakes the tables that are due, and drops the tables from memory that nobody uses.
+async fn wake_due_tables(state: Arc<AppState>) {
+    let due = state.store.due(state.now(), MAX_DUE).await.unwrap_or_default();
+    let wake = async |id| {
+        if let Ok(live_table) = state.live_table(&id).await {
+            live_table.wake(&state).await;
+        }
+    };
+    for_each_table(due, wake).await;
+    state.unload_unused_tables();
+}
+
+/// Deletes expired data and closes tables at which no game was started.
+async fn clean_up(state: Arc<AppState>) {
+    state.forget_idle_posters();
+    let now = state.now();
+    let before = Time(now.0.saturating_sub(ABANDONED_AFTER));
+    let abandoned = state.store.clean_up(before, now).await.unwrap_or_default();
+    let close = async |id| {
+        if let Ok(live_table) = state.live_table(&id).await
+            && let Err(refusal) = live_table.close(&state).await
+        {
+            tracing::warn!(table = %id, %refusal, "an abandoned table cannot be closed");
+        }
+    };
+    for_each_table(abandoned, close).await;
+}

@@ -1,0 +1,166 @@
+//! How events are committed: decided on the table in memory, appended to the store, applied, broadcast.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use rules::Viewer;
+use table::{Event, EventKind, Refusal, Table};
+
+use super::{Inner, LiveTable};
+use crate::app_state::AppState;
+use crate::store::{Append, StoreError};
+use crate::summary;
+
+/// How often a decision is tried again that lost the race against another server.
+const MAX_ATTEMPTS: usize = 8;
+
+/// How long after an append without confirmation the store is read again. A statement that is still running at the
+/// database has ended before the last of them.
+const RESYNC_AFTER: [Duration; 4] =
+    [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(8)];
+
+impl LiveTable {
+    /// Commits what `decide` returns. If another server was faster, reads its events and decides again.
+    pub(super) async fn decide_and_commit(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &mut Inner,
+        decide: impl Fn(&Table) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<(), Refusal> {
+        for _ in 0..MAX_ATTEMPTS {
+            let events = decide(&inner.table)?;
+            match self.commit(state, inner, events).await {
+                Ok(()) => return Ok(()),
+                Err(StoreError::Conflict) => {
+                    self.catch_up(state, inner).await.map_err(|_| Refusal::Unavailable)?;
+                }
+                Err(error @ (StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => {
+                    tracing::warn!(table = %self.id, %error, "events cannot be appended");
+                    return Err(Refusal::Unavailable);
+                }
+            }
+        }
+        Err(Refusal::Unavailable)
+    }
+
+    /// Appends events to the store, applies them and broadcasts them.
+    async fn commit(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &mut Inner,
+        events: Vec<Event>,
+    ) -> Result<(), StoreError> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        state.ensure_heartbeat().await;
+        if !state.is_current() {
+            return Err(StoreError::Unavailable("the store could not be written to a moment ago".to_owned()));
+        }
+        let is_credit = matches!(events.first().map(|event| &event.kind), Some(EventKind::Resumed { .. }));
+        if !is_credit {
+            let credit = outage_credit(state, &inner.table);
+            if !credit.is_empty() {
+                // The outage is credited first: what was decided may depend on the clocks, so it is decided again.
+                Box::pin(self.commit(state, inner, credit)).await?;
+                return Err(StoreError::Conflict);
+            }
+        }
+        let from = inner.table.version();
+        let lines = events.iter().map(Event::to_string).collect();
+        let next = inner.table.after(events).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let summary = summary::summarize(&self.id, &next, inner.is_listed, inner.opener);
+        let append = Append { id: self.id.clone(), version: from, events: lines, summary };
+        if let Err(error) = state.store.append(append).await {
+            if matches!(error, StoreError::OutcomeUnknown(_)) {
+                inner.is_unresolved = true;
+                self.schedule_resync(state);
+            }
+            return Err(error);
+        }
+        let before = summary::occupancy(&inner.table);
+        inner.table = next;
+        state.metrics.events.add((inner.table.version() - from) as u64);
+        self.broadcast(inner, from);
+        state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
+        if is_credit {
+            // After an outage all players count as gone, those who are connected here too.
+            Box::pin(self.mark_connected_present(state, inner)).await;
+        }
+        Box::pin(self.run_follow_ups(state, inner)).await;
+        Ok(())
+    }
+
+    /// Reads, applies and broadcasts the events that are in the store and not here.
+    pub(super) async fn catch_up(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &mut Inner,
+    ) -> Result<(), StoreError> {
+        let from = inner.table.version();
+        let lines = state.store.events(&self.id, from).await?;
+        let was_unresolved = std::mem::take(&mut inner.is_unresolved);
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let before = summary::occupancy(&inner.table);
+        for line in lines {
+            let event =
+                line.parse().map_err(|error| StoreError::Unavailable(format!("{line}: {error:?}")))?;
+            inner.table.apply(event).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        }
+        self.broadcast(inner, from);
+        state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
+        self.set_wake_timer(state, inner);
+        Box::pin(self.mark_connected_present(state, inner)).await;
+        if was_unresolved {
+            // These may be this server's own events, after which no other server does anything.
+            Box::pin(self.run_follow_ups(state, inner)).await;
+        }
+        Ok(())
+    }
+
+    /// Sends every watcher what it may know of the events from this one on.
+    fn broadcast(&self, inner: &mut Inner, from: usize) {
+        let Inner { table, watchers, .. } = inner;
+        watchers.retain_mut(|watcher| {
+            let viewer = watcher.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
+            // Messages are numbered per viewer. Before the game starts all numbers are equal; later a watcher who has
+            // become another viewer needs a snapshot.
+            let needs_snapshot = watcher.viewer != viewer && !table.seating_changed_since(from);
+            watcher.viewer = viewer;
+            if needs_snapshot {
+                return watcher.out.try_send(table.snapshot_for(viewer).to_string()).is_ok();
+            }
+            (from..table.version())
+                .filter_map(|index| table.message_for(index, viewer))
+                .all(|message| watcher.out.try_send(message.to_string()).is_ok())
+        });
+    }
+
+    /// Reads the store a few times over the next seconds, to find out whether an append took effect after all.
+    fn schedule_resync(self: &Arc<LiveTable>, state: &Arc<AppState>) {
+        let (live_table, state): (Weak<LiveTable>, Weak<AppState>) =
+            (Arc::downgrade(self), Arc::downgrade(state));
+        tokio::spawn(async move {
+            for pause in RESYNC_AFTER {
+                tokio::time::sleep(pause).await;
+                let (Some(live_table), Some(state)) = (live_table.upgrade(), state.upgrade()) else { return };
+                if state.shutdown.has_begun() {
+                    return;
+                }
+                live_table.sync_with_store(&state).await;
+            }
+        });
+    }
+}
+
+/// The events that credit a table with the outages since its last event, if there were any. The time of the credit is at
+/// least the end of the last outage, by the clock of the server that recorded it: so each outage is credited once.
+pub(super) fn outage_credit(state: &AppState, table: &Table) -> Vec<Event> {
+    let last = table.last_event_at();
+    let outages = state.heartbeat.outages_after(last);
+    let Some(end) = outages.iter().map(|outage| outage.to).max() else { return Vec::new() };
+    let length = outages.iter().map(|outage| outage.to.since(outage.from.max(last))).sum();
+    table.resume(length, state.now().max(end))
+}

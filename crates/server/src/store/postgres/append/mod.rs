@@ -1,0 +1,166 @@
+//! The task that appends events. It writes all appends that are waiting with one statement: many games share the wait for
+//! the disk, and for the lock under which PostgreSQL queues notifications.
+
+mod batch;
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use table::TableId;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use super::connection::{Connection, QueryError};
+use crate::store::encoding::from_count;
+use crate::store::{Append, StoreError};
+use batch::Batch;
+
+/// How many appends may wait. Further callers wait for a place in the queue.
+const QUEUE_CAPACITY: usize = 4096;
+
+/// The most appends in one statement. With more, the first of them would wait too long.
+const MAX_BATCH: usize = 256;
+
+/// How long the appends of a rejected batch may take in all when they are written one by one.
+const ISOLATION_LIMIT: Duration = Duration::from_secs(3);
+
+/// How long to wait for a new connection before an append without a reply is sent again.
+const RECONNECT_LIMIT: Duration = Duration::from_secs(2);
+
+/// Appends to each table whose version is still the expected one. All servers lock rows in the same order, which rules
+/// out deadlocks.
+const APPEND: &str = include_str!("append.sql");
+
+/// The events of a table from one version up to another.
+const READ_BACK: &str = "SELECT line FROM events WHERE table_key = (SELECT key FROM tables WHERE id = $1)
+    AND number >= $2 AND number < $3 ORDER BY number";
+
+/// An append, and where its result is sent.
+type Job = (Append, oneshot::Sender<Result<(), StoreError>>);
+
+/// A handle to the task. The task ends when the last handle is dropped.
+#[derive(Clone, Debug)]
+pub(super) struct Appender(mpsc::Sender<Job>);
+
+/// An appender, and the task that has to run for it. `process` names this server in notifications.
+pub(super) fn appender(
+    connection: Connection,
+    process: String,
+) -> (Appender, impl Future<Output = ()> + Send) {
+    let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
+    (Appender(sender), run(Link { connection, process }, receiver))
+}
+
+impl Appender {
+    /// Appends, and waits until the events are on disk.
+    pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let closed = || StoreError::Unavailable("the database is being closed".to_owned());
+        let (reply, result) = oneshot::channel();
+        self.0.send((append, reply)).await.map_err(|_| closed())?;
+        result.await.map_err(|_| closed())?
+    }
+}
+
+async fn run(link: Link, mut receiver: mpsc::Receiver<Job>) {
+    let mut waiting: Vec<Job> = Vec::new();
+    loop {
+        if waiting.is_empty() {
+            let Some(job) = receiver.recv().await else { return };
+            waiting.push(job);
+        }
+        while waiting.len() < MAX_BATCH
+            && let Ok(job) = receiver.try_recv()
+        {
+            waiting.push(job);
+        }
+        // One append per table: a second one conflicts with the first or builds on it.
+        let mut tables: HashSet<TableId> = HashSet::new();
+        let (batch, later) = waiting.into_iter().partition(|(append, _)| tables.insert(append.id.clone()));
+        waiting = later;
+        link.write(batch).await;
+    }
+}
+
+/// Where appends are sent, and in whose name.
+struct Link {
+    connection: Connection,
+    process: String,
+}
+
+impl Link {
+    /// Writes a batch and reports the result of each append.
+    async fn write(&self, jobs: Vec<Job>) {
+        let (appends, replies): (Vec<Append>, Vec<_>) = jobs.into_iter().unzip();
+        let results = match self.append(&appends).await {
+            Ok(results) => results,
+            Err(QueryError::Rejected(_)) if appends.len() > 1 => self.append_one_by_one(&appends).await,
+            Err(QueryError::Rejected(error) | QueryError::NotSent(error)) => vec![Err(error); appends.len()],
+            Err(QueryError::NoReply(_)) => self.resolve(&appends).await,
+        };
+        for (reply, result) in replies.into_iter().zip(results) {
+            // The caller may have been cancelled.
+            let _ = reply.send(result);
+        }
+    }
+
+    /// Writes a rejected batch one by one, so that an append that cannot be written does not keep others from it.
+    async fn append_one_by_one(&self, appends: &[Append]) -> Vec<Result<(), StoreError>> {
+        let deadline = Instant::now() + ISOLATION_LIMIT;
+        let mut results = Vec::new();
+        for one in appends.chunks(1) {
+            match self.append(one).await {
+                Ok(one) => results.extend(one),
+                Err(QueryError::Rejected(error)) if Instant::now() < deadline => results.push(Err(error)),
+                Err(QueryError::NoReply(_)) => results.extend(self.resolve(one).await),
+                Err(QueryError::Rejected(error) | QueryError::NotSent(error)) => {
+                    // The database is slow or gone: it is not waited for once more for each of the others.
+                    results.resize(appends.len(), Err(error));
+                    break;
+                }
+            }
+        }
+        results
+    }
+
+    /// Finds out what became of appends without a reply, by sending them again.
+    ///
+    /// The version check makes this safe and conclusive. If the first attempt was committed, the second one conflicts, and
+    /// the events are found at their place. If the second attempt is committed, the first one, should it still be running
+    /// somewhere, conflicts. Only if the database cannot be reached does the outcome stay unknown.
+    async fn resolve(&self, appends: &[Append]) -> Vec<Result<(), StoreError>> {
+        self.connection.wait_until_up(RECONNECT_LIMIT).await;
+        let unknown = |error: QueryError| StoreError::OutcomeUnknown(StoreError::from(error).to_string());
+        let mut results = match self.append(appends).await {
+            Ok(results) => results,
+            Err(error) => return vec![Err(unknown(error)); appends.len()],
+        };
+        for (append, result) in appends.iter().zip(&mut results) {
+            if *result == Err(StoreError::Conflict) {
+                *result = match self.is_written(append).await {
+                    Ok(true) => Ok(()),
+                    Ok(false) => Err(StoreError::Conflict),
+                    Err(error) => Err(unknown(error)),
+                };
+            }
+        }
+        results
+    }
+
+    /// Whether the events of an append are in the database, at their place.
+    async fn is_written(&self, append: &Append) -> Result<bool, QueryError> {
+        let Append { id, version, events, .. } = append;
+        let (from, to) = (from_count(*version), from_count(version + events.len()));
+        let rows = self.connection.query(READ_BACK, &[&id.to_string(), &from, &to]).await?;
+        let is_same = rows.iter().map(|row| row.get::<_, &str>(0)).eq(events.iter().map(String::as_str));
+        Ok(is_same && !events.is_empty())
+    }
+
+    /// Sends one statement for all of these, and returns the result of each.
+    async fn append(&self, appends: &[Append]) -> Result<Vec<Result<(), StoreError>>, QueryError> {
+        let process = self.process.as_str();
+        let rows = self.connection.query(APPEND, &Batch::new(appends).values(&process)).await?;
+        let written: HashSet<i64> = rows.iter().map(|row| row.get(0)).collect();
+        let result = |number| if written.contains(&number) { Ok(()) } else { Err(StoreError::Conflict) };
+        Ok((1..).map(result).take(appends.len()).collect())
+    }
+}
