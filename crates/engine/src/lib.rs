@@ -41,7 +41,7 @@ pub use rules::Level;
 pub use search::Status;
 
 use knowledge::Knowledge;
-use rules::{AnyMove, AnyView, Cards, Doh, Fives, Morpion, Outcome, SuperMorpion, Turn, View};
+use rules::{AnyMove, AnyView, Outcome, Turn, View};
 use running::{GameSearch, RunningSearch};
 use search::ismcts::InformationSetSearch;
 use search::mcts::{Settings, TreeSearch, Unguided};
@@ -53,15 +53,16 @@ pub struct Engine {
     running: Option<Box<dyn RunningSearch>>,
 }
 
-/// What the searches of each game leave to the next.
-#[derive(Default)]
-struct Memories {
-    morpion: <Morpion as Knowledge>::Memory,
-    super_morpion: <SuperMorpion as Knowledge>::Memory,
-    doh: <Doh as Knowledge>::Memory,
-    fives: <Fives as Knowledge>::Memory,
-    cards: <Cards as Knowledge>::Memory,
+macro_rules! memories {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        /// What the searches of each game leave to the next.
+        #[derive(Default)]
+        struct Memories {
+            $($module: <rules::$game as Knowledge>::Memory,)*
+        }
+    };
 }
+rules::for_each_game!([memories]);
 
 /// Why there is nothing to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,19 +169,20 @@ impl Engine {
         strength: Option<Strength>,
     ) -> Result<Box<dyn RunningSearch>, NothingToSearch> {
         macro_rules! start {
-            ($view:expr, $any:path, $memory:ident) => {{
-                check($view)?;
-                let memories = &mut self.memories;
-                Box::new(GameSearch::start($view, limits, strength, memories, $any, |all| &mut all.$memory))
-            }};
+            ([$any_view:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+                match $any_view {
+                    $(AnyView::$kind(view) => {
+                        check(view)?;
+                        let memories = &mut self.memories;
+                        let search = GameSearch::start(
+                            view, limits, strength, memories, AnyMove::$kind, |all| &mut all.$module,
+                        );
+                        Ok(Box::new(search))
+                    })*
+                }
+            };
         }
-        Ok(match view {
-            AnyView::Morpion(view) => start!(view, AnyMove::Morpion, morpion),
-            AnyView::Super(view) => start!(view, AnyMove::Super, super_morpion),
-            AnyView::Doh(view) => start!(view, AnyMove::Doh, doh),
-            AnyView::Fives(view) => start!(view, AnyMove::Fives, fives),
-            AnyView::Cards(view) => start!(view, AnyMove::Cards, cards),
-        })
+        rules::for_each_game!([start] view)
     }
 }
 
@@ -191,13 +193,14 @@ pub fn think_uct(
     limits: &Limits,
     settings: &Settings,
 ) -> Result<Analysis<AnyMove>, NothingToSearch> {
-    match view {
-        AnyView::Morpion(view) => uct(view, limits, settings, AnyMove::Morpion),
-        AnyView::Super(view) => uct(view, limits, settings, AnyMove::Super),
-        AnyView::Doh(view) => uct(view, limits, settings, AnyMove::Doh),
-        AnyView::Fives(view) => uct(view, limits, settings, AnyMove::Fives),
-        AnyView::Cards(view) => uct(view, limits, settings, AnyMove::Cards),
+    macro_rules! search {
+        ([$any_view:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+            match $any_view {
+                $(AnyView::$kind(view) => uct(view, limits, settings, AnyMove::$kind),)*
+            }
+        };
     }
+    rules::for_each_game!([search] view)
 }
 
 fn uct<G: Knowledge>(
@@ -207,7 +210,7 @@ fn uct<G: Knowledge>(
     any: fn(G::Move) -> AnyMove,
 ) -> Result<Analysis<AnyMove>, NothingToSearch> {
     check(view)?;
-    let analysis = if G::HIDES {
+    let analysis = if G::INFO.hides {
         search::run(InformationSetSearch::new(view, limits, settings, Unguided, Default::default()), limits).0
     } else {
         search::run(TreeSearch::new(view.position(), limits, settings, Unguided, Default::default()), limits)

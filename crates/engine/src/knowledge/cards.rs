@@ -69,8 +69,6 @@ impl Knowledge for Cards {
     type Memory = CardsMemory;
     type Search = CardsSearch;
 
-    const HIDES: bool = true;
-
     /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
     const LEVELS: [Strength; 10] = levels([
         (16, 0.62),

@@ -21,9 +21,6 @@ pub trait Knowledge: Game + Send {
     /// A search of the game.
     type Search: Search<Move = Self::Move, Memory = Self::Memory> + Send;
 
-    /// Whether a view can hide something of the position.
-    const HIDES: bool = false;
-
     /// The strength of each level.
     const LEVELS: [Strength; 10];
 
