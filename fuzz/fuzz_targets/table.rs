@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rules::{Lang, Say, Seat, Viewer};
-use table::{Actor, Answer, Client, Event, GuestId, Hello, Listing, Message, Request, Secret, Setup, Table, Time};
+use table::{Actor, Answer, Event, GuestId, Hello, Listing, Message, Replica, Request, Secret, Setup, Table, Time};
 
 /// What can be read reads as it is written.
 fn round_trips<T: rules::Text>(line: &str) {
@@ -28,7 +28,7 @@ fuzz_target!(|text: &str| {
     let mut table = Table::new(setup, Time(0), Secret::new([9; 32]));
     let mut now = Time(0);
     let viewers = [Viewer::Public, Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO)];
-    let clients = viewers.map(|viewer| Client::new(&table.snapshot_for(viewer)).expect("a snapshot"));
+    let replicas = viewers.map(|viewer| Replica::new(&table.snapshot_for(viewer)).expect("a snapshot"));
     for (index, line) in lines.enumerate().take(200) {
         round_trips::<Request>(line);
         round_trips::<Event>(line);
@@ -68,15 +68,15 @@ fuzz_target!(|text: &str| {
         .map(|event| event.to_string().parse().expect("events read as they are written"))
         .collect();
     let again = Table::replay(log).expect("the log replays");
-    for (viewer, mut client) in viewers.into_iter().zip(clients) {
+    for (viewer, mut replica) in viewers.into_iter().zip(replicas) {
         let snapshot = table.snapshot_for(viewer);
         assert_eq!(again.snapshot_for(viewer), snapshot);
         assert_eq!(snapshot.to_string().parse().as_ref(), Ok(&snapshot));
         if viewer == Viewer::Public {
-            for message in table.messages_since(viewer, client.number()) {
-                client.receive(&message);
+            for message in table.messages_since(viewer, replica.number()) {
+                replica.receive(&message);
             }
-            assert_eq!(Some(&client), Client::new(&snapshot).as_ref());
+            assert_eq!(Some(&replica), Replica::new(&snapshot).as_ref());
         }
     }
 });

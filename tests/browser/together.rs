@@ -163,6 +163,49 @@ fn whoever_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_all()
 }
 
 #[test]
+fn a_page_that_slept_while_its_seat_went_to_another_device_watches_when_it_wakes_up() {
+    browse(async |phone| {
+        let (luc, laptop) = (phone.stranger().await, phone.stranger().await);
+        let path = phone.open_table(Kind::Morpion, &[], "Anne").await;
+        luc.sit_down(&path, "Luc").await;
+        phone.wait_for(".tools").await;
+        phone.press_button("Device…").await;
+        phone.press_button("Make the link").await;
+        phone.wait_for("dialog[open] img.qr").await;
+        let link = phone.value("dialog[open] input.link").await;
+        let (_, key) = link.split_once('#').expect("the link has a key");
+        // The page has drawn the QR code, and no address that it has loaded holds the key.
+        let source = "return document.querySelector('dialog[open] img.qr').getAttribute('src')";
+        assert!(phone.run::<String>(source).await.starts_with("data:image/svg+xml,"));
+        let loaded = "return performance.getEntriesByType('resource').map((one) => one.name)";
+        let loaded: Vec<String> = phone.run(loaded).await;
+        assert!(!loaded.is_empty() && !loaded.iter().any(|name| name.contains(key)), "{loaded:?}");
+        phone.set_offline(true).await;
+        phone.wait_for_text(".connection", "offline").await;
+        laptop.open(&format!("{path}#{key}")).await;
+        laptop.wait_for_text(".players", "Anne (you)").await;
+        let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
+        let moves = short_game(Kind::Morpion, "");
+        laptop.touch_move(&record, moves[0]).await;
+        record.push(moves[0]).unwrap();
+        luc.wait_for_moves(1).await;
+        phone.set_offline(false).await;
+        phone.wait_for_moves(1).await;
+        phone.wait_for_text(".news", "Your seat has gone to another device").await;
+        phone.wait_until_gone("dialog[open]").await;
+        luc.touch_move(&record, moves[1]).await;
+        for page in [phone, &laptop] {
+            page.wait_for_moves(2).await;
+        }
+        assert!(laptop.is_on_turn().await);
+        assert!(!phone.is_on_turn().await);
+        assert_eq!(phone.run::<usize>("return document.querySelectorAll('.place.legal').length").await, 0);
+        luc.leave().await;
+        laptop.leave().await;
+    });
+}
+
+#[test]
 fn who_is_too_late_for_a_quick_game_is_paired_again() {
     browse(async |anne| {
         let luc = anne.stranger().await;

@@ -118,10 +118,10 @@ async fn a_server_that_is_suspended_for_longer_than_somebody_has_charges_nobody_
     let mut seats = seated(address, &[address], "super - open,open 5+0 first", 1, pace).await;
     let [anne, luc] = &mut seats.bots[..] else { panic!("two players") };
     // Luc sits down second: then the game begins, and Anne, who is not listened to any more, thinks.
-    while anne.player.table().is_none_or(|table| table.you.is_none()) {
+    while anne.client.table().is_none_or(|table| table.you.is_none()) {
         anne.step().await.unwrap();
     }
-    while luc.player.table().is_none_or(|table| table.order.is_empty()) {
+    while luc.client.table().is_none_or(|table| table.order.is_empty()) {
         luc.step().await.unwrap();
     }
     server.signal("STOP");

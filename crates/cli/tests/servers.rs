@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use client::{News, Player, Visitor, Wrong};
+use client::{ApiClient, ClientError, TableClient};
 use cluster::Cluster;
 use crowd::{Balancer, Bot, Figures, Process, Seats, agree, free_port, length, play_out, seated, setup};
 use rules::Rng;
-use table::{Contribution, Occupant, Offer, Phrase, RequestKind, Snapshot, TableId};
+use table::{Contribution, Notification, Occupant, Offer, Phrase, RequestKind, Snapshot, TableId};
 
 /// Far longer than anything takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(120);
@@ -66,7 +66,7 @@ fn join(name: &str) -> RequestKind {
 }
 
 /// Waits until what a player knows of the table is so; how long that took.
-async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) -> Duration {
+async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) -> Duration {
     let began = Instant::now();
     let wait = async {
         while !player.table().is_some_and(&what) {
@@ -78,13 +78,15 @@ async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) -> Duration
 }
 
 /// Asks for something that must be dealt with.
-async fn does(player: &mut Player, ask: RequestKind) {
-    player.ask(ask.clone()).await;
+async fn does(player: &mut TableClient, ask: RequestKind) {
+    player.request(ask.clone()).await;
     let wait = async {
         loop {
             match player.next().await.unwrap() {
-                News::Done(done) if done == ask => return,
-                News::Refused { ask: Some(refused), why, .. } if refused == ask => panic!("{ask}: {why}"),
+                Notification::Done(done) if done.kind == ask => return,
+                Notification::Refused { request: Some(refused), reason, .. } if refused.kind == ask => {
+                    panic!("{ask}: {}", reason.en)
+                }
                 _ => {}
             }
         }
@@ -92,8 +94,8 @@ async fn does(player: &mut Player, ask: RequestKind) {
     tokio::time::timeout(FOREVER, wait).await.expect("it is done in time");
 }
 
-async fn comes(address: SocketAddr, id: &TableId, name: &str) -> Player {
-    let mut player = Player::new(Visitor::new(address).await.unwrap(), id.clone());
+async fn comes(address: SocketAddr, id: &TableId, name: &str) -> TableClient {
+    let mut player = TableClient::new(ApiClient::new(address).await.unwrap(), id.clone());
     sees(&mut player, |_| true).await;
     does(&mut player, join(name)).await;
     player
@@ -183,16 +185,16 @@ async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_go_
 async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_its_engines_are_replaced() {
     let mut servers = Servers::start("presence", 2, Cluster::shared().database());
     let [one, two] = servers.addresses[..] else { panic!("two servers") };
-    let opener = Visitor::new(one).await.unwrap();
-    let id = opener.open("super - open,open 600+0 first").await.unwrap();
+    let opener = ApiClient::new(one).await.unwrap();
+    let id = opener.create_table("super - open,open 600+0 first").await.unwrap();
     let (mut anne, mut luc) = (comes(one, &id, "Anne").await, comes(two, &id, "Luc").await);
     sees(&mut anne, |table| !table.order.is_empty()).await;
     does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 1 && !is_gone(table, 0)).await;
     // An engine thinks at the first server, and somebody looks on at the second.
-    let table = opener.open("doh players=2 open,engine:1 600+0 first").await.unwrap();
+    let table = opener.create_table("doh players=2 open,engine:1 600+0 first").await.unwrap();
     let mut zoe = comes(one, &table, "Zoé").await;
-    let mut watcher = Player::new(Visitor::new(two).await.unwrap(), table.clone());
+    let mut watcher = TableClient::new(ApiClient::new(two).await.unwrap(), table.clone());
     sees(&mut watcher, |table| !table.order.is_empty()).await;
     let mv = zoe.table().unwrap().position().unwrap().random_move(&mut Rng::new(1)).unwrap().to_string();
     does(&mut zoe, RequestKind::Move { ply: 0, mv }).await;
@@ -203,14 +205,14 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
         "servers: who was at the one that was killed is seen to be gone after {gone_after:?}; its engine's move comes {engine_after:?} after that"
     );
     assert!(gone_after > Duration::from_secs(1), "nobody is gone for a moment's silence");
-    anne.move_to(two);
+    anne.switch_server(two);
     does(&mut anne, RequestKind::Say(Phrase::Hello)).await;
     sees(&mut luc, |table| !is_gone(table, 0)).await;
     does(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
     sees(&mut anne, |table| table.ply() == 2).await;
     // And the server that comes back serves what was played meanwhile.
     servers.start_again(0);
-    anne.move_to(one);
+    anne.switch_server(one);
     does(&mut anne, RequestKind::Move { ply: 2, mv: "1.1".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 3).await;
 }
@@ -220,8 +222,8 @@ async fn when_all_servers_were_down_nobodys_clock_ran() {
     let url = Cluster::shared().database();
     let mut servers = Servers::start("down", 2, url.clone());
     let [one, two] = servers.addresses[..] else { panic!("two servers") };
-    let opener = Visitor::new(one).await.unwrap();
-    let id = opener.open("super - open,open 600+0 first").await.unwrap();
+    let opener = ApiClient::new(one).await.unwrap();
+    let id = opener.create_table("super - open,open 600+0 first").await.unwrap();
     let (mut anne, mut luc) = (comes(one, &id, "Anne").await, comes(two, &id, "Luc").await);
     for player in [&mut anne, &mut luc] {
         sees(player, |table| !table.order.is_empty()).await;
@@ -259,15 +261,15 @@ async fn when_all_servers_were_down_nobodys_clock_ran() {
 async fn the_lobby_pairing_and_a_rematch_work_across_servers() {
     let servers = Servers::start("lobby", 2, Cluster::shared().database());
     let [one, two] = servers.addresses[..] else { panic!("two servers") };
-    let (first, second) = (Visitor::new(one).await.unwrap(), Visitor::new(two).await.unwrap());
+    let (first, second) = (ApiClient::new(one).await.unwrap(), ApiClient::new(two).await.unwrap());
     let setup = "morpion - open,open 300+5 random";
     let id: TableId = first.post("/api/pair", setup).await.unwrap().parse().unwrap();
-    let mut anne = Player::new(first, id.clone());
+    let mut anne = TableClient::new(first, id.clone());
     sees(&mut anne, |_| true).await;
     does(&mut anne, join("Anne")).await;
     assert!(second.get("/api/lobby").await.unwrap().contains(&id.to_string()));
     assert_eq!(second.post("/api/pair", setup).await.unwrap(), id.to_string());
-    let mut luc = Player::new(second.clone(), id.clone());
+    let mut luc = TableClient::new(second.clone(), id.clone());
     sees(&mut luc, |_| true).await;
     does(&mut luc, join("Luc")).await;
     assert_eq!(second.get("/api/lobby").await.unwrap(), "");
@@ -283,7 +285,7 @@ async fn the_lobby_pairing_and_a_rematch_work_across_servers() {
     let next = anne.table().unwrap().rematch.clone().unwrap();
     assert_eq!(luc.table().unwrap().rematch.as_ref(), Some(&next));
     for (player, name) in [(&mut anne, "Anne"), (&mut luc, "Luc")] {
-        player.go_to(next.clone());
+        player.switch_table(next.clone());
         sees(player, |_| true).await;
         does(player, join(name)).await;
     }
@@ -294,7 +296,7 @@ async fn the_lobby_pairing_and_a_rematch_work_across_servers() {
 
 /// What `/healthz` says: whether all is well.
 async fn is_well(address: SocketAddr) -> bool {
-    Visitor::with_cookie(address, "").get("/healthz").await.is_ok_and(|said| said == "ok")
+    ApiClient::with_cookie(address, "").get("/healthz").await.is_ok_and(|said| said == "ok")
 }
 
 async fn until(what: impl AsyncFn() -> bool) -> Duration {
@@ -316,8 +318,8 @@ async fn play_through(
 ) -> (Figures, usize) {
     let at = addresses[0];
     // Somebody thinks all the time.
-    let visitor = Visitor::new(at).await.unwrap();
-    let id = visitor.open("super - open,open 600+0 first").await.unwrap();
+    let api = ApiClient::new(at).await.unwrap();
+    let id = api.create_table("super - open,open 600+0 first").await.unwrap();
     let (mut anne, mut luc) = (comes(at, &id, "Anne").await, comes(at, &id, "Luc").await);
     sees(&mut anne, |table| !table.order.is_empty()).await;
     let began = Instant::now();
@@ -333,15 +335,15 @@ async fn play_through(
     fail().await;
     let gone = Instant::now();
     let noticed = until(async || !is_well(at).await).await;
-    match visitor.open("morpion - open,open untimed first").await {
-        Err(Wrong::Refused { code, .. }) => assert_eq!(code, "unavailable"),
+    match api.create_table("morpion - open,open untimed first").await {
+        Err(ClientError::Refused { code, .. }) => assert_eq!(code, "unavailable"),
         other => panic!("{other:?}"),
     }
     // Whoever is at the table stays there, and is refused politely.
-    anne.ask(RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    anne.request(RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     let wait = async {
         loop {
-            if let News::Refused { code, .. } = anne.next().await.unwrap() {
+            if let Notification::Refused { code, .. } = anne.next().await.unwrap() {
                 return code;
             }
         }
@@ -399,8 +401,8 @@ async fn when_the_disk_is_full_everyone_is_refused_politely_and_plays_on_when_th
     let process = tokio::task::block_in_place(|| Process::start_by(command, address, &arguments));
     let fill = async || {
         // Until nothing more goes in, and not even a sign of life.
-        let visitor = Visitor::new(address).await.unwrap();
-        while visitor.open("morpion - open,open untimed first").await.is_ok() || is_well(address).await {}
+        let api = ApiClient::new(address).await.unwrap();
+        while api.create_table("morpion - open,open untimed first").await.is_ok() || is_well(address).await {}
     };
     let id = process.id().to_string();
     let make_room = || {

@@ -1,11 +1,11 @@
-//! A guest of a server, over real sockets: opens tables, sits down, plays, and comes back after a lost connection
-//! for exactly what was missed. For measuring, for tests, and for programs that play.
+//! A client of a Trois server over real sockets: opens tables, takes a seat, plays, and reconnects by itself. Used by
+//! `trois load`, by the tests, and by programs that play.
 //!
-//! - [`Visitor`] is somebody with a cookie, who can ask the server things.
-//! - [`Player`] is one at a table.
+//! - [`ApiClient`] is one guest's access to the server's HTTP API.
+//! - [`TableClient`] is that guest at one table.
 
-mod player;
-mod visitor;
+mod api_client;
+mod table_client;
 
-pub use player::{News, Player};
-pub use visitor::{Visitor, Wrong};
+pub use api_client::{ApiClient, ClientError};
+pub use table_client::TableClient;

@@ -105,7 +105,7 @@ impl TableConnection {
                 () = shutdown.wait() => break Some((close_code::RESTART, "restart")),
                 line = lines.recv() => match line {
                     Some(line) => send_all(&self.state, &mut socket, line, &mut lines).await,
-                    None => break Some((close_code::POLICY, "come back for what was missed")),
+                    None => break Some((close_code::POLICY, "say hello on a new connection")),
                 },
                 _ = pings.tick() => {
                     if last_heard.elapsed() > MAX_SILENCE {
@@ -164,8 +164,7 @@ impl TableConnection {
             return match Hello::parse(line) {
                 Ok(hello) => {
                     if let Some(out) = out.take() {
-                        *watching =
-                            Some(self.live_table.connect(&self.state, self.guest, hello.seen, out).await);
+                        *watching = Some(self.live_table.connect(&self.state, self.guest, hello, out).await);
                     }
                     true
                 }

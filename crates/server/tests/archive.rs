@@ -4,18 +4,18 @@
 
 mod common;
 
-use client::{News, Player, Visitor};
+use client::{ApiClient, TableClient};
 use common::Running;
-use table::{RequestKind, TableId};
+use table::{Notification, RequestKind, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// A game of Anne and Luc in which Luc resigns at once.
 async fn resigned_game(server: &Running) -> TableId {
-    let opener = Visitor::new(server.address).await.unwrap();
-    let id = opener.open("cards numbers=9,target=3 open,open untimed first").await.unwrap();
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("cards numbers=9,target=3 open,open untimed first").await.unwrap();
     let mut players = Vec::new();
     for name in ["Anne", "Luc"] {
-        let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
+        let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
         let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
         done(&mut player, RequestKind::Join { seat: None, name: name.to_owned(), contribution }).await;
         players.push(player);
@@ -24,9 +24,9 @@ async fn resigned_game(server: &Running) -> TableId {
     id
 }
 
-async fn done(player: &mut Player, ask: RequestKind) {
-    player.ask(ask.clone()).await;
-    while !matches!(player.next().await.unwrap(), News::Done(done) if done == ask) {}
+async fn done(player: &mut TableClient, ask: RequestKind) {
+    player.request(ask.clone()).await;
+    while !matches!(player.next().await.unwrap(), Notification::Done(done) if done.kind == ask) {}
 }
 
 /// The whole response to a request with this `Accept-Language`.

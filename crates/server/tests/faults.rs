@@ -8,9 +8,9 @@ mod common;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use client::News;
 use common::Running;
 use crowd::{Bot, Faults, Figures, Network, Seats, agree, length, play_out, seated, setup};
+use table::Notification;
 use tokio::sync::{Barrier, Mutex, Semaphore};
 
 const BAD: Faults = Faults { lost: 20, twice: 30, late: 100, by: Duration::from_millis(150), cut: 10 };
@@ -43,7 +43,7 @@ async fn a_bad_network_changes_no_game() {
             agree(address, &seats).await;
             let mut totals = totals.lock().await;
             totals.0 += seats.bots.iter().map(|bot| bot.acknowledged.len() as u64).sum::<u64>();
-            totals.1 += seats.bots.iter().map(|bot| u64::from(bot.player.connections())).sum::<u64>();
+            totals.1 += seats.bots.iter().map(|bot| u64::from(bot.client.connections())).sum::<u64>();
             totals.2 += seats.bots.len() as u64;
             let odd = |code: &&String| ["fault", "illegal", "unavailable", "full"].contains(&code.as_str());
             let odd: Vec<&String> = seats.bots.iter().flat_map(|bot| &bot.refused).filter(odd).collect();
@@ -67,7 +67,7 @@ async fn a_bad_network_changes_no_game() {
 async fn comes_back(bot: &mut Bot, ply: u32, ready: &Barrier) -> Instant {
     bot.play_until(ply).await.unwrap();
     ready.wait().await;
-    while bot.player.next().await.unwrap() != News::Here {}
+    while bot.client.next().await.unwrap() != Notification::Welcomed {}
     Instant::now()
 }
 

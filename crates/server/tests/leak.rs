@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use client::Visitor;
+use client::ApiClient;
 use common::{Folder, Running, settings};
 use crowd::length;
 use futures_util::{SinkExt, StreamExt};
@@ -176,7 +176,7 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
 
 struct Seen {
     guest: Option<GuestId>,
-    visitor: Visitor,
+    api: ApiClient,
     socket: WebSocketStream<TcpStream>,
     /// What came over the socket.
     bytes: Vec<String>,
@@ -188,13 +188,13 @@ impl Seen {
     async fn come(server: &Running, guest: Option<GuestId>) -> Seen {
         let key = server::CookieKey::parse(KEY).unwrap();
         let cookie = guest.map_or(String::new(), |guest| format!("trois={}", key.sign(guest)));
-        let visitor = Visitor::with_cookie(server.address, &cookie);
+        let api = ApiClient::with_cookie(server.address, &cookie);
         let address = server.address;
         let mut request = format!("ws://{address}/api/tables/{ID}/socket").into_client_request().unwrap();
         request.headers_mut().insert("cookie", cookie.parse().unwrap());
         let stream = TcpStream::connect(address).await.unwrap();
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-        Seen { guest, visitor, socket, bytes: Vec::new(), pages: Vec::new() }
+        Seen { guest, api, socket, bytes: Vec::new(), pages: Vec::new() }
     }
 
     /// Says something, and reads on until that is answered.
@@ -231,7 +231,7 @@ impl Seen {
             format!("/games/{ID}.svg"),
             format!("/embed/{ID}"),
         ] {
-            let answer = match self.visitor.get(&path).await {
+            let answer = match self.api.get(&path).await {
                 Ok(body) => body,
                 Err(wrong) => wrong.to_string(),
             };
@@ -256,7 +256,8 @@ async fn streams(
         let mut seen = Seen::come(&server, guest).await;
         // From the beginning, from somewhere, or from the future.
         let from = [0, 1 + u64::from(rng.below(20)), 100_000][rng.below(3) as usize];
-        seen.say(&format!("hello version=1 seen={from}"), &["welcome".to_owned()]).await;
+        let seat = ["-", "1", "2"][rng.below(3) as usize];
+        seen.say(&format!("hello version=2 seat={seat} seen={from}"), &["welcome".to_owned()]).await;
         all.push(seen);
     }
     let mut number = 1_000_000;

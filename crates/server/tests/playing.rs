@@ -8,15 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use client::{News, Player, Visitor, Wrong};
+use client::{ApiClient, ClientError, TableClient};
 use common::Running;
 use rules::{Kind, Rng, Turn};
 use server::Clock;
-use table::{Claim, Contribution, Offer, RequestKind, Snapshot, TableId, Update};
+use table::{Claim, Contribution, Notification, Offer, RequestKind, Snapshot, TableId, Update};
 
 /// A new guest at a table.
-async fn comes(server: &Running, id: &TableId) -> Player {
-    Player::new(Visitor::new(server.address).await.unwrap(), id.clone())
+async fn comes(server: &Running, id: &TableId) -> TableClient {
+    TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone())
 }
 
 fn join(name: &str) -> RequestKind {
@@ -25,7 +25,7 @@ fn join(name: &str) -> RequestKind {
 }
 
 /// Waits for news that a player must receive.
-async fn hears<T>(player: &mut Player, what: impl Fn(&News) -> Option<T>) -> T {
+async fn hears<T>(player: &mut TableClient, what: impl Fn(&Notification) -> Option<T>) -> T {
     let wait = async {
         loop {
             if let Some(found) = what(&player.next().await.unwrap()) {
@@ -37,7 +37,7 @@ async fn hears<T>(player: &mut Player, what: impl Fn(&News) -> Option<T>) -> T {
 }
 
 /// Waits until a player's view of the table is as described.
-async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) {
+async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
     if player.table().is_some_and(&what) {
         return;
     }
@@ -50,29 +50,31 @@ async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) {
 }
 
 /// Sends a request that must be done.
-async fn does(player: &mut Player, ask: RequestKind) {
-    player.ask(ask.clone()).await;
+async fn does(player: &mut TableClient, ask: RequestKind) {
+    player.request(ask.clone()).await;
     hears(player, |news| match news {
-        News::Done(done) if *done == ask => Some(()),
-        News::Refused { ask: Some(refused), why, .. } if *refused == ask => panic!("{ask}: {why}"),
+        Notification::Done(done) if done.kind == ask => Some(()),
+        Notification::Refused { request: Some(refused), reason, .. } if refused.kind == ask => {
+            panic!("{ask}: {}", reason.en)
+        }
         _ => None,
     })
     .await;
 }
 
 /// Sends a request that must be refused, and returns the code of the reason.
-async fn is_refused(player: &mut Player, ask: RequestKind) -> String {
-    player.ask(ask.clone()).await;
+async fn is_refused(player: &mut TableClient, ask: RequestKind) -> String {
+    player.request(ask.clone()).await;
     hears(player, |news| match news {
-        News::Done(done) if *done == ask => panic!("{ask} was done"),
-        News::Refused { code, .. } => Some(code.clone()),
+        Notification::Done(done) if done.kind == ask => panic!("{ask} was done"),
+        Notification::Refused { code, .. } => Some(code.clone()),
         _ => None,
     })
     .await
 }
 
 /// Plays random moves to the end, each chosen from the view of the player to move.
-async fn play_out(players: &mut [Player], rng: &mut Rng, mut after: impl FnMut(&mut [Player])) {
+async fn play_out(players: &mut [TableClient], rng: &mut Rng, mut after: impl FnMut(&mut [TableClient])) {
     loop {
         let longest = players.iter().map(|player| player.table().map_or(0, |table| table.moves.len())).max();
         for player in players.iter_mut() {
@@ -113,8 +115,8 @@ async fn every_game_is_played_to_its_end_by_people_and_engines() {
     let clocks = ["300+5", "untimed", "3d", "600+0"];
     for (number, setup) in crowd::setups("CLOCK").iter().enumerate() {
         let setup = &setup.replace("CLOCK", clocks[number % clocks.len()]);
-        let opener = Visitor::new(server.address).await.unwrap();
-        let id = opener.open(setup).await.unwrap();
+        let opener = ApiClient::new(server.address).await.unwrap();
+        let id = opener.create_table(setup).await.unwrap();
         let mut players = Vec::new();
         for name in ["Anne", "Luc", "Zoé", "Max"].iter().take(setup.matches("open").count()) {
             let mut player = comes(&server, &id).await;
@@ -147,17 +149,17 @@ async fn every_game_is_played_to_its_end_by_people_and_engines() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_player_who_reconnects_receives_exactly_what_was_missed() {
     let server = Running::start().await;
-    let opener = Visitor::new(server.address).await.unwrap();
+    let opener = ApiClient::new(server.address).await.unwrap();
     let mut rng = Rng::new(7);
     let mut cuts = Rng::new(8);
-    let id = opener.open("super - open,open 300+5 first").await.unwrap();
+    let id = opener.create_table("super - open,open 300+5 first").await.unwrap();
     let mut players = vec![comes(&server, &id).await, comes(&server, &id).await];
     for (player, name) in players.iter_mut().zip(["Anne", "Luc"]) {
         does(player, join(name)).await;
     }
     play_out(&mut players, &mut rng, |players| {
         for player in players.iter_mut().filter(|_| cuts.below(3) == 0) {
-            player.cut();
+            player.disconnect();
         }
     })
     .await;
@@ -169,8 +171,8 @@ async fn a_player_who_reconnects_receives_exactly_what_was_missed() {
 async fn a_restarted_server_has_all_games_and_no_clock_ran_meanwhile() {
     let clock = Arc::new(AtomicU64::new(1_700_000_000_000));
     let server = Running::start_with(|settings| settings.clock = test_clock(&clock)).await;
-    let opener = Visitor::new(server.address).await.unwrap();
-    let id = opener.open("super - open,open 300+0 first").await.unwrap();
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("super - open,open 300+0 first").await.unwrap();
     let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
     does(&mut anne, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
@@ -182,7 +184,7 @@ async fn a_restarted_server_has_all_games_and_no_clock_ran_meanwhile() {
     clock.fetch_add(3_600_000, Ordering::Relaxed);
     let server = Running::restart(&folder, |settings| settings.clock = test_clock(&clock)).await;
     for player in [&mut anne, &mut luc] {
-        player.move_to(server.address);
+        player.switch_server(server.address);
         let now = || table::Time(clock.load(Ordering::Relaxed));
         let left_at_least =
             |table: &Snapshot, least| table.clocks.left(now()).iter().all(|left| *left >= least);
@@ -202,8 +204,8 @@ fn test_clock(clock: &Arc<AtomicU64>) -> Clock {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_clock_that_runs_out_ends_the_game() {
     let server = Running::start().await;
-    let opener = Visitor::new(server.address).await.unwrap();
-    let id = opener.open("morpion - open,open 1+0 first").await.unwrap();
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("morpion - open,open 1+0 first").await.unwrap();
     let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
     does(&mut anne, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
@@ -216,18 +218,18 @@ async fn a_clock_that_runs_out_ends_the_game() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_seat_is_handed_over_to_another_device_with_a_key_that_works_once() {
     let server = Running::start().await;
-    let phone = Visitor::new(server.address).await.unwrap();
-    let id = phone.open("morpion - open,open untimed first").await.unwrap();
-    let mut at_phone = Player::new(phone.clone(), id.clone());
+    let phone = ApiClient::new(server.address).await.unwrap();
+    let id = phone.create_table("morpion - open,open untimed first").await.unwrap();
+    let mut at_phone = TableClient::new(phone.clone(), id.clone());
     let mut luc = comes(&server, &id).await;
     does(&mut at_phone, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
     let key = phone.post(&format!("/api/tables/{id}/hand-over"), "").await.unwrap();
-    let laptop = Visitor::new(server.address).await.unwrap();
-    let stranger = Visitor::new(server.address).await.unwrap();
-    let code = |wrong: Wrong| match wrong {
-        Wrong::Refused { code, .. } => code,
-        Wrong::Lost(error) => panic!("{error}"),
+    let laptop = ApiClient::new(server.address).await.unwrap();
+    let stranger = ApiClient::new(server.address).await.unwrap();
+    let code = |error: ClientError| match error {
+        ClientError::Refused { code, .. } => code,
+        ClientError::Io(error) => panic!("{error}"),
     };
     let take = format!("/api/tables/{id}/take-over");
     assert_eq!(code(stranger.post(&take, "guessed").await.unwrap_err()), "spent-link");
@@ -237,7 +239,7 @@ async fn a_seat_is_handed_over_to_another_device_with_a_key_that_works_once() {
     );
     laptop.post(&take, &key).await.unwrap();
     assert_eq!(code(stranger.post(&take, &key).await.unwrap_err()), "spent-link");
-    let mut at_laptop = Player::new(laptop, id);
+    let mut at_laptop = TableClient::new(laptop, id);
     sees(&mut at_laptop, |table| table.you == Some(rules::Seat::ONE)).await;
     does(&mut at_laptop, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
     sees(&mut at_phone, |table| table.you.is_none() && table.ply() == 1).await;
@@ -246,10 +248,40 @@ async fn a_seat_is_handed_over_to_another_device_with_a_key_that_works_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_device_that_slept_while_its_seat_went_to_another_watches_when_it_wakes_up() {
+    let server = Running::start().await;
+    let phone = ApiClient::new(server.address).await.unwrap();
+    let laptop = ApiClient::new(server.address).await.unwrap();
+    let id = phone.create_table("morpion - open,open untimed first").await.unwrap();
+    let mut at_phone = TableClient::new(phone.clone(), id.clone());
+    let mut at_laptop = TableClient::new(laptop.clone(), id.clone());
+    let mut luc = comes(&server, &id).await;
+    does(&mut at_phone, join("Anne")).await;
+    does(&mut luc, join("Luc")).await;
+    does(&mut at_phone, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
+    // A premove, which nobody else is told of: from now on a spectator's numbers are lower.
+    does(&mut at_phone, RequestKind::Premove { ply: 2, mv: "9".to_owned() }).await;
+    // The laptop watches already.
+    sees(&mut at_laptop, |table| table.you.is_none() && table.ply() == 1).await;
+    let key = phone.post(&format!("/api/tables/{id}/hand-over"), "").await.unwrap();
+    at_phone.disconnect();
+    laptop.post(&format!("/api/tables/{id}/take-over"), &key).await.unwrap();
+    sees(&mut at_laptop, |table| table.you == Some(rules::Seat::ONE) && table.premove.is_some()).await;
+    assert_eq!(at_phone.table().unwrap().you, Some(rules::Seat::ONE), "the phone sleeps");
+    sees(&mut at_phone, |table| table.you.is_none() && table.premove.is_none()).await;
+    does(&mut luc, RequestKind::Move { ply: 1, mv: "1".to_owned() }).await;
+    for client in [&mut at_phone, &mut at_laptop] {
+        sees(client, |table| table.ply() == 3).await;
+    }
+    assert_eq!(at_phone.table().unwrap().moves, at_laptop.table().unwrap().moves);
+    assert_eq!(is_refused(&mut at_phone, RequestKind::Resign).await, "not-seated");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
     let server = Running::start().await;
-    let opener = Visitor::new(server.address).await.unwrap();
-    let id = opener.open("morpion - open,open untimed first").await.unwrap();
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("morpion - open,open untimed first").await.unwrap();
     let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
     does(&mut anne, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
@@ -257,8 +289,8 @@ async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
     assert_eq!(is_refused(&mut anne, RequestKind::Claim(Claim::Win)).await, "over");
     does(&mut luc, RequestKind::Offer(Offer::Rematch)).await;
     does(&mut anne, RequestKind::Accept(Offer::Rematch)).await;
-    let next = |news: &News| match news {
-        News::Told(message) => match &message.update {
+    let next = |news: &Notification| match news {
+        Notification::Updated(message) => match &message.update {
             Update::Rematched { table } => Some(table.clone()),
             _ => None,
         },
@@ -268,8 +300,8 @@ async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
         Some(table) => table,
         None => hears(&mut anne, next).await,
     };
-    anne.go_to(table.clone());
-    luc.go_to(table);
+    anne.switch_table(table.clone());
+    luc.switch_table(table);
     does(&mut anne, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
     sees(&mut luc, |table| table.you == Some(rules::Seat::ONE)).await;
@@ -277,9 +309,9 @@ async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
 }
 
 /// Waits until the lobby is as described.
-async fn lobby_has(visitor: &Visitor, what: impl Fn(&str) -> bool) {
+async fn lobby_has(api: &ApiClient, what: impl Fn(&str) -> bool) {
     let wait = async {
-        while !what(&visitor.get("/api/lobby").await.unwrap()) {
+        while !what(&api.get("/api/lobby").await.unwrap()) {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
@@ -287,10 +319,10 @@ async fn lobby_has(visitor: &Visitor, what: impl Fn(&str) -> bool) {
 }
 
 /// A new guest asks for a quick pairing and joins the table.
-async fn pairs(server: &Running, setup: &str, name: &str) -> (TableId, Player) {
-    let visitor = Visitor::new(server.address).await.unwrap();
-    let id: TableId = visitor.post("/api/pair", setup).await.unwrap().parse().unwrap();
-    let mut player = Player::new(visitor, id.clone());
+async fn pairs(server: &Running, setup: &str, name: &str) -> (TableId, TableClient) {
+    let api = ApiClient::new(server.address).await.unwrap();
+    let id: TableId = api.post("/api/pair", setup).await.unwrap().parse().unwrap();
+    let mut player = TableClient::new(api, id.clone());
     does(&mut player, join(name)).await;
     (id, player)
 }
@@ -298,12 +330,12 @@ async fn pairs(server: &Running, setup: &str, name: &str) -> (TableId, Player) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_player_who_left_is_not_paired_until_they_are_back() {
     let server = Running::start().await;
-    let stranger = Visitor::new(server.address).await.unwrap();
+    let stranger = ApiClient::new(server.address).await.unwrap();
     let hasty = "morpion - open,open 300+5 first";
     let (id, anne) = pairs(&server, hasty, "Anne").await;
     let at_anne = format!("id={id} ");
     lobby_has(&stranger, |lobby| lobby.contains(&at_anne)).await;
-    let visitor = anne.visitor().clone();
+    let api = anne.api().clone();
     drop(anne);
     lobby_has(&stranger, |lobby| !lobby.contains(&at_anne)).await;
     let (other, mut luc) = pairs(&server, hasty, "Luc").await;
@@ -313,7 +345,7 @@ async fn a_player_who_left_is_not_paired_until_they_are_back() {
     lobby_has(&stranger, |lobby| lobby.contains(&at_luc)).await;
     does(&mut luc, RequestKind::Leave).await;
     lobby_has(&stranger, |lobby| !lobby.contains(&at_luc)).await;
-    let mut anne = Player::new(visitor, id.clone());
+    let mut anne = TableClient::new(api, id.clone());
     sees(&mut anne, |_| true).await;
     lobby_has(&stranger, |lobby| lobby.contains(&at_anne)).await;
     assert_eq!(pairs(&server, hasty, "Zoé").await.0, id);
@@ -322,7 +354,7 @@ async fn a_player_who_left_is_not_paired_until_they_are_back() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_game_clock_a_player_who_is_away_is_paired() {
     let server = Running::start().await;
-    let stranger = Visitor::new(server.address).await.unwrap();
+    let stranger = ApiClient::new(server.address).await.unwrap();
     for setup in ["morpion - open,open 3d first", "morpion - open,open untimed first"] {
         let (id, anne) = pairs(&server, setup, "Anne").await;
         drop(anne);
@@ -338,9 +370,9 @@ async fn a_restarted_server_offers_no_table_until_its_players_are_back() {
     let (id, mut anne) = pairs(&server, "morpion - open,open 300+5 first", "Anne").await;
     let folder = server.stop().await.unwrap();
     let server = Running::restart(&folder, |_| {}).await;
-    let stranger = Visitor::new(server.address).await.unwrap();
+    let stranger = ApiClient::new(server.address).await.unwrap();
     assert_eq!(stranger.get("/api/lobby").await.unwrap(), "");
-    anne.move_to(server.address);
+    anne.switch_server(server.address);
     hears(&mut anne, |_| Some(())).await;
     lobby_has(&stranger, |lobby| lobby.contains(&format!("id={id} "))).await;
 }

@@ -6,15 +6,15 @@ mod common;
 
 use std::time::Duration;
 
-use client::{News, Player, Visitor};
+use client::{ApiClient, TableClient};
 use common::Running;
-use table::RequestKind;
+use table::{Notification, RequestKind};
 
-async fn join(player: &mut Player, name: &str) {
+async fn join(player: &mut TableClient, name: &str) {
     let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
     let ask = RequestKind::Join { seat: None, name: name.to_owned(), contribution };
-    player.ask(ask.clone()).await;
-    while !matches!(player.next().await.unwrap(), News::Done(done) if done == ask) {}
+    player.request(ask.clone()).await;
+    while !matches!(player.next().await.unwrap(), Notification::Done(done) if done.kind == ask) {}
 }
 
 /// One player closes the page, and the server is suspended before it tells the other. When it resumes, the first thing
@@ -24,10 +24,10 @@ async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_mar
     // The server has a runtime with one thread: blocking that thread freezes the server as SIGSTOP would.
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let server = runtime.spawn(Running::start()).await.unwrap();
-    let opener = Visitor::new(server.address).await.unwrap();
-    let id = opener.open("super - open,open 600+0 first").await.unwrap();
-    let mut anne = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
-    let mut luc = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("super - open,open 600+0 first").await.unwrap();
+    let mut anne = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
+    let mut luc = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
     join(&mut anne, "Anne").await;
     join(&mut luc, "Luc").await;
     drop(luc);

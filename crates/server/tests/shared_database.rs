@@ -7,11 +7,11 @@ mod common;
 
 use std::time::Duration;
 
-use client::{News, Player, Visitor};
+use client::{ApiClient, TableClient};
 use cluster::Cluster;
 use common::{Folder, Running};
 use server::Database;
-use table::{RequestKind, Snapshot, TableId};
+use table::{Notification, RequestKind, Snapshot, TableId};
 use tokio_postgres::{Client, NoTls};
 
 /// Far longer than anything here takes: a test that waits so long has failed.
@@ -27,13 +27,13 @@ async fn server(url: &str, folder: &Folder) -> Running {
     Running::with(settings).await
 }
 
-async fn player(server: &Running, id: &TableId) -> Player {
-    let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
+async fn player(server: &Running, id: &TableId) -> TableClient {
+    let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
     sees(&mut player, |_| true).await;
     player
 }
 
-async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) {
+async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
     let wait = async {
         while !player.table().is_some_and(&what) {
             player.next().await.unwrap();
@@ -43,13 +43,15 @@ async fn sees(player: &mut Player, what: impl Fn(&Snapshot) -> bool) {
 }
 
 /// Asks for something that must be done, however often the client has to come back for the answer.
-async fn does(player: &mut Player, ask: RequestKind) {
-    player.ask(ask.clone()).await;
+async fn does(player: &mut TableClient, ask: RequestKind) {
+    player.request(ask.clone()).await;
     let wait = async {
         loop {
             match player.next().await.unwrap() {
-                News::Done(done) if done == ask => return,
-                News::Refused { code, why, .. } => panic!("{ask} was refused: {code}, {why}"),
+                Notification::Done(done) if done.kind == ask => return,
+                Notification::Refused { code, reason, .. } => {
+                    panic!("{ask} was refused: {code}, {}", reason.en)
+                }
                 _ => {}
             }
         }
@@ -79,8 +81,8 @@ async fn a_move_whose_reply_from_the_database_is_lost_is_done_and_shown_to_every
     let proxy = Cluster::shared().proxy();
     let folder = Folder::new();
     let server = server(&proxy.url(&url), &folder).await;
-    let opener = Visitor::new(server.address).await.unwrap();
-    let id = opener.open("super - open,open untimed first").await.unwrap();
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("super - open,open untimed first").await.unwrap();
     let (mut anne, mut luc) = (player(&server, &id).await, player(&server, &id).await);
     does(&mut anne, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
@@ -96,8 +98,8 @@ async fn a_move_that_may_have_been_written_is_not_refused_and_is_shown_once_it_i
     let proxy = Cluster::shared().proxy();
     let folder = Folder::new();
     let server = server(&proxy.url(&url), &folder).await;
-    let opener = Visitor::new(server.address).await.unwrap();
-    let id = opener.open("super - open,open untimed first").await.unwrap();
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("super - open,open untimed first").await.unwrap();
     let (mut anne, mut luc) = (player(&server, &id).await, player(&server, &id).await);
     does(&mut anne, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
@@ -118,8 +120,8 @@ async fn moves_reach_other_servers_while_a_lost_servers_tables_are_looked_after(
     let folder = Folder::new();
     let (home, remote, doomed) =
         (server(&url, &folder).await, server(&url, &folder).await, server(&url, &folder).await);
-    let opener = Visitor::new(home.address).await.unwrap();
-    let id = opener.open("super - open,open untimed first").await.unwrap();
+    let opener = ApiClient::new(home.address).await.unwrap();
+    let id = opener.create_table("super - open,open untimed first").await.unwrap();
     let (mut anne, mut luc) = (player(&home, &id).await, player(&home, &id).await);
     does(&mut anne, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
@@ -128,10 +130,10 @@ async fn moves_reach_other_servers_while_a_lost_servers_tables_are_looked_after(
     // Tables whose players are at the server that dies, with a spectator each at the remote one.
     let (mut seated, mut spectators) = (Vec::new(), Vec::new());
     for number in 0..TABLES {
-        let host = Visitor::new(doomed.address).await.unwrap();
-        let id = host.open("morpion - open,open untimed first").await.unwrap();
+        let host = ApiClient::new(doomed.address).await.unwrap();
+        let id = host.create_table("morpion - open,open untimed first").await.unwrap();
         let mut player_there = player(&doomed, &id).await;
-        does(&mut player_there, join(&format!("Player {number}"))).await;
+        does(&mut player_there, join(&format!("TableClient {number}"))).await;
         spectators.push(player(&remote, &id).await);
         seated.push(id.to_string());
     }

@@ -25,14 +25,16 @@
 //! - [`Table`] is a log of [`Event`]s and the state that follows from it. Deciding ([`Table::handle`]) and changing
 //!   ([`Table::apply`]) are separate, so that a server stores events before they take effect.
 //! - A client sends [`Request`]s and gets an [`Answer`] to each: done, or a [`Refusal`].
-//! - [`Message`] is what one viewer is told; [`Snapshot`] all of it at once; [`Client`] follows them, and
-//!   [`Outbox`] holds what is not answered yet.
+//! - [`Message`] is what one viewer is told; [`Snapshot`] all of it at once; [`Replica`] is a client's copy of the
+//!   table, and [`Conversation`] the client's side of the protocol, for any transport.
+//! - [`Backoff`] and [`Reconnector`] say when to reconnect.
 //! - [`Listing`] is one line about a table in a list of them.
 //! - [`verify`](fn@verify) checks the shuffles of a record.
 
 mod apply;
-mod client;
+mod backoff;
 mod clock;
+mod conversation;
 mod decide;
 mod event;
 mod fair;
@@ -48,6 +50,7 @@ mod presence;
 mod protocol;
 mod redact;
 mod refusal;
+mod replica;
 mod request;
 mod say;
 mod setup;
@@ -58,8 +61,9 @@ mod time;
 mod verify;
 
 pub use apply::ApplyError;
-pub use client::{Client, Delivery};
+pub use backoff::{Backoff, ConnectionState, ReconnectAction, Reconnector};
 pub use clock::{Clocks, TimeControl};
+pub use conversation::{Conversation, Notification, SILENCE_TIMEOUT};
 pub use decide::Actor;
 pub use event::{Cause, EndReason, Event, EventKind, StandInReason, TableId};
 pub use fair::{Commitment, Contribution, Secret};
@@ -67,10 +71,10 @@ pub use listing::Listing;
 pub use message::{Message, SeenMove, Update};
 pub use name::Name;
 pub use offers::{Offer, StandingOffer};
-pub use outbox::Outbox;
 pub use phrase::Phrase;
 pub use protocol::{Answer, Hello, VERSION};
 pub use refusal::Refusal;
+pub use replica::{Delivery, Replica};
 pub use request::{Claim, LONGEST_LINE, Request, RequestKind};
 pub use setup::{GuestId, STAND_IN_LEVEL, SeatSetup, Seating, Setup};
 pub use snapshot::{End, Occupant, Premove, Snapshot};

@@ -28,6 +28,13 @@ pub struct Message {
     pub update: Update,
 }
 
+impl Message {
+    /// Whether this is a snapshot, which needs no message before it.
+    pub fn is_snapshot(&self) -> bool {
+        matches!(self.update, Update::Table(_))
+    }
+}
+
 /// A move of a player or of chance, redacted for a viewer, and the turn after it. To follow the game a client needs both:
 /// a hidden hand can decide whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,39 +1,39 @@
-//! What was asked of a table and is not answered yet: it is numbered, and repeated after a lost connection.
+//! The requests of one client that the server has not answered yet. They are numbered here, and repeated with the
+//! same numbers after a lost connection.
 
 use crate::request::{Request, RequestKind};
+use crate::time::Time;
 
-/// The requests that wait for an answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outbox {
-    /// The highest number given so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outbox {
+    /// The highest number used so far, by this client or, as the server says, by the same guest elsewhere.
     last: u64,
-    waiting: Vec<Request>,
+    unanswered: Vec<Request>,
 }
 
 impl Outbox {
-    /// Numbers a request. The number is the time in milliseconds, so that several windows of one player do not take
-    /// the same, or one more than the last.
-    pub fn ask(&mut self, kind: RequestKind, now: u64) -> Request {
-        self.last = now.max(self.last + 1);
-        let request = Request { number: self.last, kind };
-        self.waiting.push(request.clone());
-        request
+    /// Numbers a request and keeps it until it is answered. The number is the time in milliseconds, so that two
+    /// windows of one player rarely choose the same, or one more than the last number if that is higher.
+    pub(crate) fn push(&mut self, kind: RequestKind, now: Time) -> &Request {
+        self.last = now.0.max(self.last.saturating_add(1));
+        self.unanswered.push(Request { number: self.last, kind });
+        &self.unanswered[self.unanswered.len() - 1]
     }
 
-    /// The server knows of requests up to this number.
-    pub fn known(&mut self, asked: u64) {
-        self.last = self.last.max(asked);
+    /// Later requests get numbers above this one.
+    pub(crate) fn skip_to(&mut self, number: u64) {
+        self.last = self.last.max(number);
     }
 
-    /// What is to be said again, in order.
-    pub fn unanswered(&self) -> &[Request] {
-        &self.waiting
+    /// The requests to repeat, in order.
+    pub(crate) fn unanswered(&self) -> &[Request] {
+        &self.unanswered
     }
 
-    /// An answer came: the request that it answers, unless it was answered before.
-    pub fn answered(&mut self, number: u64) -> Option<Request> {
-        let index = self.waiting.iter().position(|request| request.number == number)?;
-        Some(self.waiting.remove(index))
+    /// Takes the request with this number out, if it has not been answered before.
+    pub(crate) fn take(&mut self, number: u64) -> Option<Request> {
+        let index = self.unanswered.iter().position(|request| request.number == number)?;
+        Some(self.unanswered.remove(index))
     }
 }
 
@@ -45,25 +45,25 @@ mod tests {
     #[test]
     fn numbers_grow_even_when_the_clock_stands_still_or_goes_back() {
         let mut outbox = Outbox::default();
-        let mut number = |now| outbox.ask(RequestKind::Resign, now).number;
+        let mut number = |now| outbox.push(RequestKind::Resign, Time(now)).number;
         assert_eq!([number(1000), number(1000), number(900), number(2000)], [1000, 1001, 1002, 2000]);
     }
 
     #[test]
-    fn numbers_go_on_after_those_that_the_server_knows() {
+    fn numbers_continue_after_the_last_one_that_the_server_knows() {
         let mut outbox = Outbox::default();
-        outbox.known(5000);
-        assert_eq!(outbox.ask(RequestKind::Leave, 1000).number, 5001);
+        outbox.skip_to(5000);
+        assert_eq!(outbox.push(RequestKind::Leave, Time(1000)).number, 5001);
     }
 
     #[test]
-    fn what_is_not_answered_is_repeated_in_order_with_the_same_numbers() {
+    fn unanswered_requests_keep_their_order_and_numbers_and_are_taken_once() {
         let mut outbox = Outbox::default();
-        let asks = [RequestKind::Offer(Offer::Draw), RequestKind::Say(Phrase::Hello), RequestKind::Resign];
-        let asked = asks.map(|ask| outbox.ask(ask, 1));
-        assert_eq!(outbox.unanswered(), asked);
-        assert_eq!(outbox.answered(asked[1].number).as_ref(), Some(&asked[1]));
-        assert_eq!(outbox.answered(asked[1].number), None);
-        assert_eq!(outbox.unanswered(), [asked[0].clone(), asked[2].clone()]);
+        let kinds = [RequestKind::Offer(Offer::Draw), RequestKind::Say(Phrase::Hello), RequestKind::Resign];
+        let pushed = kinds.map(|kind| outbox.push(kind, Time(1)).clone());
+        assert_eq!(outbox.unanswered(), pushed);
+        assert_eq!(outbox.take(pushed[1].number).as_ref(), Some(&pushed[1]));
+        assert_eq!(outbox.take(pushed[1].number), None);
+        assert_eq!(outbox.unanswered(), [pushed[0].clone(), pushed[2].clone()]);
     }
 }

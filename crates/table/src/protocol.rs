@@ -1,5 +1,5 @@
-//! The conversation around the table's messages: how a client says hello, and how each request is answered.
-//! `docs/protocol.md` has all of it.
+//! The lines around the table's messages: the client's hello, and the server's answers. `docs/protocol.md` describes
+//! the whole protocol.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,65 +9,67 @@ use rules::{Seat, TextError, words};
 use crate::line_codec::{Escaped, Fields, Maybe};
 use crate::refusal::Refusal;
 
-/// The version of the protocol that is spoken here.
-pub const VERSION: u64 = 1;
+/// The version of the protocol.
+pub const VERSION: u64 = 2;
 
-/// The first line of a client: which version it speaks, and the number of the last message it has.
+/// The first line of a client on a connection: the version it speaks, who it believes it is, and what it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hello {
-    /// The number of the last message that the client has; 0 for none.
+    /// The seat that the client believes it has. The server knows better, and says so in its welcome.
+    pub seat: Option<Seat>,
+    /// The number of the last message that the client has received; 0 if it wants a snapshot.
     pub seen: u64,
 }
 
 impl fmt::Display for Hello {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "hello version={VERSION} seen={}", self.seen)
+        write!(f, "hello version={VERSION} seat={} seen={}", Maybe(self.seat), self.seen)
     }
 }
 
 impl Hello {
-    /// Reads the first line of a client, or says why there can be no conversation.
+    /// Reads the first line of a client. A client of another version is refused as such, whatever else it says.
     pub fn parse(text: &str) -> Result<Hello, Refusal> {
         let mut fields = Fields::new(text);
         let expected = words!(
-            fr: "hello version={VERSION} seen= et le numéro du dernier message vu",
-            en: "hello version={VERSION} seen= and the number of the last message seen"
+            fr: "hello version={VERSION} seat= et sa place ou -, seen= et le numéro du dernier message vu",
+            en: "hello version={VERSION} seat= and a seat or -, seen= and the number of the last message seen"
         );
         if fields.word(expected.clone())? != "hello" {
             return Err(TextError::new(0, text, expected).into());
         }
-        // Of another version nothing more is known than that it says which it is.
         let version = fields.text("version")?;
         if version != VERSION.to_string() {
             return Err(Refusal::OtherVersion { theirs: version.chars().take(20).collect() });
         }
-        let seen = fields.number("seen")?;
+        let hello = Hello { seat: fields.maybe("seat")?, seen: fields.number("seen")? };
         fields.end()?;
-        Ok(Hello { seen })
+        Ok(hello)
     }
 }
 
-/// What a client is answered. Unlike messages, answers are for one connection and are never repeated.
+/// The server's answer to one line of a client. Unlike messages, answers are for one connection, have no number and
+/// are never repeated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// To its hello.
+    /// To hello.
     Welcome {
-        /// Where it sits.
+        /// The seat that the client really has.
         you: Option<Seat>,
-        /// The highest number of its requests that brought something about: the next must be higher.
+        /// The highest number among this guest's requests that changed something: the next must be higher.
         last_request: u64,
     },
-    /// A sign of life now and then. Whoever has not heard that message has lost one, and says hello again.
+    /// The heartbeat. A client that does not have this message has lost one, and says hello again.
     Still {
         /// The number of the last message for this viewer.
         number: u64,
     },
-    /// The request was dealt with, now or before, and what it brought about is written down.
+    /// The request was carried out, now or before, and its effects are stored.
     Done {
         /// The number of the request.
         request: u64,
     },
-    /// The request is refused, and nothing has changed.
+    /// The request was refused and changed nothing.
     Refused {
         /// The number of the request; 0 if it could not be read.
         request: u64,

@@ -12,6 +12,7 @@ use crate::listing::Listing;
 use crate::log::LogEntry;
 use crate::message::Message;
 use crate::offers::Offer;
+use crate::protocol::{Answer, Hello};
 use crate::redact;
 use crate::refusal::Refusal;
 use crate::request::Request;
@@ -270,6 +271,19 @@ impl Table {
         let at =
             self.log.iter().rev().find(is_known).map_or(self.state.last_event_at, |entry| entry.event.at);
         Message { number: self.number(viewer), at, update }
+    }
+
+    /// The answer to a guest's hello, and the messages that bring the client up to date. A client that is mistaken
+    /// about its seat gets a snapshot: the messages of another viewer have other numbers.
+    pub fn welcome(&self, guest: Option<GuestId>, hello: Hello) -> (Answer, Vec<Message>) {
+        let viewer = guest.map_or(Viewer::Public, |guest| self.viewer(guest));
+        let you = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        };
+        let seen = if hello.seat == you { hello.seen } else { 0 };
+        let last_request = guest.map_or(0, |guest| self.last_request(guest));
+        (Answer::Welcome { you, last_request }, self.messages_since(viewer, seen))
     }
 
     /// The messages for a viewer after the one with this number; or one snapshot if there are too many, if `seen` is 0

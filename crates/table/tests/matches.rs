@@ -6,18 +6,18 @@
 mod common;
 
 use common::{
-    Play, bytes, check_client, games, join, random_answer, random_ask, random_move, random_setup, receive,
+    Play, bytes, check_replica, games, join, random_answer, random_ask, random_move, random_setup, receive,
     said, told,
 };
 use rules::{Rng, Seat, Viewer};
-use table::{Actor, Client, Event, GuestId, Request, RequestKind, Secret, Table, verify};
+use table::{Actor, Event, GuestId, Replica, Request, RequestKind, Secret, Table, verify};
 
 const GUESTS: u64 = 5;
 
 /// A guest with a bad connection, who follows the table from the seat that is theirs, or from none.
 struct Onlooker {
     guest: GuestId,
-    client: Client,
+    replica: Replica,
     /// As whom the guest looked when last connected.
     viewer: Viewer,
     /// The version of the table then.
@@ -29,7 +29,7 @@ impl Onlooker {
         let viewer = table.viewer(guest);
         Onlooker {
             guest,
-            client: Client::new(&table.snapshot_for(viewer)).unwrap(),
+            replica: Replica::new(&table.snapshot_for(viewer)).unwrap(),
             viewer,
             version: table.version(),
         }
@@ -39,23 +39,23 @@ impl Onlooker {
     fn listen(&mut self, table: &Table, rng: &mut Rng) {
         let viewer = table.viewer(self.guest);
         // Messages about seats say where their reader sits, and before the start all viewers have the same numbers. A
-        // client that has another seat without being told so begins anew, with a snapshot.
+        // replica that has another seat without being told so begins anew, with a snapshot.
         let is_told = !table.is_started() && table.seating_changed_since(self.version);
         if self.viewer != viewer && !is_told {
-            self.client = Client::new(&table.snapshot_for(viewer)).unwrap();
+            self.replica = Replica::new(&table.snapshot_for(viewer)).unwrap();
         }
         (self.viewer, self.version) = (viewer, table.version());
-        let missed = table.messages_since(self.viewer, self.client.number());
+        let missed = table.messages_since(self.viewer, self.replica.number());
         if rng.below(4) == 0 && missed.len() > 2 {
-            self.client.receive(&missed[1]);
-            self.client.receive(&missed[0]);
-            self.client.receive(&missed[0]);
-            let rest = table.messages_since(self.viewer, self.client.number());
-            receive(&mut self.client, &rest);
+            self.replica.receive(&missed[1]);
+            self.replica.receive(&missed[0]);
+            self.replica.receive(&missed[0]);
+            let rest = table.messages_since(self.viewer, self.replica.number());
+            receive(&mut self.replica, &rest);
         } else {
-            receive(&mut self.client, &missed);
+            receive(&mut self.replica, &missed);
         }
-        check_client(&self.client, table, self.viewer);
+        check_replica(&self.replica, table, self.viewer);
     }
 }
 

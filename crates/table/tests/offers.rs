@@ -7,7 +7,7 @@ mod common;
 
 use common::{Play, texts};
 use rules::{Seat, Viewer};
-use table::{Actor, Claim, Client, Offer, Phrase, Request, RequestKind, Update};
+use table::{Actor, Claim, Offer, Phrase, Replica, Request, RequestKind, Update};
 
 const MINUTE: u64 = 60_000;
 
@@ -91,16 +91,16 @@ fn an_engine_that_takes_over_agrees_to_a_take_back_as_engines_do() {
 #[test]
 fn an_engines_move_leaves_the_offers_of_humans_standing() {
     let mut play = Play::full("doh players=3 open,engine:1,open untimed first");
-    let mut client = Client::new(&play.table.snapshot_for(Viewer::Public)).unwrap();
+    let mut replica = Replica::new(&play.table.snapshot_for(Viewer::Public)).unwrap();
     play.moves(&[(0, "Lc3")]);
     play.ask(0, &RequestKind::Offer(Offer::Draw));
     play.ask(0, &RequestKind::Offer(Offer::TakeBack));
     assert_eq!(engine_moves(&mut play), Seat::TWO);
     assert_eq!(standing(&play), ["draw:1:-", "take-back:1:-"], "Luc has not seen them yet");
-    for message in play.table.messages_since(Viewer::Public, client.number()) {
-        client.receive(&message);
+    for message in play.table.messages_since(Viewer::Public, replica.number()) {
+        replica.receive(&message);
     }
-    common::check_client(&client, &play.table, Viewer::Public);
+    common::check_replica(&replica, &play.table, Viewer::Public);
     let events = play.ask(1, &RequestKind::Accept(Offer::TakeBack));
     assert_eq!(texts(&events)[1..], ["took-back ply=0"], "with the engine's answer");
 }

@@ -5,112 +5,76 @@
 
 use std::fmt::Write as _;
 
-use rules::Viewer;
-use table::{Actor, Answer, Event, GuestId, Hello, Message, Refusal, Request, Secret, Table, Time};
+mod common;
+
+use common::host::Host;
+use table::{GuestId, Secret, Table, Time};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
 
-/// A server as small as can be: one table, connections by name.
+/// A table and its guests, by name; guest number N is the one named Nth.
 struct Server {
-    table: Table,
-    now: Time,
+    host: Host,
     people: Vec<Person>,
 }
 
 struct Person {
     name: String,
-    is_listening: bool,
-    heard: Vec<String>,
+    connection: Option<usize>,
 }
 
 impl Server {
     fn new(setup: &str) -> Server {
         let secret = Secret::new(std::array::from_fn(|i| i as u8));
-        Server {
-            table: Table::new(setup.parse().unwrap(), Time(1000), secret),
-            now: Time(1000),
-            people: Vec::new(),
-        }
+        let table = Table::new(setup.parse().unwrap(), Time(1000), secret);
+        Server { host: Host::new(table, Time(1000)), people: Vec::new() }
     }
 
     fn person(&mut self, name: &str) -> usize {
         self.people.iter().position(|person| person.name == name).unwrap_or_else(|| {
-            self.people.push(Person { name: name.to_owned(), is_listening: false, heard: Vec::new() });
+            self.people.push(Person { name: name.to_owned(), connection: None });
             self.people.len() - 1
         })
     }
 
-    fn apply(&mut self, events: Vec<Event>) {
-        let before = self.table.version();
-        events.into_iter().for_each(|event| self.table.apply(event).unwrap());
-        for index in 0..self.people.len() {
-            let viewer = self.table.viewer(GuestId(index as u64));
-            let messages: Vec<Message> =
-                (before..self.table.version()).filter_map(|i| self.table.message_for(i, viewer)).collect();
-            if self.people[index].is_listening {
-                self.people[index].heard.extend(messages.iter().map(ToString::to_string));
-            }
-        }
-    }
-
-    fn hello(&mut self, index: usize, line: &str) -> Result<(), Refusal> {
-        let hello = Hello::parse(line)?;
-        let guest = GuestId(index as u64);
-        let events = self.table.presence(guest, true, self.now);
-        self.apply(events);
-        let viewer = self.table.viewer(guest);
-        let you = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => None,
-        };
-        let welcome = Answer::Welcome { you, last_request: self.table.last_request(guest) };
-        let missed = self.table.messages_since(viewer, hello.seen);
-        let person = &mut self.people[index];
-        person.is_listening = true;
-        person.heard.push(welcome.to_string());
-        person.heard.extend(missed.iter().map(ToString::to_string));
-        Ok(())
-    }
-
     fn line(&mut self, name: &str, line: &str) {
         let index = self.person(name);
-        let is_request = self.people[index].is_listening || line.starts_with(|c: char| c.is_ascii_digit());
-        if !is_request {
-            if let Err(refusal) = self.hello(index, line) {
-                self.people[index].heard.push(Answer::refused(0, &refusal).to_string());
+        let connect = || self.host.connect(GuestId(index as u64));
+        let id = *self.people[index].connection.get_or_insert_with(connect);
+        self.host.receive(id, line);
+    }
+
+    /// The lines that everyone has received since the last call.
+    fn received(&mut self) -> String {
+        let mut text = String::new();
+        for person in &mut self.people {
+            let Some(id) = person.connection else { continue };
+            for line in self.host.take_lines(id) {
+                writeln!(text, "{}< {line}", person.name).unwrap();
             }
-            return;
         }
-        let answer = match line.parse::<Request>() {
-            Err(error) => Answer::refused(Request::number_of(line), &error.into()),
-            Ok(request) => match self.table.handle(Actor::Guest(GuestId(index as u64)), &request, self.now) {
-                Err(refusal) => Answer::refused(request.number, &refusal),
-                Ok(events) => {
-                    self.apply(events);
-                    Answer::Done { request: request.number }
-                }
-            },
-        };
-        assert_eq!(answer.to_string().parse().as_ref(), Ok(&answer));
-        if self.people[index].is_listening {
-            self.people[index].heard.push(answer.to_string());
-        }
+        text
     }
 
     fn happening(&mut self, what: &str) {
+        let now = self.host.now;
         if let Some(name) = what.strip_suffix(" goes") {
             let index = self.person(name);
-            self.people[index].is_listening = false;
-            let events = self.table.presence(GuestId(index as u64), false, self.now);
-            self.apply(events);
+            self.host.disconnect(self.people[index].connection.take().unwrap());
+        } else if let Some((name, device)) = what.split_once(" goes on with ") {
+            let (from, to) = (self.person(name) as u64, self.person(device) as u64);
+            let events = self.host.table.hand_over(GuestId(from), GuestId(to), now).unwrap();
+            self.host.apply(events);
         } else if let Some(id) = what.strip_prefix("the next table is ") {
-            let events = self.table.rematched(id.parse().unwrap(), self.now);
-            self.apply(events);
+            let events = self.host.table.rematched(id.parse().unwrap(), now);
+            self.host.apply(events);
+        } else if what == "the heartbeat" {
+            self.host.heartbeat();
         } else {
             let down_for: u64 = what.strip_prefix("the server was down for ").unwrap().parse().unwrap();
-            self.now = self.now.plus(down_for);
-            let events = self.table.resume(down_for, self.now);
-            self.apply(events);
+            self.host.now = now.plus(down_for);
+            let events = self.host.table.resume(down_for, self.host.now);
+            self.host.apply(events);
         }
     }
 }
@@ -127,18 +91,14 @@ fn had(conversation: &str) -> String {
         }
         let server = server.as_mut().unwrap();
         if let Some(now) = line.strip_prefix("@ ") {
-            server.now = now.parse().unwrap();
+            server.host.now = now.parse().unwrap();
         } else if let Some(what) = line.strip_prefix("! ") {
             server.happening(what);
         } else {
             let (name, said) = line.split_once("> ").unwrap();
             server.line(name, said);
         }
-        for person in &mut server.people {
-            for heard in person.heard.drain(..) {
-                writeln!(text, "{}< {heard}", person.name).unwrap();
-            }
-        }
+        text += &server.received();
     }
     text
 }

@@ -3,9 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use client::{News, Player, Wrong};
+use client::{ClientError, TableClient};
 use rules::{Rng, Turn};
-use table::{Contribution, Occupant, Phrase, RequestKind, Snapshot};
+use table::{Contribution, Notification, Occupant, Phrase, RequestKind, Snapshot};
 
 /// How long somebody who was refused waits.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -14,7 +14,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Bot {
     /// The connection, and what is known of the table.
-    pub player: Player,
+    pub client: TableClient,
     /// The moves that the server has acknowledged, with their plies.
     pub acknowledged: Vec<(u32, String)>,
     /// The codes of refusals.
@@ -31,9 +31,9 @@ pub struct Bot {
 
 impl Bot {
     /// Somebody with a name who thinks for up to `pace`.
-    pub fn new(player: Player, name: &str, seed: u64, pace: Duration) -> Bot {
+    pub fn new(client: TableClient, name: &str, seed: u64, pace: Duration) -> Bot {
         Bot {
-            player,
+            client,
             acknowledged: Vec::new(),
             refused: Vec::new(),
             welcomed: None,
@@ -52,16 +52,16 @@ impl Bot {
     ///
     /// Before the first word of the server.
     pub fn table(&self) -> &Snapshot {
-        self.player.table().unwrap()
+        self.client.table().unwrap()
     }
 
     /// Whether the game is over, as far as the player knows, and everything is answered.
     pub fn is_done(&self) -> bool {
-        self.player.table().is_some_and(|table| table.end.is_some()) && self.player.unanswered() == 0
+        self.client.table().is_some_and(|table| table.end.is_some()) && self.client.unanswered() == 0
     }
 
     /// Plays to the end.
-    pub async fn play(&mut self) -> Result<(), Wrong> {
+    pub async fn play(&mut self) -> Result<(), ClientError> {
         while !self.is_done() {
             self.step().await?;
         }
@@ -69,23 +69,25 @@ impl Bot {
     }
 
     /// Plays on until so many moves have been made in all, or to the end.
-    pub async fn play_until(&mut self, ply: u32) -> Result<(), Wrong> {
-        while !self.is_done() && self.player.table().is_none_or(|table| table.ply() < ply) {
+    pub async fn play_until(&mut self, ply: u32) -> Result<(), ClientError> {
+        while !self.is_done() && self.client.table().is_none_or(|table| table.ply() < ply) {
             self.step().await?;
         }
         Ok(())
     }
 
     /// Does what there is to do, and hears the next thing.
-    pub async fn step(&mut self) -> Result<(), Wrong> {
+    pub async fn step(&mut self) -> Result<(), ClientError> {
         self.act().await;
-        match self.player.next().await? {
-            News::Here => self.welcomed = Some(Instant::now()),
-            News::Told(_) => {}
-            News::Done(RequestKind::Move { ply, mv }) => self.acknowledged.push((ply, mv)),
-            News::Done(_) => {}
-            News::Refused { ask, code, .. } => {
-                match ask {
+        match self.client.next().await? {
+            Notification::Welcomed => self.welcomed = Some(Instant::now()),
+            Notification::Done(request) => {
+                if let RequestKind::Move { ply, mv } = request.kind {
+                    self.acknowledged.push((ply, mv));
+                }
+            }
+            Notification::Refused { request, code, .. } => {
+                match request.map(|request| request.kind) {
                     Some(RequestKind::Join { .. }) if code != "already-seated" => self.has_joined = false,
                     Some(RequestKind::Move { .. }) => self.moved_at = None,
                     _ => {}
@@ -93,21 +95,22 @@ impl Bot {
                 self.refused.push(code);
                 tokio::time::sleep(PAUSE).await;
             }
+            _ => {}
         }
         Ok(())
     }
 
     async fn act(&mut self) {
-        if self.player.unanswered() > 0 {
+        if self.client.unanswered() > 0 {
             return;
         }
-        let Some(table) = self.player.table().filter(|table| table.end.is_none()) else { return };
+        let Some(table) = self.client.table().filter(|table| table.end.is_none()) else { return };
         if table.order.is_empty() {
             if table.you.is_none() && !self.has_joined {
                 self.has_joined = true;
                 let contribution = self.contribution();
-                self.player
-                    .ask(RequestKind::Join { seat: None, name: self.name.clone(), contribution })
+                self.client
+                    .request(RequestKind::Join { seat: None, name: self.name.clone(), contribution })
                     .await;
             }
             return;
@@ -123,16 +126,16 @@ impl Bot {
                 self.moved_at = Some(ply);
                 let mv = position.random_move(&mut self.rng).unwrap().to_string();
                 tokio::time::sleep(self.pace.mul_f64(f64::from(self.rng.below(1000)) / 1000.0)).await;
-                self.player.ask(RequestKind::Move { ply, mv }).await;
+                self.client.request(RequestKind::Move { ply, mv }).await;
             }
         } else if self.ahead_at != Some(ply) {
             self.ahead_at = Some(ply);
             match self.rng.below(12) {
-                0 => self.player.ask(RequestKind::Say(Phrase::Hello)).await,
+                0 => self.client.request(RequestKind::Say(Phrase::Hello)).await,
                 // What may fit by then: cards that are hidden now cannot be named.
                 1 | 2 if !kind.hides() => {
                     if let Some(mv) = position.random_move(&mut self.rng) {
-                        self.player.ask(RequestKind::Premove { ply: ply + 1, mv: mv.to_string() }).await;
+                        self.client.request(RequestKind::Premove { ply: ply + 1, mv: mv.to_string() }).await;
                     }
                 }
                 _ => {}

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use client::{Player, Visitor};
+use client::{ApiClient, TableClient};
 use rules::{AnyGame, Kind};
 use table::{Occupant, Snapshot, TableId};
 
@@ -57,14 +57,14 @@ pub struct Seats {
 ///
 /// If the server does not let them.
 pub async fn seated(server: SocketAddr, by: &[SocketAddr], setup: &str, seed: u64, pace: Duration) -> Seats {
-    let opener = Visitor::new(server).await.unwrap();
-    let id = opener.open(setup).await.unwrap();
+    let opener = ApiClient::new(server).await.unwrap();
+    let id = opener.create_table(setup).await.unwrap();
     let mut bots = Vec::new();
     for (number, name) in ["Anne", "Luc", "Zoé", "Max"].iter().enumerate().take(setup.matches("open").count())
     {
-        let visitor = Visitor::new(server).await.unwrap().at(by[number % by.len()]);
+        let api = ApiClient::new(server).await.unwrap().at(by[number % by.len()]);
         let seed = seed.wrapping_mul(31).wrapping_add(number as u64);
-        bots.push(Bot::new(Player::new(visitor, id.clone()), name, seed, pace));
+        bots.push(Bot::new(TableClient::new(api, id.clone()), name, seed, pace));
     }
     Seats { id, bots }
 }
@@ -104,8 +104,8 @@ fn lasting(table: &Snapshot) -> Snapshot {
 }
 
 /// What somebody sees who comes now.
-async fn fresh(visitor: Visitor, id: &TableId) -> Snapshot {
-    let mut player = Player::new(visitor, id.clone());
+async fn fresh(api: ApiClient, id: &TableId) -> Snapshot {
+    let mut player = TableClient::new(api, id.clone());
     let wait = async {
         while player.table().is_none() {
             player.next().await.unwrap();
@@ -123,13 +123,13 @@ async fn fresh(visitor: Visitor, id: &TableId) -> Snapshot {
 /// If not.
 pub async fn agree(server: SocketAddr, seats: &Seats) {
     let Seats { id, bots } = seats;
-    let spectator = Visitor::new(server).await.unwrap();
+    let spectator = ApiClient::new(server).await.unwrap();
     let public = fresh(spectator.clone(), id).await;
     assert!(public.end.is_some(), "{id} is not over");
     let moves: Vec<&str> =
         public.moves.iter().map(|step| step.mv.as_str()).filter(|mv| !mv.starts_with('+')).collect();
     for bot in bots {
-        let again = fresh(bot.player.visitor().at(server), id).await;
+        let again = fresh(bot.client.api().at(server), id).await;
         assert_eq!(lasting(bot.table()), lasting(&again), "{id}: what was heard, and what is so");
         assert_eq!(bot.table().moves, public.moves, "{id}: a player and a spectator");
         for (ply, mv) in &bot.acknowledged {

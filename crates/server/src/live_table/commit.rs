@@ -125,13 +125,12 @@ impl LiveTable {
         let Inner { table, watchers, .. } = inner;
         watchers.retain_mut(|watcher| {
             let viewer = watcher.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
-            // Messages are numbered per viewer. Before the game starts all numbers are equal; later a watcher who has
-            // become another viewer needs a snapshot.
-            let needs_snapshot = watcher.viewer != viewer && !table.seating_changed_since(from);
-            watcher.viewer = viewer;
-            if needs_snapshot {
-                return watcher.out.try_send(table.snapshot_for(viewer).to_string()).is_ok();
+            // Messages are numbered per viewer. Before the game starts all numbers are equal; later the connection of
+            // a watcher who has become another viewer is closed, and the client says hello on a new one.
+            if watcher.viewer != viewer && !table.seating_changed_since(from) {
+                return false;
             }
+            watcher.viewer = viewer;
             (from..table.version())
                 .filter_map(|index| table.message_for(index, viewer))
                 .all(|message| watcher.out.try_send(message.to_string()).is_ok())

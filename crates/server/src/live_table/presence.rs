@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rules::{Seat, Viewer};
-use table::{Answer, GuestId};
+use table::{Answer, GuestId, Hello};
 use tokio::sync::mpsc;
 
 use super::{Inner, LiveTable, Watcher};
@@ -14,13 +14,12 @@ use crate::app_state::AppState;
 const DISCONNECT_GRACE: Duration = Duration::from_secs(3);
 
 impl LiveTable {
-    /// Adds a watcher that has seen the messages up to `seen`, and sends it a welcome and what it missed. Returns the
-    /// number of the watcher.
+    /// Adds a watcher, and sends it the answer to its hello and what it missed. Returns the number of the watcher.
     pub(crate) async fn connect(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         guest: Option<GuestId>,
-        seen: u64,
+        hello: Hello,
         out: mpsc::Sender<String>,
     ) -> u64 {
         let mut inner = self.lock_current(state).await;
@@ -36,13 +35,9 @@ impl LiveTable {
         inner.last_watcher += 1;
         let number = inner.last_watcher;
         inner.watchers.push(Watcher { number, guest, viewer, out });
-        let you = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => None,
-        };
-        let last_request = guest.map_or(0, |guest| inner.table.last_request(guest));
-        inner.send(number, &Answer::Welcome { you, last_request });
-        for message in inner.table.messages_since(viewer, seen) {
+        let (welcome, missed) = inner.table.welcome(guest, hello);
+        inner.send(number, &welcome);
+        for message in missed {
             inner.send(number, &message);
         }
         number

@@ -1,6 +1,6 @@
 //! Bad lines, frames, seats and cookies at a table.
 
-use client::{Player, Visitor};
+use client::{ApiClient, TableClient};
 use futures_util::{SinkExt, StreamExt};
 use table::{GuestId, RequestKind, TableId};
 use tokio::io::AsyncWriteExt;
@@ -15,8 +15,8 @@ use crate::make::*;
 async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
     let server = Running::start().await;
     let game = a_game(&server).await;
-    let opener = Visitor::new(server.address).await.unwrap();
-    let id = opener.open("morpion - open,open untimed first").await.unwrap().to_string();
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("morpion - open,open untimed first").await.unwrap().to_string();
     let mut eve = socket(server.address, &id, &[]).await.unwrap();
     let long = format!("1 {}", "x".repeat(1100));
     let longest = "y".repeat(8192);
@@ -25,20 +25,22 @@ async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
         "",
         " ",
         "hello",
-        "hello version=1",
-        "hello version=1 seen=-1",
+        "hello version=2",
+        "hello version=2 seen=0",
+        "hello version=2 seat=9x seen=0",
+        "hello version=2 seat=- seen=-1",
         "HELLO version=1 seen=0",
     ];
     for line in before.into_iter().chain([long.as_str(), &longest, "\0", "%", "é\u{202e}", JOIN]) {
         assert_eq!(says(&mut eve, line).await, "unreadable", "{line:.50}");
     }
-    assert_eq!(says(&mut eve, "hello version=2 seen=0").await, "other-version");
+    assert_eq!(says(&mut eve, "hello version=1 seen=0").await, "other-version");
     eve.send(Message::binary(vec![0, 159, 146, 150])).await.unwrap();
     let said = eve.next().await.unwrap().unwrap().into_text().unwrap();
     assert!(said.starts_with("refused request=0 code=unreadable fr=Cette%20trame%20est%20binaire"), "{said}");
-    eve.send(Message::text("hello version=1 seen=0")).await.unwrap();
+    eve.send(Message::text("hello version=2 seat=- seen=0")).await.unwrap();
     let after = [
-        "hello version=1 seen=0",
+        "hello version=2 seat=- seen=0",
         "0 resign",
         "-1 resign",
         "18446744073709551616 resign",
@@ -61,11 +63,11 @@ async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
 async fn frames_that_are_too_large_or_invalid_close_their_connection_only() {
     let server = Running::start().await;
     let game = a_game(&server).await;
-    let opener = Visitor::new(server.address).await.unwrap();
-    let id = opener.open("morpion - open,open untimed first").await.unwrap().to_string();
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("morpion - open,open untimed first").await.unwrap().to_string();
     for size in [8193, 1 << 20] {
         let mut eve = socket(server.address, &id, &[]).await.unwrap();
-        eve.send(Message::text("hello version=1 seen=0")).await.unwrap();
+        eve.send(Message::text("hello version=2 seat=- seen=0")).await.unwrap();
         // The server may have hung up before the end.
         let _ = eve.send(Message::text("x".repeat(size))).await;
         let ended = answer(&mut eve).await;
@@ -94,17 +96,17 @@ async fn taken_seats_missing_tables_and_foreign_cookies_are_refused() {
     let server = Running::start().await;
     let other = Running::start().await;
     let game = a_game(&server).await;
-    let anne = Visitor::new(server.address).await.unwrap();
-    let id = anne.open("morpion - open,open untimed first").await.unwrap();
+    let anne = ApiClient::new(server.address).await.unwrap();
+    let id = anne.create_table("morpion - open,open untimed first").await.unwrap();
     let mut players = Vec::new();
     for name in ["Anne", "Luc"] {
-        let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
+        let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
         let line = format!("1 join seat=- name={name} contribution=000102030405060708090a0b0c0d0e0f");
         let join: table::Request = line.parse().unwrap();
         assert_eq!(ask(&mut player, join.kind.clone()).await, "done");
         assert_eq!(ask(&mut player, join.kind).await, "already-seated");
         let taken: table::Request = format!("1 {}", JOIN.replace("seat=-", "seat=1")).parse().unwrap();
-        let mut stranger = Player::new(Visitor::new(server.address).await.unwrap(), id.clone());
+        let mut stranger = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
         let code = ask(&mut stranger, taken.kind).await;
         assert_eq!(code, if players.is_empty() { "seat-taken" } else { "already-started" });
         let none: table::Request = format!("1 {}", JOIN.replace("seat=-", "seat=9")).parse().unwrap();
@@ -118,18 +120,21 @@ async fn taken_seats_missing_tables_and_foreign_cookies_are_refused() {
         assert_eq!(ask(player, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await, "over");
     }
     // A cookie of another server, and a forged one.
-    let foreign = Visitor::new(other.address).await.unwrap();
+    let foreign = ApiClient::new(other.address).await.unwrap();
     let foreign = foreign.at(server.address);
-    assert_eq!(refused(&foreign.open("morpion - open,open untimed first").await.unwrap_err()), "no-guest");
-    let forged = Visitor::with_cookie(server.address, &format!("trois={}.{}", GuestId(1), "0".repeat(64)));
+    assert_eq!(
+        refused(&foreign.create_table("morpion - open,open untimed first").await.unwrap_err()),
+        "no-guest"
+    );
+    let forged = ApiClient::with_cookie(server.address, &format!("trois={}.{}", GuestId(1), "0".repeat(64)));
     assert_eq!(refused(&forged.get("/api/mine").await.unwrap_err()), "no-guest");
-    let open = anne.open("morpion - open,open untimed first").await.unwrap();
+    let open = anne.create_table("morpion - open,open untimed first").await.unwrap();
     let join: table::Request = format!("1 {JOIN}").parse().unwrap();
-    assert_eq!(ask(&mut Player::new(forged, open.clone()), join.kind.clone()).await, "no-guest");
-    assert_eq!(ask(&mut Player::new(foreign, open.clone()), join.kind).await, "no-guest");
+    assert_eq!(ask(&mut TableClient::new(forged, open.clone()), join.kind.clone()).await, "no-guest");
+    assert_eq!(ask(&mut TableClient::new(foreign, open.clone()), join.kind).await, "no-guest");
     let nowhere: TableId = "AAAAAAAAAAAAAAAA".parse().unwrap();
     assert_eq!(
-        refused(&Player::new(anne.clone(), nowhere.clone()).next().await.unwrap_err()),
+        refused(&TableClient::new(anne.clone(), nowhere.clone()).next().await.unwrap_err()),
         "no-such-table"
     );
     for path in [

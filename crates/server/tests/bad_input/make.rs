@@ -3,10 +3,10 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use client::{News, Player, Visitor, Wrong};
+use client::{ApiClient, ClientError, TableClient};
 use crowd::{Seats, agree, play_out, seated};
 use futures_util::{SinkExt, StreamExt};
-use table::{Answer, RequestKind, TableId};
+use table::{Answer, Notification, RequestKind, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -35,7 +35,7 @@ pub(crate) async fn is_undisturbed(server: &Running, game: JoinHandle<Seats>) {
     let seats = game.await.unwrap();
     agree(server.address, &seats).await;
     for bot in &seats.bots {
-        assert_eq!(bot.player.connections(), 1);
+        assert_eq!(bot.client.connections(), 1);
         let own = ["other-ply", "your-turn", "over"];
         assert!(bot.refused.iter().all(|code| own.contains(&code.as_str())), "{:?}", bot.refused);
     }
@@ -64,10 +64,10 @@ pub(crate) fn refusal(answer: &str) -> (u16, String) {
     }
 }
 
-pub(crate) fn refused(wrong: &Wrong) -> &str {
+pub(crate) fn refused(wrong: &ClientError) -> &str {
     match wrong {
-        Wrong::Refused { code, .. } => code,
-        Wrong::Lost(error) => panic!("{error}"),
+        ClientError::Refused { code, .. } => code,
+        ClientError::Io(error) => panic!("{error}"),
     }
 }
 
@@ -113,17 +113,22 @@ pub(crate) async fn says(socket: &mut Socket, line: &str) -> String {
 
 /// Creates a table.
 pub(crate) async fn game_id(server: &Running) -> TableId {
-    Visitor::new(server.address).await.unwrap().open("morpion - open,open untimed first").await.unwrap()
+    ApiClient::new(server.address)
+        .await
+        .unwrap()
+        .create_table("morpion - open,open untimed first")
+        .await
+        .unwrap()
 }
 
 /// Sends a request and returns `done` or the code of the refusal.
-pub(crate) async fn ask(player: &mut Player, ask: RequestKind) -> String {
-    player.ask(ask.clone()).await;
+pub(crate) async fn ask(player: &mut TableClient, ask: RequestKind) -> String {
+    player.request(ask.clone()).await;
     let wait = async {
         loop {
             match player.next().await.unwrap() {
-                News::Done(done) if done == ask => return "done".to_owned(),
-                News::Refused { code, .. } => return code,
+                Notification::Done(done) if done.kind == ask => return "done".to_owned(),
+                Notification::Refused { code, .. } => return code,
                 _ => {}
             }
         }

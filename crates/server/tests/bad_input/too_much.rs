@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use client::{Player, Visitor};
+use client::{ApiClient, TableClient};
 use futures_util::SinkExt;
 use table::GuestId;
 use tokio::io::AsyncWriteExt;
@@ -20,10 +20,10 @@ async fn of_a_thousand_joins_two_succeed_and_of_a_thousand_posts_those_within_th
     let id = game_id(&server).await;
     let mut joining = Vec::new();
     for _ in 0..50 {
-        let visitor = Visitor::new(server.address).await.unwrap();
+        let api = ApiClient::new(server.address).await.unwrap();
         let id = id.clone();
         joining.push(tokio::spawn(async move {
-            let mut player = Player::new(visitor, id);
+            let mut player = TableClient::new(api, id);
             let join: table::Request = format!("1 {JOIN}").parse().unwrap();
             let mut codes = Vec::new();
             for _ in 0..20 {
@@ -41,7 +41,7 @@ async fn of_a_thousand_joins_two_succeed_and_of_a_thousand_posts_those_within_th
     assert_eq!(count("already-started") + count("already-seated"), 998, "{codes:?}");
     // A client that sends without reading is told to slow down, and then disconnected.
     let mut eve = socket(server.address, &id.to_string(), &[]).await.unwrap();
-    eve.send(Message::text("hello version=1 seen=0")).await.unwrap();
+    eve.send(Message::text("hello version=2 seat=- seen=0")).await.unwrap();
     for number in 1..1000 {
         if eve.feed(Message::text(format!("{number} {JOIN}"))).await.is_err() {
             break;
@@ -53,7 +53,7 @@ async fn of_a_thousand_joins_two_succeed_and_of_a_thousand_posts_those_within_th
         told.push(answer(&mut eve).await);
     }
     assert!(told.iter().any(|code| code == "too-fast") && told.len() < 500, "{}", told.len());
-    let poster = Visitor::new(server.address).await.unwrap();
+    let poster = ApiClient::new(server.address).await.unwrap();
     let mut answers = Vec::new();
     for _ in 0..1000 {
         answers.push(poster.post("/api/me", "Eve").await.map_err(|wrong| refused(&wrong).to_owned()));
@@ -115,12 +115,12 @@ async fn a_client_that_never_reads_is_disconnected_and_delays_no_other() {
     let stream = small.connect(server.address).await.unwrap();
     let request = format!("ws://{}/api/tables/{id}/socket", server.address).into_client_request().unwrap();
     let (mut eve, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-    eve.send(Message::text("hello version=1 seen=0")).await.unwrap();
+    eve.send(Message::text("hello version=2 seat=- seen=0")).await.unwrap();
     // Every answer is longer than the line, and none is read: in the end the server closes the connection.
     let flood = async { while eve.send(Message::text("1 dance")).await.is_ok() {} };
     tokio::time::timeout(FOREVER, flood).await.expect("the server hangs up");
     // The table is free for others.
-    let mut player = Player::new(Visitor::new(server.address).await.unwrap(), id);
+    let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id);
     let join: table::Request = format!("1 {JOIN}").parse().unwrap();
     assert_eq!(ask(&mut player, join.kind).await, "done");
     is_undisturbed(&server, game).await;

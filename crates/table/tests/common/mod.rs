@@ -2,9 +2,11 @@
 
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub(crate) mod host;
+
 use rules::{AnyGame, Kind, Lang, Rng, Say, Seat, Viewer};
 use table::{
-    Actor, Answer, Claim, Client, Contribution, Delivery, Event, GuestId, Message, Offer, Phrase, Refusal,
+    Actor, Answer, Claim, Contribution, Delivery, Event, GuestId, Message, Offer, Phrase, Refusal, Replica,
     Request, RequestKind, Secret, Setup, Table, Time,
 };
 
@@ -237,31 +239,24 @@ pub(crate) fn told(table: &Table, version: usize, viewer: Viewer) -> Vec<Message
     messages
 }
 
-/// A client that has heard what it missed knows what a newcomer knows, and sees what the server says it sees.
+/// A replica that has heard what it missed knows what a newcomer knows, and sees what the server says it sees.
 #[track_caller]
-pub(crate) fn check_client(client: &Client, table: &Table, viewer: Viewer) {
-    let fresh = Client::new(&table.snapshot_for(viewer)).unwrap();
-    assert_eq!(client, &fresh);
-    let position = client.table().position().unwrap();
+pub(crate) fn check_replica(replica: &Replica, table: &Table, viewer: Viewer) {
+    let fresh = Replica::new(&table.snapshot_for(viewer)).unwrap();
+    assert_eq!(replica, &fresh);
+    let position = replica.table().position().unwrap();
     if table.is_over() {
         let record = table.record();
         assert!(record.is_none_or(|record| *record.end() == position), "all is shown after the end");
     } else {
         assert_eq!(position, table.view(viewer).position(), "{viewer:?}");
     }
-    assert_eq!(client.table().ply(), table.ply());
+    assert_eq!(replica.table().ply(), table.ply());
 }
 
-pub(crate) fn receive(client: &mut Client, messages: &[Message]) {
+pub(crate) fn receive(replica: &mut Replica, messages: &[Message]) {
     for message in messages {
-        assert_eq!(client.receive(message), Delivery::New, "{message}");
-        assert_eq!(
-            client.clone().receive(message),
-            if matches!(message.update, table::Update::Table(_)) {
-                Delivery::New
-            } else {
-                Delivery::Duplicate
-            }
-        );
+        assert_eq!(replica.receive(message), Delivery::New, "{message}");
+        assert_eq!(replica.clone().receive(message), Delivery::Duplicate);
     }
 }

@@ -1,4 +1,4 @@
-//! Plain questions to the server, and what can go wrong with them.
+//! Requests to the server's HTTP API, and their errors.
 
 use leptos::prelude::window;
 use rules::{Lang, Say, Words};
@@ -7,60 +7,60 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
 
-use super::clock;
+use super::server_clock;
 
-/// Why a question has no answer.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
-    /// There is no server, or no way to it.
-    NoServer,
-    /// The server refuses: the code, and why.
+pub enum ApiError {
+    /// The server cannot be reached.
+    Unreachable,
+    /// The server refused the request: the code, and the reason.
     Refused(String, Words),
 }
 
-impl Say for Trouble {
+impl Say for ApiError {
     fn say(&self, lang: Lang) -> String {
         match self {
-            Trouble::NoServer => Words::new(
+            ApiError::Unreachable => Words::new(
                 "Le serveur ne répond pas. Vous pouvez jouer sur cet appareil en attendant.",
                 "The server does not answer. You can play on this device in the meantime.",
             )
             .say(lang),
-            Trouble::Refused(_, words) => words.say(lang),
+            ApiError::Refused(_, words) => words.say(lang),
         }
     }
 }
 
-/// What the server answers at an address.
-pub async fn get(path: &str) -> Result<String, Trouble> {
-    ask(path, &RequestInit::new()).await
+/// The body of the response to a GET request.
+pub async fn get(path: &str) -> Result<String, ApiError> {
+    send(path, &RequestInit::new()).await
 }
 
-/// What the server answers to a text that is posted to an address.
-pub async fn post(path: &str, body: &str) -> Result<String, Trouble> {
+/// The body of the response to a POST request.
+pub async fn post(path: &str, body: &str) -> Result<String, ApiError> {
     let init = RequestInit::new();
     init.set_method("POST");
     init.set_body(&JsValue::from_str(body));
     if let Ok(headers) = Headers::new() {
-        // Pages of others cannot send this header, so that the server knows who asks.
+        // Pages of other sites cannot send this header.
         let _ = headers.set("X-Trois", "1");
         init.set_headers(&headers);
     }
-    ask(path, &init).await
+    send(path, &init).await
 }
 
-async fn ask(path: &str, init: &RequestInit) -> Result<String, Trouble> {
-    let gone = |_: JsValue| Trouble::NoServer;
+async fn send(path: &str, init: &RequestInit) -> Result<String, ApiError> {
+    let gone = |_: JsValue| ApiError::Unreachable;
     let response: Response =
         JsFuture::from(window().fetch_with_str_and_init(path, init)).await.map_err(gone)?.unchecked_into();
     let headers = response.headers();
     if let Ok(Some(date)) = headers.get("Date") {
         let date = js_sys::Date::parse(&date);
         if date.is_finite() && date > 0.0 {
-            clock::heard(Time(date as u64));
+            server_clock::observe(Time(date as u64));
         }
     }
-    // A server that only brings the app answers everything with its first page.
+    // A server that only has the files of the app answers every request with its first page.
     let is_page = headers.get("Content-Type").ok().flatten().is_some_and(|kind| kind.contains("text/html"));
     let text = JsFuture::from(response.text().map_err(gone)?).await.map_err(gone)?;
     let text = text.as_string().unwrap_or_default();
@@ -69,18 +69,18 @@ async fn ask(path: &str, init: &RequestInit) -> Result<String, Trouble> {
     }
     match text.trim_end().parse() {
         Ok(Answer::Refused { code, fr, en, .. }) => {
-            Err(Trouble::Refused(code, Words { fr: fr.into(), en: en.into() }))
+            Err(ApiError::Refused(code, Words { fr: fr.into(), en: en.into() }))
         }
-        _ => Err(Trouble::NoServer),
+        _ => Err(ApiError::Unreachable),
     }
 }
 
-/// The tables in a list, one on each line; what cannot be read is left out.
+/// Reads a list of tables, one on each line. Lines that cannot be read are skipped.
 pub fn listings(text: &str) -> Vec<Listing> {
     text.lines().filter_map(|line| line.parse().ok()).collect()
 }
 
-/// How many of the games in a list wait for the reader. It reads only what it needs, since home asks for it.
+/// How many games in a list wait for a move of this guest. It parses only what it needs: the home page calls it.
 pub fn waiting(list: &str) -> usize {
     let field = |line: &str, name: &str| {
         line.split(' ')
@@ -91,7 +91,7 @@ pub fn waiting(list: &str) -> usize {
     list.lines().filter(waits).count()
 }
 
-/// A text as it is written in the query of an address.
+/// Percent-encodes a text for the query of an address or a data address.
 pub fn encoded(text: &str) -> String {
     String::from(js_sys::encode_uri_component(text))
 }

@@ -1,22 +1,22 @@
-//! Fair shuffles: what the server has committed itself to, and the check afterwards, made here in the page.
+//! Fair shuffles: the server's commitment, and its verification after the game, done in the page.
 
 use leptos::prelude::*;
 use rules::{Lang, Record, Say, Words};
 use table::verify;
 
 use super::api;
-use super::meeting::Meeting;
-use super::seats;
+use super::table_session::TableSession;
+use super::waiting_room;
 use crate::language::tr;
 use crate::storage;
 
-/// What the server has committed itself to before the game.
+/// The server's commitment to its secret.
 #[component]
 pub fn Commitment(
     /// The table.
-    meeting: Meeting,
+    session: TableSession,
 ) -> impl IntoView {
-    let commitment = move || meeting.with(|table| table.commitment.to_string());
+    let commitment = move || session.with(|table| table.commitment.to_string());
     view! {
         <details class="fair">
             <summary>{tr(Words::new("Hasard honnête", "Fair shuffle"))}</summary>
@@ -29,27 +29,27 @@ pub fn Commitment(
     }
 }
 
-/// One thing that was checked: what, and whether it is so.
+/// The result of one check.
 #[derive(Clone, Debug, PartialEq)]
 struct Check {
     is_so: bool,
     words: Words,
 }
 
-/// Checks the record of a finished game.
+/// A button that verifies the record of a finished game, and the results.
 #[component]
 pub fn Verify(
     /// The table.
-    meeting: Meeting,
+    session: TableSession,
 ) -> impl IntoView {
     let checks = RwSignal::new(None::<Vec<Check>>);
     let busy = RwSignal::new(false);
     let check = move |_| {
         busy.set(true);
         leptos::task::spawn_local(async move {
-            let Some(id) = meeting.id.try_get_value() else { return };
+            let Some(id) = session.id.try_get_value() else { return };
             let found = match api::get(&format!("/games/{id}.trois")).await {
-                Ok(text) => checked(meeting, &text),
+                Ok(text) => checked(session, &text),
                 Err(trouble) => {
                     vec![Check {
                         is_so: false,
@@ -77,8 +77,8 @@ pub fn Verify(
     }
 }
 
-/// Every check, in order.
-fn checked(meeting: Meeting, text: &str) -> Vec<Check> {
+/// Runs all checks, in order.
+fn checked(session: TableSession, text: &str) -> Vec<Check> {
     let yes = |words: Words| Check { is_so: true, words };
     let no = |words: Words| Check { is_so: false, words };
     let record = match Record::parse(text, None) {
@@ -86,7 +86,7 @@ fn checked(meeting: Meeting, text: &str) -> Vec<Check> {
         Err(why) => return vec![no(crate::language::in_both_languages(|lang| why.say(lang)))],
     };
     let mut checks = Vec::new();
-    let shown = untrack(|| meeting.with(|table| table.commitment.to_string()));
+    let shown = untrack(|| session.with(|table| table.commitment.to_string()));
     let is_same = record.tag("Commitment") == shown.as_deref();
     checks.push(Check {
         is_so: is_same,
@@ -95,7 +95,7 @@ fn checked(meeting: Meeting, text: &str) -> Vec<Check> {
             "The fingerprint in the record is the one that the table has shown.",
         ),
     });
-    if let Some(mine) = storage::load(&seats::kept(meeting)) {
+    if let Some(mine) = storage::load(&waiting_room::contribution_key(session)) {
         checks.push(Check {
             is_so: record
                 .tags()

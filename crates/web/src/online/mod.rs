@@ -1,26 +1,27 @@
 //! Playing with others, through the server.
 //!
-//! - [`mod@line`], [`socket`]: a connection that comes back by itself.
-//! - [`api`]: plain questions to the server; [`guest`]: the name one has there; [`clock`]: what time it is there.
-//! - [`meeting`]: a table, as it is followed from here; [`react`]: what is said of what happens there; [`surface`]:
-//!   what is seen and touched on its board.
-//! - [`names`]: what tables, players and endings are called; the other files are what is seen of a table.
+//! - [`socket`]: a WebSocket that reconnects by itself; [`api`]: HTTP requests; [`guest_profile`]: the guest's name on
+//!   the server; [`server_clock`]: the server's time.
+//! - [`table_session`]: one table as this page follows it; [`announcements`]: what the page says of what happens
+//!   there; [`table_board`]: its board.
+//! - [`table_labels`]: names of players, options and clocks. The other files are parts of the page of a table, and the
+//!   lists of tables.
 
-pub mod after;
+pub mod announcements;
 pub mod api;
-pub mod clock;
-pub mod device;
 pub mod fair;
-pub mod guest;
-pub mod line;
-pub mod list;
-pub mod meeting;
-pub mod names;
+pub mod game_over;
+pub mod guest_profile;
+pub mod hand_over;
 pub mod offers;
-pub mod pair;
+pub mod pairing;
 pub mod phrases;
-pub mod react;
-pub mod seats;
+pub mod qr_code;
+pub mod server_clock;
 pub mod socket;
-pub mod surface;
-pub mod tools;
+pub mod table_board;
+pub mod table_labels;
+pub mod table_list;
+pub mod table_session;
+pub mod toolbar;
+pub mod waiting_room;

@@ -1,27 +1,27 @@
-//! What waits for an answer: offers, somebody who has gone, one's own seat. It has a place of its own, so that nothing
-//! else moves when something comes.
+//! What waits for an answer: offers, claims against absent players, an engine in one's own seat. It has space of its
+//! own, so that nothing else on the page moves when something comes.
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Words};
 use table::{Claim, Occupant, RequestKind, Snapshot, StandInReason, StandingOffer};
 
-use super::meeting::Meeting;
-use super::{names, react};
+use super::table_session::TableSession;
+use super::{announcements, table_labels};
 use crate::language::{lang, tr};
 
-/// What waits for an answer.
+/// Offers, claims, and the way back to one's seat.
 #[component]
 pub fn Offers(
     /// The table.
-    meeting: Meeting,
+    session: TableSession,
 ) -> impl IntoView {
     let offers = Memo::new(move |_| {
-        let you = meeting.you();
-        meeting.with(|table| table.offers.clone()).filter(|_| you.is_some()).unwrap_or_default()
+        let you = session.you();
+        session.with(|table| table.offers.clone()).filter(|_| you.is_some()).unwrap_or_default()
     });
     let claims = Memo::new(move |_| {
-        let now = meeting.now.get();
-        meeting.playing().is_some() && meeting.with(|table| has_long_gone(table, now)).unwrap_or(false)
+        let now = session.now.get();
+        session.playing_seat().is_some() && session.with(|table| is_long_absent(table, now)).unwrap_or(false)
     });
     let stood_in = Memo::new(move |_| {
         let away = |table: &Snapshot| {
@@ -31,7 +31,7 @@ pub fn Offers(
                 _ => None,
             }
         };
-        meeting.with(away).flatten()
+        session.with(away).flatten()
     });
     let away = move |why: StandInReason| {
         match why {
@@ -45,24 +45,24 @@ pub fn Offers(
         StandInReason::Resigned | StandInReason::Gone => view! {
             <p class="ask">
                 <span>{tr(Words::new("Un moteur joue à votre place.", "An engine plays in your seat."))}</span>
-                {button(meeting, Words::new("Reprendre ma place", "Take my seat back"), RequestKind::Return)}
+                {button(session, Words::new("Reprendre ma place", "Take my seat back"), RequestKind::Return)}
             </p>
         }
         .into_any(),
     }
     };
-    let offer = move |standing: StandingOffer| view! { <OfferLine meeting standing/> };
+    let offer = move |standing: StandingOffer| view! { <OfferRow session standing/> };
     view! {
         <div class="offers" aria-live="polite">
             {move || offers.get().into_iter().map(offer).collect_view()}
-            <Show when=move || claims.get()><Claims meeting/></Show>
+            <Show when=move || claims.get()><Claims session/></Show>
             {move || stood_in.get().map(away)}
         </div>
     }
 }
 
-/// Whether somebody else has been gone for long enough to be claimed against.
-fn has_long_gone(table: &Snapshot, now: table::Time) -> bool {
+/// Whether another player has been absent for long enough to be claimed against.
+fn is_long_absent(table: &Snapshot, now: table::Time) -> bool {
     let Some(wait) = table.clock.claim_delay() else { return false };
     table.seats.iter().enumerate().any(|(index, sitter)| match sitter {
         Occupant::Human { gone: Some(since), stand_in: None, .. } => {
@@ -72,24 +72,25 @@ fn has_long_gone(table: &Snapshot, now: table::Time) -> bool {
     })
 }
 
-fn button(meeting: Meeting, name: Words, ask: RequestKind) -> impl IntoView {
+fn button(session: TableSession, name: Words, ask: RequestKind) -> impl IntoView {
     let press = move |_| {
-        meeting.ask(ask.clone());
+        session.request(ask.clone());
     };
     view! { <button on:click=press>{tr(name)}</button> }
 }
 
-/// An offer of another, to be answered, or one's own, to be withdrawn.
+/// An offer of another player, to answer, or an own one, to withdraw.
 #[component]
-fn OfferLine(meeting: Meeting, standing: StandingOffer) -> impl IntoView {
+fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
     let StandingOffer { offer, by, accepted } = standing;
-    let you = untrack(|| meeting.you());
+    let you = untrack(|| session.you());
     let is_own = you == Some(by);
     let has_accepted = you.is_some_and(|you| accepted.contains(&you));
     let text = move || {
         let lang = lang();
-        let what = react::what(offer).say(lang);
-        let name = meeting.with(|table| names::seat(table.kind, &table.seats, by, lang)).unwrap_or_default();
+        let what = announcements::offer_text(offer).say(lang);
+        let name =
+            session.with(|table| table_labels::seat(table.kind, &table.seats, by, lang)).unwrap_or_default();
         match (is_own, lang) {
             (true, Lang::Fr) => format!("Vous proposez {what}."),
             (true, Lang::En) => format!("You offer {what}."),
@@ -100,28 +101,28 @@ fn OfferLine(meeting: Meeting, standing: StandingOffer) -> impl IntoView {
     view! {
         <p class="ask">
             <span>{text}</span>
-            {is_own.then(|| button(meeting, Words::new("Retirer", "Withdraw"), RequestKind::Withdraw(offer)))}
+            {is_own.then(|| button(session, Words::new("Retirer", "Withdraw"), RequestKind::Withdraw(offer)))}
             {(!is_own && !has_accepted).then(|| view! {
-                {button(meeting, Words::new("Accepter", "Accept"), RequestKind::Accept(offer))}
-                {button(meeting, Words::new("Refuser", "Decline"), RequestKind::Decline(offer))}
+                {button(session, Words::new("Accepter", "Accept"), RequestKind::Accept(offer))}
+                {button(session, Words::new("Refuser", "Decline"), RequestKind::Decline(offer))}
             })}
         </p>
     }
 }
 
-/// What can be done when somebody has been gone for long.
+/// The claims against a player who has been absent for long.
 #[component]
-fn Claims(meeting: Meeting) -> impl IntoView {
-    let for_two = untrack(|| meeting.with(|table| table.seats.len() == 2)).unwrap_or(true);
+fn Claims(session: TableSession) -> impl IntoView {
+    let for_two = untrack(|| session.with(|table| table.seats.len() == 2)).unwrap_or(true);
     let claims = if for_two {
         view! {
-            {button(meeting, Words::new("Réclamer le gain", "Claim the win"), RequestKind::Claim(Claim::Win))}
-            {button(meeting, Words::new("Réclamer la nulle", "Claim a draw"), RequestKind::Claim(Claim::Draw))}
+            {button(session, Words::new("Réclamer le gain", "Claim the win"), RequestKind::Claim(Claim::Win))}
+            {button(session, Words::new("Réclamer la nulle", "Claim a draw"), RequestKind::Claim(Claim::Draw))}
         }
         .into_any()
     } else {
         let name = Words::new("Faire jouer un moteur", "Let an engine play");
-        button(meeting, name, RequestKind::Claim(Claim::Engine)).into_any()
+        button(session, name, RequestKind::Claim(Claim::Engine)).into_any()
     };
     view! {
         <p class="ask">
@@ -134,7 +135,7 @@ fn Claims(meeting: Meeting) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::{Client, Time};
+    use table::{Replica, Time};
 
     #[test]
     fn a_claim_is_offered_after_the_fair_wait_and_only_against_others() {
@@ -145,13 +146,13 @@ mod tests {
                  clocks={clocks} offers=- premove=- end=- secret=- rematch=-",
                 "0".repeat(64)
             );
-            Client::new(&line.parse().unwrap()).unwrap().table().clone()
+            Replica::new(&line.parse().unwrap()).unwrap().table().clone()
         };
         let timed = line("1", "5000", "300+5", "300000,300000@1:1000");
-        assert!(!has_long_gone(&timed, Time(64_999)));
-        assert!(has_long_gone(&timed, Time(65_000)));
-        assert!(!has_long_gone(&line("1", "-", "300+5", "300000,300000@1:1000"), Time(999_999)));
-        assert!(!has_long_gone(&line("2", "5000", "300+5", "300000,300000@1:1000"), Time(999_999)));
-        assert!(!has_long_gone(&line("1", "5000", "3d", "300000,300000@1:1000"), Time(99_999_999)));
+        assert!(!is_long_absent(&timed, Time(64_999)));
+        assert!(is_long_absent(&timed, Time(65_000)));
+        assert!(!is_long_absent(&line("1", "-", "300+5", "300000,300000@1:1000"), Time(999_999)));
+        assert!(!is_long_absent(&line("2", "5000", "300+5", "300000,300000@1:1000"), Time(999_999)));
+        assert!(!is_long_absent(&line("1", "5000", "3d", "300000,300000@1:1000"), Time(99_999_999)));
     }
 }

@@ -1,42 +1,42 @@
-//! Preset phrases: each reads them in the own language, and whoever wants silence mutes the others.
+//! Preset phrases. Each player reads them in their own language, and can mute the others.
 
 use leptos::prelude::*;
 use rules::Words;
 use table::{Phrase, RequestKind};
 
-use super::meeting::Meeting;
-use super::names;
+use super::table_labels;
+use super::table_session::TableSession;
 use crate::language::{lang, tr};
 use crate::storage;
 
-/// The phrases, and silence.
+/// The phrases to say, and the mute switch.
 #[component]
 pub fn Phrases(
     /// The table.
-    meeting: Meeting,
-    /// Called when something was said.
+    session: TableSession,
+    /// Called after a phrase was chosen.
     done: Callback<()>,
 ) -> impl IntoView {
     let phrase = move |&phrase: &Phrase| {
         let say = move |_| {
-            meeting.ask(RequestKind::Say(phrase));
+            session.request(RequestKind::Say(phrase));
             done.run(());
         };
         view! { <button class="choice" on:click=say>{tr(phrase.words())}</button> }
     };
     let mute = move |_| {
-        meeting.muted.update(|muted| *muted = !*muted);
-        if meeting.muted.get_untracked() {
-            // A wish that cannot be kept holds until the page is closed.
+        session.muted.update(|muted| *muted = !*muted);
+        if session.muted.get_untracked() {
+            // Without storage, muting lasts until the page is closed.
             let _ = storage::save("muted", "yes");
-            meeting.phrase.set(None);
+            session.phrase.set(None);
         } else {
             storage::remove("muted");
         }
     };
     view! {
         <div class="choices">{Phrase::ALL.iter().map(phrase).collect_view()}</div>
-        <p><button class="choice switch" role="switch" aria-checked=move || meeting.muted.get().to_string() on:click=mute>
+        <p><button class="choice switch" role="switch" aria-checked=move || session.muted.get().to_string() on:click=mute>
             {tr(Words::new("Ne pas voir ce que les autres disent", "Do not show what others say"))}
         </button></p>
     }
@@ -46,12 +46,12 @@ pub fn Phrases(
 #[component]
 pub fn LastSaid(
     /// The table.
-    meeting: Meeting,
+    session: TableSession,
 ) -> impl IntoView {
     let last = move || {
-        let (seat, phrase) = meeting.phrase.get()?;
+        let (seat, phrase) = session.phrase.get()?;
         let lang = lang();
-        let name = meeting.with(|table| names::seat(table.kind, &table.seats, seat, lang))?;
+        let name = session.with(|table| table_labels::seat(table.kind, &table.seats, seat, lang))?;
         let words = phrase.words();
         let phrase = words.get(lang).to_owned();
         Some(view! { <p class="said"><b>{name}</b> " " <q>{phrase}</q></p> })

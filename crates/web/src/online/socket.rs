@@ -1,4 +1,4 @@
-//! A WebSocket that comes back by itself: at once when the network does, else after waits that grow.
+//! A WebSocket that reconnects by itself: at once when the network returns, else after growing waits.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -8,60 +8,58 @@ use leptos::leptos_dom::helpers::{
     IntervalHandle, TimeoutHandle, WindowListenerHandle, set_interval_with_handle, set_timeout_with_handle,
 };
 use leptos::prelude::{document, location, window_event_listener, window_event_listener_untyped};
+use table::{Backoff, ConnectionState, ReconnectAction, Reconnector, SILENCE_TIMEOUT};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, MessageEvent, VisibilityState, WebSocket};
 
-use super::line::{Do, Line, State};
+/// The waits between attempts to connect, in ms.
+const BACKOFF: Backoff = Backoff::new(250, 4_000);
 
-/// How long a connection may take, and how long an answer may.
-const PATIENCE: Duration = Duration::from_secs(6);
+/// How long an attempt to connect may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(6);
 
-/// How long ago, in milliseconds, something was heard of a connection that is not doubted.
+/// A connection on which something came within so many ms is not doubted when the page becomes visible again.
 const RECENT: f64 = 20_000.0;
 
-/// After how long without a word the connection is lost, in milliseconds: the server says at least every 20 s that it
-/// is there.
-const SILENCE: f64 = 40_000.0;
+/// How often the length of the server's silence is checked.
+const SILENCE_CHECK: Duration = Duration::from_secs(5);
 
-/// How often the silence is measured.
-const LISTEN: Duration = Duration::from_secs(5);
-
-/// What is told of a socket.
+/// What the owner of a socket is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
-    /// How the connection stands has changed.
-    State(State),
-    /// It was made: say hello.
+pub enum SocketEvent {
+    /// The state of the connection has changed.
+    State(ConnectionState),
+    /// A new connection is open.
     Opened,
-    /// A frame of text came.
-    Frame(String),
+    /// A text frame arrived.
+    Line(String),
 }
 
-/// A socket that comes back by itself, until it is closed.
+/// A WebSocket that reconnects by itself until it is closed.
 #[derive(Clone)]
 pub struct Socket(Rc<Inner>);
 
 struct Inner {
     path: String,
-    hear: Box<dyn Fn(News)>,
-    line: Cell<Line>,
-    wire: RefCell<Option<Wire>>,
-    /// The end of a wait.
-    wake: Cell<Option<TimeoutHandle>>,
-    /// The end of patience.
-    watchdog: Cell<Option<TimeoutHandle>>,
-    /// What measures the silence.
-    listening: Cell<Option<IntervalHandle>>,
+    on_event: Box<dyn Fn(SocketEvent)>,
+    reconnector: Cell<Reconnector>,
+    connection: RefCell<Option<Connection>>,
+    /// Ends the wait before the next attempt.
+    retry_timer: Cell<Option<TimeoutHandle>>,
+    /// Ends an attempt that takes too long.
+    connect_timer: Cell<Option<TimeoutHandle>>,
+    /// Checks how long the server has been silent.
+    silence_timer: Cell<Option<IntervalHandle>>,
     listeners: RefCell<Vec<WindowListenerHandle>>,
-    /// When something was last heard.
-    heard: Cell<f64>,
-    /// Counts connections, so that a late word of an old one is not taken for the new one's.
-    count: Cell<u64>,
+    /// When something last arrived, in ms since 1970.
+    last_received: Cell<f64>,
+    /// The number of the current connection: callbacks of older ones are ignored.
+    generation: Cell<u64>,
 }
 
-/// One connection, with what listens to it.
-struct Wire {
+/// One WebSocket of the browser, with its callbacks.
+struct Connection {
     socket: WebSocket,
     _opened: Closure<dyn Fn()>,
     _closed: Closure<dyn Fn()>,
@@ -69,133 +67,136 @@ struct Wire {
 }
 
 impl Socket {
-    /// Connects to a path of this server; `hear` is told what happens.
-    pub fn open(path: &str, hear: impl Fn(News) + 'static) -> Socket {
+    /// Connects to a path of this server.
+    pub fn open(path: &str, on_event: impl Fn(SocketEvent) + 'static) -> Socket {
         let inner = Rc::new(Inner {
             path: path.to_owned(),
-            hear: Box::new(hear),
-            line: Cell::new(Line::new()),
-            wire: RefCell::new(None),
-            wake: Cell::new(None),
-            watchdog: Cell::new(None),
-            listening: Cell::new(None),
+            on_event: Box::new(on_event),
+            reconnector: Cell::new(Reconnector::new(BACKOFF)),
+            connection: RefCell::new(None),
+            retry_timer: Cell::new(None),
+            connect_timer: Cell::new(None),
+            silence_timer: Cell::new(None),
             listeners: RefCell::new(Vec::new()),
-            heard: Cell::new(js_sys::Date::now()),
-            count: Cell::new(0),
+            last_received: Cell::new(js_sys::Date::now()),
+            generation: Cell::new(0),
         });
         inner.listen();
         inner.connect();
         Socket(inner)
     }
 
-    /// Sends a line, if there is a connection. A server that then stays silent is taken for gone.
+    /// Sends a line if the connection is open.
     pub fn send(&self, line: &str) {
-        let wire = self.0.wire.borrow();
-        if let Some(wire) = wire.as_ref().filter(|wire| wire.socket.ready_state() == WebSocket::OPEN) {
-            // What is lost on the way is repeated when the connection is back.
-            let _ = wire.socket.send_with_str(line);
-            self.0.watch();
+        let connection = self.0.connection.borrow();
+        let is_open = |connection: &&Connection| connection.socket.ready_state() == WebSocket::OPEN;
+        if let Some(connection) = connection.as_ref().filter(is_open) {
+            // The owner repeats what is lost.
+            let _ = connection.socket.send_with_str(line);
         }
     }
 
-    /// Gives the connection up for another: something was missed, or nothing was heard for long.
-    pub fn again(&self) {
-        self.0.again();
+    /// Gives the current connection up and opens another.
+    pub fn reconnect(&self) {
+        self.0.reconnect();
     }
 
-    /// Closes it for good.
+    /// Closes the socket for good.
     pub fn close(&self) {
-        self.0.count.set(self.0.count.get() + 1);
-        for timer in [self.0.wake.take(), self.0.watchdog.take()].into_iter().flatten() {
+        self.0.generation.set(self.0.generation.get() + 1);
+        for timer in [self.0.retry_timer.take(), self.0.connect_timer.take()].into_iter().flatten() {
             timer.clear();
         }
-        if let Some(interval) = self.0.listening.take() {
+        if let Some(interval) = self.0.silence_timer.take() {
             interval.clear();
         }
         for listener in self.0.listeners.take() {
             listener.remove();
         }
-        self.0.drop_wire();
+        self.0.drop_connection();
     }
 }
 
 impl Inner {
-    /// Listens to what the browser says of the network, and to somebody coming back to the page.
+    /// Listens to the browser's reports about the network and the visibility of the page.
     fn listen(self: &Rc<Inner>) {
-        let nudge = |is_network: bool| {
+        let network_changed = |is_network: bool| {
             let weak = Rc::downgrade(self);
             move || {
                 if let Some(inner) = weak.upgrade() {
-                    inner.nudge(is_network);
+                    inner.network_changed(is_network);
                 }
             }
         };
-        let (online, offline, shown, again) = (nudge(true), nudge(true), nudge(false), nudge(false));
-        let left = Rc::downgrade(self);
-        let look = move |_: Event| {
+        let (online, offline) = (network_changed(true), network_changed(true));
+        let (visible, page_shown) = (network_changed(false), network_changed(false));
+        let weak = Rc::downgrade(self);
+        let visibility_changed = move |_: Event| {
             if document().visibility_state() == VisibilityState::Visible {
-                shown();
+                visible();
             }
         };
         *self.listeners.borrow_mut() = vec![
             window_event_listener(leptos::ev::online, move |_| online()),
-            // What the browser says of the network is not always so: another connection will show it.
+            // The browser may be wrong about being offline: a new connection will show.
             window_event_listener(leptos::ev::offline, move |_| offline()),
-            window_event_listener_untyped("visibilitychange", look),
-            // A page that was left may be kept asleep by the browser with its connection open: nobody must be taken for
-            // present who has gone.
+            window_event_listener_untyped("visibilitychange", visibility_changed),
+            // A browser may keep a page that was left in memory, with its connection open. The connection is closed,
+            // so that the player does not count as present.
             window_event_listener_untyped("pagehide", move |_| {
-                if let Some(inner) = left.upgrade() {
-                    inner.again();
+                if let Some(inner) = weak.upgrade() {
+                    inner.reconnect();
                 }
             }),
-            window_event_listener_untyped("pageshow", move |_| again()),
+            window_event_listener_untyped("pageshow", move |_| page_shown()),
         ];
         let weak = Rc::downgrade(self);
-        let measure = move || {
+        let check_silence = move || {
             if let Some(inner) = weak.upgrade()
-                && inner.line.get().state() == State::Up
-                && js_sys::Date::now() > inner.heard.get() + SILENCE
+                && inner.reconnector.get().state() == ConnectionState::Open
+                && js_sys::Date::now() > inner.last_received.get() + SILENCE_TIMEOUT as f64
             {
-                inner.again();
+                inner.reconnect();
             }
         };
-        self.listening.set(set_interval_with_handle(measure, LISTEN).ok());
+        self.silence_timer.set(set_interval_with_handle(check_silence, SILENCE_CHECK).ok());
     }
 
-    /// The network has changed, or somebody looks at the page again.
-    fn nudge(self: &Rc<Inner>, is_network: bool) {
-        match self.change(Line::nudged) {
-            Do::Connect => self.connect(),
-            Do::Doubt if is_network || js_sys::Date::now() > self.heard.get() + RECENT => self.again(),
-            Do::Doubt | Do::Nothing | Do::Wait(_) => {}
+    /// The network has changed, or the page is visible again.
+    fn network_changed(self: &Rc<Inner>, is_network: bool) {
+        match self.update(Reconnector::network_changed) {
+            ReconnectAction::Connect => self.connect(),
+            ReconnectAction::Check
+                if is_network || js_sys::Date::now() > self.last_received.get() + RECENT =>
+            {
+                self.reconnect();
+            }
+            ReconnectAction::Check | ReconnectAction::None | ReconnectAction::Wait(_) => {}
         }
     }
 
-    /// Gives the connection up for another.
-    fn again(self: &Rc<Inner>) {
-        // From here on the old connection is not listened to.
-        self.count.set(self.count.get() + 1);
-        self.drop_wire();
+    fn reconnect(self: &Rc<Inner>) {
+        self.generation.set(self.generation.get() + 1);
+        self.drop_connection();
         self.lost();
     }
 
-    /// Changes how the line stands, and tells it.
-    fn change<T>(&self, change: impl FnOnce(&mut Line) -> T) -> T {
-        let mut line = self.line.get();
-        let before = line.state();
-        let result = change(&mut line);
-        self.line.set(line);
-        if line.state() != before {
-            (self.hear)(News::State(line.state()));
+    /// Updates the reconnector, and reports the state of the connection if it changed.
+    fn update<T>(&self, change: impl FnOnce(&mut Reconnector) -> T) -> T {
+        let mut reconnector = self.reconnector.get();
+        let before = reconnector.state();
+        let result = change(&mut reconnector);
+        self.reconnector.set(reconnector);
+        if reconnector.state() != before {
+            (self.on_event)(SocketEvent::State(reconnector.state()));
         }
         result
     }
 
     fn connect(self: &Rc<Inner>) {
-        self.drop_wire();
-        self.count.set(self.count.get() + 1);
-        let count = self.count.get();
+        self.drop_connection();
+        self.generation.set(self.generation.get() + 1);
+        let generation = self.generation.get();
         let scheme =
             if location().protocol().is_ok_and(|protocol| protocol == "https:") { "wss" } else { "ws" };
         let address = format!("{scheme}://{}{}", location().host().unwrap_or_default(), self.path);
@@ -204,15 +205,16 @@ impl Inner {
             return;
         };
         let weak = Rc::downgrade(self);
-        let current = move |weak: &Weak<Inner>| weak.upgrade().filter(|inner| inner.count.get() == count);
+        let current =
+            move |weak: &Weak<Inner>| weak.upgrade().filter(|inner| inner.generation.get() == generation);
         let opened = Closure::new({
             let weak = weak.clone();
             move || {
                 if let Some(inner) = current(&weak) {
-                    inner.rest();
-                    inner.heard.set(js_sys::Date::now());
-                    inner.change(Line::opened);
-                    (inner.hear)(News::Opened);
+                    inner.stop_connect_timer();
+                    inner.last_received.set(js_sys::Date::now());
+                    inner.update(Reconnector::opened);
+                    (inner.on_event)(SocketEvent::Opened);
                 }
             }
         });
@@ -224,65 +226,63 @@ impl Inner {
                 }
             }
         });
-        let message = Closure::new(move |event: MessageEvent| {
-            if let (Some(inner), Some(text)) = (current(&weak), event.data().as_string()) {
-                inner.rest();
-                inner.heard.set(js_sys::Date::now());
-                inner.change(Line::heard);
-                (inner.hear)(News::Frame(text));
+        let message = Closure::new({
+            let weak = weak.clone();
+            move |event: MessageEvent| {
+                if let (Some(inner), Some(text)) = (current(&weak), event.data().as_string()) {
+                    inner.last_received.set(js_sys::Date::now());
+                    inner.update(Reconnector::received);
+                    (inner.on_event)(SocketEvent::Line(text));
+                }
             }
         });
         socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
         socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
         socket.set_onmessage(Some(message.as_ref().unchecked_ref()));
-        *self.wire.borrow_mut() = Some(Wire { socket, _opened: opened, _closed: closed, _message: message });
-        self.watch();
+        *self.connection.borrow_mut() =
+            Some(Connection { socket, _opened: opened, _closed: closed, _message: message });
+        let give_up = move || {
+            if let Some(inner) = current(&weak) {
+                inner.reconnect();
+            }
+        };
+        self.stop_connect_timer();
+        self.connect_timer.set(set_timeout_with_handle(give_up, CONNECT_TIMEOUT).ok());
     }
 
     fn lost(self: &Rc<Inner>) {
-        self.rest();
-        if let Do::Wait(milliseconds) = self.change(|line| line.lost(js_sys::Math::random())) {
+        self.stop_connect_timer();
+        if let ReconnectAction::Wait(milliseconds) =
+            self.update(|reconnector| reconnector.lost(js_sys::Math::random()))
+        {
             let weak = Rc::downgrade(self);
-            let wake = move || {
+            let retry = move || {
                 if let Some(inner) = weak.upgrade()
-                    && inner.change(Line::due) == Do::Connect
+                    && inner.update(Reconnector::wait_is_over) == ReconnectAction::Connect
                 {
                     inner.connect();
                 }
             };
-            let timer = set_timeout_with_handle(wake, Duration::from_millis(milliseconds)).ok();
-            if let Some(before) = self.wake.replace(timer) {
+            let timer = set_timeout_with_handle(retry, Duration::from_millis(milliseconds)).ok();
+            if let Some(before) = self.retry_timer.replace(timer) {
                 before.clear();
             }
         }
     }
 
-    /// Takes silence from now on for a lost connection.
-    fn watch(self: &Rc<Inner>) {
-        let (weak, count) = (Rc::downgrade(self), self.count.get());
-        let bark = move || {
-            if let Some(inner) = weak.upgrade().filter(|inner| inner.count.get() == count) {
-                inner.again();
-            }
-        };
-        let timer = self.watchdog.take().or_else(|| set_timeout_with_handle(bark, PATIENCE).ok());
-        self.watchdog.set(timer);
-    }
-
-    /// Nothing is waited for.
-    fn rest(&self) {
-        if let Some(timer) = self.watchdog.take() {
+    fn stop_connect_timer(&self) {
+        if let Some(timer) = self.connect_timer.take() {
             timer.clear();
         }
     }
 
-    fn drop_wire(&self) {
-        if let Some(wire) = self.wire.take() {
-            wire.socket.set_onopen(None);
-            wire.socket.set_onclose(None);
-            wire.socket.set_onmessage(None);
-            // A socket that is closed already stays so.
-            let _ = wire.socket.close();
+    fn drop_connection(&self) {
+        if let Some(connection) = self.connection.take() {
+            connection.socket.set_onopen(None);
+            connection.socket.set_onclose(None);
+            connection.socket.set_onmessage(None);
+            // Closing a closed socket is no error that matters.
+            let _ = connection.socket.close();
         }
     }
 }

@@ -7,8 +7,8 @@ use rules::{Kind, Say, Words};
 use table::Listing;
 
 use crate::language::{lang, tr};
-use crate::online::api::{self, Trouble};
-use crate::online::list::{NoServer, Tables};
+use crate::online::api::{self, ApiError};
+use crate::online::table_list::{NoServer, Tables};
 use crate::route::Route;
 use crate::router::Link;
 
@@ -25,7 +25,7 @@ pub fn Page() -> impl IntoView {
         (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(String::new()));
     let games = RwSignal::new(Vec::<Listing>::new());
     let (has_more, is_asked) = (RwSignal::new(false), RwSignal::new(false));
-    let trouble = RwSignal::new(None::<Trouble>);
+    let trouble = RwSignal::new(None::<ApiError>);
     // Counts how often the server was looked for again.
     let again = RwSignal::new(0u32);
     // Counts searches, so that a late answer is not shown under another question.
@@ -66,7 +66,7 @@ pub fn Page() -> impl IntoView {
                     });
                 }
                 Err(why) => {
-                    if why == Trouble::NoServer {
+                    if why == ApiError::Unreachable {
                         // The page may have been left by then.
                         set_timeout(move || _ = again.try_update(|again| *again += 1), AGAIN);
                     }
@@ -120,7 +120,7 @@ pub fn Page() -> impl IntoView {
             <button class="strong">{tr(Words::new("Chercher", "Search"))}</button>
         </form>
         {move || trouble.get().map(|trouble| match trouble {
-            Trouble::NoServer => NoServer().into_any(),
+            ApiError::Unreachable => NoServer().into_any(),
             refused => view! { <p class="refusal" role="alert">{refused.say(lang())}</p> }.into_any(),
         })}
         <Show when=move || is_asked.get() && trouble.with(Option::is_none) && games.with(Vec::is_empty)>

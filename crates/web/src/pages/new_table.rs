@@ -8,10 +8,10 @@ use crate::labels;
 use crate::language::in_both_languages;
 use crate::language::{lang, tr};
 use crate::local::PlayerKind;
-use crate::online::api::{self, Trouble};
-use crate::online::guest::{Guest, NameField};
-use crate::online::list::NoServer;
-use crate::online::names;
+use crate::online::api::{self, ApiError};
+use crate::online::guest_profile::{GuestProfile, NameField};
+use crate::online::table_labels;
+use crate::online::table_list::NoServer;
 use crate::panel::{OptionChoice, SeatChoice, seats_of};
 use crate::router::Router;
 
@@ -47,9 +47,9 @@ pub fn Page() -> impl IntoView {
     let clock = RwSignal::new(TimeControl::Game { base: 600, increment: 5 });
     let begins = RwSignal::new(Begins::Chance);
     let listed = RwSignal::new(false);
-    let trouble = RwSignal::new(None::<Trouble>);
+    let trouble = RwSignal::new(None::<ApiError>);
     let busy = RwSignal::new(false);
-    let guest = Guest::new();
+    let guest = GuestProfile::new();
     let router = Router::here();
     let seats = Memo::new(move |_| seats_of(kind.get(), &options.get()));
     // Another number of seats keeps who was chosen; new seats are for people.
@@ -61,7 +61,7 @@ pub fn Page() -> impl IntoView {
         let setup = setup(kind.get(), &options.get(), &players.get(), clock.get(), begins.get());
         let (setup, seat) = match setup {
             Ok(setup) => setup,
-            Err(words) => return trouble.set(Some(Trouble::Refused(String::new(), words))),
+            Err(words) => return trouble.set(Some(ApiError::Refused(String::new(), words))),
         };
         busy.set(true);
         let path = if listed.get() { "/api/tables?listed=yes" } else { "/api/tables" };
@@ -93,7 +93,7 @@ pub fn Page() -> impl IntoView {
     let pace = move |control: TimeControl| {
         view! {
             <button class="choice" aria-pressed=move || (clock.get() == control).to_string()
-                on:click=move |_| clock.set(control)>{move || names::clock(control, lang())}</button>
+                on:click=move |_| clock.set(control)>{move || table_labels::clock(control, lang())}</button>
         }
     };
     let beginner = move |who: Begins, words: Words| {
@@ -136,8 +136,8 @@ pub fn Page() -> impl IntoView {
             {visible(false, Words::new("Qui a le lien", "Whoever has the link"))}
             {visible(true, Words::new("Tout le monde", "Everybody"))}
         </fieldset>
-        {move || trouble.get().or_else(|| guest.trouble.get()).map(|trouble| match trouble {
-            Trouble::NoServer => NoServer().into_any(),
+        {move || trouble.get().or_else(|| guest.error.get()).map(|trouble| match trouble {
+            ApiError::Unreachable => NoServer().into_any(),
             refused => view! { <p class="refusal" role="alert">{move || refused.say(lang())}</p> }.into_any(),
         })}
         <Show when=move || !guest.has_name()>

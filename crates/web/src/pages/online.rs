@@ -1,33 +1,32 @@
-//! Playing together: a name, a quick game, the open tables, one's own games.
+//! The lobby: the guest's name, quick games, open tables, and the guest's own games.
 
 use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Words};
-use table::{Listing, SeatSetup, Seating, Setup, TimeControl};
+use table::{ConnectionState, Listing, SeatSetup, Seating, Setup, TimeControl};
 
 use crate::language::{lang, tr};
-use crate::online::api::{self, Trouble};
-use crate::online::guest::{Guest, NameField};
-use crate::online::line::State;
-use crate::online::list::{NoServer, Tables};
-use crate::online::socket::{News, Socket};
-use crate::online::{names, pair};
+use crate::online::api::{self, ApiError};
+use crate::online::guest_profile::{GuestProfile, NameField};
+use crate::online::socket::{Socket, SocketEvent};
+use crate::online::table_list::{NoServer, Tables};
+use crate::online::{pairing, table_labels};
 use crate::route::Route;
 use crate::router::{Link, Router};
 use crate::storage;
 
-/// The clocks of quick games.
+/// The time controls of quick games.
 const CLOCKS: [TimeControl; 3] = [
     TimeControl::Game { base: 180, increment: 2 },
     TimeControl::Game { base: 600, increment: 5 },
     TimeControl::Days(1),
 ];
 
-/// Playing together.
+/// The lobby.
 #[component]
 pub fn Page() -> impl IntoView {
-    let guest = Guest::new();
+    let guest = GuestProfile::new();
     let lobby = Lobby::new(guest);
-    // From now on home may tell when a game waits.
+    // From now on the home page asks the server whether a game waits for a move.
     let _ = storage::save("online", "yes");
     let mine = Memo::new(move |_| {
         lobby.mine.with(|all| all.iter().filter(|one| one.end.is_none()).cloned().collect::<Vec<Listing>>())
@@ -44,7 +43,7 @@ pub fn Page() -> impl IntoView {
         })
     };
     let is_down = Memo::new(move |_| {
-        lobby.state.get() == State::Waiting || guest.trouble.get() == Some(Trouble::NoServer)
+        lobby.connection.get() == ConnectionState::Waiting || guest.error.get() == Some(ApiError::Unreachable)
     });
     view! {
         <h1>{tr(Words::new("Jouer en ligne", "Play online"))}</h1>
@@ -77,22 +76,22 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// What the lobby tells, live.
+/// The state of the lobby, kept up to date by its socket.
 #[derive(Clone, Copy)]
 struct Lobby {
     open: RwSignal<Vec<Listing>>,
     mine: RwSignal<Vec<Listing>>,
     here: RwSignal<Option<(u64, u64)>>,
-    state: RwSignal<State>,
+    connection: RwSignal<ConnectionState>,
 }
 
 impl Lobby {
-    fn new(guest: Guest) -> Lobby {
+    fn new(guest: GuestProfile) -> Lobby {
         let lobby = Lobby {
             open: RwSignal::new(Vec::new()),
             mine: RwSignal::new(Vec::new()),
             here: RwSignal::new(None),
-            state: RwSignal::new(State::Connecting),
+            connection: RwSignal::new(ConnectionState::Connecting),
         };
         let socket = StoredValue::new_local(None::<Socket>);
         on_cleanup(move || {
@@ -102,20 +101,21 @@ impl Lobby {
                 }
             });
         });
-        // The cookie comes first: without it, nothing is one's own.
+        // The cookie comes first: without it, the server does not know which games are the guest's.
         let is_known = Memo::new(move |_| guest.known.with(Option::is_some));
         Effect::new(move |_| {
             if is_known.get() {
-                socket.set_value(Some(Socket::open("/api/lobby/socket", move |news| lobby.hear(news))));
+                socket
+                    .set_value(Some(Socket::open("/api/lobby/socket", move |event| lobby.on_socket(event))));
             }
         });
         lobby
     }
 
-    fn hear(self, news: News) {
-        match news {
-            News::State(state) => drop(self.state.try_set(state)),
-            News::Frame(frame) => {
+    fn on_socket(self, event: SocketEvent) {
+        match event {
+            SocketEvent::State(state) => drop(self.connection.try_set(state)),
+            SocketEvent::Line(frame) => {
                 let (word, rest) = frame.split_once('\n').unwrap_or((&frame, ""));
                 let mut words = word.split(' ');
                 match words.next() {
@@ -130,7 +130,7 @@ impl Lobby {
                     _ => {}
                 }
             }
-            News::Opened => {}
+            SocketEvent::Opened => {}
         }
     }
 }
@@ -149,10 +149,10 @@ fn OpenTables(lobby: Lobby, kind: Kind) -> impl IntoView {
     }
 }
 
-/// A quick game with whoever wants the same.
+/// The buttons that start a quick game.
 #[component]
-fn Quick(guest: Guest) -> impl IntoView {
-    let trouble = RwSignal::new(None::<Trouble>);
+fn Quick(guest: GuestProfile) -> impl IntoView {
+    let trouble = RwSignal::new(None::<ApiError>);
     let busy = RwSignal::new(false);
     let router = Router::here();
     let begin = move |kind: Kind, clock: TimeControl| {
@@ -162,17 +162,17 @@ fn Quick(guest: Guest) -> impl IntoView {
         busy.set(true);
         leptos::task::spawn_local(async move {
             guest.saved().await;
-            if let Err(why) = pair::pair(&setup, router).await {
+            if let Err(why) = pairing::pair(&setup, router).await {
                 trouble.try_set(Some(why));
                 busy.try_set(false);
             }
         });
     };
     let cell = move |kind: Kind, clock: TimeControl| {
-        let name = move || format!("{}, {}", kind.name().get(lang()), names::clock(clock, lang()));
+        let name = move || format!("{}, {}", kind.name().get(lang()), table_labels::clock(clock, lang()));
         view! {
             <td><button disabled=move || busy.get() || !guest.has_name() aria-label=name
-                on:click=move |_| begin(kind, clock)>{move || names::clock(clock, lang())}</button></td>
+                on:click=move |_| begin(kind, clock)>{move || table_labels::clock(clock, lang())}</button></td>
         }
     };
     let row = move |&kind: &Kind| {

@@ -1,7 +1,8 @@
 //! Opens many connections, a few at a time; and the guests who only wait.
 
-use client::{News, Player, Visitor, Wrong};
+use client::{ApiClient, ClientError, TableClient};
 use rules::Rng;
+use table::Notification;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -20,10 +21,10 @@ pub(super) async fn concurrently<T, F>(
     stop: &watch::Receiver<bool>,
     mut progress: impl FnMut(usize),
     make: impl Fn(usize) -> F,
-) -> Result<Vec<T>, Wrong>
+) -> Result<Vec<T>, ClientError>
 where
     T: Send + 'static,
-    F: Future<Output = Result<T, Wrong>> + Send + 'static,
+    F: Future<Output = Result<T, ClientError>> + Send + 'static,
 {
     let mut made = Vec::with_capacity(count);
     let mut tasks = JoinSet::new();
@@ -50,14 +51,18 @@ where
 }
 
 /// A guest who opens a table, takes a seat and waits.
-pub(super) async fn idle_player(visitor: Visitor, setup: &str, mut rng: Rng) -> Result<Player, Wrong> {
-    let id = visitor.open(setup).await?;
-    let mut player = Player::new(visitor, id);
+pub(super) async fn idle_player(
+    api: ApiClient,
+    setup: &str,
+    mut rng: Rng,
+) -> Result<TableClient, ClientError> {
+    let id = api.create_table(setup).await?;
+    let mut player = TableClient::new(api, id);
     take_seat(&mut player, &mut rng).await?;
     Ok(player)
 }
 
 /// Reads the messages of a waiting table for ever, so that the client answers the server's pings.
-pub(super) async fn keep_listening(mut player: Player) {
-    while !matches!(player.next().await, Err(_) | Ok(News::Refused { .. })) {}
+pub(super) async fn keep_listening(mut player: TableClient) {
+    while !matches!(player.next().await, Err(_) | Ok(Notification::Refused { .. })) {}
 }

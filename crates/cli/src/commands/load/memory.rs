@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use client::Visitor;
+use client::ApiClient;
 
 /// The most samples that are taken until memory settles.
 const MAX_SAMPLES: usize = 40;
@@ -12,14 +12,14 @@ const SAMPLE_INTERVAL: Duration = Duration::from_millis(250);
 const MAX_DRIFT: u64 = 64 * 1024;
 
 /// The resident memory of the server in bytes; `None` if the server does not report it.
-pub(super) async fn resident_bytes(monitor: &Visitor) -> Option<u64> {
+pub(super) async fn resident_bytes(monitor: &ApiClient) -> Option<u64> {
     let figures = monitor.get("/metrics").await.ok()?;
     let line = figures.lines().find_map(|line| line.strip_prefix("process_resident_memory_bytes "))?;
     line.trim().parse().ok()
 }
 
 /// The resident memory, once it has not changed for a second.
-pub(super) async fn settled_bytes(monitor: &Visitor) -> Option<u64> {
+pub(super) async fn settled_bytes(monitor: &ApiClient) -> Option<u64> {
     let mut last = resident_bytes(monitor).await?;
     let mut steady = 0;
     for _ in 0..MAX_SAMPLES {

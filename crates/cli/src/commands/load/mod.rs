@@ -15,7 +15,7 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 
-use client::{Visitor, Wrong};
+use client::{ApiClient, ClientError};
 use rules::{Kind, Rng};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -78,12 +78,12 @@ fn address(text: &str) -> Result<SocketAddr, Failure> {
     Ok(address)
 }
 
-fn gone(wrong: &Wrong) -> Failure {
+fn gone(wrong: &ClientError) -> Failure {
     Failure::input(format!("The server cannot be loaded: {wrong}."))
 }
 
 async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
-    let monitor = Visitor::new(address).await.map_err(|wrong| {
+    let monitor = ApiClient::new(address).await.map_err(|wrong| {
         Failure::input(format!(
             "There is no server of Trois at {address} ({wrong}): start one with trois serve."
         ))
@@ -106,7 +106,7 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
         let progress = |made| live.preparing("idle sockets", from as usize + made, args.idle as usize);
         let make = |index: usize| async move {
             let setup = &Played::One(Kind::default()).setup(index);
-            connect::idle_player(Visitor::new(address).await?, setup, Rng::new(seed ^ index as u64)).await
+            connect::idle_player(ApiClient::new(address).await?, setup, Rng::new(seed ^ index as u64)).await
         };
         let count = (to - from) as usize;
         for player in
@@ -129,8 +129,8 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
     let progress = |made| live.preparing("games", made, args.games as usize);
     let game = args.game;
     let make = |index: usize| async move {
-        let visitors = [Visitor::new(address).await?, Visitor::new(address).await?];
-        Pair::new(visitors, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
+        let clients = [ApiClient::new(address).await?, ApiClient::new(address).await?];
+        Pair::new(clients, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
     };
     let pairs = connect::concurrently(args.games as usize, &stop, progress, make)
         .await

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use client::{News, Player, Visitor, Wrong};
-use rules::{AnyGame, AnyView, Rng, Seat, Turn, Viewer};
-use table::{Contribution, RequestKind, Snapshot, Update};
+use client::{ApiClient, ClientError, TableClient};
+use rules::{AnyGame, AnyView, Rng, Seat, Turn, Viewer, Words};
+use table::{Contribution, Notification, Request, RequestKind, Snapshot, Update};
 use tokio::time::Instant;
 
 use super::stats::Stats;
@@ -15,7 +15,7 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Two guests at a table.
 pub(super) struct Pair {
-    visitors: [Visitor; 2],
+    clients: [ApiClient; 2],
     sides: [Side; 2],
     setup: String,
     rng: Rng,
@@ -23,7 +23,7 @@ pub(super) struct Pair {
 
 /// One of the two guests.
 struct Side {
-    player: Player,
+    player: TableClient,
     /// The position as this guest sees it, updated move by move: replaying the game for each move would take most of the
     /// time. `None` until it is needed.
     seen: Option<(AnyGame, AnyView)>,
@@ -43,13 +43,17 @@ pub(super) fn join_request(rng: &mut Rng) -> RequestKind {
     RequestKind::Join { seat: None, name: "Load".to_owned(), contribution }
 }
 
+fn refused(code: String, reason: &Words) -> ClientError {
+    ClientError::Refused { code, reason: reason.en.to_string() }
+}
+
 /// Takes a seat and waits until the server confirms it.
-pub(super) async fn take_seat(player: &mut Player, rng: &mut Rng) -> Result<(), Wrong> {
-    player.ask(join_request(rng)).await;
+pub(super) async fn take_seat(player: &mut TableClient, rng: &mut Rng) -> Result<(), ClientError> {
+    player.request(join_request(rng)).await;
     loop {
         match player.next().await? {
-            News::Done(RequestKind::Join { .. }) => return Ok(()),
-            News::Refused { code, why, .. } => return Err(Wrong::Refused { code, why }),
+            Notification::Done(Request { kind: RequestKind::Join { .. }, .. }) => return Ok(()),
+            Notification::Refused { code, reason, .. } => return Err(refused(code, &reason)),
             _ => {}
         }
     }
@@ -100,15 +104,19 @@ impl Side {
 
 impl Pair {
     /// Seats two guests at a new table.
-    pub(super) async fn new(visitors: [Visitor; 2], setup: String, mut rng: Rng) -> Result<Pair, Wrong> {
-        let id = visitors[0].open(&setup).await?;
-        let side = |visitor: &Visitor| Side { player: Player::new(visitor.clone(), id.clone()), seen: None };
-        let mut sides = [side(&visitors[0]), side(&visitors[1])];
+    pub(super) async fn new(
+        clients: [ApiClient; 2],
+        setup: String,
+        mut rng: Rng,
+    ) -> Result<Pair, ClientError> {
+        let id = clients[0].create_table(&setup).await?;
+        let side = |api: &ApiClient| Side { player: TableClient::new(api.clone(), id.clone()), seen: None };
+        let mut sides = [side(&clients[0]), side(&clients[1])];
         for side in &mut sides {
             let seated = tokio::time::timeout(TIMEOUT, take_seat(&mut side.player, &mut rng)).await;
-            seated.map_err(|_| Wrong::Lost(std::io::ErrorKind::TimedOut.into()))??;
+            seated.map_err(|_| ClientError::Io(std::io::ErrorKind::TimedOut.into()))??;
         }
-        Ok(Pair { visitors, sides, setup, rng })
+        Ok(Pair { clients, sides, setup, rng })
     }
 
     /// Plays for ever, a move whenever one is due.
@@ -117,8 +125,8 @@ impl Pair {
         loop {
             if let Err(wrong) = self.play_due_move(due, &stats).await {
                 match &wrong {
-                    Wrong::Refused { code, .. } => stats.refused(code),
-                    Wrong::Lost(error) => stats.wrong(&error.to_string()),
+                    ClientError::Refused { code, .. } => stats.refused(code),
+                    ClientError::Io(error) => stats.wrong(&error.to_string()),
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;
                 if let Err(wrong) = self.start_new_game().await {
@@ -130,7 +138,7 @@ impl Pair {
     }
 
     /// Makes the move that is due then, and starts the next game if the move ends this one.
-    async fn play_due_move(&mut self, due: Instant, stats: &Stats) -> Result<(), Wrong> {
+    async fn play_due_move(&mut self, due: Instant, stats: &Stats) -> Result<(), ClientError> {
         while self.next_message(due, stats).await?.is_some() {}
         let mover = loop {
             match self.mover(due.max(Instant::now()) + TIMEOUT, stats).await? {
@@ -145,18 +153,18 @@ impl Pair {
         Ok(())
     }
 
-    async fn next_game(&mut self, stats: &Stats) -> Result<(), Wrong> {
+    async fn next_game(&mut self, stats: &Stats) -> Result<(), ClientError> {
         stats.finished();
         self.start_new_game().await
     }
 
-    async fn start_new_game(&mut self) -> Result<(), Wrong> {
-        *self = Pair::new(self.visitors.clone(), self.setup.clone(), self.rng.clone()).await?;
+    async fn start_new_game(&mut self) -> Result<(), ClientError> {
+        *self = Pair::new(self.clients.clone(), self.setup.clone(), self.rng.clone()).await?;
         Ok(())
     }
 
     /// The side to move, once both sides know it; `None` after the end of the game.
-    async fn mover(&mut self, until: Instant, stats: &Stats) -> Result<Option<usize>, Wrong> {
+    async fn mover(&mut self, until: Instant, stats: &Stats) -> Result<Option<usize>, ClientError> {
         loop {
             if self.sides.iter_mut().any(Side::is_over) {
                 return Ok(None);
@@ -182,7 +190,7 @@ impl Pair {
     }
 
     /// Makes a random move, and measures its delivery and its acknowledgement.
-    async fn play(&mut self, mover: usize, stats: &Stats) -> Result<(), Wrong> {
+    async fn play(&mut self, mover: usize, stats: &Stats) -> Result<(), ClientError> {
         let side = &mut self.sides[mover];
         let mv = side.position().and_then(|position| position.random_move(&mut self.rng));
         let (Some(mv), Some(table)) = (mv, side.player.table()) else {
@@ -191,12 +199,12 @@ impl Pair {
         let ask = RequestKind::Move { ply: table.ply(), mv: mv.to_string() };
         let at = table.ply();
         let sent = Instant::now();
-        side.player.ask(ask).await;
+        side.player.request(ask).await;
         let (mut is_delivered, mut is_done) = (false, false);
         while !(is_delivered && is_done) {
             match self.next_message(sent + TIMEOUT, stats).await? {
                 None => return Err(std::io::Error::other("a move without an answer").into()),
-                Some((by, News::Told(message))) if by != mover => match message.update {
+                Some((by, Notification::Updated(message))) if by != mover => match message.update {
                     Update::Moved { ply, .. } if ply == at => {
                         is_delivered = true;
                         stats.heard(sent.elapsed());
@@ -205,11 +213,11 @@ impl Pair {
                     Update::Table(table) if table.ply() > at => is_delivered = true,
                     _ => {}
                 },
-                Some((by, News::Done(_))) if by == mover => {
+                Some((by, Notification::Done(_))) if by == mover => {
                     is_done = true;
                     stats.done(sent.elapsed());
                 }
-                Some((_, News::Refused { code, why, .. })) => return Err(Wrong::Refused { code, why }),
+                Some((_, Notification::Refused { code, reason, .. })) => return Err(refused(code, &reason)),
                 Some(_) => {}
             }
         }
@@ -217,20 +225,24 @@ impl Pair {
     }
 
     /// The next message to either side; `None` if none arrives in time.
-    async fn next_message(&mut self, until: Instant, stats: &Stats) -> Result<Option<(usize, News)>, Wrong> {
+    async fn next_message(
+        &mut self,
+        until: Instant,
+        stats: &Stats,
+    ) -> Result<Option<(usize, Notification)>, ClientError> {
         let [one, two] = &mut self.sides;
-        let (index, news) = tokio::select! {
+        let (index, notification) = tokio::select! {
             biased;
-            news = one.player.next() => (0, news?),
-            news = two.player.next() => (1, news?),
+            notification = one.player.next() => (0, notification?),
+            notification = two.player.next() => (1, notification?),
             () = tokio::time::sleep_until(until) => return Ok(None),
         };
         let side = &mut self.sides[index];
-        match &news {
-            News::Here if side.player.connections() > 1 => stats.reconnected(),
-            News::Told(message) => side.apply(&message.update),
+        match &notification {
+            Notification::Welcomed if side.player.connections() > 1 => stats.reconnected(),
+            Notification::Updated(message) => side.apply(&message.update),
             _ => {}
         }
-        Ok(Some((index, news)))
+        Ok(Some((index, notification)))
     }
 }

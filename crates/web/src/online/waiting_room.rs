@@ -1,46 +1,47 @@
-//! Before the game: who sits where, session down, and the link to send.
+//! The table before the game starts: its seats, joining and leaving, and the invitation link.
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Seat, Words};
 use table::{Contribution, Occupant, RequestKind, Seating};
 
 use super::fair::Commitment;
-use super::guest::{Guest, NameField};
-use super::meeting::Meeting;
-use super::names;
+use super::guest_profile::{GuestProfile, NameField};
+use super::qr_code::qr_code;
+use super::table_labels;
+use super::table_session::TableSession;
 use crate::export;
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::panel::CopyField;
 
-/// Who sits where, and what one can do before the game begins.
+/// The seats, and what can be done before the game starts.
 #[component]
-pub fn Waiting(
+pub fn WaitingRoom(
     /// The table.
-    meeting: Meeting,
-    /// Who one is.
-    guest: Guest,
+    session: TableSession,
+    /// The guest of this browser.
+    guest: GuestProfile,
 ) -> impl IntoView {
-    let count = Memo::new(move |_| meeting.with(|table| table.seats.len() as u8).unwrap_or(0));
+    let count = Memo::new(move |_| session.with(|table| table.seats.len() as u8).unwrap_or(0));
     let has_open =
-        Memo::new(move |_| meeting.with(|table| table.seats.contains(&Occupant::Open)).unwrap_or(false));
-    let is_seated = Memo::new(move |_| meeting.you().is_some());
-    let address = export::absolute_url(&format!("/t/{}", meeting.id.get_value()));
+        Memo::new(move |_| session.with(|table| table.seats.contains(&Occupant::Open)).unwrap_or(false));
+    let is_seated = Memo::new(move |_| session.you().is_some());
+    let address = export::absolute_url(&format!("/t/{}", session.id.get_value()));
     let seats = move || {
-        let seat = move |index| view! { <SeatLine meeting guest seat=Seat::from_index(index)/> };
+        let seat = move |index| view! { <SeatRow session guest seat=Seat::from_index(index)/> };
         (0..count.get()).map(seat).collect_view()
     };
     let facts = move || {
         let lang = lang();
-        meeting.with(|table| {
+        session.with(|table| {
             let starts = match (table.seating, lang) {
                 (Seating::InOrder, Lang::Fr) => "la première place commence",
                 (Seating::InOrder, Lang::En) => "the first seat begins",
                 (Seating::Random, Lang::Fr) => "le hasard dit qui commence",
                 (Seating::Random, Lang::En) => "chance says who begins",
             };
-            let mut facts = names::options(table.kind, &table.options, lang);
-            facts.extend([names::clock(table.clock, lang), starts.to_owned()]);
+            let mut facts = table_labels::options(table.kind, &table.options, lang);
+            facts.extend([table_labels::clock(table.clock, lang), starts.to_owned()]);
             facts.join(" · ")
         })
     };
@@ -49,22 +50,22 @@ pub fn Waiting(
         <Show when=move || !is_seated.get()><NameField guest/></Show>
         <ul class="waiting">{seats}</ul>
         <Show when=move || has_open.get()><Invitation address=address.clone()/></Show>
-        <Commitment meeting/>
+        <Commitment session/>
     }
 }
 
 #[component]
-fn SeatLine(meeting: Meeting, guest: Guest, seat: Seat) -> impl IntoView {
-    let sitter = Memo::new(move |_| meeting.with(|table| table.seats.get(seat.index()).cloned()).flatten());
-    let kind = meeting.with(|table| table.kind);
-    let is_you = Memo::new(move |_| meeting.you() == Some(seat));
+fn SeatRow(session: TableSession, guest: GuestProfile, seat: Seat) -> impl IntoView {
+    let sitter = Memo::new(move |_| session.with(|table| table.seats.get(seat.index()).cloned()).flatten());
+    let kind = session.with(|table| table.kind);
+    let is_you = Memo::new(move |_| session.you() == Some(seat));
     let who = move || {
         let lang = lang();
         let name = sitter.get().map_or_else(String::new, |sitter| sitter.say(lang));
-        names::with_you(name, is_you.get(), lang)
+        table_labels::with_you(name, is_you.get(), lang)
     };
     let is_free = Memo::new(move |_| matches!(sitter.get(), Some(Occupant::Open | Occupant::Reserved)));
-    let can_sit = move || is_free.get() && meeting.you().is_none();
+    let can_sit = move || is_free.get() && session.you().is_none();
     view! {
         <li>
             <span class=kind.map(|kind| labels::seat_class(kind, seat)) aria-hidden="true"></span>
@@ -72,31 +73,31 @@ fn SeatLine(meeting: Meeting, guest: Guest, seat: Seat) -> impl IntoView {
             <span class="name" class:free=move || is_free.get()>{who}</span>
             <Show when=can_sit>
                 <button class="strong" disabled=move || !guest.has_name()
-                    on:click=move |_| sit(meeting, guest, Some(seat))>
+                    on:click=move |_| join(session, guest, Some(seat))>
                     {tr(Words::new("S’asseoir ici", "Sit down here"))}
                 </button>
             </Show>
             <Show when=move || is_you.get()>
                 <button on:click=move |_| {
-                    meeting.ask(RequestKind::Leave);
+                    session.request(RequestKind::Leave);
                 }>{tr(Words::new("Se lever", "Get up"))}</button>
             </Show>
         </li>
     }
 }
 
-/// Sits down, anywhere if it does not matter, and adds some chance of one's own to the shuffle.
-pub fn sit(meeting: Meeting, guest: Guest, seat: Option<Seat>) {
+/// Asks for a seat, any if `None`, and contributes random bytes to the shuffle.
+pub fn join(session: TableSession, guest: GuestProfile, seat: Option<Seat>) {
     guest.save();
     let contribution = contribution();
-    // It is compared with the record when the game is over; where it cannot be kept, it is not.
-    let _ = crate::storage::save(&kept(meeting), &contribution.to_string());
-    meeting.ask(RequestKind::Join { seat, name: guest.name.get_untracked(), contribution });
+    // Compared with the record after the game. Without storage, that check is left out.
+    let _ = crate::storage::save(&contribution_key(session), &contribution.to_string());
+    session.request(RequestKind::Join { seat, name: guest.name.get_untracked(), contribution });
 }
 
-/// Under which name one's own contribution is kept.
-pub fn kept(meeting: Meeting) -> String {
-    format!("contribution.{}", meeting.id.get_value())
+/// The storage key of this device's contribution to the shuffle.
+pub fn contribution_key(session: TableSession) -> String {
+    format!("contribution.{}", session.id.get_value())
 }
 
 fn contribution() -> Contribution {
@@ -110,22 +111,20 @@ fn contribution() -> Contribution {
     Contribution::new(bytes)
 }
 
-/// The link to send, and its picture for a telephone.
+/// The link to send, and its QR code.
 #[component]
 fn Invitation(address: String) -> impl IntoView {
-    let path = address.strip_prefix(&export::absolute_url("")).unwrap_or_default();
-    let picture = format!("/api/qr.svg?path={}", super::api::encoded(path));
     let shared = address.clone();
     let share = move |_| {
         let data = web_sys::ShareData::new();
         data.set_title("Trois");
         data.set_url(&shared);
-        // Whoever changes their mind has not failed.
+        // Cancelling is no error.
         drop(window().navigator().share_with_data(&data));
     };
     view! {
         <section class="invitation">
-            <img class="qr" src=picture width="160" height="160" alt=tr(Words::new("Code QR du lien", "QR code of the link"))/>
+            {qr_code(&address)}
             <div>
                 <h2>{tr(Words::new("Inviter", "Invite"))}</h2>
                 <p>{tr(Words::new(
@@ -141,7 +140,7 @@ fn Invitation(address: String) -> impl IntoView {
     }
 }
 
-/// Whether the browser has a way of sharing.
+/// Whether the browser can share links.
 fn can_share() -> bool {
     js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
 }

@@ -1,14 +1,14 @@
-//! Tables in lists: the lobby, one's own games, the archive.
+//! Lists of tables: the lobby, the guest's own games, the archive.
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Words};
 use table::{Listing, Occupant};
 
-use super::{clock, names};
+use super::{server_clock, table_labels};
 use crate::language::{lang, tr};
 use crate::router::AddressLink;
 
-/// Tables, one on each line; each leads to its table.
+/// A list of links to tables.
 #[component]
 pub fn Tables(
     /// The tables.
@@ -18,7 +18,7 @@ pub fn Tables(
     let row = |listing: Listing| {
         let (to, name) = (format!("/t/{}", listing.id), tr(listing.kind.name()));
         let waits = listing.you.is_some() && listing.you == listing.turn && listing.end.is_none();
-        // How it ended can be seen.
+        // The last position.
         let end = listing.end.map(|_| format!("/games/{}.svg", listing.id));
         let (players, state) = (listing.clone(), listing);
         view! {
@@ -33,7 +33,7 @@ pub fn Tables(
     view! { <ul class="tables">{move || tables.get().into_iter().map(row).collect_view()}</ul> }
 }
 
-/// Who sits there, and how many seats are free.
+/// The players, and how many seats are free.
 fn sitters(listing: &Listing, lang: Lang) -> String {
     let is_there = |sitter: &&Occupant| matches!(sitter, Occupant::Human { .. } | Occupant::Engine(_));
     let mut names: Vec<String> =
@@ -50,29 +50,29 @@ fn sitters(listing: &Listing, lang: Lang) -> String {
     names.join(" · ")
 }
 
-/// How it stands: how it ended, whose turn it is, or how much time there will be.
+/// The state of a table: how the game ended, or whose turn it is, and the settings.
 fn state_of(listing: &Listing, lang: Lang) -> String {
     let Listing { kind, seats, .. } = listing;
     if let Some(end) = listing.end {
-        let ago = clock::ago(clock::now().since(listing.at), lang);
+        let ago = server_clock::ago(server_clock::now().since(listing.at), lang);
         return format!("{} · {ago}", end.say(seats, lang));
     }
     let turn = match (listing.turn, lang) {
         (Some(seat), Lang::Fr) if listing.you == Some(seat) => "À vous de jouer".to_owned(),
         (Some(seat), Lang::En) if listing.you == Some(seat) => "Your turn".to_owned(),
-        (Some(seat), Lang::Fr) => format!("À {} de jouer", names::seat(*kind, seats, seat, lang)),
-        (Some(seat), Lang::En) => format!("{}’s turn", names::seat(*kind, seats, seat, lang)),
+        (Some(seat), Lang::Fr) => format!("À {} de jouer", table_labels::seat(*kind, seats, seat, lang)),
+        (Some(seat), Lang::En) => format!("{}’s turn", table_labels::seat(*kind, seats, seat, lang)),
         (None, _) => String::new(),
     };
-    let mut facts = names::options(*kind, &listing.options, lang);
-    facts.push(names::clock(listing.clock, lang));
+    let mut facts = table_labels::options(*kind, &listing.options, lang);
+    facts.push(table_labels::clock(listing.clock, lang));
     if !turn.is_empty() {
         facts.insert(0, turn);
     }
     facts.join(" · ")
 }
 
-/// One sentence when there is no server, and the way to what works without one.
+/// Says that the server cannot be reached, with a link to what works without it.
 #[component]
 pub fn NoServer() -> impl IntoView {
     view! {

@@ -1,54 +1,54 @@
-//! The name that one has on the server. Nobody signs in: the server knows a browser by its cookie.
+//! The name of this browser's guest on the server. There are no accounts: the server knows a browser by its cookie.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use rules::{Say, Words};
 
-use super::api::{self, Trouble};
+use super::api::{self, ApiError};
 use crate::language::{lang, tr};
 
-/// How long it takes to ask again whether the server is there.
-const AGAIN: Duration = Duration::from_secs(2);
+/// How long to wait before asking again whether the server is reachable.
+const RETRY: Duration = Duration::from_secs(2);
 
-/// Whoever uses this browser, as the server knows them.
+/// The guest of this browser, as the server knows them.
 #[derive(Clone, Copy)]
-pub struct Guest {
-    /// The name, as it is typed.
+pub struct GuestProfile {
+    /// The name in the input field.
     pub name: RwSignal<String>,
-    /// The name that the server knows; empty if none was picked yet, `None` before it was asked.
+    /// The name on the server: empty if none was chosen yet, `None` before the server has answered.
     pub known: RwSignal<Option<String>>,
-    /// Why there is no name.
-    pub trouble: RwSignal<Option<Trouble>>,
+    /// Why the name could not be loaded or saved.
+    pub error: RwSignal<Option<ApiError>>,
 }
 
-impl Guest {
-    /// Asks the server for the name, again and again until it answers. Only one such question is on its way at a time:
-    /// the first answer brings the cookie by which one is known from then on.
-    pub fn new() -> Guest {
-        let guest = Guest {
+impl GuestProfile {
+    /// Loads the name from the server, and retries until it answers. Only one such request is made at a time: the
+    /// first response brings the cookie.
+    pub fn new() -> GuestProfile {
+        let guest = GuestProfile {
             name: RwSignal::new(String::new()),
             known: RwSignal::new(None),
-            trouble: RwSignal::new(None),
+            error: RwSignal::new(None),
         };
-        guest.knock();
+        guest.load();
         guest
     }
 
-    fn knock(self) {
+    fn load(self) {
         leptos::task::spawn_local(async move {
             match api::get("/api/me").await {
-                Ok(name) => self.learn(name.trim_end()),
-                Err(trouble) => {
-                    let is_left = self.trouble.try_set(Some(trouble)).is_some();
+                Ok(name) => self.set_known(name.trim_end()),
+                Err(error) => {
+                    let is_left = self.error.try_set(Some(error)).is_some();
                     if !is_left {
                         set_timeout(
                             move || {
                                 if self.known.try_get_untracked().is_some() {
-                                    self.knock();
+                                    self.load();
                                 }
                             },
-                            AGAIN,
+                            RETRY,
                         );
                     }
                 }
@@ -56,10 +56,10 @@ impl Guest {
         });
     }
 
-    fn learn(self, name: &str) {
-        self.trouble.try_set(None);
+    fn set_known(self, name: &str) {
+        self.error.try_set(None);
         self.name.try_update(|typed| {
-            // Whoever types while the server thinks is not interrupted.
+            // What was typed while the server was answering stays.
             if typed.trim().is_empty() || !name.is_empty() {
                 name.clone_into(typed);
             }
@@ -67,40 +67,40 @@ impl Guest {
         self.known.try_set(Some(name.to_owned()));
     }
 
-    /// Tells the server the name that was typed, if it is another.
+    /// Saves the name in the input field on the server, if it has changed.
     pub async fn saved(self) {
         let Some(name) = self.name.try_get_untracked() else { return };
         if name.trim().is_empty() || self.known.get_untracked().as_deref() == Some(name.trim()) {
             return;
         }
         match api::post("/api/me", &name).await {
-            Ok(name) => self.learn(name.trim_end()),
-            Err(trouble) => drop(self.trouble.try_set(Some(trouble))),
+            Ok(name) => self.set_known(name.trim_end()),
+            Err(error) => drop(self.error.try_set(Some(error))),
         }
     }
 
-    /// The same, without waiting for it.
+    /// Starts [`saved`](Self::saved) without waiting for it.
     pub fn save(self) {
         leptos::task::spawn_local(self.saved());
     }
 
-    /// Whether there is a name to sit down with.
+    /// Whether the input field has a name.
     pub fn has_name(self) -> bool {
         !self.name.with(|name| name.trim().is_empty())
     }
 }
 
-impl Default for Guest {
-    fn default() -> Guest {
-        Guest::new()
+impl Default for GuestProfile {
+    fn default() -> GuestProfile {
+        GuestProfile::new()
     }
 }
 
-/// The field for the name.
+/// The input field for the name.
 #[component]
 pub fn NameField(
-    /// Whose.
-    guest: Guest,
+    /// The guest.
+    guest: GuestProfile,
 ) -> impl IntoView {
     view! {
         <label class="field name-field" aria-busy=move || guest.known.with(Option::is_none).to_string()>
@@ -109,6 +109,6 @@ pub fn NameField(
                 on:input=move |event| guest.name.set(event_target_value(&event))
                 on:change=move |_| guest.save()/>
         </label>
-        {move || guest.trouble.get().filter(|trouble| *trouble != Trouble::NoServer).map(|trouble| view! { <p class="refusal" role="alert">{trouble.say(lang())}</p> })}
+        {move || guest.error.get().filter(|trouble| *trouble != ApiError::Unreachable).map(|trouble| view! { <p class="refusal" role="alert">{trouble.say(lang())}</p> })}
     }
 }

@@ -1,10 +1,10 @@
-//! After the game: played through again, studied, taken away, checked.
+//! The table after the game: stepping through it, studying, downloading, checking the shuffle.
 
 use leptos::prelude::*;
 use rules::Words;
 
 use super::fair::Verify;
-use super::meeting::Meeting;
+use super::table_session::TableSession;
 use crate::export;
 use crate::language::tr;
 use crate::panel::{CopyField, HistoryNav};
@@ -12,18 +12,18 @@ use crate::router::AddressLink;
 
 /// What can be done with a finished game.
 #[component]
-pub fn After(
+pub fn GameOver(
     /// The table.
-    meeting: Meeting,
+    session: TableSession,
 ) -> impl IntoView {
-    let id = meeting.id.get_value();
-    let last = move || meeting.stops.with(Vec::len).saturating_sub(1);
-    let at = move || meeting.shown.get().unwrap_or_else(last);
+    let id = session.id.get_value();
+    let last = move || session.history.with(Vec::len).saturating_sub(1);
+    let at = move || session.shown_ply.get().unwrap_or_else(last);
     let study = Signal::derive(move || {
-        meeting.record().map(|record| export::study_path(&record)).unwrap_or_default()
+        session.record().map(|record| export::study_path(&record)).unwrap_or_default()
     });
     let next = move || {
-        let table = meeting.with(|table| table.rematch.clone()).flatten()?;
+        let table = session.with(|table| table.rematch.clone()).flatten()?;
         let to = format!("/t/{table}");
         Some(
             view! { <p><AddressLink to>{tr(Words::new("Aller à la partie suivante", "Go to the next game"))}</AddressLink></p> },
@@ -37,7 +37,7 @@ pub fn After(
     view! {
         {next}
         <HistoryNav flips=false press=Callback::new(move |key| {
-                meeting.walk(key);
+                session.on_key(key);
             })
             can_back=Signal::derive(move || at() > 0)
             can_forward=Signal::derive(move || at() < last())/>
@@ -47,7 +47,7 @@ pub fn After(
             <a href=file("json") download>"JSON"</a>
             <a href=file("svg") download>{tr(Words::new("Image SVG", "SVG picture"))}</a>
         </p>
-        <Verify meeting/>
+        <Verify session/>
         <details>
             <summary>{tr(Words::new("Montrer sur une autre page", "Show on another page"))}</summary>
             <CopyField name=Words::new("Code à coller", "Code to paste") button=Words::new("Copier le code", "Copy the code") text=embed/>

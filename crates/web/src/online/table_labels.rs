@@ -1,11 +1,11 @@
-//! What players, options and clocks are called.
+//! The names of players, options and clocks at a table.
 
 use rules::{Kind, Lang, Say, Seat};
 use table::{Occupant, TimeControl};
 
 use crate::labels;
 
-/// Who sits in one of these seats; what the game calls the seat where that is not known.
+/// The name of the player in a seat; the name of the seat if nobody sits there.
 pub fn seat(kind: Kind, seats: &[Occupant], seat: Seat, lang: Lang) -> String {
     match seats.get(seat.index()) {
         Some(who @ (Occupant::Human { .. } | Occupant::Engine(_))) => who.say(lang),
@@ -13,7 +13,7 @@ pub fn seat(kind: Kind, seats: &[Occupant], seat: Seat, lang: Lang) -> String {
     }
 }
 
-/// A name, with a word for whoever looks at it.
+/// A name, marked if it is the reader's own.
 pub fn with_you(name: String, is_you: bool, lang: Lang) -> String {
     match (is_you, lang) {
         (true, Lang::Fr) => format!("{name} (vous)"),
@@ -22,7 +22,7 @@ pub fn with_you(name: String, is_you: bool, lang: Lang) -> String {
     }
 }
 
-/// The options of a game that are not as they usually are, but for the number of players, which is seen anyway.
+/// The options of a game that differ from the defaults, except the number of players, which is visible anyway.
 pub fn options(kind: Kind, options: &str, lang: Lang) -> Vec<String> {
     let chosen = |pair: &str| {
         let (key, value) = pair.split_once('=')?;
@@ -37,7 +37,7 @@ pub fn options(kind: Kind, options: &str, lang: Lang) -> Vec<String> {
     options.split(',').filter_map(chosen).collect()
 }
 
-/// How much time there is.
+/// The name of a time control.
 pub fn clock(control: TimeControl, lang: Lang) -> String {
     match (control, lang) {
         (TimeControl::Untimed, Lang::Fr) => "Sans pendule".to_owned(),

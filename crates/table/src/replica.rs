@@ -1,5 +1,4 @@
-//! A client's side of the table: what it holds, brought up to date message by message. Messages that come twice
-//! change nothing; one that comes too early says that some are missing.
+//! A client's copy of the table: a snapshot, kept up to date by the messages that follow it.
 
 use rules::Seat;
 
@@ -9,58 +8,49 @@ use crate::offers::{Offer, Offers};
 use crate::snapshot::{End, Occupant, Premove, Snapshot};
 use crate::time::Time;
 
-/// What a client knows of a table, and up to which message.
+/// The table as a client knows it, and up to which message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Client {
+pub struct Replica {
     number: u64,
     table: Snapshot,
 }
 
-/// How a message fits what the client has already.
+/// What a message did to a [`Replica`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
-    /// The next one: it was applied.
+    /// It was the next one, or a later snapshot, and was applied.
     New,
-    /// The client has it already: nothing changed.
+    /// It was applied before: nothing changed.
     Duplicate,
-    /// Messages between [`number`](Client::number) and this one are missing: say hello again.
+    /// Messages before it are missing: nothing changed.
     Gap,
 }
 
-impl Client {
-    /// What a snapshot says; `None` if the message is none.
-    pub fn new(message: &Message) -> Option<Client> {
+impl Replica {
+    /// The copy that a snapshot gives; `None` if the message is no snapshot.
+    pub fn new(message: &Message) -> Option<Replica> {
         match &message.update {
-            Update::Table(table) => Some(Client { number: message.number, table: (**table).clone() }),
+            Update::Table(table) => Some(Replica { number: message.number, table: (**table).clone() }),
             _ => None,
         }
     }
 
-    /// The number of the last message that was heard.
+    /// The number of the last message that was applied.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// What is known.
+    /// The table.
     pub fn table(&self) -> &Snapshot {
         &self.table
     }
 
-    /// Hears a message.
+    /// Applies a message for the same viewer.
     pub fn receive(&mut self, message: &Message) -> Delivery {
-        if let Update::Table(table) = &message.update {
-            // A snapshot from before what is known would lose something; the numbers of another seat are others.
-            if message.number < self.number && table.you == self.table.you {
-                return Delivery::Duplicate;
-            }
-            self.number = message.number;
-            self.table = (**table).clone();
-            return Delivery::New;
-        }
         if message.number <= self.number {
             return Delivery::Duplicate;
         }
-        if message.number > self.number + 1 {
+        if message.number > self.number + 1 && !message.is_snapshot() {
             return Delivery::Gap;
         }
         self.number = message.number;

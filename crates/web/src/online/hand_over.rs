@@ -1,24 +1,27 @@
-//! Going on with another device: a link that takes the seat over, once.
+//! Handing one's seat over to another device, by a link that works once.
+//!
+//! The link holds a key: whoever has it can take the seat. It is shown and drawn here, and sent nowhere.
 
 use leptos::prelude::*;
 use rules::{Say, Words};
 
 use super::api;
-use super::meeting::Meeting;
+use super::qr_code::qr_code;
+use super::table_session::TableSession;
 use crate::export;
 use crate::language::{lang, tr};
 use crate::panel::CopyField;
 
-/// The link for the other device.
+/// Makes the link for the other device, and shows it with its QR code.
 #[component]
-pub fn Device(
+pub fn HandOver(
     /// The table.
-    meeting: Meeting,
+    session: TableSession,
 ) -> impl IntoView {
-    let link = RwSignal::new(None::<Result<String, api::Trouble>>);
+    let link = RwSignal::new(None::<Result<String, api::ApiError>>);
     let make = move |_| {
         leptos::task::spawn_local(async move {
-            let Some(id) = meeting.id.try_get_value() else { return };
+            let Some(id) = session.id.try_get_value() else { return };
             let key = api::post(&format!("/api/tables/{id}/hand-over"), "").await;
             link.try_set(Some(key.map(|key| format!("/t/{id}#{}", key.trim_end()))));
         });
@@ -26,14 +29,13 @@ pub fn Device(
     let shown = move || {
         link.get().map(|made| match made {
             Ok(path) => {
-                let picture = format!("/api/qr.svg?path={}", api::encoded(&path));
+                let address = export::absolute_url(&path);
                 view! {
                     <section class="invitation">
-                        <img class="qr" src=picture width="160" height="160"
-                            alt=tr(Words::new("Code QR du lien", "QR code of the link"))/>
+                        {qr_code(&address)}
                         <div>
                             <CopyField name=Words::new("Lien, à ouvrir une seule fois", "Link, to be opened once")
-                                button=Words::new("Copier le lien", "Copy the link") text=export::absolute_url(&path)/>
+                                button=Words::new("Copier le lien", "Copy the link") text=address/>
                         </div>
                     </section>
                 }

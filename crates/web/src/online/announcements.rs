@@ -1,56 +1,54 @@
-//! What is said, heard and done when something happens at a table.
+//! What the page says, plays and does when something happens at the table.
 
 use leptos::prelude::*;
 use rules::{Lang, Seat, Words};
 use table::{Offer, Snapshot, StandInReason, Update};
 
-use super::meeting::Meeting;
-use super::names;
+use super::table_labels;
+use super::table_session::TableSession;
 use crate::language::in_both_languages;
 use crate::sound::{self, Sound};
 
-impl Meeting {
-    /// Something new was told. `before` is what was known until now; `was_shown` whether an own move stands on the
+impl TableSession {
+    /// Announces an update. `before` is the table as it was; `had_pending_move` says whether an own move was on the
     /// board already.
-    pub(super) fn react(self, told: &Update, before: Option<&Snapshot>, was_shown: bool) {
-        if let Some(news) = self.words(told, before) {
-            self.news.set(Some(news));
+    pub(super) fn announce(self, update: &Update, before: Option<&Snapshot>, had_pending_move: bool) {
+        if let Some(words) = self.words(update, before) {
+            self.announcement.set(Some(words));
         }
         if matches!(
-            told,
+            update,
             Update::Table(_) | Update::Moved { .. } | Update::TookBack { .. } | Update::Ended { .. }
         ) {
-            // What was refused was refused in another position.
-            self.note.set(None);
+            // The refusal was about another position.
+            self.refusal.set(None);
         }
-        match told {
+        match update {
             Update::Table(_) | Update::TookBack { .. } => {
-                self.pending.set(None);
-                self.ahead.forget();
+                self.premove_input.reset();
                 self.selection.clear();
             }
-            Update::Started { .. } => sound::play(self.chosen, Sound::Move),
+            Update::Started { .. } => sound::play(self.settings, Sound::Move),
             Update::Moved { seat, .. } => {
-                if self.with_you(*seat) && was_shown {
+                if self.is_you(*seat) && had_pending_move {
                     return;
                 }
                 self.selection.clear();
-                self.ahead.moved();
-                sound::play(self.chosen, Sound::Move);
+                self.premove_input.position_changed();
+                sound::play(self.settings, Sound::Move);
             }
-            Update::Premoved { .. } | Update::Unpremoved => self.ahead.forget(),
-            Update::Offered { seat, .. } if !self.with_you(*seat) => sound::play(self.chosen, Sound::Move),
-            Update::Said { seat, phrase } if self.with_you(*seat) || !self.muted.get_untracked() => {
+            Update::Premoved { .. } | Update::Unpremoved => self.premove_input.reset(),
+            Update::Offered { seat, .. } if !self.is_you(*seat) => sound::play(self.settings, Sound::Move),
+            Update::Said { seat, phrase } if self.is_you(*seat) || !self.muted.get_untracked() => {
                 self.phrase.set(Some((*seat, *phrase)));
             }
             Update::Ended { .. } => {
-                self.news.set(None);
-                self.pending.set(None);
-                self.ahead.forget();
+                self.announcement.set(None);
+                self.premove_input.reset();
                 self.selection.clear();
-                sound::play(self.chosen, Sound::End);
+                sound::play(self.settings, Sound::End);
             }
-            // Whoever played goes on to the next game; whoever looks on may.
+            // Players go on to the next game; spectators have a link to it.
             Update::Rematched { table } if untrack(|| self.you()).is_some() => {
                 self.router.go_by(&format!("/t/{table}?sit=-"));
             }
@@ -58,23 +56,25 @@ impl Meeting {
         }
     }
 
-    fn with_you(self, seat: Seat) -> bool {
+    fn is_you(self, seat: Seat) -> bool {
         untrack(|| self.you()) == Some(seat)
     }
 
     /// What happened, in words.
-    fn words(self, told: &Update, before: Option<&Snapshot>) -> Option<Words> {
+    fn words(self, update: &Update, before: Option<&Snapshot>) -> Option<Words> {
         let name = |seat: Seat| {
             untrack(|| {
-                self.with(|table| in_both_languages(|lang| names::seat(table.kind, &table.seats, seat, lang)))
+                self.with(|table| {
+                    in_both_languages(|lang| table_labels::seat(table.kind, &table.seats, seat, lang))
+                })
             })
             .map_or_else(
                 || (String::new(), String::new()),
                 |words| (words.fr.into_owned(), words.en.into_owned()),
             )
         };
-        let own = |seat: Seat| self.with_you(seat);
-        Some(match told {
+        let own = |seat: Seat| self.is_you(seat);
+        Some(match update {
             Update::Table(table)
                 if table.you.is_none() && before.is_some_and(|before| before.you.is_some()) =>
             {
@@ -89,14 +89,14 @@ impl Meeting {
             }
             Update::Left { .. } => Words::new("Quelqu’un s’est levé.", "Somebody got up."),
             Update::Started { .. } => Words::new("La partie commence.", "The game begins."),
-            Update::Moved { mv: step, .. } => {
+            Update::Moved { mv, .. } => {
                 let position = before?.position().ok()?;
-                let mv = position.parse_move(&step.mv).ok()?;
+                let mv = position.parse_move(&mv.mv).ok()?;
                 in_both_languages(|lang| boards::say_move(&position, mv, lang))
             }
             Update::TookBack { .. } => Words::new("Le coup est repris.", "The move is taken back."),
             Update::Declined { seat, offer } if !own(*seat) => {
-                let ((fr, en), Words { fr: what_fr, en: what_en }) = (name(*seat), what(*offer));
+                let ((fr, en), Words { fr: what_fr, en: what_en }) = (name(*seat), offer_text(*offer));
                 rules::words!(fr: "{fr} refuse {what_fr}.", en: "{en} declines {what_en}.")
             }
             Update::Withdrawn { seat, .. } if !own(*seat) => {
@@ -142,8 +142,8 @@ fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
     }
 }
 
-/// What is offered.
-pub fn what(offer: Offer) -> Words {
+/// What is offered, as it stands in a sentence.
+pub fn offer_text(offer: Offer) -> Words {
     match offer {
         Offer::Draw => Words::new("la partie nulle", "a draw"),
         Offer::TakeBack => Words::new("de reprendre le dernier coup", "to take the last move back"),
@@ -151,9 +151,9 @@ pub fn what(offer: Offer) -> Words {
     }
 }
 
-/// How long somebody has been gone, for the list of players.
-pub fn gone(milliseconds: u64, lang: Lang) -> String {
-    let ago = super::clock::ago(milliseconds, lang);
+/// How long a player has been away, for the list of players.
+pub fn absence_text(milliseconds: u64, lang: Lang) -> String {
+    let ago = super::server_clock::ago(milliseconds, lang);
     match lang {
         Lang::Fr => format!("parti {ago}"),
         Lang::En => format!("left {ago}"),

@@ -1,22 +1,22 @@
-//! What time it is on the server. Clocks run there; here they are only shown.
+//! The server's time. Clocks run on the server; the page only shows them.
 
 use std::cell::Cell;
 
 use rules::Lang;
 use table::Time;
 
-/// What is known of the server's time.
+/// An estimate of the server's time.
 ///
-/// Whatever the server dates was sent at that time or later, and is heard later still: so every date bounds how far
-/// its clock is behind ours, and the smallest bound is the best.
+/// The server dates what it sends at or before the moment of sending, and it arrives later still. So every date gives
+/// an upper bound of how far the server's clock is behind ours, and the smallest bound is the best.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ServerClock {
     behind: Option<i64>,
 }
 
 impl ServerClock {
-    /// At our time `now` something was heard that the server dated `at`.
-    pub fn heard(&mut self, at: Time, now: u64) {
+    /// At our time `now`, something arrived that the server dated `at`.
+    pub fn observe(&mut self, at: Time, now: u64) {
         let bound = now.cast_signed().saturating_sub(at.0.cast_signed());
         self.behind = Some(self.behind.map_or(bound, |behind| behind.min(bound)));
     }
@@ -28,28 +28,28 @@ impl ServerClock {
 }
 
 thread_local! {
-    // There is one server, and everything that is heard of it tells its time.
+    // There is one server, and everything that it sends tells its time.
     static CLOCK: Cell<ServerClock> = Cell::default();
 }
 
-/// Our time, in milliseconds since 1970.
-pub fn local() -> u64 {
-    js_sys::Date::now() as u64
+/// The time of this device.
+pub fn local_time() -> Time {
+    Time(js_sys::Date::now() as u64)
 }
 
-/// Something was heard now that the server dated so.
-pub fn heard(at: Time) {
+/// Something arrived now that the server dated `at`.
+pub fn observe(at: Time) {
     let mut clock = CLOCK.get();
-    clock.heard(at, local());
+    clock.observe(at, local_time().0);
     CLOCK.set(clock);
 }
 
 /// The server's time now.
 pub fn now() -> Time {
-    CLOCK.get().at(local())
+    CLOCK.get().at(local_time().0)
 }
 
-/// How long ago something was, in words that stand after "left" or "last played".
+/// How long ago something was, as words that follow "left" or "last played".
 pub fn ago(milliseconds: u64, lang: Lang) -> String {
     let seconds = milliseconds / 1000;
     let (count, unit) = match seconds {
@@ -69,15 +69,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_freshest_date_tells_the_servers_time() {
+    fn the_most_recent_date_tells_the_time_of_the_server() {
         let mut clock = ServerClock::default();
         assert_eq!(clock.at(5000), Time(5000));
         // The server's clock is 10 s ahead; what happened long ago says little of it.
-        clock.heard(Time(100_000), 150_000);
+        clock.observe(Time(100_000), 150_000);
         assert_eq!(clock.at(150_000), Time(100_000));
-        clock.heard(Time(160_950), 151_000);
+        clock.observe(Time(160_950), 151_000);
         assert_eq!(clock.at(151_050), Time(161_000));
-        clock.heard(Time(161_000), 151_400);
+        clock.observe(Time(161_000), 151_400);
         assert_eq!(clock.at(152_000), Time(161_950));
     }
 

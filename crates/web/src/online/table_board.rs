@@ -1,0 +1,282 @@
+//! The board of a table: the current position with the own move shown before the server confirms it, premoves, and
+//! stepping through a finished game.
+
+use boards::{PremoveTouch, Scene, Spot};
+use leptos::prelude::*;
+use rules::{AnyGame, AnyMove, Lang, Record, Seat, Turn, Viewer, Words};
+use table::{Conversation, Occupant, Premove, RequestKind, Snapshot};
+
+use super::table_session::TableSession;
+use crate::board::Touch;
+use crate::language::in_both_languages;
+use crate::sound::{self, Sound};
+
+/// What is selected and requested as a premove.
+#[derive(Clone, Copy)]
+pub struct PremoveInput {
+    /// The spots that are selected so far.
+    picked: RwSignal<Vec<Spot>>,
+    /// The premove, or its removal, that was requested and is not confirmed yet.
+    requested: RwSignal<Option<Option<Premove>>>,
+    /// The moves that may be possible next turn; computed at the first touch.
+    candidates: StoredValue<Option<boards::Premoves>>,
+}
+
+impl PremoveInput {
+    pub(super) fn new() -> PremoveInput {
+        PremoveInput {
+            picked: RwSignal::new(Vec::new()),
+            requested: RwSignal::new(None),
+            candidates: StoredValue::new(None),
+        }
+    }
+
+    /// The position has changed: the selection and the candidates are out of date.
+    pub(super) fn position_changed(self) {
+        self.picked.set(Vec::new());
+        self.candidates.set_value(None);
+    }
+
+    /// From now on the table's premove is shown.
+    pub(super) fn reset(self) {
+        self.position_changed();
+        self.requested.set(None);
+    }
+}
+
+/// A position of a game, and the move that led to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlyPosition {
+    /// The position.
+    pub game: AnyGame,
+    /// The last move of a player; `None` at the start.
+    pub last_move: Option<AnyMove>,
+}
+
+impl TableSession {
+    /// Whose view of the game the board shows.
+    pub fn viewer(self) -> Viewer {
+        self.with(Snapshot::viewer).unwrap_or(Viewer::Public)
+    }
+
+    /// The position on the board: the current one, or an earlier one of a finished game.
+    pub fn shown_position(self) -> Option<PlyPosition> {
+        match self.shown_ply.get() {
+            Some(index) if self.is_over() => self.history.with(|history| history.get(index).cloned()),
+            _ => self.current.get(),
+        }
+    }
+
+    /// The move that led to the earlier position of a finished game on the board, in words.
+    pub fn shown_move_text(self, lang: Lang) -> Option<String> {
+        let index = self.shown_ply.get().filter(|_| self.is_over())?;
+        self.history.with(|history| {
+            let before = history.get(index.checked_sub(1)?)?;
+            Some(boards::say_move(&before.game, history.get(index)?.last_move?, lang))
+        })
+    }
+
+    /// Whether it is this player's turn, and no move is on its way.
+    pub fn is_your_turn(self) -> bool {
+        let you = self.playing_seat();
+        !self.has_pending_move() && you.is_some_and(|you| self.turn() == Turn::Seat(you))
+    }
+
+    /// The seat of this player, while the game is running and no engine stands in.
+    pub fn playing_seat(self) -> Option<Seat> {
+        self.with(|table| {
+            let you = table.you.filter(|_| !table.order.is_empty() && table.end.is_none())?;
+            match table.seats.get(you.index()) {
+                Some(Occupant::Human { stand_in: None, .. }) => Some(you),
+                _ => None,
+            }
+        })
+        .flatten()
+    }
+
+    /// Whose turn it is.
+    pub fn turn(self) -> Turn {
+        self.current.with(|current| current.as_ref().map_or(Turn::Chance, |current| current.game.turn()))
+    }
+
+    /// The premove, as requested last.
+    pub fn premove(self) -> Option<Premove> {
+        match self.premove_input.requested.get() {
+            Some(requested) => requested,
+            None => self.with(|table| table.premove.clone()).flatten(),
+        }
+    }
+
+    /// The picture of the board.
+    pub fn scene(self) -> Scene {
+        let Some(PlyPosition { game, last_move }) = self.shown_position() else { return Scene::default() };
+        let mut context = self.selection.draw_context(self.viewer(), self.is_your_turn(), last_move);
+        context.flipped = self.flipped.get();
+        context.wide = self.wide.get();
+        if self.playing_seat().is_some() && !context.interactive {
+            context.picked = match self.premove().and_then(|premove| game.parse_move(&premove.mv).ok()) {
+                Some(mv) => boards::touch_paths(&game, mv).into_iter().next().unwrap_or_default(),
+                None => self.premove_input.picked.get(),
+            };
+            context.hover = None;
+        }
+        boards::draw(&game, &context)
+    }
+
+    /// Handles a touch on the board.
+    pub fn touch(self, touch: Touch) {
+        let (is_your_turn, playing) = untrack(|| (self.is_your_turn(), self.playing_seat()));
+        if matches!(touch, Touch::Spot(_)) {
+            self.refusal.set(None);
+        }
+        match (touch, playing) {
+            (Touch::Spot(_), None) => {}
+            (Touch::Spot(spot), Some(seat)) if !is_your_turn => self.touch_premove(spot, seat),
+            (Touch::Cancel, Some(_)) if !is_your_turn => self.cancel_premove(),
+            _ => {
+                if let Some(shown) = untrack(|| self.shown_position())
+                    && let Some(mv) = self.selection.touch(touch, &shown.game)
+                {
+                    self.play(mv);
+                }
+            }
+        }
+    }
+
+    /// Plays a move. It is shown at once, until the server confirms or refuses it.
+    fn play(self, mv: AnyMove) {
+        let Some(current) = self.current.get_untracked() else { return };
+        let ply = untrack(|| self.with(Snapshot::ply)).unwrap_or_default();
+        self.premove_input.reset();
+        let words = in_both_languages(|lang| boards::say_move(&current.game, mv, lang));
+        self.announcement.set(Some(words));
+        self.request(RequestKind::Move { ply, mv: mv.to_string() });
+        sound::play(self.settings, Sound::Move);
+    }
+
+    fn touch_premove(self, spot: Spot, seat: Seat) {
+        let (premove, has_pending_move) = untrack(|| (self.premove(), self.has_pending_move()));
+        if premove.is_some() {
+            return self.cancel_premove();
+        }
+        // A premove follows a confirmed position.
+        let Some(current) = self.current.get_untracked().filter(|_| !has_pending_move) else { return };
+        let input = self.premove_input;
+        input.candidates.update_value(|candidates| {
+            candidates.get_or_insert_with(|| boards::Premoves::new(&current.game, seat));
+        });
+        let picked = input.picked.get_untracked();
+        let chosen =
+            input.candidates.with_value(|candidates| Some(candidates.as_ref()?.touch(&picked, spot)));
+        match chosen {
+            Some(PremoveTouch::Move(after, mv)) => {
+                let ply = untrack(|| self.with(Snapshot::ply)).unwrap_or_default() + after;
+                let premove = Premove { ply, mv: mv.to_string() };
+                input.picked.set(Vec::new());
+                self.request(RequestKind::Premove { ply, mv: premove.mv.clone() });
+                input.requested.set(Some(Some(premove)));
+                self.announcement.set(Some(Words::new(
+                    "Coup choisi d’avance. Touchez le plateau pour y renoncer.",
+                    "Move chosen ahead. Touch the board to give it up.",
+                )));
+            }
+            Some(PremoveTouch::Picked(spots)) => input.picked.set(spots),
+            None => {}
+        }
+    }
+
+    fn cancel_premove(self) {
+        self.premove_input.picked.set(Vec::new());
+        if untrack(|| self.premove()).is_some() {
+            self.request(RequestKind::Unpremove);
+            self.premove_input.requested.set(Some(None));
+            self.announcement.set(Some(Words::new(
+                "Le coup choisi d’avance est oublié.",
+                "The move chosen ahead is forgotten.",
+            )));
+        }
+    }
+
+    /// Flips the board, or steps through a finished game. Returns whether the key does one of these.
+    pub fn on_key(self, key: &str) -> bool {
+        let last = self.history.with_untracked(Vec::len).saturating_sub(1);
+        let at = self.shown_ply.get_untracked().unwrap_or(last);
+        let to = match key {
+            "f" => {
+                self.flipped.update(|flipped| *flipped = !*flipped);
+                return true;
+            }
+            "ArrowLeft" => at.saturating_sub(1),
+            "ArrowRight" => (at + 1).min(last),
+            "Home" => 0,
+            "End" => last,
+            _ => return false,
+        };
+        let is_over = untrack(|| self.is_over());
+        if is_over {
+            self.shown_ply.set(Some(to).filter(|&to| to < last));
+        }
+        is_over
+    }
+
+    /// The record of a finished game.
+    pub fn record(self) -> Option<Record> {
+        self.with(record).flatten()
+    }
+}
+
+/// The current position, with the own move that is not confirmed yet.
+pub(super) fn current(conversation: &Conversation) -> Option<PlyPosition> {
+    let table = conversation.table()?;
+    let mut game = table.position().ok()?;
+    let last_move = table.moves.iter().rev().find(|mv| !mv.mv.starts_with('+'));
+    let mut last_move = last_move.and_then(|mv| game.parse_move(&mv.mv).ok());
+    if let Some(text) = conversation.pending_move().filter(|_| table.end.is_none())
+        && let Ok(mv) = game.parse_move(text)
+        && game.play(mv).is_ok()
+    {
+        last_move = Some(mv);
+    }
+    Some(PlyPosition { game, last_move })
+}
+
+/// The positions of a finished game that can be shown: those with a player to move, and the last.
+pub(super) fn history(table: &Snapshot) -> Option<Vec<PlyPosition>> {
+    table.end?;
+    let mut game = AnyGame::new(table.kind, &table.options).ok()?;
+    let (mut history, mut last_move) = (Vec::new(), None);
+    for seen in &table.moves {
+        if game.turn() != Turn::Chance {
+            history.push(PlyPosition { game: game.clone(), last_move });
+        }
+        let mv = game.parse_move(&seen.mv).ok()?;
+        if game.turn() != Turn::Chance {
+            last_move = Some(mv);
+        }
+        game.play(mv).ok()?;
+    }
+    history.push(PlyPosition { game, last_move });
+    Some(history)
+}
+
+fn record(table: &Snapshot) -> Option<Record> {
+    let end = table.end?;
+    let mut record = Record::new(AnyGame::new(table.kind, &table.options).ok()?);
+    for (index, occupant) in table.seats.iter().enumerate() {
+        // As the server writes it.
+        let name = match occupant {
+            Occupant::Human { name, .. } => name.to_string(),
+            Occupant::Engine(level) => format!("engine level {level}"),
+            Occupant::Open | Occupant::Reserved => continue,
+        };
+        record.set_tag(&format!("Seat{}", index + 1), &name);
+    }
+    for seen in &table.moves {
+        let mv = record.end().parse_move(&seen.mv).ok()?;
+        record.push(mv).ok()?;
+    }
+    if let Some(outcome) = end.outcome.filter(|_| record.result().is_none()) {
+        record.declare(Some(outcome));
+    }
+    Some(record)
+}
