@@ -99,7 +99,7 @@ fn write(path: &Path, content: &[u8]) -> Result<usize> {
 /// The parts of the style sheet, in the order in which they are served: of rules that say the same, the later holds.
 const STYLES: [&str; 12] = [
     "base", "frame", "controls", "home", "games", "settings", "table", "online", "study", "learn", "boards",
-    "eyes",
+    "patterns",
 ];
 
 /// All files of the app, as they are served.
