@@ -70,6 +70,8 @@ pub(crate) struct Meter {
     max_nodes: u64,
     nodes: u64,
     is_stopped: bool,
+    /// Positions and time at the last report.
+    reported: (u64, Duration),
 }
 
 impl Meter {
@@ -80,6 +82,7 @@ impl Meter {
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: 0,
             is_stopped: false,
+            reported: (0, Duration::ZERO),
         }
     }
 
@@ -90,6 +93,11 @@ impl Meter {
 
     fn elapsed(&self) -> Duration {
         self.time.map_or(Duration::ZERO, |time| time.now().saturating_sub(self.started))
+    }
+
+    /// Fills in what the search had cost at its last report: a search that has ended reported its result.
+    pub(crate) fn fill_in_reported<M>(&self, analysis: &mut Analysis<M>) {
+        (analysis.nodes, analysis.elapsed) = self.reported;
     }
 
     /// Fills in what the search has cost so far.
@@ -202,6 +210,7 @@ impl<'c, M> SearchControl<'c, M> {
     pub fn report(&mut self, analysis: &mut Analysis<M>) {
         self.meter.nodes = self.nodes;
         self.meter.fill_in(analysis);
+        self.meter.reported = (analysis.nodes, analysis.elapsed);
         self.observer.progress(analysis);
     }
 }

@@ -26,6 +26,7 @@ pub(crate) struct GameSearch<G: Knowledge> {
     position: G,
     strength: Strength,
     seed: u64,
+    is_finished: bool,
     any: fn(G::Move) -> AnyMove,
     memory: fn(&mut Memories) -> &mut G::Memory,
 }
@@ -46,14 +47,16 @@ impl<G: Knowledge> GameSearch<G> {
         let meter = Meter::new(&limits);
         let search = G::start(view, &limits, std::mem::take(memory(memories)));
         let position = view.position().clone();
-        GameSearch { search, meter, position, strength, seed: limits.seed, any, memory }
+        GameSearch { search, meter, position, strength, seed: limits.seed, is_finished: false, any, memory }
     }
 }
 
 impl<G: Knowledge> RunningSearch for GameSearch<G> {
     fn step(&mut self, budget: StepBudget, observer: &mut dyn Observer) -> Status {
         let mut observer = ToAnyMove { observer, any: self.any };
-        self.search.step(&mut SearchControl::new(&mut self.meter, budget, &mut observer))
+        let status = self.search.step(&mut SearchControl::new(&mut self.meter, budget, &mut observer));
+        self.is_finished = status == Status::Finished;
+        status
     }
 
     fn stop(&mut self) {
@@ -62,7 +65,11 @@ impl<G: Knowledge> RunningSearch for GameSearch<G> {
 
     fn analysis(&self) -> Analysis<AnyMove> {
         let mut analysis = self.search.analysis();
-        self.meter.fill_in(&mut analysis);
+        if self.is_finished {
+            self.meter.fill_in_reported(&mut analysis);
+        } else {
+            self.meter.fill_in(&mut analysis);
+        }
         analysis.chosen = self.strength.choose(&analysis, &self.position, self.seed);
         analysis.map(self.any)
     }

@@ -14,18 +14,19 @@ use crate::output::{HEADING, NAME, grouped, write_json};
 use crate::position::{Start, move_list};
 use crate::thinking::{self, ProgressObserver, StopFlag, moves_text, value_json, value_words};
 
-/// How long to think if nothing is said.
-const USUAL: Duration = Duration::from_secs(5);
+/// The time without any limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// How often the live table changes.
-const GLANCE: Duration = Duration::from_millis(50);
+/// The time between two updates of the live table.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let game = with_game!(args.position.game, G => position::<G>(args))?;
     let seat = game.turn().seat();
-    let has_limit = args.limits.time.or(args.depth.map(|_| USUAL)).is_some() || args.limits.nodes.is_some();
+    let has_limit =
+        args.limits.time.or(args.depth.map(|_| DEFAULT_TIME)).is_some() || args.limits.nodes.is_some();
     let limits = Limits {
-        time: thinking::wall_limit(args.limits.time.or((!has_limit).then_some(USUAL))),
+        time: thinking::wall_limit(args.limits.time.or((!has_limit).then_some(DEFAULT_TIME))),
         nodes: args.limits.nodes,
         depth: args.depth,
         level: args.level,
@@ -33,11 +34,11 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
         seed: args.seed,
     };
     let view = game.view(seat.map_or(Viewer::Public, Viewer::Seat));
-    let seen = Seen { game: &game, seat: seat.unwrap_or(Seat::ONE), lines: args.lines };
+    let table_of = AnalysisTable { game: &game, seat: seat.unwrap_or(Seat::ONE), lines: args.lines };
     let mut live = (!args.json.json).then(|| Live::new(args.lines));
     let on_progress = |analysis: &Analysis<AnyMove>| {
         if let Some(live) = &mut live {
-            live.show(|| seen.table(analysis));
+            live.show(|| table_of.table(analysis));
         }
     };
     let mut observer = ProgressObserver { stop: StopFlag::default(), on_progress };
@@ -45,9 +46,9 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
     drop(live);
     let analysis = analysis.map_err(|reason| Failure::input(sentence(&reason.to_string())))?;
     if args.json.json {
-        return write_json(out, &seen.json(&analysis));
+        return write_json(out, &table_of.json(&analysis));
     }
-    let table = seen.table(&analysis);
+    let table = table_of.table(&analysis);
     writeln!(out, "{HEADING}{}{HEADING:#}", table[0])?;
     for line in &table[1..] {
         writeln!(out, "{line}")?;
@@ -68,15 +69,15 @@ fn sentence(reason: &str) -> String {
     format!("{}{}.", first.into_iter().flatten().collect::<String>(), letters.as_str())
 }
 
-/// Whom the analysis is for.
-struct Seen<'g> {
+/// Prints an analysis for the player to move.
+struct AnalysisTable<'g> {
     game: &'g AnyGame,
     seat: Seat,
     lines: usize,
 }
 
-impl Seen<'_> {
-    /// How far it went, then the best moves, a line each.
+impl AnalysisTable<'_> {
+    /// Depth, positions and speed, then one row for each of the best moves.
     fn table(&self, analysis: &Analysis<AnyMove>) -> Vec<String> {
         let (nodes, speed) = (grouped(analysis.nodes as f64), grouped(analysis.nodes_per_second() as f64));
         let (depth, seconds) = (analysis.depth, analysis.elapsed.as_secs_f64());
@@ -134,7 +135,7 @@ impl Live {
     }
 
     fn show(&mut self, table: impl FnOnce() -> Vec<String>) {
-        if self.shown.is_some_and(|shown| shown.elapsed() < GLANCE) {
+        if self.shown.is_some_and(|shown| shown.elapsed() < REDRAW_INTERVAL) {
             return;
         }
         self.shown = Some(Instant::now());
@@ -144,7 +145,7 @@ impl Live {
     }
 }
 
-/// What was live makes room for what stays.
+/// Clears the live table before the final one is printed.
 impl Drop for Live {
     fn drop(&mut self) {
         for row in &self.rows {

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     write_json(out, &object)
 }
 
-/// What the engine looks at: always the same positions, to the same depth. The seconds are those of the processor.
+/// The engine's signature: always the same positions, to the same depth. Speed is per second of processor time.
 fn engine(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if args.game.is_some() {
         return Err(Failure::input("bench engine has its own positions: name no game."));
@@ -92,7 +92,7 @@ fn measure<G: Game>(what: Option<Measure>, time: Duration) -> Result<Figures, Fa
     Ok(Figures { kind: G::KIND, playouts_per_s, leaves_per_s })
 }
 
-/// Plays random games for as long as told. The seed is always the same, and so are the games.
+/// Plays random games for `time`. The seed, and so the games, are always the same.
 fn playouts<G: Game>(time: Duration) -> f64 {
     let start = G::new(G::Options::default());
     let mut rng = Rng::new(1);
@@ -105,7 +105,7 @@ fn playouts<G: Game>(time: Duration) -> f64 {
     games as f64 / seconds
 }
 
-/// Counts the same tree again and again for as long as told.
+/// Counts the same tree repeatedly for `time`.
 fn leaves<G: Game>(time: Duration) -> Result<f64, Failure> {
     let start = G::new(G::Options::default());
     let deck = G::ordered_deck(start.options());
@@ -117,7 +117,7 @@ fn leaves<G: Game>(time: Duration) -> Result<f64, Failure> {
     Ok(leaves as f64 / seconds)
 }
 
-/// Does the work again and again until the time is over: the sum of what it returned, and the seconds it took.
+/// Repeats the work until the time is over: the sum of what it returned, and the seconds it took.
 /// `None` as soon as the work cannot be done.
 fn for_a_while(label: String, time: Duration, mut work: impl FnMut() -> Option<u64>) -> Option<(u64, f64)> {
     let mut progress = Progress::new(label, time.as_millis() as u64, Duration::ZERO);

@@ -23,15 +23,15 @@ pub(crate) fn run(args: &LevelsArgs, out: &mut dyn Write) -> Result<(), Failure>
         if head.is_none() {
             head = Some(json!({
                 "game": args.game.id(),
-                "options": contest.beginnings.start.options(),
-                "players": contest.beginnings.start.seats(),
+                "options": contest.openings.start.options(),
+                "players": contest.openings.start.seats(),
                 "time_ms": contest.budget.time.map(|time| time.as_millis() as u64),
                 "nodes": contest.budget.nodes,
-                "random_moves": contest.beginnings.random,
-                "seed": contest.beginnings.seed,
+                "random_moves": contest.openings.random,
+                "seed": contest.openings.seed,
             }));
             if !args.json.json {
-                let (start, titles) = (&contest.beginnings.start, "level  against     W    D    L");
+                let (start, titles) = (&contest.openings.start, "level  against     W    D    L");
                 writeln!(out, "{HEADING}{} {}{HEADING:#}", start.kind(), start.options())?;
                 writeln!(out, "{HEADING}{titles}  {:<23} Elo{HEADING:#}", "score")?;
                 out.flush()?;

@@ -46,6 +46,6 @@ pub fn run<S: Search>(mut search: S, limits: &Limits) -> (Analysis<S::Move>, S::
     while search.step(&mut control) == Status::Running {}
     drop(control);
     let mut analysis = search.analysis();
-    meter.fill_in(&mut analysis);
+    meter.fill_in_reported(&mut analysis);
     (analysis, search.into_memory())
 }

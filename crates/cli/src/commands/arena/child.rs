@@ -1,5 +1,5 @@
-//! A child who knows the rules: takes what can be had at once, and does not leave it to the others when it sees that
-//! coming. Level 1 of the engine should lose to it.
+//! A simple player, like a child who knows the rules: it takes an immediate gain, avoids giving one to the next player,
+//! and moves at random otherwise. Level 1 of the engine should lose to it.
 
 use rules::{AnyGame, AnyMove, AnyView, Outcome, Rng, Seat, Turn};
 
@@ -21,7 +21,7 @@ pub(super) fn choose(view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
     moves.into_iter().min_by_key(|&mv| left_to_others(&position, mv, me))
 }
 
-/// What a seat has more after a move.
+/// What a move gains for a seat.
 fn gain(position: &AnyGame, mv: AnyMove, seat: Seat) -> i32 {
     let mut next = position.clone();
     if next.play(mv).is_err() {
@@ -30,7 +30,7 @@ fn gain(position: &AnyGame, mv: AnyMove, seat: Seat) -> i32 {
     had(&next, seat) - had(position, seat)
 }
 
-/// The most that whoever comes next can then have at once, as far as one can see.
+/// The largest immediate gain that a move leaves to the next player, as far as it can be seen.
 fn left_to_others(position: &AnyGame, mv: AnyMove, me: Seat) -> i32 {
     let mut next = position.clone();
     if next.play(mv).is_err() {

@@ -9,17 +9,17 @@ use std::time::{Duration, Instant};
 use rules::{AnyGame, Kind};
 
 use super::players::{Budget, Spec};
-use super::round::{self, Beginnings, Crew, Played, Side};
+use super::round::{self, GameResult, Openings, Players, Side};
 use super::sprt::{Decision, Sprt};
 use super::stats::Tally;
 use crate::args::ContestArgs;
 use crate::errors::Failure;
 use crate::progress::Progress;
 
-/// How long to think about a move if nothing is said.
-const USUAL: Duration = Duration::from_millis(100);
+/// The time for a move without `--time` and `--nodes`.
+const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
-/// How many games are played if nothing is said, and with a test that ends them.
+/// How many games are played without `--games`, and at most with `--sprt`.
 const GAMES: u32 = 100;
 const TEST_GAMES: u32 = 20_000;
 
@@ -28,19 +28,19 @@ pub(crate) struct Contest {
     pub(crate) a: Spec,
     pub(crate) b: Spec,
     pub(crate) sprt: Option<Sprt>,
-    pub(crate) beginnings: Beginnings,
+    pub(crate) openings: Openings,
     pub(crate) budget: Budget,
     rounds: u64,
     threads: usize,
 }
 
-/// What came of a match.
+/// The result of a match.
 pub(crate) struct Report {
     pub(crate) tally: Tally,
     pub(crate) decision: Option<Decision>,
-    /// Games lost by failing to play: which, by whom, and how.
+    /// Games lost by a failure to play: number, side, reason.
     pub(crate) forfeits: Vec<(u64, Side, String)>,
-    /// How long each side thought about a move, in milliseconds.
+    /// The mean time of each side for a move, in milliseconds.
     pub(crate) ms_per_move: [f64; 2],
     pub(crate) seconds: f64,
 }
@@ -59,31 +59,31 @@ impl Contest {
             return Err(Failure::input("--games 0 is no match: play at least one."));
         }
         let rounds = u64::from(games.div_ceil(u32::from(start.seats())));
-        let time = args.limits.time.or(args.limits.nodes.is_none().then_some(USUAL));
+        let time = args.limits.time.or(args.limits.nodes.is_none().then_some(DEFAULT_TIME));
         let budget = Budget { time, nodes: args.limits.nodes, ..Budget::default() };
         let random = args.openings.unwrap_or_else(|| usize::from(kind.info().random_opening));
         let cores = thread::available_parallelism().map_or(1, Into::into);
         let threads =
             args.threads.map_or(cores, usize::from).min(usize::try_from(rounds).unwrap_or(usize::MAX));
-        let beginnings = Beginnings { start, random, seed: args.seed };
-        Ok(Contest { a, b, sprt, beginnings, budget, rounds, threads })
+        let openings = Openings { start, random, seed: args.seed };
+        Ok(Contest { a, b, sprt, openings, budget, rounds, threads })
     }
 
     /// Plays the match.
     pub(crate) fn play(&self) -> Result<Report, Failure> {
         let begun = Instant::now();
         // All players are made before the first move, so that one who cannot play is told of at once.
-        let crews: Vec<Crew> = (0..self.threads).map(|_| self.crew()).collect::<Result<_, _>>()?;
+        let teams: Vec<Players> = (0..self.threads).map(|_| self.players()).collect::<Result<_, _>>()?;
         let next = AtomicU64::new(0);
         let (sender, results) = channel();
         thread::scope(|scope| {
-            for mut crew in crews {
+            for mut players in teams {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
                     loop {
                         let round = next.fetch_add(1, Ordering::Relaxed);
                         if round >= self.rounds
-                            || sender.send((round, round::play(&self.beginnings, round, &mut crew))).is_err()
+                            || sender.send((round, round::play(&self.openings, round, &mut players))).is_err()
                         {
                             return;
                         }
@@ -108,10 +108,10 @@ impl Contest {
         })
     }
 
-    fn crew(&self) -> Result<Crew, Failure> {
-        let seat = |spec: &Spec| spec.seat(self.budget, &self.beginnings.start).map_err(Failure::input);
-        let b = (1..self.beginnings.start.seats()).map(|_| seat(&self.b)).collect::<Result<_, _>>()?;
-        Ok(Crew { a: seat(&self.a)?, b })
+    fn players(&self) -> Result<Players, Failure> {
+        let seat = |spec: &Spec| spec.seat(self.budget, &self.openings.start).map_err(Failure::input);
+        let b = (1..self.openings.start.seats()).map(|_| seat(&self.b)).collect::<Result<_, _>>()?;
+        Ok(Players { a: seat(&self.a)?, b })
     }
 }
 
@@ -133,7 +133,7 @@ impl<'c> Count<'c> {
         progress.at(0);
         Count {
             contest,
-            tally: Tally::new(contest.beginnings.start.seats()),
+            tally: Tally::new(contest.openings.start.seats()),
             rounds: 0,
             decision: None,
             forfeits: Vec::new(),
@@ -143,7 +143,7 @@ impl<'c> Count<'c> {
     }
 
     /// Counts the next round, unless the match is decided.
-    fn add(&mut self, games: &[Played]) {
+    fn add(&mut self, games: &[GameResult]) {
         self.rounds += 1;
         if self.decision.is_some() {
             return;

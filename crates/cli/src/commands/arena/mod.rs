@@ -2,7 +2,7 @@
 
 mod child;
 mod contest;
-mod outside;
+mod external;
 mod players;
 mod round;
 mod sprt;
@@ -21,8 +21,8 @@ use round::Side;
 use sprt::{Decision, Sprt};
 use stats::Estimate;
 
-/// How many games lost by failing to play are told one by one.
-const TOLD: usize = 10;
+/// How many games lost by a failure to play are listed.
+const MAX_FORFEITS_LISTED: usize = 10;
 
 pub(crate) fn run(args: &ArenaArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let sprt = args.sprt.as_deref().map(read_sprt).transpose()?;
@@ -46,7 +46,7 @@ fn read_sprt(elos: &[f64]) -> Result<Sprt, Failure> {
 }
 
 fn write_report(contest: &Contest, report: &Report, out: &mut dyn Write) -> Result<(), Failure> {
-    let (tally, start) = (&report.tally, &contest.beginnings.start);
+    let (tally, start) = (&report.tally, &contest.openings.start);
     let (games, rounds, seats) = (tally.games(), tally.rounds().len(), start.seats());
     writeln!(out, "{HEADING}{} {}, {seats} players{HEADING:#}", start.kind(), start.options())?;
     let [a_ms, b_ms] = report.ms_per_move;
@@ -55,7 +55,7 @@ fn write_report(contest: &Contest, report: &Report, out: &mut dyn Write) -> Resu
     writeln!(
         out,
         "games   {games} in {rounds} rounds, {} random moves first, seed {}, {:.0} s",
-        contest.beginnings.random, contest.beginnings.seed, report.seconds
+        contest.openings.random, contest.openings.seed, report.seconds
     )?;
     writeln!(out, "A       +{} ={} -{}", tally.wins, tally.draws, tally.losses)?;
     writeln!(out, "score   {}", percent(tally.score()))?;
@@ -69,11 +69,15 @@ fn write_report(contest: &Contest, report: &Report, out: &mut dyn Write) -> Resu
         };
         writeln!(out, "SPRT    {} against {}: {llr:.2} in ±{bound:.2}, {decided}", sprt.elo0, sprt.elo1)?;
     }
-    for (number, side, what) in report.forfeits.iter().take(TOLD) {
+    for (number, side, what) in report.forfeits.iter().take(MAX_FORFEITS_LISTED) {
         writeln!(out, "note    game {number}: {side:?} ({}) {what}", name(contest, *side))?;
     }
-    if report.forfeits.len() > TOLD {
-        writeln!(out, "note    and {} more games lost in such ways", report.forfeits.len() - TOLD)?;
+    if report.forfeits.len() > MAX_FORFEITS_LISTED {
+        writeln!(
+            out,
+            "note    and {} more games lost in such ways",
+            report.forfeits.len() - MAX_FORFEITS_LISTED
+        )?;
     }
     Ok(())
 }
@@ -103,7 +107,7 @@ pub(crate) fn elo_text(Estimate { low, value, high }: Estimate) -> String {
 }
 
 fn json(contest: &Contest, report: &Report) -> Value {
-    let start = &contest.beginnings.start;
+    let start = &contest.openings.start;
     let forfeits: Vec<Value> = report
         .forfeits
         .iter()
@@ -122,8 +126,8 @@ fn json(contest: &Contest, report: &Report) -> Value {
         "b": contest.b.to_string(),
         "time_ms": contest.budget.time.map(|time| time.as_millis() as u64),
         "nodes": contest.budget.nodes,
-        "random_moves": contest.beginnings.random,
-        "seed": contest.beginnings.seed,
+        "random_moves": contest.openings.random,
+        "seed": contest.openings.seed,
     });
     merge(&mut object, results_json(report));
     object["sprt"] = sprt.unwrap_or(Value::Null);

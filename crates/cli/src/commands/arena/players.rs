@@ -1,4 +1,4 @@
-//! Who can play a match.
+//! The players of a match.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,11 +9,11 @@ use engine::{Engine, Level, Limits, Strength, TimeLimit};
 use rules::{AnyGame, AnyMove, AnyView, Rng};
 
 use super::child;
-use super::outside::Program;
+use super::external::Program;
 use crate::args::duration;
 use crate::thinking;
 
-/// How much to think about a move.
+/// The limits for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Budget {
     pub(crate) time: Option<Duration>,
@@ -24,7 +24,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// This budget, or if it says nothing the other.
+    /// This budget, or `other` if this one is empty.
     fn or(self, other: Budget) -> Budget {
         if self == Budget::default() { other } else { self }
     }
@@ -35,7 +35,7 @@ impl Budget {
         Limits { time: Some(TimeLimit::maybe(clock, time)), nodes, depth, ..Limits::default() }
     }
 
-    /// Takes a setting if it is one of a budget; whether it was.
+    /// Applies a setting; false if it is not one of a budget.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         let wrong = || format!("{key}= needs a number");
         match key {
@@ -63,7 +63,7 @@ enum Who {
     Uct(Budget),
     Random,
     Child,
-    Outside(Vec<String>),
+    External(Vec<String>),
 }
 
 impl Spec {
@@ -72,7 +72,7 @@ impl Spec {
         Spec { text: format!("level:{level}"), who: Who::of_level(level) }
     }
 
-    /// Makes the player, who thinks as much as `budget` says where its name does not.
+    /// Creates the player. `budget` applies unless its name has one.
     pub(crate) fn seat(&self, budget: Budget, start: &AnyGame) -> Result<Player, String> {
         Ok(match &self.who {
             Who::Engine { level, blur, budget: own } => {
@@ -83,10 +83,10 @@ impl Spec {
             Who::Uct(own) => Player::Uct(own.or(budget).limits()),
             Who::Random => Player::Random,
             Who::Child => Player::Child,
-            Who::Outside(words) => {
+            Who::External(words) => {
                 let program =
                     Program::start(words, budget, start).map_err(|what| format!("{self} {what}."))?;
-                Player::Outside(Box::new(program))
+                Player::External(Box::new(program))
             }
         })
     }
@@ -121,7 +121,7 @@ impl FromStr for Spec {
             ("uct", None) => Who::Uct(Budget::default()),
             ("uct", Some(settings)) => uct(settings)?,
             ("cmd", Some(words)) if !words.trim().is_empty() => {
-                Who::Outside(words.split_whitespace().map(str::to_owned).collect())
+                Who::External(words.split_whitespace().map(str::to_owned).collect())
             }
             _ => {
                 return Err(
@@ -176,21 +176,21 @@ fn uct(settings: &str) -> Result<Who, String> {
     if budget.nodes == Some(0) { Err(wrong()) } else { Ok(Who::Uct(budget)) }
 }
 
-/// What a player is shown: never more than its seat may see.
-pub(crate) struct Sight<'s> {
+/// What a player sees: the view of its seat.
+pub(crate) struct PlayerView<'s> {
     pub(crate) view: &'s AnyView,
     /// The moves from the start of the game, where nothing in them is hidden.
     pub(crate) moves: Option<&'s [AnyMove]>,
     pub(crate) seed: u64,
 }
 
-/// Somebody who plays.
+/// A player.
 pub(crate) enum Player {
     Engine(Box<Engine>, Limits, Option<Strength>),
     Uct(Limits),
     Random,
     Child,
-    Outside(Box<Program>),
+    External(Box<Program>),
 }
 
 impl Player {
@@ -201,28 +201,28 @@ impl Player {
                 engine.forget();
                 Ok(())
             }
-            Player::Outside(program) => program.begin(),
+            Player::External(program) => program.begin(),
             Player::Uct(_) | Player::Random | Player::Child => Ok(()),
         }
     }
 
-    /// The move to play, or why there is none: then the game is lost.
-    pub(crate) fn choose(&mut self, sight: &Sight<'_>) -> Result<AnyMove, String> {
-        let limits = |limits: &Limits| Limits { seed: sight.seed, ..limits.clone() };
+    /// The move to play, or the reason why the player loses the game.
+    pub(crate) fn choose(&mut self, seen: &PlayerView<'_>) -> Result<AnyMove, String> {
+        let limits = |limits: &Limits| Limits { seed: seen.seed, ..limits.clone() };
         let analysis = match self {
             Player::Engine(engine, own, strength) => {
-                engine.think_as(sight.view, &limits(own), *strength, &mut ())
+                engine.think_as(seen.view, &limits(own), *strength, &mut ())
             }
-            Player::Uct(own) => engine::think_uct(sight.view, &limits(own), &Settings::PLAIN),
+            Player::Uct(own) => engine::think_uct(seen.view, &limits(own), &Settings::PLAIN),
             Player::Random => {
-                let mv = sight.view.position().random_move(&mut Rng::new(sight.seed));
+                let mv = seen.view.position().random_move(&mut Rng::new(seen.seed));
                 return mv.ok_or_else(|| "found no move".to_owned());
             }
             Player::Child => {
-                let mv = child::choose(sight.view, &mut Rng::new(sight.seed));
+                let mv = child::choose(seen.view, &mut Rng::new(seen.seed));
                 return mv.ok_or_else(|| "found no move".to_owned());
             }
-            Player::Outside(program) => return program.choose(sight),
+            Player::External(program) => return program.choose(seen),
         };
         analysis.map(|analysis| analysis.chosen).map_err(|reason| reason.to_string())
     }

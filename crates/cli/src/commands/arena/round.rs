@@ -1,10 +1,10 @@
-//! One round: games that begin alike, one with A in each seat.
+//! One round: games with the same opening, one with A in each seat.
 
 use std::time::{Duration, Instant};
 
 use rules::{AnyGame, AnyMove, Outcome, Rng, Seat, Turn, Viewer};
 
-use super::players::{Player, Sight};
+use super::players::{Player, PlayerView};
 
 /// A game that is longer than this is a draw. None is.
 const LONGEST: usize = 5_000;
@@ -21,38 +21,39 @@ pub(crate) enum Side {
 
 /// How the games of a match begin.
 #[derive(Clone, Debug)]
-pub(crate) struct Beginnings {
+pub(crate) struct Openings {
     pub(crate) start: AnyGame,
     /// How many moves are random.
     pub(crate) random: usize,
     pub(crate) seed: u64,
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
+pub(crate) struct GameResult {
     /// What A scored: 1 for a win, 0 for a loss, its share for a draw.
     pub(crate) score: f64,
-    /// Who lost by failing to play, and how.
+    /// The side that lost by a failure to play, and the reason.
     pub(crate) forfeit: Option<(Side, String)>,
-    /// How long each side thought, and about how many moves.
+    /// The time and the number of moves of each side.
     pub(crate) thought: [(Duration, u32); 2],
 }
 
-/// Who plays: A, and as many of B as there are other seats.
-pub(crate) struct Crew {
+/// The players of a game: A, and one B for each other seat.
+pub(crate) struct Players {
     pub(crate) a: Player,
     pub(crate) b: Vec<Player>,
 }
 
 /// Plays a round.
-pub(crate) fn play(beginnings: &Beginnings, round: u64, crew: &mut Crew) -> Vec<Played> {
-    let seats = beginnings.start.seats();
-    let opening = Opening::new(beginnings, round);
+pub(crate) fn play(openings: &Openings, round: u64, players: &mut Players) -> Vec<GameResult> {
+    let seats = openings.start.seats();
+    let opening = Opening::new(openings, round);
     (0..seats)
         .map(|seat| {
-            let seed = mix(beginnings.seed, round * u64::from(seats) + u64::from(seat), 2);
-            Game { crew, a: Seat::from_index(seat), seed, thought: Default::default() }.play(opening.clone())
+            let seed = mix(openings.seed, round * u64::from(seats) + u64::from(seat), 2);
+            Game { players, a: Seat::from_index(seat), seed, thought: Default::default() }
+                .play(opening.clone())
         })
         .collect()
 }
@@ -66,13 +67,13 @@ struct Opening {
 }
 
 impl Opening {
-    fn new(beginnings: &Beginnings, round: u64) -> Opening {
-        let mut shorter = beginnings.random;
+    fn new(openings: &Openings, round: u64) -> Opening {
+        let mut shorter = openings.random;
         loop {
             for attempt in 0..TRIES {
-                let mut rng = Rng::new(mix(beginnings.seed, round, 0).wrapping_add(attempt));
-                let deck = Deck { cards: Vec::new(), rng: Rng::new(mix(beginnings.seed, round, 1)) };
-                let mut opening = Opening { game: beginnings.start.clone(), moves: Vec::new(), deck };
+                let mut rng = Rng::new(mix(openings.seed, round, 0).wrapping_add(attempt));
+                let deck = Deck { cards: Vec::new(), rng: Rng::new(mix(openings.seed, round, 1)) };
+                let mut opening = Opening { game: openings.start.clone(), moves: Vec::new(), deck };
                 if opening.walk(shorter, &mut rng) {
                     return opening;
                 }
@@ -125,14 +126,14 @@ impl Deck {
 
 /// A game being played.
 struct Game<'c> {
-    crew: &'c mut Crew,
+    players: &'c mut Players,
     a: Seat,
     seed: u64,
     thought: [(Duration, u32); 2],
 }
 
 impl Game<'_> {
-    fn play(mut self, mut opening: Opening) -> Played {
+    fn play(mut self, mut opening: Opening) -> GameResult {
         // A game that hides something shows a spectator less than there is.
         let hides = opening.game.view(Viewer::Public).position() != opening.game;
         let share = 1.0 / f64::from(opening.game.seats());
@@ -146,7 +147,7 @@ impl Game<'_> {
                         Outcome::Win(winner) => f64::from(u8::from(winner == self.a)),
                         Outcome::Draw => share,
                     };
-                    return Played { score, forfeit: None, thought: self.thought };
+                    return GameResult { score, forfeit: None, thought: self.thought };
                 }
                 Turn::Chance => {
                     let card = opening.deck.draw(&opening.game);
@@ -160,10 +161,10 @@ impl Game<'_> {
             };
             let view = opening.game.view(Viewer::Seat(seat));
             let moves = (!hides).then_some(opening.moves.as_slice());
-            let sight = Sight { view: &view, moves, seed: mix(self.seed, opening.moves.len() as u64, 3) };
+            let seen = PlayerView { view: &view, moves, seed: mix(self.seed, opening.moves.len() as u64, 3) };
             let side = self.side(seat);
             let begun = Instant::now();
-            let chosen = self.player(seat).choose(&sight);
+            let chosen = self.player(seat).choose(&seen);
             let thought = &mut self.thought[side as usize];
             *thought = (thought.0 + begun.elapsed(), thought.1 + 1);
             match chosen.and_then(|mv| {
@@ -174,18 +175,18 @@ impl Game<'_> {
                 Err(what) => return self.over((side, what)),
             }
         }
-        Played { score: share, forfeit: None, thought: self.thought }
+        GameResult { score: share, forfeit: None, thought: self.thought }
     }
 
     fn begin(&mut self) -> Result<(), (Side, String)> {
-        self.crew.a.begin().map_err(|what| (Side::A, what))?;
-        self.crew.b.iter_mut().try_for_each(|player| player.begin().map_err(|what| (Side::B, what)))
+        self.players.a.begin().map_err(|what| (Side::A, what))?;
+        self.players.b.iter_mut().try_for_each(|player| player.begin().map_err(|what| (Side::B, what)))
     }
 
     /// A side that fails loses to the other.
-    fn over(self, forfeit: (Side, String)) -> Played {
+    fn over(self, forfeit: (Side, String)) -> GameResult {
         let score = if forfeit.0 == Side::A { 0.0 } else { 1.0 };
-        Played { score, forfeit: Some(forfeit), thought: self.thought }
+        GameResult { score, forfeit: Some(forfeit), thought: self.thought }
     }
 
     fn side(&self, seat: Seat) -> Side {
@@ -194,10 +195,10 @@ impl Game<'_> {
 
     fn player(&mut self, seat: Seat) -> &mut Player {
         if seat == self.a {
-            return &mut self.crew.a;
+            return &mut self.players.a;
         }
         let before = usize::from(seat.index() > self.a.index());
-        &mut self.crew.b[seat.index() - before]
+        &mut self.players.b[seat.index() - before]
     }
 }
 
@@ -213,12 +214,12 @@ mod tests {
 
     use super::*;
 
-    fn beginnings(kind: Kind, options: &str, random: usize) -> Beginnings {
-        Beginnings { start: AnyGame::new(kind, options).unwrap(), random, seed: 7 }
+    fn openings(kind: Kind, options: &str, random: usize) -> Openings {
+        Openings { start: AnyGame::new(kind, options).unwrap(), random, seed: 7 }
     }
 
-    fn randoms(others: usize) -> Crew {
-        Crew { a: Player::Random, b: (0..others).map(|_| Player::Random).collect() }
+    fn randoms(others: usize) -> Players {
+        Players { a: Player::Random, b: (0..others).map(|_| Player::Random).collect() }
     }
 
     #[test]
@@ -226,36 +227,35 @@ mod tests {
         for (kind, options) in
             [(Kind::Super, ""), (Kind::Doh, "players=4"), (Kind::Fives, "players=3"), (Kind::Cards, "")]
         {
-            let beginnings = beginnings(kind, options, 4);
+            let openings = openings(kind, options, 4);
             let scores = |round| {
-                let played =
-                    play(&beginnings, round, &mut randoms(usize::from(beginnings.start.seats()) - 1));
+                let played = play(&openings, round, &mut randoms(usize::from(openings.start.seats()) - 1));
                 played.iter().map(|game| game.score).collect::<Vec<f64>>()
             };
-            assert_eq!(scores(3).len(), usize::from(beginnings.start.seats()));
+            assert_eq!(scores(3).len(), usize::from(openings.start.seats()));
             assert_eq!(scores(3), scores(3), "{kind}");
         }
     }
 
     #[test]
     fn rounds_begin_differently() {
-        let beginnings = beginnings(Kind::Super, "", 4);
-        let (one, other) = (Opening::new(&beginnings, 0), Opening::new(&beginnings, 1));
+        let openings = openings(Kind::Super, "", 4);
+        let (one, other) = (Opening::new(&openings, 0), Opening::new(&openings, 1));
         assert_eq!(one.moves.len(), 4);
         assert_ne!(one.moves, other.moves);
-        assert_eq!(one.moves, Opening::new(&beginnings, 0).moves);
+        assert_eq!(one.moves, Opening::new(&openings, 0).moves);
     }
 
     #[test]
     fn an_opening_does_not_end_the_game() {
-        let opening = Opening::new(&beginnings(Kind::Morpion, "", 50), 0);
+        let opening = Opening::new(&openings(Kind::Morpion, "", 50), 0);
         assert!(!opening.game.turn().is_over());
         assert_eq!(opening.moves.len(), 8);
     }
 
     #[test]
     fn cards_come_in_the_same_order_however_a_game_is_played() {
-        let opening = Opening::new(&beginnings(Kind::Cards, "", 0), 5);
+        let opening = Opening::new(&openings(Kind::Cards, "", 0), 5);
         let dealt = opening.moves.len();
         let mut draws = Vec::new();
         for seed in 0..2 {

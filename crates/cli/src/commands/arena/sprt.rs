@@ -1,4 +1,4 @@
-//! A match that ends as soon as it has decided: the generalised sequential probability ratio test.
+//! The generalised sequential probability ratio test (GSPRT), which ends a match as soon as it is decided.
 //!
 //! It asks whether A is better by `elo1` rather than by `elo0`. For each, the likeliest distribution of the scores
 //! of whole rounds (pairs, between two) with that mean is found, and the ratio of their likelihoods is what decides:
@@ -7,10 +7,10 @@
 
 use super::stats::{Tally, expected};
 
-/// How often either error is allowed.
+/// The probability of either error.
 const ERROR: f64 = 0.05;
 
-/// How often a score that was never seen counts as seen, so that it is not impossible.
+/// The count of a score that never occurred, so that it is not impossible.
 const UNSEEN: f64 = 1e-3;
 
 /// A test of two hypotheses.
@@ -20,7 +20,7 @@ pub(crate) struct Sprt {
     pub(crate) elo1: f64,
 }
 
-/// What a test has decided.
+/// The accepted hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// A is better by `elo0`, if by anything.

@@ -1,6 +1,6 @@
-//! What the results of a match say about who is stronger, and how surely.
+//! Score and Elo difference of a match, with confidence intervals.
 
-/// How many standard deviations leave out a twentieth.
+/// The quantile of the normal distribution for 95 % intervals.
 const SURE: f64 = 1.959_963_985;
 
 /// The results of one side, A, in rounds of games that begin alike, one with A in each seat.
@@ -14,7 +14,7 @@ pub(crate) struct Tally {
     rounds: Vec<f64>,
 }
 
-/// A number and what it may as well be.
+/// A value with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate {
     pub(crate) low: f64,

@@ -1,4 +1,4 @@
-//! `trois bench stop`: how soon the engine stops when it is told to.
+//! `trois bench stop`: how soon the engine stops when it is asked to.
 
 use std::io::Write;
 use std::time::Duration;
@@ -13,12 +13,12 @@ use crate::output::{HEADING, write_json};
 use crate::progress::Progress;
 use crate::thinking;
 
-/// How late the searches of one game returned after they were told to stop, soonest first.
+/// The delays between stop and return of the searches of one game, sorted.
 struct Delays {
     kind: Kind,
     options: String,
     delays: Vec<Duration>,
-    /// How many searches had nothing left to find out before they were told.
+    /// How many searches ended before they were stopped.
     ended: u32,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     if args.json.json { write_json(out, &json!({ "games": all })) } else { Ok(()) }
 }
 
-/// Says stop from a moment on.
+/// Stops the search at a moment of processor time.
 struct Alarm(Duration);
 
 impl Observer for Alarm {
@@ -83,7 +83,7 @@ fn measure(kind: Kind, options: String, time: Duration) -> Result<Delays, Failur
     Ok(delays)
 }
 
-/// A position of a random game in which somebody is to move.
+/// A position of a random game in which a player is to move.
 fn some_position(kind: Kind, options: &str, rng: &mut Rng) -> Result<AnyGame, String> {
     let mut game = AnyGame::new(kind, options).map_err(|error| error.to_string())?;
     let mut left = rng.below(30);

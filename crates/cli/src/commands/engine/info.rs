@@ -1,11 +1,11 @@
-//! `info` lines: what the engine has found out so far.
+//! `info` lines: the current result of a search.
 
 use engine::{Analysis, Value};
 use rules::{AnyMove, Outcome, Seat};
 
 use crate::thinking::moves_text;
 
-/// One line for each of the best moves asked for. `seat` is to move, at a table of `seats`.
+/// One line for each of the best `lines` moves. `seat` is to move, in a game for `seats`.
 pub(crate) fn info(analysis: &Analysis<AnyMove>, seat: Seat, seats: u8, lines: usize) -> Vec<String> {
     let Analysis { depth, nodes, .. } = analysis;
     let (nps, time) = (analysis.nodes_per_second(), analysis.elapsed.as_millis());
@@ -18,7 +18,7 @@ pub(crate) fn info(analysis: &Analysis<AnyMove>, seat: Seat, seats: u8, lines: u
 }
 
 /// `mate` and the number of moves to a proven win, negative for a loss; else `cp` on the scale of Elo: 0 is an even
-/// game, 100 a score of 64 % between two.
+/// game, 100 a score of 64 % between two players.
 fn score(value: &Value, seat: Seat, seats: u8) -> String {
     match value {
         Value::Proven { outcome: Outcome::Draw, .. } => "cp 0".to_owned(),

@@ -1,13 +1,13 @@
-//! `trois engine`: the Universal Game Interface on the standard streams, as `docs/engine-protocol.md` tells it.
+//! `trois engine`: the Universal Game Interface on the standard streams, as `docs/engine-protocol.md` describes it.
 //!
-//! Three threads: one listens, one thinks, and this one, which talks. It takes what the others send in turn, so
-//! every answer is whole and nothing is shared.
+//! Three threads: one reads standard input, one searches, and this one writes. It handles the events of the others one
+//! after the other, so that answers are never interleaved and no state is shared.
 
+mod command;
 mod info;
-mod listen;
-mod order;
-mod search;
-mod table;
+mod search_thread;
+mod setup;
+mod stdin;
 mod time;
 
 use std::collections::VecDeque;
@@ -20,27 +20,27 @@ use rules::{AnyMove, Seat, Viewer};
 
 use crate::errors::Failure;
 use crate::thinking::StopFlag;
-use order::Order;
-use search::{Thinker, Thought};
-use table::Table;
+use command::UgiCommand;
+use search_thread::{SearchResult, SearchThread};
+use setup::GameSetup;
 use time::Go;
 
-/// How many events may wait.
-const WAITING: usize = 256;
+/// How many events the queue holds.
+const QUEUE_LENGTH: usize = 256;
 
-/// How long a search that would end by itself may go on once nobody speaks to us any more.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a search with a limit may run after the end of the input.
+const FINISH_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What reaches the thread that talks.
+/// What the main thread receives.
 enum Event {
     /// A line of the standard input, or what is wrong with it.
     Line(Result<String, String>),
     /// There are no more lines.
     End,
-    /// News of the search.
+    /// The search has a new result.
     Progress(Analysis<AnyMove>),
-    /// The search is over.
-    Thought(Thought),
+    /// The search has ended.
+    Finished(SearchResult),
 }
 
 /// A search that is under way.
@@ -53,25 +53,34 @@ struct Running {
 struct Session<'o> {
     out: &'o mut dyn Write,
     events: Receiver<Event>,
-    /// Lines that came while a search was ending.
+    /// Lines that arrived while a search was ending.
     waiting: VecDeque<Event>,
-    thinker: Thinker,
-    table: Table,
+    search_thread: SearchThread,
+    setup: GameSetup,
     running: Option<Running>,
-    /// What was told last of the search.
-    told: Vec<String>,
+    /// The last `info` lines, which are not repeated.
+    last_info: Vec<String>,
 }
 
 pub(crate) fn run(out: &mut dyn Write) -> Result<(), Failure> {
-    let (sender, events) = sync_channel(WAITING);
-    let thinker = Thinker::start(sender.clone());
-    listen::start(sender);
-    let table = Table::new().map_err(Failure::Internal)?;
-    Session { out, events, waiting: VecDeque::new(), thinker, table, running: None, told: Vec::new() }.talk()
+    let (sender, events) = sync_channel(QUEUE_LENGTH);
+    let search_thread = SearchThread::start(sender.clone());
+    stdin::start(sender);
+    let setup = GameSetup::new().map_err(Failure::Internal)?;
+    Session {
+        out,
+        events,
+        waiting: VecDeque::new(),
+        search_thread,
+        setup,
+        running: None,
+        last_info: Vec::new(),
+    }
+    .run_loop()
 }
 
 impl Session<'_> {
-    fn talk(mut self) -> Result<(), Failure> {
+    fn run_loop(mut self) -> Result<(), Failure> {
         loop {
             let event = match self.waiting.pop_front() {
                 Some(event) => event,
@@ -81,94 +90,99 @@ impl Session<'_> {
             match event {
                 Event::Line(Ok(line)) if line.trim().is_empty() => {}
                 Event::Line(line) => {
-                    let order = line.as_deref().map_err(Clone::clone).and_then(Order::read);
-                    match order {
-                        Ok(Order::Quit) => return self.stop(),
-                        Ok(order) => self.obey(order)?,
+                    let command = line.as_deref().map_err(Clone::clone).and_then(UgiCommand::read);
+                    match command {
+                        Ok(UgiCommand::Quit) => return self.stop(),
+                        Ok(command) => self.execute(command)?,
                         Err(what) => self.error(&what)?,
                     }
                 }
                 Event::End => return self.finish(),
-                event => self.hear(event)?,
+                event => self.handle_event(event)?,
             }
             self.out.flush()?;
         }
     }
 
-    fn obey(&mut self, order: Order<'_>) -> Result<(), Failure> {
-        let changes =
-            matches!(order, Order::NewGame | Order::SetOption { .. } | Order::Position { .. } | Order::Go(_));
+    fn execute(&mut self, command: UgiCommand<'_>) -> Result<(), Failure> {
+        let changes = matches!(
+            command,
+            UgiCommand::NewGame
+                | UgiCommand::SetOption { .. }
+                | UgiCommand::Position { .. }
+                | UgiCommand::Go(_)
+        );
         if changes && self.running.is_some() {
             return self.error("a search is running: only isready, query, stop and quit are heard");
         }
-        match order {
-            Order::Ugi => self.introduce(),
-            Order::IsReady => self.say("readyok"),
-            Order::NewGame => {
-                self.thinker.forget();
-                let done = self.table.new_game();
+        match command {
+            UgiCommand::Ugi => self.send_identity(),
+            UgiCommand::IsReady => self.send("readyok"),
+            UgiCommand::NewGame => {
+                self.search_thread.forget();
+                let done = self.setup.new_game();
                 self.or_error(done)
             }
-            Order::SetOption { name, value } => {
-                let done = self.table.set_option(name, value);
+            UgiCommand::SetOption { name, value } => {
+                let done = self.setup.set_option(name, value);
                 self.or_error(done)
             }
-            Order::Position { start, moves } => {
-                let done = self.table.go_to(start, moves);
+            UgiCommand::Position { start, moves } => {
+                let done = self.setup.go_to(start, moves);
                 self.or_error(done)
             }
-            Order::Go(go) => self.go(&go),
-            Order::Stop if self.running.is_none() => self.say("info string no search is running"),
-            Order::Stop | Order::Quit => self.stop(),
-            Order::Query(query) => {
-                let answer = self.table.answer(query);
-                self.say(format!("response {answer}").trim_end())
+            UgiCommand::Go(go) => self.go(&go),
+            UgiCommand::Stop if self.running.is_none() => self.send("info string no search is running"),
+            UgiCommand::Stop | UgiCommand::Quit => self.stop(),
+            UgiCommand::Query(query) => {
+                let answer = self.setup.answer(query);
+                self.send(format!("response {answer}").trim_end())
             }
         }
     }
 
-    fn introduce(&mut self) -> Result<(), Failure> {
-        self.say(&format!("id name Trois {}", env!("CARGO_PKG_VERSION")))?;
-        self.say("id author the Trois developers")?;
-        for option in Table::list_options() {
-            self.say(&option)?;
+    fn send_identity(&mut self) -> Result<(), Failure> {
+        self.send(&format!("id name Trois {}", env!("CARGO_PKG_VERSION")))?;
+        self.send("id author the Trois developers")?;
+        for option in GameSetup::list_options() {
+            self.send(&option)?;
         }
-        self.say("ugiok")
+        self.send("ugiok")
     }
 
-    /// Begins to think. The engine gets what the player to move may see, and nothing else.
+    /// Starts a search of the view of the player to move.
     fn go(&mut self, go: &Go) -> Result<(), Failure> {
-        let seat = self.table.position.turn().seat();
-        let view = self.table.position.view(seat.map_or(Viewer::Public, Viewer::Seat));
-        let stop = self.thinker.think(view, self.table.limits(go));
-        self.told.clear();
+        let seat = self.setup.position.turn().seat();
+        let view = self.setup.position.view(seat.map_or(Viewer::Public, Viewer::Seat));
+        let stop = self.search_thread.think(view, self.setup.limits(go));
+        self.last_info.clear();
         self.running = Some(Running { stop, seat: seat.unwrap_or(Seat::ONE), ends: go.ends() });
         Ok(())
     }
 
-    /// Takes news of the search.
-    fn hear(&mut self, event: Event) -> Result<(), Failure> {
+    /// Handles an event of the search; other events wait.
+    fn handle_event(&mut self, event: Event) -> Result<(), Failure> {
         let seat = self.running.as_ref().map_or(Seat::ONE, |running| running.seat);
         match event {
-            Event::Progress(analysis) => self.inform(&analysis, seat),
-            Event::Thought(thought) => {
+            Event::Progress(analysis) => self.send_info(&analysis, seat),
+            Event::Finished(result) => {
                 self.running = None;
-                let mv = match thought {
-                    Thought::Found(analysis) => {
-                        self.inform(&analysis, seat)?;
-                        self.say(&format!("info string value {}", analysis.value()))?;
+                let mv = match result {
+                    SearchResult::Found(analysis) => {
+                        self.send_info(&analysis, seat)?;
+                        self.send(&format!("info string value {}", analysis.value()))?;
                         Some(analysis.chosen)
                     }
-                    Thought::Nothing(reason) => {
+                    SearchResult::Nothing(reason) => {
                         self.error(&reason.to_string())?;
                         None
                     }
-                    Thought::Broken => {
+                    SearchResult::Crashed => {
                         self.error("the engine failed, which is a fault of trois: please report it")?;
-                        self.table.position.moves().first().copied()
+                        self.setup.position.moves().first().copied()
                     }
                 };
-                self.say(&mv.map_or_else(|| "bestmove none".to_owned(), |mv| format!("bestmove {mv}")))
+                self.send(&mv.map_or_else(|| "bestmove none".to_owned(), |mv| format!("bestmove {mv}")))
             }
             Event::Line(_) | Event::End => {
                 self.waiting.push_back(event);
@@ -177,34 +191,34 @@ impl Session<'_> {
         }
     }
 
-    fn inform(&mut self, analysis: &Analysis<AnyMove>, seat: Seat) -> Result<(), Failure> {
-        let lines = info::info(analysis, seat, self.table.position.seats(), self.table.lines);
-        if lines != self.told {
-            lines.iter().try_for_each(|line| self.say(line))?;
-            self.told = lines;
+    fn send_info(&mut self, analysis: &Analysis<AnyMove>, seat: Seat) -> Result<(), Failure> {
+        let lines = info::info(analysis, seat, self.setup.position.seats(), self.setup.lines);
+        if lines != self.last_info {
+            lines.iter().try_for_each(|line| self.send(line))?;
+            self.last_info = lines;
         }
         Ok(())
     }
 
-    /// Ends the search, if there is one, and waits for its answer: what comes next finds none running.
+    /// Ends the search, if there is one, and waits for its result.
     fn stop(&mut self) -> Result<(), Failure> {
         if let Some(running) = &self.running {
             running.stop.set();
         }
         while self.running.is_some() {
             let Ok(event) = self.events.recv() else { break };
-            self.hear(event)?;
+            self.handle_event(event)?;
         }
         Ok(())
     }
 
-    /// Nobody speaks to us any more. A search that would end by itself may do so, but not for ever.
+    /// The input has ended. A search with a limit may end by itself, but not after the timeout.
     fn finish(&mut self) -> Result<(), Failure> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + FINISH_TIMEOUT;
         while self.running.as_ref().is_some_and(|running| running.ends) {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.events.recv_timeout(left) {
-                Ok(event) => self.hear(event)?,
+                Ok(event) => self.handle_event(event)?,
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
             }
             self.out.flush()?;
@@ -217,10 +231,10 @@ impl Session<'_> {
     }
 
     fn error(&mut self, what: &str) -> Result<(), Failure> {
-        self.say(&format!("info string error {what}"))
+        self.send(&format!("info string error {what}"))
     }
 
-    fn say(&mut self, line: &str) -> Result<(), Failure> {
+    fn send(&mut self, line: &str) -> Result<(), Failure> {
         writeln!(self.out, "{line}")?;
         Ok(())
     }

@@ -1,24 +1,24 @@
-//! How long to think, from what `go` says.
+//! Time management: how long a `go` command searches.
 
 use std::time::Duration;
 
 use rules::Seat;
 
-/// How long a bare `go`, or one whose clocks leave out the player to move, thinks.
-const USUAL: Duration = Duration::from_secs(1);
+/// How long `go` searches without limits, or with clocks but not that of the player to move.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// How many more moves a player is taken to make with the time that is left.
+/// How many more moves the time left is divided among.
 const MOVES_LEFT: u32 = 20;
 
-/// What is kept for the way between the engine and whoever counts the time.
-const WAY: Duration = Duration::from_millis(2);
+/// Reserved for the communication between engine and host.
+const OVERHEAD: Duration = Duration::from_millis(2);
 
-/// What `go` was told.
+/// The parameters of `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Go {
     /// The time left to each seat.
     pub(crate) left: [Option<Duration>; 4],
-    /// What each seat gets back for a move.
+    /// The increment of each seat.
     pub(crate) increments: [Option<Duration>; 4],
     pub(crate) movetime: Option<Duration>,
     pub(crate) nodes: Option<u64>,
@@ -27,13 +27,13 @@ pub(crate) struct Go {
 }
 
 impl Go {
-    /// How long `seat` may think; `None` for as long as nothing else ends it.
+    /// How long `seat` may search; `None` without a time limit.
     pub(crate) fn time(&self, seat: Seat) -> Option<Duration> {
         if self.infinite {
             return None;
         }
         if let Some(movetime) = self.movetime {
-            return Some(less_the_way(movetime));
+            return Some(less_overhead(movetime));
         }
         let has_clock = self.left.iter().chain(&self.increments).any(Option::is_some);
         match self.left.get(seat.index()).copied().flatten() {
@@ -42,21 +42,21 @@ impl Go {
                 // A part of what is left and most of what comes back, but never so much that the next move has
                 // nothing.
                 let share = left / MOVES_LEFT + increment * 3 / 4;
-                Some(less_the_way(share.min(left * 4 / 5)))
+                Some(less_overhead(share.min(left * 4 / 5)))
             }
-            None if self.nodes.is_none() && self.depth.is_none() || has_clock => Some(USUAL),
+            None if self.nodes.is_none() && self.depth.is_none() || has_clock => Some(DEFAULT_TIME),
             None => None,
         }
     }
 
-    /// Whether the search ends without being told to stop.
+    /// Whether the search ends without `stop`.
     pub(crate) fn ends(&self) -> bool {
         !self.infinite
     }
 }
 
-fn less_the_way(time: Duration) -> Duration {
-    time - WAY.min(time / 10)
+fn less_overhead(time: Duration) -> Duration {
+    time - OVERHEAD.min(time / 10)
 }
 
 #[cfg(test)]
@@ -72,7 +72,7 @@ mod tests {
         let go = Go { left: [ms(60_000), ms(0), None, None], increments: [ms(1_000); 4], ..Go::default() };
         assert_eq!(go.time(Seat::ONE), ms(3_000 + 750 - 2));
         assert_eq!(go.time(Seat::TWO), ms(0));
-        assert_eq!(go.time(Seat::from_index(2)), Some(USUAL));
+        assert_eq!(go.time(Seat::from_index(2)), Some(DEFAULT_TIME));
     }
 
     #[test]
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn without_any_limit_a_second_is_spent() {
-        assert_eq!(Go::default().time(Seat::ONE), Some(USUAL));
+        assert_eq!(Go::default().time(Seat::ONE), Some(DEFAULT_TIME));
         assert_eq!(Go { nodes: Some(5), ..Go::default() }.time(Seat::ONE), None);
         assert_eq!(Go { depth: Some(5), ..Go::default() }.time(Seat::ONE), None);
     }

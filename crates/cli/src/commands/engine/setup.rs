@@ -1,33 +1,41 @@
-//! What the protocol sets up: the game, its options, the position, and how to think.
+//! The state that the protocol sets: game, options, position, level, seed, lines.
 
 use engine::{Level, Limits};
 use rules::{AnyGame, Kind, Outcome, Say, TextError, Turn};
 
-use super::order::{Query, Start, short};
+use super::command::{Query, Start, short};
 use super::time::Go;
 use crate::thinking;
 
-/// The most lines that can be asked for.
+/// The maximum of the option `lines`.
 const MOST_LINES: usize = 100;
 
-/// Everything that lines of the protocol set.
-pub(crate) struct Table {
+/// The state that the protocol sets.
+pub(crate) struct GameSetup {
     kind: Kind,
     options: String,
     level: Level,
     seed: u64,
     pub(crate) lines: usize,
     pub(crate) position: AnyGame,
-    /// How many moves were played from where the position began.
+    /// How many moves the last `position` command played.
     played: u64,
 }
 
-impl Table {
-    /// The game that outside programs meet us in, at its start.
-    pub(crate) fn new() -> Result<Table, String> {
+impl GameSetup {
+    /// The default game, at its start.
+    pub(crate) fn new() -> Result<GameSetup, String> {
         let kind = Kind::default();
         let position = AnyGame::new(kind, "").map_err(text)?;
-        Ok(Table { kind, options: String::new(), level: Level::MAX, seed: 0, lines: 1, position, played: 0 })
+        Ok(GameSetup {
+            kind,
+            options: String::new(),
+            level: Level::MAX,
+            seed: 0,
+            lines: 1,
+            position,
+            played: 0,
+        })
     }
 
     /// The options, as `ugi` lists them.
@@ -43,7 +51,7 @@ impl Table {
         ]
     }
 
-    /// Sets an option. A game or its options begin a new game.
+    /// Sets an option. `game` and `options` start a new game.
     pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name.to_lowercase().as_str() {
             "game" => {
@@ -82,7 +90,7 @@ impl Table {
         Ok(())
     }
 
-    /// Goes to a position; if anything is wrong with it, stays where it was.
+    /// Sets the position; if anything is wrong with it, the position does not change.
     pub(crate) fn go_to(&mut self, start: Start<'_>, moves: &str) -> Result<(), String> {
         let mut game = match start {
             Start::Start => AnyGame::new(self.kind, &self.options).map_err(text)?,
@@ -102,7 +110,7 @@ impl Table {
         Ok(())
     }
 
-    /// How to think about the position.
+    /// The limits of a search of the position.
     pub(crate) fn limits(&self, go: &Go) -> Limits {
         Limits {
             time: thinking::wall_limit(self.position.turn().seat().and_then(|seat| go.time(seat))),
@@ -115,7 +123,7 @@ impl Table {
         }
     }
 
-    /// What is asked of the position, answered.
+    /// The answer to a query.
     pub(crate) fn answer(&self, query: Query) -> String {
         let turn = self.position.turn();
         match query {
@@ -147,7 +155,7 @@ fn text(error: TextError) -> String {
     one_line(&error.to_string())
 }
 
-/// Errors are one line, whatever was in what they repeat.
+/// Replaces control characters: an error is one line.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

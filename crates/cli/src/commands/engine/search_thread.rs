@@ -1,4 +1,4 @@
-//! The thread that thinks, so that the one that talks can go on listening.
+//! The thread that searches, so that the main thread can handle commands meanwhile.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
@@ -10,34 +10,34 @@ use rules::{AnyMove, AnyView};
 use super::Event;
 use crate::thinking::{ProgressObserver, StopFlag};
 
-/// What is asked of the thread.
+/// A job for the thread.
 enum Job {
     Think(Box<(AnyView, Limits)>, StopFlag),
     Forget,
 }
 
-/// How a thought ended.
-pub(crate) enum Thought {
+/// How a result ended.
+pub(crate) enum SearchResult {
     Found(Analysis<AnyMove>),
     Nothing(NothingToSearch),
-    /// The engine fell over, which is a fault of ours. It starts afresh.
-    Broken,
+    /// The engine panicked, which is a bug. It is replaced by a new one.
+    Crashed,
 }
 
-/// The thread, as seen from the one that talks.
-pub(crate) struct Thinker {
+/// A handle to the thread.
+pub(crate) struct SearchThread {
     jobs: Sender<Job>,
 }
 
-impl Thinker {
-    /// Starts the thread, which tells `events` what it finds.
-    pub(crate) fn start(events: SyncSender<Event>) -> Thinker {
+impl SearchThread {
+    /// Starts the thread, which sends its results to `events`.
+    pub(crate) fn start(events: SyncSender<Event>) -> SearchThread {
         let (jobs, receiver) = channel();
         thread::spawn(move || work(&receiver, &events));
-        Thinker { jobs }
+        SearchThread { jobs }
     }
 
-    /// Begins to think. Exactly one [`Thought`] follows.
+    /// Begins to think. Exactly one [`SearchResult`] follows.
     pub(crate) fn think(&self, view: AnyView, limits: Limits) -> StopFlag {
         let stop = StopFlag::default();
         // The thread lives for as long as this end of the channel.
@@ -45,7 +45,7 @@ impl Thinker {
         stop
     }
 
-    /// Forgets what was found out in earlier games.
+    /// Clears the memory of the engine.
     pub(crate) fn forget(&self) {
         let _ = self.jobs.send(Job::Forget);
     }
@@ -59,21 +59,21 @@ fn work(jobs: &Receiver<Job>, events: &SyncSender<Event>) {
             continue;
         };
         let (view, limits) = *what;
-        // News that nobody has time for is dropped: the thought itself never is.
+        // News that nobody has time for is dropped: the result itself never is.
         let on_progress = |analysis: &Analysis<AnyMove>| {
             let _ = events.try_send(Event::Progress(analysis.clone()));
         };
         let mut observer = ProgressObserver { stop, on_progress };
         let thinking = panic::catch_unwind(AssertUnwindSafe(|| engine.think(&view, &limits, &mut observer)));
-        let thought = match thinking {
-            Ok(Ok(analysis)) => Thought::Found(analysis),
-            Ok(Err(reason)) => Thought::Nothing(reason),
+        let result = match thinking {
+            Ok(Ok(analysis)) => SearchResult::Found(analysis),
+            Ok(Err(reason)) => SearchResult::Nothing(reason),
             Err(_) => {
                 engine = Engine::new();
-                Thought::Broken
+                SearchResult::Crashed
             }
         };
-        if events.send(Event::Thought(thought)).is_err() {
+        if events.send(Event::Finished(result)).is_err() {
             return;
         }
     }

@@ -1,7 +1,6 @@
-//! A program outside, which speaks the protocol of `docs/engine-protocol.md`.
+//! A program external, which speaks the protocol of `docs/engine-protocol.md`.
 //!
-//! It is trusted with nothing: it may end, fall silent or answer nonsense, and then loses that game. For the next
-//! game it is started again.
+//! If it exits, does not answer in time or sends nonsense, it loses that game and is started again for the next one.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -11,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use rules::{AnyGame, AnyMove};
 
-use super::players::{Budget, Sight};
+use super::players::{Budget, PlayerView};
 
 /// How long a program may take to start, or to get ready for a game.
 const START: Duration = Duration::from_secs(20);
 
-/// How long a program may think beyond the time it was given.
+/// How long a program may exceed its time.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How long a program may think where it was not given a time.
+/// How long a program may take for a move without a time limit.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The longest line that is read of a program.
@@ -64,14 +63,14 @@ impl Program {
     }
 
     /// Asks for a move.
-    pub(crate) fn choose(&mut self, sight: &Sight<'_>) -> Result<AnyMove, String> {
-        let position = match sight.moves {
+    pub(crate) fn choose(&mut self, seen: &PlayerView<'_>) -> Result<AnyMove, String> {
+        let position = match seen.moves {
             Some([]) => "position startpos".to_owned(),
             Some(moves) => {
                 let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
                 format!("position startpos moves {}", moves.join(" "))
             }
-            None => format!("position fen {}", sight.view.position()),
+            None => format!("position fen {}", seen.view.position()),
         };
         let Budget { time, nodes, depth, .. } = self.budget;
         let mut go = "go".to_owned();
@@ -105,7 +104,7 @@ impl Program {
         Ok(self.process.insert(process))
     }
 
-    /// After a failure, the process is not to be trusted any more.
+    /// Kills the process after a failure.
     fn or_put_to_sleep<T>(&mut self, done: Result<T, String>) -> Result<T, String> {
         if done.is_err() {
             self.process = None;
@@ -144,7 +143,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Says hello and sets the game up, with those options that the program has.
+    /// Does the handshake and sets the game up, with the options that the program has.
     fn greet(&mut self, start: &AnyGame) -> Result<(), String> {
         let mut options = Vec::new();
         self.ask("ugi", START, |line| {
@@ -168,7 +167,7 @@ impl Process {
         writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(|_| self.ended())
     }
 
-    /// Says a line and waits for an answer that `wanted` wants.
+    /// Sends a line and waits for an answer that `wanted` accepts.
     fn ask<T>(
         &mut self,
         line: &str,
@@ -194,7 +193,7 @@ impl Process {
         }
     }
 
-    /// What is left to say of a program that has ended.
+    /// The error for a program that has exited.
     fn ended(&mut self) -> String {
         match self.wait() {
             Some(status) => format!("has ended ({status})"),
@@ -214,7 +213,7 @@ impl Process {
     }
 }
 
-/// Nothing that we started is left behind.
+/// Kills the process.
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = writeln!(self.input, "quit").and_then(|()| self.input.flush());

@@ -1,4 +1,4 @@
-//! The thread that reads the standard input, line by line, whatever comes.
+//! The thread that reads standard input line by line.
 
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::SyncSender;
@@ -6,10 +6,10 @@ use std::thread;
 
 use super::Event;
 
-/// The longest line that is read: room for more moves than any game has.
-const LONGEST: u64 = 16 << 20;
+/// The longest line that is accepted: room for more moves than any game has.
+const MAX_LINE: u64 = 16 << 20;
 
-/// Starts to read. The last event is [`Event::End`].
+/// Starts the thread. Its last event is [`Event::End`].
 pub(crate) fn start(events: SyncSender<Event>) {
     thread::spawn(move || {
         let mut stdin = io::stdin().lock();
@@ -22,16 +22,16 @@ pub(crate) fn start(events: SyncSender<Event>) {
     });
 }
 
-/// The next line, or what is wrong with it; `None` at the end, and where nothing can be read any more.
+/// The next line, or what is wrong with it; `None` at the end of the input or after a read error.
 fn next(input: &mut impl BufRead) -> Option<Result<String, String>> {
     let mut bytes = Vec::new();
-    let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).ok()?;
+    let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes).ok()?;
     if read == 0 {
         return None;
     }
-    if read as u64 == LONGEST && bytes.last() != Some(&b'\n') {
+    if read as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n').ok()?;
-        return Some(Err(format!("a line has more than {} MiB: it was not read", LONGEST >> 20)));
+        return Some(Err(format!("a line has more than {} MiB: it was not read", MAX_LINE >> 20)));
     }
     Some(String::from_utf8(bytes).map_err(|_| "a line is not text in UTF-8".to_owned()))
 }
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_passed_over() {
-        let mut text = vec![b'x'; LONGEST as usize + 10];
+        let mut text = vec![b'x'; MAX_LINE as usize + 10];
         text.extend(b"\nugi\n\xff\nquit");
         let mut input = text.as_slice();
         assert!(next(&mut input).unwrap().unwrap_err().contains("16 MiB"));

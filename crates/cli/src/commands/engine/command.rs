@@ -1,12 +1,12 @@
-//! What a line of the protocol asks for, or why it asks for nothing.
+//! Parses a line of the protocol into a command.
 
 use std::time::Duration;
 
 use super::time::Go;
 
-/// A line that was understood. What it names (a game, a position, moves) is not yet looked at.
+/// A command. The game, position and moves in it are not parsed yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Order<'l> {
+pub(crate) enum UgiCommand<'l> {
     Ugi,
     IsReady,
     NewGame,
@@ -18,14 +18,14 @@ pub(crate) enum Order<'l> {
     Quit,
 }
 
-/// Where a position begins.
+/// The position before the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start<'l> {
     Start,
     Fen(&'l str),
 }
 
-/// What can be asked of the position.
+/// What `query` can ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Query {
     GameOver,
@@ -49,27 +49,27 @@ const QUERIES: [(&str, Query); 7] = [
 
 const COMMANDS: &str = "ugi, isready, uginewgame, setoption, position, go, stop, query or quit";
 
-impl<'l> Order<'l> {
-    /// Reads a line that is not empty.
-    pub(crate) fn read(line: &'l str) -> Result<Order<'l>, String> {
+impl<'l> UgiCommand<'l> {
+    /// Parses a line that is not empty.
+    pub(crate) fn read(line: &'l str) -> Result<UgiCommand<'l>, String> {
         let (command, rest) = word(line);
-        let alone = |order| if rest.is_empty() { Ok(order) } else { Err(too_much(command, rest)) };
+        let alone = |parsed| if rest.is_empty() { Ok(parsed) } else { Err(too_much(command, rest)) };
         match command {
-            "ugi" => alone(Order::Ugi),
-            "isready" => alone(Order::IsReady),
-            "uginewgame" => alone(Order::NewGame),
-            "stop" => alone(Order::Stop),
-            "quit" => alone(Order::Quit),
+            "ugi" => alone(UgiCommand::Ugi),
+            "isready" => alone(UgiCommand::IsReady),
+            "uginewgame" => alone(UgiCommand::NewGame),
+            "stop" => alone(UgiCommand::Stop),
+            "quit" => alone(UgiCommand::Quit),
             "setoption" => setoption(rest),
             "position" => position(rest),
-            "go" => go(rest).map(Order::Go),
-            "query" => query(rest).map(Order::Query),
+            "go" => go(rest).map(UgiCommand::Go),
+            "query" => query(rest).map(UgiCommand::Query),
             _ => Err(format!("“{}” is no command: {COMMANDS}", short(command))),
         }
     }
 }
 
-fn setoption(rest: &str) -> Result<Order<'_>, String> {
+fn setoption(rest: &str) -> Result<UgiCommand<'_>, String> {
     let wrong = || "setoption is followed by name N value V".to_owned();
     let (name_word, rest) = word(rest);
     let (name, rest) = word(rest);
@@ -77,16 +77,16 @@ fn setoption(rest: &str) -> Result<Order<'_>, String> {
     if name_word != "name" || name.is_empty() || value_word != "value" {
         return Err(wrong());
     }
-    Ok(Order::SetOption { name, value })
+    Ok(UgiCommand::SetOption { name, value })
 }
 
-fn position(rest: &str) -> Result<Order<'_>, String> {
+fn position(rest: &str) -> Result<UgiCommand<'_>, String> {
     let (start, rest) = word(rest);
     match start {
         "startpos" => {
             let (moves_word, moves) = word(rest);
             match moves_word {
-                "" | "moves" => Ok(Order::Position { start: Start::Start, moves }),
+                "" | "moves" => Ok(UgiCommand::Position { start: Start::Start, moves }),
                 other => Err(format!("“{}” stands where “moves” belongs", short(other))),
             }
         }
@@ -95,13 +95,13 @@ fn position(rest: &str) -> Result<Order<'_>, String> {
             if fen.is_empty() {
                 return Err("fen is followed by the text of a position".to_owned());
             }
-            Ok(Order::Position { start: Start::Fen(fen), moves })
+            Ok(UgiCommand::Position { start: Start::Fen(fen), moves })
         }
         _ => Err("position is followed by startpos or by fen and the text of a position".to_owned()),
     }
 }
 
-/// The text of a position has spaces in it, and goes on until the word `moves`.
+/// Splits a text at the word `moves`: the text of a position contains spaces.
 fn split_at_moves(text: &str) -> (&str, &str) {
     let mut at = 0;
     for part in text.split_inclusive(char::is_whitespace) {
@@ -147,7 +147,7 @@ fn go(rest: &str) -> Result<Go, String> {
     Ok(go)
 }
 
-/// Which seat's clock a word such as `p1time` or `p2inc` is about, and whether it is the time left.
+/// The seat in a word such as `p1time` or `p2inc`, and whether it is the time left.
 fn clock(name: &str) -> Option<(usize, bool)> {
     let (seat, what) = name.strip_prefix('p')?.split_at_checked(1)?;
     let seat = seat.parse().ok().filter(|seat| (1..=4usize).contains(seat))? - 1;
@@ -165,7 +165,7 @@ fn query(rest: &str) -> Result<Query, String> {
     })
 }
 
-/// The first word, and what comes after it.
+/// The first word, and the rest.
 fn word(text: &str) -> (&str, &str) {
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -176,7 +176,7 @@ fn too_much(command: &str, rest: &str) -> String {
     format!("{command} stands alone, without “{}”", short(rest))
 }
 
-/// As much of a text as an error repeats, on one line.
+/// A text shortened for an error message, on one line.
 pub(crate) fn short(text: &str) -> String {
     let mut short: String =
         text.chars().take(40).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
@@ -192,29 +192,31 @@ mod tests {
 
     #[test]
     fn a_position_text_goes_on_until_the_word_moves() {
-        let read = |line| Order::read(line).unwrap();
-        let fen = |fen, moves| Order::Position { start: Start::Fen(fen), moves };
+        let read = |line| UgiCommand::read(line).unwrap();
+        let fen = |fen, moves| UgiCommand::Position { start: Start::Fen(fen), moves };
         assert_eq!(read("position fen xo./.x./... 2"), fen("xo./.x./... 2", ""));
         assert_eq!(read("position  fen  xo./.x./... 2  moves  1   2 "), fen("xo./.x./... 2", "1   2"));
-        assert_eq!(read("position startpos"), Order::Position { start: Start::Start, moves: "" });
-        assert_eq!(read("position startpos moves"), Order::Position { start: Start::Start, moves: "" });
+        assert_eq!(read("position startpos"), UgiCommand::Position { start: Start::Start, moves: "" });
+        assert_eq!(read("position startpos moves"), UgiCommand::Position { start: Start::Start, moves: "" });
         assert_eq!(
             read("position startpos moves 5 1"),
-            Order::Position { start: Start::Start, moves: "5 1" }
+            UgiCommand::Position { start: Start::Start, moves: "5 1" }
         );
     }
 
     #[test]
     fn values_of_options_may_be_empty_or_have_spaces() {
-        let set = |name, value| Ok(Order::SetOption { name, value });
-        assert_eq!(Order::read("setoption name options value"), set("options", ""));
-        assert_eq!(Order::read("setoption name game value super"), set("game", "super"));
-        assert_eq!(Order::read("setoption name x value a b"), set("x", "a b"));
+        let set = |name, value| Ok(UgiCommand::SetOption { name, value });
+        assert_eq!(UgiCommand::read("setoption name options value"), set("options", ""));
+        assert_eq!(UgiCommand::read("setoption name game value super"), set("game", "super"));
+        assert_eq!(UgiCommand::read("setoption name x value a b"), set("x", "a b"));
     }
 
     #[test]
     fn go_takes_any_of_its_words_in_any_order() {
-        let Ok(Order::Go(go)) = Order::read("go nodes 7 p2inc 3 depth 4 p1time -5") else { panic!() };
+        let Ok(UgiCommand::Go(go)) = UgiCommand::read("go nodes 7 p2inc 3 depth 4 p1time -5") else {
+            panic!()
+        };
         assert_eq!((go.nodes, go.depth, go.left[0]), (Some(7), Some(4), Some(Duration::ZERO)));
         assert_eq!(go.increments[1], Some(Duration::from_millis(3)));
     }
@@ -247,7 +249,7 @@ mod tests {
             "query colour",
             "query legal moves",
         ] {
-            assert!(Order::read(line).is_err(), "{line}");
+            assert!(UgiCommand::read(line).is_err(), "{line}");
         }
     }
 }
