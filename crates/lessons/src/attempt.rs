@@ -145,15 +145,15 @@ impl Attempt {
     }
 }
 
-/// Whether two moves of one game are refused for the same reason, wherever they go.
-fn is_same(one: AnyIllegal, other: AnyIllegal) -> bool {
-    use AnyIllegal::{Cards, Doh, Fives, Morpion, Super};
-    match (one, other) {
-        (Morpion(one), Morpion(other)) => discriminant(&one) == discriminant(&other),
-        (Super(one), Super(other)) => discriminant(&one) == discriminant(&other),
-        (Doh(one), Doh(other)) => discriminant(&one) == discriminant(&other),
-        (Cards(one), Cards(other)) => discriminant(&one) == discriminant(&other),
-        (Fives(one), Fives(other)) => discriminant(&one) == discriminant(&other),
-        _ => false,
-    }
+macro_rules! same_reason {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        /// Whether two moves of one game are refused for the same reason, wherever they go.
+        fn is_same(one: AnyIllegal, other: AnyIllegal) -> bool {
+            match (one, other) {
+                $((AnyIllegal::$kind(one), AnyIllegal::$kind(other)) => discriminant(&one) == discriminant(&other),)*
+                _ => false,
+            }
+        }
+    };
 }
+rules::for_each_game!([same_reason]);

@@ -147,6 +147,12 @@ fn names(line: &str, kind: Kind) -> bool {
     };
     let enums = ["Kind", "AnyGame", "AnyMove", "AnyIllegal", "AnyView"];
     let paths = enums.map(|name| format!("{name}::{variant}"));
+    // `use AnyIllegal::{Cards, Doh};` names games too.
+    let is_listed = |name: &str| {
+        let list = line.split_once(&format!("{name}::{{")).map_or("", |(_, list)| list);
+        list.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == variant)
+    };
     paths.iter().any(|path| line.contains(path.as_str()) && is_variant(path))
+        || enums.into_iter().any(is_listed)
         || line.contains(&format!("\"{kind}\""))
 }
