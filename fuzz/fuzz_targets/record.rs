@@ -1,19 +1,51 @@
-//! Any text is read as a record: what is accepted reads as it is written, and an error points into the text.
+//! Any text is read as records: the lenient reader never panics and points into the text, accepts everything that the
+//! strict one accepts, reads back what it writes, and reads a stream in chunks as it reads the whole.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use rules::record::{Event, EventParser, GameParser, GameTree, Location, ParsedGame, Problem};
 use rules::{Lang, Record, Say};
 
 fuzz_target!(|text: &str| {
+    let ParsedGame { tree, errors, stop, .. } = GameTree::parse(text, None);
+    for error in &errors {
+        assert!(error.line >= 1 && error.line <= text.matches('\n').count() + 1, "{error:?}");
+        assert!(error.column >= 1 && Lang::ALL.iter().all(|&lang| !error.say(lang).is_empty()));
+    }
+    assert!(tree.is_some() || !errors.is_empty());
+    if let Some(tree) = &tree {
+        assert!(stop < tree.node_count());
+        let written = tree.to_string();
+        let back = GameTree::parse(&written, None);
+        assert_eq!((back.tree.as_ref(), &back.errors[..]), (Some(tree), &[][..]), "{written}");
+    }
     match Record::parse(text, None) {
         Ok(record) => {
             let written = record.to_string();
             assert_eq!(Record::parse(&written, None).as_ref(), Ok(&record), "{written}");
+            assert!(errors.is_empty(), "{errors:?}");
+            assert_eq!(tree, Some(GameTree::from_record(&record)));
         }
-        Err(error) => {
-            assert!(error.line >= 1 && error.line <= text.matches('\n').count() + 1, "{error:?}");
-            assert!(error.column >= 1 && Lang::ALL.iter().all(|&lang| !error.say(lang).is_empty()));
-        }
+        Err(error) if error.problem == Problem::VariationInRecord => {}
+        Err(error) => assert_eq!(errors.first(), Some(&error)),
     }
+    let whole = events([text]);
+    assert_eq!(events(text.split_inclusive(|c: char| !c.is_ascii_digit())), whole);
+    // The games of a stream are those that its events tell of.
+    let mut parser = GameParser::new(None);
+    let games = parser.feed(text).into_iter().chain(parser.finish()).count();
+    assert_eq!(games, whole.iter().filter(|(_, event)| event == "EndGame").count());
 });
+
+/// The events of a text that arrives in chunks.
+fn events<'t>(chunks: impl IntoIterator<Item = &'t str>) -> Vec<(Location, String)> {
+    let mut events = Vec::new();
+    let mut on_event = |at: Location, event: Event<'_>| events.push((at, format!("{event:?}")));
+    let mut parser = EventParser::new();
+    for chunk in chunks {
+        parser.feed(chunk, &mut on_event);
+    }
+    parser.finish(&mut on_event);
+    events
+}

@@ -1,7 +1,7 @@
 //! Reads files and the standard input as text, up to a limit.
 
 use std::fs::File;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::errors::Failure;
@@ -14,13 +14,20 @@ const STDIN: &str = "The standard input";
 
 /// The text of a file; `-` is the standard input.
 pub(crate) fn read_file(path: &Path) -> Result<String, Failure> {
+    let (source, name) = open(path)?;
+    read_all(source, &name)
+}
+
+/// A file to read bit by bit, and its name at the start of a sentence; `-` is the standard input.
+pub(crate) fn open(path: &Path) -> Result<(Box<dyn BufRead>, String), Failure> {
     if path.as_os_str() == "-" {
-        return read_stdin();
+        return Ok((Box::new(io::stdin().lock()), STDIN.to_owned()));
     }
-    let name = path.display();
-    let file =
-        File::open(path).map_err(|error| Failure::input(format!("{name} cannot be opened: {error}.")))?;
-    read_all(file, &name.to_string())
+    let name = path.display().to_string();
+    match File::open(path) {
+        Ok(file) => Ok((Box::new(BufReader::with_capacity(1 << 16, file)), name)),
+        Err(error) => Err(Failure::input(format!("{name} cannot be opened: {error}."))),
+    }
 }
 
 /// The whole standard input.
@@ -61,6 +68,10 @@ fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
     })
 }
 
-fn unreadable(name: &str, error: &io::Error) -> Failure {
-    Failure::input(format!("{name} cannot be read: {error}."))
+/// The failure for a file that was opened and cannot be read.
+pub(crate) fn unreadable(name: &str, error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::InvalidData => Failure::input(format!("{name} is not text in UTF-8: {error}.")),
+        _ => Failure::input(format!("{name} cannot be read: {error}.")),
+    }
 }

@@ -87,15 +87,95 @@ fn a_truncated_record_is_refused_where_it_breaks_off() {
 }
 
 #[test]
-fn a_huge_record_is_refused() {
-    let huge = vec![b' '; (16 << 20) + 1];
+fn every_error_is_named_with_its_place() {
     assert_eq!(
-        refusal_of(&["replay", "-"], &huge),
-        "The standard input has more than 16 MiB, which is more than is read. No game is that long."
+        refusal_of(&["replay", "-"], b"[Game \"morpion\"]\n[Bad]\n5 1 (2 2) (3 zz)\n9 9 )"),
+        "Line 2, column 1: This tag is not complete: it is written [Name \"value\"].\n\
+         Line 3, column 8: Move 3, 2: Cell 2 is taken by a nought already: play in an empty cell.\n\
+         Line 3, column 14: \u{201c}zz\u{201d} is not what belongs here: a cell from 1 to 9.\n\
+         Line 4, column 3: Move 4, 9: Cell 9 is taken by a cross already: play in an empty cell.\n\
+         Line 4, column 5: This parenthesis closes and was never opened."
     );
-    let file = folder("replay_huge").join("huge.txt");
-    std::fs::write(&file, &huge).unwrap();
-    assert!(refusal(&["replay", file.to_str().unwrap()]).contains("huge.txt has more than 16 MiB"));
+}
+
+const VARIATIONS: &str = "[Game \"morpion\"] 5 1! ({or} 2 3 (4 $14)) 9 (7) *";
+
+#[test]
+fn variations_are_walked() {
+    let out = answer_to(&["replay", "-"], VARIATIONS);
+    assert!(out.contains("\n1. 5 2. 1! (2. 2 3. 3 (3. 4 $14)) 3. 9 (3. 7)\n"), "{out}");
+    let out = answer_to(&["replay", "-", "--step"], VARIATIONS);
+    let moves: Vec<&str> =
+        out.lines().filter(|line| line.contains(". ") || line.starts_with(['(', ')'])).collect();
+    assert_eq!(
+        moves,
+        [
+            "1. 5",
+            "2. 1!",
+            "( Variation",
+            "2. 2",
+            "3. 3",
+            "( Variation",
+            "3. 4 $14",
+            ")",
+            ")",
+            "3. 9",
+            "( Variation",
+            "3. 7",
+            ")"
+        ],
+        "{out}"
+    );
+    assert!(out.contains("\n3. 4 $14\n 1 | O | 3\n---+---+---\n X | X | 6\n"), "{out}");
+    assert!(out.contains("\n3. 7\n O | 2 | 3\n---+---+---\n 4 | X | 6\n---+---+---\n X | 8 | 9\n"), "{out}");
+    let file = folder("replay_variations").join("game.txt");
+    std::fs::write(&file, VARIATIONS).unwrap();
+    let object = object(&["replay", file.to_str().unwrap(), "--json"]);
+    assert_eq!(object["moves"], json!(["5", "1", "9"]));
+    assert_eq!(
+        object["variations"],
+        json!([
+            { "line": 0, "ply": 1, "moves": ["2", "3"] },
+            { "line": 1, "ply": 2, "moves": ["4"] },
+            { "line": 0, "ply": 2, "moves": ["7"] },
+        ])
+    );
+}
+
+#[test]
+fn a_file_of_many_games_is_shown_game_by_game() {
+    let two = format!("{GAME}\n{VARIATIONS}\n");
+    let out = answer_to(&["replay", "-"], &two);
+    assert!(out.starts_with("Game 1, line 1\nMorpion (tic-tac-toe)\nSeat1: Anne\n"), "{out}");
+    assert!(out.contains("\nPlayer 1 wins.\n\nGame 2, line 7\n") && out.ends_with("\n\n2 games.\n"), "{out}");
+    let json = answer_to(&["replay", "-", "--json"], &two);
+    let results: Vec<serde_json::Value> = json
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["result"].clone())
+        .collect();
+    assert_eq!(results, [json!("win 1"), json!(null)]);
+}
+
+#[test]
+fn the_errors_of_one_game_do_not_hide_the_others() {
+    let run =
+        crate::run_with(&["replay", "-"], format!("{GAME}\n[Game \"morpion\"] 5 5 *\n{GAME}").as_bytes());
+    assert_eq!(run.status, Some(2));
+    assert_eq!(run.out.matches("Player 1 wins.").count(), 2, "{}", run.out);
+    assert_eq!(
+        run.err,
+        "error: Line 7, column 20: Move 2, 5: Cell 5 is taken by a cross already: play in an empty cell.\n\
+         error: 1 of 3 games have errors.\n"
+    );
+}
+
+#[test]
+fn a_comment_that_never_ends_fills_no_memory() {
+    let mut endless = b"[Game \"morpion\"] 5 {".to_vec();
+    endless.resize(20 << 20, b'x');
+    endless.extend(b"} 1 *");
+    let said = refusal_of(&["replay", "-"], &endless);
+    assert_eq!(said, "Line 1, column 20: This text is too long to be read.");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What can be wrong with a record, and where.
+//! The errors of records, with their line and column.
 
 use std::fmt;
 
@@ -6,13 +6,15 @@ use crate::any::{AnyIllegal, AnyMove};
 use crate::seat::Outcome;
 use crate::text::{Lang, Say, TextError};
 
-/// The first thing wrong with a record.
+/// Something that is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
     /// The column, in characters, counted from 1.
     pub column: usize,
+    /// The number of the move that is wrong, or of the next one; 1 before the moves.
+    pub number: usize,
     /// What is wrong there.
     pub problem: Problem,
 }
@@ -20,8 +22,15 @@ pub struct RecordError {
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// A text that cannot be read: a move, a tag, a game, options, a position, a result.
+    /// A text that cannot be read: a game, options, a position, a result, a mark.
     Text(TextError),
+    /// A word that is no move of the game.
+    BadMove {
+        /// The word, or its beginning if it is long.
+        found: String,
+        /// What is wrong with it.
+        error: Box<TextError>,
+    },
     /// A move that is refused.
     Illegal {
         /// Its number, counting the moves of players from 1; a draw has the number of the move after it.
@@ -46,25 +55,27 @@ pub enum Problem {
         /// How the game ended by its rules, or by what the record said before.
         actual: Outcome,
     },
-}
-
-impl RecordError {
-    /// The error at byte `at` of a text.
-    pub(super) fn new(text: &str, at: usize, problem: Problem) -> RecordError {
-        let before = text.get(..at).unwrap_or(text);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        RecordError {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            problem,
-        }
-    }
+    /// A variation where a record must have one line.
+    VariationInRecord,
+    /// A variation before there is a move that it could replace.
+    NothingToReplace,
+    /// A variation without moves.
+    EmptyVariation,
+    /// A parenthesis that closes and was not opened.
+    VariationNotOpened,
+    /// A parenthesis that is opened here and never closed.
+    VariationNotClosed,
+    /// A mark before there is a move that it could mark.
+    NothingToMark,
+    /// A comment, tag or word longer than a stream may have.
+    TooLong,
 }
 
 impl Say for Problem {
     fn say(&self, lang: Lang) -> String {
         match (self, lang) {
             (Problem::Text(error), _) => error.say(lang),
+            (Problem::BadMove { error, .. }, _) => error.say(lang),
             (Problem::Illegal { number, mv, reason }, Lang::Fr) => {
                 format!("Coup {number}, {mv}\u{a0}: {}", reason.say(lang))
             }
@@ -102,13 +113,43 @@ impl Say for Problem {
             (Problem::Result { declared, actual }, Lang::En) => {
                 format!("The result is given as {declared}, but the game ended with {actual}.")
             }
+            (Problem::VariationInRecord, Lang::Fr) => {
+                "Une variante ne peut pas être lue ici\u{a0}: il faut une seule suite de coups.".to_owned()
+            }
+            (Problem::VariationInRecord, Lang::En) => {
+                "A variation cannot be read here: the game must have one line.".to_owned()
+            }
+            (Problem::NothingToReplace, Lang::Fr) => {
+                "Cette parenthèse s’ouvre avant tout coup que la variante pourrait remplacer.".to_owned()
+            }
+            (Problem::NothingToReplace, Lang::En) => {
+                "This parenthesis opens before any move that the variation could replace.".to_owned()
+            }
+            (Problem::EmptyVariation, Lang::Fr) => "Cette variante n’a aucun coup.".to_owned(),
+            (Problem::EmptyVariation, Lang::En) => "This variation has no move.".to_owned(),
+            (Problem::VariationNotOpened, Lang::Fr) => {
+                "Cette parenthèse se ferme sans avoir été ouverte.".to_owned()
+            }
+            (Problem::VariationNotOpened, Lang::En) => {
+                "This parenthesis closes and was never opened.".to_owned()
+            }
+            (Problem::VariationNotClosed, Lang::Fr) => "Cette parenthèse n’est jamais fermée.".to_owned(),
+            (Problem::VariationNotClosed, Lang::En) => "This parenthesis is never closed.".to_owned(),
+            (Problem::TooLong, Lang::Fr) => "Ce texte est trop long pour être lu.".to_owned(),
+            (Problem::TooLong, Lang::En) => "This text is too long to be read.".to_owned(),
+            (Problem::NothingToMark, Lang::Fr) => {
+                "Cette marque vient avant tout coup qu’elle pourrait marquer.".to_owned()
+            }
+            (Problem::NothingToMark, Lang::En) => {
+                "This mark stands before any move that it could mark.".to_owned()
+            }
         }
     }
 }
 
 impl Say for RecordError {
     fn say(&self, lang: Lang) -> String {
-        let RecordError { line, column, problem } = self;
+        let RecordError { line, column, problem, .. } = self;
         let problem = problem.say(lang);
         match lang {
             Lang::Fr => format!("Ligne {line}, colonne {column}\u{a0}: {problem}"),

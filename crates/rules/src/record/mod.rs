@@ -1,4 +1,5 @@
-//! A whole game as text: tags, numbered moves with what chance drew, comments, a result.
+//! Games as text: tags, numbered moves and draws, comments, marks, variations, a result. `docs/notation.md` has the
+//! grammar.
 //!
 //! ```text
 //! [Game "super"]
@@ -9,29 +10,42 @@
 //! 1. 1.5 2. 5.7 {The manual's own example.} 3. 7.1 *
 //! ```
 //!
-//! Everything in a [`Record`] is legal: it can only be built by playing.
+//! - [`EventParser`] reads any number of games in constant memory, as a stream of [`Event`]s, without rules.
+//! - [`GameTree`] is a game with variations. [`GameTree::parse`] is lenient: it returns the tree and every error.
+//!   [`GameParser`] does the same for a stream of many games.
+//! - [`Record`] is a game of one line. [`Record::parse`] is strict: the first error refuses the text.
+//!
+//! Everything in a [`Record`] or a [`GameTree`] is legal: they are built by playing.
 
+mod builder;
 mod error;
+mod events;
 mod json;
-mod parse;
-
-use std::fmt;
+mod lexer;
+mod nag;
+mod read;
+mod stream;
+mod tree;
+mod write;
 
 pub use error::{Problem, RecordError};
+pub use events::{Event, EventParser};
+pub use lexer::Location;
+pub use nag::Nag;
+pub use read::{GameParser, ParsedGame};
+pub use stream::TextChunks;
+pub use tree::{GameTree, Node, NodeId, TreeEvent};
 
-use crate::any::{AnyGame, AnyIllegal, AnyMove, Kind};
-use crate::seat::{Outcome, Turn};
+use crate::any::{AnyGame, AnyIllegal, AnyMove};
+use crate::seat::{Outcome, Seat, Turn};
 
 /// The tags whose values a record works out by itself.
 const OWN_TAGS: [&str; 4] = ["Game", "Options", "Position", "Result"];
 
-/// The column at which move text is wrapped.
-const WIDTH: usize = 80;
-
 /// A played game, from its start to where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    tags: Vec<(String, String)>,
+    tags: Tags,
     start: AnyGame,
     opening_comment: String,
     steps: Vec<Step>,
@@ -39,12 +53,13 @@ pub struct Record {
     declared: Option<Outcome>,
 }
 
-/// A move that was played or a card that was drawn, and what was said of it.
+/// A move that was played or a card that was drawn, with its comment and marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     mv: AnyMove,
     by_chance: bool,
     comment: String,
+    nags: Vec<Nag>,
 }
 
 impl Step {
@@ -58,9 +73,14 @@ impl Step {
         self.by_chance
     }
 
-    /// What was said of it; empty if nothing was.
+    /// The comment on it; empty if there is none.
     pub fn comment(&self) -> &str {
         &self.comment
+    }
+
+    /// Its marks.
+    pub fn nags(&self) -> &[Nag] {
+        &self.nags
     }
 }
 
@@ -69,19 +89,13 @@ impl Record {
     pub fn new(start: AnyGame) -> Record {
         let end = start.clone();
         Record {
-            tags: Vec::new(),
+            tags: Tags::default(),
             start,
             opening_comment: String::new(),
             steps: Vec::new(),
             end,
             declared: None,
         }
-    }
-
-    /// Reads a record. Where it does not say which game it is, `kind` does; where nothing does, its first move is
-    /// taken for a hint.
-    pub fn parse(text: &str, kind: Option<Kind>) -> Result<Record, RecordError> {
-        parse::record(text, kind)
     }
 
     /// The position at the start.
@@ -103,52 +117,43 @@ impl Record {
     pub fn push(&mut self, mv: AnyMove) -> Result<(), AnyIllegal> {
         let by_chance = self.end.turn() == Turn::Chance;
         self.end.play(mv)?;
-        self.steps.push(Step { mv, by_chance, comment: String::new() });
+        self.steps.push(Step { mv, by_chance, comment: String::new(), nags: Vec::new() });
         Ok(())
     }
 
-    /// Adds to what is said of the last move, or of the start while there is none. White space is folded and
+    /// Appends to the comment on the last move, or on the start while there is no move. White space is folded and
     /// braces become parentheses, so that every comment can be written.
     pub fn comment(&mut self, text: &str) {
         let comment = self.steps.last_mut().map_or(&mut self.opening_comment, |step| &mut step.comment);
-        for word in text.split_whitespace() {
-            if !comment.is_empty() {
-                comment.push(' ');
-            }
-            comment.extend(word.chars().map(|c| match c {
-                '{' => '(',
-                '}' => ')',
-                other => other,
-            }));
+        add_comment(comment, text);
+    }
+
+    /// Marks the last move, if there is one.
+    pub fn mark(&mut self, nag: Nag) {
+        if let Some(step) = self.steps.last_mut().filter(|step| !step.nags.contains(&nag)) {
+            step.nags.push(nag);
         }
     }
 
-    /// What is said before the first move; empty if nothing is.
+    /// The comment before the first move; empty if there is none.
     pub fn opening_comment(&self) -> &str {
         &self.opening_comment
     }
 
     /// The tags other than `Game`, `Options`, `Position` and `Result`, in order.
     pub fn tags(&self) -> &[(String, String)] {
-        &self.tags
+        self.tags.all()
     }
 
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.tags.get(name)
     }
 
     /// Sets a tag. `Game`, `Options`, `Position` and `Result` follow from the game and are not set; neither is a
     /// name that is not made of letters, digits and `_`.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        let is_name = !name.is_empty() && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
-        if !is_name || OWN_TAGS.contains(&name) {
-            return;
-        }
-        match self.tags.iter_mut().find(|(known, _)| known == name) {
-            Some((_, known)) => value.clone_into(known),
-            None => self.tags.push((name.to_owned(), value.to_owned())),
-        }
+        self.tags.set(name, value);
     }
 
     /// How the game ended: by the rules, or else as the players declared.
@@ -174,68 +179,57 @@ impl Record {
     }
 }
 
-impl fmt::Display for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let result = self.result().map_or_else(|| "*".to_owned(), |outcome| outcome.to_string());
-        write_tag(f, "Game", self.start.kind().id())?;
-        let options = self.start.options();
-        if !options.is_empty() {
-            write_tag(f, "Options", &options)?;
-        }
-        if AnyGame::new(self.start.kind(), &options).as_ref() != Ok(&self.start) {
-            write_tag(f, "Position", &self.start.to_string())?;
-        }
-        for (name, value) in &self.tags {
-            write_tag(f, name, value)?;
-        }
-        write_tag(f, "Result", &result)?;
-        writeln!(f)?;
+/// The tags of a record other than [`OWN_TAGS`], in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Tags(Vec<(String, String)>);
 
-        let mut lines = Lines { f, column: 0 };
-        lines.comment(&self.opening_comment)?;
-        let mut number = 0;
-        for step in &self.steps {
-            if !step.by_chance {
-                number += 1;
-                lines.word(&format!("{number}."))?;
-            }
-            lines.word(&step.mv.to_string())?;
-            lines.comment(&step.comment)?;
+impl Tags {
+    fn all(&self) -> &[(String, String)] {
+        &self.0
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag, if its name can be written and is not one of [`OWN_TAGS`].
+    fn set(&mut self, name: &str, value: &str) {
+        let is_name = !name.is_empty() && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
+        if !is_name || OWN_TAGS.contains(&name) {
+            return;
         }
-        lines.word(&result)?;
-        writeln!(lines.f)
+        match self.0.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => value.clone_into(known),
+            None => self.0.push((name.to_owned(), value.to_owned())),
+        }
     }
 }
 
-fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let escaped = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-    writeln!(f, "[{name} \"{escaped}\"]")
+/// The name of the tag that names the player in a seat: `Seat1`.
+pub fn seat_tag(seat: Seat) -> String {
+    format!("Seat{seat}")
 }
 
-/// Writes words separated by spaces, on lines of at most [`WIDTH`] where words allow.
-struct Lines<'a, 'f> {
-    f: &'a mut fmt::Formatter<'f>,
-    column: usize,
+/// Appends to a comment. White space is folded and braces become parentheses, so that every comment can be written.
+fn add_comment(comment: &mut String, text: &str) {
+    for word in text.split_whitespace() {
+        if !comment.is_empty() {
+            comment.push(' ');
+        }
+        comment.extend(word.chars().map(|c| match c {
+            '{' => '(',
+            '}' => ')',
+            other => other,
+        }));
+    }
 }
 
-impl Lines<'_, '_> {
-    fn word(&mut self, word: &str) -> fmt::Result {
-        let length = word.chars().count();
-        if self.column > 0 && self.column + 1 + length > WIDTH {
-            writeln!(self.f)?;
-            self.column = 0;
-        } else if self.column > 0 {
-            self.f.write_str(" ")?;
-            self.column += 1;
-        }
-        self.column += length;
-        self.f.write_str(word)
-    }
+/// A result as it is written: `Some(None)` is `*`, a game that goes on.
+fn parse_result(word: &str) -> Option<Option<Outcome>> {
+    if word == "*" { Some(None) } else { word.parse().ok().map(Some) }
+}
 
-    fn comment(&mut self, comment: &str) -> fmt::Result {
-        if comment.is_empty() {
-            return Ok(());
-        }
-        format!("{{{comment}}}").split(' ').try_for_each(|word| self.word(word))
-    }
+/// The result as it is written; `*` for a game that goes on.
+fn result_text(result: Option<Outcome>) -> String {
+    result.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
 }

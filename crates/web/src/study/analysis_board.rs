@@ -148,7 +148,7 @@ impl AnalysisBoard {
     /// Opens a new study with the same first position, or with the first position of the game if nothing was played.
     pub fn start_over(self) {
         let start = self.tree.with_untracked(|tree| {
-            let start = &tree.node(0).game;
+            let start = tree.node(0).game;
             let new = AnyGame::new(start.kind(), &start.options()).ok().filter(|_| !tree.is_played());
             new.unwrap_or_else(|| start.clone())
         });

@@ -1,9 +1,8 @@
 //! Reading what people bring: a game with or without variations, a list of moves, a position, or a link.
 
-use rules::record::{Problem, RecordError};
+use rules::record::{GameTree, ParsedGame, Problem, RecordError};
 use rules::{AnyGame, Kind, Lang, Say, Words};
 
-use super::text::{self, Read, Why};
 use super::tree::Tree;
 use crate::export;
 use crate::language::in_both_languages;
@@ -15,6 +14,32 @@ pub struct Brought {
     pub tree: Tree,
     /// What is wrong with it, if something is.
     pub trouble: Option<Words>,
+}
+
+/// A game that was read as far as possible.
+pub struct ReadGame {
+    /// The game. The current node is the end of the main line, or the node at which the first error was found.
+    pub tree: Tree,
+    /// Everything that is wrong with it.
+    pub errors: Vec<RecordError>,
+    /// Whether the text says how the game ended, or that it goes on: everything that this app writes does.
+    pub has_result: bool,
+}
+
+/// Reads a game with or without variations; `kind` is the game where the text does not say it. Fails if what stands
+/// before the moves cannot be read.
+pub fn read_game(text: &str, kind: Kind) -> Result<ReadGame, RecordError> {
+    let ParsedGame { tree, mut errors, stop, has_result, .. } = GameTree::parse(text, Some(kind));
+    let is_empty = tree.as_ref().is_none_or(|tree| tree.node_count() == 1);
+    let is_open = |error: &RecordError| matches!(error.problem, Problem::OpenTag | Problem::OpenComment);
+    match tree {
+        Some(tree) if !is_empty || !errors.first().is_some_and(is_open) => {
+            let mut tree = Tree::from_moves(tree);
+            tree.go(stop);
+            Ok(ReadGame { tree, errors, has_result })
+        }
+        _ => Err(errors.swap_remove(0)),
+    }
 }
 
 /// Reads a game as far as it goes, or else a position of the game being studied or of any other. If nothing fits,
@@ -29,16 +54,18 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
     {
         return read_link(&text, !is_whole, kind);
     }
-    let read = text::read(text, kind);
+    let read = read_game(text, kind);
     if text.starts_with('{') && read.as_ref().is_ok_and(|read| !read.tree.is_played()) {
         return Err(Words::new(
             "Il n’y a pas de coup ici. Collez une partie en texte, un lien ou une position\u{a0}; le JSON est fait pour les programmes.",
             "There is no move here. Paste a game as text, a link or a position; JSON is made for programs.",
         ));
     }
-    if let Ok(Read { stop: None, tree, .. }) = read {
-        return Ok(Brought { tree, trouble: None });
-    }
+    let read = match read {
+        Ok(ReadGame { tree, errors, .. }) if errors.is_empty() => return Ok(Brought { tree, trouble: None }),
+        Ok(mut read) => Ok((read.tree, read.errors.swap_remove(0))),
+        Err(wrong) => Err(wrong),
+    };
     let kinds = std::iter::once(kind).chain(Kind::ALL.iter().copied().filter(|&other| other != kind));
     if let Some(game) = kinds.filter_map(|kind| AnyGame::parse(kind, text).ok()).next() {
         return Ok(Brought { tree: Tree::new(game), trouble: None });
@@ -46,20 +73,19 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
     // A text of one line with slashes and no tags was meant as a position.
     let is_position = !text.contains('[') && !text.contains('\n') && text.contains('/');
     match (read, AnyGame::parse(kind, text)) {
-        (Ok(Read { tree, stop: Some(stop), .. }), _) if tree.number(tree.at()) > 0 => {
-            Ok(Brought { tree, trouble: Some(in_both_languages(|lang| stop.say(true, lang))) })
+        (Ok((tree, error)), _) if tree.number(tree.at()) > 0 => {
+            Ok(Brought { tree, trouble: Some(in_both_languages(|lang| say(&error, true, lang))) })
         }
         (_, Err(problem)) if is_position => Err(in_both_languages(|lang| problem.say(lang))),
-        (Ok(Read { stop: Some(stop), .. }), _) => Err(in_both_languages(|lang| stop.say(false, lang))),
+        (Ok((_, error)), _) => Err(in_both_languages(|lang| say(&error, false, lang))),
         (Err(wrong), _) => Err(in_both_languages(|lang| in_header(&wrong, lang))),
-        (Ok(Read { tree, stop: None, .. }), _) => Ok(Brought { tree, trouble: None }),
     }
 }
 
 /// Reads the game of a link as far as it goes; `is_cut` if its text was already seen to be damaged.
 pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Brought, Words> {
     let text = text.trim();
-    let read = match text::read(text, kind) {
+    let read = match read_game(text, kind) {
         _ if text.is_empty() => return Err(damaged(false)),
         Err(RecordError { problem: Problem::OpenTag | Problem::OpenComment, .. }) => {
             return Err(damaged(false));
@@ -74,14 +100,22 @@ pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Brought, Words>
         }
         Ok(read) => read,
     };
-    let Read { tree, stop, is_finished } = read;
-    // Whatever this app writes has tags and ends with a result.
-    let is_cut = is_cut || text.starts_with('[') && !is_finished;
-    let stop = stop.filter(|stop| {
-        !is_cut || !matches!(stop.why, Why::Unreadable(_) | Why::NotClosed | Why::Other(Problem::OpenComment))
-    });
-    let trouble = match stop {
-        Some(stop) => Some(in_both_languages(|lang| stop.say(true, lang))),
+    let ReadGame { tree, errors, has_result } = read;
+    // Everything that this app writes has tags and ends with a result.
+    let is_cut = is_cut || text.starts_with('[') && !has_result;
+    let is_by_cut = |error: &RecordError| {
+        is_cut
+            && matches!(
+                error.problem,
+                Problem::BadMove { .. }
+                    | Problem::Text(_)
+                    | Problem::VariationNotClosed
+                    | Problem::EmptyVariation
+                    | Problem::OpenComment
+            )
+    };
+    let trouble = match errors.iter().find(|error| !is_by_cut(error)) {
+        Some(error) => Some(in_both_languages(|lang| say(error, true, lang))),
         None => is_cut.then(|| damaged(tree.number(tree.at()) > 0)),
     };
     Ok(Brought { tree, trouble })
@@ -103,11 +137,80 @@ fn damaged(is_loaded: bool) -> Words {
 
 /// What is wrong with what stands before the moves, and where.
 fn in_header(wrong: &RecordError, lang: Lang) -> String {
-    let RecordError { line, column, problem } = wrong;
+    let RecordError { line, column, problem, .. } = wrong;
     let problem = problem.say(lang);
     match lang {
         Lang::Fr => format!("{problem} (Ligne {line}, colonne {column}.)"),
         Lang::En => format!("{problem} (Line {line}, column {column}.)"),
+    }
+}
+
+/// The beginning of a word, long enough to find it again.
+fn shortened(word: &str) -> String {
+    const ENOUGH: usize = 30;
+    match word.char_indices().nth(ENOUGH) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
+/// Says what is wrong with the moves of a game; `is_loaded` if what comes before it is on the board.
+fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
+    let RecordError { number, problem, .. } = error;
+    let before = match (is_loaded, lang) {
+        (false, _) => "",
+        (true, Lang::Fr) => ", et tout ce qui précède est sur le plateau",
+        (true, Lang::En) => ", and everything before it is on the board",
+    };
+    match (problem, lang) {
+        (Problem::Illegal { mv, reason, .. }, Lang::Fr) => {
+            format!("Le coup {number}, {mv}, ne peut pas être joué{before}. {}", reason.say(lang))
+        }
+        (Problem::Illegal { mv, reason, .. }, Lang::En) => {
+            format!("Move {number}, {mv}, cannot be played{before}. {}", reason.say(lang))
+        }
+        (Problem::BadMove { found, error }, Lang::Fr) => {
+            let text = shortened(found);
+            let expected = &error.expected().fr;
+            format!("Le coup {number}, «\u{a0}{text}\u{a0}», ne se lit pas (il faut {expected}){before}.")
+        }
+        (Problem::BadMove { found, error }, Lang::En) => {
+            let text = shortened(found);
+            let expected = &error.expected().en;
+            format!("Move {number}, “{text}”, cannot be read (it takes {expected}){before}.")
+        }
+        (Problem::NothingToReplace, Lang::Fr) => format!(
+            "Une parenthèse s’ouvre au coup {number}, avant tout coup que la variante pourrait remplacer{before}."
+        ),
+        (Problem::NothingToReplace, Lang::En) => format!(
+            "A parenthesis opens at move {number}, before any move that the variation could replace{before}."
+        ),
+        (Problem::EmptyVariation, Lang::Fr) => {
+            format!("Au coup {number}, les parenthèses sont vides{before}.")
+        }
+        (Problem::EmptyVariation, Lang::En) => format!("At move {number} the parentheses are empty{before}."),
+        (Problem::VariationNotOpened, Lang::Fr) => {
+            format!("Avant le coup {number}, une parenthèse se ferme sans avoir été ouverte{before}.")
+        }
+        (Problem::VariationNotOpened, Lang::En) => {
+            format!("Before move {number} a parenthesis closes that was never opened{before}.")
+        }
+        (Problem::VariationNotClosed, Lang::Fr) => {
+            let all = if is_loaded { "\u{a0}; tous les coups sont sur le plateau" } else { "" };
+            format!("La parenthèse ouverte au coup {number} n’est jamais fermée{all}.")
+        }
+        (Problem::VariationNotClosed, Lang::En) => {
+            let all = if is_loaded { "; all moves are on the board" } else { "" };
+            format!("The parenthesis that opens at move {number} is never closed{all}.")
+        }
+        (problem, _) => {
+            let before = match (is_loaded, lang) {
+                (false, _) => "",
+                (true, Lang::Fr) => " Tout ce qui précède est sur le plateau.",
+                (true, Lang::En) => " Everything before it is on the board.",
+            };
+            format!("{}{before}", problem.say(lang))
+        }
     }
 }
 
@@ -190,5 +293,105 @@ mod tests {
         let brought = read_link("[Game \"super\"]\n\n1. 5.1 2. 5.2 *", false, Kind::Super).expect("a part");
         assert_eq!(brought.tree.record().steps().len(), 1);
         assert!(brought.trouble.expect("a reason").en.contains("5.2"));
+    }
+
+    /// What is read of a game of Morpion, and the first thing that is wrong with it.
+    fn stopped(text: &str) -> (String, RecordError) {
+        let mut read = read_game(text, Kind::Morpion).expect("a header");
+        (read.tree.text(), read.errors.swap_remove(0))
+    }
+
+    #[test]
+    fn comments_marks_and_variations_survive_import_and_export() {
+        let text = "{start} 5! {good} 1 ({or} 2 $6 3 (4)) 9 *";
+        let brought = read(text, Kind::Morpion).expect("a game");
+        assert_eq!(brought.trouble, None);
+        let written = brought.tree.text();
+        assert!(
+            written.ends_with("\n\n{start} 1. 5 $1 {good} 2. 1 (2. 2 $6 {or} 3. 3 (3. 4)) 3. 9 *\n"),
+            "{written}"
+        );
+        assert_eq!(read(&written, Kind::Super).expect("a game").tree.text(), written);
+        assert!(brought.tree.record().to_string().contains("{start} 1. 5 $1 {good} 2. 1 3. 9 *"));
+    }
+
+    #[test]
+    fn comments_numbers_results_and_parentheses_without_spaces_are_read() {
+        let text = "[Seat1 \"Anne (1)\"] {before (} 1. 5{good}2. 1(2... 2 3. 3 win1)(2. 4)3. 9 *";
+        let tree = read(text, Kind::Morpion).expect("a game").tree;
+        assert_eq!(tree.name(rules::Seat::ONE), Some("Anne (1)"));
+        assert!(
+            tree.text().contains("{before (} 1. 5 {good} 2. 1 (2. 2 3. 3) (2. 4) 3. 9 *"),
+            "{}",
+            tree.text()
+        );
+    }
+
+    #[test]
+    fn what_comes_before_an_error_is_read_and_other_lines_are_too() {
+        let (text, error) = stopped("5 1 5 9");
+        assert!(text.contains("1. 5 2. 1 *"), "{text}");
+        assert!(matches!(error.problem, Problem::Illegal { .. }) && error.number == 3);
+        let (text, error) = stopped("5 1 (2 2) 9");
+        assert!(text.contains("1. 5 2. 1 (2. 2) 3. 9 *"), "{text}");
+        assert_eq!(error.number, 3);
+        let (text, error) = stopped("[Result \"win1\"]\n\n5 1 zz win1");
+        assert!(matches!(error.problem, Problem::BadMove { .. }));
+        assert!(
+            text.contains("[Result \"*\"]"),
+            "a game that was not read to its end did not end so: {text}"
+        );
+    }
+
+    #[test]
+    fn wrong_parentheses_are_named_in_both_languages() {
+        for (text, problem) in [
+            ("5 1 (2 3", Problem::VariationNotClosed),
+            ("5 1 (2 (3) 4 9", Problem::VariationNotClosed),
+            ("5 1 (2 3)) 9", Problem::VariationNotOpened),
+            (") 5 1", Problem::VariationNotOpened),
+            ("(5) 1", Problem::NothingToReplace),
+            ("5 1 ((2) 3) 9", Problem::NothingToReplace),
+            ("5 1 () 9", Problem::EmptyVariation),
+        ] {
+            let read = read_game(text, Kind::Morpion).expect("a header");
+            let error = read.errors.into_iter().find(|error| error.problem == problem).expect(text);
+            let said = Lang::ALL.map(|lang| say(&error, true, lang));
+            assert_ne!(said[0], said[1]);
+            for said in said {
+                assert!(said.contains("parenth") && said.contains(&error.number.to_string()), "{said}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_result_that_contradicts_the_rules_and_what_follows_a_result_are_told() {
+        for text in ["5 1 4 2 6 win2", "[Result \"draw\"]\n\n5 1 4 2 6", "5 1 * 9", "5 1 win3"] {
+            let (_, error) = stopped(text);
+            let is_english = |lang| lang == Lang::En;
+            assert!(
+                Lang::ALL.iter().all(|&lang| say(&error, true, lang).contains("board") == is_english(lang)),
+                "{text}: {error}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_sentence_about_a_wrong_move_has_two_colons() {
+        for (kind, text) in [
+            (Kind::Morpion, "5 5"),
+            (Kind::Super, "5.1 5.2"),
+            (Kind::Doh, "Mc3 Mc3"),
+            (Kind::Fives, "Mb4 Mb4"),
+            (Kind::Morpion, "5 zz"),
+            (Kind::Cards, "+R1 R1@c3"),
+        ] {
+            let error = read_game(text, kind).expect("a header").errors.swap_remove(0);
+            for said in Lang::ALL.map(|lang| say(&error, true, lang)) {
+                for sentence in said.split_inclusive(['.', '!', '?']) {
+                    assert!(sentence.matches(':').count() < 2, "{said}");
+                }
+            }
+        }
     }
 }

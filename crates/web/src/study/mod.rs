@@ -1,5 +1,5 @@
 //! The analysis board: a game with variations ([`tree`]), the engine that analyses it ([`analysis_board`]), and the
-//! panels around it. [`text`] and [`import`] read and write studies; [`persistence`] saves them on the device.
+//! panels around it. [`import`] reads games, lists of moves, positions and links; [`persistence`] saves them on the device.
 
 pub mod analysis_board;
 pub mod engine_lines;
@@ -10,5 +10,4 @@ pub mod notation;
 pub mod persistence;
 pub mod players;
 pub mod plot;
-pub mod text;
 pub mod tree;

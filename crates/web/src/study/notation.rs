@@ -1,37 +1,67 @@
 //! The moves of the game with its variations, as a text one can walk in.
 
 use leptos::prelude::*;
+use rules::record::{GameTree, Node, TreeEvent};
 use rules::{AnyGame, Lang, Words};
 
 use super::analysis_board::AnalysisBoard;
-use super::tree::{Id, Piece, Tree};
+use super::tree::{Id, Tree};
 use crate::language::{lang, tr};
 
-/// One piece of the text.
+/// A part of the notation.
 #[derive(Clone, Debug, PartialEq)]
-enum PlayerRow {
-    Move { id: Id, text: String, mark: &'static str, better: Option<String>, here: bool },
+enum NotationItem {
+    Move {
+        id: Id,
+        /// The move with the marks that the game's author gave it.
+        text: String,
+        /// The engine's mark.
+        slip: &'static str,
+        better: Option<String>,
+        here: bool,
+    },
+    Comment(String),
     Open,
     Close,
 }
 
-/// The game as a text, the main line first, variations in parentheses behind the move they replace.
-fn shown(tree: &Tree) -> Vec<PlayerRow> {
-    let show = |piece| match piece {
-        Piece::Open => PlayerRow::Open,
-        Piece::Close => PlayerRow::Close,
-        Piece::Move(id) => {
-            let slip = tree.slip(id);
-            PlayerRow::Move {
-                id,
-                text: tree.node(id).mv.map_or_else(String::new, |mv| mv.to_string()),
-                mark: slip.map_or("", |(slip, _)| slip.mark()),
-                better: slip.map(|(_, better)| better.to_string()),
-                here: tree.at() == id,
+/// The notation of a game: the main line first, variations in parentheses behind the move that they replace.
+fn notation(tree: &Tree) -> Vec<NotationItem> {
+    let comment = |id| {
+        let comment = tree.moves().node(id).comment();
+        (!comment.is_empty()).then(|| NotationItem::Comment(comment.to_owned()))
+    };
+    let mut items = Vec::from_iter(comment(GameTree::ROOT));
+    for event in tree.moves().events() {
+        match event {
+            TreeEvent::BeginVariation => items.push(NotationItem::Open),
+            TreeEvent::EndVariation => items.push(NotationItem::Close),
+            TreeEvent::Move(id) => {
+                let slip = tree.slip(id);
+                items.push(NotationItem::Move {
+                    id,
+                    text: move_text(tree.moves().node(id)),
+                    slip: slip.map_or("", |(slip, _)| slip.mark()),
+                    better: slip.map(|(_, better)| better.to_string()),
+                    here: tree.at() == id,
+                });
+                items.extend(comment(id));
             }
         }
-    };
-    tree.pieces().into_iter().map(show).collect()
+    }
+    items
+}
+
+/// A move with its marks: `5!`, `5 $14`.
+fn move_text(node: &Node) -> String {
+    let mut text = node.mv().map_or_else(String::new, |mv| mv.to_string());
+    for nag in node.nags() {
+        match nag.suffix() {
+            Some(suffix) => text += suffix,
+            None => text += &format!(" {nag}"),
+        }
+    }
+    text
 }
 
 /// The moves, to walk in.
@@ -40,11 +70,12 @@ pub fn Notation(
     /// The analysis board.
     analysis: AnalysisBoard,
 ) -> impl IntoView {
-    let text = Memo::new(move |_| analysis.tree.with(shown));
-    let show = move |piece: PlayerRow| match piece {
-        PlayerRow::Open => "( ".into_any(),
-        PlayerRow::Close => ") ".into_any(),
-        PlayerRow::Move { id, text, mark, better, here } => {
+    let text = Memo::new(move |_| analysis.tree.with(notation));
+    let show = move |item: NotationItem| match item {
+        NotationItem::Comment(comment) => view! { <small class="comment">{comment}</small> " " }.into_any(),
+        NotationItem::Open => "( ".into_any(),
+        NotationItem::Close => ") ".into_any(),
+        NotationItem::Move { id, text, slip, better, here } => {
             let better = better.map(|better| match lang() {
                 Lang::Fr => format!("Mieux\u{a0}: {better}"),
                 Lang::En => format!("Better: {better}"),
@@ -53,7 +84,7 @@ pub fn Notation(
             view! {
                 <button class="plain move" class:here=here aria-current=here.then_some("true") title=title
                     on:click=move |_| analysis.change(|tree| tree.go(id))>
-                    {text}<b class="slip">{mark}</b>
+                    {text}<b class="slip">{slip}</b>
                     {better.map(|better| view! { <small class="better">" " {better}</small> })}
                 </button>
                 " "
@@ -75,7 +106,7 @@ pub fn Notation(
     };
     let can_start_over = Memo::new(move |_| {
         analysis.tree.with(|tree| {
-            let start = &tree.node(0).game;
+            let start = tree.node(0).game;
             tree.is_played() || AnyGame::new(start.kind(), &start.options()).as_ref() != Ok(start)
         })
     });
@@ -104,5 +135,29 @@ pub fn Notation(
                 </Show>
             </p>
         </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Kind;
+
+    use super::*;
+    use crate::study::import;
+
+    #[test]
+    fn the_notation_shows_comments_and_marks() {
+        let text = "{start} 5! {good} 1 (2 $14) 9";
+        let tree = import::read(text, Kind::Morpion).expect("a game").tree;
+        let shown: Vec<String> = notation(&tree)
+            .into_iter()
+            .map(|item| match item {
+                NotationItem::Move { text, .. } => text,
+                NotationItem::Comment(comment) => format!("{{{comment}}}"),
+                NotationItem::Open => "(".to_owned(),
+                NotationItem::Close => ")".to_owned(),
+            })
+            .collect();
+        assert_eq!(shown, ["{start}", "5!", "{good}", "1", "(", "2 $14", ")", "9"]);
     }
 }

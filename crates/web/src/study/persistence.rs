@@ -1,10 +1,11 @@
 //! Keeping studies on this device: the one at hand and the one before it, of each game, with all variations. The
 //! address holds only the line that is shown.
 
+use rules::record::TreeEvent;
 use rules::{Kind, Words};
 
-use super::text;
-use super::tree::{Id, Piece, Tree};
+use super::import;
+use super::tree::{Id, Tree};
 use crate::storage::{self, SaveError};
 
 /// Which study of a game.
@@ -47,9 +48,9 @@ fn write(tree: &Tree) -> String {
 
 fn parse(kept: &str, kind: Kind) -> Option<Tree> {
     let (place, text) = kept.split_once('\n')?;
-    let read = text::read(text, kind).ok()?;
+    let read = import::read_game(text, kind).ok()?;
     let mut tree = read.tree;
-    if read.stop.is_some() || tree.here().game.kind() != kind {
+    if !read.errors.is_empty() || tree.here().game.kind() != kind {
         return None;
     }
     let place = place.parse::<usize>().ok()?;
@@ -60,9 +61,9 @@ fn parse(kept: &str, kind: Kind) -> Option<Tree> {
 
 /// The positions in the order in which their moves are written.
 fn moves(tree: &Tree) -> impl Iterator<Item = Id> + use<> {
-    tree.pieces().into_iter().filter_map(|piece| match piece {
-        Piece::Move(id) => Some(id),
-        Piece::Open | Piece::Close => None,
+    tree.moves().events().into_iter().filter_map(|event| match event {
+        TreeEvent::Move(id) => Some(id),
+        TreeEvent::BeginVariation | TreeEvent::EndVariation => None,
     })
 }
 
@@ -119,7 +120,7 @@ mod tests {
     use rules::AnyGame;
 
     fn tree(text: &str) -> Tree {
-        text::read(text, Kind::Morpion).expect("a game").tree
+        import::read_game(text, Kind::Morpion).expect("a game").tree
     }
 
     fn new() -> Tree {

@@ -1,26 +1,42 @@
-//! A game with variations: what the analysis board walks in.
+//! The game tree of the analysis board: a [`GameTree`] with the current node, and with the position and the engine's
+//! evaluation of every node.
 
 use engine::Value;
-use rules::{AnyGame, AnyIllegal, AnyMove, Outcome, Record, Rng, Seat, Turn};
+use rules::record::{GameTree, NodeId, TreeEvent, seat_tag};
+use rules::{AnyGame, AnyIllegal, AnyMove, Record, Rng, Seat, Turn};
 
-/// The name of a position in a tree.
-pub type Id = usize;
+/// The index of a node.
+pub type Id = NodeId;
 
-/// A position in a tree.
-#[derive(Clone, Debug)]
-pub struct Node {
-    /// The position before, if this is not the start.
+/// A node of the tree.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'t> {
+    /// The node before it, if this is not the start.
     pub parent: Option<Id>,
-    /// The move that led here.
+    /// The move that leads to it.
     pub mv: Option<AnyMove>,
     /// The position.
-    pub game: AnyGame,
-    /// The positions after it, the main line first.
-    pub children: Vec<Id>,
-    /// What the engine thinks of it: the best move and its value.
+    pub game: &'t AnyGame,
+    /// The nodes after it, the main line first.
+    pub children: &'t [Id],
+    /// The best move that the engine found, and its value.
     pub best: Option<(AnyMove, Value)>,
-    /// What the engine expects of each move that it has told of.
+    /// The values of the moves for which the engine has given one.
+    known: &'t [(AnyMove, Value)],
+}
+
+/// The position of a node, and what the engine thinks of it.
+#[derive(Clone, Debug)]
+struct Analysis {
+    game: AnyGame,
+    best: Option<(AnyMove, Value)>,
     known: Vec<(AnyMove, Value)>,
+}
+
+impl Analysis {
+    fn new(game: AnyGame) -> Analysis {
+        Analysis { game, best: None, known: Vec::new() }
+    }
 }
 
 /// How much a move gave away.
@@ -45,107 +61,98 @@ impl Slip {
     }
 }
 
-/// A piece of a tree as it is written: the main line, with variations behind the move they replace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece {
-    /// The move that leads to a position.
-    Move(Id),
-    /// A variation begins.
-    Open,
-    /// It ends.
-    Close,
-}
-
-/// A game with variations, and where one stands in it.
+/// A game with variations, and the current node.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    nodes: Vec<Node>,
+    moves: GameTree,
+    /// The analysis of each node.
+    analyses: Vec<Analysis>,
     at: Id,
-    /// What is known of the game that was brought, such as who played it.
-    tags: Vec<(String, String)>,
-    /// Where that game ended, and how if the players declared it.
-    came: Option<(Id, Option<Outcome>)>,
 }
 
 impl Tree {
     /// A tree that begins at a position.
     pub fn new(start: AnyGame) -> Tree {
-        let node =
-            Node { parent: None, mv: None, game: start, children: Vec::new(), best: None, known: Vec::new() };
-        Tree { nodes: vec![node], at: 0, tags: Vec::new(), came: None }
+        Tree::from_moves(GameTree::new(start))
     }
 
-    /// The tree of a record, standing at its end.
+    /// The tree of a record, at its end.
     pub fn from_record(record: &Record) -> Tree {
-        let mut tree = Tree::new(record.start().clone());
-        for step in record.steps() {
-            // A record holds legal moves only.
-            let _ = tree.play(step.mv());
-        }
-        tree.came_from(record);
+        let mut tree = Tree::from_moves(GameTree::from_record(record));
+        tree.at = tree.moves.end();
         tree
     }
 
-    /// Notes what a record says of the game beside its moves; one stands where the game ended.
-    pub fn came_from(&mut self, record: &Record) {
-        self.tags = record.tags().to_vec();
-        self.came = Some((self.at, record.result()));
+    /// The tree of a game that was read, at its start.
+    pub fn from_moves(moves: GameTree) -> Tree {
+        let mut analyses = vec![Analysis::new(moves.start().clone())];
+        // A node comes after its parent.
+        for id in 1..moves.node_count() {
+            let node = moves.node(id);
+            let mut game = analyses[node.parent().unwrap_or(GameTree::ROOT)].game.clone();
+            // Every move in the tree is legal where it stands.
+            let _ = node.mv().map(|mv| game.play(mv));
+            analyses.push(Analysis::new(game));
+        }
+        Tree { moves, analyses, at: GameTree::ROOT }
     }
 
-    /// What is known of the game beside its moves.
-    pub fn tags(&self) -> &[(String, String)] {
-        &self.tags
+    /// The moves, comments, marks and tags.
+    pub fn moves(&self) -> &GameTree {
+        &self.moves
+    }
+
+    /// The whole tree as text.
+    pub fn text(&self) -> String {
+        self.moves.to_string()
     }
 
     /// Who sits in a seat, if the game that was brought says so.
     pub fn name(&self, seat: Seat) -> Option<&str> {
-        let tag = format!("Seat{}", seat.number());
-        let name = self.tags.iter().find(|(name, _)| *name == tag).map(|(_, value)| value.as_str());
-        name.filter(|name| !name.is_empty())
+        self.moves.tag(&seat_tag(seat)).filter(|name| !name.is_empty())
     }
 
-    /// A position.
-    pub fn node(&self, id: Id) -> &Node {
-        &self.nodes[id.min(self.nodes.len() - 1)]
+    /// A node.
+    pub fn node(&self, id: Id) -> Node<'_> {
+        let id = if id < self.analyses.len() { id } else { GameTree::ROOT };
+        let (node, analysis) = (self.moves.node(id), &self.analyses[id]);
+        Node {
+            parent: node.parent(),
+            mv: node.mv(),
+            game: &analysis.game,
+            children: node.children(),
+            best: analysis.best,
+            known: &analysis.known,
+        }
     }
 
-    /// Where one stands.
+    /// The current node.
     pub fn at(&self) -> Id {
         self.at
     }
 
-    /// The position where one stands.
-    pub fn here(&self) -> &Node {
+    /// The current node.
+    pub fn here(&self) -> Node<'_> {
         self.node(self.at)
     }
 
-    /// Goes along a move: into the line that has it, or into a new one.
+    /// Plays a move at the current node: follows the line that has it, or begins a new one.
     pub fn play(&mut self, mv: AnyMove) -> Result<(), AnyIllegal> {
-        let known = self.here().children.iter().copied().find(|&child| self.node(child).mv == Some(mv));
-        if let Some(child) = known {
+        if let Some(child) = self.moves.child(self.at, mv) {
             self.at = child;
             return Ok(());
         }
         let mut game = self.here().game.clone();
+        let by_chance = game.turn() == Turn::Chance;
         game.play(mv)?;
-        let id = self.nodes.len();
-        self.nodes.push(Node {
-            parent: Some(self.at),
-            mv: Some(mv),
-            game,
-            children: Vec::new(),
-            best: None,
-            known: Vec::new(),
-        });
-        let at = self.at;
-        self.nodes[at].children.push(id);
-        self.at = id;
+        self.at = self.moves.play_unchecked(self.at, mv, by_chance);
+        self.analyses.push(Analysis::new(game));
         Ok(())
     }
 
-    /// Goes to a position.
+    /// Goes to a node.
     pub fn go(&mut self, id: Id) {
-        if id < self.nodes.len() {
+        if id < self.analyses.len() {
             self.at = id;
         }
     }
@@ -185,57 +192,34 @@ impl Tree {
         }
     }
 
-    /// The positions from the start to where one stands and on along the main line.
+    /// The nodes from the start to the current one and on along the main line.
     pub fn line(&self) -> Vec<Id> {
-        let mut line = vec![self.at];
-        while let Some(parent) = self.node(line[line.len() - 1]).parent {
-            line.push(parent);
-        }
-        line.reverse();
-        while let Some(&child) = self.node(line[line.len() - 1]).children.first() {
-            line.push(child);
-        }
-        line
+        self.moves.line_through(self.at)
     }
 
-    /// The positions of the main line, from the start.
+    /// The nodes of the main line, from the start.
     pub fn main_line(&self) -> Vec<Id> {
-        let mut line = vec![0];
-        while let Some(&child) = self.node(line[line.len() - 1]).children.first() {
-            line.push(child);
-        }
-        line
+        self.moves.main_line()
     }
 
-    /// Takes a variation out, with all that follows it, and goes back to where it begins. The start stays.
+    /// Removes a node and everything after it. If the current node goes with them, its parent becomes the current
+    /// one. The start stays.
     pub fn remove(&mut self, id: Id) {
         let Some(parent) = self.node(id).parent else { return };
-        self.nodes[parent].children.retain(|&child| child != id);
-        let mut at = self.at;
-        while at != id {
-            match self.node(at).parent {
-                Some(above) => at = above,
-                None => return,
-            }
+        if self.moves.line_to(self.at).contains(&id) {
+            self.at = parent;
         }
-        self.at = parent;
+        self.moves.remove(id);
     }
 
-    /// Makes a variation the main line, from the start on.
+    /// Makes the line to a node the main line, from the start on.
     pub fn promote(&mut self, id: Id) {
-        let mut id = id;
-        while let Some(parent) = self.node(id).parent {
-            let children = &mut self.nodes[parent].children;
-            if let Some(index) = children.iter().position(|&child| child == id) {
-                children[..=index].rotate_right(1);
-            }
-            id = parent;
-        }
+        self.moves.promote(id);
     }
 
     /// Notes what the engine thinks of a position.
     pub fn note(&mut self, id: Id, best: AnyMove, value: Value) {
-        if let Some(node) = self.nodes.get_mut(id) {
+        if let Some(node) = self.analyses.get_mut(id) {
             node.best = Some((best, value));
         }
     }
@@ -246,7 +230,7 @@ impl Tree {
         if let Some(&(best, value)) = lines.peek() {
             self.note(id, best, value);
         }
-        let Some(node) = self.nodes.get_mut(id) else { return };
+        let Some(node) = self.analyses.get_mut(id) else { return };
         for (mv, value) in lines {
             match node.known.iter_mut().find(|(known, _)| *known == mv) {
                 Some((_, known)) => *known = value,
@@ -288,87 +272,36 @@ impl Tree {
         Some((slip, better))
     }
 
-    /// The line on which one stands, as a record.
+    /// The line through the current node, as a record.
     pub fn record(&self) -> Record {
-        self.record_of(&self.line())
-    }
-
-    /// A line as a record. Only the game that was brought ended as was declared, and has all its tags; every other
-    /// line keeps the names.
-    pub fn record_of(&self, line: &[Id]) -> Record {
-        let mut record = Record::new(self.node(0).game.clone());
-        for mv in line.iter().filter_map(|&id| self.node(id).mv) {
-            // Every move in the tree is legal where it stands.
-            let _ = record.push(mv);
-        }
-        let came = self.came.filter(|(end, _)| line.last() == Some(end));
-        let is_kept =
-            |name: &str| came.is_some() || matches!(name, "Seat1" | "Seat2" | "Seat3" | "Seat4" | "Date");
-        for (name, value) in self.tags.iter().filter(|(name, _)| is_kept(name)) {
-            record.set_tag(name, value);
-        }
-        record.declare(came.and_then(|(_, outcome)| outcome));
-        record
-    }
-
-    /// The whole tree as it is written.
-    pub fn pieces(&self) -> Vec<Piece> {
-        enum Task {
-            After(Id),
-            Variation(Id),
-            Close,
-        }
-        let mut pieces = Vec::new();
-        // Variations can lie in variations as deep as somebody likes, so nothing calls itself here.
-        let mut tasks = vec![Task::After(0)];
-        while let Some(task) = tasks.pop() {
-            match task {
-                Task::After(id) => {
-                    let Some((&main, others)) = self.node(id).children.split_first() else { continue };
-                    pieces.push(Piece::Move(main));
-                    tasks.push(Task::After(main));
-                    tasks.extend(others.iter().rev().map(|&other| Task::Variation(other)));
-                }
-                Task::Variation(id) => {
-                    pieces.extend([Piece::Open, Piece::Move(id)]);
-                    tasks.extend([Task::Close, Task::After(id)]);
-                }
-                Task::Close => pieces.push(Piece::Close),
-            }
-        }
-        pieces
+        self.moves.record_of(&self.line())
     }
 
     /// Whether there is more than one line.
     pub fn has_variations(&self) -> bool {
-        self.pieces().contains(&Piece::Open)
+        self.moves.has_variations()
     }
 
     /// Whether a player has moved in it.
     pub fn is_played(&self) -> bool {
-        self.pieces().iter().any(|piece| matches!(*piece, Piece::Move(id) if self.number(id) > 0))
+        let is_move = |event: &TreeEvent| matches!(*event, TreeEvent::Move(id) if self.number(id) > 0);
+        self.moves.events().iter().any(is_move)
     }
 
-    /// How many moves of players lead to a position.
+    /// How many moves of players lead to a node.
     pub fn number(&self, id: Id) -> usize {
-        let (mut number, mut id) = (0, id);
-        while let Some(parent) = self.node(id).parent {
-            number += usize::from(self.node(parent).game.turn() != Turn::Chance);
-            id = parent;
-        }
-        number
+        self.moves.node(id).number()
     }
 
-    /// Where in this tree the position stands in which `other` stands, if all of `other` is in this tree.
+    /// The node of this tree that is the current node of `other`, if all of `other` is in this tree.
     pub fn holds(&self, other: &Tree) -> Option<Id> {
-        let is_same =
-            self.node(0).game == other.node(0).game && other.tags.iter().all(|tag| self.tags.contains(tag));
-        let mut here = vec![is_same.then_some(0)?];
-        // A position comes after the one before it.
-        for node in &other.nodes[1..] {
-            let parent = here[node.parent?];
-            let child = self.node(parent).children.iter().find(|&&child| self.node(child).mv == node.mv)?;
-            here.push(*child);
+        let has_tags = other.moves.tags().iter().all(|tag| self.moves.tags().contains(tag));
+        let is_same = self.moves.start() == other.moves.start() && has_tags;
+        let mut here = vec![is_same.then_some(GameTree::ROOT)?];
+        // A node comes after its parent.
+        for id in 1..other.moves.node_count() {
+            let node = other.moves.node(id);
+            here.push(self.moves.child(here[node.parent()?], node.mv()?)?);
         }
         Some(here[other.at])
     }

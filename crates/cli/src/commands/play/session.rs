@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 
-use rules::record::Step;
+use rules::record::{Step, seat_tag};
 use rules::{AnyGame, AnyMove, Record, Rng, Say, Seat, Turn, Viewer};
 
 use super::opponents::Opponents;
@@ -57,8 +57,8 @@ impl<'s, 'o> Session<'s, 'o> {
     ) -> Session<'s, 'o> {
         let mut record = Record::new(start.clone());
         record.set_tag("Date", &texts::today());
-        for (i, &player) in players.iter().enumerate() {
-            record.set_tag(&format!("Seat{}", i + 1), &texts::player_id(player));
+        for (seat, &player) in (0..).map(Seat::from_index).zip(players) {
+            record.set_tag(&seat_tag(seat), &texts::player_id(player));
         }
         let hides_information = start.kind().hides();
         let reported = vec![0; players.len()];

@@ -1,7 +1,7 @@
 //! What a tree does.
 
 use super::*;
-use rules::Kind;
+use rules::{Kind, Outcome};
 
 fn tree(moves: &str) -> Tree {
     let mut tree = Tree::new(AnyGame::new(Kind::Morpion, "").expect("options"));
@@ -105,7 +105,7 @@ fn a_variation_keeps_the_names_but_not_how_the_game_ended() {
 #[test]
 fn the_record_of_a_line_replays() {
     let tree = tree("5 1 9 2");
-    assert_eq!(Record::parse(&tree.record().to_string(), None).expect("a record").end(), &tree.here().game);
+    assert_eq!(Record::parse(&tree.record().to_string(), None).expect("a record").end(), tree.here().game);
 }
 
 #[test]

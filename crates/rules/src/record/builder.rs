@@ -1,0 +1,406 @@
+//! Builds a [`GameTree`] from the events of one game, and collects what is wrong with it.
+
+use super::events::Event;
+use super::lexer::Location;
+use super::read::ParsedGame;
+use super::tree::{GameTree, NodeId};
+use super::{OWN_TAGS, Problem, RecordError, Tags, parse_result, result_text};
+use crate::any::{AnyGame, Kind};
+use crate::seat::{Outcome, Turn};
+use crate::text::{TextError, Words, words};
+
+/// A value in the text.
+type Located<T> = Option<(Location, T)>;
+
+/// Builds the tree of one game.
+#[derive(Clone, Debug)]
+pub(super) struct TreeBuilder {
+    kind: Option<Kind>,
+    /// Whether variations are refused.
+    is_one_line: bool,
+    tags: Tags,
+    own_tags: [Located<String>; OWN_TAGS.len()],
+    opening_comment: String,
+    moves: Moves,
+    errors: Vec<RecordError>,
+    result: Located<Option<Outcome>>,
+    /// Whether a tag after the moves was reported.
+    has_late_tag: bool,
+    first_error_at: Option<NodeId>,
+}
+
+/// The moves of the game.
+#[derive(Clone, Debug)]
+enum Moves {
+    /// None has come yet.
+    Before,
+    /// They cannot be read, since it is not known where the game begins.
+    Unknown,
+    /// They are being played.
+    Playing(Box<Playing>),
+}
+
+/// The tree, the line that is being read, and the lines that it interrupts.
+#[derive(Clone, Debug)]
+struct Playing {
+    tree: GameTree,
+    line: Line,
+    outer: Vec<Line>,
+    /// The line that made each node.
+    made_by: Vec<usize>,
+    line_count: usize,
+}
+
+/// A line that is being read: the main line or a variation.
+#[derive(Clone, Debug)]
+struct Line {
+    index: usize,
+    /// Where its parenthesis stands.
+    opened: Location,
+    /// The node after which it begins.
+    from: NodeId,
+    at: NodeId,
+    /// The position at `at`.
+    game: AnyGame,
+    /// The position before the last move, where a variation begins.
+    before: Option<AnyGame>,
+    /// What is said before its first move.
+    leading_comment: String,
+    /// Whether its moves are skipped, after an error.
+    is_skipped: bool,
+}
+
+impl TreeBuilder {
+    /// A builder for games with variations.
+    pub(super) fn new(kind: Option<Kind>) -> TreeBuilder {
+        TreeBuilder {
+            kind,
+            is_one_line: false,
+            tags: Tags::default(),
+            own_tags: Default::default(),
+            opening_comment: String::new(),
+            moves: Moves::Before,
+            errors: Vec::new(),
+            result: None,
+            has_late_tag: false,
+            first_error_at: None,
+        }
+    }
+
+    /// A builder that refuses variations.
+    pub(super) fn for_one_line(kind: Option<Kind>) -> TreeBuilder {
+        TreeBuilder { is_one_line: true, ..TreeBuilder::new(kind) }
+    }
+
+    /// Takes the next event of the game.
+    pub(super) fn event(&mut self, at: Location, event: Event<'_>) {
+        match event {
+            Event::Tag { name, value, value_at } => {
+                match OWN_TAGS.iter().position(|own| *own == name) {
+                    Some(index) => self.own_tags[index] = Some((value_at, value.to_owned())),
+                    None => self.tags.set(name, value),
+                }
+                return;
+            }
+            Event::Error(problem) => return self.error(at, problem),
+            Event::Comment(text) if matches!(self.moves, Moves::Before) => {
+                self.opening_comment.push(' ');
+                return self.opening_comment.push_str(text);
+            }
+            _ => {}
+        }
+        let first = if let Event::Move(text) = event { Some(text) } else { None };
+        self.begin_moves(first, at);
+        if let Event::Result(result) = event {
+            return self.on_result(at, result);
+        }
+        let is_one_line = self.is_one_line;
+        let Moves::Playing(playing) = &mut self.moves else { return };
+        let done = match event {
+            Event::Move(text) => playing.play(at, text, is_one_line),
+            Event::Nag(_) if playing.line.is_skipped => Ok(()),
+            Event::Nag(_) if playing.line.at == playing.line.from => Err((at, Problem::NothingToMark)),
+            Event::Nag(nag) => {
+                playing.tree.mark(playing.line.at, nag);
+                Ok(())
+            }
+            Event::Comment(text) => {
+                playing.comment(text);
+                Ok(())
+            }
+            Event::BeginVariation if is_one_line => {
+                playing.line.is_skipped = true;
+                playing.begin_variation(at).and(Err((at, Problem::VariationInRecord)))
+            }
+            Event::BeginVariation => playing.begin_variation(at),
+            Event::EndVariation => playing.end_variation(at),
+            _ => Ok(()),
+        };
+        if let Err((at, problem)) = done {
+            self.error(at, problem);
+        }
+    }
+
+    /// A tag after the moves, where only one game is read.
+    pub(super) fn late_tag(&mut self, at: Location, name: &str) {
+        if !std::mem::replace(&mut self.has_late_tag, true) {
+            let expected = words!(fr: "un coup ou un résultat (les étiquettes viennent avant)", en: "a move or a result (tags come before them)");
+            self.error(at, Problem::Text(TextError::new(0, &format!("[{name}"), expected)));
+        }
+    }
+
+    /// Ends the game.
+    pub(super) fn finish(mut self, begins: Location, end: Location) -> ParsedGame {
+        self.begin_moves(None, end);
+        let result_tag = self.own_tags[3].take();
+        let (result, has_result) = (self.result, self.result.is_some());
+        let moves = std::mem::replace(&mut self.moves, Moves::Unknown);
+        let Moves::Playing(playing) = moves else {
+            let errors = self.errors;
+            return ParsedGame { tree: None, errors, stop: GameTree::ROOT, has_result, begins };
+        };
+        let main = playing.outer.first().unwrap_or(&playing.line);
+        let (last, game, is_whole) = (main.at, main.game.clone(), !main.is_skipped);
+        let lines = playing.outer.iter().chain([&playing.line]).skip(1);
+        let opened: Vec<(Location, usize)> = lines
+            .filter(|line| !self.is_one_line && !line.is_skipped)
+            .map(|line| (line.opened, playing.tree.node(line.from).number() + 1))
+            .collect();
+        let mut tree = playing.tree;
+        for (at, number) in opened {
+            self.report(at, number, last, Problem::VariationNotClosed);
+        }
+        let mut declared = game.turn().outcome();
+        if is_whole {
+            let results = [
+                result_tag.map(|(at, text)| (at, parse_result(&text).ok_or(text))),
+                result.map(|(at, result)| (at, Ok(result))),
+            ];
+            for (at, result) in results.into_iter().flatten() {
+                match result
+                    .map_err(|text| not_a_result(&text))
+                    .and_then(|result| settle(&game, declared, result))
+                {
+                    Ok(outcome) => declared = outcome,
+                    Err(problem) => self.report(at, tree.node(last).number() + 1, last, problem),
+                }
+            }
+        }
+        for (name, value) in self.tags.all() {
+            tree.set_tag(name, value);
+        }
+        // A game that could not be read to its end did not end so.
+        tree.declare(declared.filter(|_| is_whole));
+        let stop = self.first_error_at.unwrap_or(last);
+        ParsedGame { tree: Some(tree), errors: self.errors, stop, has_result, begins }
+    }
+
+    /// Works out where the game begins, before its first move.
+    fn begin_moves(&mut self, first: Option<&str>, end: Location) {
+        if !matches!(self.moves, Moves::Before) {
+            return;
+        }
+        let [game, options, position, _] = &self.own_tags;
+        match start(game.as_ref(), options.as_ref(), position.as_ref(), self.kind, first, end) {
+            Ok(start) => {
+                let mut playing = Playing::new(start);
+                playing.tree.comment(GameTree::ROOT, &self.opening_comment);
+                self.moves = Moves::Playing(Box::new(playing));
+            }
+            Err((at, problem)) => {
+                self.error(at, problem);
+                self.moves = Moves::Unknown;
+            }
+        }
+    }
+
+    fn on_result(&mut self, at: Location, result: Option<Outcome>) {
+        let Moves::Playing(playing) = &self.moves else { return self.result = Some((at, result)) };
+        if playing.outer.is_empty() {
+            self.result = self.result.or(Some((at, result)));
+        } else if let (false, Err(problem)) = (playing.line.is_skipped, is_winner(&playing.line.game, result))
+        {
+            // How a variation would have ended is not kept, but it must be possible.
+            self.error(at, problem);
+        }
+    }
+
+    /// Notes an error where the reader is.
+    fn error(&mut self, at: Location, problem: Problem) {
+        let (node, number) = match &self.moves {
+            Moves::Playing(playing) => (playing.line.at, playing.tree.node(playing.line.at).number() + 1),
+            Moves::Before | Moves::Unknown => (GameTree::ROOT, 1),
+        };
+        self.report(at, number, node, problem);
+    }
+
+    fn report(&mut self, at: Location, number: usize, node: NodeId, problem: Problem) {
+        self.first_error_at = self.first_error_at.or(Some(node));
+        self.errors.push(RecordError { line: at.line, column: at.column, number, problem });
+    }
+}
+
+/// What is wrong, and where.
+type Wrong = (Location, Problem);
+
+impl Playing {
+    fn new(start: AnyGame) -> Playing {
+        let tree = GameTree::new(start.clone());
+        let line = Line {
+            index: 0,
+            opened: Location::START,
+            from: GameTree::ROOT,
+            at: GameTree::ROOT,
+            game: start,
+            before: None,
+            leading_comment: String::new(),
+            is_skipped: false,
+        };
+        Playing { tree, line, outer: Vec::new(), made_by: vec![0], line_count: 1 }
+    }
+
+    fn play(&mut self, at: Location, text: &str, is_one_line: bool) -> Result<(), Wrong> {
+        let Playing { tree, line, made_by, .. } = self;
+        if line.is_skipped {
+            return Ok(());
+        }
+        let mv = line.game.parse_move(text).map_err(|error| {
+            line.is_skipped = true;
+            let at = at.after(text.get(..error.at()).unwrap_or(text));
+            (at, Problem::BadMove { found: text.chars().take(FOUND_LIMIT).collect(), error: Box::new(error) })
+        })?;
+        let by_chance = line.game.turn() == Turn::Chance;
+        let before = (!is_one_line).then(|| line.game.clone());
+        line.game.play(mv).map_err(|reason| {
+            line.is_skipped = true;
+            (at, Problem::Illegal { number: tree.node(line.at).number() + 1, mv, reason })
+        })?;
+        let parent = line.at;
+        line.at = tree.play_unchecked(parent, mv, by_chance);
+        line.before = before;
+        if line.at == made_by.len() {
+            made_by.push(line.index);
+        }
+        // A variation that repeats moves may have continued this line before it continues itself.
+        if parent != line.from && made_by.get(parent) == Some(&line.index) || line.index == 0 {
+            tree.put_first(line.at);
+        }
+        tree.comment(line.at, &std::mem::take(&mut line.leading_comment));
+        Ok(())
+    }
+
+    fn comment(&mut self, text: &str) {
+        let Playing { tree, line, outer, .. } = self;
+        if line.is_skipped {
+            return;
+        }
+        if line.at == line.from && !outer.is_empty() {
+            line.leading_comment.push(' ');
+            line.leading_comment.push_str(text);
+        } else {
+            tree.comment(line.at, text);
+        }
+    }
+
+    fn begin_variation(&mut self, at: Location) -> Result<(), Wrong> {
+        let line = &self.line;
+        let parent = self.tree.node(line.at).parent().filter(|_| line.at != line.from);
+        let is_skipped = line.is_skipped || parent.is_none();
+        let done = if is_skipped && !line.is_skipped { Err((at, Problem::NothingToReplace)) } else { Ok(()) };
+        let from = parent.unwrap_or(line.at);
+        let inner = Line {
+            index: self.line_count,
+            opened: at,
+            from,
+            at: from,
+            game: line.before.clone().filter(|_| !is_skipped).unwrap_or_else(|| line.game.clone()),
+            before: None,
+            leading_comment: String::new(),
+            is_skipped,
+        };
+        self.line_count += 1;
+        self.outer.push(std::mem::replace(&mut self.line, inner));
+        done
+    }
+
+    fn end_variation(&mut self, at: Location) -> Result<(), Wrong> {
+        let Some(outer) = self.outer.pop() else { return Ok(()) };
+        let inner = std::mem::replace(&mut self.line, outer);
+        if inner.is_skipped || inner.at != inner.from {
+            return Ok(());
+        }
+        self.tree.comment(self.line.at, &inner.leading_comment);
+        Err((at, Problem::EmptyVariation))
+    }
+}
+
+/// How much of a bad move an error repeats.
+const FOUND_LIMIT: usize = 40;
+
+/// The position at which the game begins.
+fn start(
+    game: Option<&(Location, String)>,
+    options: Option<&(Location, String)>,
+    position: Option<&(Location, String)>,
+    kind: Option<Kind>,
+    first: Option<&str>,
+    end: Location,
+) -> Result<AnyGame, Wrong> {
+    let in_tag = |(at, text): &(Location, String), error: TextError| {
+        (at.after(text.get(..error.at()).unwrap_or(text)), Problem::Text(error))
+    };
+    let options_text = options.map_or("", |(_, text)| text);
+    let kind = match game {
+        Some(tag) => tag.1.parse().map_err(|error| in_tag(tag, error))?,
+        None => kind.or_else(|| guess(options_text, first)).ok_or((end, Problem::NoGame))?,
+    };
+    let start = AnyGame::new(kind, options_text).map_err(|error| match options {
+        Some(tag) => in_tag(tag, error),
+        None => (end, Problem::Text(error)),
+    })?;
+    match position {
+        None => Ok(start),
+        Some(tag) => AnyGame::parse(kind, &tag.1).map_err(|error| in_tag(tag, error)),
+    }
+}
+
+/// The one game in which a record can begin with this move.
+fn guess(options: &str, first: Option<&str>) -> Option<Kind> {
+    let can_begin = |kind: &Kind| {
+        AnyGame::new(*kind, options).is_ok_and(|game| {
+            first.and_then(|word| game.parse_move(word).ok()).is_some_and(|mv| game.check(mv).is_ok())
+        })
+    };
+    let mut kinds = Kind::ALL.iter().copied().filter(|kind| can_begin(kind));
+    kinds.next().filter(|_| kinds.next().is_none())
+}
+
+/// Takes a declared result, which must not contradict what is known of the end.
+fn settle(
+    game: &AnyGame,
+    known: Option<Outcome>,
+    declared: Option<Outcome>,
+) -> Result<Option<Outcome>, Problem> {
+    is_winner(game, declared)?;
+    match known {
+        Some(actual) if declared != known => Err(Problem::Result { declared: result_text(declared), actual }),
+        _ => Ok(declared),
+    }
+}
+
+/// Checks that the winner has a seat in the game.
+fn is_winner(game: &AnyGame, result: Option<Outcome>) -> Result<(), Problem> {
+    let seats = game.seats();
+    match result {
+        Some(Outcome::Win(seat)) if seat.number() > seats => {
+            let expected = words!(fr: "un gagnant de 1 à {seats}", en: "a winner from 1 to {seats}");
+            Err(Problem::Text(TextError::new(0, &format!("win{seat}"), expected)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn not_a_result(text: &str) -> Problem {
+    let expected: Words = words!(fr: "win1, win2…, draw ou *", en: "win1, win2…, draw or *");
+    Problem::Text(TextError::new(0, text, expected))
+}
