@@ -1,12 +1,11 @@
 //! Redaction: turns events and the state into what one viewer may know. Nothing else sends them to a client.
 
-use rules::{Outcome, Record, Viewer};
+use rules::Viewer;
 
-use crate::event::{EndReason, EventKind};
-use crate::line_codec::List;
+use crate::event::EventKind;
 use crate::log::LogEntry;
 use crate::message::{SeenMove, Update};
-use crate::setup::{SeatSetup, Seating};
+use crate::setup::SeatSetup;
 use crate::snapshot::{End, Occupant, Snapshot};
 use crate::state::{PlayedMove, SeatState, State};
 
@@ -83,10 +82,10 @@ fn seat_before_start(state: &State, viewer: Viewer) -> Option<rules::Seat> {
     Some(state.order.get(seat.index()).copied().unwrap_or(seat))
 }
 
-/// Everything that a viewer may know now, as one update.
-pub(crate) fn snapshot(state: &State, viewer: Viewer) -> Update {
+/// Everything that a viewer may know now.
+pub(crate) fn snapshot(state: &State, viewer: Viewer) -> Snapshot {
     let premove = seat_of(viewer).and_then(|seat| state.seat(seat)?.premove.clone());
-    Update::Table(Box::new(Snapshot {
+    Snapshot {
         you: seat_of(viewer),
         kind: state.setup.kind(),
         options: state.setup.options(),
@@ -103,7 +102,7 @@ pub(crate) fn snapshot(state: &State, viewer: Viewer) -> Update {
         end: state.end.map(|(outcome, why)| End { outcome, why }),
         secret: state.end.map(|_| state.secret),
         rematch: state.rematch.clone(),
-    }))
+    }
 }
 
 /// What everyone may know of who is in a seat.
@@ -116,34 +115,4 @@ pub(crate) fn occupant(state: &SeatState) -> Occupant {
         (None, SeatSetup::Reserved(_)) => Occupant::Reserved,
         (None, SeatSetup::Engine(level)) => Occupant::Engine(level),
     }
-}
-
-/// The record of a finished game, with the tags that are needed to verify its shuffles.
-pub(crate) fn record(state: &State) -> Option<Record> {
-    let (outcome, why) = state.end.filter(|_| state.is_started())?;
-    let mut record = Record::new(state.setup.game().clone());
-    for (index, seat) in state.seats.iter().enumerate() {
-        let name = match (&seat.human, seat.engine()) {
-            (Some(human), _) => human.name.to_string(),
-            (None, Some(level)) => format!("engine level {level}"),
-            (None, None) => continue,
-        };
-        record.set_tag(&format!("Seat{}", index + 1), &name);
-    }
-    record.set_tag("Commitment", &state.secret.commitment().to_string());
-    record.set_tag("Secret", &state.secret.to_string());
-    for (index, contribution) in state.contributions.iter().enumerate() {
-        let text = contribution.map_or_else(|| "-".to_owned(), |contribution| contribution.to_string());
-        record.set_tag(&format!("Contribution{}", index + 1), &text);
-    }
-    let how = if state.setup.seating() == Seating::Random { "random" } else { "chosen" };
-    record.set_tag("Seating", &format!("{how} {}", List(&state.order)));
-    for played in &state.moves {
-        record.push(played.mv).ok()?;
-    }
-    if why != EndReason::Rules {
-        record.set_tag("Termination", &why.to_string());
-        record.declare(outcome.or(Some(Outcome::Draw)));
-    }
-    Some(record)
 }

@@ -10,7 +10,7 @@ use crate::event::{Cause, EndReason, Event, EventKind, TableId};
 use crate::fair::Secret;
 use crate::listing::Listing;
 use crate::log::LogEntry;
-use crate::message::Message;
+use crate::message::{Message, Update};
 use crate::offers::Offer;
 use crate::protocol::{Answer, Hello};
 use crate::redact;
@@ -265,7 +265,7 @@ impl Table {
 
     /// Everything that a viewer may know now.
     pub fn snapshot_for(&self, viewer: Viewer) -> Message {
-        let update = redact::snapshot(&self.state, viewer);
+        let update = Update::Table(Box::new(redact::snapshot(&self.state, viewer)));
         // When others did something in private is private too.
         let is_known = |entry: &&Arc<LogEntry>| entry.event.kind.is_visible_to(viewer);
         let at =
@@ -307,7 +307,7 @@ impl Table {
 
     /// The record of the game once it is over, with the tags that are needed to verify its shuffles.
     pub fn record(&self) -> Option<Record> {
-        let mut record = redact::record(&self.state)?;
+        let mut record = redact::snapshot(&self.state, Viewer::Public).record()?;
         let is_end = |event: &&Event| matches!(event.kind, EventKind::Ended { .. });
         if let Some(end) = self.events().find(is_end) {
             record.set_tag("Date", &date_of(end.at.0));

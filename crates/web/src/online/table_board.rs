@@ -221,7 +221,7 @@ impl TableSession {
 
     /// The record of a finished game.
     pub fn record(self) -> Option<Record> {
-        self.with(record).flatten()
+        self.with(Snapshot::record).flatten()
     }
 }
 
@@ -257,26 +257,4 @@ pub(super) fn history(table: &Snapshot) -> Option<Vec<PlyPosition>> {
     }
     history.push(PlyPosition { game, last_move });
     Some(history)
-}
-
-fn record(table: &Snapshot) -> Option<Record> {
-    let end = table.end?;
-    let mut record = Record::new(AnyGame::new(table.kind, &table.options).ok()?);
-    for (index, occupant) in table.seats.iter().enumerate() {
-        // As the server writes it.
-        let name = match occupant {
-            Occupant::Human { name, .. } => name.to_string(),
-            Occupant::Engine(level) => format!("engine level {level}"),
-            Occupant::Open | Occupant::Reserved => continue,
-        };
-        record.set_tag(&format!("Seat{}", index + 1), &name);
-    }
-    for seen in &table.moves {
-        let mv = record.end().parse_move(&seen.mv).ok()?;
-        record.push(mv).ok()?;
-    }
-    if let Some(outcome) = end.outcome.filter(|_| record.result().is_none()) {
-        record.declare(Some(outcome));
-    }
-    Some(record)
 }

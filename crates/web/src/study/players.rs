@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Seat};
+use table::ENGINE_NAME_PREFIX;
 
 use super::analysis_board::AnalysisBoard;
 use super::tree::Tree;
@@ -9,13 +10,10 @@ use crate::labels;
 use crate::language::lang;
 use crate::panel::{self, PlayerRow};
 
-/// The prefix of an engine's name in a record.
-const ENGINE: &str = "engine level ";
-
 /// The name of a seat: the game's name for it, and the player's name if the record has one.
 pub fn name(tree: &Tree, seat: Seat, lang: Lang) -> String {
     let by_game = labels::player(tree.node(0).game.kind(), seat, &[], lang);
-    match tree.name(seat).map(|name| (name, name.strip_prefix(ENGINE))) {
+    match tree.name(seat).map(|name| (name, name.strip_prefix(ENGINE_NAME_PREFIX))) {
         None => by_game,
         Some((name, None)) => format!("{by_game} · {name}"),
         Some((_, Some(level))) if lang == Lang::Fr => format!("{by_game} · moteur {level}"),
@@ -32,7 +30,7 @@ pub fn Players(
     let players = Memo::new(move |_| {
         let lang = lang();
         analysis.tree.with(|tree| {
-            let game = &tree.here().game;
+            let game = tree.here().game;
             let player = |seat: Seat| PlayerRow {
                 class: labels::seat_class(game.kind(), seat),
                 name: name(tree, seat, lang),
