@@ -147,8 +147,9 @@ pub(crate) struct MovesArgs {
 /// Check a record and show the game.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A record has tags such as [Game \"super\"], then the moves; numbers, line breaks and {comments} are optional. \
-The first thing wrong is named with its line and column, and a wrong move with its number and the reason.
+A record has tags such as [Game \"super\"], then the moves; numbers, line breaks, {comments}, marks such \
+as $1 or ! and (variations) are optional. Everything wrong is named with its line and column, and a wrong move with \
+its number and the reason. A file may hold any number of games.
 
 Examples:
   trois replay game.txt
