@@ -1,4 +1,4 @@
-//! Compresses once what is sent often.
+//! Compresses files once, at build time.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use flate2::{Compression, GzBuilder};
 
 use crate::Result;
 
-/// Writes `path.br` and `path.gz` where that saves something, and tells the size with brotli.
+/// Writes `path.br` and `path.gz` if they are smaller than the file, and returns the size with brotli.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<usize> {
     let mut brotli = Vec::new();
     let parameters = BrotliEncoderParams { quality: 11, lgwin: 22, ..BrotliEncoderParams::default() };
@@ -19,7 +19,7 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<usize> {
     let gzip = gzip.finish()?;
     let mut smallest = content.len();
     for (ending, small) in [("gz", &gzip), ("br", &brotli)] {
-        // A picture that is compressed already only grows.
+        // Pictures are compressed already and would only grow.
         if small.len() < content.len() / 10 * 9 {
             let mut name = path.as_os_str().to_owned();
             name.push(format!(".{ending}"));

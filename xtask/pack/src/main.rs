@@ -20,7 +20,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// A file of the app: its address, without the first slash, and its content.
+/// A file of the app: its address without the leading slash, and its content.
 type File = (String, Vec<u8>);
 
 fn main() -> ExitCode {
@@ -96,7 +96,7 @@ fn write(path: &Path, content: &[u8]) -> Result<usize> {
     Ok(sent)
 }
 
-/// The parts of the style sheet, in the order in which they are served: of rules that say the same, the later holds.
+/// The parts of the style sheet in cascade order: later rules override earlier ones.
 const STYLES: [&str; 12] = [
     "base", "frame", "controls", "home", "games", "settings", "table", "online", "study", "learn", "boards",
     "patterns",
@@ -116,7 +116,7 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
         }
         names.add(name, content);
     }
-    // The colours of the palettes come first, from where pictures have them too.
+    // The palettes come from `boards`, so that the app and exported pictures have the same colours.
     let mut styles = boards::Palette::style_sheet().into_bytes();
     for part in STYLES {
         styles.extend(read(&format!("styles/{part}.css"))?);
@@ -126,7 +126,7 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
     for name in ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"] {
         plain.push((name.to_owned(), read(name)?));
     }
-    // The page itself is kept at its address, which is not its name.
+    // The service worker caches the page under its address, which is not its file name.
     let mut addresses: Vec<String> = vec!["/".to_owned()];
     addresses.extend(names.files().iter().chain(&plain[1..]).map(|file| format!("/{}", file.0)));
     let all: Vec<u8> = plain.iter().chain(names.files()).flat_map(|file| file.1.iter().copied()).collect();
@@ -140,8 +140,8 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
     Ok(plain)
 }
 
-/// Makes `app.wasm` and `app.js`, and the parts that are loaded when they are needed; tells, as JavaScript, which
-/// files each of them needs.
+/// Makes `app.wasm`, `app.js` and the parts that are loaded on demand. Returns a JavaScript object with the files that
+/// each part needs.
 fn app_in_parts(app: &Path, names: &mut Names) -> Result<String> {
     let split::Parts { main, mut loader, others, mut needed } = split::split(app)?;
     for (name, content) in others {
@@ -152,23 +152,23 @@ fn app_in_parts(app: &Path, names: &mut Names) -> Result<String> {
         }
     }
     let script = bind(&main, "app", names)?;
-    // The app and its loader import each other. The loader is named by what both are but for these two names; so
-    // whenever one of them changes, its name does too, and then the name of the other.
+    // The app and its loader import each other. The loader's name is a hash of both without these two names, so a change
+    // of either changes the loader's name, and with it the content and the name of the app.
     let own = format!("loader-{}.js", hash(format!("{script}{loader}").as_bytes()));
     let script = script.replace(&format!("from \"{}\"", split::LOADER), &format!("from \"./{own}\""));
     let app = names.add("app.js", script.into_bytes()).to_owned();
     let loader = loader.replace(split::MAIN, &format!("./{}", in_folder(&app)));
     names.add_as("loader.js", &own, loader.into_bytes());
-    // A map of strings and lists of strings is written in Rust as in JavaScript.
+    // Rust prints a map from strings to lists of strings as JavaScript writes it.
     Ok(format!("{needed:?}"))
 }
 
-/// The name of a file in the folder in which all those lie that are named by their content.
+/// The file name without its folder.
 fn in_folder(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// Makes `{name}.wasm`, and gives the JavaScript around it.
+/// Makes `{name}.wasm` and returns its JavaScript bindings.
 fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
     let mut bound = Bindgen::new()
         .input_path(wasm)
@@ -177,13 +177,13 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
         .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        // The parts call each other through the table of functions.
+        // The parts call each other through the function table.
         .keep_lld_exports(true)
         .out_name(name)
         .generate_output()
         .map_err(|error| format!("{}: {error:#}", wasm.display()))?;
     let mut script = bound.js().to_owned();
-    // Crates bring scripts of their own: written out in their code, or as files.
+    // Crates bring scripts: inline in their code, or as files.
     let inline = bound.snippets().iter().flat_map(|(folder, scripts)| {
         let script = move |(index, text)| (format!("snippets/{folder}/inline{index}.js"), text);
         scripts.iter().enumerate().map(script)

@@ -1,10 +1,10 @@
-//! Names by content: a file that has such a name never changes, so that browsers may keep it for ever.
+//! Names files by a hash of their content: a file with such a name never changes, so browsers may cache it for ever.
 
 use std::hash::{DefaultHasher, Hasher};
 
 use crate::File;
 
-/// The files that are named by their content, and what they were called before.
+/// The files with hashed names, and their plain names.
 #[derive(Default)]
 pub(crate) struct Names {
     files: Vec<File>,
@@ -12,21 +12,21 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Adds a file, and tells its new name: `app.js` becomes `assets/app-0123456789abcdef.js`.
+    /// Adds a file and returns its hashed name: `app.js` becomes `assets/app-0123456789abcdef.js`.
     pub(crate) fn add(&mut self, plain: &str, content: Vec<u8>) -> &str {
         let (stem, ending) = plain.split_once('.').unwrap_or((plain, ""));
         let own = format!("{stem}-{}.{ending}", hash(&content));
         self.add_as(plain, &own, content)
     }
 
-    /// Adds a file whose own name is already known to others.
+    /// Adds a file under a hashed name that other files refer to already.
     pub(crate) fn add_as(&mut self, plain: &str, own: &str, content: Vec<u8>) -> &str {
         self.plain.push(plain.to_owned());
         self.files.push((format!("assets/{own}"), content));
         self.files.last().map_or("", |file| &file.0)
     }
 
-    /// Puts the new names in: `{app.js}` becomes `/assets/app-0123456789abcdef.js`.
+    /// Replaces plain names in braces by hashed ones: `{app.js}` becomes `/assets/app-0123456789abcdef.js`.
     pub(crate) fn fill(&self, content: &[u8]) -> Vec<u8> {
         let mut text = String::from_utf8_lossy(content).into_owned();
         for (plain, file) in self.plain.iter().zip(&self.files) {
@@ -35,18 +35,18 @@ impl Names {
         text.into_bytes()
     }
 
-    /// The files with their new names.
+    /// The files with their hashed names.
     pub(crate) fn files(&self) -> &[File] {
         &self.files
     }
 
-    /// The files with their new names.
+    /// The files with their hashed names.
     pub(crate) fn into_files(self) -> Vec<File> {
         self.files
     }
 }
 
-/// Sixteen digits that tell contents apart.
+/// A hash of a content, as sixteen hexadecimal digits.
 pub(crate) fn hash(content: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(content);

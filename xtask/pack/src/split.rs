@@ -1,5 +1,5 @@
-//! Cuts the compiled app into the part that every page needs and parts that are loaded when they are first needed,
-//! at the functions that the app marks with `#[wasm_split(…)]`.
+//! Splits the compiled app into the main module and modules that are loaded on demand, at the functions that the app
+//! marks with `#[wasm_split(…)]`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,25 +9,25 @@ use wasm_split_cli_support::{Options, transform};
 
 use crate::{File, Result};
 
-/// The script that loads the parts, as the app and the parts know it.
+/// The name of the script that loads the parts, as the app and the parts import it.
 pub(crate) const LOADER: &str = "./loader.js";
 
-/// The script of the app, as the loader knows it.
+/// The name of the script of the app, as the loader imports it.
 pub(crate) const MAIN: &str = "./main.js";
 
-/// An app in parts.
+/// The parts of an app.
 pub(crate) struct Parts {
-    /// Where the part lies that is always loaded; it is still to be bound.
+    /// The path of the main module, which is not bound to JavaScript yet.
     pub(crate) main: PathBuf,
-    /// The script that loads the others.
+    /// The script that loads the other parts.
     pub(crate) loader: String,
-    /// The others: what the loader calls them, and what they are.
+    /// The other parts: their names in the loader, and their content.
     pub(crate) others: Vec<File>,
-    /// For each name that the app gives to a part: what the loader then loads.
+    /// The files that the loader loads for each `#[wasm_split(name)]`.
     pub(crate) needed: BTreeMap<String, Vec<String>>,
 }
 
-/// Cuts an app, which must have been linked with `--emit-relocs`.
+/// Splits an app, which must have been linked with `--emit-relocs`.
 pub(crate) fn split(app: &Path) -> Result<Parts> {
     let folder = app.with_extension("parts");
     if folder.exists() {
@@ -45,7 +45,7 @@ pub(crate) fn split(app: &Path) -> Result<Parts> {
     let mut others = Vec::new();
     for path in parts.split_modules {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        // Parts that turn out to hold nothing are never loaded.
+        // The loader does not refer to empty parts.
         if loader.contains(&name) {
             others.push((name, without_names(&fs::read(path)?).ok_or("a part is no WebAssembly")?));
         }
@@ -55,7 +55,7 @@ pub(crate) fn split(app: &Path) -> Result<Parts> {
     Ok(Parts { main, loader, others, needed })
 }
 
-/// The module without its custom sections: the names of its functions weigh as much as the functions.
+/// The module without its custom sections: the names of functions are as large as the functions themselves.
 fn without_names(module: &[u8]) -> Option<Vec<u8>> {
     let (head, mut rest) = module.split_at_checked(8)?;
     let mut out = head.to_vec();
