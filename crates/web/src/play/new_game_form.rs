@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use engine::Level;
 use leptos::prelude::*;
-use rules::{Lang, Words};
+use rules::{Kind, Lang, Seat, SeatMark, Words};
 
 use super::local_session::LocalSession;
-use crate::language::{lang, tr};
+use crate::language::{in_both_languages, lang, tr};
 use crate::local::{LocalGame, PlayerKind, TimeControl};
 use crate::panel::{OptionChoice, SeatChoice, seats_of};
+use crate::random;
 use crate::settings::SettingsStore;
 
 /// The time controls on offer: minutes for the game, seconds for each move.
@@ -64,9 +65,19 @@ pub fn NewGameForm(
                     on:click=move |_| players.set(set.clone())>{tr(name)}</button>
             }
         };
+        // Against engines, the person's seat is drawn at random.
+        let draw_seat = move |_| {
+            let mut drawn = vec![PlayerKind::Engine(level); count];
+            drawn[(random::seed() % count as u64) as usize] = PlayerKind::Person;
+            players.set(drawn);
+        };
+        let me_first = with_seat_name(kind, 0, &Words::new("Moi d’abord", "I begin"));
+        let engine_first =
+            with_seat_name(kind, count - 1, &Words::new("Le moteur d’abord", "The engine begins"));
         view! {
-            {choice(first, Words::new("Moi d’abord", "I begin"))}
-            {choice(second, Words::new("Le moteur d’abord", "The engine begins"))}
+            {choice(first, me_first)}
+            {choice(second, engine_first)}
+            <button class="choice" on:click=draw_seat>{tr(Words::new("Au hasard", "Random"))}</button>
             {choice(all_people, Words::new("Ensemble sur cet appareil", "Together on this device"))}
         }
     };
@@ -74,6 +85,7 @@ pub fn NewGameForm(
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui joue\u{a0}?", "Who plays?"))}</legend>
             {shortcuts}
+            <small>{tr(kind.info().first_player.clone())}</small>
         </fieldset>
         <div class="seats">
             {move || (0..seats()).map(|index| view! { <SeatChoice kind index players/> }).collect_view()}
@@ -84,6 +96,18 @@ pub fn NewGameForm(
             <button class="strong begin" on:click=begin>{tr(Words::new("Commencer", "Begin"))}</button>
         </footer>
     }
+}
+
+/// A choice with the name of the seat that the person takes by it, where seats differ: "I begin (red)".
+fn with_seat_name(kind: Kind, index: usize, choice: &Words) -> Words {
+    let seat = kind.seat(Seat::from_index(index as u8));
+    if seat.mark == SeatMark::Shared {
+        return choice.clone();
+    }
+    in_both_languages(|lang| match lang {
+        Lang::Fr => format!("{} (vous\u{a0}: {})", choice.fr, seat.name.fr),
+        Lang::En => format!("{} (you: {})", choice.en, seat.name.en),
+    })
 }
 
 /// The player of an added seat: a person if only people play, else the engine.
@@ -125,5 +149,13 @@ mod tests {
         let engine = PlayerKind::Engine(Level::MAX);
         assert_eq!(added_player(&[PlayerKind::Person, PlayerKind::Person], Level::MAX), PlayerKind::Person);
         assert_eq!(added_player(&[PlayerKind::Person, engine], Level::MAX), engine);
+    }
+
+    #[test]
+    fn who_begins_says_which_colour_that_is() {
+        let choice = Words::new("Moi d’abord", "I begin");
+        assert_eq!(with_seat_name(Kind::Cards, 0, &choice).en, "I begin (you: red)");
+        assert_eq!(with_seat_name(Kind::Cards, 1, &choice).fr, "Moi d’abord (vous\u{a0}: bleu)");
+        assert_eq!(with_seat_name(Kind::Doh, 0, &choice).en, "I begin", "the pieces are everybody's");
     }
 }
