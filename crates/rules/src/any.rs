@@ -19,12 +19,12 @@ macro_rules! any_game {
         #[allow(missing_docs, reason = "the names say it")]
         pub enum AnyGame { $($kind($game),)* }
 
-        /// A move of any of the games.
+        /// A move in any of the games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs, reason = "the names say it")]
         pub enum AnyMove { $($kind(<$game as Game>::Move),)* }
 
-        /// Why a move is refused, in any of the games.
+        /// The reason for which a move is refused, in any of the games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs, reason = "the names say it")]
         pub enum AnyIllegal {
@@ -33,7 +33,7 @@ macro_rules! any_game {
             OtherGame(Kind),
         }
 
-        /// What a viewer may see of any of the games.
+        /// A viewer's redacted position of any of the games.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "the names say it")]
         pub enum AnyView { $($kind(View<$game>),)* }
@@ -76,7 +76,7 @@ macro_rules! any_game {
                 }
             }
 
-            /// How many of the ways chance can fall give this outcome; 0 for a move of another game.
+            /// The number of equally likely chance draws that give this outcome; 0 for a move of another game.
             pub fn weight(&self, outcome: AnyMove) -> u32 {
                 match (self, outcome) {
                     $((AnyGame::$kind(game), AnyMove::$kind(outcome)) => game.weight(outcome),)*
@@ -84,14 +84,14 @@ macro_rules! any_game {
                 }
             }
 
-            /// A legal move, each as likely as the others; chance by weight. `None` when the game is over.
+            /// A random legal move: uniform for a player, by weight for chance. `None` when the game is over.
             pub fn random_move(&self, rng: &mut Rng) -> Option<AnyMove> {
                 match self {
                     $(AnyGame::$kind(game) => game.random_move(rng, &mut Vec::new()).map(AnyMove::$kind),)*
                 }
             }
 
-            /// The move as the viewer may know it, before it is played here.
+            /// The move with everything removed that the viewer may not know. Call it before the move is played.
             pub fn redact_move(&self, mv: AnyMove, viewer: Viewer) -> AnyMove {
                 match (self, mv) {
                     $((AnyGame::$kind(game), AnyMove::$kind(mv)) => AnyMove::$kind(game.redact_move(mv, viewer)),)*
@@ -99,7 +99,7 @@ macro_rules! any_game {
                 }
             }
 
-            /// What `viewer` may see.
+            /// The position as `viewer` may see it.
             pub fn view(&self, viewer: Viewer) -> AnyView {
                 match self { $(AnyGame::$kind(game) => AnyView::$kind(View::new(game, viewer)),)* }
             }
@@ -111,13 +111,13 @@ macro_rules! any_game {
                 match self { $(AnyView::$kind(view) => AnyGame::$kind(view.position().clone()),)* }
             }
 
-            /// Who looks.
+            /// The viewer that this view was made for.
             pub fn viewer(&self) -> Viewer {
                 match self { $(AnyView::$kind(view) => view.viewer(),)* }
             }
 
-            /// Follows the game by a move as this viewer sees it, after which `turn` is next. A move of another
-            /// game changes nothing.
+            /// Updates the view with a redacted move, after which `turn` acts next. A move of another game changes
+            /// nothing.
             pub fn observe(&mut self, mv: AnyMove, turn: Turn) {
                 match (self, mv) {
                     $((AnyView::$kind(view), AnyMove::$kind(mv)) => view.observe(mv, turn),)*
@@ -161,7 +161,7 @@ macro_rules! each {
 }
 
 impl AnyGame {
-    /// The position at the start, with options as text.
+    /// The start position, with options given as text.
     pub fn new(kind: Kind, options: &str) -> Result<AnyGame, TextError> {
         with_game!(kind, G => Ok(G::new(options.parse()?).into()))
     }
@@ -176,12 +176,12 @@ impl AnyGame {
         each!(self, game => game.options().to_string())
     }
 
-    /// How many play.
+    /// The number of players.
     pub fn seats(&self) -> u8 {
         each!(self, game => game.seats())
     }
 
-    /// What a player has collected on the way to the end: see [`Game::points`].
+    /// The player's intermediate score: see [`Game::points`].
     pub fn points(&self, seat: Seat) -> u32 {
         each!(self, game => game.points(seat))
     }

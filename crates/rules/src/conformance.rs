@@ -9,13 +9,13 @@ use crate::seat::{Seat, Turn, Viewer};
 use crate::text::{Lang, Say, Text};
 use crate::view::View;
 
-/// How long a random game goes on at most: without the repetition rule, some never end.
+/// Maximum length of a random game: some games without the repetition rule never end.
 const MAX_PLIES: u32 = 400;
 
 /// Plays random games until `positions` positions have been checked against every law.
 ///
-/// The game's [`INFO`](Game::INFO) says whether it hides something and has chance: the laws alone could not tell a
-/// game that hides nothing from one that forgot to redact.
+/// The game's [`INFO`](Game::INFO) says whether it hides something and has chance. Without it, the laws could not
+/// tell a game that hides nothing from one that forgot to redact.
 ///
 /// # Panics
 /// If a law is broken.
@@ -41,7 +41,7 @@ pub fn check_laws<G: Game>(options: G::Options, seed: u64, positions: u32) {
     }
 }
 
-/// What has come up in the games so far.
+/// What the games played so far have covered.
 struct Seen {
     positions: u32,
     chance: bool,
@@ -74,7 +74,7 @@ fn check_game<G: Game>(start: &G, rng: &mut Rng, seen: &mut Seen) {
     }
 }
 
-/// The laws of a position that anyone may see whole.
+/// Checks the laws of a whole, unredacted position.
 fn check_position<G: Game>(game: &G, known_moves: &mut BTreeSet<G::Move>, rng: &mut Rng) {
     text_round_trips(game);
     assert!(!format!("{game:#}").trim().is_empty(), "{game}: there is a diagram");
@@ -110,7 +110,7 @@ fn check_position<G: Game>(game: &G, known_moves: &mut BTreeSet<G::Move>, rng: &
     assert!(random.is_none_or(|mv| legal.contains(&mv)), "{game}: a random move is legal");
 }
 
-/// The laws of what each viewer sees.
+/// Checks the laws of each viewer's view.
 fn check_views<G: Game>(game: &G, rng: &mut Rng, wrong_worlds: &mut [bool]) {
     for viewer in viewers(game) {
         let view = View::new(game, viewer);

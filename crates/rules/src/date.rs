@@ -1,10 +1,10 @@
-//! The date of a moment, as the `Date` tag of a record writes it. There is no clock in here: callers bring the time.
+//! Formats a time as the date in the `Date` tag of a record. Callers pass the time; this module reads no clock.
 
-/// The date of a moment, `2026-11-15`. The moment is in milliseconds since 1970: in universal time, or shifted by the
-/// offset of a time zone to get the local date.
+/// The date of a time, such as `2026-11-15`. The time is in milliseconds since 1970: UTC, or shifted by a time zone's
+/// offset to get the local date.
 pub fn date_of(milliseconds: u64) -> String {
-    // The civil calendar from the number of the day, with years that begin in March (Howard Hinnant,
-    // “chrono-compatible low-level date algorithms”): 400 years have 146,097 days.
+    // Day number to civil date, with years that begin in March (Howard Hinnant, “chrono-compatible low-level date
+    // algorithms”): 400 years have 146,097 days.
     let day = milliseconds / 86_400_000 + 719_468;
     let (era, day_of_era) = (day / 146_097, day % 146_097);
     let year = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

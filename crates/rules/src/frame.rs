@@ -1,5 +1,5 @@
-//! The five-by-five frame in which the imaginary three-by-three grids of Tic Tac Doh! and of the card game are
-//! written. The first piece stands on c3, so every grid that could hold it lies inside.
+//! The five-by-five frame of squares on which Tic Tac Doh! and the card game place their imaginary three-by-three
+//! grid. The first piece stands on c3, so every grid that could hold it lies inside.
 //!
 //! ```text
 //! rank 5   20 21 22 23 24
@@ -90,7 +90,7 @@ pub fn squares(mut set: Squares) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Every line of three squares that some three-by-three grid in the frame has.
+/// Every line of three squares of every three-by-three grid in the frame.
 pub const LINES: [Squares; 48] = {
     let mut lines = [0; 48];
     let mut n = 0;
@@ -119,7 +119,7 @@ pub const LINES: [Squares; 48] = {
     lines
 };
 
-/// For each set of files (or ranks) in use: the files that a stretch of three around them can reach.
+/// For each set of used files (or ranks): the files that a window of three containing all of them can reach.
 const REACH: [u8; 32] = {
     let mut table = [0; 32];
     let mut used = 0;
@@ -137,7 +137,7 @@ const REACH: [u8; 32] = {
     table
 };
 
-/// For each set of files, their squares.
+/// For each set of files, all squares on them.
 const FILES: [Squares; 32] = {
     let mut table = [0; 32];
     let mut files = 0;
@@ -148,7 +148,7 @@ const FILES: [Squares; 32] = {
     table
 };
 
-/// For each set of ranks, their squares.
+/// For each set of ranks, all squares on them.
 const RANKS: [Squares; 32] = {
     let mut table = [0; 32];
     let mut ranks = 0usize;
@@ -165,8 +165,8 @@ const RANKS: [Squares; 32] = {
     table
 };
 
-/// The squares that can still belong to the grid: the union of the three-by-three grids that hold all `used`
-/// squares. With nothing used, all of the frame; with squares that fit no grid, nothing.
+/// The squares that can still belong to the grid: the union of all three-by-three grids that contain all `used`
+/// squares. The whole frame if nothing is used; empty if no grid contains them.
 #[inline]
 pub const fn room(used: Squares) -> Squares {
     let files = (used | used >> 5 | used >> 10 | used >> 15 | used >> 20) & 31;
@@ -179,7 +179,7 @@ pub const fn room(used: Squares) -> Squares {
     FILES[REACH[files as usize] as usize] & RANKS[REACH[ranks] as usize]
 }
 
-/// The squares next to those of a set, diagonals included, the set itself left out.
+/// The squares adjacent to a set, diagonally too, without the set itself.
 #[inline]
 pub const fn neighbours(set: Squares) -> Squares {
     const NOT_A: Squares = FILES[0b11110];

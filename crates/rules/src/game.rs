@@ -1,4 +1,4 @@
-//! What every game does. The position itself implements it.
+//! The trait that every game implements. The implementing type is the position.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,76 +10,76 @@ use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn, Viewer};
 use crate::text::{Say, Text};
 
-/// A game that can be played: its position, which holds all that the rules need to go on.
+/// A playable game. The implementing type is its position, with all the state that the rules need.
 ///
-/// Its text is one line, complete, and documented in `docs/notation.md`; `{:#}` prints a diagram. The laws that
-/// every implementation obeys are in [`conformance`](crate::conformance).
+/// The text of a position is one line, complete, and documented in `docs/notation.md`; `{:#}` prints a diagram.
+/// [`conformance`](crate::conformance) checks the laws that every implementation obeys.
 pub trait Game: Text + Hash + Send + Sync + 'static {
     /// Which game this is.
     const KIND: Kind;
 
-    /// What there is to know about the game before it is played.
+    /// Static facts about the game: names, players, options for tests.
     const INFO: &'static GameInfo;
 
-    /// What can be chosen before the game.
+    /// The options that can be set before the game.
     type Options: GameOptions;
 
-    /// A move of a player, or an outcome of chance.
+    /// A player's move, or an outcome of chance.
     type Move: Text + Copy + Ord + Hash + Send + Sync + 'static;
 
-    /// Why a move is refused.
+    /// The reason for which a move is refused.
     type Illegal: Say + Copy + Debug + Eq + Send + Sync + 'static;
 
-    /// The position at the start.
+    /// The start position.
     fn new(options: Self::Options) -> Self;
 
     /// The options in force.
     fn options(&self) -> Self::Options;
 
-    /// How many play.
+    /// The number of players.
     fn seats(&self) -> u8;
 
     /// Who acts next.
     fn turn(&self) -> Turn;
 
-    /// Adds the legal moves to `moves`, each once; at [`Turn::Chance`], the outcomes. None when the game is over.
+    /// Appends every legal move once; at [`Turn::Chance`], every outcome. Appends nothing when the game is over.
     fn moves_into(&self, moves: &mut Vec<Self::Move>);
 
     /// Whether the move is legal here, and if not, why.
     fn check(&self, mv: Self::Move) -> Result<(), Self::Illegal>;
 
-    /// Plays a move that is legal here. An illegal one leaves a position that means nothing, but never panics.
+    /// Plays a legal move. An illegal move never panics, but leaves a meaningless position.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// All outcomes of chance in a fixed order, for a game with a deck: what [`perft`](fn@crate::perft) draws from
-    /// when no other deck is given. Empty for a game without one.
+    /// All outcomes of chance in a fixed order, for a game with a deck. [`perft`](fn@crate::perft) draws from it when
+    /// the caller gives no other deck. Empty for a game without a deck.
     fn ordered_deck(_options: Self::Options) -> Vec<Self::Move> {
         Vec::new()
     }
 
-    /// How many of the ways chance can fall give this outcome.
+    /// The number of equally likely chance draws that give this outcome.
     fn weight(&self, _outcome: Self::Move) -> u32 {
         1
     }
 
-    /// Takes out of the position all that the viewer may not know.
+    /// Removes everything from the position that the viewer may not know.
     fn redact(&mut self, _viewer: Viewer) {}
 
-    /// The move as the viewer may know it, before it is played here.
+    /// The move with everything removed that the viewer may not know. Call it before the move is played.
     fn redact_move(&self, mv: Self::Move, _viewer: Viewer) -> Self::Move {
         mv
     }
 
-    /// Plays, in a redacted position, a redacted move after which `turn` is seen to be next. Everyone at a table
-    /// sees whose turn it is, even where the reason lies in a hidden hand.
+    /// Plays a redacted move in a redacted position; `turn` is the turn that follows. The caller passes it because
+    /// every viewer sees whose turn it is, even where a hidden hand decides it.
     fn observe(&mut self, mv: Self::Move, _turn: Turn) {
         self.play_unchecked(mv);
     }
 
-    /// Fills what is hidden in a redacted position with something that the viewer cannot tell from the truth.
+    /// Fills in the hidden part of a redacted position at random, consistently with what the viewer knows.
     fn determinize(&mut self, _rng: &mut Rng) {}
 
-    /// What a player has collected on the way to the end: boards, tokens, groups. 0 in a game that counts nothing.
+    /// The player's intermediate score: boards, tokens or groups. 0 in a game that keeps no score.
     fn points(&self, _seat: Seat) -> u32 {
         0
     }
@@ -91,15 +91,15 @@ pub trait Game: Text + Hash + Send + Sync + 'static {
         moves
     }
 
-    /// How many legal moves there are. `buffer` is room to work in.
+    /// The number of legal moves. `buffer` is scratch space.
     fn count_moves(&self, buffer: &mut Vec<Self::Move>) -> usize {
         buffer.clear();
         self.moves_into(buffer);
         buffer.len()
     }
 
-    /// A legal move, each as likely as the others; at [`Turn::Chance`], by weight. `None` when the game is over.
-    /// `buffer` is room to work in.
+    /// A random legal move: uniform for a player, by weight at [`Turn::Chance`]. `None` when the game is over.
+    /// `buffer` is scratch space.
     fn random_move(&self, rng: &mut Rng, buffer: &mut Vec<Self::Move>) -> Option<Self::Move> {
         buffer.clear();
         self.moves_into(buffer);
@@ -119,8 +119,7 @@ pub trait Game: Text + Hash + Send + Sync + 'static {
         })
     }
 
-    /// Plays random moves to the end and says how it ended; the position is left where it was.
-    /// `buffer` is room to work in.
+    /// Plays random moves from a copy of this position to the end and returns the outcome. `buffer` is scratch space.
     fn playout(&self, rng: &mut Rng, buffer: &mut Vec<Self::Move>) -> Outcome {
         let mut game = self.clone();
         loop {
@@ -152,6 +151,5 @@ pub trait Game: Text + Hash + Send + Sync + 'static {
     }
 }
 
-/// A game that hides nothing and leaves nothing to chance: what alpha-beta, proof-number search and tablebases
-/// require.
+/// A game without hidden information and without chance, as alpha-beta, proof-number search and tablebases require.
 pub trait PerfectInformation: Game {}

@@ -42,7 +42,7 @@ pub(crate) fn has_line(cells: u16) -> bool {
     HAS_LINE[(cells & FULL) as usize]
 }
 
-/// For each set of cells, its cells in order, in rows of sixteen so that an index needs no division.
+/// For each set of cells, its cells in order. Rows of sixteen make an index a shift.
 static NTH: [[u8; 16]; 512] = {
     let mut table = [[0; 16]; 512];
     let mut set = 0;
@@ -60,7 +60,7 @@ static NTH: [[u8; 16]; 512] = {
     table
 };
 
-/// The cell that comes `n`-th, counted from 0, in a set of more than `n` cells.
+/// The `n`-th cell of a set, counted from 0. The set must have more than `n` cells.
 #[inline]
 pub(crate) fn nth(cells: u16, n: u32) -> u8 {
     NTH[(cells & FULL) as usize][n as usize & 15]

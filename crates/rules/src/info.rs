@@ -1,55 +1,55 @@
-//! What there is to know about a game before it is played: each game says it once, in its `info.rs`.
+//! Static facts about a game. Each game defines them once, in its `info.rs`.
 
 use std::fmt;
 
 use crate::text::{Lang, Words};
 
-/// What there is to know about a game before it is played.
+/// Static facts about a game.
 ///
-/// Programs ask for it by [`Kind::info`](crate::Kind::info) instead of naming a game.
+/// Programs get them from [`Kind::info`](crate::Kind::info) instead of naming a game.
 #[derive(Debug)]
 pub struct GameInfo {
-    /// The name of the game, for people.
+    /// The display name of the game.
     pub name: Words,
-    /// What the game is like, in one sentence.
+    /// A one-sentence description of the game.
     pub pitch: Words,
-    /// How many people can play.
+    /// The number of players.
     pub players: Bounds,
-    /// How many minutes a game takes: what the source says, or our estimate where it is silent.
+    /// The duration of a game in minutes: as the source gives it, or our estimate.
     pub minutes: Bounds,
-    /// The players' ages, where the source gives them.
+    /// The recommended ages, if the source gives them.
     pub ages: Option<Bounds>,
     /// Whether a player holds something that the others may not see.
     pub hides: bool,
-    /// Whether chance has turns.
+    /// Whether some turns are [`Turn::Chance`](crate::Turn::Chance).
     pub has_chance: bool,
-    /// The seats, in turn order: as many as can play at most.
+    /// The seats in turn order, for the largest number of players.
     pub seats: &'static [SeatInfo],
-    /// Who sits in seat 1 and so begins, as the source has it, in one sentence.
+    /// The source's rule for who takes seat 1 and so begins, in one sentence.
     pub first_player: Words,
-    /// Who made or published the game, in a few words without a capital.
+    /// The author or publisher, in a few words that start in lower case.
     pub byline: Words,
-    /// The author, the publisher and the source, and what is ours.
+    /// The author, the publisher, the source, and what this project added.
     pub credits: Words,
-    /// A whole game with the default options, as moves separated by spaces, to be shown as a moving picture.
+    /// A whole game with the default options, as moves separated by spaces, for animated previews.
     pub sample: &'static str,
-    /// Texts of options that differ in how the game is played and looks. The first is empty: the defaults. Playthroughs
-    /// and the tests of boards and engines go over them.
+    /// Option texts that cover the differences in play and appearance. The first is empty: the defaults. The
+    /// playthroughs and the tests of boards and engines run each of them.
     pub variants: &'static [&'static str],
-    /// The text of options with which a game ends soon, for load and for tests that play whole games.
+    /// The option text that gives the shortest games, for load tests and for tests that play whole games.
     pub quick: &'static str,
-    /// The depth to which `trois bench perft` counts: some tens of milliseconds.
+    /// The depth of `trois bench perft`, chosen to take some tens of milliseconds.
     pub bench_depth: u32,
-    /// How many random moves begin a game between engines, so that games differ without being decided.
+    /// The number of random moves that open a game between engines: enough for variety, too few to decide it.
     pub random_opening: u8,
 }
 
-/// What a game calls a seat, and what stands for it in pictures.
+/// The name of a seat and its symbol in pictures.
 #[derive(Debug)]
 pub struct SeatInfo {
-    /// The name of the seat, without a capital.
+    /// The name of the seat, in lower case.
     pub name: Words,
-    /// What stands for the seat in pictures.
+    /// The symbol of the seat in pictures.
     pub mark: SeatMark,
 }
 
@@ -65,7 +65,7 @@ impl SeatInfo {
     }
 }
 
-/// What stands for a seat in pictures, by meaning; user interfaces give it a shape and a colour.
+/// The symbol of a seat, by meaning; user interfaces choose its shape and colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeatMark {
     /// The cross of seat 1.
@@ -76,18 +76,18 @@ pub enum SeatMark {
     Red,
     /// The blue cards.
     Blue,
-    /// Pieces in the colour that every game with coloured pieces gives to this seat.
+    /// Pieces in the seat's colour, which is the same in all games with coloured pieces.
     Colour,
-    /// Nothing: the pieces belong to nobody.
+    /// No symbol: all players share the pieces.
     Shared,
 }
 
-/// A least and a greatest number, which may be the same. Its text is `2–4`, or `2`.
+/// An inclusive range of numbers. Its text is `2–4`, or `2` if both ends are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// The least number.
+    /// The lower end.
     pub min: u8,
-    /// The greatest number.
+    /// The upper end.
     pub max: u8,
 }
 

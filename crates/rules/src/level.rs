@@ -1,4 +1,4 @@
-//! The strength setting of an engine that plays in a seat. Engine, table and record agree on this one scale.
+//! The strength setting of an engine player. Engine, table and record share this scale.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ pub struct Level(u8);
 impl Level {
     /// The lowest level.
     pub const MIN: Level = Level(1);
-    /// The highest level: the engine holds nothing back.
+    /// The highest level: full strength.
     pub const MAX: Level = Level(10);
 
     /// The level with this number, 1 to 10.

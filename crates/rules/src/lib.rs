@@ -1,7 +1,7 @@
-//! What is legal in the five games of three, and nothing else: no input, no output, no clock, no random state.
+//! The rules of the five games of three, and nothing else: no input, no output, no clock, no random state.
 //!
-//! A position *is* a game. It answers whose turn it is, which moves there are and why a move is refused, and it
-//! is played on by value:
+//! A position *is* a game. It says whose turn it is, lists the legal moves, explains why a move is refused, and plays
+//! moves:
 //!
 //! ```
 //! use rules::{Game, Outcome, Seat, Turn, morpion::Morpion};
@@ -14,13 +14,12 @@
 //! assert_eq!(game.to_string(), "oox/.x./x.. win1");
 //! ```
 //!
-//! - [`Game`] is what every game does; each game is a module of its own.
-//! - [`View`] is a position as one viewer may see it. It is all that an engine or a wire ever gets.
-//! - [`Kind`] is the registry: it lists the games, and [`GameInfo`] has what there is to know about each.
+//! - [`Game`] is the trait that every game implements; each game is a module.
+//! - [`View`] is a position as one viewer may see it. Engines and clients receive nothing else.
+//! - [`Kind`] is the registry: it lists the games, and [`GameInfo`] holds the static facts about each.
 //! - [`AnyGame`] is a game chosen at run time.
 //! - [`Record`] is a whole game as text. [`perft`](fn@perft) counts move sequences.
-//! - Everything that is written down is [`Text`]; everything that is said to people is [`Say`], in French and
-//!   in English.
+//! - [`Text`] is everything with a notation; [`Say`] is everything with a sentence for people, in French and English.
 
 mod any;
 pub mod conformance;

@@ -1,40 +1,40 @@
-//! Options as data: what can be chosen before a game, and its text, `players=3,repetition=0`.
+//! Game options as data, and their text, `players=3,repetition=0`.
 
 use crate::text::{Text, TextError, Words, words};
 
-/// One thing that can be chosen before a game.
+/// One option of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// Its name in option texts.
+    /// Its key in option texts.
     pub key: &'static str,
     /// The values it may take.
     pub values: &'static [&'static str],
-    /// The value it has unless another is chosen.
+    /// The value it has if the text does not set it.
     pub default: &'static str,
-    /// Its name, for people.
+    /// Its display name.
     pub name: Words,
-    /// What each value is called, in the order of `values`; empty where values are called by their text.
+    /// The display name of each value, in the order of `values`; empty if the values' texts serve as names.
     pub value_names: &'static [Words],
-    /// What it changes, in a sentence.
+    /// A sentence that says what the option changes.
     pub about: Words,
 }
 
 impl OptionSpec {
-    /// What a value is called, for people.
+    /// The display name of a value.
     pub fn value_name(&self, value: &'static str) -> Words {
         let index = self.values.iter().position(|known| *known == value);
         index.and_then(|index| self.value_names.get(index)).cloned().unwrap_or(Words::new(value, value))
     }
 }
 
-/// The options of one game. Their text lists `key=value` pairs, separated by commas; what is not listed has its
-/// default value, and the empty text is all defaults.
+/// The options of one game. Their text lists `key=value` pairs, separated by commas. An option that is not listed has
+/// its default value; the empty text means all defaults.
 pub trait GameOptions: Text + Copy + Default + std::hash::Hash + Send + Sync + 'static {
-    /// What can be chosen, in the order of the text.
+    /// The available options, in the order of the text.
     const SPECS: &'static [OptionSpec];
 
-    /// The keys that the text leaves out while they have their default value. Options that were added after texts of
-    /// the game had been published belong here, so that those texts stay as they were written.
+    /// Keys that the text omits while they have their default value. Put options here that were added after texts of
+    /// the game were published, so that the older texts stay canonical.
     const IMPLICIT: &'static [&'static str] = &[];
 
     /// The value of an option of [`SPECS`](Self::SPECS).
@@ -84,7 +84,7 @@ fn known_keys<O: GameOptions>() -> Words {
     }
 }
 
-/// Gives an options type its text.
+/// Implements `Display` and `FromStr` for an options type.
 macro_rules! options_text {
     ($options:ty) => {
         impl std::fmt::Display for $options {

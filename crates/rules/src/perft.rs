@@ -1,12 +1,12 @@
-//! Counting move sequences: the first check of any move generator.
+//! Counts move sequences: the first check of any move generator.
 
 use crate::game::Game;
 use crate::seat::Turn;
 
-/// How many sequences of exactly `depth` moves there are from here. A game that ends earlier adds nothing.
+/// The number of sequences of exactly `depth` moves from this position. A game that ends earlier adds nothing.
 ///
-/// Chance is not counted as a move: its outcomes come one after the other from `deck`. `None` if the deck runs
-/// out, or holds what cannot come up.
+/// Chance does not count as a move: its outcomes come from `deck`, in order. `None` if the deck runs out, or its next
+/// outcome is impossible.
 pub fn perft<G: Game>(game: &G, depth: u32, deck: &[G::Move]) -> Option<u64> {
     if depth == 0 {
         return Some(1);
@@ -16,7 +16,8 @@ pub fn perft<G: Game>(game: &G, depth: u32, deck: &[G::Move]) -> Option<u64> {
     Some(total)
 }
 
-/// Tells `each` first move and how many sequences of exactly `depth` moves begin with it; `depth` is at least 1.
+/// Calls `each` with every first move and the number of sequences of exactly `depth` moves that begin with it.
+/// `depth` must be at least 1.
 pub fn divide<G: Game>(
     game: &G,
     depth: u32,
@@ -34,7 +35,7 @@ pub fn divide<G: Game>(
     Some(())
 }
 
-/// Lets chance act for as long as it is its turn; the rest of the deck.
+/// Plays outcomes from the deck while it is chance's turn; returns the rest of the deck.
 fn draw<'d, G: Game>(game: &mut G, mut deck: &'d [G::Move]) -> Option<&'d [G::Move]> {
     while game.turn() == Turn::Chance {
         let (&outcome, rest) = deck.split_first()?;
@@ -59,7 +60,7 @@ fn count<G: Game>(mut game: G, depth: u32, deck: &[G::Move], buffers: &mut [Vec<
     for &mv in buffer.iter() {
         let mut next = game.clone();
         next.play_unchecked(mv);
-        // The last move is counted here, without a call, where nothing has to be drawn first.
+        // Counts the last moves in bulk, without a call, unless chance acts first.
         total += if depth == 2 && next.turn() != Turn::Chance {
             next.count_moves(&mut deeper[0]) as u64
         } else {

@@ -1,4 +1,4 @@
-//! The pyramids with which two of the games are played: pieces of three sizes.
+//! Pyramids of three sizes: the pieces of Tic Tac Doh! and Three Fives.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,7 +35,7 @@ impl Size {
         }
     }
 
-    /// The size that this letter stands for.
+    /// The size for a letter.
     pub const fn from_letter(letter: char) -> Option<Size> {
         match letter {
             'S' => Some(Size::Small),
@@ -45,7 +45,7 @@ impl Size {
         }
     }
 
-    /// The size as the adjective of a piece: feminine in French.
+    /// The size as an adjective for a piece: feminine in French.
     pub const fn adjective(self, lang: Lang) -> &'static str {
         match (self, lang) {
             (Size::Small, Lang::Fr) => "petite",

@@ -1,4 +1,4 @@
-//! The registry: which games there are, and how code that is written for any of them reaches each of them.
+//! The registry: the list of games, and how generic code reaches each of them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::options::{GameOptions, OptionSpec};
 use crate::seat::Seat;
 use crate::text::{TextError, Words, words};
 
-/// The list of the games. A game is registered by its line here, and nowhere else.
+/// The list of the games. A line here is all that registers a game.
 ///
 /// `for_each_game!([callback] arguments)` calls the macro `callback` with `[arguments]`, then for each game its
 /// [`Kind`], its module, its type and its id: `callback!([arguments] Morpion, morpion, Morpion, "morpion"; …)`. The
@@ -29,8 +29,8 @@ macro_rules! for_each_game {
 }
 pub(crate) use for_each_game;
 
-/// Runs code that is generic over [`Game`] for the game that a [`Kind`] names:
-/// `with_game!(kind, G => perft::<G>(…))`.
+/// Runs code that is generic over [`Game`] with the type of a [`Kind`]'s game: `with_game!(kind, G =>
+/// perft::<G>(…))`.
 #[macro_export]
 macro_rules! with_game {
     ($kind:expr, $G:ident => $body:expr) => {
@@ -49,16 +49,16 @@ pub(crate) use with_game;
 
 macro_rules! kinds {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
-        /// Which game.
+        /// Identifies one of the games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs, reason = "the names say it")]
         pub enum Kind { $($kind,)* }
 
         impl Kind {
-            /// All games, in the order in which they are listed to people.
+            /// All games, in display order.
             pub const ALL: &'static [Kind] = &[$(Kind::$kind,)*];
 
-            /// The short name of the game in texts, commands and file names.
+            /// The short name in texts, commands and file names.
             pub const fn id(self) -> &'static str {
                 match self { $(Kind::$kind => $id,)* }
             }
@@ -73,7 +73,7 @@ macro_rules! kinds {
 
 for_each_game!([kinds]);
 
-/// The game that a program starts with when the user names none.
+/// The game that programs open when the user names none.
 impl Default for Kind {
     fn default() -> Kind {
         Kind::Super
@@ -81,22 +81,22 @@ impl Default for Kind {
 }
 
 impl Kind {
-    /// What there is to know about the game before it is played.
+    /// The static facts about the game.
     pub fn info(self) -> &'static GameInfo {
         with_game!(self, G => G::INFO)
     }
 
-    /// The name of the game, for people.
+    /// The display name of the game.
     pub fn name(self) -> Words {
         self.info().name.clone()
     }
 
-    /// What can be chosen before the game.
+    /// The options that can be set before the game.
     pub fn options(self) -> &'static [OptionSpec] {
         with_game!(self, G => <<G as Game>::Options as GameOptions>::SPECS)
     }
 
-    /// How many people can play.
+    /// The number of players.
     pub fn players(self) -> Bounds {
         self.info().players
     }
@@ -106,12 +106,12 @@ impl Kind {
         self.info().hides
     }
 
-    /// Whether chance has turns: cards are drawn, dice are thrown.
+    /// Whether some turns are [`Turn::Chance`](crate::Turn::Chance).
     pub fn has_chance(self) -> bool {
         self.info().has_chance
     }
 
-    /// What the game calls a seat, and what stands for it in pictures.
+    /// The name of a seat in this game and its symbol in pictures.
     pub fn seat(self, seat: Seat) -> &'static SeatInfo {
         let seats = self.info().seats;
         &seats[seat.index().min(seats.len() - 1)]
@@ -138,7 +138,7 @@ impl Kind {
         texts
     }
 
-    /// The text of the options for each number of players, all other options being the defaults.
+    /// An option text for each number of players, with defaults for all other options.
     pub fn options_by_players(self) -> Vec<String> {
         let Some(spec) = self.options().iter().find(|spec| spec.key == "players") else {
             return vec![String::new()];

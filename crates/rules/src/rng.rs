@@ -1,16 +1,16 @@
-//! A small random generator, the same everywhere and for ever: a seed in a record or a test means one sequence.
+//! A small random number generator that never changes: a seed in a record or a test always gives the same sequence.
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): one addition and one mix per number, full period.
 ///
-/// Good enough to play, to shuffle in tests and to search; not for secrets. A server that deals cards to people
-/// draws from the system's generator instead.
+/// Good enough for play, for search and for shuffles in tests, but not for secrets: a server that deals cards to
+/// people uses the system's generator.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
 }
 
 impl Rng {
-    /// The generator that this seed stands for.
+    /// A generator with this seed.
     pub const fn new(seed: u64) -> Rng {
         Rng { state: seed }
     }
@@ -25,8 +25,7 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, which must not be 0. Each comes up as often as the others to within one part in
-    /// 2³² ÷ `bound`.
+    /// A uniform random number below `bound`, which must not be 0. The bias is at most one part in 2³² ÷ `bound`.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         debug_assert!(bound > 0, "there is no number below 0");

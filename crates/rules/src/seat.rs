@@ -1,4 +1,4 @@
-//! Who plays, who looks, whose turn it is and how it ended.
+//! Seats, turns, outcomes and viewers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -72,7 +72,7 @@ impl FromStr for Seat {
 pub enum Outcome {
     /// This seat won; all others lost.
     Win(Seat),
-    /// Nobody won.
+    /// No seat won.
     Draw,
 }
 
@@ -119,9 +119,9 @@ impl Say for Outcome {
 pub enum Turn {
     /// This seat moves.
     Seat(Seat),
-    /// A card is drawn: whoever hosts the game picks the outcome.
+    /// A card is drawn: the host of the game picks the outcome.
     Chance,
-    /// Nobody: the game is over.
+    /// The game is over.
     Over(Outcome),
 }
 
@@ -185,17 +185,17 @@ impl FromStr for Turn {
     }
 }
 
-/// Who looks at a game.
+/// Who views a game: it decides what is redacted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// The player in this seat, who sees what that player sees.
+    /// The player in this seat, who sees their own hidden cards.
     Seat(Seat),
-    /// A spectator, who sees what lies on the table.
+    /// A spectator, who sees only what is public.
     Public,
 }
 
 impl Viewer {
-    /// Whether this viewer sits in `seat`.
+    /// Whether this viewer is the player in `seat`.
     #[inline]
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)

@@ -1,17 +1,17 @@
-//! Text for machines ([`Text`]) and sentences for people ([`Say`]), in both languages.
+//! Notation for machines ([`Text`]) and sentences for people ([`Say`]), in both languages.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
-/// What can be written down and read back: `value.to_string().parse() == Ok(value)`.
+/// A value with a notation that round-trips: `value.to_string().parse() == Ok(value)`.
 ///
-/// Notation is the only serialisation there is: on the wire, in the database, on stdio and in Python.
+/// Notation is the only serialisation: on the wire, in the database, on stdio and in Python.
 pub trait Text: Clone + Debug + Display + Eq + FromStr<Err = TextError> {}
 
 impl<T: Clone + Debug + Display + Eq + FromStr<Err = TextError>> Text for T {}
 
-/// A language that Trois speaks.
+/// A language of the user interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lang {
     /// Français.
@@ -48,28 +48,28 @@ impl FromStr for Lang {
     }
 }
 
-/// What has a sentence for people.
+/// A value with a sentence for people.
 pub trait Say {
-    /// The sentence, whole and punctuated.
+    /// The complete sentence, with punctuation.
     fn say(&self, lang: Lang) -> String;
 }
 
-/// The same words in both languages.
+/// A text in both languages.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Words {
-    /// En français.
+    /// The French text.
     pub fr: Cow<'static, str>,
-    /// In English.
+    /// The English text.
     pub en: Cow<'static, str>,
 }
 
 impl Words {
-    /// Words known when the program is written.
+    /// Words from two constants.
     pub const fn new(fr: &'static str, en: &'static str) -> Words {
         Words { fr: Cow::Borrowed(fr), en: Cow::Borrowed(en) }
     }
 
-    /// What [`words!`](crate::words!) makes of its arguments: borrowed where nothing had to be filled in.
+    /// The target of [`words!`](crate::words!): borrows where there is nothing to format.
     #[doc(hidden)]
     pub fn from_arguments(fr: fmt::Arguments<'_>, en: fmt::Arguments<'_>) -> Words {
         let cow = |text: fmt::Arguments<'_>| {
@@ -105,10 +105,10 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// How much of a wrong text an error repeats.
+/// The most characters of a wrong text that an error quotes.
 const FOUND_LIMIT: usize = 40;
 
-/// A text that could not be read: what was found, where, and what would have been right.
+/// A parse error: what was found, where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     at: usize,
@@ -117,7 +117,7 @@ pub struct TextError {
 }
 
 impl TextError {
-    /// At byte `at` of the text, `found` stood where `expected` belongs.
+    /// The error that `found`, at byte `at`, should have been `expected`.
     pub fn new(at: usize, found: &str, expected: Words) -> TextError {
         let mut short: String = found.chars().take(FOUND_LIMIT).collect();
         if short.len() < found.len() {
@@ -131,12 +131,12 @@ impl TextError {
         self.at
     }
 
-    /// What would have been right.
+    /// What was expected there.
     pub fn expected(&self) -> &Words {
         &self.expected
     }
 
-    /// The same error in a longer text, in which the wrong text begins at byte `offset`.
+    /// The same error for a longer text, in which the parsed text begins at byte `offset`.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> TextError {
         self.at += offset;

@@ -1,12 +1,12 @@
-//! A position as one viewer may see it: all that ever reaches an engine or a wire.
+//! A position as one viewer may see it. Engines and clients receive nothing else.
 
 use crate::game::Game;
 use crate::rng::Rng;
 use crate::seat::{Turn, Viewer};
 
-/// A position from which everything that `viewer` may not know has been taken out.
+/// A position without anything that `viewer` may not know.
 ///
-/// There is no way from a view back to what was hidden, so an engine cannot cheat and a client cannot peek.
+/// What was removed cannot be recovered from a view, so an engine cannot cheat and a client cannot peek.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View<G> {
     position: G,
@@ -14,7 +14,7 @@ pub struct View<G> {
 }
 
 impl<G: Game> View<G> {
-    /// What `viewer` may see of `position`.
+    /// Redacts `position` for `viewer`.
     pub fn new(position: &G, viewer: Viewer) -> View<G> {
         let mut position = position.clone();
         position.redact(viewer);
@@ -26,17 +26,17 @@ impl<G: Game> View<G> {
         &self.position
     }
 
-    /// Who looks.
+    /// The viewer that this view was made for.
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }
 
-    /// Follows the game by a move as this viewer sees it, after which `turn` is next.
+    /// Updates the view with a redacted move, after which `turn` acts next.
     pub fn observe(&mut self, mv: G::Move, turn: Turn) {
         self.position.observe(mv, turn);
     }
 
-    /// A whole position that this viewer could not tell from the true one.
+    /// A random whole position that is consistent with this view.
     pub fn imagine(&self, rng: &mut Rng) -> G {
         let mut world = self.position.clone();
         world.determinize(rng);

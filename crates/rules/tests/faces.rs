@@ -1,4 +1,4 @@
-//! Every game has all its faces, and no other code names a game: see `docs/adding-a-game.md`.
+//! Checks that every game has all its files, and that no other code names a game: see `docs/adding-a-game.md`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,7 +15,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Whether a folder has a file whose name begins so.
+/// Whether a folder has a file whose name begins with `beginning`.
 fn has_file(folder: &str, beginning: &str) -> bool {
     let names = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().file_name());
     names.into_iter().any(|name| name.to_str().is_some_and(|name| name.starts_with(beginning)))
@@ -42,7 +42,7 @@ fn every_game_is_drawn_in_golden_pictures() {
     }
 }
 
-/// The puzzles of open games are proven by `lessons/tests/puzzles.rs`; others need a proof of their own.
+/// `lessons/tests/puzzles.rs` proves the puzzles of games without hidden cards; other games need their own proof.
 #[test]
 fn every_game_that_cannot_be_searched_whole_proves_its_puzzles() {
     for &kind in Kind::ALL.iter().filter(|kind| kind.hides() || kind.has_chance()) {
@@ -90,7 +90,7 @@ fn every_fuzz_corpus_has_every_game() {
     }
 }
 
-/// Code outside a game's own files asks the registry what it needs to know, so that a new game needs no change there.
+/// Code outside a game's files gets what it needs from the registry, so that a new game needs no change there.
 #[test]
 fn no_code_names_a_game_but_its_own_files_and_the_registry() {
     let mut files = Vec::new();
@@ -102,7 +102,7 @@ fn no_code_names_a_game_but_its_own_files_and_the_registry() {
     for path in files {
         let shown = path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
         let text = fs::read_to_string(&path).unwrap();
-        // Tests may be about one game.
+        // Tests may name a game.
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (number, line) in
             code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
@@ -115,7 +115,7 @@ fn no_code_names_a_game_but_its_own_files_and_the_registry() {
     assert!(named.is_empty(), "{}", named.join("\n"));
 }
 
-/// All sources below a folder, but for tests and what was built.
+/// All source files below a folder, without tests and build outputs.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -129,7 +129,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a file is the registry, or one of the game's own. Another test checks the list of plots.
+/// Whether a file belongs to the game, or is the registry or the list of plots, which another test checks.
 fn is_face(path: &str, kind: Kind) -> bool {
     let is_own = path
         .split(['/', '.'])

@@ -1,4 +1,4 @@
-//! What the games say about themselves agrees with how they are played.
+//! Checks that what the games say about themselves agrees with how they are played.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,11 +1,11 @@
-//! The laws of every game, with every combination of its options, on random play.
+//! Checks the laws of every game, with every combination of its options, on random play.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use rules::conformance::check_laws;
 use rules::{Game, for_each_game};
 
-/// How many positions are checked with the default options, and with all others together.
+/// How many positions are checked with the default options, and with all other options together.
 const POSITIONS: u32 = 4_000;
 const OTHER_POSITIONS: u32 = 12_000;
 

@@ -1,4 +1,4 @@
-//! Perft numbers, as data. They come from the naive implementations, never from the fast ones alone.
+//! Checks perft numbers from data files. They come from the naive implementations, never from the fast ones alone.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,8 +1,8 @@
-//! Golden playthroughs: a random game with each [variant](rules::GameInfo::variants) of each game, two games at least,
-//! with every query at every position.
+//! Golden playthroughs: random games of each [variant](rules::GameInfo::variants) of each game, at least two per
+//! game, with the answer to every query at every position.
 //!
-//! A change of rules, of texts or of diagrams shows up here as a diff. If it is meant, run the test with
-//! `UPDATE_EXPECT=1` and read the diff before committing it.
+//! A change to rules, texts or diagrams appears here as a diff. If it is intended, run the test with
+//! `UPDATE_EXPECT=1` and read the diff before you commit it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

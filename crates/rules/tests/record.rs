@@ -1,4 +1,4 @@
-//! Records: they read as they are written, forgive layout, and name the first thing wrong.
+//! Checks that records round-trip, that parsing tolerates layout, and that errors name the first mistake.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! The cards, and bags of them: a hand, the draw pile and the pot are multisets in one word each.
+//! Cards, and multisets of cards (bags). A hand, the draw pile and the pot are one 64-bit word each.
 //!
 //! ```text
 //! bit    0                 18                 36      42   44
@@ -6,26 +6,26 @@
 //!          18 cards          18 cards           6        2
 //! ```
 //!
-//! Each number owns as many neighbouring bits as it has copies (18 ÷ `numbers`). A bag with *n* copies of a card
-//! has the *n* lowest bits of its group set, so equal bags are equal words, and a random bit is a random card.
+//! Each colour card has as many adjacent bits as copies (18 ÷ `numbers`). A bag with *n* copies of a card has the *n*
+//! lowest bits of its group set, so equal bags are equal words, and a random bit is a random card.
 
 use crate::seat::Seat;
 
-/// How many colour cards each seat's colour has, whatever the numbers on them.
+/// The number of cards of each seat's colour, for every choice of numbers.
 const PER_COLOUR: u8 = 18;
 
 /// A card: red or blue with a number, yellow, or green.
 ///
-/// In order: R1 to R18, B1 to B18, Y, G. Numbers go up to 18; which of them a game has depends on its options.
+/// The order is R1 to R18, B1 to B18, Y, G. The options decide which numbers a game uses, up to 18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
 impl Card {
-    /// The yellow card: it takes one whole pile off the grid.
+    /// The yellow card: it removes one pile from the grid.
     pub const YELLOW: Card = Card(2 * PER_COLOUR);
-    /// The green card: it takes the piles of one complete line off the grid.
+    /// The green card: it removes the piles of one line from the grid.
     pub const GREEN: Card = Card(2 * PER_COLOUR + 1);
-    /// How many kinds of cards there can be.
+    /// The number of different cards.
     pub const KINDS: usize = 2 * PER_COLOUR as usize + 2;
 
     /// The card of a seat's colour (red for seat 1, blue for seat 2) with a number from 1 to 18.
@@ -67,7 +67,7 @@ impl Card {
     }
 }
 
-/// A multiset of cards. Its bits mean something only with the number of copies that each colour card has.
+/// A multiset of cards. The meaning of its bits depends on the number of copies of each colour card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Bag(u64);
 
@@ -83,7 +83,7 @@ impl Bag {
     /// Every green card.
     pub(super) const GREENS: Bag = Bag(0b11 << 42);
 
-    /// All copies of a card: none if its number is not in the deck.
+    /// All copies of a card; none if its number is not in the deck.
     #[inline]
     pub(super) const fn all_of(card: Card, copies: u8) -> Bag {
         match card {
@@ -99,7 +99,7 @@ impl Bag {
         }
     }
 
-    /// The card to which a bit belongs.
+    /// The card that a bit stands for.
     #[inline]
     const fn card_at(bit: u32, copies: u8) -> Card {
         let bit = bit as u8;
@@ -112,25 +112,25 @@ impl Bag {
         }
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[inline]
     pub(super) const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is no card.
+    /// Whether the bag is empty.
     #[inline]
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many copies of a card there are.
+    /// The number of copies of a card.
     #[inline]
     pub(super) const fn count(self, card: Card, copies: u8) -> u32 {
         (self.0 & Bag::all_of(card, copies).0).count_ones()
     }
 
-    /// Puts a card in. One more copy than the deck has changes nothing.
+    /// Adds a card. Adding more copies than the deck has changes nothing.
     #[inline]
     pub(super) const fn add(&mut self, card: Card, copies: u8) {
         let group = Bag::all_of(card, copies).0;
@@ -138,7 +138,7 @@ impl Bag {
         self.0 |= ((self.0 & group) << 1 | first) & group;
     }
 
-    /// Takes a card out; whether it was there.
+    /// Removes a card; returns whether it was in the bag.
     #[inline]
     pub(super) const fn remove(&mut self, card: Card, copies: u8) -> bool {
         let group = Bag::all_of(card, copies).0;
@@ -147,7 +147,7 @@ impl Bag {
         inside != 0
     }
 
-    /// Puts in all the cards of another bag.
+    /// Adds all cards of another bag.
     pub(super) fn add_all(&mut self, other: Bag, copies: u8) {
         if self.is_empty() {
             *self = other;
@@ -158,38 +158,38 @@ impl Bag {
         }
     }
 
-    /// Takes out all the cards of another bag.
+    /// Removes all cards of another bag.
     pub(super) fn remove_all(&mut self, other: Bag, copies: u8) {
         for card in other.cards(copies) {
             self.remove(card, copies);
         }
     }
 
-    /// The cards that are of the kinds of `kinds`, a bag that holds all copies or none of each.
+    /// The cards of this bag whose kind is in `kinds`, a bag with all copies or none of each card.
     #[inline]
     pub(super) const fn only(self, kinds: Bag) -> Bag {
         Bag(self.0 & kinds.0)
     }
 
-    /// Of each card, as many copies as the bag that has more of it.
+    /// The union: for each card, the larger of the two numbers of copies.
     #[inline]
     pub(super) const fn or(self, other: Bag) -> Bag {
         Bag(self.0 | other.0)
     }
 
-    /// The cards whose kinds are not among `kinds`, a bag that holds all copies or none of each.
+    /// The cards of this bag whose kind is not in `kinds`, a bag with all copies or none of each card.
     #[inline]
     pub(super) const fn without(self, kinds: Bag) -> Bag {
         Bag(self.0 & !kinds.0)
     }
 
-    /// One copy of each card that is there.
+    /// One copy of each card in the bag.
     #[inline]
     pub(super) const fn one_of_each(self, copies: u8) -> Bag {
         Bag(self.0 & FIRST[copies as usize % FIRST.len()])
     }
 
-    /// The cards in order, each as often as it is there.
+    /// The cards in order, repeated for each copy.
     #[inline]
     pub(super) fn cards(self, copies: u8) -> impl Iterator<Item = Card> {
         let mut bits = self.0;
@@ -202,11 +202,11 @@ impl Bag {
         })
     }
 
-    /// The card that comes `n`-th in order, counted from 0, in a bag of more than `n` cards.
+    /// The `n`-th card in order, counted from 0. The bag must have more than `n` cards.
     #[inline]
     pub(super) fn nth(self, n: u32, copies: u8) -> Card {
         let (mut bits, mut n, mut bit) = (self.0, n, 0);
-        // The half that holds the bit is found six times: 32, 16, 8, 4, 2, 1.
+        // Binary search for the bit: each step picks one half of the remaining 64, 32, … bits.
         for width in [32, 16, 8, 4, 2, 1] {
             let below = (bits & ((1 << width) - 1)).count_ones();
             if n >= below {

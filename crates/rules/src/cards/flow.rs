@@ -1,4 +1,4 @@
-//! How the card game goes on: a card played or drawn, and who acts after it.
+//! The turn sequence of the card game: applies a played or drawn card and decides who acts next.
 //!
 //! ```text
 //! Deal ×10 ──► turn of seat 1 ──► Play ──► Refill ──► turn of the other ──► Play …
@@ -13,7 +13,7 @@ use crate::frame::{self, Square, Squares};
 use crate::seat::{Seat, Turn};
 
 impl Cards {
-    /// Plays a move. `seen` is the turn that is seen to follow, where hidden hands would have to be asked.
+    /// Plays a move. `seen` is the turn that follows, as the viewer saw it: hidden hands cannot tell it.
     #[inline]
     pub(super) fn go(&mut self, mv: Move, seen: Option<Turn>) {
         match self.stage {
@@ -53,7 +53,7 @@ impl Cards {
     #[inline]
     fn play_card(&mut self, seat: Seat, card: Card, mv: Move, seen: Option<Turn>) {
         self.spend(seat, card);
-        // What is known of unplayable cards was known of the grid as it was.
+        // Which cards are known to be unplayable depends on the grid, which changes now.
         self.stuck = [0; 2];
         match (card.owner(), mv.square()) {
             (Some(owner), Some(square)) => self.put(card, owner, square),
@@ -68,7 +68,7 @@ impl Cards {
         }
     }
 
-    /// Takes a card out of a hand.
+    /// Removes a card from a hand.
     #[inline]
     fn spend(&mut self, seat: Seat, card: Card) {
         let (copies, seat) = (self.options.copies(), seat.index() & 1);
@@ -79,7 +79,7 @@ impl Cards {
         }
     }
 
-    /// Puts a colour card on a square and pays for the lines that it makes.
+    /// Puts a colour card on a square and awards a token for each line it makes.
     #[inline]
     fn put(&mut self, card: Card, owner: Seat, square: Square) {
         let (owner, bit) = (owner.index(), square.bit());
@@ -97,7 +97,7 @@ impl Cards {
         self.tokens[owner] += lines.min(self.tokens_left());
     }
 
-    /// Moves the piles of some squares, and the card that takes them, to the pot.
+    /// Moves the piles of some squares, and the removal card, to the pot.
     fn take(&mut self, squares: Squares, card: Card) {
         let copies = self.options.copies();
         for square in frame::squares(squares & self.occupied()) {
@@ -120,7 +120,7 @@ impl Cards {
         }
     }
 
-    /// Gives a seat the card that a move draws; whether there was such a card.
+    /// Gives a seat the card that a move draws; returns whether there was such a card.
     #[inline]
     fn draw_card(&mut self, seat: Seat, mv: Move) -> bool {
         let copies = self.options.copies();
@@ -139,7 +139,7 @@ impl Cards {
         true
     }
 
-    /// Whether there is a card to draw, once the pot has become the draw pile if that is needed.
+    /// Whether there is a card to draw. Turns the pot into the draw pile if that is empty.
     #[inline]
     fn find_card(&mut self) -> bool {
         if self.pile_size() == 0 && !self.pot.is_empty() {
@@ -148,7 +148,7 @@ impl Cards {
         self.pile_size() > 0
     }
 
-    /// Makes the pot the draw pile, which is empty. Whoever knows one hand now knows the other: it is the rest.
+    /// Turns the pot into the draw pile, which is empty. A viewer who knows one hand now knows the other.
     fn reshuffle(&mut self) {
         let copies = self.options.copies();
         if self.closed == 0b11 {
@@ -164,12 +164,12 @@ impl Cards {
         self.pot = Bag::EMPTY;
     }
 
-    /// Whether a seat can play something. Of hidden cards the turn that is seen to follow tells; where nothing is
-    /// seen, they are taken for playable if they can be.
+    /// Whether a seat can play a card. For hidden cards, the seen turn tells; without one, they count as playable if
+    /// they could be.
     #[inline]
     fn is_able(&self, seat: Seat, seen: Option<Turn>) -> bool {
         let hand = self.hands[seat.index() & 1];
-        // A colour card and an empty place are nearly always there: only without them all cards are asked.
+        // Fast path: almost always there is a colour card in hand and an empty place for it.
         if !hand.only(Bag::COLOURS).is_empty() && self.free() != 0 {
             return true;
         }
@@ -184,13 +184,13 @@ impl Cards {
         }
     }
 
-    /// Notes that everyone has seen that a seat can play none of its cards.
+    /// Records that everyone has seen that a seat can play none of its cards.
     #[inline]
     fn note_stuck(&mut self, seat: Seat) {
         self.stuck[seat.index() & 1] = self.hand_size(seat);
     }
 
-    /// Lets a seat play; if it cannot, both draw; with nothing to draw, the opponent plays or the game ends.
+    /// Starts a seat's turn: it plays, else both draw; with nothing to draw, the opponent plays or the game ends.
     #[inline]
     fn begin_turn(&mut self, mover: Seat, seen: Option<Turn>) {
         if self.is_able(mover, seen) {
@@ -205,7 +205,7 @@ impl Cards {
         }
     }
 
-    /// Goes on after a round of draws: the seat to move plays if it can, else the opponent, else both draw again.
+    /// Continues after a round of draws: the seat to move plays if it can, else the opponent, else both draw again.
     fn resolve(&mut self, mover: Seat, seen: Option<Turn>) {
         if self.is_able(mover, seen) {
             self.stage = Stage::Play(mover);
@@ -215,7 +215,7 @@ impl Cards {
         }
     }
 
-    /// Goes on when the seat to move cannot play and has drawn if it could.
+    /// Continues when the seat to move cannot play and has drawn if there was a card to draw.
     fn let_other_play(&mut self, mover: Seat, seen: Option<Turn>) {
         let other = mover.other();
         if self.is_able(other, seen) {
@@ -237,8 +237,8 @@ mod tests {
     use crate::game::Game;
     use crate::seat::Outcome;
 
-    /// With the real deck someone can always play or draw, since the six yellow cards are never on the grid. The
-    /// rule is tested with a deck from which they are missing.
+    /// With the real deck a player can always play or draw, since the six yellow cards are never on the grid. This
+    /// test removes them from the deck.
     #[test]
     fn if_neither_can_draw_nor_play_the_game_ends_and_more_tokens_win() {
         let full = "...../.R1B1R1./.B2R2B1./.B3B3R3./.....";

@@ -1,36 +1,36 @@
-//! What is hidden in the card game: closing hands to a viewer, and imagining what they hold.
+//! Hidden information in the card game: closes hands to a viewer, and determinizes what they hold.
 //!
-//! A viewer knows the own hand, the table, how many cards there are elsewhere, and whose turn it is. From this
-//! follows what a closed hand may hold: the unseen cards, of which some must be playable (its owner is to play)
-//! and some must not (its owner had to draw for want of a playable one).
+//! A viewer knows their own hand, the table, how many cards there are elsewhere, and whose turn it is. From this
+//! follows what a closed hand may hold: unseen cards, at least one of them playable if its owner is to play, and some
+//! of them unplayable if its owner had to draw because no card was playable.
 
 use super::card::Bag;
 use super::{Cards, SEATS, Stage};
 use crate::rng::Rng;
 use crate::seat::{Seat, Viewer};
 
-/// How often cards are dealt anew to find a hand that can play, before one is made.
+/// How many random deals are tried to find a playable hand, before one is constructed.
 const TRIES: u32 = 64;
 
-/// What the hidden cards of a closed hand are bound to be.
+/// What is known about the hidden cards of a closed hand.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Bound {
-    /// How many of them cannot be played.
+    /// How many of them are known to be unplayable.
     pub(super) dead: u8,
-    /// How many of them may be anything.
+    /// How many of them may be any card.
     pub(super) free: u8,
-    /// Whether one of the free ones must be playable.
+    /// Whether at least one of the free ones must be playable.
     pub(super) plays: bool,
 }
 
 impl Cards {
-    /// Closes to a viewer the hands that it may not see.
+    /// Closes the hands that a viewer may not see.
     pub(super) fn close(&mut self, viewer: Viewer) {
         let copies = self.options.copies();
         for seat in SEATS.into_iter().filter(|&seat| !viewer.is(seat)) {
             self.closed |= 1 << seat.index();
         }
-        // Only a player who knows one hand could tell the other when the pot was reshuffled.
+        // A viewer who sees neither hand could not deduce either when the pot was reshuffled.
         if self.closed == 0b11 {
             self.exposed = [Bag::EMPTY; 2];
         }
@@ -46,20 +46,19 @@ impl Cards {
         }
     }
 
-    /// What the hidden cards of a hand are bound to be.
+    /// What is known about the hidden cards of a hand.
     pub(super) fn bound(&self, seat: Seat) -> Bound {
         let playable = self.playable();
         let known = self.hands[seat.index() & 1];
-        // Cards that were exposed are older than those drawn since: what is known to be unplayable is among the
-        // first of the cards that had to be.
+        // Exposed cards are older than those drawn since, so the known unplayable cards are among those that `stuck`
+        // counts.
         let known_dead = known.without(playable).len() as u8;
         let dead = self.stuck(seat).saturating_sub(known_dead).min(self.hidden(seat));
         let plays = self.stage == Stage::Play(seat) && known.only(playable).is_empty();
         Bound { dead, free: self.hidden(seat) - dead, plays }
     }
 
-    /// Whether the unseen cards can fill the hidden places of the hands and of the draw pile in a way that
-    /// explains whose turn it is.
+    /// Whether the unseen cards can be dealt to the hands and the draw pile in a way that explains whose turn it is.
     pub(super) fn is_explained(&self) -> bool {
         let playable = self.playable();
         let bounds = SEATS.map(|seat| self.bound(seat));
@@ -72,15 +71,15 @@ impl Cards {
         }) && dead <= self.unseen.without(playable).len()
     }
 
-    /// Deals the unseen cards at random into the hidden places of the hands; the rest is the draw pile. Every way
-    /// to deal them that explains whose turn it is comes up as often as the others.
+    /// Deals the unseen cards at random to the hidden places of the hands; the rest is the draw pile. All deals that
+    /// explain whose turn it is are equally likely.
     pub(super) fn fill(&mut self, rng: &mut Rng) {
         let playable = self.playable();
         let bounds = SEATS.map(|seat| self.bound(seat));
         for (seat, bound) in SEATS.into_iter().zip(bounds) {
             self.deal(seat, bound.dead, self.unseen.without(playable), rng);
         }
-        // The hand that must be able to play comes first, while all cards are there to choose from.
+        // The hand that must be able to play is dealt first, while all cards are still available.
         let order = if bounds[1].plays { [Seat::TWO, Seat::ONE] } else { SEATS };
         for seat in order {
             let Bound { free, plays, .. } = bounds[seat.index()];
@@ -94,7 +93,7 @@ impl Cards {
         self.closed = 0;
     }
 
-    /// Deals to a seat `count` unseen cards of the given kinds, or of any kinds when there are no more of those.
+    /// Deals a seat `count` unseen cards of the given kinds, or of any kind once those run out.
     fn deal(&mut self, seat: Seat, count: u8, kinds: Bag, rng: &mut Rng) {
         let copies = self.options.copies();
         for _ in 0..count {
@@ -111,10 +110,10 @@ impl Cards {
         }
     }
 
-    /// Deals to a seat `count` unseen cards of which one at least is playable.
+    /// Deals a seat `count` unseen cards, at least one of them playable.
     fn deal_playable(&mut self, seat: Seat, count: u8, playable: Bag, rng: &mut Rng) {
         let before = (self.hands, self.unseen);
-        // With one card to deal, dealing a playable one is as good as trying until one comes.
+        // A single card can be drawn from the playable ones directly: the distribution is the same.
         for _ in 0..if count > 1 { TRIES } else { 0 } {
             self.deal(seat, count, Bag::DECK, rng);
             if !self.hands[seat.index()].only(playable).is_empty() {

@@ -5,20 +5,20 @@ use crate::frame::{self, Square, Squares};
 use crate::seat::Seat;
 use crate::text::{Lang, Say};
 
-/// Why a move is refused.
+/// The reason for which a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Illegal {
     /// The game is over.
     Over,
     /// A card must be drawn first, for this seat.
     DrawFirst(Seat),
-    /// No card is drawn now: this seat must play one.
+    /// No card may be drawn now: this seat must play one.
     PlayFirst(Seat),
-    /// A draw must name its card where everyone's cards, or the drawing player's, are known.
+    /// The draw does not name its card, but the viewer may see it.
     Unnamed,
-    /// A draw names its card, but this seat's hand is closed to whoever looks.
+    /// The draw names its card, but this seat's hand is closed to the viewer.
     Closed(Seat),
-    /// The deck has no such card: numbers end at this one.
+    /// The deck has no such card: this is its highest number.
     NoSuchCard(Card, u8),
     /// The draw pile holds no such card.
     NotInPile(Card),
@@ -33,7 +33,7 @@ pub enum Illegal {
         /// The used squares that are too far from it.
         far: Squares,
     },
-    /// The pile on the square bears another number than the card.
+    /// The pile on the square has another number than the card.
     OtherNumber {
         /// The square of the move.
         square: Square,
@@ -42,19 +42,18 @@ pub enum Illegal {
         /// The card on top of the pile.
         top: Card,
     },
-    /// There is no pile on the square to take away.
+    /// The square has no pile to remove.
     NothingThere(Square),
-    /// The line is not complete: these of its squares are empty.
+    /// The line is not complete.
     Incomplete {
         /// The line of the move.
         line: Squares,
         /// Its empty squares.
         empty: Squares,
     },
-    /// The option lets a green card take any line, but no pile stands on this one.
+    /// Green cards may take any line, but this one has no pile.
     EmptyLine(Squares),
-    /// The option lets a green card take any line, but this one lies in no three-by-three grid with these used
-    /// squares.
+    /// Green cards may take any line, but this one lies in no three-by-three grid with these used squares.
     LineOutsideGrid {
         /// The line of the move.
         line: Squares,
@@ -114,7 +113,7 @@ impl Cards {
         }
     }
 
-    /// Why a green card may not take this line away.
+    /// Why a green card may not take this line; `None` if it may.
     fn why_not_line(&self, line: Squares) -> Option<Illegal> {
         let empty = line & !self.occupied();
         match self.options.green() {
@@ -127,8 +126,8 @@ impl Cards {
         }
     }
 
-    /// The used squares that share no three-by-three grid with all of these. If each of them alone would fit, all
-    /// used squares together do not.
+    /// The used squares that share no three-by-three grid with this set. If each of them alone would fit, all of
+    /// them: only together they do not.
     fn far_from(&self, set: Squares) -> Squares {
         let is_far = |used: &Square| frame::room(used.bit() | set) == 0;
         let far = frame::squares(self.used).filter(is_far).fold(0, |all, used| all | used.bit());

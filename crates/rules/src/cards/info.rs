@@ -1,4 +1,4 @@
-//! What there is to know about the card game before it is played.
+//! Static facts about the card game.
 
 use crate::info::{Bounds, GameInfo, SeatInfo, SeatMark};
 use crate::text::Words;

@@ -1,4 +1,4 @@
-//! Tic Tac Toe, the card game: three cards of one colour in line earn a token, and nobody sees the other's hand.
+//! Tic Tac Toe, the card game: three cards of one colour in line earn a token, and hands are hidden.
 
 mod card;
 mod flow;
@@ -24,10 +24,10 @@ use crate::registry::Kind;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn, Viewer};
 
-/// How many tokens there are.
+/// The number of tokens.
 pub const TOKENS: u8 = 24;
 
-/// How many cards each player is dealt.
+/// The number of cards dealt to each player.
 pub const HAND: u8 = 5;
 
 /// The two seats.
@@ -35,38 +35,38 @@ const SEATS: [Seat; 2] = [Seat::ONE, Seat::TWO];
 
 /// A position of the card game, whole or as one viewer sees it.
 ///
-/// In a whole position every card has its place and [`unseen`](Self::unseen) is the draw pile. In a redacted one
-/// some hands are closed: of those, the position knows some cards at most and the number of the others, which are
-/// hidden; and `unseen` is the draw pile and all hidden cards together, since nobody who looks can tell them apart.
+/// In a whole position every card has its place and [`unseen`](Self::unseen) is the draw pile. In a redacted position
+/// some hands are closed: it holds at most some of their cards and the number of the hidden ones, and `unseen` is the
+/// draw pile and all hidden cards together, since the viewer cannot tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cards {
-    /// The cards of each hand that are known here.
+    /// The known cards of each hand.
     hands: [Bag; 2],
-    /// The cards of each hand that the other player knows to be there. All cards are accounted for when the pot
-    /// becomes the draw pile, so whoever counts then knows the other's whole hand.
+    /// The cards of each hand that the opponent knows. When the pot becomes the draw pile, all other cards are
+    /// accounted for, so a player who counts cards knows the opponent's whole hand.
     exposed: [Bag; 2],
-    /// The cards that are neither on the table nor known here to be in a hand.
+    /// The cards that are neither on the table nor in a known part of a hand.
     unseen: Bag,
     pot: Bag,
-    /// The pile on each square of the frame, 0 where there is none. All cards of a pile bear one number, so the
-    /// order below the top card tells nothing.
+    /// The pile on each square of the frame, 0 for none. All cards of a pile have one number, so the order below the
+    /// top card does not matter.
     ///
     /// ```text
     /// bit  0      5     10      15
     ///      number | reds | blues |
     /// ```
     piles: [u16; 25],
-    /// The squares on which the top card bears each seat's colour.
+    /// The squares whose top card has each seat's colour.
     tops: [Squares; 2],
     /// The squares on which a card has lain since the grid was last empty: they pin the grid.
     used: Squares,
     tokens: [u8; 2],
-    /// How many cards of each hand are not known here. None where the hand is open.
+    /// The number of unknown cards in each hand; 0 if the hand is open.
     hidden: [u8; 2],
-    /// How many cards of each hand everyone knows to be of no use on this grid, since their owner had to draw, or
-    /// let the other play, for want of a card to play. Forgotten as soon as the grid changes.
+    /// How many cards of each hand everyone knows to be unplayable on this grid, because their owner had to draw, or
+    /// to let the opponent play. Reset when the grid changes.
     stuck: [u8; 2],
-    /// The seats whose hands are closed to whoever looks, one bit each: none in a whole position.
+    /// The seats whose hands are closed to the viewer, one bit each: none in a whole position.
     closed: u8,
     stage: Stage,
     options: Options,
@@ -81,7 +81,7 @@ pub enum Stage {
     Play(Seat),
     /// This seat draws a card after playing one.
     Refill(Seat),
-    /// The seat to move could play nothing, so that each draws a card, the seat to move first.
+    /// The seat to move could play nothing, so each player draws a card, the seat to move first.
     Blocked {
         /// The seat to move.
         mover: Seat,
@@ -92,7 +92,7 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// The cards on one place of the grid. All bear the same number.
+/// The cards on one place of the grid. All have the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pile {
     top: Card,
@@ -100,17 +100,17 @@ pub struct Pile {
 }
 
 impl Pile {
-    /// The card on top, which counts.
+    /// The top card, the only one that counts in lines.
     pub const fn top(self) -> Card {
         self.top
     }
 
-    /// How many cards of a seat's colour there are, the top card included.
+    /// The number of cards of a seat's colour, including the top card.
     pub const fn cards(self, owner: Seat) -> u8 {
         self.cards[owner.index() & 1]
     }
 
-    /// How many cards there are.
+    /// The number of cards in the pile.
     pub const fn height(self) -> u8 {
         self.cards[0] + self.cards[1]
     }
@@ -139,19 +139,19 @@ impl Cards {
         Some(Pile { top, cards: [(pile >> 5 & 31) as u8, (pile >> 10 & 31) as u8] })
     }
 
-    /// The number on the cards of a square; 0 where there are none.
+    /// The number of the cards on a square; 0 if there are none.
     #[inline]
     fn number_on(&self, square: Square) -> u8 {
         (self.piles[square.index()] & 31) as u8
     }
 
-    /// The squares whose top card bears a seat's colour.
+    /// The squares whose top card has a seat's colour.
     #[inline]
     pub const fn tops(&self, owner: Seat) -> Squares {
         self.tops[owner.index() & 1]
     }
 
-    /// The squares on which there are cards.
+    /// The squares with cards on them.
     #[inline]
     pub const fn occupied(&self) -> Squares {
         self.tops[0] | self.tops[1]
@@ -163,14 +163,14 @@ impl Cards {
         self.used
     }
 
-    /// The empty squares on which a colour card may be put: those that some three-by-three grid around all used
-    /// squares holds, or the centre alone if the grid is empty.
+    /// The empty squares on which a colour card may be put: those in some three-by-three grid with all used squares,
+    /// or only the centre if the grid is empty.
     #[inline]
     pub const fn free(&self) -> Squares {
         if self.used == 0 { Square::CENTRE.bit() } else { frame::room(self.used) & !self.occupied() }
     }
 
-    /// The squares whose cards bear this number.
+    /// The squares whose cards have this number.
     #[inline]
     pub fn with_number(&self, number: u8) -> Squares {
         frame::squares(self.occupied())
@@ -178,8 +178,8 @@ impl Cards {
             .fold(0, |all, square| all | square.bit())
     }
 
-    /// The lines that a green card may take away here: complete ones, with cards on all three squares; with the
-    /// option [`Green::Any`], lines of a grid that the cards still allow, with cards on one square at least.
+    /// The lines that a green card may take here: complete ones, with cards on all three squares; with the option
+    /// [`Green::Any`], lines of a still possible grid with cards on at least one square.
     #[inline]
     pub fn green_lines(&self) -> impl Iterator<Item = Squares> {
         let (occupied, used, green) = (self.occupied(), self.used, self.options.green());
@@ -189,59 +189,59 @@ impl Cards {
         })
     }
 
-    /// The lines of three that putting `card` on `square` turns to its colour, which they were not before. Each
-    /// earns the owner of the colour a token.
+    /// The lines of three that become one colour when `card` is put on `square`, and were not before. Each earns the
+    /// owner of the colour a token.
     pub fn lines_made(&self, card: Card, square: Square) -> impl Iterator<Item = Squares> {
         let before = card.owner().map_or(0, |owner| self.tops(owner));
         let after = if card.owner().is_some() { before | square.bit() } else { 0 };
         moves::lines_through(square).filter(move |line| before & square.bit() == 0 && line & !after == 0)
     }
 
-    /// How many tokens a seat has.
+    /// The number of tokens of a seat.
     pub const fn tokens(&self, seat: Seat) -> u8 {
         self.tokens[seat.index() & 1]
     }
 
-    /// How many tokens nobody has yet.
+    /// The number of tokens that are still to be won.
     pub const fn tokens_left(&self) -> u8 {
         TOKENS.saturating_sub(self.tokens[0].saturating_add(self.tokens[1]))
     }
 
-    /// The cards of a hand that are known here, in order, equal ones one after the other.
+    /// The known cards of a hand, in order, equal ones next to each other.
     pub fn hand(&self, seat: Seat) -> impl Iterator<Item = Card> {
         self.hands[seat.index() & 1].cards(self.options.copies())
     }
 
-    /// The cards of a hand that the other player knows to be there.
+    /// The cards of a hand that the opponent knows.
     pub fn exposed(&self, seat: Seat) -> impl Iterator<Item = Card> {
         self.exposed[seat.index() & 1].cards(self.options.copies())
     }
 
-    /// How many cards of a hand are not known here.
+    /// The number of unknown cards in a hand.
     #[inline]
     pub const fn hidden(&self, seat: Seat) -> u8 {
         self.hidden[seat.index() & 1]
     }
 
-    /// Whether a hand is closed to whoever looks. In a whole position none is.
+    /// Whether a hand is closed to the viewer. In a whole position none is.
     #[inline]
     pub const fn is_closed(&self, seat: Seat) -> bool {
         self.closed >> (seat.index() & 1) & 1 != 0
     }
 
-    /// How many cards a seat has in hand.
+    /// The number of cards in a hand.
     #[inline]
     pub const fn hand_size(&self, seat: Seat) -> u8 {
         self.hands[seat.index() & 1].len() as u8 + self.hidden(seat)
     }
 
-    /// How many cards of a hand everyone knows to be of no use on the grid as it is.
+    /// How many cards of a hand everyone knows to be unplayable on the current grid.
     pub const fn stuck(&self, seat: Seat) -> u8 {
         self.stuck[seat.index() & 1]
     }
 
-    /// The cards that are neither on the table nor known here to be in a hand: in a whole position the draw pile,
-    /// in a redacted one the hidden cards too.
+    /// The cards that are neither on the table nor in a known part of a hand: the draw pile, and in a redacted
+    /// position the hidden cards too.
     pub fn unseen(&self) -> impl Iterator<Item = Card> {
         self.unseen.cards(self.options.copies())
     }
@@ -251,18 +251,18 @@ impl Cards {
         self.unseen.count(card, self.options.copies()) as u8
     }
 
-    /// How many cards the draw pile holds.
+    /// The number of cards in the draw pile.
     #[inline]
     pub const fn pile_size(&self) -> u8 {
         (self.unseen.len() as u8).saturating_sub(self.hidden[0].saturating_add(self.hidden[1]))
     }
 
-    /// The cards in the pot, which become the draw pile when that runs out.
+    /// The cards in the pot, which becomes the draw pile when that runs out.
     pub fn pot(&self) -> impl Iterator<Item = Card> {
         self.pot.cards(self.options.copies())
     }
 
-    /// The cards that can be played on the grid as it is by whoever has them: all copies or none of each.
+    /// The cards that any player could play on the current grid: all copies or none of each.
     #[inline]
     fn playable(&self) -> Bag {
         let occupied = self.occupied();
@@ -287,15 +287,14 @@ impl Cards {
         playable
     }
 
-    /// The cards that a seat has, or may have as far as is known here.
+    /// The cards that a seat has, or could have as far as the viewer knows.
     #[inline]
     fn possible(&self, seat: Seat) -> Bag {
         let known = self.hands[seat.index() & 1];
         if self.hidden(seat) > 0 { known.or(self.unseen) } else { known }
     }
 
-    /// What the tokens say of the outcome: who has reached the target with two more than the other or, with no
-    /// token left, who has more.
+    /// The outcome if the tokens decide it: a seat has reached the target and leads by two, or no token is left.
     fn outcome_by_target(&self) -> Option<Outcome> {
         for seat in SEATS {
             let (own, other) = (self.tokens(seat), self.tokens(seat.other()));
@@ -306,7 +305,7 @@ impl Cards {
         (self.tokens_left() == 0).then(|| self.outcome_by_majority())
     }
 
-    /// The outcome if the game ends now: more tokens win.
+    /// The outcome if the game ends now: the seat with more tokens wins.
     fn outcome_by_majority(&self) -> Outcome {
         match self.tokens[0].cmp(&self.tokens[1]) {
             std::cmp::Ordering::Greater => Outcome::Win(Seat::ONE),
@@ -358,8 +357,8 @@ impl Game for Cards {
         }
     }
 
-    /// In a redacted position: for a closed hand, everything that some unseen card could play; for a draw of a
-    /// closed hand, the hidden draw alone; for a draw of an open hand, the cards that may come.
+    /// In a redacted position: for a closed hand, every move that some unseen card allows; for a draw to a closed
+    /// hand, only the hidden draw; for a draw to an open hand, every card that may come.
     fn moves_into(&self, moves: &mut Vec<Move>) {
         self.list(moves);
     }

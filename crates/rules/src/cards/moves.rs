@@ -1,11 +1,11 @@
-//! The moves of the card game: what they are, which there are, how many, and one at random.
+//! The moves of the card game: the move type, listing, counting and random choice.
 
 use super::card::Bag;
 use super::{Card, Cards, SEATS};
 use crate::frame::{self, Square, Squares};
 use crate::rng::Rng;
 
-/// A card put on a place of the grid or used to clear one, or a card drawn.
+/// A card put on the grid, a card that clears part of it, or a drawn card.
 ///
 /// ```text
 /// card    0–37 as in `Card`, 38 for a hidden one
@@ -17,7 +17,7 @@ pub struct Move {
     place: u8,
 }
 
-/// The card of a draw that is hidden from whoever looks.
+/// The card of a draw that the viewer may not see.
 const HIDDEN: u8 = Card::KINDS as u8;
 /// The first place that is a line.
 const FIRST_LINE: u8 = 25;
@@ -25,17 +25,17 @@ const FIRST_LINE: u8 = 25;
 const DRAW: u8 = FIRST_LINE + frame::LINES.len() as u8;
 
 impl Move {
-    /// A card drawn that whoever looks may not see.
+    /// A drawn card that the viewer may not see.
     pub const HIDDEN_DRAW: Move = Move { card: HIDDEN, place: DRAW };
 
-    /// A colour card put on a square, or a yellow card that takes the pile of a square. A green card takes a
-    /// [line](Move::clear_line).
+    /// A colour card put on a square, or a yellow card that clears a square. For green cards see
+    /// [`clear_line`](Move::clear_line).
     #[inline]
     pub const fn at(card: Card, square: Square) -> Option<Move> {
         if matches!(card, Card::GREEN) { None } else { Some(Move::on(card, square)) }
     }
 
-    /// A green card that takes the piles of this line; `None` if these squares are not a line of three.
+    /// A green card that removes the piles of this line; `None` if these squares are not a line of three.
     pub fn clear_line(line: Squares) -> Option<Move> {
         let index = frame::LINES.iter().position(|&known| known == line)?;
         Some(Move { card: Card::GREEN.index() as u8, place: FIRST_LINE + index as u8 })
@@ -64,13 +64,13 @@ impl Move {
         self.place == DRAW
     }
 
-    /// The square on which a colour card is put, or which a yellow card clears.
+    /// The square on which a colour card is put, or that a yellow card clears.
     #[inline]
     pub const fn square(self) -> Option<Square> {
         Square::from_index(self.place)
     }
 
-    /// The squares that the move touches: one, the three of a line, or none if a card is drawn.
+    /// The squares that the move affects: one, the three of a line, or none for a draw.
     #[inline]
     pub const fn squares(self) -> Squares {
         if self.place < FIRST_LINE {
@@ -83,10 +83,10 @@ impl Move {
     }
 }
 
-/// The most lines of three that go through one square.
+/// The largest number of lines of three through one square.
 const MOST_LINES: usize = 12;
 
-/// For each square the lines through it, then sets that no grid holds.
+/// For each square the lines through it, padded with sets that fit in no grid.
 static THROUGH: [[Squares; MOST_LINES]; 25] = {
     let mut table = [[Squares::MAX; MOST_LINES]; 25];
     let mut square = 0;
@@ -104,13 +104,13 @@ static THROUGH: [[Squares; MOST_LINES]; 25] = {
     table
 };
 
-/// The lines of three through a square, and perhaps sets that no grid holds.
+/// The lines of three through a square, and possibly sets that fit in no grid.
 #[inline]
 pub(super) fn lines_through(square: Square) -> impl Iterator<Item = Squares> {
     THROUGH[square.index()].iter().copied()
 }
 
-/// The square that comes `n`-th, counted from 0, in a set of more than `n` squares.
+/// The `n`-th square of a set, counted from 0; `None` if there are fewer.
 #[inline]
 fn nth(mut set: Squares, n: u32) -> Option<Square> {
     for _ in 0..n {
@@ -120,7 +120,7 @@ fn nth(mut set: Squares, n: u32) -> Option<Square> {
 }
 
 impl Cards {
-    /// Adds the moves there are, as [`Game::moves_into`](crate::Game::moves_into) says.
+    /// Appends the legal moves, as [`Game::moves_into`](crate::Game::moves_into) specifies.
     pub(super) fn list(&self, moves: &mut Vec<Move>) {
         let copies = self.options.copies();
         if let Some(drawer) = self.drawer() {
@@ -145,7 +145,7 @@ impl Cards {
         }
     }
 
-    /// How many moves there are.
+    /// The number of legal moves.
     #[inline]
     pub(super) fn count(&self) -> u32 {
         let copies = self.options.copies();
@@ -167,7 +167,7 @@ impl Cards {
         count
     }
 
-    /// A move, each as likely as the others; of the cards that may be drawn, each copy as likely as the others.
+    /// A uniform random move; for a draw, every copy of a card is equally likely.
     #[inline]
     pub(super) fn random(&self, rng: &mut Rng) -> Option<Move> {
         let copies = self.options.copies();
@@ -183,7 +183,7 @@ impl Cards {
         if count == 0 {
             return None;
         }
-        // The moves are counted off in the order in which `count` adds them up.
+        // Finds the move with number `n`, in the order in which `count` adds them up.
         let mut n = rng.below(count);
         let kinds = self.possible(seat).one_of_each(copies);
         let (colours, free) = (kinds.only(Bag::COLOURS), self.free());
@@ -209,7 +209,7 @@ impl Cards {
         self.green_lines().nth(n as usize).and_then(Move::clear_line)
     }
 
-    /// The cards among `kinds`, one of each, that may cover the pile on a square.
+    /// One of each card in `kinds` that may cover the pile on a square.
     #[inline]
     fn covers(&self, kinds: Bag, square: Square) -> Bag {
         let number = self.number_on(square);

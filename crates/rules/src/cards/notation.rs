@@ -1,5 +1,5 @@
-//! The card game as text: cards `R5`, moves `R5@c3` and `+R5`, the stage, positions as they are written, and a
-//! diagram. Positions are read in `read.rs`.
+//! The notation of the card game: cards `R5`, moves `R5@c3` and `+R5`, the stage, writing positions, and a diagram.
+//! `read.rs` reads positions.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -63,7 +63,7 @@ impl fmt::Display for Move {
             (true, Some(card), _) => write!(f, "+{card}"),
             (false, Some(card), Some(square)) => write!(f, "{card}@{square}"),
             (false, Some(card), None) => {
-                // The lower rank, and in one rank the left, is the lower bit.
+                // The lower bit is the lower rank or, within a rank, the left square.
                 let (first, last) = (
                     self.squares().trailing_zeros() as u8,
                     self.squares().checked_ilog2().unwrap_or(0) as u8,
@@ -122,8 +122,8 @@ fn line_words() -> crate::text::Words {
     )
 }
 
-/// `1` or `2` to play; `deal+1`, `+1` or `blocked2+1` for the seat after the `+` to draw, dealt its first cards,
-/// after playing, or because the seat before the `+` is blocked; `win1`, `win2` or `draw`.
+/// `1` or `2` to play; `deal+1`, `+1` or `blocked2+1` when the seat after the `+` draws: in the deal, after playing,
+/// or because the seat before the `+` is blocked; `win1`, `win2` or `draw`.
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -171,10 +171,10 @@ impl FromStr for Stage {
 /// The grid from rank 5 to rank 1, the two hands, the draw pile, the pot, the tokens, the turn and the options.
 /// With `#`, a diagram.
 ///
-/// A square is `.` if no card has lain there since the grid was last empty, `_` if one has but none does, or a
-/// pile: its top card, then how many red (`r`) and blue (`b`) cards lie under it, `R5r1b2`. A card in hand that the
-/// other player knows of has a `*`, hidden cards are `?` and their number, and `!` is followed by the number of
-/// cards in hand that everyone knows to be unplayable; `-` is no card at all.
+/// A square is `.` if it has not been used since the grid was last empty, `_` if it was used and is empty now, or a
+/// pile: its top card, then the number of red (`r`) and blue (`b`) cards under it, `R5r1b2`. In hands, `*` marks a
+/// card that the opponent knows, `?` and a number are hidden cards, and `!` and a number are the cards that everyone
+/// knows to be unplayable; `-` means no cards.
 impl fmt::Display for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
@@ -224,7 +224,7 @@ impl Cards {
         bag.cards(self.options.copies()).try_for_each(|card| write!(f, "{card}"))
     }
 
-    /// The known cards of a hand, each with whether the other player knows of it.
+    /// The known cards of a hand, each with `*` if the opponent knows it.
     fn hand_with_marks(&self, seat: Seat) -> impl Iterator<Item = (Card, &'static str)> {
         let copies = self.options.copies();
         let mut exposed = self.exposed[seat.index()];
@@ -245,9 +245,8 @@ impl Cards {
         }
     }
 
-    /// The frame (a dot where a card may still go, a dash on a used place that is empty, a pile as its top card
-    /// and its height), then a line for each player with the tokens and the hand, then the draw pile, the pot and
-    /// the turn.
+    /// The frame (a dot where a card may still go, a dash on a used place that is empty, a pile as its top card and
+    /// its height), then a line for each player with tokens and hand, then the draw pile, the pot and the turn.
     fn diagram(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..5).rev() {
             let mut line = format!("{} ", rank + 1);

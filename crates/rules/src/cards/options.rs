@@ -1,11 +1,11 @@
-//! What can be chosen before the card game, and the deck that follows from it.
+//! The options of the card game, and the deck that follows from them.
 
 use super::{Card, Move};
 use crate::options::{GameOptions, OptionSpec, options_text};
 use crate::seat::Seat;
 use crate::text::Words;
 
-/// What can be chosen before the card game.
+/// The options of the card game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     numbers: u8,
@@ -30,7 +30,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The numbers 1 to `numbers` (a divisor of 18) on the colour cards, and the tokens to reach (1 to 24).
+    /// Options with the numbers 1 to `numbers` (a divisor of 18) and a target of 1 to 24 tokens.
     pub const fn new(numbers: u8, target: u8) -> Option<Options> {
         if matches!(numbers, 1 | 2 | 3 | 6 | 9 | 18) && target >= 1 && target <= super::TOKENS {
             Some(Options { numbers, target, green: Green::Complete })
@@ -44,7 +44,7 @@ impl Options {
         self.numbers
     }
 
-    /// How many tokens it takes to win, with two more than the opponent.
+    /// The number of tokens that wins, with a lead of two.
     pub const fn target(self) -> u8 {
         self.target
     }
@@ -60,7 +60,7 @@ impl Options {
         self.green
     }
 
-    /// How many cards of each colour bear each number.
+    /// How many cards of each colour have each number.
     #[inline]
     pub const fn copies(self) -> u8 {
         match self.numbers {
@@ -149,10 +149,10 @@ impl GameOptions for Options {
 
 options_text!(Options);
 
-/// The game's 44 cards as draws in a plain order: of each number red and blue in turn, all copies of 1 first,
-/// then of 2 and so on; then the yellow cards and the green ones.
+/// The game's 44 cards as draws in a fixed order: red and blue alternate, all copies of 1 first, then of 2 and so on;
+/// then the yellow cards and the green ones.
 ///
-/// This is the deck with which [`perft`](fn@crate::perft) counts.
+/// [`perft`](fn@crate::perft) uses this deck.
 pub fn ordered_deck(options: Options) -> Vec<Move> {
     let mut deck = Vec::with_capacity(44);
     for number in 1..=options.numbers() {
@@ -167,7 +167,7 @@ pub fn ordered_deck(options: Options) -> Vec<Move> {
     deck
 }
 
-/// Whether these cards, in any order, are exactly the 44 of the game.
+/// Whether these cards, in any order, are exactly the 44 cards of the game.
 pub fn is_whole_deck(options: Options, cards: &[Card]) -> bool {
     let mut missing = super::card::Bag::DECK;
     cards.len() == 44 && cards.iter().all(|&card| missing.remove(card, options.copies()))

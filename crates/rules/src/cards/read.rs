@@ -1,4 +1,4 @@
-//! Reading positions of the card game, and refusing those that cannot be.
+//! Reads positions of the card game, and refuses those that no game can reach.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::seat::{Seat, Turn};
 use crate::text::{TextError, Words, fields, words};
 
-/// A text that is read from left to right, and the byte at which it begins in the whole.
+/// Reads a field from left to right; knows the byte at which the field begins in the whole text.
 #[derive(Clone, Copy)]
 struct Reader<'t> {
     text: &'t str,
@@ -44,7 +44,7 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
-    /// Reads a card if one comes next; `None` if what comes next is no card.
+    /// Reads a card if one comes next; `None` otherwise.
     fn card(&mut self) -> Option<Card> {
         let digits = self.rest().bytes().skip(1).take_while(u8::is_ascii_digit).count();
         let card = self.rest().get(..1 + digits)?.parse().ok()?;
@@ -52,17 +52,17 @@ impl<'t> Reader<'t> {
         Some(card)
     }
 
-    /// Whether all has been read.
+    /// Whether the whole field has been read.
     fn is_done(&self) -> bool {
         self.rest().is_empty()
     }
 
-    /// The error that something else than what comes next belongs here.
+    /// The error that `expected` belongs at the current byte.
     fn error(&self, expected: Words) -> TextError {
         TextError::new(self.offset + self.at, self.rest(), expected)
     }
 
-    /// The error that the field as a whole is wrong.
+    /// The error that the whole field is wrong.
     fn whole_error(&self, expected: Words) -> TextError {
         TextError::new(self.offset, self.text, expected)
     }
@@ -93,7 +93,7 @@ impl FromStr for Cards {
 }
 
 impl Cards {
-    /// Takes a card that the text names out of those that are not accounted for yet.
+    /// Moves a card that the text names out of `unseen`.
     fn account(&mut self, card: Card, reader: &Reader<'_>) -> Result<(), TextError> {
         let options = self.options;
         if self.unseen.remove(card, options.copies()) {
@@ -216,7 +216,7 @@ impl Cards {
         Ok(())
     }
 
-    /// Reads cards to the end of the field; `-` is no card.
+    /// Reads cards to the end of the field; `-` means no cards.
     fn read_bag(&mut self, reader: &mut Reader<'_>) -> Result<Bag, TextError> {
         let mut bag = Bag::EMPTY;
         if reader.text == "-" {
@@ -233,7 +233,7 @@ impl Cards {
         Err(reader.error(words!(fr: "des cartes comme R5B9YG, ou -", en: "cards such as R5B9YG, or -")))
     }
 
-    /// Reads the draw pile, after everything else that holds cards.
+    /// Reads the draw pile. Call it after all other fields that hold cards.
     fn read_pile(&mut self, mut reader: Reader<'_>) -> Result<(), TextError> {
         if self.closed == 0 {
             let pile = self.read_bag(&mut reader)?;
@@ -283,7 +283,7 @@ impl Cards {
         }
     }
 
-    /// What would be right instead of the turn as it was read, if that cannot be.
+    /// Checks the turn that was read against hands, grid and tokens; the error is what belongs there.
     fn refuse_stage(&self) -> Result<(), Words> {
         if let Some(outcome) = self.outcome_by_target().filter(|&outcome| self.stage != Stage::Over(outcome))
         {
@@ -323,7 +323,7 @@ impl Cards {
         ))
     }
 
-    /// Whether the first cards are being dealt, and this seat is next.
+    /// Whether this is a position of the deal, and this seat is dealt the next card.
     fn is_deal(&self, drawer: Seat) -> bool {
         let sizes = SEATS.map(|seat| self.hand_size(seat));
         let is_next = sizes[0] == sizes[1] + u8::from(drawer == Seat::TWO);

@@ -5,23 +5,23 @@ use crate::frame::{self, Square, Squares};
 use crate::game::Game;
 use crate::text::{Lang, Say};
 
-/// Why a move is refused.
+/// The reason for which a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Illegal {
     /// The game is over.
     Over,
-    /// The first piece is written on the centre of the frame.
+    /// The first piece must go on the centre of the frame.
     NotCentre,
-    /// The stash has no piece of this size any more.
+    /// The stash has no more pieces of this size.
     NoneLeft(Size),
-    /// No three-by-three grid holds the square and all the pieces in play.
+    /// No three-by-three grid contains the square and all pieces in play.
     Outside {
         /// The square.
         square: Square,
         /// The squares that the grid can still reach.
         grid: Squares,
     },
-    /// The square is empty, and so are all those next to it.
+    /// The square and all its neighbours are empty.
     NextToNothing {
         /// The square.
         square: Square,
@@ -34,7 +34,7 @@ pub enum Illegal {
     TwoApart(Below),
     /// The pile is a tree, and the piece is larger than its top.
     TreeIntoNest(Below),
-    /// The pile is a nest, and the piece is smaller than its outside.
+    /// The pile is a nest, and the piece is smaller than its outermost piece.
     NestIntoTree(Below),
 }
 
@@ -84,7 +84,7 @@ impl Doh {
 }
 
 impl Below {
-    /// What would be right on this square, in a sentence.
+    /// A sentence that says which piece would fit on this square.
     fn advice(self, lang: Lang) -> String {
         let square = self.square;
         let fitting: Vec<&str> = Size::ALL
@@ -100,13 +100,13 @@ impl Below {
         }
     }
 
-    /// The sizes of the piece and of the one below it, as words.
+    /// The sizes of the piece and of the top of the pile, in words.
     fn names(self, lang: Lang) -> (&'static str, &'static str) {
         (self.size.adjective(lang), self.pile.top().unwrap_or(self.size).adjective(lang))
     }
 }
 
-/// The corners of the grid as far as it can still reach: a set of squares that is a rectangle.
+/// The bottom left and top right corner of the squares that the grid can still reach, which form a rectangle.
 fn corners(grid: Squares) -> (Square, Square) {
     let first = frame::squares(grid).next().unwrap_or(Square::CENTRE);
     (first, frame::squares(grid).last().unwrap_or(Square::CENTRE))

@@ -1,4 +1,4 @@
-//! What there is to know about Tic Tac Doh! before it is played.
+//! Static facts about Tic Tac Doh!.
 
 use crate::info::{Bounds, GameInfo, SeatInfo, SeatMark};
 use crate::text::Words;

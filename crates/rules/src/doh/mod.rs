@@ -1,7 +1,7 @@
-//! Tic Tac Doh!, by Brian Schultze: three of a size in line, on a grid that exists only in the players' heads.
+//! Tic Tac Doh!, by Brian Schultze: three of a size in line, on an imaginary grid.
 //!
-//! Everything is sets of squares of the [`frame`]. A size stands at most once on a square, so four sets tell all:
-//! where each size stands, and which piles are nests.
+//! The position is four sets of squares of the [`frame`]: where each size stands, and which piles are nests. That is
+//! enough, because a square holds each size at most once.
 //!
 //! ```text
 //! on a square    .  S  M  L  MS  LM  LMS  SM  ML  SML      pieces from the bottom to the top
@@ -29,28 +29,28 @@ use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 use crate::text::Words;
 
-/// How many pieces of each size the stash has at the start.
+/// The number of pieces of each size in the stash at the start.
 pub const STASH: u8 = 5;
 
 /// A position of Tic Tac Doh!.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Doh {
-    /// The squares on which a piece of each size stands, hidden in a nest or not.
+    /// The squares that hold a piece of each size, including those hidden in a nest.
     held: [Squares; 3],
     /// The squares that hold a nest.
     nests: Squares,
-    /// The squares that the grid can still reach. This and the next two follow from `held`, but are asked for all
-    /// the time and easily kept.
+    /// The squares that the grid can still reach. This and the next two fields follow from `held`; they are cached
+    /// because move generation needs them all the time.
     grid: Squares,
     /// The empty squares on which a piece can be put.
     open: Squares,
-    /// How many pieces of each size the stash still has.
+    /// The number of pieces of each size left in the stash.
     left: [u8; 3],
     options: Options,
     turn: Turn,
 }
 
-/// What can be chosen before a game of Tic Tac Doh!.
+/// The options of Tic Tac Doh!.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     players: u8,
@@ -62,7 +62,7 @@ impl Options {
         if players >= 2 && players <= 4 { Some(Options { players }) } else { None }
     }
 
-    /// How many play.
+    /// The number of players.
     pub const fn players(self) -> u8 {
         self.players
     }
@@ -106,7 +106,7 @@ impl GameOptions for Options {
 
 options_text!(Options);
 
-/// A piece from the stash put on a square. Whether a tree or a nest comes of it follows from what stands there.
+/// A piece from the stash put on a square. What stands there decides whether it makes a tree or a nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     size: Size,
@@ -133,9 +133,9 @@ impl Move {
     }
 }
 
-/// Whether a set that fits in a three-by-three grid holds a line of three.
+/// Whether a set that fits in a three-by-three grid contains a line of three.
 ///
-/// The shifts never run over the edge of the frame: that would take a square of file a and one of file e, and no
+/// The shifts never wrap around the edge of the frame: that would take a square on file a and one on file e, and no
 /// grid has both.
 #[inline]
 const fn has_line(set: Squares) -> bool {
@@ -146,9 +146,9 @@ const fn has_line(set: Squares) -> bool {
         != 0
 }
 
-/// For each square: the squares next to it, and those of the grids that hold it.
+/// For each square: its neighbours, and the squares that share a grid with it.
 ///
-/// What the grid can reach with several pieces in play is what it can reach with each of them.
+/// The squares that the grid can still reach are the intersection of the latter over all pieces in play.
 static AROUND: [(Squares, Squares); 25] = {
     let mut table = [(0, 0); 25];
     let mut i = 0;
@@ -159,7 +159,7 @@ static AROUND: [(Squares, Squares); 25] = {
     table
 };
 
-/// The square that comes `n`-th, counted from 0, in a set of more than `n` squares.
+/// The `n`-th square of a set, counted from 0; `None` if there are fewer.
 #[inline]
 fn nth(mut set: Squares, n: u32) -> Option<Square> {
     for _ in 0..n {
@@ -169,7 +169,7 @@ fn nth(mut set: Squares, n: u32) -> Option<Square> {
 }
 
 impl Doh {
-    /// The squares on which a piece of this size stands, hidden in a nest or not.
+    /// The squares that hold a piece of this size, including those hidden in a nest.
     #[inline]
     pub const fn held(&self, size: Size) -> Squares {
         self.held[size.index()]
@@ -187,13 +187,13 @@ impl Doh {
         self.held[1] & (self.held[0] | self.held[2]) & !self.nests
     }
 
-    /// The squares on which something stands.
+    /// The squares with pieces on them.
     #[inline]
     pub const fn occupied(&self) -> Squares {
         self.held[0] | self.held[1] | self.held[2]
     }
 
-    /// What stands on a square.
+    /// The pile on a square.
     pub fn at(&self, square: Square) -> Pile {
         let has = |size: &usize| self.held[*size] & square.bit() != 0;
         match ((0..3).find(has), (0..3).rfind(has)) {
@@ -202,62 +202,62 @@ impl Doh {
         }
     }
 
-    /// The squares that count as this size in a line: a tree as every size it holds, a nest only as its outside.
+    /// The squares that count as this size in a line: a tree as all its sizes, a nest as its outermost piece.
     #[inline]
     pub const fn counts_as(&self, size: Size) -> Squares {
         match size {
             Size::Small => self.held[0] & !self.nests,
             Size::Medium => self.held[1] & !(self.nests & self.held[2]),
-            // Nothing goes over a large piece.
+            // A large piece is never covered.
             Size::Large => self.held[2],
         }
     }
 
-    /// How many pieces of this size the stash still has.
+    /// The number of pieces of this size left in the stash.
     #[inline]
     pub const fn left(&self, size: Size) -> u8 {
         self.left[size.index()]
     }
 
-    /// How many pieces are in play, which is also how many moves were made.
+    /// The number of pieces in play, which is also the number of moves made.
     pub const fn placed(&self) -> u8 {
         3 * STASH - (self.left[0] + self.left[1] + self.left[2])
     }
 
-    /// The squares that the imaginary grid can still reach: nine once it is pinned, all the frame at the start.
+    /// The squares that the imaginary grid can still reach: the whole frame at first, nine once it is pinned.
     #[inline]
     pub const fn grid(&self) -> Squares {
         self.grid
     }
 
-    /// The empty squares on which a piece can be put: those next to a piece in play and inside the grid; for the
-    /// first piece, the centre of the frame.
+    /// The empty squares on which a piece can be put: neighbours of a piece in play, inside the grid; for the first
+    /// piece, the centre of the frame.
     #[inline]
     pub const fn open(&self) -> Squares {
         self.open
     }
 
-    /// The squares whose pile a piece of this size can join, as far as the pile is concerned.
+    /// The squares whose pile takes a piece of this size; ignores the stash.
     #[inline]
     const fn joinable(&self, size: Size) -> Squares {
         let [small, medium, large] = self.held;
         match size {
             // On a lone medium or on the tree LM.
             Size::Small => medium & !small & !self.nests,
-            // On a lone large or over a lone small: all that holds either and no medium stands alone.
+            // On a lone large or over a lone small: piles of several pieces always have a medium.
             Size::Medium => (small | large) & !medium,
             // Over a lone medium or over the nest SM.
             Size::Large => medium & !large & (!small | self.nests),
         }
     }
 
-    /// Where a piece of this size may be put. Nowhere when the game is over.
+    /// The squares on which a piece of this size may be put; none when the game is over.
     #[inline]
     pub const fn placements(&self, size: Size) -> Squares {
         if self.turn.is_over() || self.left[size.index()] == 0 { 0 } else { self.open | self.joinable(size) }
     }
 
-    /// Where a piece of this size may be put to complete a line, and so win at once.
+    /// The squares on which a piece of this size completes a line and so wins.
     #[inline]
     pub const fn completing(&self, size: Size) -> Squares {
         let set = self.counts_as(size);
@@ -269,12 +269,12 @@ impl Doh {
             third |= (up & up << step) | (down & down >> step) | (up & down);
             i += 1;
         }
-        // As in `has_line`, what runs over the edge of the frame is not in the grid.
+        // As in `has_line`: squares that wrapped around the edge of the frame are not in the grid.
         third & self.placements(size)
     }
 
-    /// The squares of the lines that won. None while the game goes on, nor when it was won because the next player
-    /// had no move.
+    /// The squares of the winning lines. Empty while the game goes on, and if it was won because the next player had
+    /// no move.
     pub fn winning_squares(&self) -> Squares {
         Size::ALL
             .into_iter()
@@ -285,11 +285,11 @@ impl Doh {
     /// Whether no piece of the stash can be put anywhere.
     #[inline]
     fn is_stuck(&self) -> bool {
-        // An open square takes any size, and there is one until the grid is full.
+        // An open square takes every size, and there is one until the grid is full.
         self.open == 0 && Size::ALL.into_iter().all(|size| self.left(size) == 0 || self.joinable(size) == 0)
     }
 
-    /// Who is next once `mover` has moved and has made a line or not.
+    /// The turn after `mover` has moved; `line` says whether that made a line.
     #[inline]
     fn turn_after(&self, mover: Seat, line: bool) -> Turn {
         if line {
@@ -359,7 +359,7 @@ impl Game for Doh {
         let (near, grid) = AROUND[mv.square.index()];
         self.grid &= grid;
         self.open = (self.open | near) & self.grid & !self.occupied();
-        // A piece makes its square count as its own size and as no other that it did not count as before.
+        // A new piece can only add its own size to what its square counts as.
         self.turn = self.turn_after(mover, has_line(self.counts_as(mv.size)));
     }
 

@@ -1,4 +1,4 @@
-//! Tic Tac Doh! as text: moves `Lc3`, positions `...../..M../.S(LM)../...../..... 2 players=2`, and a diagram.
+//! Notation of Tic Tac Doh!: moves `Lc3`, positions `...../..M../.S(LM)../...../..... 2 players=2`, and a diagram.
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +34,7 @@ impl FromStr for Move {
     }
 }
 
-/// `.` for nothing, `L` for a lone piece, `(LMS)` for a tree and `(SML)` for a nest: from the bottom to the top,
+/// `.` for an empty square, `L` for a lone piece, `(LMS)` for a tree and `(SML)` for a nest: from bottom to top,
 /// sizes fall in a tree and rise in a nest.
 impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,7 +64,7 @@ impl FromStr for Pile {
     }
 }
 
-/// The ranks 5 to 1 separated by `/`, each five squares as [`Pile`] writes them from a to e, then the turn and
+/// The ranks 5 to 1 separated by `/`, each with five squares from a to e as [`Pile`] writes them, then the turn and
 /// the options. With `#`, a diagram.
 impl fmt::Display for Doh {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -88,7 +88,7 @@ fn rank_squares(rank: u8) -> impl Iterator<Item = Square> {
 
 impl Doh {
     /// The frame, then the stash. A capital is a size that its square counts as, a small letter one that a nest
-    /// hides; `+` marks an empty square on which a piece can be put, `.` one that only the grid can reach.
+    /// hides; `+` marks an empty square that takes a piece, `.` another empty square that the grid can reach.
     fn diagram(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let open = if self.turn.is_over() { 0 } else { self.open() };
         for rank in (0..5).rev() {
@@ -113,7 +113,7 @@ impl Doh {
         writeln!(f, "  [{}]", stash.join(" ").trim())
     }
 
-    /// Reads one rank into the position; on error, the byte at which it is wrong.
+    /// Reads one rank into the position; the error has the byte within the rank.
     fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), TextError> {
         let five = || words!(fr: "cinq cases par rangée", en: "five squares in each rank");
         let mut at = 0;
@@ -139,7 +139,7 @@ impl Doh {
         if at < text.len() { Err(TextError::new(at, &text[at..], five())) } else { Ok(()) }
     }
 
-    /// Counts the pieces and refuses those that no game can have put so.
+    /// Counts the pieces and refuses arrangements that no game can reach.
     fn read_pieces(&mut self) -> Result<(), Words> {
         for size in Size::ALL {
             let count = self.held(size).count_ones() as u8;
@@ -181,12 +181,12 @@ impl Doh {
         Ok(())
     }
 
-    /// Whether there is a line of any size.
+    /// Whether any size has a line.
     fn has_any_line(&self) -> bool {
         Size::ALL.into_iter().any(|size| has_line(self.counts_as(size)))
     }
 
-    /// Whether there is a piece on top that can have come last and without which there is no line.
+    /// Whether removing some top piece leaves a connected position without a line: that piece could have come last.
     fn can_be_won(&self) -> bool {
         frame::squares(self.occupied()).any(|square| {
             let mut before = *self;
@@ -201,7 +201,7 @@ impl Doh {
     }
 }
 
-/// Whether all squares of a set can be reached from the centre step by step, diagonals included.
+/// Whether all squares of a set are connected to the centre, diagonally too.
 fn is_connected(all: Squares) -> bool {
     let mut reached = Square::CENTRE.bit() & all;
     loop {

@@ -1,25 +1,25 @@
-//! The ways in which the pieces of Tic Tac Doh! stand on one another.
+//! The ways in which pieces of Tic Tac Doh! stand on one another.
 
 use crate::pyramid::Size;
 
-/// The sizes as they come from the bottom to the top of the highest tree.
+/// The sizes of the highest tree, from bottom to top.
 const DOWN: [Size; 3] = [Size::Large, Size::Medium, Size::Small];
 
-/// What stands on a square. Piles list their pieces from the bottom to the top.
+/// The pieces on a square. Piles list their pieces from bottom to top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pile {
-    /// Nothing.
+    /// No piece.
     Empty,
     /// One piece.
     Lone(Size),
-    /// Each piece on top of one that is one size larger. It counts as every size it holds.
+    /// A tree: each piece on one that is one size larger. It counts as every size it holds.
     Tree(&'static [Size]),
-    /// Each piece over one that is one size smaller. It counts only as its outermost piece, which came last.
+    /// A nest: each piece over one that is one size smaller. It counts only as its outermost piece, which came last.
     Nest(&'static [Size]),
 }
 
 impl Pile {
-    /// The ten things that can stand on a square.
+    /// The ten possible contents of a square.
     pub const ALL: [Pile; 10] = [
         Pile::Empty,
         Pile::Lone(Size::Small),
@@ -33,7 +33,7 @@ impl Pile {
         Pile::Nest(&Size::ALL),
     ];
 
-    /// The pile of all sizes from `smallest` to `largest`, both given by their index.
+    /// The pile of all sizes from `smallest` to `largest`, given by index.
     pub(super) fn of(smallest: usize, largest: usize, is_nest: bool) -> Pile {
         const UP: &[Size; 3] = &Size::ALL;
         match (smallest.min(2), largest.min(2)) {
@@ -43,7 +43,7 @@ impl Pile {
         }
     }
 
-    /// The pieces, from the bottom to the top.
+    /// The pieces, from bottom to top.
     pub fn pieces(self) -> &'static [Size] {
         const UP: &[Size; 3] = &Size::ALL;
         match self {
@@ -53,7 +53,7 @@ impl Pile {
         }
     }
 
-    /// The piece that was put last: the top of a tree, the outside of a nest.
+    /// The last piece put: the top of a tree, the outermost piece of a nest.
     pub fn top(self) -> Option<Size> {
         self.pieces().last().copied()
     }
@@ -68,7 +68,7 @@ impl Pile {
         }
     }
 
-    /// Whether a piece of this size can be put here, as far as the pile is concerned.
+    /// Whether the pile takes a piece of this size; ignores the stash and the rest of the board.
     pub fn fits(self, size: Size) -> bool {
         let Some(top) = self.top() else { return true };
         let (size, top) = (size.index(), top.index());

@@ -1,4 +1,4 @@
-//! The board of Three Fives: 19 points in a hexagon, what is next to what, and sets of points.
+//! The board of Three Fives: 19 points in a hexagon, their neighbours and lines, and sets of points.
 //!
 //! ```text
 //! bit          16  17  18            point          e3  e4  e5
@@ -8,7 +8,7 @@
 //!               0   1   2                           a1  a2  a3
 //! ```
 //!
-//! Rows are level; a column leans to the left on its way up: a1, b1, c1, and a3, b3, c3, d3, e3.
+//! Rows are horizontal; columns lean to the left on the way up: a1, b1, c1, and a3, b3, c3, d3, e3.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,17 +21,17 @@ pub type Points = u32;
 /// All 19 points.
 pub const ALL: Points = 0x7_ffff;
 
-/// The seven points on which no piece is dropped: b2 b3 c2 c3 c4 d3 d4.
+/// The seven interior points, on which no piece may be dropped: b2 b3 c2 c3 c4 d3 d4.
 #[allow(clippy::unusual_byte_groupings, reason = "a group of digits is a row of the board")]
 pub const INTERIOR: Points = 0b000_0110_01110_0110_000;
 
-/// The twelve points on which pieces are dropped.
+/// The twelve points on which pieces may be dropped.
 pub const PERIMETER: Points = ALL & !INTERIOR;
 
-/// How many points there are.
+/// The number of points.
 pub const COUNT: usize = 19;
 
-/// For each row from a to e, its first bit and its first column; a sixth row begins where the board ends.
+/// For each row from a to e, its first bit and its first column; a sixth entry marks the end of the board.
 const ROWS: [(u8, u8); 6] = [(0, 1), (3, 1), (7, 1), (12, 2), (16, 3), (19, 0)];
 
 /// The six directions as steps of row and column.
@@ -63,7 +63,7 @@ impl Point {
         row as u8
     }
 
-    /// The column, 1 to 5, as it is written.
+    /// The column, 1 to 5, as in the notation.
     pub const fn column(self) -> u8 {
         let (first, column) = ROWS[self.row() as usize];
         column + self.0 - first
@@ -87,20 +87,20 @@ impl Point {
         1 << self.0
     }
 
-    /// The points next to this one, at most six.
+    /// The neighbours of this point, at most six.
     #[inline]
     pub const fn neighbours(self) -> Points {
         WITHIN[0][self.0 as usize]
     }
 
-    /// The point one step further in one of the six directions.
+    /// The next point in one of the six directions.
     const fn step(self, direction: usize) -> Option<Point> {
         let (rows, columns) = DIRECTIONS[direction];
         let (row, column) = (self.row() as i8 + rows, self.column() as i8 + columns);
         if row < 0 || column < 0 { None } else { Point::new(row as u8, column as u8) }
     }
 
-    /// The points strictly between this one and another in the same straight line; `None` if they are in no line.
+    /// The points strictly between this one and another on the same line; `None` if no line has both.
     pub fn between(self, other: Point) -> Option<Points> {
         let towards = RAYS[self.index()].iter().find(|&&ray| ray & other.bit() != 0)?;
         let back = RAYS[other.index()].iter().find(|&&ray| ray & self.bit() != 0)?;
@@ -169,8 +169,8 @@ const RAYS: [[Points; 6]; COUNT] = {
     table
 };
 
-/// For each size of piece and each point, the points at which a piece of that size could arrive from there if
-/// the board were empty: 1 step, 1 or 2, or any number.
+/// For each size and each point, the points that a piece of that size could reach on an empty board: 1 step, 1 or 2
+/// steps, or any number.
 const WITHIN: [[Points; COUNT]; 3] = {
     let mut table = [[0; COUNT]; 3];
     let mut from = 0;
@@ -192,8 +192,8 @@ const WITHIN: [[Points; COUNT]; 3] = {
     table
 };
 
-/// For each point, the points on which a piece would shorten what can be seen from it: those in its lines, their
-/// ends left out. At most six.
+/// For each point, the points on which a piece would block a line from it: all points of its lines except their ends.
+/// At most six.
 const SCREENS: [Points; COUNT] = {
     let mut table = [0; COUNT];
     let mut from = 0;
@@ -214,8 +214,8 @@ const SCREENS: [Points; COUNT] = {
     table
 };
 
-/// For each point, a factor that brings its at most six screens together: multiplied by it, each set of them has
-/// a different number in its six highest bits. They were found by trial; [`SEEN`] is not built with wrong ones.
+/// For each point, a magic factor: multiplied by it, each set of blockers on the point's `SCREENS` has a different
+/// number in the six highest bits. Found by trial; [`SEEN`] does not compile with a wrong one.
 const FACTORS: [u32; COUNT] = [
     0x0402_4201,
     0x1060_0408,
@@ -238,14 +238,14 @@ const FACTORS: [u32; COUNT] = [
     0x0044_2180,
 ];
 
-/// Where, among the 64 places of a point in [`SEEN`], an occupied set leads.
+/// The index of an occupied set among the 64 entries of a point in [`SEEN`].
 #[inline]
 const fn place(from: usize, occupied: Points) -> usize {
     ((occupied & SCREENS[from]).wrapping_mul(FACTORS[from]) >> 26) as usize
 }
 
-/// For each point and each set of pieces on its screens, what can be seen from it in the six directions, up to
-/// and with the first piece: what chess programs call magic bitboards.
+/// For each point and each set of pieces on its screens, the points visible from it in the six directions, including
+/// the first piece: the magic bitboards of chess programs.
 static SEEN: [[Points; 64]; COUNT] = {
     let mut table = [[0; 64]; COUNT];
     let mut from = 0;
@@ -279,16 +279,15 @@ static SEEN: [[Points; 64]; COUNT] = {
     table
 };
 
-/// The empty points that a piece of a size (0 small, 1 medium, 2 large) reaches in a straight line over empty
-/// points.
+/// The empty points that a piece of a size (0 small, 1 medium, 2 large) reaches in a straight line over empty points.
 #[inline]
 pub fn reach(size: usize, from: Point, occupied: Points) -> Points {
     let from = from.index();
     WITHIN[size.min(2)][from] & SEEN[from][place(from, occupied)] & !occupied
 }
 
-/// The neighbours of each set of the ten lowest points, and of each set of the nine highest. Two look-ups spread
-/// any set by one step.
+/// The neighbours of each set of the ten lowest points, and of each set of the nine highest: two look-ups give the
+/// neighbours of any set.
 static SPREAD: ([Points; 1024], [Points; 512]) = {
     let (mut low, mut high) = ([0; 1024], [0; 512]);
     let mut set: usize = 1;
@@ -304,13 +303,13 @@ static SPREAD: ([Points; 1024], [Points; 512]) = {
     (low, high)
 };
 
-/// The points next to those of a set, and those of the set that have a neighbour in it.
+/// All neighbours of the points of a set; points of the set are included if they have a neighbour in it.
 #[inline]
 pub fn spread(set: Points) -> Points {
     SPREAD.0[(set & 0x3ff) as usize] | SPREAD.1[(set >> 10 & 0x1ff) as usize]
 }
 
-/// The points of `set` that are connected to `start`, which belongs to it whether or not it is in the set.
+/// The points of `set` connected to `start`, including `start` even if it is not in the set.
 #[inline]
 pub fn group(set: Points, start: Point) -> Points {
     let mut found = start.bit() | start.neighbours() & set;

@@ -6,40 +6,40 @@ use super::{Move, Position, Size};
 use crate::seat::{Seat, Turn};
 use crate::text::{Lang, Say};
 
-/// Why a turn is refused.
+/// The reason for which a turn is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Illegal {
     /// The game is over.
     Over,
-    /// There is no piece of this size left in hand.
+    /// No piece of this size is left in hand.
     NotInHand(Size),
-    /// Pieces are dropped on the perimeter, and this point is inside.
+    /// Pieces are dropped on the perimeter, but this point is interior.
     DropInside(Point),
-    /// Pieces are dropped on empty points, and on this one stands a piece of this seat.
+    /// Pieces are dropped on empty points, but this one has a piece of this seat.
     DropOnPiece(Point, Seat),
-    /// Nothing stands on the point from which the turn begins.
+    /// There is no piece on the point from which the turn begins.
     NoPiece(Point),
-    /// The piece with which the turn begins belongs to this seat.
+    /// The piece on the point from which the turn begins belongs to this seat.
     NotYours(Point, Seat),
     /// The same point is named twice.
     SamePoint(Point),
-    /// The two points are not in a straight line.
+    /// No straight line has both points.
     NotInLine(Point, Point),
-    /// A piece of this size does not go as far as from the first point to the second.
+    /// A piece of this size does not move as far as from the first point to the second.
     TooFar(Size, Point, Point),
-    /// The piece would come to stand on this point, where there is a piece of this seat.
+    /// The destination has a piece of this seat.
     StepOnPiece(Point, Seat),
-    /// A piece stands on the last point, in the way from the first to the second.
+    /// A piece on the third point blocks the way from the first to the second.
     InTheWay(Point, Point, Point),
-    /// Only neighbours swap, and these points are not.
+    /// Only neighbours swap, and these points are not neighbours.
     NotNeighbours(Point, Point),
-    /// There is no piece on the second point with which the piece on the first could swap.
+    /// There is no piece on the second point to swap with the piece on the first.
     NothingToSwap(Point, Point),
     /// Both pieces are of this size.
     SameSize(Point, Point, Size),
-    /// The own piece, of the first size, has no right to swap with another's piece of the second.
+    /// The mover's piece, of the first size, has no right to swap with an opponent's piece of the second size.
     NoRight(Size, Size),
-    /// Two own pieces swap with the point that comes first named first: this one, then that one.
+    /// A swap of the mover's own pieces names the earlier point first: this one, then that one.
     FirstPointFirst(Point, Point),
     /// The turn would make a group of more than five pieces of this seat, on these points.
     TooMany(Seat, Points),
@@ -103,7 +103,7 @@ impl Position {
         check_group(owner, self.pieces(owner) & !to.bit(), from)
     }
 
-    /// The size of the mover's piece on `from`, if there is one and the turn goes elsewhere.
+    /// The size of the mover's piece on `from`; refuses other pieces, and a turn that goes nowhere.
     fn check_own(&self, mover: Seat, from: Point, to: Point) -> Result<Size, Illegal> {
         let (owner, size) = self.at(from).ok_or(Illegal::NoPiece(from))?;
         if owner != mover {
@@ -113,7 +113,7 @@ impl Position {
     }
 }
 
-/// Whether a piece of `owner` may come to `point`, its other pieces being where they are said to be.
+/// Refuses a piece of `owner` on `point` if it would make too large a group with `others`, the owner's other pieces.
 fn check_group(owner: Seat, others: Points, point: Point) -> Result<(), Illegal> {
     if overfills(others, point) { Err(Illegal::TooMany(owner, board::group(others, point))) } else { Ok(()) }
 }
@@ -272,12 +272,12 @@ impl Illegal {
     }
 }
 
-/// How many points away the second is, along the line from the first.
+/// The number of steps between two points on one line.
 fn distance(from: Point, to: Point) -> u32 {
     from.between(to).map_or(0, |between| between.count_ones() + 1)
 }
 
-/// The points of a set, for a sentence.
+/// The points of a set, as a list in a sentence.
 fn list(set: Points) -> String {
     let names: Vec<String> = points(set).map(|point| point.to_string()).collect();
     names.join(", ")

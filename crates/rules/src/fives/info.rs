@@ -1,4 +1,4 @@
-//! What there is to know about Three Fives before it is played.
+//! Static facts about Three Fives.
 
 use crate::info::{Bounds, GameInfo, SeatInfo, SeatMark};
 use crate::text::Words;

@@ -1,21 +1,21 @@
-//! The key of a position of Three Fives: one exact number for all that counts when positions are compared.
+//! The key of a position of Three Fives: an exact encoding of all that counts when positions are compared.
 
 use super::board::{ALL, Points};
 use super::position::{Position, slot};
 use crate::seat::{Outcome, Seat, Turn};
 
 impl Position {
-    /// A number that is the same for two positions with the same options just if board, turn, hands and groups are
-    /// the same.
+    /// A number that two positions with the same options share if and only if board, turn, hands and groups are
+    /// equal.
     ///
     /// ```text
     /// bits   0     19     38    57    76   79     106     112
     ///        |owner|owner |size |size |turn|hands |groups |
     ///        |low  |high  |low  |high |    |3×3×3 |3×2    |
     /// ```
-    /// The owner of a point is 0 where nothing stands, else the number of the seat: the low bits of all 19 points,
-    /// then the high bits. The size likewise, 1 small to 3 large. The turn is the index of the seat to move, 3 for
-    /// a draw, or 4 and the index of the winner. As hands and groups stand highest, `(a ^ b) >> 79` is 0 just if
+    /// The owner of a point is 0 if it is empty, else the number of the seat: the low bits of all 19 points, then the
+    /// high bits. The size likewise, 1 small to 3 large. The turn is the index of the seat to move, 3 for a draw, or
+    /// 4 plus the index of the winner. Hands and groups are the highest bits, so `(a ^ b) >> 79` is 0 if and only if
     /// nothing was dropped or taken off between two positions.
     #[inline]
     pub const fn key(&self) -> u128 {
@@ -40,8 +40,7 @@ impl Position {
         board_and_turn | (rest as u128) << 79
     }
 
-    /// The position with the board and the turn of a [key](Position::key), and with the hands and groups of this
-    /// one.
+    /// The position with the board and the turn of a [key](Position::key), and the hands and groups of `self`.
     pub(super) fn recall(&self, key: u128) -> Position {
         let plane = |shift: u32| (key >> shift) as Points & ALL;
         let split = |low: Points, high: Points| [low & !high, high & !low, low & high];
@@ -54,7 +53,7 @@ impl Position {
     }
 }
 
-/// The turn in a key.
+/// The encoding of the turn in a key.
 #[inline]
 const fn turn_code(turn: Turn) -> u8 {
     match turn {

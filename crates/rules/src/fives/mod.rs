@@ -1,8 +1,8 @@
-//! Three Fives (Trois fois cinq): the game of pyramids on a hexagon of 19 points, for two or three players. Drop,
-//! move or swap; five connected pieces of a colour come off, and the third five wins.
+//! Three Fives (Trois fois cinq): pyramids on a hexagon of 19 points, for two or three players. Drop, move or swap;
+//! five connected pieces of a colour come off, and the third five wins.
 //!
-//! [`Position`] is all that stands on the table, and what an engine searches on. [`Fives`] adds the earlier
-//! positions that the repetition rule has to remember.
+//! [`Position`] is the state of the table, which engines search. [`Fives`] adds the earlier positions that the
+//! repetition rule needs.
 
 pub mod board;
 mod illegal;
@@ -27,17 +27,17 @@ use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 use crate::text::Words;
 
-/// How many pieces of one colour make a group, which no connected group may exceed.
+/// The number of pieces of one colour that complete a group; no connected group may be larger.
 pub const GROUP: u32 = 5;
 
-/// How many groups win.
+/// The number of groups that wins.
 pub const GROUPS_TO_WIN: u8 = 3;
 
-/// How many pieces of each size a player begins with.
+/// The number of pieces of each size that a player begins with.
 pub const PIECES_OF_A_SIZE: u8 = 5;
 
-/// What the size of a piece decides: a small one moves one point and swaps with a large one, a medium one moves one or
-/// two points and swaps with a small one, a large one moves as far as it likes and swaps with a medium one.
+/// What the size of a piece decides: a small one moves one point and swaps with a large one, a medium one moves one
+/// or two points and swaps with a small one, a large one moves any distance and swaps with a medium one.
 impl Size {
     /// The only size with which a piece of this size has the right to swap.
     #[inline]
@@ -49,7 +49,7 @@ impl Size {
         }
     }
 
-    /// How many points a piece of this size moves at most. No line of the board is longer than five points.
+    /// The largest number of points that a piece of this size moves. No line of the board has more than five points.
     pub const fn reach(self) -> u8 {
         match self {
             Size::Small => 1,
@@ -59,30 +59,30 @@ impl Size {
     }
 }
 
-/// A turn: exactly one of three things.
+/// A turn: a drop, a move or a swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// A piece of this size comes from the hand to this point.
+    /// A piece of this size goes from the hand to this point.
     Drop(Size, Point),
     /// The piece on the first point moves to the second.
     Step(Point, Point),
-    /// The own piece on the first point changes places with the piece on the second. Of two own pieces, the one
-    /// on the point that comes first on the board (a1, a2, …) is named first.
+    /// The mover's piece on the first point changes places with the piece on the second. If both are the mover's, the
+    /// earlier point (in the order a1, a2, …) comes first.
     Swap(Point, Point),
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// By a third group.
+    /// A seat completed its third group.
     Groups,
-    /// Nobody had a legal turn.
+    /// No seat had a legal turn.
     Stuck,
-    /// The same position came too often.
+    /// The same position occurred too often.
     Repetition,
 }
 
-/// What can be chosen before a game of Three Fives.
+/// The options of Three Fives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     players: u8,
@@ -90,7 +90,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Options for 2 or 3 players, and for a draw when a position comes this often: 2 to 9 times, or 0 for never.
+    /// Options for 2 or 3 players, and a draw when a position occurs this often: 2 to 9 times, or 0 for never.
     pub const fn new(players: u8, repetition: u8) -> Option<Options> {
         if (players == 2 || players == 3) && repetition <= 9 && repetition != 1 {
             Some(Options { players, repetition })
@@ -99,13 +99,13 @@ impl Options {
         }
     }
 
-    /// How many play: 2 or 3.
+    /// The number of players: 2 or 3.
     #[inline]
     pub const fn players(self) -> u8 {
         self.players
     }
 
-    /// How often the same position must come for a draw; 0 if repetition changes nothing.
+    /// How often a position must occur for a draw; 0 if repetition is off.
     #[inline]
     pub const fn repetition(self) -> u8 {
         self.repetition
@@ -170,18 +170,17 @@ impl GameOptions for Options {
 
 options_text!(Options);
 
-/// A game of Three Fives: the position, and the earlier ones that could still come again.
+/// A game of Three Fives: the position, and the earlier ones that could still occur again.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Fives {
     position: Position,
-    /// The [keys](Position::key) of the positions since the last drop or group, oldest first, the present one left
-    /// out. Before a drop or a group there was something in hand or on the board that never comes back, so no
-    /// older position can be met again. Empty where repetition does not count, and when the game is over unless
-    /// repetition ended it.
+    /// The [keys](Position::key) of the positions since the last drop or group, oldest first, without the current
+    /// one. A drop or a group is irreversible, so older positions cannot occur again. Empty if repetition is off, and
+    /// when the game is over unless repetition ended it.
     seen: Vec<u128>,
 }
 
-/// By hand for `clone_from`, which keeps the room of the list: playouts allocate nothing once warm.
+/// Written by hand for `clone_from`, which keeps the list's capacity: repeated playouts do not allocate.
 impl Clone for Fives {
     fn clone(&self) -> Fives {
         Fives { position: self.position, seen: self.seen.clone() }
@@ -194,24 +193,24 @@ impl Clone for Fives {
 }
 
 impl Fives {
-    /// All that stands on the table.
+    /// The current position, without its history.
     #[inline]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The [keys](Position::key) of the earlier positions that could still come again, oldest first.
+    /// The [keys](Position::key) of the earlier positions that could still occur again, oldest first.
     #[inline]
     pub fn seen(&self) -> &[u128] {
         &self.seen
     }
 
-    /// How many times the present position has come up, this time included. Always 1 with `repetition=0`.
+    /// How many times the current position has occurred, including now. Always 1 with `repetition=0`.
     pub fn occurrences(&self) -> usize {
         if let Turn::Seat(_) = self.position.turn() {
             return self.times(self.position.key()) + 1;
         }
-        // The end by repetition hides who was to move; it was someone for whom the position had come before.
+        // A draw by repetition does not store who was to move, so take the seat with the highest count.
         let seats = (0..self.seats()).map(Seat::from_index);
         let keys = seats.map(|seat| self.position.with_turn(Turn::Seat(seat)).key());
         keys.map(|key| self.times(key)).max().unwrap_or(0) + 1
@@ -227,7 +226,7 @@ impl Fives {
         }
     }
 
-    /// How many earlier positions have this key.
+    /// The number of earlier positions with this key.
     #[inline]
     fn times(&self, key: u128) -> usize {
         self.seen.iter().filter(|&&seen| seen == key).count()

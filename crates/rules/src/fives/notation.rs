@@ -1,4 +1,4 @@
-//! Three Fives as text: moves `La1`, `a1-c3`, `b2=c3`; positions
+//! The notation of Three Fives: moves `La1`, `a1-c3`, `b2=c3`; positions
 //! `.../..../..2S../..../1L.. 554/455 0/0 1 - players=2,repetition=3`; and a diagram.
 
 use std::fmt::{self, Write};
@@ -47,8 +47,8 @@ impl FromStr for Move {
 /// - the hands: for each seat its small, medium and large pieces, `554/455`;
 /// - the groups that each seat has completed, `0/1`;
 /// - the turn: the seat to move, or the result;
-/// - the earlier positions that could still come again, oldest first, separated by commas, each its board, `:` and
-///   the seat that was to move; `-` if there is none;
+/// - the earlier positions that could still occur again, oldest first, separated by commas, each with its board, `:`
+///   and the seat to move; `-` if there are none;
 /// - the options.
 ///
 /// With `#`, a diagram.
@@ -103,9 +103,8 @@ fn write_board(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
 }
 
 impl Fives {
-    /// The board with the letters of its rows and the numbers of its leaning columns, then for each seat what it
-    /// has in hand and how many of its three groups are complete; `>` stands before the seat to move, `*` before
-    /// the winner.
+    /// The board with the letters of its rows and the numbers of its leaning columns, then for each seat its hand and
+    /// the number of its completed groups; `>` marks the seat to move, `*` the winner.
     ///
     /// ```text
     ///  e      .   1S  .

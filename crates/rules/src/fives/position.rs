@@ -1,45 +1,45 @@
-//! All that stands on the table in Three Fives, and the rules on it. Only the repetition rule, which needs to know
-//! what was before, is elsewhere: in [`Fives`](super::Fives), and in the stack of whoever searches.
+//! The state of the table in Three Fives and its rules, except the repetition rule, which needs the history:
+//! [`Fives`](super::Fives) and the stack of a search keep that.
 
 use super::board::{self, ALL, PERIMETER, Point, Points, points};
 use super::{GROUP, GROUPS_TO_WIN, Move, Options, PIECES_OF_A_SIZE, Size};
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 
-/// A position of Three Fives, without the positions before it.
+/// A position of Three Fives, without its history.
 ///
-/// While the game goes on, no connected group of a colour has five pieces or more: a group of five is taken off
-/// when it is made. Only the groups that the last turn of a won game made are left standing, for people to see.
+/// While the game goes on, no connected group of a colour has five pieces or more: a group of five is taken off when
+/// it is completed. Only the groups that the last turn of a won game completed stay, for people to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The points on which each seat has a piece.
+    /// The points of each seat's pieces.
     pub(super) colour: [Points; 3],
-    /// The points on which a piece of each size stands.
+    /// The points of the pieces of each size.
     pub(super) size: [Points; 3],
     /// For each seat, the small, medium and large pieces in hand.
     pub(super) hands: [[u8; 3]; 3],
-    /// The groups that each seat has completed.
+    /// The number of groups that each seat has completed.
     pub(super) groups: [u8; 3],
     pub(super) turn: Turn,
     pub(super) options: Options,
 }
 
-/// The place of a seat in arrays, whatever the seat.
+/// The array index of a seat; never out of bounds.
 #[inline]
 pub(super) const fn slot(seat: Seat) -> usize {
     seat.index() % 3
 }
 
-/// Whether a piece put on `point` would make a group of more than five with `others`, the pieces of its colour
-/// elsewhere. Since no group that stands has more than four, only a piece that touches two others can join too
-/// many; the rest need no search.
+/// Whether a piece on `point` would make a group of more than five with `others`, the other pieces of its colour.
+/// Existing groups have at most four pieces, so only a piece that touches two others can make one that is too large;
+/// the rest need no search.
 #[inline]
 pub(super) fn overfills(others: Points, point: Point) -> bool {
     let touching = others & point.neighbours();
     touching & touching.wrapping_sub(1) != 0 && board::group(others, point).count_ones() > GROUP
 }
 
-/// The points of `candidates` where a piece may come without making a group of more than five with `others`.
+/// The points of `candidates` on which a piece would not make a group of more than five with `others`.
 #[inline]
 fn fitting(others: Points, candidates: Points) -> Points {
     if others.count_ones() < GROUP {
@@ -49,7 +49,7 @@ fn fitting(others: Points, candidates: Points) -> Points {
 }
 
 impl Position {
-    /// The position at the start.
+    /// The start position.
     pub const fn new(options: Options) -> Position {
         let full = [PIECES_OF_A_SIZE; 3];
         let third = if options.players() == 3 { full } else { [0; 3] };
@@ -75,32 +75,32 @@ impl Position {
         self.turn
     }
 
-    /// The same position with another turn.
+    /// This position with another turn.
     #[inline]
     pub(super) const fn with_turn(mut self, turn: Turn) -> Position {
         self.turn = turn;
         self
     }
 
-    /// The points on which a seat has a piece.
+    /// The points of a seat's pieces.
     #[inline]
     pub const fn pieces(&self, seat: Seat) -> Points {
         self.colour[slot(seat)]
     }
 
-    /// The points on which a piece of this size stands, whoever owns it.
+    /// The points of all pieces of this size, of every seat.
     #[inline]
     pub const fn sized(&self, size: Size) -> Points {
         self.size[size.index()]
     }
 
-    /// The points on which a piece stands.
+    /// The points with a piece.
     #[inline]
     pub const fn occupied(&self) -> Points {
         self.colour[0] | self.colour[1] | self.colour[2]
     }
 
-    /// The points on which nothing stands.
+    /// The points without a piece.
     #[inline]
     pub const fn empty(&self) -> Points {
         ALL & !self.occupied()
@@ -113,19 +113,19 @@ impl Position {
             .then(|| (Seat::from_index(self.owner_at(point) as u8), self.size_at(point)))
     }
 
-    /// How many pieces of a size a seat has in hand.
+    /// The number of pieces of a size that a seat has in hand.
     #[inline]
     pub const fn hand(&self, seat: Seat, size: Size) -> u8 {
         self.hands[slot(seat)][size.index()]
     }
 
-    /// How many groups of five a seat has completed.
+    /// The number of groups of five that a seat has completed.
     #[inline]
     pub const fn groups(&self, seat: Seat) -> u8 {
         self.groups[slot(seat)]
     }
 
-    /// The pieces connected to the one on `point`, itself included; nothing if the point is empty.
+    /// The group of the piece on `point`, including that piece; empty if the point is.
     pub fn group_at(&self, point: Point) -> Points {
         if self.occupied() & point.bit() == 0 {
             return 0;
@@ -133,14 +133,14 @@ impl Position {
         board::group(self.colour[self.owner_at(point)], point)
     }
 
-    /// The groups that the last turn of a won game made, which are left standing; nothing in any other position.
+    /// The groups that the last turn of a won game completed, which stay on the board; empty in any other position.
     pub fn last_groups(&self) -> Points {
         let fives = self.colour.iter().flat_map(|&pieces| board::groups(pieces));
         fives.filter(|group| group.count_ones() == GROUP).fold(0, |all, group| all | group)
     }
 
-    /// The owner of the piece on an occupied point, as a place in arrays. Without branches, which nobody could
-    /// foretell.
+    /// The array index of the owner of the piece on an occupied point. Branch-free, because the branch would be
+    /// unpredictable.
     #[inline]
     fn owner_at(&self, point: Point) -> usize {
         let at = point.index();
@@ -154,7 +154,7 @@ impl Position {
         Size::ALL[((self.size[1] >> at & 1) + 2 * (self.size[2] >> at & 1)) as usize % 3]
     }
 
-    /// The points on which a seat may drop a piece, of any size that it has in hand; nothing if its hand is empty.
+    /// The points on which a seat may drop a piece of any size it has in hand; empty if its hand is.
     #[inline]
     pub fn drop_points(&self, seat: Seat) -> Points {
         if self.hands[slot(seat)] == [0; 3] {
@@ -163,7 +163,7 @@ impl Position {
         fitting(self.pieces(seat), PERIMETER & !self.occupied())
     }
 
-    /// The points to which the piece on `from` may move, were it its owner's turn; nothing from an empty point.
+    /// The points to which the piece on `from` could move if it were its owner's turn; empty if `from` is.
     #[inline]
     pub fn step_points(&self, from: Point) -> Points {
         if self.occupied() & from.bit() == 0 {
@@ -172,8 +172,8 @@ impl Position {
         self.steps(self.colour[self.owner_at(from)], self.size_at(from), from)
     }
 
-    /// The points with whose pieces the one on `from` may swap, were it its owner's turn. A swap of two own pieces
-    /// is one move and is listed once, for the piece on the point that comes first.
+    /// The points whose pieces the piece on `from` could swap with if it were its owner's turn. A swap between pieces
+    /// of one seat is one move, listed once, for the piece on the earlier point.
     #[inline]
     pub fn swap_points(&self, from: Point) -> Points {
         if self.occupied() & from.bit() == 0 {
@@ -182,22 +182,22 @@ impl Position {
         self.swaps(self.colour[self.owner_at(from)], self.size_at(from), from)
     }
 
-    /// Where a piece of this size may move to, `own` being the pieces of its player.
+    /// The points to which a piece of this size may move; `own` are the pieces of its player.
     #[inline]
     fn steps(&self, own: Points, size: Size, from: Point) -> Points {
         fitting(own & !from.bit(), board::reach(size.index(), from, self.occupied()))
     }
 
-    /// What a piece of this size may swap with, `own` being the pieces of its player.
+    /// The points with which a piece of this size may swap; `own` are the pieces of its player.
     #[inline]
     fn swaps(&self, own: Points, size: Size, from: Point) -> Points {
         let around = from.neighbours();
         let later = !(from.bit() | (from.bit() - 1));
-        // Two own pieces change nothing in the groups, so they need no further look.
+        // A swap within one colour changes no group, so it needs no further check.
         let mut found = around & own & !self.size[size.index()] & later;
         let others = around & self.size[size.swaps_with().index()] & !own;
         if self.colour.iter().all(|pieces| pieces.count_ones() <= GROUP) {
-            // Nobody has six pieces to connect.
+            // No seat has six pieces on the board.
             return found | others;
         }
         for to in points(others) {
@@ -209,24 +209,25 @@ impl Position {
         found
     }
 
-    /// Where the turn of a piece may lead: a move to an empty point, a swap on an occupied one.
+    /// The destinations of a piece: empty points for a move, occupied points for a swap.
     #[inline]
     fn targets(&self, own: Points, from: Point) -> Points {
         let size = self.size_at(from);
         self.steps(own, size, from) | self.swaps(own, size, from)
     }
 
-    /// The turn that leads a piece from one point to another, one of its [targets](Position::targets).
+    /// The turn that takes a piece from one point to one of its [targets](Position::targets).
     #[inline]
     fn towards(&self, from: Point, to: Point) -> Move {
         if self.occupied() & to.bit() == 0 { Move::Step(from, to) } else { Move::Swap(from, to) }
     }
 
-    /// Whether a seat would have a legal turn here, were it the one to move.
+    /// Whether a seat would have a legal turn here if it were to move.
     ///
-    /// With a piece in hand and a free point on the perimeter there always is one. If a piece may not come there,
-    /// two groups of its colour touch the point. Of its four neighbours in a row at most, one of these groups
-    /// then has only one, and that piece may go there itself: it joins the other group, of four at most.
+    /// A piece in hand and an empty point on the perimeter are enough. Suppose a drop there would make too large a
+    /// group: then two groups of the colour touch the point. The point has at most four neighbours, in a row, so one
+    /// of the groups has only one of them. That piece may move to the point: it joins the other group, of at most
+    /// four.
     #[inline]
     pub fn has_turn(&self, seat: Seat) -> bool {
         let own = self.pieces(seat);
@@ -234,7 +235,7 @@ impl Position {
             || points(own).any(|from| self.targets(own, from) != 0)
     }
 
-    /// Adds the legal moves to `moves`, each once: drops, then what each piece can do.
+    /// Appends every legal move once: drops, then the moves and swaps of each piece.
     #[inline]
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         let Turn::Seat(mover) = self.turn else { return };
@@ -250,7 +251,7 @@ impl Position {
         }
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     #[inline]
     pub fn count_moves(&self) -> usize {
         let Turn::Seat(mover) = self.turn else { return 0 };
@@ -263,8 +264,8 @@ impl Position {
         count
     }
 
-    /// A legal move, each as likely as the others; `None` when the game is over. It is the one at a random place in
-    /// the list of [`moves_into`](Position::moves_into), found without writing the list.
+    /// A uniform random legal move; `None` when the game is over. It picks a random index of the list of
+    /// [`moves_into`](Position::moves_into) without building the list.
     #[inline]
     pub fn random_move(&self, rng: &mut Rng) -> Option<Move> {
         let Turn::Seat(mover) = self.turn else { return None };
@@ -297,16 +298,16 @@ impl Position {
         None
     }
 
-    /// Plays a move that is legal here, and says whether the position before it can come again: not after a drop
-    /// or a completed group. An illegal move leaves a position that means nothing, but never panics.
+    /// Plays a legal move; returns whether the position before it can occur again, which a drop or a completed group
+    /// rules out. An illegal move never panics, but leaves a meaningless position.
     #[inline]
     pub fn play(&mut self, mv: Move) -> bool {
         let Turn::Seat(mover) = self.turn else { return false };
         let me = slot(mover);
-        // The pieces that arrive somewhere are the only ones whose group can have become five. No other group
-        // grows, and one that loses a piece falls into parts of four at most. So a turn completes at most one
-        // group of a colour; and since it moves pieces of two colours at most, a swap of the mover's own with
-        // another's, it never completes groups of two others.
+        // Only the group of a piece that arrives can become five: no other group grows, and a group that loses a
+        // piece splits into parts of at most four. So a turn completes at most one group of each colour. It moves
+        // pieces of at most two colours (a swap of the mover's piece with an opponent's), so at most one opponent
+        // completes a group.
         let (arrived, other) = match mv {
             Move::Drop(size, to) => {
                 self.colour[me] |= to.bit();
@@ -330,7 +331,7 @@ impl Position {
                 }
                 let owner = self.owner_at(to);
                 if owner == me {
-                    // The board's colours stay as they are, and so do its groups.
+                    // The colours on the board stay the same, and so do the groups.
                     self.turn = self.turn_after(mover);
                     return true;
                 }
@@ -359,7 +360,7 @@ impl Position {
         fives == 0 && !matches!(mv, Move::Drop(..))
     }
 
-    /// Counts the group of a piece that arrived if it has exactly five; the group, or nothing.
+    /// Scores and returns the group of a piece that arrived if it has exactly five pieces; else the empty set.
     #[inline]
     fn complete(&mut self, owner: usize, point: Point) -> Points {
         if self.colour[owner].count_ones() < GROUP {
@@ -373,7 +374,7 @@ impl Position {
         group
     }
 
-    /// Who moves after `mover`: the next seat that has a legal turn, `mover` last; if nobody has, a draw.
+    /// The turn after `mover`: the next seat with a legal turn, `mover` last; a draw if there is none.
     #[inline]
     pub(super) fn turn_after(&self, mover: Seat) -> Turn {
         let mut seat = mover;

@@ -1,4 +1,4 @@
-//! Reading a position of Three Fives, and refusing one that the rules could never meet.
+//! Reads positions of Three Fives, and refuses those that no game can reach.
 
 use std::str::FromStr;
 
@@ -43,7 +43,7 @@ impl FromStr for Fives {
     }
 }
 
-/// What may stand in the turn field.
+/// The valid values of the turn field.
 fn turns(options: Options) -> Words {
     match options.players() {
         2 => words!(fr: "un tour (1, 2, win1, win2 ou draw)", en: "a turn (1, 2, win1, win2 or draw)"),
@@ -106,7 +106,7 @@ fn read_hands(position: &mut Position, text: &str) -> Result<(), Words> {
     Ok(())
 }
 
-/// Reads the groups that each seat has completed.
+/// Reads the number of groups that each seat has completed.
 fn read_groups(position: &mut Position, text: &str) -> Result<(), Words> {
     let players = usize::from(position.options.players());
     let counts: Vec<&[u8]> = text.as_bytes().split(|&byte| byte == b'/').collect();
@@ -122,12 +122,12 @@ fn read_groups(position: &mut Position, text: &str) -> Result<(), Words> {
     Ok(())
 }
 
-/// How many groups of five a colour has standing.
+/// The number of groups of five that a colour has on the board.
 fn fives(pieces: Points) -> u8 {
     board::groups(pieces).filter(|group| group.count_ones() == GROUP).count() as u8
 }
 
-/// Whether the groups on the board, and those counted, are such as the rules make.
+/// Checks that the rules can lead to the groups on the board and to their counts.
 fn check_groups(position: &Position) -> Result<(), Words> {
     if position.colour.iter().any(|&pieces| board::groups(pieces).any(|group| group.count_ones() > GROUP)) {
         return Err(words!(
@@ -137,7 +137,7 @@ fn check_groups(position: &Position) -> Result<(), Words> {
     }
     let standing = position.colour.map(fives);
     if let Turn::Over(Outcome::Win(winner)) = position.turn {
-        // The last turn completed the groups that stand: the winner's third, and at most one more.
+        // The last turn completed the groups on the board: the winner's third, and at most one more.
         let is_made = (0..3).all(|seat| {
             standing[seat] <= 1
                 && standing[seat] <= position.groups[seat]
@@ -159,12 +159,12 @@ fn check_groups(position: &Position) -> Result<(), Words> {
     Ok(())
 }
 
-/// Whether every piece is in hand, on the board or in a group that was taken off.
+/// Checks that every piece is in hand, on the board or in a group that was taken off.
 fn check_counts(position: &Position) -> Result<(), Words> {
     for seat in (0..position.options.players()).map(Seat::from_index) {
         let on_board = |size| (position.pieces(seat) & position.sized(size)).count_ones() as u8;
         let counts = Size::ALL.map(|size| on_board(size) + position.hand(seat, size));
-        // Those of the last turn of a won game are counted and stand on the board as well.
+        // The groups that ended a won game are counted and still stand on the board.
         let off = position.groups(seat) - fives(position.pieces(seat));
         let left = 3 * PIECES_OF_A_SIZE - GROUP as u8 * off;
         if counts.iter().any(|&count| count > PIECES_OF_A_SIZE) || counts.iter().sum::<u8>() != left {
@@ -212,7 +212,7 @@ impl Fives {
         Ok(())
     }
 
-    /// The key of an earlier position, `board:seat`.
+    /// Reads an earlier position, `board:seat`, and returns its key.
     fn read_earlier(&self, text: &str) -> Result<u128, TextError> {
         let now = &self.position;
         let mut earlier = Position { colour: [0; 3], size: [0; 3], ..*now };
@@ -240,7 +240,7 @@ impl Fives {
         Ok(earlier.with_turn(Turn::Seat(seat)).key())
     }
 
-    /// Whether the turn is what the position and what was before make it.
+    /// Checks that the turn agrees with the position and its history.
     fn check_turn(
         &self,
         (turn_at, turn): (usize, &str),

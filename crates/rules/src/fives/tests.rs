@@ -1,4 +1,4 @@
-//! What must hold inside Three Fives beyond its rules: keys, counts, texts that are refused.
+//! Tests of Three Fives beyond its rules: keys, counts, and texts that are refused.
 
 use std::collections::HashMap;
 
@@ -178,7 +178,7 @@ fn a_text_that_the_rules_could_not_make_is_refused_where_it_is_wrong() {
         (".../..../...../..../... 555/555 0/0 3 - players=2", 36, "a turn (1, 2, win1"),
         (".../..../...../..../... 555/555 0/0 + - players=2", 36, "a turn (1, 2, win1"),
         (".../..../...../..../... 555/555/555 0/0/0 win4 - players=3", 42, "a turn (1, 2, 3, win1"),
-        // A group of six, of five, three groups and nobody won, won without three groups.
+        // A group of six; of five; three groups without a win; a win without three groups.
         ("1S1S1S/1S1S../...../1M.../... 045/555 0/0 1 - players=2", 0, "a board without a group of five"),
         ("1S1S1S/1S1S1M./...../..../... 045/555 0/0 1 - players=2", 0, "more than five pieces of one colour"),
         (".../..../...../..../... 000/555 3/0 1 - players=2", 0, "a board without a group of five"),
@@ -186,12 +186,12 @@ fn a_text_that_the_rules_could_not_make_is_refused_where_it_is_wrong() {
         ("1S1S1S/1S1S../...../..../... 000/555 2/0 win1 - players=2", 0, "the third group of player 1"),
         ("1S1S1S/1S1S../...../..../... 000/555 3/0 win2 - players=2", 0, "the third group of player 2"),
         ("1S1S1S/1S1S../...../..../... 000/000 3/3 win1 - players=2", 0, "the third group of player 1"),
-        // Pieces too many or missing.
+        // Too many or too few pieces.
         (".../..../...../..../1S.. 555/555 0/0 1 - players=2", 25, "for player 1, 15 pieces"),
         (".../..../...../..../2S.. 555/545 0/0 1 - players=2", 25, "for player 2, 15 pieces"),
         (".../..../...../..../... 555/555 0/1 1 - players=2", 24, "for player 2, 10 pieces"),
         (".../..../...../..../... 555/554 0/0 1 - players=2", 24, "for player 2, 15 pieces"),
-        // Turns that cannot be.
+        // Impossible turns.
         (".../..../...../..../... 555/555 0/0 draw - players=2", 36, "drawn by repetition"),
         (
             "2L2L1L/1S..2M/1S2S2S1S2M/2S2S.2M/1M1M2M 234/000 0/1 2 - players=2",
@@ -203,7 +203,7 @@ fn a_text_that_the_rules_could_not_make_is_refused_where_it_is_wrong() {
             61,
             "the turn draw, as nobody has a move",
         ),
-        // Earlier positions that cannot have been.
+        // Impossible earlier positions.
         (
             "..2S/..../...../..../.1S. 455/455 0/0 2 ..2S/..../...../..../1S..:1 players=2,repetition=0",
             40,

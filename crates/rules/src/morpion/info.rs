@@ -1,4 +1,4 @@
-//! What there is to know about Morpion before it is played.
+//! Static facts about Morpion.
 
 use crate::info::{Bounds, GameInfo, SeatInfo, SeatMark};
 use crate::text::Words;

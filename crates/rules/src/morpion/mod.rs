@@ -20,7 +20,7 @@ pub struct Morpion {
     turn: Turn,
 }
 
-/// Morpion has nothing to choose.
+/// Morpion has no options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options;
 
@@ -52,7 +52,7 @@ impl Move {
     }
 }
 
-/// Why a move is refused.
+/// The reason for which a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Illegal {
     /// The game is over.
@@ -61,7 +61,7 @@ pub enum Illegal {
     Taken(Move, Seat),
 }
 
-/// What a seat puts in a cell, in words.
+/// The name of a seat's mark.
 pub(crate) const fn mark(seat: Seat, lang: Lang) -> &'static str {
     match (seat, lang) {
         (Seat::ONE, Lang::Fr) => "une croix",
@@ -112,7 +112,7 @@ impl Morpion {
         }
     }
 
-    /// The cells of the lines that won.
+    /// The cells of the winning lines.
     pub fn winning_cells(&self) -> u16 {
         let in_lines = |marks: u16| {
             grid::LINES.iter().filter(|&&line| marks & line == line).fold(0, |all, line| all | line)
@@ -120,7 +120,7 @@ impl Morpion {
         in_lines(self.marks[0]) | in_lines(self.marks[1])
     }
 
-    /// Who is next once `mover` has moved.
+    /// The turn after `mover` has moved.
     #[inline]
     fn turn_after(marks: [u16; 2], mover: Seat) -> Turn {
         if grid::has_line(marks[mover.index()]) {

@@ -1,4 +1,4 @@
-//! Morpion as text: moves `1` to `9`, positions `x.o/.x./... 2`, and a diagram.
+//! The notation of Morpion: moves `1` to `9`, positions `x.o/.x./... 2`, and a diagram.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ impl FromStr for Move {
     }
 }
 
-/// `x.o/.x./... 2`: three rows from the top, seat 1 as `x`, seat 2 as `o`, then the turn. With `#`, a diagram.
+/// `x.o/.x./... 2`: three rows from the top, `x` for seat 1 and `o` for seat 2, then the turn. With `#`, a diagram.
 impl fmt::Display for Morpion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {

@@ -6,12 +6,12 @@ use crate::morpion::mark;
 use crate::seat::Seat;
 use crate::text::{Lang, Say};
 
-/// Why a move is refused. Boards are numbered 0 to 8, as in [`Move`].
+/// The reason for which a move is refused. Boards are numbered 0 to 8, as in [`Move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Illegal {
     /// The game is over.
     Over,
-    /// The player was sent to this board, which is open.
+    /// The last move sent the player to this board, which is open.
     SentTo(u8),
     /// The board is won, by this seat.
     Won(u8, Seat),
@@ -41,7 +41,7 @@ impl SuperMorpion {
     }
 }
 
-/// Whoever plays in a seat, by what they put on the boards.
+/// The player of a seat, named by their marks.
 const fn marks(seat: Seat, lang: Lang) -> &'static str {
     match (seat, lang) {
         (Seat::ONE, Lang::Fr) => "les croix",

@@ -1,4 +1,4 @@
-//! What there is to know about Super Morpion before it is played.
+//! Static facts about Super Morpion.
 
 use crate::info::{Bounds, GameInfo, SeatInfo, SeatMark};
 use crate::text::Words;

@@ -1,4 +1,4 @@
-//! Super Morpion, or Ultimate Tic-Tac-Toe: nine boards, and every move sends the other player to one of them.
+//! Super Morpion, or Ultimate Tic-Tac-Toe: nine boards, and every move sends the opponent to one of them.
 
 mod illegal;
 mod info;
@@ -17,20 +17,20 @@ use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 use crate::text::Words;
 
-/// Where [`SuperMorpion::sent`] points when the choice of the board is free.
+/// The value of [`SuperMorpion::sent`] when the player may choose any board.
 const ANYWHERE: u8 = 9;
 
 /// A position of Super Morpion.
 ///
-/// Boards and cells are numbered 0 to 8 inside, in reading order, and written 1 to 9.
+/// Boards and cells are numbered 0 to 8 in the code, in reading order, and 1 to 9 in the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SuperMorpion {
-    /// The small pieces of each seat on each board, as in [`grid`]. None on a board that is won:
-    /// they come off for a marker.
+    /// The small pieces of each seat on each board, as in [`grid`]. Empty on a won board: a marker replaces its
+    /// pieces.
     marks: [[u16; 9]; 2],
     /// The boards each seat has won.
     won: [u16; 2],
-    /// The boards that can still be played on.
+    /// The boards that are still open.
     open: u16,
     /// The open board on which the next move must be, or [`ANYWHERE`].
     sent: u8,
@@ -38,7 +38,7 @@ pub struct SuperMorpion {
     options: Options,
 }
 
-/// What a game with all boards closed and no three in line is worth.
+/// The result when all boards are closed and no seat has three in line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tiebreak {
     /// The seat with more boards wins: the manual's rule.
@@ -48,7 +48,7 @@ pub enum Tiebreak {
     Draw,
 }
 
-/// What can be chosen before a game of Super Morpion.
+/// The options of Super Morpion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     tiebreak: Tiebreak,
@@ -60,7 +60,7 @@ impl Options {
         Options { tiebreak }
     }
 
-    /// What a game with all boards closed and no three in line is worth.
+    /// The result when all boards are closed and no seat has three in line.
     pub const fn tiebreak(self) -> Tiebreak {
         self.tiebreak
     }
@@ -116,7 +116,7 @@ impl Move {
         self.board as usize
     }
 
-    /// The cell, 0 to 8 in reading order: also the board to which the move sends.
+    /// The cell, 0 to 8 in reading order. It is also the board to which the move sends the opponent.
     #[inline]
     pub const fn cell(self) -> usize {
         self.cell as usize
@@ -124,7 +124,7 @@ impl Move {
 }
 
 impl SuperMorpion {
-    /// The small pieces of a seat on a board, one bit a cell; none once the board is won.
+    /// The small pieces of a seat on a board, one bit per cell; none once the board is won.
     #[inline]
     pub const fn marks(&self, seat: Seat, board: usize) -> u16 {
         self.marks[seat.index() & 1][board % 9]
@@ -136,18 +136,18 @@ impl SuperMorpion {
         self.won[seat.index() & 1]
     }
 
-    /// The boards that can still be played on, one bit each.
+    /// The boards that are still open, one bit each.
     #[inline]
     pub const fn open(&self) -> u16 {
         self.open
     }
 
-    /// The boards that were filled without a line, one bit each.
+    /// The boards that are full without a line, one bit each.
     pub const fn drawn(&self) -> u16 {
         !(self.open | self.won[0] | self.won[1]) & grid::FULL
     }
 
-    /// The board on which the next move must be; `None` if the choice is free or the game is over.
+    /// The board on which the next move must be; `None` if any open board may be chosen or the game is over.
     #[inline]
     pub const fn sent(&self) -> Option<usize> {
         if self.sent == ANYWHERE { None } else { Some(self.sent as usize) }
@@ -182,14 +182,14 @@ impl SuperMorpion {
         }
     }
 
-    /// The boards of the line that won, one bit each.
+    /// The boards of the winning line, one bit each.
     pub fn winning_boards(&self) -> u16 {
         let in_lines =
             |won: u16| grid::LINES.iter().filter(|&&line| won & line == line).fold(0, |all, line| all | line);
         in_lines(self.won[0]) | in_lines(self.won[1])
     }
 
-    /// The outcome when every board is closed and none of the seats has a line.
+    /// The outcome when every board is closed and no seat has a line.
     fn by_majority(won: [u16; 2], tiebreak: Tiebreak) -> Outcome {
         let (one, two) = (won[0].count_ones(), won[1].count_ones());
         match tiebreak {
@@ -199,7 +199,7 @@ impl SuperMorpion {
         }
     }
 
-    /// Closes the board on which `mover` just moved, and ends the game if that ends it.
+    /// Closes the board on which `mover` just moved, and ends the game if that decides it.
     #[inline]
     fn close(&mut self, board: usize, mover: Seat, is_won: bool) {
         self.open &= !(1 << board);

@@ -1,4 +1,4 @@
-//! Super Morpion as text: moves `1.5`, positions `X/.x...o.../…/O 2 5 tiebreak=majority`, and a diagram.
+//! The notation of Super Morpion: moves `1.5`, positions `X/.x...o.../…/O 2 5 tiebreak=majority`, and a diagram.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,8 +35,8 @@ impl FromStr for Move {
     }
 }
 
-/// Nine boards separated by `/` (a won board is its marker `X` or `O`, others nine cells of `x`, `o` or `.`), the
-/// turn, the board the next move must be on or `-`, and the options. With `#`, a diagram.
+/// Nine boards separated by `/` (a won board is its marker `X` or `O`, others are nine cells of `x`, `o` or `.`), the
+/// turn, the board of the next move or `-`, and the options. With `#`, a diagram.
 impl fmt::Display for SuperMorpion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
@@ -81,8 +81,8 @@ impl SuperMorpion {
         }
     }
 
-    /// Three bands of three boards; a won board shows its marker large, and `*` stands beside the boards on which
-    /// the next move may be.
+    /// Three bands of three boards. A won board shows a large marker; `*` marks the boards on which the next move may
+    /// be.
     fn diagram(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const CROSS: [&str; 3] = ["\\ /", " X ", "/ \\"];
         const RING: [&str; 3] = ["/-\\", "| |", "\\-/"];
@@ -141,7 +141,7 @@ impl SuperMorpion {
         Ok(())
     }
 
-    /// The outcome that the boards speak of, if the game is over.
+    /// The outcome that the boards imply, if the game is over.
     fn read_outcome(&self) -> Result<Option<Outcome>, Words> {
         match self.won.map(grid::has_line) {
             [true, true] => Err(words!(

@@ -1,9 +1,9 @@
 //! Random orders of the cells of a board, each packed into one number.
 //!
-//! The nine cells fall into a first, a second and a third set of three (84 × 20 ways), and each set into an order
-//! (6 ways): 84 × 20 × 6 × 6 × 6 = 9!, so every order of the nine comes up once. An order of fewer cells is one of
-//! the nine with the others left out, so that all orders of those are equally frequent too, and no branch is needed.
-//! Tables are as long as a power of two, and an index never runs over.
+//! The nine cells split into a first, a second and a third set of three (84 × 20 ways), and each set has 6 orders: 84
+//! × 20 × 6 × 6 × 6 = 9!, so every order of the nine occurs exactly once. An order of fewer cells is an order of the
+//! nine without the others, so those orders are equally likely too, and no branch is needed. Table sizes are powers
+//! of two, so that a masked index is always in bounds.
 
 use crate::grid::FULL;
 
@@ -21,7 +21,7 @@ static THREES: [u16; 128] = {
     threes
 };
 
-/// For each set of three, by its place in [`THREES`]: the sets of three that share no cell with it.
+/// For each set of three, by its index in [`THREES`]: the sets of three that share no cell with it.
 static OTHERS: [[u16; 32]; 128] = {
     let mut others = [[0; 32]; 128];
     let mut first = 0;
@@ -39,7 +39,7 @@ static OTHERS: [[u16; 32]; 128] = {
     others
 };
 
-/// For each set of at most three cells, six orders, in which each of its orders comes up equally often.
+/// For each set of at most three cells, six orders, among which each possible order is equally frequent.
 static ORDERS: [[u16; 8]; 512] = {
     const WAYS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut orders = [[0; 8]; 512];
@@ -67,9 +67,9 @@ static ORDERS: [[u16; 8]; 512] = {
     orders
 };
 
-/// A random order of `cells`: four bits for each, which hold 1 to 9, the first cell lowest; 0 follows the last one.
+/// A random order of `cells`: four bits per cell with its number 1 to 9, the first cell lowest; 0 after the last.
 ///
-/// One draw of 64 bits makes the whole order: what a multiplication leaves below the point is the next fraction.
+/// One draw of 64 bits gives the whole order: the fraction that each multiplication leaves over feeds the next.
 #[inline]
 pub(super) fn random(cells: u16, mut bits: u64) -> u64 {
     order(cells, |bound| {

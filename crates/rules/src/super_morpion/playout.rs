@@ -1,12 +1,13 @@
-//! Random play to the end, fast: the same rules, with the dice thrown first.
+//! Fast random playouts: the same rules, with the random choices drawn in advance.
 //!
-//! Whoever is sent to a board takes any of its empty cells, each as likely. So the cells of a board are taken in a
-//! random order, whenever and by whomever, and this order can be drawn before the game: a [queue](order) for each
-//! board. From one move to the next is then a single load, with no generator, no count of cells and no choice
-//! between. A closed board has an empty queue. Only a player who is sent to one, and may play anywhere, draws again:
-//! the board, in proportion to its empty cells; the cell is the next of that board.
+//! A player who is sent to a board takes a random empty cell of it, so the cells of each board are taken in a random
+//! order, independent of when and by whom. This order is drawn before the game: a [queue](order) for each board. A
+//! move is then a single load, without a random number or a count of cells. A closed board has an empty queue. A
+//! player who is sent to one may play anywhere: only then is a board drawn, in proportion to its empty cells; the
+//! cell is the next in that board's queue.
 //!
-//! Boards and cells are 1 to 9 here, 0 being nowhere, and lie in arrays of sixteen, so that no index runs over.
+//! Boards and cells are numbered 1 to 9 here, 0 means none, and arrays have sixteen entries, so that a masked index
+//! is always in bounds.
 
 use std::ops::ControlFlow;
 
@@ -15,33 +16,33 @@ use crate::grid;
 use crate::rng::Rng;
 use crate::seat::{Outcome, Seat, Turn};
 
-/// What lies on the boards.
+/// The state of the boards.
 struct Boards {
-    /// The cells of each board in the order in which they will be taken; none where the board is closed.
+    /// The cells of each board in the order in which they will be taken; empty if the board is closed.
     queues: [u64; 16],
     /// The pieces of each seat on each board.
     marks: [[u16; 16]; 2],
 }
 
-/// A game on its way to the end. The boards are apart so that the rest stays in registers.
+/// A running playout. The boards are separate so that the rest stays in registers.
 struct Playout {
     /// The boards that each seat has won.
     won: [u16; 2],
-    /// How many empty cells each board has, in lanes of [`LANE`] bits. What a won board has left is not taken away.
+    /// The number of empty cells of each board, in lanes of [`LANE`] bits. Winning a board does not reset its lane.
     counts: u64,
     /// The board to which the last move sent, closed or not.
     board: usize,
-    /// Where the draws come from.
+    /// The random number generator.
     rng: Rng,
 }
 
-/// How many bits hold a number of cells: nine lanes fill 63 bits, and the sum of all, 81 at most, fits into one.
+/// The width of a lane in bits: nine lanes fill 63 bits, and the sum of all, at most 81, fits into one.
 const LANE: usize = 7;
 
-/// One cell on each board.
+/// A 1 in the lane of every board.
 const ONE_EACH: u64 = 0x0102_0408_1020_4081;
 
-/// One cell on a board.
+/// A 1 in the lane of one board.
 static ONE: [u64; 16] = {
     let mut one = [0; 16];
     let mut board = 1;
@@ -52,7 +53,7 @@ static ONE: [u64; 16] = {
     one
 };
 
-/// For each set of boards, numbered as in [`grid`]: the lanes of all other boards.
+/// For each set of boards, numbered as in [`grid`]: a mask of the lanes of all other boards.
 static LANES_BUT: [u64; 512] = {
     let mut lanes = [ONE_EACH * 127; 512];
     let mut i = 0;
@@ -71,7 +72,7 @@ pub(super) fn playout(game: &SuperMorpion, rng: &mut Rng) -> Outcome {
     observed(game, rng, |_, _| ())
 }
 
-/// The same, with each board and cell shown on the way.
+/// A playout that calls `see` with each board and cell.
 #[inline(always)]
 fn observed(game: &SuperMorpion, rng: &mut Rng, see: impl FnMut(usize, usize)) -> Outcome {
     let mut playout = Playout {
@@ -108,8 +109,8 @@ impl Playout {
         boards
     }
 
-    /// Plays on until a seat wins or nobody can move. The seats take turns in the code, so that no move has to be
-    /// told whose it is.
+    /// Plays until a seat wins or no move is left. The seats alternate in the code, so that each step knows its seat
+    /// at compile time.
     #[inline(always)]
     fn run(
         &mut self,
@@ -126,7 +127,7 @@ impl Playout {
         }
     }
 
-    /// Plays a random move of a seat. It breaks with the seat if that wins, with nobody if there is no move.
+    /// Plays a random move of a seat. Breaks with the seat if it wins, with `None` if there is no move.
     #[inline(always)]
     fn step<const SEAT: usize>(
         &mut self,
@@ -149,7 +150,7 @@ impl Playout {
         see(board, cell);
         let own = boards.marks[SEAT][board] | 1 << cell;
         boards.marks[SEAT][board] = own;
-        // A won board closes without a branch, which nobody could foresee.
+        // Closes a won board without a branch, because the branch would be unpredictable.
         let is_won = u16::from(grid::has_line(own >> 1));
         boards.queues[board] = (queue >> 4) & u64::from(is_won).wrapping_sub(1);
         self.counts -= ONE[board];
@@ -162,20 +163,20 @@ impl Playout {
     }
 }
 
-/// For each board, in its lane, how many empty cells it and the boards before it have.
+/// Prefix sums: in each board's lane, the number of empty cells on it and on the boards before it.
 #[inline]
 fn sums(counts: u64) -> u64 {
     counts.wrapping_mul(ONE_EACH)
 }
 
-/// How many empty cells there are on all boards.
+/// The number of empty cells on all boards.
 #[inline]
 fn total(sums: u64) -> u32 {
     (sums >> (8 * LANE)) as u32 & 127
 }
 
-/// The board that holds the `n`-th empty cell of all, counted from 0: the first eight lanes are compared with `n` at
-/// once, even and odd ones apart so that each has a bit to borrow from.
+/// The board of the `n`-th empty cell, counted from 0. Compares the first eight lanes with `n` at once, even and odd
+/// ones separately so that each has a bit to borrow from.
 #[inline]
 fn board_of(sums: u64, n: u32) -> usize {
     const EVEN: u64 = 1 | 1 << (2 * LANE) | 1 << (4 * LANE) | 1 << (6 * LANE);
@@ -221,7 +222,7 @@ mod tests {
         for plies in [0, 1, 24, 25, 36, 37, 48] {
             let game = loop {
                 let game = after(plies, Options::default(), &mut rng);
-                // From the middle of the game on, the free choice of a board is what can go wrong.
+                // From the middle of the game on, test free choices of a board: those can go wrong.
                 if !game.turn().is_over() && (plies < 24 || game.sent().is_none()) {
                     break game;
                 }
@@ -261,7 +262,7 @@ mod tests {
         }
     }
 
-    /// The fast loop and the plain one end as often in each way, from the start and from the middle of games.
+    /// Fast playouts end like move-by-move playouts, from the start and from the middle of games.
     #[test]
     fn random_play_ends_as_it_does_move_by_move() {
         for plies in [0, 20, 40] {
@@ -283,7 +284,7 @@ mod tests {
         }
     }
 
-    /// A game after so many random moves, or fewer if it ends before.
+    /// A game after this many random moves, or fewer if it ends earlier.
     fn after(plies: u64, options: Options, rng: &mut Rng) -> SuperMorpion {
         let mut game = SuperMorpion::new(options);
         for _ in 0..plies {

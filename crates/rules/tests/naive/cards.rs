@@ -36,7 +36,7 @@ impl Card {
         }
     }
 
-    /// Gives the number of a colour card.
+    /// The number of a colour card.
     fn number(self) -> Option<u32> {
         match self {
             Card::Red(number) | Card::Blue(number) => Some(number),
@@ -44,7 +44,7 @@ impl Card {
         }
     }
 
-    /// Gives the seat (0 or 1) that owns the colour of a colour card.
+    /// The seat (0 or 1) that owns the colour of a colour card.
     fn owner(self) -> Option<usize> {
         match self {
             Card::Red(_) => Some(0),
@@ -54,7 +54,7 @@ impl Card {
     }
 }
 
-/// A place of the 5×5 frame: the file, then the rank, both from 0.
+/// A place of the 5×5 frame: file and rank, counted from 0.
 type Place = (usize, usize);
 
 /// Why a game ended.
@@ -64,14 +64,14 @@ pub(crate) enum End {
     Target,
     /// The 24 tokens ran out.
     Tokens,
-    /// Nobody could play and nobody could draw.
+    /// Neither player could play or draw.
     Blocked,
 }
 
 /// The number of tokens in the box.
 pub(crate) const TOKENS: u32 = 24;
 
-/// A game in progress; seats are 0 and 1 inside.
+/// A game in progress; seats are counted from 0 here.
 #[derive(Clone, Debug)]
 pub(crate) struct Cards {
     pub(crate) target: u32,
@@ -85,7 +85,7 @@ pub(crate) struct Cards {
     /// The places used since the grid was last empty.
     pub(crate) used: [[bool; 5]; 5],
     pub(crate) tokens: [u32; 2],
-    /// The seats that have still to draw a card, in order.
+    /// The seats that still have to draw a card, in order.
     pub(crate) due: Vec<usize>,
     pub(crate) to_move: usize,
     /// Whether a blocked round of draws has begun since the last card was played.
@@ -117,7 +117,7 @@ pub(crate) fn all_cards(numbers: u32) -> Vec<Card> {
     cards
 }
 
-/// Reads the options and gives `numbers`, `target` and whether `green` is `any`.
+/// Reads the options; returns `numbers`, `target` and whether `green` is `any`.
 pub(crate) fn read_options(options: &str) -> (u32, u32, bool) {
     let (mut numbers, mut target, mut green_any) = (9, 5, false);
     for option in options.split(',').filter(|option| !option.is_empty()) {
@@ -144,7 +144,7 @@ fn read_place(text: &str) -> Place {
     ((bytes[0] - b'a') as usize, (bytes[1] - b'1') as usize)
 }
 
-/// Every line of three consecutive places of the frame, from its lower (else left) end.
+/// Every line of three consecutive places of the frame, starting at its lower (or else left) end.
 static LINES: LazyLock<Vec<[Place; 3]>> = LazyLock::new(|| {
     let mut lines = Vec::new();
     for file in 0..5i32 {
@@ -184,17 +184,17 @@ impl Cards {
         }
     }
 
-    /// Gives the card on top of a place.
+    /// The card on top of a place.
     fn top(&self, (file, rank): Place) -> Option<Card> {
         self.grid[file][rank].last().copied()
     }
 
-    /// Says whether a 3×3 window holds every used place and this one.
+    /// Whether a 3×3 window contains every used place and this one.
     fn fits(&self, place: Place) -> bool {
         self.all_fit(&[place])
     }
 
-    /// Says whether a 3×3 window holds every used place and all of these.
+    /// Whether a 3×3 window contains every used place and all of these.
     fn all_fit(&self, more: &[Place]) -> bool {
         let mut places = more.to_vec();
         for file in 0..5 {
@@ -217,12 +217,12 @@ impl Cards {
         false
     }
 
-    /// Says whether no place of the grid holds a card.
+    /// Whether the grid holds no card.
     fn grid_is_empty(&self) -> bool {
         self.grid.iter().flatten().all(Vec::is_empty)
     }
 
-    /// Says whether a colour card may go on a place.
+    /// Whether a colour card may go on a place.
     fn may_place(&self, card: Card, place: Place) -> bool {
         match self.top(place) {
             Some(top) => top.number() == card.number(),
@@ -231,7 +231,7 @@ impl Cards {
         }
     }
 
-    /// Lists what a seat can play, each move once.
+    /// Lists the moves of a seat, each once.
     pub(crate) fn plays(&self, seat: usize) -> Vec<String> {
         let mut cards = self.hands[seat].clone();
         cards.sort();
@@ -266,7 +266,7 @@ impl Cards {
         moves
     }
 
-    /// Gives the owner of each line whose three top cards are of one colour.
+    /// For each line whose three top cards have one colour, the owner of the colour.
     fn line_owners(&self) -> Vec<Option<usize>> {
         let mut owners = Vec::new();
         for line in LINES.iter() {
@@ -276,7 +276,7 @@ impl Cards {
         owners
     }
 
-    /// Puts a colour card on a place and hands out the tokens of the lines it makes.
+    /// Puts a colour card on a place and awards the tokens for the lines it makes.
     fn place(&mut self, card: Card, (file, rank): Place) {
         let before = self.line_owners();
         self.grid[file][rank].push(card);
@@ -292,7 +292,7 @@ impl Cards {
         }
     }
 
-    /// Takes away the whole pile of a place.
+    /// Removes the whole pile of a place.
     fn take(&mut self, (file, rank): Place) {
         self.pot.append(&mut self.grid[file][rank]);
         if self.grid_is_empty() {
@@ -300,7 +300,7 @@ impl Cards {
         }
     }
 
-    /// Ends the game if the tokens say so.
+    /// Ends the game if the tokens decide it.
     fn check_tokens(&mut self) {
         for seat in [0, 1] {
             let (own, other) = (self.tokens[seat], self.tokens[1 - seat]);
@@ -314,13 +314,13 @@ impl Cards {
         }
     }
 
-    /// Goes on to the next draw, the next turn, or the end of the game.
+    /// Continues to the next draw, the next turn, or the end of the game.
     fn advance(&mut self) {
         loop {
             let can_draw = !self.pile.is_empty() || !self.pot.is_empty();
             if !self.due.is_empty() {
                 if can_draw {
-                    // A card must be drawn now: an empty pile is made of the pot.
+                    // A card must be drawn now: if the pile is empty, the pot becomes the pile.
                     if self.pile.is_empty() {
                         self.pile.append(&mut self.pot);
                     }
@@ -332,7 +332,7 @@ impl Cards {
             if !self.plays(self.to_move).is_empty() {
                 return;
             }
-            // The opponent plays instead only after a round of draws, or when there is nothing to draw.
+            // The opponent plays instead only after a round of draws, or if there is nothing to draw.
             if (self.blocked || !can_draw) && !self.plays(other).is_empty() {
                 self.to_move = other;
                 return;

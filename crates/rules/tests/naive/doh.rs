@@ -8,7 +8,7 @@ type Size = u8;
 /// The letters of the sizes.
 const SIZES: [(Size, char); 3] = [(1, 'S'), (2, 'M'), (3, 'L')];
 
-/// The pieces on a square, bottom to top, with nothing above the last one.
+/// The pieces on a square from bottom to top; `None` above the last one.
 type Pile = [Option<Size>; 3];
 
 /// The steps along a row, a column and the two diagonals, as file and rank.
@@ -17,9 +17,9 @@ const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 /// A position of Tic Tac Doh!.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Doh {
-    /// The piles of the 5×5 frame: `piles[file][rank]`, counted from a and 1.
+    /// The piles of the 5×5 frame: `piles[file][rank]`, counted from 0 (a1).
     piles: [[Pile; 5]; 5],
-    /// How many small, medium and large pieces are left for all players.
+    /// How many small, medium and large pieces are left in the common stash.
     stash: [u8; 3],
     /// The number of players.
     players: usize,
@@ -90,7 +90,7 @@ impl Doh {
         false
     }
 
-    /// Whether some 3×3 square holds that square and all pieces in play.
+    /// Whether some 3×3 window contains this square and all pieces in play.
     fn fits_with(&self, file: usize, rank: usize) -> bool {
         let mut used = vec![(file, rank)];
         for f in 0..5 {
@@ -113,7 +113,7 @@ impl Doh {
         false
     }
 
-    /// Whether a piece of that size, if the stash has one, may go on that square.
+    /// Whether a piece of this size, if the stash has one, may go on this square.
     fn may_place(&self, size: Size, file: usize, rank: usize) -> bool {
         if self.played == 0 {
             return square_text(file, rank) == "c3";
@@ -126,7 +126,7 @@ impl Doh {
         is_tree(&pile) || is_nest(&pile)
     }
 
-    /// Whether three consecutive squares in line all count as one same size.
+    /// Whether three consecutive squares in line all count as the same size.
     fn has_line(&self) -> bool {
         for (size, _) in SIZES {
             for file in 0..5 {
@@ -169,14 +169,14 @@ impl Naive for Doh {
 
     fn turn(&self) -> String {
         if self.has_line() {
-            // The line was made by the last move.
+            // The last move made the line.
             return format!("result win {}", (self.played - 1) % self.players + 1);
         }
         if self.stash == [0, 0, 0] {
             return "result draw".to_string();
         }
         if self.moves().is_empty() {
-            // The player to move is stuck and loses to the one who moved last.
+            // The player to move is stuck and loses to the player who moved last.
             return format!("result win {}", (self.played - 1) % self.players + 1);
         }
         format!("turn {}", self.played % self.players + 1)

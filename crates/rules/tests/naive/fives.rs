@@ -3,13 +3,13 @@
 use crate::Naive;
 use std::sync::LazyLock;
 
-/// The points in order; a point is known by its index here.
+/// The points in order; other code refers to a point by its index here.
 pub(crate) const POINTS: [&str; 19] = [
     "a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "c5", "d2", "d3", "d4", "d5", "e3",
     "e4", "e5",
 ];
 
-/// The points where no piece may be dropped.
+/// The points on which no piece may be dropped.
 const INTERIOR: [&str; 7] = ["b2", "b3", "c2", "c3", "c4", "d3", "d4"];
 
 /// The six directions, as changes of row and column.
@@ -25,23 +25,23 @@ pub(crate) enum Size {
 
 use Size::{Large, Medium, Small};
 
-/// A piece on the board; seats are counted from 0 inside.
+/// A piece on the board; seats are counted from 0 here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) seat: usize,
     pub(crate) size: Size,
 }
 
-/// What stands on each point.
+/// The piece on each point.
 pub(crate) type Board = [Option<Piece>; 19];
 
 /// Everything that counts when positions are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) board: Board,
-    /// For each seat the small, medium and large pieces in hand.
+    /// For each seat, the small, medium and large pieces in hand.
     pub(crate) hands: [[u32; 3]; 3],
-    /// For each seat the groups taken off.
+    /// For each seat, the number of groups taken off.
     pub(crate) groups: [u32; 3],
     pub(crate) to_move: usize,
 }
@@ -51,9 +51,9 @@ pub(crate) struct Position {
 pub(crate) enum End {
     /// This seat (from 0) has three groups.
     Win(usize),
-    /// Nobody has a legal turn.
+    /// No seat has a legal turn.
     Stuck,
-    /// The same position came too often.
+    /// The same position occurred too often.
     Repetition,
 }
 
@@ -63,17 +63,17 @@ pub(crate) struct Fives {
     pub(crate) players: usize,
     pub(crate) repetition: usize,
     pub(crate) now: Position,
-    /// Every position met, the initial and the present one included.
+    /// Every position so far, including the initial and the current one.
     pub(crate) history: Vec<Position>,
     pub(crate) end: Option<End>,
 }
 
-/// A turn that follows the rules of dropping, moving and swapping, with the board it leaves.
+/// A turn that obeys the rules of dropping, moving and swapping, and the board after it.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
     pub(crate) text: String,
     pub(crate) board: Board,
-    /// The size of the piece dropped, if one is.
+    /// The size of the dropped piece, for a drop.
     pub(crate) dropped: Option<Size>,
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn new(options: &str) -> Box<dyn Naive> {
     Box::new(Fives::new(options))
 }
 
-/// For each point the neighbour in each of the six directions, if it is on the board.
+/// For each point, its neighbour in each of the six directions, if there is one.
 static NEXT: LazyLock<Vec<[Option<usize>; 6]>> = LazyLock::new(|| {
     let row = |point: usize| i32::from(POINTS[point].as_bytes()[0]);
     let column = |point: usize| i32::from(POINTS[point].as_bytes()[1]);
@@ -92,12 +92,12 @@ static NEXT: LazyLock<Vec<[Option<usize>; 6]>> = LazyLock::new(|| {
     (0..19).map(|from| DIRECTIONS.map(|direction| next(from, direction))).collect()
 });
 
-/// Lists the points next to a point.
+/// Lists the neighbours of a point.
 fn neighbours(point: usize) -> impl Iterator<Item = usize> {
     NEXT[point].iter().flatten().copied()
 }
 
-/// Lists the connected groups of one colour as a seat and its points.
+/// Lists the connected groups, each of one colour, as seat and points.
 pub(crate) fn groups(board: &Board) -> Vec<(usize, Vec<usize>)> {
     let mut seen = [false; 19];
     let mut found = Vec::new();
@@ -123,12 +123,12 @@ pub(crate) fn groups(board: &Board) -> Vec<(usize, Vec<usize>)> {
     found
 }
 
-/// Says whether a piece of the first size has the right to swap with one of the second.
+/// Whether a piece of the first size has the right to swap with one of the second.
 fn has_right(own: Size, other: Size) -> bool {
     matches!((own, other), (Large, Medium) | (Medium, Small) | (Small, Large))
 }
 
-/// Says how far a piece may move.
+/// The longest move of a piece.
 fn reach(size: Size) -> usize {
     match size {
         Small => 1,
@@ -158,7 +158,7 @@ impl Fives {
         Fives { players, repetition, history: vec![now.clone()], now, end: None }
     }
 
-    /// Lists the turns of a seat before the size of groups is looked at.
+    /// Lists the turns of a seat before the limit on group sizes is applied.
     pub(crate) fn candidates(&self, seat: usize) -> Vec<Turn> {
         let board = self.now.board;
         let mut turns = Vec::new();
@@ -205,7 +205,7 @@ impl Fives {
             for to in neighbours(from) {
                 let Some(other) = board[to] else { continue };
                 let allowed = if other.seat == seat {
-                    // Two own pieces: one move, written once, the first point first.
+                    // A swap of the seat's own pieces is one move, listed once, the earlier point first.
                     own.size != other.size && from < to
                 } else {
                     has_right(own.size, other.size)
@@ -260,7 +260,7 @@ impl Naive for Fives {
             self.now.hands[mover][size as usize] -= 1;
         }
 
-        // Groups of five are taken off and count for their owners.
+        // Groups of five are taken off and scored for their owners.
         for (seat, points) in groups(&self.now.board) {
             if points.len() == 5 {
                 self.now.groups[seat] += 1;
@@ -278,7 +278,7 @@ impl Naive for Fives {
             }
         }
 
-        // The next seat that has a legal turn moves, the mover last.
+        // The next seat with a legal turn moves, the mover last.
         let next =
             (1..=self.players).map(|i| (mover + i) % self.players).find(|&seat| !self.turns(seat).is_empty());
         let Some(next) = next else {

@@ -1,4 +1,4 @@
-//! The fast rules against slow, obvious ones, written independently from the sources, move by move.
+//! Compares the fast rules move by move with slow, obvious ones that were written independently from the sources.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -14,13 +14,13 @@ mod super_morpion;
 
 /// The slow, obvious rules that the fast ones are compared with.
 trait Naive {
-    /// Legal moves as text, sorted as strings; at a chance event the distinct outcomes; empty when over.
+    /// Legal moves as text, sorted; at a chance event the distinct outcomes; empty when the game is over.
     fn moves(&self) -> Vec<String>;
     /// `turn 1`, `turn chance`, `result win 2` or `result draw`.
     fn turn(&self) -> String;
     /// Plays a move that `moves` lists.
     fn play(&mut self, mv: &str);
-    /// The same position once more.
+    /// A copy of the position.
     fn boxed_clone(&self) -> Box<dyn Naive>;
 }
 
@@ -33,7 +33,7 @@ fn turn(game: &AnyGame) -> String {
     }
 }
 
-/// Plays random games side by side until `positions` have been compared, and says how many games that took.
+/// Plays random games on both sides until `positions` have been compared; returns how many games that took.
 fn compare(kind: Kind, options: &str, seed: u64, positions: u32) -> u32 {
     let mut rng = Rng::new(seed);
     let (mut compared, mut games) = (0, 0);
@@ -89,7 +89,7 @@ macro_rules! games {
 }
 for_each_game!([games]);
 
-/// How many sequences of exactly `depth` moves the slow rules know; `deck` resolves chance.
+/// The number of sequences of exactly `depth` moves by the slow rules; `deck` resolves chance.
 fn perft(game: &dyn Naive, depth: u32, deck: &[&str]) -> u64 {
     let mut game = game.boxed_clone();
     let deck = draw(&mut *game, deck);
@@ -116,7 +116,7 @@ fn draw<'d, 'c>(game: &mut dyn Naive, mut deck: &'d [&'c str]) -> &'d [&'c str] 
     deck
 }
 
-/// The deeper numbers were counted in the same way once; here the small ones are counted again each time.
+/// The larger numbers were counted once, in the same way; this test recounts the small ones every time.
 #[test]
 fn the_perft_files_hold_what_the_naive_rules_count() {
     for &kind in Kind::ALL {

@@ -9,7 +9,7 @@ const LINES: [[usize; 3]; 8] =
 /// A position of Morpion.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Morpion {
-    /// The seat that holds each cell, or nobody.
+    /// The seat that holds each cell, if any.
     cells: [Option<u8>; 9],
     /// The seat to move, 1 or 2.
     player: u8,

@@ -9,16 +9,15 @@ const LINES: [[usize; 3]; 8] =
 /// A position of Super Morpion.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct SuperMorpion {
-    /// The small pieces: `cells[board][cell]` is the seat that owns the piece there.
-    /// They come off when the board is won.
+    /// The small pieces: `cells[board][cell]` is the owner of the piece there. Winning a board removes its pieces.
     cells: [[Option<u8>; 9]; 9],
     /// The marker on each won board: the seat that won it.
     markers: [Option<u8>; 9],
-    /// The board that the last move points to; nothing before the first move.
+    /// The board to which the last move sends; `None` before the first move.
     sent_to: Option<usize>,
     /// The seat to move, 1 or 2.
     player: u8,
-    /// Whether more boards won wins when all are closed; else that is a draw.
+    /// Whether the seat with more boards wins when all are closed; otherwise that is a draw.
     majority: bool,
 }
 
@@ -54,7 +53,7 @@ impl SuperMorpion {
         self.markers[board].is_some() || self.cells[board].iter().all(Option::is_some)
     }
 
-    /// The boards in which the player to move may play.
+    /// The boards on which the player to move may play.
     fn allowed_boards(&self) -> Vec<usize> {
         if let Some(board) = self.sent_to
             && !self.closed(board)

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rules::Kind;
 
-/// One position of a perft file and its counts.
+/// One position of a perft file, with its counts.
 #[derive(Default)]
 pub(crate) struct Entry {
     pub(crate) line: usize,

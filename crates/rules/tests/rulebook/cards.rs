@@ -1,5 +1,5 @@
-//! The rules of Tic Tac Toe, the card game, as its manual (Djeco; published by Escale à jeux) and the project's
-//! rulings say them: what all their tests share.
+//! The rules of Tic Tac Toe, the card game, from its manual (Djeco; published by Escale à jeux) and the project's
+//! rulings. This file has the helpers that all their tests share.
 
 mod draws;
 mod end;
@@ -15,12 +15,12 @@ use rules::cards::{Card, Green, Illegal, Move, Options, Pile, Stage, is_whole_de
 use rules::frame::{Square, Squares};
 use rules::{Cards, Game, Lang, Outcome, Rng, Say, Seat, Turn, View, Viewer, perft};
 
-/// Nine places, all taken, with the numbers 1, 2 and 3 only, and no line of one colour.
+/// Nine occupied places with the numbers 1, 2 and 3 only, and no line of one colour.
 const FULL: &str = "...../.R1B1R1./.B2R2B1./.B3B3R3./.....";
 /// The grid before its first card.
 const EMPTY: &str = "...../...../...../...../.....";
 
-/// The game after these moves, drawn cards included.
+/// The game after these moves, including the draws.
 fn play(moves: &str) -> Cards {
     after(Cards::new(Options::default()), moves)
 }
@@ -40,7 +40,7 @@ fn deal(one: &str, two: &str) -> String {
     pairs.map(|(one, two)| format!("+{one} +{two} ")).collect()
 }
 
-/// The cards that a grid, a hand or a pot names.
+/// The cards named in a grid, a hand or a pot.
 fn named(text: &str) -> Vec<Card> {
     let mut cards: Vec<Card> = Vec::new();
     let mut number = String::new();
@@ -63,7 +63,7 @@ fn named(text: &str) -> Vec<Card> {
     cards
 }
 
-/// The cards of the deck that none of these texts names.
+/// The cards of the deck that are in none of these texts.
 fn others(options: Options, texts: &[&str]) -> String {
     let mut deck: Vec<Card> = ordered_deck(options).into_iter().filter_map(Move::card).collect();
     for card in texts.iter().flat_map(|text| named(text)) {
@@ -74,7 +74,7 @@ fn others(options: Options, texts: &[&str]) -> String {
     if deck.is_empty() { "-".to_owned() } else { deck.iter().map(Card::to_string).collect() }
 }
 
-/// A position with all cards that are not named in the draw pile.
+/// A position whose draw pile holds all cards that the other fields do not name.
 fn set_up(options: &str, grid: &str, hands: [&str; 2], pot: &str, rest: &str) -> Cards {
     let pile = others(options.parse().unwrap(), &[grid, hands[0], hands[1], pot]);
     let text = format!("{grid} {} {} {pile} {pot} {rest} {options}", hands[0], hands[1]);

@@ -1,5 +1,5 @@
-//! Tic Tac Doh!: the sentences of the English and French rules, and the rulings of the project. Here: who plays, with
-//! what, and where a piece may go.
+//! Tic Tac Doh!: the sentences of the English and French rules, and the project's rulings. This file covers the
+//! players, the pieces, and where a piece may go.
 
 mod ends;
 mod piles;
@@ -10,10 +10,10 @@ use rules::doh::{Illegal, Move, Options, Pile, Size};
 use rules::frame::{self, Square, Squares};
 use rules::{Bounds, Doh, Game, Kind, Outcome, Seat, Turn, perft};
 
-/// A real game that ends with nobody able to go on: one small is left, and no pile takes a small.
+/// A real game that ends because no move is left: the stash has one small, and no pile takes a small.
 const STUCK: &str = "Mc3 Lb4 Md3 Mc4 Lb5 Sd4 Sc4 Ld3 Sc5 Md4 Lc3 Mc5 Sb3 Ld5";
 
-/// A real game that places all the pieces and makes no line.
+/// A real game that places all pieces without a line.
 const TIE: &str = "Mc3 Sb2 Ma3 Mb2 La1 Lb3 Sa3 Mb1 Mc2 La2 Lc1 Sc3 Lb2 Sb1 Sc2";
 
 fn play_with(players: u8, moves: &str) -> Doh {
@@ -175,7 +175,7 @@ fn no_piece_goes_outside_the_grid() {
     }
 }
 
-/// Two pieces two files apart leave three files and no more, two ranks apart three ranks.
+/// Two pieces two files apart leave exactly three files; two ranks apart, three ranks.
 #[test]
 fn pieces_two_apart_pin_the_grid() {
     assert_eq!(play("Sc3").grid().count_ones(), 25);
@@ -206,7 +206,7 @@ fn the_first_piece_may_turn_out_to_be_centre_corner_or_edge() {
     assert_eq!(place_of_first("Sc3 Md4 Lc5 Sb4"), 5, "an edge");
 }
 
-/// The first piece is always written on c3, since only relative places exist.
+/// The first piece is always written on c3, since only relative places matter.
 #[test]
 fn the_first_piece_always_goes_on_c3() {
     for place in Square::all() {
@@ -242,7 +242,7 @@ fn two_three_or_four_can_play() {
     }
 }
 
-/// Perft 1–5 (2, 3 or 4 players alike): 3, 76, 2666, 82032, 2073496.
+/// Perft 1–5, the same for 2, 3 and 4 players: 3, 76, 2666, 82032, 2073496.
 #[test]
 fn the_move_sequences_are_as_many_as_the_rules_say() {
     for players in 2..=4 {

@@ -1,4 +1,4 @@
-//! Three Fives (Trois fois cinq): the rules of its source, sentence by sentence, then the rulings of the project.
+//! Three Fives (Trois fois cinq): the rules of its source, sentence by sentence, then the project's rulings.
 
 mod groups;
 mod moves;
@@ -12,13 +12,13 @@ use rules::{Fives, Game, Lang, Outcome, Say, Seat, Turn, View, Viewer, perft};
 
 const THREE: Seat = Seat::from_index(2);
 
-/// The pieces of seat 2 on c1 c2 b1 a1 wait for a fifth on c3; it is seat 1 that brings it there.
+/// Seat 2's pieces on c1 c2 b1 a1 need a fifth on c3; seat 1 brings it there by a swap.
 const FOR_THE_OTHER: &str = ".../..../2S2S1L2M./2S.../2M..";
 
-/// Seat 1's large piece on c3 and seat 2's medium one on c4 each complete a group by changing places.
+/// Seat 1's large piece on c3 and seat 2's medium piece on c4 each complete a group by swapping.
 const BOTH: &str = "..1S/...1S/2S2S1L2M1S/2S..1M/2M..";
 
-/// Plays moves on, each of which must be legal.
+/// Plays more moves, each of which must be legal.
 fn go_on(mut game: Fives, moves: &str) -> Fives {
     for mv in moves.split_whitespace() {
         game.play(mv.parse().unwrap()).unwrap_or_else(|why| panic!("{game}: {mv}: {}", why.say(Lang::En)));
@@ -40,8 +40,8 @@ fn play3(moves: &str) -> Fives {
     go_on(start("players=3"), moves)
 }
 
-/// A position with these pieces on the board and these groups, one digit for each seat. What is neither on the
-/// board nor in a group is in hand; groups are thought to have been made of the size there is most of.
+/// A position with these pieces on the board and these groups, one digit for each seat. All other pieces are in hand;
+/// the pieces of completed groups are taken from the size with the most pieces left.
 fn at(board: &str, groups: &str, turn: &str) -> Fives {
     let players = groups.len();
     let mut hands = Vec::new();

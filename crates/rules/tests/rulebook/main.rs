@@ -1,4 +1,4 @@
-//! Every rule of every source and every ruling, each with a test named by what it says.
+//! A test for every rule of every source and for every ruling, named after what the rule says.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -23,24 +23,24 @@ fn moves(game: &SuperMorpion) -> Vec<String> {
     game.moves().iter().map(ToString::to_string).collect()
 }
 
-/// Seat 1 wins board 2 with its last move, in cell 2, and so sends to the board it has just won.
+/// Seat 1 wins board 2 with its last move, in cell 2, and so sends seat 2 to the board it has just won.
 const WINS_BOARD_2: &str = "2.5 5.2 2.8 8.2 2.2";
 
 /// Board 8 is full without a line, and the last move sends there.
 const SENT_TO_DRAWN_8: &str = "8.2 2.7 7.5 5.6 6.1 1.8 8.9 9.2 2.5 5.2 2.3 3.5 5.3 3.3 3.9 9.5 5.8 8.1 1.9 9.8 8.5 5.4 \
                                4.9 8.8 8.7 7.1 1.4 4.6 6.8 8.3 3.8 8.6 6.3 3.7 7.7 7.8 8.4 4.8";
 
-/// Seat 1 ends with six boards (1, 2, 4, 6, 8, 9) and no line of them.
+/// Seat 1 ends with six boards (1, 2, 4, 6, 8, 9) that include no line.
 const SIX_BOARDS: &str = "1.5 5.1 1.3 3.3 3.5 5.6 6.6 6.7 7.5 5.7 7.4 4.8 8.1 1.9 9.4 4.6 6.4 4.9 9.9 9.1 1.2 2.2 2.9 9.2 \
                           2.5 5.5 5.4 4.4 4.3 3.4 4.5 5.3 3.2 2.6 6.5 8.9 9.5 2.8 8.2 2.7 7.2 2.3 3.7 7.3 3.1 1.8 8.3 \
                           3.8 9.7 7.8 3.6 7.9 9.6 7.7 1.7 4.1 2.1 4.2 4.7 3.9";
 
-/// All boards closed, seat 2 with more.
+/// All boards are closed; seat 2 has more.
 const TWO_HAS_MORE: &str = "9.5 5.8 8.7 7.4 4.2 2.9 9.1 1.8 8.5 5.2 2.6 6.6 6.4 4.9 9.9 1.5 5.6 6.8 8.8 8.3 3.7 7.2 2.5 \
                             5.7 7.3 3.4 4.4 4.1 1.3 3.2 2.4 4.7 7.1 1.4 4.5 5.4 4.3 3.9 5.3 3.3 3.8 8.9 8.6 6.5 5.5 5.1 \
                             1.9 6.9 7.7 7.9 7.8 8.4 4.6 6.3 3.1 1.2 3.5 3.6 7.6 8.1 7.5 8.2";
 
-/// All boards closed, four each.
+/// All boards are closed; each seat has four.
 const FOUR_EACH: &str = "2.1 1.6 6.7 7.7 7.5 5.6 6.5 5.4 4.6 6.4 4.2 2.4 4.7 7.1 1.8 8.2 2.7 7.3 3.1 1.3 3.9 9.9 9.7 7.2 \
                          2.8 8.8 8.1 1.4 4.9 9.4 4.4 4.8 8.9 9.5 5.5 5.1 1.2 2.3 3.6 6.3 3.8 8.7 2.2 2.6 6.2 2.9 9.2 \
                          9.8 8.3 3.4 4.3 3.5 5.2 6.9 9.6 6.1 1.9 9.1 1.7 5.8 8.6 6.6 5.7 3.2 5.9 3.3 3.7 5.3";
@@ -106,7 +106,7 @@ fn a_line_within_a_board_wins_it_and_a_marker_stands_for_its_pieces() {
 fn sent_to_a_won_board_a_player_may_play_in_any_empty_cell_of_any_open_board() {
     let game = play(WINS_BOARD_2);
     assert_eq!(game.sent(), None);
-    // 81 cells, less the nine of the won board, less one piece on board 5 and one on board 8.
+    // 81 cells, minus the nine of the won board, minus one piece on board 5 and one on board 8.
     assert_eq!(moves(&game).len(), 81 - 9 - 2);
     assert!(moves(&game).iter().all(|mv| !mv.starts_with("2.")));
 }
@@ -159,12 +159,12 @@ fn a_won_board_is_closed_for_good() {
         reason.say(Lang::Fr),
         "La plaquette 2 est gagnée par les croix\u{a0}: jouez dans une plaquette ouverte."
     );
-    // Sent there again later, the choice is free again.
+    // A player who is sent there again later may choose freely again.
     let game = play(&format!("{WINS_BOARD_2} 1.2"));
     assert_eq!(game.sent(), None);
 }
 
-/// A board closed by the very move that points to it is closed: the choice is free.
+/// A move may close the board to which it sends: the next player may choose freely.
 #[test]
 fn a_move_that_wins_the_board_it_sends_to_frees_the_choice() {
     let before = play("2.5 5.2 2.8 8.2");
@@ -196,7 +196,7 @@ fn three_won_boards_in_line_win_at_once() {
     assert_eq!(refusal(&game, "1.1").say(Lang::Fr), "La partie est finie.");
 }
 
-/// « Le joueur qui arrive à faire un Super Morpion gagne la partie. » The line is looked for before boards are counted.
+/// « Le joueur qui arrive à faire un Super Morpion gagne la partie. » A line comes before the count of boards.
 #[test]
 fn a_line_made_on_the_last_open_board_wins_by_the_line() {
     let moves = "2.3 3.2 2.9 9.9 9.4 4.5 5.1 1.6 6.3 3.8 8.9 9.5 5.4 4.6 6.2 2.2 2.6 6.4 4.7 7.2 7.8 8.1 1.7 7.1 1.2 3.5 \
@@ -239,7 +239,7 @@ fn with_the_option_draw_a_majority_is_a_draw() {
     assert_eq!(play_with("tiebreak=majority", TWO_HAS_MORE).turn(), Turn::Over(Outcome::Win(Seat::TWO)));
 }
 
-/// The box's 42 small pieces and 5 markers a side are material, not rules: nothing is refused for want of a marker.
+/// The box's 42 small pieces and 5 markers per side are material, not rules: no move is refused for lack of a marker.
 #[test]
 fn a_sixth_marker_is_never_wanting() {
     assert_eq!(play(SIX_BOARDS).won(Seat::ONE).count_ones(), 6);

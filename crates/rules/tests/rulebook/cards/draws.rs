@@ -1,4 +1,4 @@
-//! The draw pile, the pot, and what happens when someone can play nothing.
+//! The draw pile, the pot, and blocked players.
 
 use super::*;
 
@@ -20,7 +20,7 @@ fn the_pot_becomes_the_pile_when_a_card_must_be_drawn_from_an_empty_one() {
 /// Ruling: the taken cards and the removal card go to the pot, and it is drawn from after that.
 #[test]
 fn the_removal_card_itself_can_be_drawn_after_the_reshuffle() {
-    // Every card is on the grid or in hand but the two that the yellow card brings to the pot.
+    // Every card is on the grid or in a hand, except the two that the yellow card moves to the pot.
     let grid = "...../.R1r1b2B1r2b1R1r1b2./.R1r1b2B1r1B1r2b1./.B1r2b1R1r1b2R1./.....";
     let options = "numbers=1,target=12";
     let two = others(options.parse().unwrap(), &[grid, "R1Y"]);
@@ -30,7 +30,7 @@ fn the_removal_card_itself_can_be_drawn_after_the_reshuffle() {
     assert_eq!(hand(&after(game, "+Y"), Seat::ONE), "R1Y");
 }
 
-/// A reshuffle in a real game: all 34 cards of the pile drawn, then the pot.
+/// A reshuffle in a real game: all 34 cards of the pile are drawn, then cards of the pot.
 #[test]
 fn a_real_game_plays_through_its_pile_and_goes_on_with_the_pot() {
     let mut rng = Rng::new(20);
@@ -62,7 +62,7 @@ fn a_real_game_plays_through_its_pile_and_goes_on_with_the_pot() {
     assert!(seen > 50, "{seen} reshuffles");
 }
 
-/// Ruling: with both empty nobody draws. A hand may then run out.
+/// Ruling: if both are empty, no card is drawn. A hand may then run out.
 #[test]
 fn with_pile_and_pot_empty_nobody_draws() {
     let game = nothing_to_draw();
@@ -72,8 +72,8 @@ fn with_pile_and_pot_empty_nobody_draws() {
     assert!(game.to_string().contains(". - B1YYYYYYGG - - 0-0 2 "));
 }
 
-/// A position with nothing to draw: seat 1 has a red card, seat 2 a blue card and all removal cards, and the other
-/// 34 cards lie on the grid. Seat 1 is to play.
+/// A position with nothing to draw: seat 1 has a red card, seat 2 a blue card and all removal cards, and the other 34
+/// cards are on the grid. Seat 1 is to play.
 fn nothing_to_draw() -> Cards {
     let grid = "...../.R1r1b2B1r2b1R1r1b2./.R1r1b2B1r1B1r2b1./.B1r2b1R1r1b2B1r2b1./.....";
     let game = set_up("numbers=1,target=12", grid, ["R1", "B1YYYYYYGG"], "-", "0-0 1");
@@ -127,7 +127,7 @@ fn blocked_players_draw_again_until_one_of_them_can_play() {
     assert_eq!((game.hand_size(Seat::ONE), game.hand_size(Seat::TWO)), (7, 7));
 }
 
-/// Ruling: the opponent draws even if able to play all along; it is not the opponent’s turn.
+/// Ruling: the opponent draws even if able to play: it is not the opponent’s turn.
 #[test]
 fn the_opponent_of_a_blocked_player_draws_though_able_to_play() {
     let game = after(on(FULL, "R6R7R8B9", "R9B6Y", "+2"), "+R4 +B4");
@@ -145,7 +145,7 @@ fn a_hand_of_removal_cards_is_blocked_on_the_empty_grid() {
     assert_eq!(play(&format!("{}+R1 +B9", deal("Y Y Y Y G", "B1 B2 B3 B4 Y"))).turn(), Turn::Seat(Seat::ONE));
 }
 
-/// Ruling: each player draws if a card can be had, the pot’s cards included.
+/// Ruling: each player draws if a card is available, including those in the pot.
 #[test]
 fn blocked_players_draw_from_the_pot_when_the_pile_is_empty() {
     let options = "numbers=9,target=5";
@@ -159,10 +159,10 @@ fn blocked_players_draw_from_the_pot_when_the_pile_is_empty() {
     assert_eq!(unseen(&game), rest);
 }
 
-/// Ruling: if only one card can be had, the player to move gets it.
+/// Ruling: if only one card is available, the player to move gets it.
 #[test]
 fn a_single_card_left_is_drawn_by_the_player_to_move() {
-    // All cards that bear a 1 lie on the grid.
+    // All cards with the number 1 are on the grid.
     let grid = "...../.R1b1B1r1R1b1./.B1r1R1b1B1r1./.B1r1R1b1B1r1./.....";
     let (one, two) = ("R2R2R2R2R2B2B2", "R2R2R2B2B2B2B2B2B2YYYYYYGG");
     let game = set_up("numbers=2,target=12", grid, [one, two], "-", "0-0 +2");
@@ -173,7 +173,7 @@ fn a_single_card_left_is_drawn_by_the_player_to_move() {
     assert_eq!(game.turn(), Turn::Seat(Seat::TWO), "nothing is left for seat 2 to draw, but it can play");
 }
 
-/// Ruling: if no card can be had, the opponent plays if able.
+/// Ruling: if no card is available, the opponent plays if able.
 #[test]
 fn a_player_who_can_neither_play_nor_draw_lets_the_opponent_play() {
     let game = after(nothing_to_draw(), "R1@c3 B1@c3");
@@ -183,9 +183,9 @@ fn a_player_who_can_neither_play_nor_draw_lets_the_opponent_play() {
     assert_eq!(game.stage(), Stage::Refill(Seat::TWO), "now there is a pot to draw from");
 }
 
-/// Ruling: if neither can draw and neither can play, the game ends. It never comes to that, since the six yellow
-/// cards are never on the grid: with nothing to draw they are in the hands, and play on any grid that is not empty.
-/// How such an end is counted is tested next to the code.
+/// Ruling: if neither player can draw or play, the game ends. This never happens, since the six yellow cards are
+/// never on the grid: with nothing to draw they are in the hands, and can be played on any grid that is not empty. A
+/// unit test next to the code covers how such an end is scored.
 #[test]
 fn with_nothing_to_draw_one_of_the_players_can_always_play() {
     let mut rng = Rng::new(5);

@@ -1,4 +1,4 @@
-//! How the game ends, and how its moves are counted.
+//! The end of the game, and perft counts.
 
 use super::*;
 
@@ -37,7 +37,7 @@ fn the_first_to_reach_the_target_two_ahead_wins() {
     assert_eq!(after(near_the_end(1, 1, 0, "2"), "R6@d3").turn(), Turn::Over(Outcome::Win(Seat::ONE)));
 }
 
-/// Ruling: checked for the owner of the colour, whoever placed it.
+/// Ruling: checked for the owner of the colour, no matter who placed the card.
 #[test]
 fn the_target_may_be_reached_on_the_opponents_turn() {
     let game = after(near_the_end(5, 4, 3, "2"), "R6@d3");
@@ -54,7 +54,7 @@ fn nobody_draws_after_the_card_that_ends_the_game() {
     assert_eq!(refused(&game, "+R9"), Illegal::Over);
 }
 
-/// « + 24 jetons ». Ruling: if the 24 tokens run out, more tokens wins, equal is a draw.
+/// « + 24 jetons ». Ruling: if the 24 tokens run out, the player with more wins; equal numbers are a draw.
 #[test]
 fn when_the_24_tokens_run_out_equal_is_a_draw() {
     assert_eq!(rules::cards::TOKENS, 24);
@@ -65,7 +65,7 @@ fn when_the_24_tokens_run_out_equal_is_a_draw() {
     assert_eq!(game.tokens_left(), 0);
 }
 
-/// Ruling: a placement that would take more tokens than are left takes what is left.
+/// Ruling: a placement that earns more tokens than are left takes what is left.
 #[test]
 fn a_placement_takes_no_more_tokens_than_are_left() {
     let ring = "...../.R1R2R3./.R4B5R6./.R7R8R9./.....";
@@ -101,7 +101,7 @@ fn a_whole_game_from_the_deal_to_the_last_token() {
     );
 }
 
-/// The counts of the rules page, with its deck.
+/// The counts on the rules page, with its deck.
 #[test]
 fn the_moves_of_the_ordered_deck_are_counted_right() {
     let game = Cards::new(Options::default());

@@ -1,14 +1,14 @@
-//! What a green card takes away, by the option `green`.
+//! The lines that a green card removes, by the option `green`.
 
 use super::*;
 
-/// A position of the game in which green cards take any line.
+/// A position with the option that green cards take any line.
 fn any(grid: &str, one: &str, two: &str, turn: &str) -> Cards {
     set_up("numbers=9,target=5,green=any", grid, [one, two], "-", &format!("0-0 {turn}"))
 }
 
-/// « retirer l'ensemble des cartes d'une ligne horizontale, verticale ou diagonale complète ». Ruling: by default
-/// the line is complete when all three places are occupied.
+/// « retirer l'ensemble des cartes d'une ligne horizontale, verticale ou diagonale complète ». Ruling: by default, a
+/// line is complete when all three places are occupied.
 #[test]
 fn by_default_a_green_card_takes_complete_lines_only() {
     assert_eq!(Options::default().green(), Green::Complete);
@@ -16,7 +16,7 @@ fn by_default_a_green_card_takes_complete_lines_only() {
     assert!(matches!(refused(&game, "G@b3-d3"), Illegal::Incomplete { .. }));
 }
 
-/// Ruling: "complète" may also mean the whole line: with `any` a green card takes whatever piles stand on one line.
+/// Ruling: "complète" may also mean the whole line: with `any`, a green card takes all piles on any line.
 #[test]
 fn with_any_a_green_card_takes_whatever_piles_stand_on_one_line_of_the_grid() {
     let game = any("...../.R1.../.B2B2r1../..R7../.....", "G", "B1", "1");
@@ -34,7 +34,7 @@ fn with_any_the_line_must_hold_at_least_one_pile() {
     assert_eq!(moves(&empty), "R5@c3", "an empty grid has nothing to take");
 }
 
-/// Ruling: the line's two ends must lie in a grid that the cards still allow.
+/// Ruling: both ends of the line must lie in a grid that the cards still allow.
 #[test]
 fn with_any_the_line_must_lie_in_a_grid_that_the_cards_still_allow() {
     let game = any("...../.R1.../.B2B3../...R7./.....", "G", "B1", "1");
@@ -54,7 +54,7 @@ fn with_any_the_line_must_lie_in_a_grid_that_the_cards_still_allow() {
     );
 }
 
-/// Ruling: a cleared place still pins the grid, also for the lines that may be taken.
+/// Ruling: a cleared place still pins the grid, also for lines to take.
 #[test]
 fn with_any_a_cleared_place_still_pins_the_grid() {
     let game = any("...../...../..R5../...../_....", "G", "B1", "1");
@@ -68,7 +68,7 @@ fn with_any_taking_the_last_pile_empties_the_grid() {
     assert_eq!((game.used(), moves(&game).as_str()), (0, "B1@c3"));
 }
 
-/// The option is written only where it is not the default, so that older texts stay as they were written.
+/// The text omits the option if it has the default value, so that older texts stay canonical.
 #[test]
 fn texts_name_the_option_only_if_it_is_not_the_default() {
     assert_eq!(Options::default().to_string(), "numbers=9,target=5");
@@ -80,7 +80,7 @@ fn texts_name_the_option_only_if_it_is_not_the_default() {
     assert_eq!(game.to_string().parse(), Ok(game));
 }
 
-/// Ruling: the target is 1 to 24, as there are 24 tokens; when they run out first, more tokens wins.
+/// Ruling: the target is 1 to 24, as there are 24 tokens; when they run out first, the player with more wins.
 #[test]
 fn a_target_that_the_tokens_cannot_reach_is_decided_by_the_majority() {
     let game = after(near_the_end(24, 13, 10, "1"), "R5@d3");

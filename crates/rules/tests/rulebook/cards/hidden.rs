@@ -1,4 +1,4 @@
-//! What each viewer sees, what can be deduced, and what is imagined in place of the rest.
+//! What each viewer sees, what they can deduce, and how the rest is determinized.
 
 use super::*;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ fn seen_by(game: &Cards, viewer: Viewer) -> Cards {
     *View::new(game, viewer).position()
 }
 
-/// A position in which the draw pile is empty and the pot holds every card that is not named.
+/// A position whose draw pile is empty and whose pot holds every card that the other fields do not name.
 fn with_pot(grid: &str, one: &str, two: &str, rest: &str) -> Cards {
     let options = "numbers=9,target=5";
     let pot = others(options.parse().unwrap(), &[grid, one, two]);
@@ -55,7 +55,7 @@ fn everyone_sees_the_grid_the_pot_and_the_tokens() {
     }
 }
 
-/// Ruling: written `+?` for whoever may not see the card.
+/// Ruling: written `+?` for viewers who may not see the card.
 #[test]
 fn a_draw_is_hidden_from_all_but_the_player_who_draws() {
     let game = after(on("...../...../.R1R2../...../.....", "R5YG", "B1B2", "1"), "R5@b2");
@@ -116,7 +116,7 @@ fn the_opponent_may_play_whatever_some_unseen_card_could() {
     assert_eq!((view.hand_size(Seat::TWO), view.unseen_copies("B9".parse().unwrap())), (2, 1));
 }
 
-/// All cards are accounted for when the pot is turned over, so a player who counts knows the other’s hand.
+/// All cards are accounted for when the pot is turned over, so a player who counts cards knows the other’s hand.
 #[test]
 fn at_the_reshuffle_each_player_knows_the_others_whole_hand() {
     let game = after(with_pot("...../...../..R5../...../.....", "R1R2Y", "B1B2G", "0-0 1"), "R1@b3");
@@ -133,7 +133,7 @@ fn what_is_drawn_after_the_reshuffle_is_hidden_again() {
     assert!(seen_by(&game, TWO).to_string().contains(". R2*Y*?1 B1*B2*G* ?36 - "));
 }
 
-/// A known card that is played is known no longer, though its owner may have drawn another like it.
+/// A known card that is played is no longer known, though its owner may have drawn another copy.
 #[test]
 fn a_known_card_that_is_played_is_no_longer_known_to_be_in_hand() {
     let game = with_pot("...../...../..R5../...../.....", "R1R2Y", "B1B2G", "0-0 1");
@@ -157,7 +157,7 @@ fn a_viewer_who_follows_the_moves_sees_the_same_as_one_who_looks_later() {
     }
 }
 
-/// Whose turn it is tells all viewers that a hidden hand is blocked, and what follows from it.
+/// The turn tells all viewers that a hidden hand is blocked, and what follows from that.
 #[test]
 fn a_viewer_sees_that_a_hidden_hand_is_blocked() {
     let start = on(FULL, "R6R7R8B9", "R9B6B7", "+2");
@@ -196,7 +196,7 @@ fn an_imagined_hand_that_is_blocked_has_nothing_to_play() {
         let is_dead = |card: Card| card.number().is_some_and(|number| number > 3);
         assert!(world.hand(Seat::ONE).all(is_dead), "{world}");
     }
-    // In the second round the opponent is known to be blocked too; the card drawn since may be anything.
+    // In the second round the opponent is known to be blocked too; the card drawn since then may be any card.
     let game = after(game, "+B4 +B4 +R4");
     let mut lucky = 0;
     for _ in 0..2_000 {
@@ -237,8 +237,7 @@ fn with_the_pile_empty_the_other_hand_is_deduced() {
 /// A full grid with the numbers 1 to 4 only, on which the card R4 can be played and R5, R6 and B5 cannot.
 const FOUR: &str = "...../.R1B1R1./.B2R2B1./.B3B3B4./.....";
 
-/// How often each hand of seat 2 is imagined, when all cards but those `unseen` lie on the grid or in the hand of
-/// seat 1.
+/// How often each hand of seat 2 is sampled, when all cards except `unseen` are on the grid or in the hand of seat 1.
 fn imagined_hands(unseen: &str, hidden: &str) -> BTreeMap<String, u32> {
     let options = Options::default();
     let rest = others(options, &[FOUR, unseen]);
@@ -259,7 +258,7 @@ fn are_near(hands: &BTreeMap<String, u32>, expected: &[(&str, u32)]) {
     assert!(expected.iter().all(|&(hand, count)| hands[hand].abs_diff(count) < 600), "{hands:?}");
 }
 
-/// Every way to deal the unseen cards that explains whose turn it is comes up as often as the others.
+/// All deals of the unseen cards that explain whose turn it is are equally likely.
 #[test]
 fn imagined_hands_that_can_play_are_fair() {
     let hands = imagined_hands("R4R5B5Y", "?2 ?2 - 0-0 2");
@@ -271,7 +270,7 @@ fn imagined_hands_that_can_play_are_fair() {
     are_near(&hands, &[("R4", 90_000)]);
 }
 
-/// The first two of three cards are known to be unplayable; the third, drawn since, is as likely to be any card.
+/// The first two of three cards are known to be unplayable; the third, drawn since then, is any card.
 #[test]
 fn imagined_hands_that_were_blocked_are_fair() {
     let hands = imagined_hands("R4R5R6B5Y", "?3!2 ?2 - 0-0 blocked2+1");
@@ -327,7 +326,7 @@ fn every_view_lists_the_moves_that_may_come_and_no_others() {
                 let on_grid: u8 =
                     Square::all().filter_map(|square| view.pile(square)).map(Pile::height).sum();
                 assert_eq!(usize::from(total + on_grid) + view.pot().count(), 44, "{view}");
-                // A view may be played on as well as the game: nothing in it panics or gets lost.
+                // A view can be played on like a game: it never panics and loses no card.
                 let mut imagined = view;
                 for _ in 0..6 {
                     let Some(mv) = imagined.random_move(&mut rng, &mut Vec::new()) else { break };
@@ -341,7 +340,7 @@ fn every_view_lists_the_moves_that_may_come_and_no_others() {
     }
 }
 
-/// What the other player is said to know of a hand is always in it.
+/// The cards of a hand that the other player is said to know are always in it.
 #[test]
 fn known_cards_are_always_in_the_hand() {
     let mut rng = Rng::new(7);

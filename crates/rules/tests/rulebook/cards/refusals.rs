@@ -1,4 +1,4 @@
-//! Every reason for which a move is refused, in words.
+//! The sentence for every reason for which a move is refused.
 
 use super::*;
 

@@ -25,7 +25,7 @@ fn there_are_44_cards_18_red_18_blue_6_yellow_2_green() {
     }
 }
 
-/// Ruling: the manual does not say which numbers the cards bear; the option `numbers` does, a divisor of 18.
+/// Ruling: the manual does not say which numbers are on the cards; the option `numbers`, a divisor of 18, does.
 #[test]
 fn numbers_says_how_many_of_each_number_there_are() {
     for (numbers, copies) in [(1, 18), (2, 9), (3, 6), (6, 3), (9, 2), (18, 1)] {
@@ -94,7 +94,7 @@ fn seat_1_plays_red_and_seat_2_blue() {
     assert_eq!(tokens(&after(on(line, "R5", "B5", "2"), "B5@d3")), [0, 1]);
 }
 
-/// Ruling: every card drawn is a chance event; each copy in the pile is as likely as the others.
+/// Ruling: every drawn card is a chance event; all cards in the pile are equally likely.
 #[test]
 fn a_drawn_card_is_as_likely_as_the_pile_has_copies_of_it() {
     let game = play("+R1 +B1 +R1 +Y");

@@ -1,4 +1,4 @@
-//! The text of cards, moves and positions: what is read, what is refused, and that nothing panics.
+//! The notation of cards, moves and positions: what is read, what is refused, and that nothing panics.
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn cards_and_moves_read_as_they_are_written() {
     }
 }
 
-/// The example of the notation page.
+/// The example from the notation page.
 #[test]
 fn a_position_says_everything_in_eight_fields() {
     let text = "...../..B7../..R5b1_./...../..... R2*R2YG B1*?3 ?31 B9Y 3-2 1 numbers=9,target=5";
@@ -40,7 +40,7 @@ fn a_position_says_everything_in_eight_fields() {
     assert_eq!((game.stage(), game.options()), (Stage::Play(Seat::ONE), Options::default()));
 }
 
-/// A position and what is wrong with it.
+/// Each case is a position and what is wrong with it.
 #[test]
 fn impossible_positions_are_refused_with_what_would_be_right() {
     let deck: Options = Options::default();
@@ -117,7 +117,7 @@ fn impossible_positions_are_refused_with_what_would_be_right() {
     }
 }
 
-/// On a full grid, a turn must be one that the hands explain.
+/// On a full grid, the hands must explain the turn.
 #[test]
 fn a_turn_that_the_hands_do_not_explain_is_refused() {
     let options = Options::default();
@@ -134,7 +134,7 @@ fn a_turn_that_the_hands_do_not_explain_is_refused() {
     assert!(text("R6R7!2", "Y", "blocked1+2").is_err(), "the card just drawn is not known");
     assert!(text("R6!1", "Y", "draw").is_err(), "there are cards to draw");
     assert!(text("R6!1", "Y", "+1").is_err(), "nobody is known to be blocked after a card is played");
-    // Seat 2 is to play from a hidden hand, but no unseen card could be played.
+    // Seat 2 is to play from a hidden hand, but no unseen card is playable.
     let unplayable = |two: &str, turn: &str| {
         let rest = others(options, &[FULL, "R6R7B8"]);
         format!("{FULL} {rest} {two} - 0-0 {turn} {options}").parse::<Cards>()
@@ -180,7 +180,7 @@ fn the_diagram_shows_the_grid_the_hands_and_the_turn() {
     .assert_eq(&format!("{game:#}\n{view:#}"));
 }
 
-/// Moves that are not legal, played all the same, leave nonsense but never panic.
+/// Playing illegal moves unchecked leaves meaningless positions but never panics.
 #[test]
 fn playing_unchecked_nonsense_never_panics() {
     let mut rng = Rng::new(8);
@@ -217,7 +217,7 @@ fn playing_unchecked_nonsense_never_panics() {
     }
 }
 
-/// Texts that are almost right are refused or mean a position that can be played on.
+/// Texts that are almost right are refused, or give a position that can be played on.
 #[test]
 fn garbled_texts_are_refused_or_can_be_played_on() {
     let mut rng = Rng::new(9);

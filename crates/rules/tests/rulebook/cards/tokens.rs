@@ -61,14 +61,14 @@ fn covering_a_line_with_its_own_colour_earns_nothing() {
     assert_eq!(tokens(&after(game, "R2@c3")), [0, 0]);
 }
 
-/// Ruling: a line that turns to one colour, which it was not before.
+/// Ruling: a line earns a token when it becomes one colour and was not before.
 #[test]
 fn covering_may_turn_a_line_to_the_other_colour() {
     let game = after(on("...../...../.B1R2B3./...../.....", "R9", "B2", "2"), "B2@c3");
     assert_eq!(tokens(&game), [0, 1]);
 }
 
-/// Ruling: as above; what it was long before does not matter.
+/// Ruling: as above; only the line just before the placement matters.
 #[test]
 fn a_line_that_was_broken_and_comes_back_earns_again() {
     let game = on("...../...../.R1R2R3./...../.....", "R2", "B2", "2");
@@ -76,7 +76,7 @@ fn a_line_that_was_broken_and_comes_back_earns_again() {
     assert_eq!(tokens(&game), [1, 0]);
 }
 
-/// Ruling: a removal places nothing.
+/// Ruling: removing cards places nothing, so it earns nothing.
 #[test]
 fn taking_cards_away_earns_nothing() {
     let game = after(on("...../...../.R1R2R3./..B9../.....", "Y", "B1", "1"), "Y@c2");

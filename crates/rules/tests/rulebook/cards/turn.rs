@@ -22,7 +22,7 @@ fn a_colour_card_of_either_colour_may_go_on_an_empty_place() {
     assert!(game.is_legal("R1@d3".parse().unwrap()) && game.is_legal("B2@d3".parse().unwrap()));
 }
 
-/// Ruling: only a pile asks for its number.
+/// Ruling: only a pile requires a matching number.
 #[test]
 fn any_number_may_go_on_an_empty_place() {
     let game = on("...../...../..R5../...../.....", "R1R2R3R4R6R7R8R9", "B1", "1");
@@ -107,7 +107,7 @@ fn a_card_need_not_touch_another() {
     assert_eq!(game.occupied(), squares("c3 e5"));
 }
 
-/// Ruling: written in the frame of Tic Tac Doh!, the first card on c3.
+/// Ruling: the notation uses the frame of Tic Tac Doh!, with the first card on c3.
 #[test]
 fn the_first_card_is_written_on_c3() {
     let game = play(&deal("R1 R1 R2 R2 R3", "B1 B1 B2 B2 B3"));
@@ -153,7 +153,7 @@ fn yellow_takes_one_whole_pile_to_the_pot_and_goes_there_too() {
     assert_eq!(pot(&game), "R5R5B5B5Y");
 }
 
-/// Ruling: any pile, anyone’s.
+/// Ruling: any pile, of either player.
 #[test]
 fn yellow_needs_a_place_that_is_occupied() {
     let game = on("...../...../.R1B5_./...../.....", "Y", "B1", "1");
@@ -192,7 +192,7 @@ fn green_needs_all_three_places() {
     );
 }
 
-/// The text of a green move: the lower end first; in one rank, the left one.
+/// The notation of a green move: the lower end first; within one rank, the left one.
 #[test]
 fn a_line_is_written_by_its_ends_the_lower_or_left_one_first() {
     for right in ["G@b2-d4", "G@d2-b4", "G@a1-c1", "G@e3-e5"] {
@@ -206,7 +206,7 @@ fn a_line_is_written_by_its_ends_the_lower_or_left_one_first() {
     }
 }
 
-/// Every kind of move at once: on empty places, on piles, yellow and green.
+/// A position with every kind of move: on empty places, on piles, yellow and green.
 #[test]
 fn at_random_every_move_is_as_likely_as_the_others() {
     let game = on("...../.R1.../.R2R3B4./.B5.../.....", "R1R4B2B9YG", "B1", "1");

@@ -1,4 +1,4 @@
-//! How a game ends: by a line, with an empty stash, or with a player who cannot go on.
+//! The end of the game: a line, an empty stash, or a player without a move.
 
 use super::{Illegal, STUCK, Size, TIE, mv, play, play_with, refusal, seat, set, won_by};
 use rules::{Game, Outcome, Turn};
@@ -12,7 +12,7 @@ fn a_line_ends_the_game_at_once() {
     assert_eq!(game.winning_squares(), set("b3 c3 d3"));
 }
 
-/// One piece can complete two lines; the game is won once.
+/// One piece can complete two lines; that is still one win.
 #[test]
 fn two_lines_at_once_win_like_one() {
     let game = play("Lc3 Ld4 Le3 Le4 Le5");
@@ -20,7 +20,7 @@ fn two_lines_at_once_win_like_one() {
     assert_eq!(game.winning_squares(), set("c3 d4 e3 e4 e5"));
 }
 
-/// A line wins for the player who just moved, whoever put the rest of it.
+/// A line wins for the player who completed it, no matter who placed the other pieces.
 #[test]
 fn the_player_who_completes_a_line_wins() {
     assert_eq!(play_with(3, "Sc3 Sd3 Sb3").turn(), won_by(3));
@@ -28,7 +28,7 @@ fn the_player_who_completes_a_line_wins() {
     assert_eq!(play_with(3, "Sc3 Sd3 Md4 Sb3").turn(), won_by(1));
 }
 
-/// The stash holds five of each size: the sixth is not there.
+/// The stash holds five pieces of each size, so there is no sixth.
 #[test]
 fn a_size_runs_out_after_five() {
     let moves = "Sc3 Sd3 Sc4 Se4 Sd5";
@@ -51,7 +51,7 @@ fn all_fifteen_pieces_placed_without_a_line_is_a_tie() {
     assert_eq!(few.occupied().count_ones(), 6);
 }
 
-/// The line comes before the tie.
+/// A line takes precedence over the tie.
 #[test]
 fn the_fifteenth_piece_can_still_win() {
     let game = play("Sc3 Mb3 Sd4 Sb3 Md2 Sc2 Lc4 Ld3 Ld2 Lb2 Md3 Md4 Mb2 Lb4 Sd3");
@@ -67,7 +67,7 @@ fn a_player_who_cannot_move_loses_to_the_other() {
     assert_eq!((game.turn(), game.moves()), (won_by(2), vec![]));
 }
 
-/// With 3 and 4 players, "loses to the player who moved last" stays as it is.
+/// With 3 and 4 players, the player who moved last still wins.
 #[test]
 fn with_three_or_four_players_the_one_who_moved_last_wins_against_a_stuck_one() {
     for players in [3, 4] {

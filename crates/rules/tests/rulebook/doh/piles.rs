@@ -1,4 +1,4 @@
-//! Trees and nests: what may stand on what, and what it counts as.
+//! Trees and nests: which piece may go on which, and what sizes a pile counts as.
 
 use super::{Illegal, Move, Pile, Size, Square, at, play, refusal, seat, set, won_by};
 use rules::{Game, Turn};
@@ -38,7 +38,7 @@ fn a_small_on_that_tree_makes_it_count_as_any_size() {
     }
 }
 
-/// A piece put on top of a tree leaves what was below in line, and completes lines of its own size.
+/// A piece on top of a tree keeps the lines of the pieces below, and can complete a line of its own size.
 #[test]
 fn a_tree_breaks_no_line_and_can_complete_one() {
     assert_eq!(play("Mc3 Md3 Sd3 Mb3").turn(), won_by(2), "the medium below still counts");
@@ -76,7 +76,7 @@ fn a_nest_of_small_and_medium_counts_only_as_a_medium() {
     assert_eq!(play("Sc3 Mc3 Sd3 Sb3").turn(), Turn::Seat(seat(1)));
 }
 
-/// A nest hides what it covers: a line in the making is broken.
+/// A nest hides the pieces it covers: it breaks a line in the making.
 #[test]
 fn covering_a_piece_breaks_the_line_it_stood_in() {
     assert_eq!(play("Sc3 Sd3 Sb3").turn(), won_by(1), "uncovered, the line wins");
@@ -85,7 +85,7 @@ fn covering_a_piece_breaks_the_line_it_stood_in() {
     assert_eq!(covered.turn(), Turn::Seat(seat(1)));
 }
 
-/// … and the piece that covers can complete a line of its own size.
+/// … and the covering piece can complete a line of its own size.
 #[test]
 fn covering_a_piece_can_complete_a_line() {
     assert_eq!(play("Mc3 Sd3 Mb3 Md3").turn(), won_by(2));
@@ -108,7 +108,7 @@ fn a_nest_may_not_become_a_tree() {
     assert!(matches!(refusal("Sc3 Mc3 Lc3", "Mc3"), Illegal::NestIntoTree(_)));
 }
 
-/// "A piece one size larger", "a piece one size smaller": never two.
+/// "A piece one size larger", "a piece one size smaller": never two sizes.
 #[test]
 fn a_gap_of_two_sizes_is_refused_both_ways() {
     assert!(matches!(refusal("Lc3", "Sc3"), Illegal::TwoApart(_)));
@@ -117,7 +117,7 @@ fn a_gap_of_two_sizes_is_refused_both_ways() {
     assert!(matches!(refusal("Mc3 Sc3", "Lc3"), Illegal::TwoApart(_)), "over a tree");
 }
 
-/// The same sentences: never none.
+/// The same sentences: never the same size.
 #[test]
 fn a_piece_does_not_go_on_one_of_its_own_size() {
     for size in Size::ALL {
@@ -128,7 +128,7 @@ fn a_piece_does_not_go_on_one_of_its_own_size() {
     assert!(matches!(refusal("Sc3 Mc3", "Mc3"), Illegal::SameSize(_)));
 }
 
-/// A square's possible contents: empty, S, M, L, trees MS, LM, LMS, nests SM, ML, SML.
+/// The possible contents of a square: empty, S, M, L, trees MS, LM, LMS, nests SM, ML, SML.
 #[test]
 fn ten_things_can_stand_on_a_square() {
     let mut found = vec![Pile::Empty];

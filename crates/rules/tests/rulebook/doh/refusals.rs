@@ -1,10 +1,10 @@
-//! Every reason for which a move is refused, in the words that people read.
+//! The sentence for every reason for which a move is refused.
 
 use super::{Illegal, Pile, Size, refusal, set, square};
 use rules::doh::Below;
 use rules::{Lang, Say};
 
-/// Checks the sentence in both languages; in French, `~` stands for a space that does not break.
+/// Checks the sentence in both languages; in French, `~` stands for a no-break space.
 fn says(reason: Illegal, fr: &str, en: &str) {
     assert_eq!((reason.say(Lang::Fr), reason.say(Lang::En)), (fr.replace('~', "\u{a0}"), en.to_owned()));
 }

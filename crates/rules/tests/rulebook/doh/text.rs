@@ -1,4 +1,4 @@
-//! Positions and moves of Tic Tac Doh! as text, and the texts that are refused.
+//! The notation of positions and moves of Tic Tac Doh!, and the texts that are refused.
 
 use super::{STUCK, TIE, mv, play, play_with, square};
 use rules::doh::{Move, Pile, Size};

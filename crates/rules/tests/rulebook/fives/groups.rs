@@ -1,4 +1,4 @@
-//! Groups of five, six refused, and who wins.
+//! Groups of five, the limit of five, and who wins.
 
 use super::*;
 
@@ -45,15 +45,15 @@ fn a_group_is_completed_by_a_drop_by_a_move_or_by_a_swap() {
     }
 }
 
-/// The point that a piece leaves no longer connects anything.
+/// A moving piece no longer connects the group that it leaves.
 #[test]
 fn a_piece_that_moves_away_no_longer_counts_where_it_was() {
-    // Were the point b2 still to count after b2-b1, a1 b1 b2 c3 d4 would be five.
+    // If b2 still counted after b2-b1, a1 b1 b2 c3 d4 would be five.
     let game = go_on(at(".../..1S./..1S../.1M../1S..", "00", "1"), "b2-b1");
     assert_eq!(game.position().groups(Seat::ONE), 0);
     assert_eq!(game.position().group_at(point("b1")), set("a1 b1"));
     assert_eq!(game.position().group_at(point("c3")), set("c3 d4"));
-    // And with c1 they would be six: the piece that leaves makes room.
+    // And with c1 they would be six, but the piece that leaves is not counted.
     assert!(is_legal(&at(".../..1S./1S.1S../.1M../1S..", "00", "1"), "b2-b1"));
 }
 
@@ -81,7 +81,7 @@ fn no_turn_makes_an_own_group_of_more_than_five() {
     assert_eq!(why(&at("1S../1S.../1S..../..../1S1S1M", "00", "1"), "Mb1"), seven, "by a drop");
     assert_eq!(why(&at("1S../1S.../1S..../...1L/1S1S1M", "00", "1"), "b4-b1"), seven, "by a move");
     assert_eq!(why(&at("1S../1S.../1S..../2M1L../1S1S1M", "00", "1"), "b2=b1"), seven, "by a swap");
-    // With two pieces less it is five, which is allowed.
+    // With two pieces fewer the group is five, which is legal.
     for (board, text) in [
         (".../1S.../1S..../..../1S1S.", "Mb1"),
         (".../1S.../1S..../...1L/1S1S.", "b4-b1"),
@@ -96,11 +96,11 @@ fn no_turn_makes_an_own_group_of_more_than_five() {
 fn no_swap_makes_an_opponents_group_of_more_than_five() {
     let game = at("..2S/..2M./..1L2M./2S2S../2S..", "00", "1");
     assert_eq!(why(&game, "c3=c4"), Illegal::TooMany(Seat::TWO, set("a1 b1 b2 c3 d4 e5")));
-    // With one piece less it is five, which is allowed.
+    // With one piece fewer the group is five, which is legal.
     assert!(is_legal(&at(".../..2M./..1L2M./2S2S../2S..", "00", "1"), "c3=c4"));
 }
 
-/// One turn can complete a group of the mover and one of another.
+/// One turn can complete a group for the mover and one for an opponent.
 #[test]
 fn a_swap_can_complete_a_group_for_each_of_two() {
     let game = go_on(at(BOTH, "00", "1"), "c3=c4");
@@ -116,15 +116,15 @@ fn both_third_groups_at_once_win_for_the_mover() {
     let game = go_on(at(BOTH, "22", "1"), "c3=c4");
     assert_eq!((game.position().groups(Seat::ONE), game.position().groups(Seat::TWO)), (3, 3));
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::ONE)));
-    // The same with the colours changed: seat 2 moves and wins.
+    // The same with the colours exchanged: seat 2 moves and wins.
     let other = BOTH.replace('1', "x").replace('2', "1").replace('x', "2");
     let game = go_on(at(&other, "22", "2"), "c3=c4");
     assert_eq!((game.position().groups(Seat::ONE), game.position().groups(Seat::TWO)), (3, 3));
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::TWO)));
 }
 
-/// « Les joueurs peuvent convenir d'une égalité » is an act of the match: no position of the rules is a draw for
-/// that, and no move offers one.
+/// « Les joueurs peuvent convenir d'une égalité » is up to the players: in the rules it is neither a position nor a
+/// move.
 #[test]
 fn a_draw_by_agreement_is_no_move() {
     assert!("draw".parse::<Move>().is_err());

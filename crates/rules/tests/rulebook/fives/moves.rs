@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// The game in which seat 3 is the first to lose a turn: all of the perimeter is full, and its only piece on the
-/// board is a medium one that stands between pieces with which it may not swap.
+/// A game in which seat 3 is the first to lose a turn: the perimeter is full, and seat 3's only piece on the board is
+/// a medium one between pieces with which it may not swap.
 const LOSES_A_TURN: &str = "Sa1 Sb1 Ld5 Mb4 Mc1 Lc5 b4-b2 La2 Me4 Le3 Sa3 e4-c4 Md2 Lb4 Se5 e3-d3 b1=c1 Se4 Me4 Mc5 \
                             Me3 Ld5 Le5";
 
@@ -24,8 +24,8 @@ fn a_player_without_a_legal_turn_loses_it_to_the_next() {
     assert!(is_legal(&game, "Se5"));
 }
 
-/// In a game for two, the player who just moved moves again. The empty points are where a piece of seat 2 would
-/// make a group of six.
+/// In a game for two, the player who just moved moves again. On each empty point a piece of seat 2 would make a group
+/// of six.
 #[test]
 fn when_the_only_other_player_loses_the_turn_the_same_player_moves_again() {
     let game = go_on(at("2L2L1L/1S..2M/1S2S2S1S2M/2S2S.2M/.1M2M", "01", "1"), "Ma1");
@@ -114,7 +114,7 @@ fn two_own_adjacent_pieces_of_different_sizes_always_swap() {
     assert_eq!(game.position().at(point("c4")), Some((Seat::ONE, Size::Small)));
 }
 
-/// Pieces of one size never swap, whoever owns them.
+/// Pieces of the same size never swap, no matter who owns them.
 #[test]
 fn two_pieces_of_the_same_size_never_swap() {
     for (size, letter) in Size::ALL.into_iter().zip(["S", "M", "L"]) {

@@ -1,8 +1,8 @@
-//! Every reason for a refusal, in both languages.
+//! The sentences for every reason for which a turn is refused.
 
 use super::*;
 
-/// Every reason for which a turn is refused, in both languages.
+/// Checks each sentence in both languages.
 #[test]
 fn every_reason_is_said_in_both_languages() {
     let busy = at(".../..../1S1M2S1L2L/..../2M..", "00", "1");

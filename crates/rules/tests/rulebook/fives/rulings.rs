@@ -1,8 +1,8 @@
-//! What the project ruled where the source is silent: rights, repetition, the end, texts.
+//! The project's rulings where the source is silent: swap rights, repetition, the end, the notation.
 
 use super::*;
 
-/// It is the player's own piece that must have the right to swap.
+/// The mover's own piece must have the right to swap.
 #[test]
 fn the_right_of_the_other_piece_does_not_help() {
     let game = at(".../..../..1S2M./..../...", "00", "1");
@@ -12,17 +12,17 @@ fn the_right_of_the_other_piece_does_not_help() {
     assert!(is_legal(&game, "c4=c3"));
 }
 
-/// A swap is written with the own piece first.
+/// A swap is written with the mover's piece first.
 #[test]
 fn a_swap_begins_with_the_own_piece() {
     let game = at(".../..../..1L2M./..../...", "00", "1");
     assert!(is_legal(&game, "c3=c4"));
     assert_eq!(why(&game, "c4=c3"), Illegal::NotYours(point("c4"), Seat::TWO));
-    // The own piece may well stand on the later point.
+    // The mover's piece may stand on the later point.
     assert!(is_legal(&at(".../..../..2M1L./..../...", "00", "1"), "c4=c3"));
 }
 
-/// Two own pieces: one move, written with the point that comes first in a1, a2, … order first.
+/// A swap of the mover's own pieces is one move, written with the earlier point (in a1, a2, … order) first.
 #[test]
 fn a_swap_of_two_own_pieces_is_written_with_the_first_point_first() {
     for board in [".../..../..1S1L./..../...", ".../..../..1L1S./..../...", ".../..../..1M1L./..../..."] {
@@ -32,7 +32,7 @@ fn a_swap_of_two_own_pieces_is_written_with_the_first_point_first() {
     }
 }
 
-/// Two own pieces that swap change no group, so the limit of five is no matter.
+/// A swap of the mover's own pieces changes no group, so the limit of five does not apply.
 #[test]
 fn a_swap_of_two_own_pieces_leaves_the_groups_as_they_are() {
     let game = at("1S../1S.../1S1L.../..../...", "00", "1");
@@ -41,21 +41,21 @@ fn a_swap_of_two_own_pieces_leaves_the_groups_as_they_are() {
     assert_eq!(after.position().groups(Seat::ONE), 0);
 }
 
-/// If a turn completes the third group of another only, that player wins.
+/// If a turn completes only an opponent's third group, that opponent wins.
 #[test]
 fn the_third_group_of_another_alone_wins_for_that_player() {
     let game = go_on(at(FOR_THE_OTHER, "02", "1"), "c3=c4");
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::TWO)));
-    // Even if the mover completes a group too, as long as it is not the third.
+    // Even if the mover also completes a group, as long as it is not the mover's third.
     let game = go_on(at(BOTH, "12", "1"), "c3=c4");
     assert_eq!((game.position().groups(Seat::ONE), game.position().groups(Seat::TWO)), (2, 3));
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::TWO)));
-    // And with three at the table.
+    // And with three players.
     let game = go_on(at(&FOR_THE_OTHER.replace('2', "3"), "002", "1"), "c3=c4");
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(THREE)));
 }
 
-/// « si cela n'entraîne pas la fin du jeu, ces cinq pièces sont enlevées »: the last ones stay, for all to see.
+/// « si cela n'entraîne pas la fin du jeu, ces cinq pièces sont enlevées »: the last groups stay on the board.
 #[test]
 fn the_groups_that_end_the_game_stay_on_the_board() {
     let game = go_on(at(BOTH, "22", "1"), "c3=c4");
@@ -64,7 +64,7 @@ fn the_groups_that_end_the_game_stay_on_the_board() {
         game.to_string(),
         "..1S/...1S/2S2S2M1L1S/2S..1M/2M.. 000/000 3/3 win1 - players=2,repetition=3"
     );
-    // Both stay when one of them ends the game.
+    // Both groups stay if one of them ends the game.
     let game = go_on(at(BOTH, "12", "1"), "c3=c4");
     assert_eq!(game.position().last_groups().count_ones(), 10);
     assert_eq!(game.to_string().parse(), Ok(game));
@@ -72,7 +72,7 @@ fn the_groups_that_end_the_game_stay_on_the_board() {
     assert_eq!(go_on(goes_on, "c3=c4").position().last_groups(), 0);
 }
 
-/// A group counts for its owner whoever completes it, and in a game for three nobody else is touched.
+/// A group counts for its owner no matter who completes it; in a game for three, the third player is not affected.
 #[test]
 fn a_swap_touches_the_groups_of_two_players_at_most() {
     let board = "3S3S3S/3M..1S/2S2S1L2M1S/2S..1M/2M.1M";
@@ -83,7 +83,7 @@ fn a_swap_touches_the_groups_of_two_players_at_most() {
     assert_eq!(game.position().pieces(THREE), set("e3 e4 e5 d2"));
 }
 
-/// With all 19 points taken and every swap illegal, nobody can move.
+/// With all 19 points occupied and every swap illegal, no player can move.
 #[test]
 fn the_game_is_a_draw_when_nobody_has_a_legal_turn() {
     let before = at("1L1L1L/1L2L3L3L/2L2L1M1M1M/.1M2M2M/2M2M1M", "000", "3");
@@ -93,14 +93,14 @@ fn the_game_is_a_draw_when_nobody_has_a_legal_turn() {
     assert!([Seat::ONE, Seat::TWO, THREE].iter().all(|&seat| !game.position().has_turn(seat)));
     assert!(game.moves().is_empty());
     assert_eq!(why(&game, "c1-c2"), Illegal::Over);
-    // With a small piece instead, which may swap with a large one, the game goes on.
+    // With a small piece instead, which may swap with a large one, the game continues.
     assert_eq!(go_on(before, "Sb1").ending(), None);
 }
 
-/// Two small pieces that go to and fro: after four moves the position is the same again.
+/// Two small pieces move back and forth: after four moves the position is the same again.
 const TO_AND_FRO: &str = "a1-a2 e5-e4 a2-a1 e4-e5 ";
 
-/// The same position for the third time is a draw.
+/// The third occurrence of a position is a draw.
 #[test]
 fn the_third_time_of_a_position_is_a_draw() {
     let game = play(&format!("Sa1 Se5 {TO_AND_FRO}{TO_AND_FRO}"));
@@ -110,7 +110,7 @@ fn the_third_time_of_a_position_is_a_draw() {
     assert_eq!(game.to_string().parse(), Ok(game));
 }
 
-/// Twice is not yet three times.
+/// The second occurrence is not yet a draw.
 #[test]
 fn the_second_time_of_a_position_is_not_yet_a_draw() {
     let game = play(&format!("Sa1 Se5 {TO_AND_FRO}"));
@@ -120,7 +120,7 @@ fn the_second_time_of_a_position_is_not_yet_a_draw() {
     assert!(go_on(game, "e4-e5").turn().is_over());
 }
 
-/// The repeated positions need not come one after the other.
+/// The occurrences need not be consecutive.
 #[test]
 fn repetition_counts_through_other_positions() {
     let game = play(&format!("Sa1 Se5 {TO_AND_FRO} a1-b1 e5-d5 b1-c1 d5-c5 c1-b1 c5-d5 b1-a1"));
@@ -159,13 +159,13 @@ fn repetition_can_be_set_from_two_to_nine() {
 /// The player to move is part of the position.
 #[test]
 fn the_same_board_with_another_player_to_move_is_another_position() {
-    // Seat 1 walks around a triangle in three moves while seat 2 goes and comes back in two.
+    // Seat 1 goes around a triangle in three moves while seat 2 goes there and back in two.
     let game = go_on(start("repetition=2"), "Sa1 Se5 a1-a2 e5-e4 a2-b2 e4-e5 b2-a1");
     assert_eq!(game.position().pieces(Seat::ONE), set("a1"));
     assert_eq!((game.turn(), game.occurrences()), (Turn::Seat(Seat::TWO), 1));
 }
 
-/// Hands are part of the position, so nothing before a drop comes again; what comes after it is counted anew.
+/// Hands are part of the position, so a drop makes all earlier positions impossible; the count starts again.
 #[test]
 fn a_drop_begins_the_count_again() {
     let game = play(&format!("Sa1 Se5 {TO_AND_FRO} Mc1"));
@@ -181,7 +181,7 @@ fn a_drop_begins_the_count_again() {
     );
 }
 
-/// Groups are part of the position, so nothing before a group comes again.
+/// Groups are part of the position, so completing one makes all earlier positions impossible.
 #[test]
 fn a_group_begins_the_count_again() {
     let game = at(FOR_THE_OTHER, "00", "1");
@@ -192,7 +192,7 @@ fn a_group_begins_the_count_again() {
     assert_eq!(game.position().groups(Seat::TWO), 1);
 }
 
-/// A game read from its text goes on exactly, repetition included.
+/// A game parsed from its text continues exactly as before, including repetition.
 #[test]
 fn a_position_text_carries_what_repetition_needs() {
     let game = play(&format!("Sa1 Se5 {TO_AND_FRO} a1-a2"));

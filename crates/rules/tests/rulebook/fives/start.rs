@@ -1,4 +1,4 @@
-//! Who plays, with what, and where a piece is dropped.
+//! The players, the pieces, and where a piece may be dropped.
 
 use super::*;
 
@@ -45,7 +45,7 @@ fn a_point_inside_has_six_neighbours() {
 /// « Le premier joueur dont le troisième groupe de cinq pièces est formé est le vainqueur. »
 #[test]
 fn the_third_group_of_five_wins() {
-    // Seat 1 makes a1 a2 a3 b1 c1 three times, seat 2 stays apart.
+    // Seat 1 completes a1 a2 a3 b1 c1 three times; seat 2 keeps away.
     let first = play("Sa1 Se3 Sa2 Se5 Sa3 Sc5 Sb1 Sd5 Sc1");
     assert_eq!((first.position().groups(Seat::ONE), first.turn()), (1, Turn::Seat(Seat::TWO)));
     let second = go_on(first, "e3-e4 Ma1 e4-e3 Ma2 e3-e4 Ma3 e4-e3 Mb1 Md2 Mc1");
