@@ -74,7 +74,7 @@ impl Attempt {
         answer
     }
 
-    /// Judges a touch that the rules refused for this reason, where the move itself is not known.
+    /// Judges a touch that the rules refused for this reason, when the move itself is not known.
     pub fn answer_refused(&mut self, why: AnyIllegal) -> Answer {
         let is_asked = match self.goal {
             Goal::Refused(moves) => !self.is_done && self.is_refused_so(moves, why),
@@ -101,7 +101,7 @@ impl Attempt {
         }
     }
 
-    /// Whether one of `moves` is refused here for a reason of the same kind.
+    /// Whether one of `moves` is refused here for the same kind of reason.
     fn is_refused_so(&self, moves: &[&str], why: AnyIllegal) -> bool {
         let reason = |text: &&str| self.game.parse_move(text).ok().and_then(|mv| self.game.check(mv).err());
         moves.iter().filter_map(reason).any(|other| is_same(why, other))
@@ -131,14 +131,14 @@ impl Attempt {
         if self.at < line.len() { Answer::Continue(replies) } else { Answer::Done }
     }
 
-    /// Whether a move wins at once where the solution wins with another move: such a move is right too.
+    /// Whether the move wins at once instead of the solution's last move: such a move is right too.
     fn wins_instead(&self, line: &[&str], mv: AnyMove) -> bool {
         let Turn::Seat(mover) = self.game.turn() else { return false };
         let mut next = self.game.clone();
         self.at + 1 == line.len() && next.play(mv).is_ok() && next.turn() == Turn::Over(Outcome::Win(mover))
     }
 
-    /// Plays a move that was checked.
+    /// Plays a move that has been checked.
     fn play(&mut self, mv: AnyMove) {
         let played = self.game.play(mv);
         debug_assert!(played.is_ok(), "{mv} was checked");
@@ -147,7 +147,7 @@ impl Attempt {
 
 macro_rules! same_reason {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
-        /// Whether two moves of one game are refused for the same reason, wherever they go.
+        /// Whether two moves of one game are refused for the same kind of reason, whatever their squares.
         fn is_same(one: AnyIllegal, other: AnyIllegal) -> bool {
             match (one, other) {
                 $((AnyIllegal::$kind(one), AnyIllegal::$kind(other)) => discriminant(&one) == discriminant(&other),)*

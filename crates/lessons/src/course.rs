@@ -53,15 +53,15 @@ pub enum Goal {
     Any,
     /// Try one of these illegal moves, or another that is refused for the same reason, and read why.
     Refused(&'static [&'static str]),
-    /// Play a line: the moves that are the learner's turn are the learner's; what others do in between, chance
-    /// included, is played for them.
+    /// Play a line: the learner plays the moves of the learner's turns; the moves of all others, including chance,
+    /// are played automatically.
     Line(&'static [&'static str]),
 }
 
 /// A puzzle: a position and a solution to find.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// From 1, easy, to 5.
+    /// The difficulty, from 1 (easy) to 5.
     pub grade: u8,
     /// The task.
     pub task: Words,
@@ -87,7 +87,7 @@ pub enum StartError {
 }
 
 impl Start {
-    /// The beginning of the game.
+    /// The start position of the game.
     pub const NEW: Start = Start { options: "", moves: "", position: None };
 
     /// The position after these moves.

@@ -1,5 +1,5 @@
-//! Courses: for each game interactive lesson steps in which the learner applies every rule, five graded puzzles, and
-//! the rulebook. All of it is data. This crate has no user interface and no engine, and asks `rules` for every rule.
+//! Courses: for each game, interactive lesson steps in which the learner applies every rule, five graded puzzles, and
+//! the rulebook. All of it is data. This crate has no user interface and no engine; `rules` decides every rule.
 //!
 //! ```
 //! use lessons::{Answer, Attempt};

@@ -7,15 +7,15 @@ use crate::typeset::french;
 /// A block of the rulebook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
-    /// A heading inside the rules, such as the one of the rulings.
+    /// A heading inside the rules, such as that of the rulings.
     Heading(Vec<Span>),
     /// A paragraph.
     Paragraph(Vec<Span>),
-    /// A list, one entry each.
+    /// A list of entries.
     List(Vec<Vec<Span>>),
-    /// A table: its head, then its rows, all of one length.
+    /// A table: its header row, then its rows, all of the same length.
     Table(Vec<Vec<Vec<Span>>>),
-    /// A diagram, to be set in letters of one width.
+    /// A diagram, to be set in a monospaced font.
     Diagram(String),
 }
 
@@ -55,14 +55,14 @@ pub fn rulebook(kind: Kind, lang: Lang) -> Vec<Block> {
     read(page(kind), lang)
 }
 
-/// Parses a page: the section of the language, and the diagrams before the first language.
+/// Parses a page: the section of the language, and the diagrams before the first language section.
 fn read(page: &str, lang: Lang) -> Vec<Block> {
     let heading = match lang {
         Lang::Fr => "## Français",
         Lang::En => "## English",
     };
     let mut blocks = Vec::new();
-    // Which part of the page is being read: the head that all languages share, this language's, or another.
+    // Which part of the page is being read: the head that all languages share, this language's section, or another's.
     let (mut is_head, mut is_ours) = (true, false);
     let mut lines = page.lines().peekable();
     while let Some(line) = lines.next() {
@@ -84,7 +84,7 @@ fn read(page: &str, lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// Whether a line belongs to the block that `first` begins.
+/// Whether a line continues the block that `first` begins.
 fn goes_on(first: &str, line: &str) -> bool {
     let is_item = line.starts_with("- ");
     match first.get(..2) {
@@ -120,11 +120,11 @@ fn block(first: &str, rest: &[&str], lang: Lang) -> Block {
     }
 }
 
-/// The marks that set words apart, and what they mean. The longer comes before the shorter.
+/// The marks around styled text, longer ones first.
 const MARKS: [(&str, TextStyle); 3] =
     [("`", TextStyle::Code), ("**", TextStyle::Strong), ("*", TextStyle::Emphasis)];
 
-/// Cuts a text into spans. Links keep their words only.
+/// Splits a text into spans. Links keep only their text.
 fn spans(text: &str, lang: Lang) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     let mut add = |style: TextStyle, text: &str| {
@@ -156,7 +156,7 @@ fn spans(text: &str, lang: Lang) -> Vec<Span> {
     spans
 }
 
-/// Words between two marks at the beginning of a text, and what follows.
+/// The text between two marks at the start of `text`, its style, and the rest.
 fn marked(text: &str) -> Option<(TextStyle, &str, &str)> {
     MARKS.iter().find_map(|&(mark, style)| {
         let (inside, after) = text.strip_prefix(mark)?.split_once(mark)?;
@@ -164,7 +164,7 @@ fn marked(text: &str) -> Option<(TextStyle, &str, &str)> {
     })
 }
 
-/// The words of a link at the beginning of a text, and what follows.
+/// The text of a link at the start of `text`, and the rest.
 fn link(text: &str) -> Option<(&str, &str)> {
     let (inside, after) = text.strip_prefix('[')?.split_once("](")?;
     Some((inside, after.split_once(')')?.1))

@@ -1,5 +1,4 @@
-//! French as it is printed: the space before `: ; ! ? »`, the one after `«` and the one between a word and its number
-//! do not break.
+//! French typography: the spaces before `: ; ! ? »`, after `«` and between a word and its number are no-break spaces.
 
 use std::borrow::Cow;
 
@@ -8,8 +7,8 @@ use rules::Words;
 /// The no-break space.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
-/// Replaces every space that must not break by a no-break space. So lessons and rulebook are written with plain
-/// spaces, and no no-break space can be forgotten.
+/// Replaces the spaces that must not break with no-break spaces, so that lessons and rulebook can be written with
+/// plain spaces.
 pub(crate) fn french(text: &str) -> String {
     let mut set = String::with_capacity(text.len() + 8);
     let mut rest = text.chars().peekable();
@@ -27,7 +26,7 @@ pub(crate) fn french(text: &str) -> String {
     set
 }
 
-/// Words of a lesson: French, then English.
+/// The texts of a lesson: French, then English.
 pub(crate) fn words(fr: &'static str, en: &'static str) -> Words {
     Words { fr: Cow::Owned(french(fr)), en: Cow::Borrowed(en) }
 }
