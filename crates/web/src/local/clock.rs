@@ -1,20 +1,20 @@
-//! A clock for any number of seats. Time is told, not asked.
+//! A clock for any number of seats. Callers report the elapsed time; this module never reads the time.
 
 use std::fmt;
 use std::time::Duration;
 
 use rules::Seat;
 
-/// How much time each player has, and what each move adds.
+/// The initial time of each player, and the increment per move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// For the whole game.
+    /// The time for the whole game.
     pub base: Duration,
-    /// For each move.
+    /// The time added after each move.
     pub increment: Duration,
 }
 
-/// The time that is left to each seat.
+/// The remaining time of each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     pace: TimeControl,
@@ -22,12 +22,12 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock at the start.
+    /// A clock that shows the initial time.
     pub fn new(pace: TimeControl, seats: u8) -> Clock {
         Clock { pace, left: vec![pace.base; usize::from(seats)] }
     }
 
-    /// Reads `300000+5000 291000,300000`: milliseconds of the pace, then what each seat has left.
+    /// Reads `300000+5000 291000,300000`: the time control, then the remaining time of each seat, in milliseconds.
     pub fn parse(text: &str, seats: u8) -> Option<Clock> {
         let millis = |text: &str| text.parse().ok().map(Duration::from_millis);
         let (pace, left) = text.split_once(' ')?;
@@ -37,17 +37,17 @@ impl Clock {
         Some(Clock { pace: TimeControl { base: millis(base)?, increment: millis(increment)? }, left })
     }
 
-    /// The pace it was set to.
+    /// The time control.
     pub fn pace(&self) -> TimeControl {
         self.pace
     }
 
-    /// What a seat has left.
+    /// The remaining time of a seat.
     pub fn left(&self, seat: Seat) -> Duration {
         self.left.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// Lets time pass for a seat; says whether its time is over.
+    /// Subtracts time from a seat; returns whether none is left.
     pub fn spend(&mut self, seat: Seat, time: Duration) -> bool {
         self.left.get_mut(seat.index()).is_some_and(|left| {
             *left = left.saturating_sub(time);
@@ -55,7 +55,7 @@ impl Clock {
         })
     }
 
-    /// A seat has moved.
+    /// Adds the increment after a seat has moved.
     pub fn moved(&mut self, seat: Seat) {
         if let Some(left) = self.left.get_mut(seat.index()) {
             *left += self.pace.increment;

@@ -1,5 +1,5 @@
-//! A game played on this device: who plays, what was played, what can be taken back. No page, no clock of its own,
-//! no storage: its text is a record with a few tags more, and that is what is kept.
+//! A game played on this device: its players, moves and takebacks. It has no user interface, reads no clock and does
+//! no I/O: its text is a record with a few extra tags, which the app stores.
 
 mod clock;
 mod player_kind;
@@ -22,7 +22,7 @@ use table::STAND_IN_LEVEL;
 pub struct LocalGame {
     record: Record,
     players: Vec<PlayerKind>,
-    /// What was taken back and can be played again, the next move last.
+    /// The moves that were taken back and can be redone, the next one last.
     undone: Vec<AnyMove>,
     clock: Option<Clock>,
     ended: Option<Termination>,
@@ -33,16 +33,16 @@ pub struct LocalGame {
 pub enum NextActor {
     /// A person.
     Person(Seat),
-    /// The engine.
+    /// The engine, at a level.
     Engine(Seat, engine::Level),
-    /// A card is drawn.
+    /// A card must be drawn.
     Chance,
-    /// Nobody: it is over.
+    /// The game is over.
     Over(Outcome),
 }
 
 impl LocalGame {
-    /// A new game with these players, or why its options cannot be.
+    /// A new game with these players; the error says why the options are invalid.
     pub fn new(
         kind: Kind,
         options: &str,
@@ -53,7 +53,7 @@ impl LocalGame {
         Ok(LocalGame::from_record(Record::new(start), players, pace))
     }
 
-    /// A game that goes on from a record. Seats without a player given are a person's.
+    /// A game that continues a record. Seats beyond `players` are people.
     pub fn from_record(record: Record, players: &[PlayerKind], pace: Option<TimeControl>) -> LocalGame {
         let seats = record.start().seats();
         let player = |seat: u8| players.get(usize::from(seat)).copied().unwrap_or(PlayerKind::Person);
@@ -75,37 +75,37 @@ impl LocalGame {
         Ok(LocalGame { clock, ..LocalGame::from_record(record, &players, None) })
     }
 
-    /// The position now.
+    /// The current position.
     pub fn game(&self) -> &AnyGame {
         self.record.end()
     }
 
-    /// Which game it is.
+    /// Which game this is.
     pub fn kind(&self) -> Kind {
         self.game().kind()
     }
 
-    /// All that was played.
+    /// The record of all moves.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Who plays, by seat.
+    /// The players, by seat.
     pub fn players(&self) -> &[PlayerKind] {
         &self.players
     }
 
-    /// Notes the day on which it is played: year-month-day.
+    /// Sets the date of the game: year-month-day.
     pub fn set_date(&mut self, date: &str) {
         self.record.set_tag("Date", date);
     }
 
-    /// The clock, if there is one.
+    /// The clock, if the game has one.
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
-    /// The clock, to let time pass.
+    /// The clock, for subtracting elapsed time.
     pub fn clock_mut(&mut self) -> Option<&mut Clock> {
         self.clock.as_mut()
     }
@@ -125,17 +125,17 @@ impl LocalGame {
         }
     }
 
-    /// How it ended.
+    /// The outcome, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.record.result()
     }
 
-    /// How it ended, where the rules did not end it.
+    /// The termination, if something other than the rules ended the game.
     pub fn ended(&self) -> Option<Termination> {
         self.ended
     }
 
-    /// Plays a move, or says why it is refused. What was taken back is forgotten, unless this plays it again.
+    /// Plays a move, or says why it is refused. Any other move than the one to redo clears the redo list.
     pub fn play(&mut self, mv: AnyMove) -> Result<(), AnyIllegal> {
         let mover = self.game().turn().seat();
         let is_person = mover.is_some_and(|seat| self.is_person(seat));
@@ -144,14 +144,14 @@ impl LocalGame {
         if !is_replayed {
             self.undone.clear();
         }
-        // A move that is played again has earned its increment before, and engines have no clock.
+        // A redone move got its increment the first time, and engines have no clock.
         if let (Some(clock), Some(seat), true) = (&mut self.clock, mover, is_person && !is_replayed) {
             clock.moved(seat);
         }
         Ok(())
     }
 
-    /// Draws cards for as long as cards are to be drawn; says whether any was.
+    /// Draws all cards that are due; returns whether there were any.
     pub fn draw(&mut self, rng: &mut Rng) -> bool {
         let mut drew = false;
         while self.outcome().is_none() && self.game().turn() == Turn::Chance {
@@ -164,22 +164,22 @@ impl LocalGame {
         drew
     }
 
-    /// How many steps are left when the last decision of a person is taken back; `None` if there is none.
+    /// The number of steps before the last decision of a person; `None` if there is none.
     fn before_last_decision(&self) -> Option<usize> {
         let turns: Vec<Turn> = self.record.positions().map(|game| game.turn()).collect();
         let decided_by_person = |turn: &Turn| turn.seat().is_some_and(|seat| self.is_person(seat));
         (0..self.record.steps().len()).rev().find(|&ply| turns.get(ply).is_some_and(decided_by_person))
     }
 
-    /// Whether there is something to take back.
+    /// Whether there is something to undo.
     pub fn can_undo(&self) -> bool {
         self.ended.is_some() || self.before_last_decision().is_some()
     }
 
-    /// Takes back the last decision of a person and all that followed it.
+    /// Takes back the last decision of a person and everything after it.
     pub fn undo(&mut self) {
         if self.ended.take().is_some() {
-            // Only the word that ended the game is taken back, not a move.
+            // Takes back only the resignation, agreement or timeout, not a move.
             self.record = shortened(&self.record, self.record.steps().len());
         } else if let Some(ply) = self.before_last_decision() {
             let taken: Vec<AnyMove> =
@@ -189,12 +189,12 @@ impl LocalGame {
         }
     }
 
-    /// Whether something was taken back.
+    /// Whether there is something to redo.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// Plays again what was taken back last, to the next decision of a person.
+    /// Redoes moves up to the next decision of a person.
     pub fn redo(&mut self) {
         while let Some(&mv) = self.undone.last() {
             if self.play(mv).is_err() {
@@ -206,7 +206,7 @@ impl LocalGame {
         }
     }
 
-    /// The player in a seat gives up. With two players the other wins; with more, the engine takes the seat over.
+    /// The player in a seat resigns. With two players the other wins; with more, the engine takes over the seat.
     pub fn resign(&mut self, seat: Seat) {
         if self.outcome().is_some() {
             return;
@@ -218,15 +218,15 @@ impl LocalGame {
         }
     }
 
-    /// The players agree on a draw.
+    /// Ends the game as a draw by agreement.
     pub fn agree_draw(&mut self) {
         if self.outcome().is_none() {
             self.end(Termination::Agreed, Outcome::Draw);
         }
     }
 
-    /// The time of a player is up. With two players the other wins; with more, the engine takes the seat over, as at a
-    /// table of the server.
+    /// A player's time has run out. With two players the other wins; with more, the engine takes over the seat, as at
+    /// an online table.
     pub fn flag(&mut self, seat: Seat) {
         if self.outcome().is_some() {
             return;
@@ -255,7 +255,7 @@ impl LocalGame {
         self.undone.clear();
     }
 
-    /// The same players at a new game, each one seat further, so that somebody else begins.
+    /// A new game with the same players, each moved by one seat, so that another player begins.
     pub fn rematch(&self) -> LocalGame {
         let mut players = self.players.clone();
         players.rotate_left(1);
@@ -270,12 +270,12 @@ impl LocalGame {
         self.players.iter().enumerate().filter(is_person).map(|(index, _)| Seat::from_index(index as u8))
     }
 
-    /// Whether several people share the device in a game with secrets: then a curtain falls between their turns.
+    /// Whether several people share the device in a game with hidden cards: then a curtain hides them between turns.
     pub fn needs_curtain(&self) -> bool {
         self.kind().hides() && self.people().count() > 1
     }
 
-    /// Who looks at the board: the person to move, or else the only person, or the public.
+    /// The viewer of the board: the person to move, or else the only person, or the public.
     pub fn viewer(&self) -> Viewer {
         match self.next() {
             NextActor::Person(seat) => Viewer::Seat(seat),
@@ -285,32 +285,32 @@ impl LocalGame {
         }
     }
 
-    /// What a viewer sees. When it is over, everything is shown.
+    /// The position for a viewer. Once the game is over, nothing is hidden.
     pub fn seen_by(&self, viewer: Viewer) -> AnyGame {
         if self.outcome().is_some() { self.game().clone() } else { self.view(viewer).position() }
     }
 
-    /// The view of a viewer: all that the engine gets.
+    /// The view for a viewer. The engine receives nothing else.
     pub fn view(&self, viewer: Viewer) -> AnyView {
         self.game().view(viewer)
     }
 }
 
-/// The record without what came after a number of steps.
+/// The record cut after a number of steps.
 fn shortened(record: &Record, steps: usize) -> Record {
     let mut short = Record::new(record.start().clone());
     for (name, value) in record.tags().iter().filter(|(name, _)| name != "Termination") {
         short.set_tag(name, value);
     }
     for step in &record.steps()[..steps.min(record.steps().len())] {
-        // What was legal before is legal again.
+        // Cannot fail: the same moves were legal before.
         let _ = short.push(step.mv());
         short.comment(step.comment());
     }
     short
 }
 
-/// The record, with who plays and what the clock shows in its tags.
+/// The record, with the players and the clock in its tags.
 impl fmt::Display for LocalGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut record = self.record.clone();

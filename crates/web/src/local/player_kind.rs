@@ -1,11 +1,11 @@
-//! Who sits in a seat.
+//! The kind of player in a seat.
 
 use engine::Level;
 
-/// Who sits in a seat.
+/// The kind of player in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
-    /// Somebody at this device.
+    /// A person at this device.
     Person,
     /// The engine, at a level.
     Engine(Level),

@@ -1,20 +1,20 @@
-//! How a game ended that the rules did not end.
+//! Ends of a game that do not follow from the rules.
 
 use rules::{Lang, Record, Say};
 
-/// How a game ended that the rules did not end.
+/// How a game ended, if not by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// A player gave up.
+    /// A player resigned.
     Resigned,
     /// The players agreed on a draw.
     Agreed,
-    /// A player's time was over.
+    /// A player's time ran out.
     Time,
 }
 
 impl Termination {
-    /// The value of the tag `Termination`.
+    /// The value of the `Termination` tag.
     pub const fn tag(self) -> &'static str {
         match self {
             Termination::Resigned => "resignation",
@@ -23,7 +23,7 @@ impl Termination {
         }
     }
 
-    /// How a record says it ended, if it ended so.
+    /// The termination that a record states, if any.
     pub fn of(record: &Record) -> Option<Termination> {
         record.result().filter(|_| !record.end().turn().is_over())?;
         let all = [Termination::Resigned, Termination::Agreed, Termination::Time];
