@@ -1,4 +1,4 @@
-//! A load balancer: whoever connects is led to one of the servers that are there.
+//! A load balancer that forwards each connection to one of the servers that are up.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use tokio::net::{TcpListener, TcpStream};
 /// A load balancer.
 #[derive(Debug)]
 pub struct Balancer {
-    /// Where the servers are found.
+    /// The address that clients connect to.
     pub address: SocketAddr,
 }
 
 impl Balancer {
-    /// A balancer in front of these servers.
+    /// Starts a balancer in front of these servers.
     ///
     /// # Panics
     ///
@@ -35,13 +35,13 @@ impl Balancer {
     }
 }
 
-/// Leads somebody to the first server that takes them.
+/// Forwards a connection to the first server that accepts it.
 async fn lead(mut near: TcpStream, servers: Vec<SocketAddr>) {
     let _ = near.set_nodelay(true);
     for server in servers {
         if let Ok(mut far) = TcpStream::connect(server).await {
             let _ = far.set_nodelay(true);
-            // Whichever side ends it.
+            // Ends when either side closes the connection.
             let _ = tokio::io::copy_bidirectional(&mut near, &mut far).await;
             return;
         }

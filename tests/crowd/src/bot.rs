@@ -1,5 +1,5 @@
-//! Somebody who sits down at a table and plays at random to the end, whatever happens to the connection, and who
-//! remembers what the server has acknowledged.
+//! A bot that joins a table and plays at random to the end, through all connection failures, and remembers what the
+//! server has acknowledged.
 
 use std::time::{Duration, Instant};
 
@@ -7,19 +7,19 @@ use client::{ClientError, TableClient};
 use rules::{Rng, Turn};
 use table::{Contribution, Notification, Occupant, Phrase, RequestKind, Snapshot};
 
-/// How long somebody who was refused waits.
+/// How long a bot waits after a refusal.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Somebody who plays at random.
+/// A bot that plays at random.
 #[derive(Debug)]
 pub struct Bot {
-    /// The connection, and what is known of the table.
+    /// The connection, and the bot's copy of the table.
     pub client: TableClient,
     /// The moves that the server has acknowledged, with their plies.
     pub acknowledged: Vec<(u32, String)>,
-    /// The codes of refusals.
+    /// The codes of the refusals it received.
     pub refused: Vec<String>,
-    /// When the connection was last welcomed.
+    /// When the server last sent a welcome.
     pub welcomed: Option<Instant>,
     name: String,
     rng: Rng,
@@ -30,7 +30,7 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// Somebody with a name who thinks for up to `pace`.
+    /// A bot with a name that thinks for up to `pace`.
     pub fn new(client: TableClient, name: &str, seed: u64, pace: Duration) -> Bot {
         Bot {
             client,
@@ -46,16 +46,16 @@ impl Bot {
         }
     }
 
-    /// What the player knows.
+    /// The bot's copy of the table.
     ///
     /// # Panics
     ///
-    /// Before the first word of the server.
+    /// Before the server has sent the table.
     pub fn table(&self) -> &Snapshot {
         self.client.table().unwrap()
     }
 
-    /// Whether the game is over, as far as the player knows, and everything is answered.
+    /// Whether the bot knows that the game is over, and all its requests are answered.
     pub fn is_done(&self) -> bool {
         self.client.table().is_some_and(|table| table.end.is_some()) && self.client.unanswered() == 0
     }
@@ -68,7 +68,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Plays on until so many moves have been made in all, or to the end.
+    /// Plays until `ply` moves have been made, or to the end.
     pub async fn play_until(&mut self, ply: u32) -> Result<(), ClientError> {
         while !self.is_done() && self.client.table().is_none_or(|table| table.ply() < ply) {
             self.step().await?;
@@ -76,7 +76,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Does what there is to do, and hears the next thing.
+    /// Sends a request if one is due, then handles the next notification.
     pub async fn step(&mut self) -> Result<(), ClientError> {
         self.act().await;
         match self.client.next().await? {
@@ -132,7 +132,7 @@ impl Bot {
             self.ahead_at = Some(ply);
             match self.rng.below(12) {
                 0 => self.client.request(RequestKind::Say(Phrase::Hello)).await,
-                // What may fit by then: cards that are hidden now cannot be named.
+                // A premove that may be legal later; hidden cards cannot be named.
                 1 | 2 if !kind.hides() => {
                     if let Some(mv) = position.random_move(&mut self.rng) {
                         self.client.request(RequestKind::Premove { ply: ply + 1, mv: mv.to_string() }).await;

@@ -1,20 +1,20 @@
-//! Durations, and what is said of them in a report; how long a test is to be.
+//! Statistics on durations for reports, and the length of a test.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The length of a test: from the environment, or the short one.
+/// The length of a test: from the environment variable `name`, or `short`.
 pub fn length<T: FromStr>(name: &str, short: T) -> T {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(short)
 }
 
-/// Some durations.
+/// A sample of durations.
 #[derive(Clone, Debug, Default)]
 pub struct Figures(Vec<Duration>);
 
 impl Figures {
-    /// One more.
+    /// Adds a duration.
     pub fn add(&mut self, duration: Duration) {
         self.0.push(duration);
     }
@@ -24,7 +24,7 @@ impl Figures {
         self.0.iter().max().copied().unwrap_or_default()
     }
 
-    /// How many there are.
+    /// The number of durations.
     pub fn count(&self) -> usize {
         self.0.len()
     }

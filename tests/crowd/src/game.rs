@@ -1,4 +1,4 @@
-//! A game: who sits there, and whether in the end all agree on it.
+//! Plays a game with bots, and checks that all participants agree on it afterwards.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use table::{Occupant, Snapshot, TableId};
 
 use crate::bot::Bot;
 
-/// A table of every game with every number of players, and of every game with an engine, as texts of setups.
+/// Setup texts: a table for every game and number of players, and one for every game with an engine.
 pub fn setups(clock: &str) -> Vec<String> {
     let table = |kind: Kind, options: &str, first: &str| {
         let game = AnyGame::new(kind, options).unwrap();
@@ -42,7 +42,7 @@ pub fn setup(number: usize, clock: &str) -> String {
     setups.swap_remove(number % setups.len())
 }
 
-/// A table and those who will sit there.
+/// A table and its bots.
 #[derive(Debug)]
 pub struct Seats {
     /// The table.
@@ -51,11 +51,11 @@ pub struct Seats {
     pub bots: Vec<Bot>,
 }
 
-/// Opens a table at a server; its players come by the addresses in turn and sit down when they play.
+/// Opens a table on a server. Its bots connect to the addresses in turn, and join when they play.
 ///
 /// # Panics
 ///
-/// If the server does not let them.
+/// If the server refuses.
 pub async fn seated(server: SocketAddr, by: &[SocketAddr], setup: &str, seed: u64, pace: Duration) -> Seats {
     let opener = ApiClient::new(server).await.unwrap();
     let id = opener.create_table(setup).await.unwrap();
@@ -69,11 +69,11 @@ pub async fn seated(server: SocketAddr, by: &[SocketAddr], setup: &str, seed: u6
     Seats { id, bots }
 }
 
-/// Lets everyone play to the end, each in a task of their own.
+/// Lets all bots play to the end, each in its own task.
 ///
 /// # Panics
 ///
-/// If that takes longer than `limit`, or somebody cannot go on.
+/// If that takes longer than `limit`, or a bot fails.
 pub async fn play_out(seats: &mut Seats, limit: Duration) {
     let tasks: Vec<_> = seats
         .bots
@@ -91,7 +91,7 @@ pub async fn play_out(seats: &mut Seats, limit: Duration) {
     }
 }
 
-/// What of a table does not depend on when one looks.
+/// The part of a snapshot that does not depend on the time at which it was taken.
 fn lasting(table: &Snapshot) -> Snapshot {
     let mut table = table.clone();
     table.offers.clear();
@@ -103,7 +103,7 @@ fn lasting(table: &Snapshot) -> Snapshot {
     table
 }
 
-/// What somebody sees who comes now.
+/// The snapshot that a new connection receives.
 async fn fresh(api: ApiClient, id: &TableId) -> Snapshot {
     let mut player = TableClient::new(api, id.clone());
     let wait = async {
@@ -115,12 +115,12 @@ async fn fresh(api: ApiClient, id: &TableId) -> Snapshot {
     player.table().unwrap().clone()
 }
 
-/// Checks that the game is over, that the players, each of them coming anew and a spectator agree on it, that the
-/// record says the same and its shuffles are fair, and that no acknowledged move is lost.
+/// Checks that the game is over, that the bots, their new connections and a spectator agree on it, that the record
+/// agrees and its shuffles are fair, and that no acknowledged move is lost.
 ///
 /// # Panics
 ///
-/// If not.
+/// If a check fails.
 pub async fn agree(server: SocketAddr, seats: &Seats) {
     let Seats { id, bots } = seats;
     let spectator = ApiClient::new(server).await.unwrap();

@@ -1,5 +1,5 @@
-//! People who play by themselves, a bad network between them and the server, and servers that can be killed: what the
-//! tests of reliability are made of. Everything goes over real sockets.
+//! Bots that play by themselves, a bad network between them and the server, and servers that can be killed: the parts
+//! of the reliability tests. Everything goes over real sockets.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,5 +1,5 @@
-//! A bad network: a proxy that understands the frames of WebSockets and loses, delays, repeats and exchanges them in
-//! both directions, cuts connections, and can be down altogether.
+//! A bad network: a proxy for WebSocket frames that loses, delays, repeats and reorders them in both directions, cuts
+//! connections, and can go down.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,32 +14,32 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// How bad it is: how many of 1000 frames.
+/// The rates of faults, each as a number of frames per 1000.
 #[derive(Clone, Copy, Debug)]
 pub struct Faults {
-    /// Are lost.
+    /// Frames that are lost.
     pub lost: u32,
-    /// Come twice.
+    /// Frames that are delivered twice.
     pub twice: u32,
-    /// Come late, and so after others.
+    /// Frames that are delayed, and so arrive after later ones.
     pub late: u32,
-    /// By up to so long.
+    /// The longest delay.
     pub by: Duration,
-    /// Are the last of their connection.
+    /// Frames after which the connection is cut.
     pub cut: u32,
 }
 
-/// A network between players and a server.
+/// A proxy between clients and a server.
 #[derive(Debug)]
 pub struct Network {
-    /// Where players find the server.
+    /// The address that clients connect to.
     pub address: SocketAddr,
     is_up: watch::Sender<bool>,
     frames: Arc<AtomicU64>,
     faults: Arc<AtomicU64>,
 }
 
-/// What every connection needs.
+/// The state that all connections share.
 #[derive(Clone)]
 struct Way {
     server: SocketAddr,
@@ -51,7 +51,7 @@ struct Way {
 }
 
 impl Network {
-    /// A network in front of a server.
+    /// Starts a proxy in front of a server.
     ///
     /// # Panics
     ///
@@ -79,23 +79,23 @@ impl Network {
         network
     }
 
-    /// Cuts every connection and lets none through, until it is up again.
+    /// Cuts every connection and accepts none until [`come_back`](Network::come_back).
     pub fn go_down(&self) {
         self.is_up.send_replace(false);
     }
 
-    /// Lets everything through again.
+    /// Accepts connections again.
     pub fn come_back(&self) {
         self.is_up.send_replace(true);
     }
 
-    /// How many frames there were, and how many of them were lost, late, doubled or the last.
+    /// The number of frames, and the number of faults: frames that were lost, late or doubled, and cuts.
     pub fn frames(&self) -> (u64, u64) {
         (self.frames.load(Ordering::Relaxed), self.faults.load(Ordering::Relaxed))
     }
 }
 
-/// Carries one connection until it ends.
+/// Forwards one connection until it ends.
 async fn carry(way: Way, stream: TcpStream) {
     let _ = stream.set_nodelay(true);
     let (mut path, mut cookie) = (String::new(), None);
@@ -123,7 +123,7 @@ async fn carry(way: Way, stream: TcpStream) {
     }
 }
 
-/// Passes frames on in one direction, as well as the network can, until a connection ends.
+/// Forwards frames in one direction, with faults, until a connection ends.
 async fn pass(
     way: &Way,
     mut from: impl Stream<Item = Result<Message, Error>> + Unpin,
@@ -150,7 +150,7 @@ async fn pass(
                 way.spoilt.fetch_add(1, Ordering::Relaxed);
             }
             for copy in 0..copies {
-                // The second of two comes later.
+                // The second copy comes later.
                 if is_late || copy > 0 {
                     let (sender, frame) = (sender.clone(), frame.clone());
                     tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! A real `trois serve` in a process of its own, that can be killed at any moment.
+//! A real `trois serve` in its own process, which can be killed at any time.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A port that is free now.
+/// An address with a free port.
 ///
 /// # Panics
 ///
@@ -15,29 +15,29 @@ pub fn free_port() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
-/// A server.
+/// A server process.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// How long it took from its start until it answered that all is well.
+    /// The time from its start until its health check passed.
     pub started_in: Duration,
 }
 
 impl Process {
-    /// Starts one at this address, with more arguments of `trois serve`, and waits until it serves.
+    /// Starts a server at this address, with additional arguments for `trois serve`, and waits until it is healthy.
     ///
     /// # Panics
     ///
-    /// If it does not within half a minute.
+    /// If it is not healthy within half a minute.
     pub fn start(program: &Path, address: SocketAddr, arguments: &[&str]) -> Process {
         Process::start_by(Command::new(program), address, arguments)
     }
 
-    /// Starts one by a command that ends in the program.
+    /// Starts a server with a command that ends in the program's path.
     ///
     /// # Panics
     ///
-    /// If it does not serve within half a minute.
+    /// If it is not healthy within half a minute.
     pub fn start_by(mut command: Command, address: SocketAddr, arguments: &[&str]) -> Process {
         let began = Instant::now();
         command.args(["serve", "--log", "off", "--posts-per-minute", "100000", "--listen"]);
@@ -51,28 +51,28 @@ impl Process {
         Process { child, started_in: began.elapsed() }
     }
 
-    /// The number of the process.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Ends it as a failure of the power does.
+    /// Kills the process without a shutdown, as a power failure would.
     pub fn kill(mut self) {
         self.end();
     }
 
-    /// Sends it a signal: `STOP`, `CONT`, …
+    /// Sends the process a signal: `STOP`, `CONT`, …
     ///
     /// # Panics
     ///
-    /// If that is not possible.
+    /// If `kill` fails.
     pub fn signal(&self, name: &str) {
         let status = Command::new("kill").arg(format!("-{name}")).arg(self.child.id().to_string()).status();
         assert!(status.unwrap().success());
     }
 
     fn end(&mut self) {
-        // It may have ended by itself.
+        // The process may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -84,7 +84,7 @@ impl Drop for Process {
     }
 }
 
-/// Whether the server says that it can write.
+/// Whether the health check passes: the server can write to its store.
 fn is_well(address: SocketAddr) -> bool {
     let ask = || {
         let mut stream = TcpStream::connect(address)?;
