@@ -1,4 +1,4 @@
-//! What can be done at the table besides touching lit places.
+//! Controls at the table of a play page: refusals, drags, hints, undo, clocks, sharing.
 
 use rules::{Kind, Record};
 
@@ -13,7 +13,7 @@ fn a_wrong_touch_says_why_and_shows_it() {
         page.wait_for_text("[role=alert] .refusal", "board 1").await;
         page.wait_for(".item.glow").await;
         assert_eq!(page.kept_steps().await, 1, "a refused move was played");
-        // What is right puts the reason away.
+        // A legal touch hides the reason.
         page.touch("p1".parse().unwrap()).await;
         page.wait_until_gone("[role=alert] .refusal").await;
         page.wait_until_gone(".item.glow").await;
@@ -44,7 +44,7 @@ fn a_move_is_made_by_dragging() {
         let record = page.wait_for_step(0).await;
         assert_eq!(record.steps().len(), 1);
         page.wait_until_gone(".carried").await;
-        // What is dropped where it cannot be stays in the hand of whoever dragged it, and nothing is played.
+        // A piece dropped on an illegal place stays picked up, and nothing is played.
         page.drag(".place[data-spot='h2']", ".place[data-spot='p12']").await;
         page.wait_for("[role=alert] .refusal").await;
         assert_eq!(page.kept_steps().await, 1);
@@ -64,7 +64,7 @@ fn a_hint_shows_what_the_engine_thinks_of_moves() {
 
 #[test]
 fn an_engine_that_is_hurried_before_it_has_found_anything_plays_all_the_same() {
-    /// An engine of which nothing is heard for a while.
+    /// A worker whose messages arrive two seconds late.
     const SLOW: &str = "window.Worker = class extends Worker {
         set onmessage(hear) { super.onmessage = hear && ((event) => setTimeout(() => hear(event), 2000)) }
     }";
@@ -92,7 +92,7 @@ fn moves_are_taken_back_and_played_again() {
         page.press_button("Redo").await;
         page.wait_until(LIT_6, "two moves were not played again").await;
         assert_eq!(page.kept_steps().await, 3);
-        // Back to the beginning: the game is as new, also after a reload.
+        // Back at the start, the game is new, also after a reload.
         for _ in 0..3 {
             page.press_button("Undo").await;
         }
@@ -115,7 +115,7 @@ fn a_clock_counts_down_without_redrawing_the_board() {
         page.open("/play/morpion").await;
         page.press_button("New game…").await;
         page.press_button("Together on this device").await;
-        // The shortest of the time controls: one minute.
+        // The shortest time control: one minute.
         page.click_path("//dialog[@open]//fieldset[last()]/button[2]").await;
         page.press_button("Begin").await;
         page.wait_until_gone("dialog[open]").await;
@@ -125,7 +125,7 @@ fn a_clock_counts_down_without_redrawing_the_board() {
         assert_eq!(page.run::<u32>(DRAWN).await, drawn, "a tick has redrawn the board");
         let record = page.play_text(Kind::Morpion, "5").await;
         assert!(page.run::<u32>(DRAWN).await > drawn);
-        // The record has the time that the move took: the first player has less than a minute, the second all of it.
+        // The record has the clock: the first player has less than a minute left, the second a full one.
         let clock = record.tag("Clock").unwrap();
         assert!(clock.starts_with("60000+0 5") && clock.ends_with(",60000"), "{clock}");
     });
@@ -187,7 +187,7 @@ fn a_rematch_swaps_the_seats() {
         let record = page.play_first_lit_and_wait(1).await;
         assert_eq!(record.tag("Players"), Some("person,3"));
         page.press_button("Rematch").await;
-        // Now the engine begins, without being asked.
+        // Now the engine begins by itself.
         page.wait_until(LIT_8, "the engine does not begin").await;
         let record = page.play_first_lit_and_wait(1).await;
         assert_eq!(record.tag("Players"), Some("3,person"));
@@ -234,7 +234,7 @@ fn a_game_is_taken_away_as_text_json_picture_and_film() {
         page.press_button("GIF film").await;
         let film = page.downloaded("gif").await;
         assert!(film.starts_with(b"GIF89a"));
-        // Each picture of a film is announced so.
+        // Every frame of a GIF has this graphic control extension.
         let frames = film.windows(3).filter(|bytes| bytes == b"\x21\xf9\x04").count();
         assert_eq!(frames, 3, "one picture for each position");
     });

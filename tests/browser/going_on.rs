@@ -1,10 +1,10 @@
-//! A game goes on: through a reload, without the server, in the other language.
+//! A game continues after a reload, without the server, and in the other language.
 
 use rules::{AnyGame, Kind, Record, Rng};
 
 use crate::harness::{Page, browse};
 
-/// What whoever looks sees of the game.
+/// The game as the page shows it.
 const SEEN: &str =
     "return [...document.querySelectorAll('.place')].map((place) => place.ariaLabel).sort().join('\\n')
     + document.querySelector('.status .turn').textContent";
@@ -55,7 +55,7 @@ fn the_language_changes_in_mid_game_with_all_that_is_said() {
     browse(async |page| {
         page.sit_together(Kind::Super).await;
         page.play_text(Kind::Super, "5.1 1.5").await;
-        // A refusal is said, and changes its language too.
+        // The page shows a refusal, which changes its language too.
         page.click(".place[data-spot='p0']").await;
         page.wait_for_text("[role=alert] .refusal", "board 5").await;
         page.click(".language").await;

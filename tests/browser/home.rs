@@ -1,4 +1,4 @@
-//! The home page, and what holds for all pages: it starts, it stays quiet, it works without the server.
+//! The home page, and properties of all pages: they start, log no errors, and work without the server.
 
 use crate::harness::browse;
 
@@ -11,7 +11,7 @@ fn the_home_page_starts_and_shows_every_game() {
         assert_eq!(page.text("h1").await, "What shall we play?");
         let games: usize = page.run("return document.querySelectorAll('.games .cover').length").await;
         assert_eq!(games, rules::Kind::ALL.len());
-        // Two touches from here to the first move.
+        // Two clicks from the home page to the first move.
         page.click(".games .cover").await;
         page.click(".place.legal").await;
         page.wait_for_step(0).await;
@@ -39,7 +39,7 @@ fn links_and_the_way_back_change_page_and_address_without_loading() {
 fn a_link_is_followed_by_the_keyboard() {
     browse(async |page| {
         page.open("/").await;
-        // First comes the way past the bar, then the name of the app, then playing online, then the list of games.
+        // In tab order: the skip link, the name of the app, online play, the list of games.
         page.press("\u{e004}\u{e004}\u{e004}\u{e004}\u{e007}").await;
         page.wait_for_text("h1", "My games").await;
         assert_eq!(page.path().await, "/games");

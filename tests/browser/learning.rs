@@ -1,4 +1,4 @@
-//! Learning and studying: a course from the first step to the last puzzle, and a board to think on.
+//! A course from the first step to the last puzzle, and the analysis board.
 
 use lessons::Attempt;
 use rules::Kind;
@@ -38,7 +38,7 @@ const SHOWS: &str = "return document.querySelector('.lesson-side button') !== nu
 fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {
     browse(async |page| {
         let course = lessons::course(Kind::Super);
-        // The first step in which a certain move is asked for, and others are allowed.
+        // The first step that asks for a certain move while others are legal.
         let wanted = |step: &lessons::LessonStep| {
             let attempt = Attempt::at_step(Kind::Super, step);
             let mv = attempt.expected()?;

@@ -1,5 +1,5 @@
-//! The app in a real browser: headless Chromium, driven from here, against the real server, with the app that is in
-//! `dist/`. `cargo xtask test` sees to it that the app is built and the browser there.
+//! Tests the app in `dist/` in a real browser, headless Chromium, against the real server. `cargo xtask test` builds
+//! the app and provides the browser.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,5 +1,5 @@
-//! What the app weighs and how fast it is, in this browser on this machine. Not a test: `cargo xtask measure` runs it
-//! and prints the figures that stand in `docs/performance.md`.
+//! Measures the size and the speed of the app in this browser on this machine. Not a test: `cargo xtask measure` runs
+//! it and prints the figures in `docs/performance.md`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::harness::{Page, browse};
 
-/// How often the app is started on each page, each time in a new browser.
+/// The number of starts of the app on each page, each in a new browser.
 const STARTS: usize = 5;
 
 #[test]
@@ -57,7 +57,7 @@ fn weight_and_speed() {
     });
 }
 
-/// Opens a page once the browser, which has pages of its own to start and two cores to do it on, is done with itself.
+/// Opens a page after the browser has finished its own startup, which would compete for the two cores.
 async fn open(page: &Page, path: &str) {
     tokio::time::sleep(std::time::Duration::from_secs(4)).await;
     page.open(path).await;
@@ -67,7 +67,7 @@ fn list(figures: &[f64]) -> String {
     figures.iter().map(|figure| format!("{figure:>4.0}")).collect()
 }
 
-/// The bytes that came over the wire for the page.
+/// The bytes that the page transferred.
 async fn loaded(page: &Page) -> f64 {
     page.run(
         "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
@@ -76,7 +76,7 @@ async fn loaded(page: &Page) -> f64 {
     .await
 }
 
-/// The bytes of the engine as they come over the wire: once the service worker has them, the browser no longer tells.
+/// The compressed bytes of the engine, from the files: the browser does not report what the service worker fetched.
 fn engine_bytes() -> f64 {
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/assets");
     let files = fs::read_dir(&assets).unwrap().map(|entry| entry.unwrap().path());
@@ -85,7 +85,7 @@ fn engine_bytes() -> f64 {
     files.filter(is_engine).map(|path| fs::metadata(path).unwrap().len() as f64).sum()
 }
 
-/// Touches a cell at the beginning of a frame, and counts the frames until it shows.
+/// Clicks a cell at the start of a frame, and counts the frames until the piece shows.
 const MOVE: &str = "const done = arguments[arguments.length - 1];
     const place = document.querySelector('.place.legal');
     const box = place.getBoundingClientRect();
@@ -102,8 +102,8 @@ const MOVE: &str = "const done = arguments[arguments.length - 1];
     };
     requestAnimationFrame(() => setTimeout(touch, 0));";
 
-/// The longest times for which the page did not answer, before the board was there and after; where there is none, in
-/// the first second. Browsers note what is longer than 50 ms.
+/// The longest blocking tasks before and after the board appeared, up to one second from now. Browsers report tasks
+/// longer than 50 ms.
 const LONGEST: &str = "const done = arguments[arguments.length - 1];
     const board = performance.getEntriesByName('board')[0]?.startTime ?? Infinity;
     const longest = [0, 0];
@@ -114,7 +114,7 @@ const LONGEST: &str = "const done = arguments[arguments.length - 1];
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'longtask', buffered: true });
     setTimeout(() => done(longest), 1000);";
 
-/// Lets the worker think for three seconds about the start of Super Morpion, and counts.
+/// Lets the worker search the start of Super Morpion for three seconds; returns nodes per second.
 const THINK: &str = "const done = arguments[arguments.length - 1];
     const worker = new Worker(document.documentElement.dataset.engine, { type: 'module' });
     worker.onmessage = ({ data }) => {
@@ -128,7 +128,7 @@ const THINK: &str = "const done = arguments[arguments.length - 1];
         }
     };";
 
-/// The same by the program that `cargo xtask measure` has built.
+/// The same with the native program that `cargo xtask measure` has built.
 fn native_nodes() -> f64 {
     let trois = std::env::var("TROIS").expect("cargo xtask measure says where trois is");
     let told = Command::new(trois)

@@ -1,11 +1,11 @@
-//! What holds for every page: nothing that keeps people out, nothing wider than a small phone, places big enough for
-//! fingers, nothing left in the other language.
+//! Properties of every page: accessible, no wider than a small phone, touch targets that are large enough, and no
+//! text in the other language.
 
 use rules::Kind;
 
 use crate::harness::{Page, browse};
 
-/// The pages that belong to no game, and one that is not there.
+/// The pages that belong to no game, and one that does not exist.
 const PLAIN: [&str; 8] =
     ["/", "/games", "/study", "/settings", "/online", "/online/new", "/archive", "/nowhere"];
 
@@ -15,7 +15,7 @@ fn every_page() -> Vec<String> {
     PLAIN.map(str::to_owned).into_iter().chain(of_games).collect()
 }
 
-/// Chooses these settings before the app starts.
+/// Stores these settings before the app starts.
 async fn choose(page: &Page, settings: &str) {
     page.inject(&format!("try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}")).await;
 }
@@ -80,7 +80,7 @@ fn dark_and_high_contrast_colours_are_no_barrier() {
     });
 }
 
-/// Checks that nothing is wider than a small phone, and that places are big enough for fingers.
+/// Checks that nothing is wider than a small phone, and that touch targets are large enough.
 async fn fits_a_phone(page: &Page, name: &str) {
     let too_wide: Vec<String> = page
         .run(

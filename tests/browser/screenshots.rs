@@ -1,13 +1,13 @@
-//! Pictures of every page, for a person to look at: `cargo xtask screenshots`. No test, so it is run only when asked.
+//! Screenshots of every page for people to review: `cargo xtask screenshots`. Not a test, so it runs only on request.
 
 use rules::{AnyGame, Kind, Lang, Record, Rng, Turn};
 
 use crate::harness::{Page, browse};
 
-/// The sizes: a small phone, a tablet, a desk.
+/// The sizes: a small phone, a tablet, a desktop.
 const SIZES: [(u32, u32); 3] = [(320, 640), (768, 1024), (1440, 900)];
 
-/// A game against the engine: in the middle, with the person to move, or at its end.
+/// A game against the engine: in the middle with the person to move, or finished.
 fn against_engine(kind: Kind, is_over: bool) -> String {
     let (mut rng, mut record) = (Rng::new(11), Record::new(AnyGame::new(kind, "").unwrap()));
     let long = kind.info().sample.split(' ').count() / 2;
@@ -22,7 +22,7 @@ fn against_engine(kind: Kind, is_over: bool) -> String {
     record.to_string()
 }
 
-/// Lets pictures be taken in each language and in light and dark; each is called by the rest of its name.
+/// Calls `take` for each language and theme, with `lang-theme` for the names of the screenshots.
 fn in_every_look(take: &impl AsyncFn(&mut Page, &str)) {
     for lang in Lang::ALL {
         for theme in ["light", "dark"] {
@@ -38,7 +38,7 @@ fn in_every_look(take: &impl AsyncFn(&mut Page, &str)) {
     }
 }
 
-/// A picture of what is shown, in each size.
+/// Takes a screenshot of the current state in each size.
 async fn in_every_size(page: &Page, name: &str) {
     for (width, height) in SIZES {
         page.resize(width, height).await;

@@ -1,4 +1,4 @@
-//! The analysis board: variations that stay, games that are brought and taken away, and what is wrong with them.
+//! The analysis board: stored variations, imports, exports, and errors in imported games.
 
 use crate::harness::Page;
 use crate::harness::browse;
@@ -6,7 +6,7 @@ use crate::harness::browse;
 /// The moves with their variations, as the page shows them.
 const MOVES: &str = "return document.querySelector('.notation p').textContent.replace(/\\s+/g, ' ').trim()";
 
-/// Turns the engine off, which would write into the moves what it thinks of them.
+/// Turns off the engine, which would annotate the moves.
 async fn without_engine(page: &Page) {
     page.wait_for(".lines [role=switch][aria-checked=true]").await;
     page.press_button("Engine").await;
@@ -41,7 +41,7 @@ fn variations_are_there_again_when_the_page_is_loaded_anew_and_after_starting_ov
         without_engine(page).await;
         wait_for_moves(page, "5 1 ( 2 3 ) 9").await;
         assert_eq!(page.text(".notation .here").await, "3", "one stands elsewhere");
-        // The plain address goes on with the study too.
+        // The plain address continues the analysis too.
         page.open("/study/morpion").await;
         without_engine(page).await;
         wait_for_moves(page, "5 1 ( 2 3 ) 9").await;
@@ -158,7 +158,7 @@ fn the_graph_says_whose_chances_it_shows() {
         page.press_button("Look at the whole game").await;
         page.wait_for_text(".graph .legend", "Cross").await;
         page.wait_for_text(".graph .meaning", "At the very top Cross wins").await;
-        // The nought beside the centre gives the draw away.
+        // The nought beside the centre throws the draw away.
         page.wait_for_text(".graph .point", "??").await;
         page.wait_until(
             "return document.querySelector('.graph [role=img]').ariaLabel === 'Chances at this move: Cross 100%'",

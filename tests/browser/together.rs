@@ -1,4 +1,4 @@
-//! People who play together, each in a browser of their own, through the real server.
+//! People play together, each in their own browser, through the real server.
 
 use boards::Spot;
 use rules::{AnyGame, Kind, Record, Rng};
@@ -6,8 +6,8 @@ use rules::{AnyGame, Kind, Record, Rng};
 use crate::harness::{Page, browse, short_game};
 use crate::whole_games::{walk_to, walk_until, way};
 
-/// Plays a short game to the end by the rules: each move is touched in the browser whose turn it is, and arrives in
-/// all.
+/// Plays a short game to the end by the rules: clicks each move in the browser of the player to move, and waits until
+/// all browsers show it.
 async fn whole_game(players: &[&Page], kind: Kind, options: &str) -> Record {
     let mut record = Record::new(AnyGame::new(kind, options).unwrap());
     for mv in short_game(kind, options) {
@@ -21,7 +21,7 @@ async fn whole_game(players: &[&Page], kind: Kind, options: &str) -> Record {
     record
 }
 
-/// Checks that all browsers know the same finished game: its end, its moves, the whole of it.
+/// Checks that all browsers show the same finished game: its result, its moves and its record.
 async fn same_end(pages: &[&Page]) -> Vec<String> {
     let first = pages[0].ended().await;
     for page in &pages[1..] {
@@ -30,7 +30,7 @@ async fn same_end(pages: &[&Page]) -> Vec<String> {
     first
 }
 
-/// The same, for a game that the test has followed and that has ended by the rules.
+/// The same, for a game that the test has followed and that ended by the rules.
 async fn same_end_as(record: &Record, pages: &[&Page]) {
     assert!(record.result().is_some(), "the game is not over");
     let known = same_end(pages).await;
@@ -97,7 +97,7 @@ fn three_browsers_play_one_game_to_the_end() {
         let (luc, eve) = (anne.stranger().await, anne.stranger().await);
         let path = anne.open_table(Kind::Doh, &[("Players", "3")], "Anne").await;
         luc.sit_down(&path, "Luc").await;
-        // The table fills up live.
+        // The page shows the new player without a reload.
         anne.wait_for_text(".waiting", "Luc").await;
         eve.sit_down(&path, "Ève").await;
         anne.wait_for(".tools").await;
@@ -119,7 +119,7 @@ fn whoever_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_all()
         let mut record = Record::new(AnyGame::new(Kind::Super, "").unwrap());
         for (ply, mv) in short_game(Kind::Super, "").into_iter().enumerate() {
             let mover = if ply % 2 == 0 { &*anne } else { &luc };
-            // Once Anne plays while Luc is offline, once Luc does it himself.
+            // Luc is offline for two moves: one of Anne's and one of his own.
             let is_cut = ply == 4 || ply == 7;
             if is_cut {
                 luc.set_offline(true).await;
@@ -142,7 +142,7 @@ fn whoever_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_all()
             if ply == 5 {
                 anne.reload().await;
                 anne.wait_for_moves(ply + 1).await;
-                // Whoever goes to another page is seen to have gone, even if the browser keeps the page asleep.
+                // A player who opens another page counts as gone, even if the browser caches the old page.
                 luc.open("/settings").await;
                 anne.wait_for_text(".players", "left").await;
                 luc.open(&path).await;
@@ -174,7 +174,7 @@ fn a_page_that_slept_while_its_seat_went_to_another_device_watches_when_it_wakes
         phone.wait_for("dialog[open] img.qr").await;
         let link = phone.value("dialog[open] input.link").await;
         let (_, key) = link.split_once('#').expect("the link has a key");
-        // The page has drawn the QR code, and no address that it has loaded holds the key.
+        // The page itself has drawn the QR code, and no address that it loaded contains the key.
         let source = "return document.querySelector('dialog[open] img.qr').getAttribute('src')";
         assert!(phone.run::<String>(source).await.starts_with("data:image/svg+xml,"));
         let loaded = "return performance.getEntriesByType('resource').map((one) => one.name)";
@@ -215,7 +215,7 @@ fn who_is_too_late_for_a_quick_game_is_paired_again() {
         eve.open("/online").await;
         eve.pick_name("Ève").await;
         eve.press("\t").await;
-        // As if Luc had been faster.
+        // Ève comes to a table that Luc has already filled.
         eve.open(&format!("{path}?sit=pair")).await;
         eve.wait_for_text(".waiting", "Ève (you)").await;
         assert_ne!(eve.path().await, path);
@@ -244,7 +244,7 @@ fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
         luc.press_button("Sit down here").await;
         luc.wait_for(".tools").await;
         anne.wait_for(".tools").await;
-        // Chance has seated the two.
+        // The seats were assigned at random.
         let begins = usize::from(!anne.is_on_turn().await);
         walk_until(anne, "(document.activeElement?.hasAttribute('data-spot') ?? false)").await;
         let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());

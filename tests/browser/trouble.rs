@@ -1,4 +1,4 @@
-//! Bad input and bad luck: a sentence, a way on, and nothing lost.
+//! Bad input and failures: the page explains them, offers a way on, and loses nothing.
 
 use rules::Kind;
 
@@ -31,7 +31,7 @@ fn what_is_pasted_is_read_or_the_reason_is_said() {
         page.click(".language").await;
         page.wait_for_text(".bring .refusal", "plaquette 1").await;
         page.click(".language").await;
-        // A position of another game is taken for what it is, on the page of that game.
+        // A position of another game opens on the page of that game.
         let doh = rules::AnyGame::new(Kind::Doh, "").unwrap().to_string();
         read(&doh).await;
         page.wait_for_text("h1", &Kind::Doh.name().en).await;
@@ -83,7 +83,7 @@ fn where_there_is_no_room_left_one_is_told() {
     });
 }
 
-/// A browser in which no worker starts, or every worker dies when asked, until `window.healthy` is true.
+/// Workers that cannot start, or fail on every message, until `window.healthy` is true.
 const NO_WORKER: &str = "const real = Worker;
     window.Worker = function (...all) { if (window.healthy) return new real(...all); throw new Error('no workers here') }";
 const DYING: &str = "const real = Worker;

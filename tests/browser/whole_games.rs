@@ -1,4 +1,4 @@
-//! Whole games, from the first move to the last: of each game by touches, one by keyboard, one against the engine.
+//! Whole games, from the first move to the last: each game by clicks, one by keyboard, one against the engine.
 
 use boards::{Direction, Spot};
 use rules::{AnyGame, Kind, Record, Rng, Viewer};
@@ -17,7 +17,7 @@ async fn play_by_touch(page: &Page, kind: Kind) {
 
 macro_rules! tests {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
-        /// A test for each game that hides nothing; the others have tests of their own, with a curtain.
+        /// A test for each game without hidden cards; the others have their own tests, with a curtain.
         mod a_whole_game_is_played_by_touches {
             use rules::Kind;
 
@@ -38,7 +38,7 @@ fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the
         page.sit_together(Kind::Cards).await;
         page.wait_for(".curtain").await;
         page.lift_curtain().await;
-        // The cards that were dealt are known once something was played: the first move is whatever is lit.
+        // The cards dealt are known only once a game is stored, so the first move is any legal one.
         let mut record = loop {
             page.click(".place.legal:not(.picked)").await;
             if let Some(record) = page.kept().await {
@@ -58,7 +58,7 @@ fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the
     });
 }
 
-/// The keys that lead from one place of the board to another, found as the arrow keys walk.
+/// The arrow keys that move the focus from one place of the board to another.
 pub(crate) fn way(game: &AnyGame, from: Spot, to: Spot) -> String {
     let scene = boards::draw(
         game,
@@ -90,7 +90,7 @@ fn a_whole_game_is_played_by_keyboard_only() {
     const FOCUS: &str = "return document.activeElement?.getAttribute('data-spot') ?? ''";
     browse(async |page| {
         page.open("/play/super").await;
-        // The new game is chosen by keyboard too.
+        // The new game is also started by keyboard.
         walk_to(page, "New game…").await;
         page.press(ENTER).await;
         page.wait_for("dialog[open]").await;
@@ -99,7 +99,7 @@ fn a_whole_game_is_played_by_keyboard_only() {
         walk_to(page, "Begin").await;
         page.press(ENTER).await;
         page.wait_until_gone("dialog[open]").await;
-        // The focus is where it was before the dialog, and the board is on the way back from there.
+        // The dialog returns the focus to where it was; from there the board comes earlier in the tab order.
         for _ in 0..20 {
             if !page.run::<String>(FOCUS).await.is_empty() {
                 break;
@@ -122,12 +122,12 @@ fn a_whole_game_is_played_by_keyboard_only() {
     });
 }
 
-/// Walks with the tab key until the focus is on what says this.
+/// Presses Tab until the element with this text has the focus.
 pub(crate) async fn walk_to(page: &Page, name: &str) {
     walk_until(page, &format!("document.activeElement?.textContent.trim() === {name:?}")).await;
 }
 
-/// Walks with the tab key until this is true.
+/// Presses Tab until this condition is true.
 pub(crate) async fn walk_until(page: &Page, condition: &str) {
     for _ in 0..80 {
         if page.run(&format!("return {condition}")).await {

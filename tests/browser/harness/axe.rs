@@ -1,10 +1,9 @@
-//! axe-core, which looks for what keeps people with disabilities out. `cargo xtask test` fetches it; it is no part of
-//! the project.
+//! axe-core, which checks accessibility. `cargo xtask test` downloads it; it is not part of the project.
 
 use std::path::PathBuf;
 use std::{env, fs};
 
-/// Asks axe for what is wrong in the page: each rule that is broken, how badly, and where.
+/// Runs axe and returns each violated rule, its severity, and where.
 pub(crate) const LOOK: &str = "
     const done = arguments[arguments.length - 1];
     axe.run({ resultTypes: ['violations'] }).then(
@@ -12,7 +11,7 @@ pub(crate) const LOOK: &str = "
             `${rule.impact} ${rule.id}: ${rule.help} (${rule.nodes.map((node) => node.target.join(' ')).join(', ')})`)),
         (error) => done(['axe failed: ' + error]));";
 
-/// The script of axe-core.
+/// The source of axe-core.
 pub(crate) fn script() -> String {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);

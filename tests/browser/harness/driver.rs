@@ -1,9 +1,9 @@
-//! Chromedriver, started for one test.
+//! Starts a chromedriver for one test.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// A chromedriver that ends with the test.
+/// A chromedriver process that ends with the test.
 pub(crate) struct Driver {
     process: Child,
     pub(crate) port: u16,
@@ -31,7 +31,7 @@ impl Driver {
                 line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
             })
             .expect("chromedriver says on which port it listens");
-        // What it says later is read and dropped, so that it never waits for a reader.
+        // Discards further output, so that the process never blocks on a full pipe.
         std::thread::spawn(move || lines.for_each(drop));
         Driver { process, port }
     }
@@ -39,7 +39,7 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // One that has ended already cannot be ended again.
+        // The process may have exited already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

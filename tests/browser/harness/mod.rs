@@ -1,4 +1,4 @@
-//! What every test of the app in a browser needs: a server, a driver, and a page that is looked at and touched.
+//! The harness of the browser tests: a server, a driver, and a page to inspect and click.
 
 mod axe;
 mod driver;
@@ -15,8 +15,8 @@ pub(crate) use page::Page;
 use driver::Driver;
 use server::Server;
 
-/// Runs a test with a browser and a server of its own; the browser is closed whatever happens. A test that leaves
-/// anything bad in the browser's console has failed: whoever expects it reads it before the end.
+/// Runs a test with its own browser and server, and always closes the browser. Errors in the browser's console fail
+/// the test; a test that expects some reads them before it ends.
 pub(crate) fn browse(test: impl AsyncFnOnce(&mut Page)) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let server = Server::start();
@@ -27,7 +27,7 @@ pub(crate) fn browse(test: impl AsyncFnOnce(&mut Page)) {
         assert_eq!(runtime.block_on(page.console_errors()), [""; 0], "the console is not quiet");
     }));
     if outcome.is_err() {
-        // A picture of what went wrong helps whoever reads the failure; if there can be none, the failure tells.
+        // Takes a screenshot for the developer, if possible; the test fails in any case.
         let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
         let _ = runtime.block_on(page.try_screenshot(&format!("failed-{name}")));
     }

@@ -1,4 +1,4 @@
-//! Playing at a table of the server, as people do: by buttons and by touching what is lit.
+//! Plays at an online table as people do: with buttons and by clicking legal places.
 
 use rules::{AnyGame, AnyMove, Kind, Record, Rng};
 use serde_json::json;
@@ -6,19 +6,19 @@ use serde_json::json;
 use super::Page;
 use super::page::{PATIENCE, PAUSE};
 
-/// The places that a touch leads on from: where something is picked up already, those where it can go.
+/// The places that advance a move: the destinations if something is picked up, otherwise all legal places.
 const LIT: &str = "
     const lit = [...document.querySelectorAll('.place.legal:not(.picked)')].map((place) => place.dataset.spot);
     const away = lit.filter((spot) => !spot.startsWith('h'));
     return document.querySelector('.place.picked') && away.length ? away : lit;";
 
-/// What the page knows of a finished game: how it ended, its moves, and the whole of it as the link to study holds it.
+/// What the page shows of a finished game: the result, the moves, and the analysis link, which has the record.
 const ENDED: &str = "return [document.querySelector('.status .turn').textContent,
     [...document.querySelectorAll('.moves li')].map((one) => one.textContent).join(' '),
     document.querySelector('.side a[href*=\"#record=\"]').getAttribute('href')]";
 
 impl Page {
-    /// Opens a table and sits down there to begin; gives its address. `options` are a name and the value to choose.
+    /// Opens a table, joins as first player and returns its path. `options` are pairs of name and value.
     pub(crate) async fn open_table(&self, kind: Kind, options: &[(&str, &str)], name: &str) -> String {
         self.open(&format!("/online/new?game={kind}")).await;
         self.pick_name(name).await;
@@ -35,7 +35,7 @@ impl Page {
         self.path().await
     }
 
-    /// Types a name, unless the server knows it already.
+    /// Types a name, unless the field already has it.
     pub(crate) async fn pick_name(&self, name: &str) {
         self.wait_for(".name-field[aria-busy=false]").await;
         if self.value(".name-field input").await != name {
@@ -43,7 +43,7 @@ impl Page {
         }
     }
 
-    /// Sits down at a table that another has opened, by its link.
+    /// Joins a table that another player has opened, by its link.
     pub(crate) async fn sit_down(&self, path: &str, name: &str) {
         self.open(path).await;
         self.pick_name(name).await;
@@ -58,12 +58,12 @@ impl Page {
         .await;
     }
 
-    /// How many moves the page shows.
+    /// The number of moves that the page shows.
     pub(crate) async fn moves_shown(&self) -> usize {
         self.run("return document.querySelectorAll('.moves li:not(.chance)').length").await
     }
 
-    /// Waits until the page shows so many moves.
+    /// Waits until the page shows this many moves.
     pub(crate) async fn wait_for_moves(&self, count: usize) {
         self.wait_until(
             &format!("return document.querySelectorAll('.moves li:not(.chance)').length === {count}"),
@@ -72,7 +72,7 @@ impl Page {
         .await;
     }
 
-    /// Whether the page says that it is the reader's turn.
+    /// Whether the page says that it is this player's turn.
     pub(crate) async fn is_on_turn(&self) -> bool {
         self.run(
             "return document.querySelector('.status .turn')?.textContent.startsWith('Your turn.') ?? false",
@@ -85,7 +85,7 @@ impl Page {
         self.run("return document.querySelector('.checks') !== null").await
     }
 
-    /// Touches what is lit, by chance, until a move more is shown or the game is over.
+    /// Clicks random legal places until the page shows another move or the game is over.
     pub(crate) async fn play_something_lit(&self, rng: &mut Rng) {
         let (before, begun) = (self.moves_shown().await, std::time::Instant::now());
         while self.moves_shown().await == before && !self.is_over().await {
@@ -100,14 +100,14 @@ impl Page {
         }
     }
 
-    /// Plays a move of this game by touches.
+    /// Plays a move of this game by clicks.
     pub(crate) async fn touch_move(&self, record: &Record, mv: AnyMove) {
         for spot in boards::touch_paths(record.end(), mv).swap_remove(0) {
             self.touch(spot).await;
         }
     }
 
-    /// Waits for the end, checks the shuffle, and gives what the page knows of the game.
+    /// Waits for the end, verifies the shuffle, and returns what the page shows of the game.
     pub(crate) async fn ended(&self) -> Vec<String> {
         self.wait_for(".checks").await;
         self.press_button("Verify the shuffle").await;
@@ -119,7 +119,7 @@ impl Page {
         self.run(ENDED).await
     }
 
-    /// Takes the network away from the browser, or gives it back.
+    /// Takes the browser offline, or online again.
     pub(crate) async fn set_offline(&self, offline: bool) {
         self.tell_browser("Network.enable", json!({})).await;
         let how =
@@ -127,7 +127,7 @@ impl Page {
         self.tell_browser("Network.emulateNetworkConditions", how).await;
     }
 
-    /// Leaves quietly: the console must have nothing bad to tell.
+    /// Closes the browser; the console must have no errors.
     pub(crate) async fn leave(self) {
         let errors = self.console_errors().await;
         self.close().await;
@@ -136,7 +136,7 @@ impl Page {
 }
 
 impl Page {
-    /// What the server answers to a text that is posted to an address.
+    /// Posts a text to the server and returns the response.
     async fn post(&self, path: &str, body: &str) -> String {
         let options = format!("{{ method: 'POST', body: {body:?}, headers: {{ 'X-Trois': '1' }} }}");
         let done = "arguments[arguments.length - 1]";
@@ -144,8 +144,8 @@ impl Page {
             .await
     }
 
-    /// Shows every page where people play together, each in a state that has something to show; `look` is told the
-    /// name of each. `other` is who plays with whoever uses this page.
+    /// Visits every online page, each in a state with content, and calls `look` with its name. `other` is the page of
+    /// the opponent.
     pub(crate) async fn tour(&self, other: &Page, mut look: impl AsyncFnMut(&Page, &str)) {
         for (page, name) in [(self, "Anne"), (other, "Jean-Sébastien d’Ornac")] {
             page.open("/online").await;
@@ -193,7 +193,7 @@ impl Page {
     }
 }
 
-/// The shortest of many random games: long enough to be one, short enough to be played by hand.
+/// The shortest of many random games with more than six moves: short enough to click through.
 pub(crate) fn short_game(kind: Kind, options: &str) -> Vec<AnyMove> {
     let game = |seed: u64| {
         let (mut rng, mut game, mut moves) =

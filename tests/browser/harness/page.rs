@@ -1,4 +1,4 @@
-//! A page that is looked at and touched.
+//! A page of the app that tests inspect and click.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,11 +13,11 @@ use super::axe;
 use super::driver::Driver;
 use super::server::Server;
 
-/// How long anything may take before it counts as missing. Generous: a slow machine is no failure.
+/// The timeout of every wait. Long, so that a slow machine causes no failure.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 pub(super) const PAUSE: Duration = Duration::from_millis(50);
 
-/// What Chromium must be told to run anywhere, even as root, and to leave the network alone.
+/// Arguments with which Chromium runs everywhere, even as root, and makes no network requests of its own.
 const ARGUMENTS: [&str; 9] = [
     "--headless",
     "--no-sandbox",
@@ -30,7 +30,7 @@ const ARGUMENTS: [&str; 9] = [
     "--disable-dev-shm-usage",
 ];
 
-/// Where files that the app offers are put, in the profile.
+/// The download folder in the profile.
 const DOWNLOADS: &str = "downloads";
 
 /// A page of the app in a browser.
@@ -48,7 +48,7 @@ impl Page {
         Page::start(driver.port, Some(server), origin, "first").await
     }
 
-    /// The same app in a browser that has never seen it.
+    /// The same app in a new browser without stored data.
     pub(crate) async fn stranger(&self) -> Page {
         static COUNT: AtomicU32 = AtomicU32::new(1);
         let who = format!("stranger-{}", COUNT.fetch_add(1, Ordering::Relaxed));
@@ -73,48 +73,48 @@ impl Page {
         page
     }
 
-    /// Opens a page of the app, and waits until the app has started.
+    /// Opens a page and waits until the app has started.
     pub(crate) async fn open(&self, path: &str) {
         self.go(path).await;
         self.wait_for("html[data-started]").await;
     }
 
-    /// Opens a page of the app, which may not start.
+    /// Opens a page without waiting for the app.
     pub(crate) async fn go(&self, path: &str) {
-        // An address that differs in its fragment only is not loaded by itself.
+        // The browser does not reload an address that differs only in its fragment.
         self.driver.goto("about:blank").await.unwrap();
         self.driver.goto(format!("{}{path}", self.origin)).await.unwrap();
     }
 
-    /// Where the app is.
+    /// The origin of the app.
     pub(crate) fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// Loads the page anew.
+    /// Reloads the page.
     pub(crate) async fn reload(&self) {
         self.driver.refresh().await.unwrap();
         self.wait_for("html[data-started]").await;
     }
 
-    /// The size of the page, however small a window can be.
+    /// Sets the size of the viewport, which may be smaller than any window.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
-        // A phone, as opposed to a desk, lays its scroll bars over the page.
+        // Phones, unlike desktops, have overlay scroll bars.
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
         self.tell_browser("Emulation.setDeviceMetricsOverride", size).await;
     }
 
-    /// Runs a script in every page that is opened from now on, before anything of the page.
+    /// Runs a script in every page opened from now on, before the page's scripts.
     pub(crate) async fn inject(&self, source: &str) {
         self.tell_browser("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
     }
 
-    /// Gives the browser a command of its own protocol.
+    /// Sends a command of the Chrome DevTools Protocol.
     pub(crate) async fn tell_browser(&self, command: &str, arguments: Value) {
         self.driver.cdp().send_raw(command, arguments).await.unwrap();
     }
 
-    /// Waits until there is such an element.
+    /// Waits until the element exists.
     pub(crate) async fn wait_for(&self, css: &str) -> WebElement {
         let begun = Instant::now();
         loop {
@@ -126,13 +126,13 @@ impl Page {
         }
     }
 
-    /// Waits until there is no such element.
+    /// Waits until no such element exists.
     pub(crate) async fn wait_until_gone(&self, css: &str) {
         let script = format!("return document.querySelector({css:?}) === null");
         self.wait_until(&script, &format!("there is still a {css} in the page")).await;
     }
 
-    /// Waits until a script returns true; `else_say` is said if it never does.
+    /// Waits until a script returns true; fails with the message `else_say`.
     pub(crate) async fn wait_until(&self, script: &str, else_say: &str) {
         let begun = Instant::now();
         while !self.run::<bool>(script).await {
@@ -141,21 +141,21 @@ impl Page {
         }
     }
 
-    /// Clicks on the button that says this.
+    /// Clicks the button with this text.
     pub(crate) async fn press_button(&self, name: &str) {
         self.click_path(&format!("//button[contains(normalize-space(.), {name:?})]")).await;
     }
 
-    /// Clicks on the link that says this.
+    /// Clicks the link with this text.
     pub(crate) async fn follow(&self, name: &str) {
         self.click_path(&format!("//a[contains(normalize-space(.), {name:?})]")).await;
     }
 
-    /// Clicks on what an XPath finds, once it is there.
+    /// Clicks the element at an XPath, once it exists.
     pub(crate) async fn click_path(&self, path: &str) {
         let begun = Instant::now();
         loop {
-            // Pages are made anew now and then, and an element can go between being found and being touched.
+            // Pages re-render, so an element can disappear between being found and being clicked.
             let clicked = match self.driver.find(By::XPath(path)).await {
                 Ok(element) => element.click().await,
                 Err(error) => Err(error),
@@ -180,28 +180,28 @@ impl Page {
         held.move_to_element_center(&to).release().perform().await.unwrap();
     }
 
-    /// Clicks on an element, once it is there.
+    /// Clicks an element, once it exists.
     pub(crate) async fn click(&self, css: &str) {
         self.wait_for(css).await.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
-    /// Presses keys, wherever the focus is.
+    /// Presses keys in the focused element.
     pub(crate) async fn press(&self, keys: impl AsRef<str>) {
         self.driver.action_chain().send_keys(keys.as_ref()).perform().await.unwrap();
     }
 
-    /// Walks back with the tab key.
+    /// Moves the focus back with Shift+Tab.
     pub(crate) async fn press_back(&self) {
         let keys = self.driver.action_chain().key_down(Key::Shift).send_keys(Key::Tab).key_up(Key::Shift);
         keys.perform().await.unwrap();
     }
 
-    /// The text of an element, once it is there.
+    /// The text of an element, once it exists.
     pub(crate) async fn text(&self, css: &str) -> String {
         self.wait_for(css).await.text().await.unwrap()
     }
 
-    /// What stands in a field.
+    /// The value of a form field.
     pub(crate) async fn value(&self, css: &str) -> String {
         self.wait_for(css).await.prop("value").await.unwrap().unwrap_or_default()
     }
@@ -224,22 +224,22 @@ impl Page {
         self.driver.current_url().await.unwrap().path().to_owned()
     }
 
-    /// What a script returns.
+    /// Runs a script and returns its result.
     pub(crate) async fn run<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
         self.driver.execute(script, Vec::new()).await.unwrap().convert().unwrap()
     }
 
-    /// What a script gives to the function that is its last argument.
+    /// Runs an asynchronous script, which passes its result to its last argument.
     pub(crate) async fn run_async<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
         self.driver.execute_async(script, Vec::new()).await.unwrap().convert().unwrap()
     }
 
-    /// Goes back, as by the browser's button.
+    /// Goes back, as with the browser's button.
     pub(crate) async fn back(&self) {
         self.driver.back().await.unwrap();
     }
 
-    /// Everything bad that the browser has said since the last time.
+    /// All errors in the browser's console since the last call.
     pub(crate) async fn console_errors(&self) -> Vec<String> {
         let log = self.driver.browser_log().await.unwrap();
         log.into_iter()
@@ -248,13 +248,13 @@ impl Page {
             .collect()
     }
 
-    /// What axe-core finds wrong in the page as it is now.
+    /// The accessibility violations that axe-core finds in the current page.
     pub(crate) async fn axe(&self) -> Vec<String> {
         self.driver.execute(axe::script(), Vec::new()).await.unwrap();
         self.driver.execute_async(axe::LOOK, Vec::new()).await.unwrap().convert().unwrap()
     }
 
-    /// Waits until the service worker has kept the whole app.
+    /// Waits until the service worker has cached the whole app.
     pub(crate) async fn wait_until_kept(&self) {
         let script = "const done = arguments[arguments.length - 1];
             const controlled = new Promise((tell) => navigator.serviceWorker.controller ? tell()
@@ -263,7 +263,7 @@ impl Page {
         self.driver.execute_async(script, Vec::new()).await.expect("a service worker takes over");
     }
 
-    /// Lets the server have another version of the app from now on.
+    /// Makes the server serve another version of the app from now on.
     pub(crate) fn renew_server(&self) {
         self.server.as_ref().expect("the server has not been stopped").renew();
     }
@@ -275,7 +275,7 @@ impl Page {
         }
     }
 
-    /// What is in the file with this ending that the app offered to keep.
+    /// The content of the downloaded file with this extension.
     pub(crate) async fn downloaded(&self, ending: &str) -> Vec<u8> {
         let folder = self.profile.join(DOWNLOADS);
         let begun = Instant::now();
@@ -289,7 +289,7 @@ impl Page {
         }
     }
 
-    /// The English words in what the page says and what its parts are called, but for the names of languages.
+    /// The English words in the texts and labels of the page, except the names of languages.
     pub(crate) async fn english_words(&self) -> Vec<String> {
         const ENGLISH: &str = "the of and is are it you your with game games board boards cell turn play plays move \
             moves undo redo new learn study settings hint this that for not wins won lost draw against engine empty";
@@ -305,7 +305,7 @@ impl Page {
         words.filter(is_english).map(str::to_owned).collect()
     }
 
-    /// Writes a picture of the page to `target/screenshots`.
+    /// Saves a screenshot of the page in `target/screenshots`.
     pub(crate) async fn screenshot(&self, name: &str) {
         self.try_screenshot(name).await.unwrap();
     }
@@ -318,7 +318,7 @@ impl Page {
 
     pub(crate) async fn close(mut self) {
         self.stop_server();
-        // The test is over: what cannot be closed or cleared away harms nobody.
+        // Errors in the cleanup do not matter: the test is over.
         let _ = self.driver.quit().await;
         let _ = fs::remove_dir_all(self.profile);
     }

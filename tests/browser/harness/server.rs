@@ -1,4 +1,4 @@
-//! The real server, on a port of its own, with a store of its own, until it is stopped.
+//! The real server with its own port and store, until it is stopped.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use server::{AppState, CookieKey, Database, Settings};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
-/// A server that runs beside the test.
+/// A server that runs in the test's process.
 pub(crate) struct Server {
     runtime: Option<Runtime>,
     folder: PathBuf,
@@ -53,12 +53,12 @@ impl Server {
         Server { runtime: Some(runtime), folder, address, is_new }
     }
 
-    /// From now on there is another version of the app: the same files, but the service worker is another.
+    /// From now on serves another version of the app: the same files with a different service worker.
     pub(crate) fn renew(&self) {
         self.is_new.store(true, Ordering::Relaxed);
     }
 
-    /// Stops it at once, with all its connections, as if the machine had gone.
+    /// Stops the server and all its connections at once, as if the machine had crashed.
     pub(crate) fn stop(self) {
         drop(self);
     }
@@ -73,7 +73,7 @@ impl Drop for Server {
     }
 }
 
-/// The service worker of another version, which keeps the same files under another name.
+/// The service worker of another version: it caches the same files under another name.
 fn other_service_worker() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/sw.js");
     fs::read_to_string(path).unwrap().replacen("trois-", "trois-next-", 1)

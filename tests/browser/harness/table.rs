@@ -1,12 +1,12 @@
-//! Playing at the table of a play page, as people do: by touching places. Which move is meant comes from the rules,
-//! and what was played is read from where the app keeps it, and replayed.
+//! Plays on a play page as people do: by clicking places. The rules decide which move the clicks mean; the game is
+//! read from the app's storage and replayed.
 
 use boards::Spot;
 use rules::{AnyMove, Kind, Outcome, Record, Seat};
 
 use super::Page;
 
-/// The text of the game that was played last, as it is kept on this device; empty if there is none.
+/// The text of the last game stored on this device; empty if there is none.
 const KEPT: &str = "
     const games = Object.keys(localStorage).filter((key) => key.startsWith('trois.game.'))
         .map((key) => localStorage.getItem(key).split(/\\n([^]*)/));
@@ -14,7 +14,7 @@ const KEPT: &str = "
     return games.length ? games[0][1] : '';";
 
 impl Page {
-    /// Opens the page of a game, with a new game for people only.
+    /// Opens the page of a game and starts a new game between people.
     pub(crate) async fn sit_together(&self, kind: Kind) {
         self.open(&format!("/play/{kind}")).await;
         self.press_button("New game…").await;
@@ -23,18 +23,18 @@ impl Page {
         self.wait_until_gone("dialog[open]").await;
     }
 
-    /// The game that was played last, replayed by the rules from what is kept on this device.
+    /// The last game stored on this device, replayed by the rules.
     pub(crate) async fn kept(&self) -> Option<Record> {
         let text: String = self.run(KEPT).await;
         (!text.is_empty()).then(|| Record::parse(&text, None).unwrap_or_else(|why| panic!("{why:?}: {text}")))
     }
 
-    /// How many steps the game that was played last has.
+    /// The number of steps of the last stored game.
     pub(crate) async fn kept_steps(&self) -> usize {
         self.kept().await.map_or(0, |record| record.steps().len())
     }
 
-    /// Waits until the game that was played last has more steps than this, and gives it.
+    /// Waits until the last stored game has more than `after` steps, and returns it.
     pub(crate) async fn wait_for_step(&self, after: usize) -> Record {
         let begun = std::time::Instant::now();
         loop {
@@ -46,12 +46,12 @@ impl Page {
         }
     }
 
-    /// Touches a place, which must be lit.
+    /// Clicks a place, which must be legal.
     pub(crate) async fn touch(&self, spot: Spot) {
         self.click(&format!(".place.legal[data-spot='{spot}']")).await;
     }
 
-    /// Plays a move of this game by touches, and waits until it is kept.
+    /// Plays a move of this game by clicks, and waits until it is stored.
     pub(crate) async fn play(&self, record: &Record, mv: AnyMove) -> Record {
         let path = boards::touch_paths(record.end(), mv).swap_remove(0);
         for spot in path {
@@ -63,7 +63,7 @@ impl Page {
         record
     }
 
-    /// Plays a move of this game by touches against an engine in the second seat, and waits for its answer.
+    /// Plays a move by clicks against an engine in the second seat, and waits for its reply.
     pub(crate) async fn play_against(&self, record: &Record, mv: AnyMove) -> Record {
         for spot in boards::touch_paths(record.end(), mv).swap_remove(0) {
             self.touch(spot).await;
@@ -75,7 +75,7 @@ impl Page {
         self.wait_for_step(record.steps().len()).await
     }
 
-    /// Touches the first lit place, and waits until there are more steps than this.
+    /// Clicks the first legal place, and waits until there are more than `after` steps.
     pub(crate) async fn play_first_lit_and_wait(&self, after: usize) -> Record {
         self.click(".place.legal").await;
         self.wait_for_step(after).await
@@ -99,7 +99,7 @@ impl Page {
         }
     }
 
-    /// Checks that the page says how this game ended, and that the rules say the same.
+    /// Checks that the page states the result of this game, and that the rules agree.
     pub(crate) async fn wait_for_the_end(&self, record: &Record) {
         let outcome = record.result().expect("the game is over");
         assert_eq!(record.end().turn(), rules::Turn::Over(outcome), "the rules ended the game otherwise");
