@@ -1,4 +1,4 @@
-//! Bytes choose a game, its options and every move of it: the laws hold whatever is played.
+//! The bytes choose a game, its options and all its moves; the laws must hold.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any text is read as records: the lenient reader never panics and points into the text, accepts everything that the
-//! strict one accepts, reads back what it writes, and reads a stream in chunks as it reads the whole.
+//! Parses any text as records: the lenient reader never panics, its errors point into the text, it accepts everything
+//! that the strict reader accepts and round-trips, and it reads a stream in chunks like the whole text.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any lines are read as requests, events, messages, answers and tables; and whatever anybody asks for, in any order
-//! and at any time, leaves a table whose log replays and whose viewers see what they may.
+//! Parses any lines as requests, events, messages, answers and listings. Any requests, in any order and at any time,
+//! must leave a table whose log replays and whose viewers see what they may.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use rules::{Lang, Say, Seat, Viewer};
 use table::{Actor, Answer, Event, GuestId, Hello, Listing, Message, Replica, Request, Secret, Setup, Table, Time};
 
-/// What can be read reads as it is written.
+/// A line that parses must round-trip.
 fn round_trips<T: rules::Text>(line: &str) {
     if let Ok(value) = line.parse::<T>() {
         let written = value.to_string();
@@ -41,7 +41,7 @@ fuzz_target!(|text: &str| {
         now = now.plus(rest.len() as u64 * 17);
         let due = table.tick(now);
         apply(&mut table, due);
-        // A line is a request with its number left out, something else that happens, or an event from a bad log.
+        // A line is a request without its number, a change of presence, or an event from a damaged log.
         if let Ok(request) = format!("{} {rest}", index + 1).parse::<Request>() {
             let actor = if who == "e" { Actor::Engine(Seat::TWO) } else { Actor::Guest(guest) };
             match table.handle(actor, &request, now) {

@@ -1,7 +1,7 @@
-//! Any text is read as a move, options or a position of any game: what is accepted reads as it is written, and a
-//! position that is accepted can be played on.
+//! Parses any text as a move, options or a position of any game: accepted text round-trips, and an accepted position
+//! can be played on.
 //!
-//! The first byte chooses the game, the rest is the text.
+//! The first byte chooses the game; the rest is the text.
 
 #![no_main]
 
