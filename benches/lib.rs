@@ -1,1 +1,1 @@
-//! Nothing but benches lives here: `cargo bench -p benches`.
+//! Holds only benches: `cargo bench -p benches`.

@@ -1,5 +1,5 @@
-//! Super Morpion against the `board-game` crate's super tic-tac-toe: random playouts and perft leaves per second,
-//! measured in turns in one run on one core. `cargo bench -p benches --bench super_peers`.
+//! Compares Super Morpion with the `board-game` crate's super tic-tac-toe: random playouts and perft leaves per
+//! second, measured alternately in one run on one core. `cargo bench -p benches --bench super_peers`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use rand_xoshiro::Xoroshiro64StarStar;
 use rand_xoshiro::rand_core::SeedableRng;
 use rules::{Game, Rng, SuperMorpion, perft};
 
-// Many short rounds: what else the machine does then falls on both sides alike, and medians do not feel the rest.
+// Many short, alternating rounds: other load on the machine hits both sides alike, and medians ignore outliers.
 const ROUNDS: usize = 41;
 const ROUND: Duration = Duration::from_millis(120);
 const PERFT_DEPTH: u32 = 6;
@@ -44,7 +44,7 @@ fn main() {
     report(&format!("perft {PERFT_DEPTH} leaves"), ours, theirs);
 }
 
-/// Perft of the peer, with moves counted in bulk at depth 1 as ours are.
+/// Perft of the peer, with bulk counting at depth 1 as in ours.
 fn peer_perft(board: &STTTBoard, depth: u32) -> u64 {
     let Ok(moves) = board.available_moves() else { return 0 };
     if depth == 1 {
@@ -59,7 +59,7 @@ fn peer_perft(board: &STTTBoard, depth: u32) -> u64 {
     total
 }
 
-/// How many units of work a second `work` does.
+/// Units of work that `work` does per second.
 fn rate(mut work: impl FnMut() -> u64) -> f64 {
     let begin = Instant::now();
     let mut units = 0;
@@ -74,7 +74,7 @@ fn rate(mut work: impl FnMut() -> u64) -> f64 {
     units as f64 / begin.elapsed().as_secs_f64()
 }
 
-/// Prints the medians, their ratio, and between which ratios the middle half of the rounds lay.
+/// Prints the medians, their ratio, and the interquartile range of the ratios.
 fn report(what: &str, mut ours: Vec<f64>, mut theirs: Vec<f64>) {
     let mut ratios: Vec<f64> = ours.iter().zip(&theirs).map(|(ours, theirs)| ours / theirs).collect();
     for figures in [&mut ours, &mut theirs, &mut ratios] {
