@@ -68,7 +68,7 @@ macro_rules! any_game {
                 }
             }
 
-            /// Plays a move, or says why it is refused and leaves the position as it is.
+            /// Plays a move, or says why it is refused and leaves the position unchanged.
             pub fn play(&mut self, mv: AnyMove) -> Result<(), AnyIllegal> {
                 match (&mut *self, mv) {
                     $((AnyGame::$kind(game), AnyMove::$kind(mv)) => game.play(mv).map_err(AnyIllegal::$kind),)*

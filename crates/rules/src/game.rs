@@ -138,7 +138,7 @@ pub trait Game: Text + Hash + Send + Sync + 'static {
         self.check(mv).is_ok()
     }
 
-    /// Plays a move, or says why it is refused and leaves the position as it is.
+    /// Plays a move, or says why it is refused and leaves the position unchanged.
     fn play(&mut self, mv: Self::Move) -> Result<(), Self::Illegal> {
         self.check(mv)?;
         self.play_unchecked(mv);

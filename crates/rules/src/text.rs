@@ -96,7 +96,7 @@ impl Say for Words {
     }
 }
 
-/// `words!(fr: "…", en: "…")`: [`Words`], with inline format arguments where there are any.
+/// `words!(fr: "…", en: "…")`: [`Words`], with inline format arguments if needed.
 #[macro_export]
 macro_rules! words {
     (fr: $fr:literal, en: $en:literal $(,)?) => {

@@ -1,4 +1,4 @@
-//! Game trees: they read as they are written, in whole or in chunks, and every error is found with its place.
+//! Game trees: they round-trip, whole or in chunks, and every error is reported with its location.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -6,7 +6,7 @@ use expect_test::{Expect, expect};
 use rules::record::{Event, EventParser, GameParser, GameTree, Location, Nag, NodeId, ParsedGame, Problem};
 use rules::{AnyGame, Kind, Lang, Outcome, Record, Rng, Say, Turn};
 
-/// A tree grown at random: again and again some moves, comments and marks from some node on.
+/// A random tree: adds moves, comments and marks from random nodes.
 fn grown(kind: Kind, options: &str, rng: &mut Rng) -> GameTree {
     let mut tree = GameTree::new(AnyGame::new(kind, options).unwrap());
     tree.set_tag("Seat1", r#"Anne "la tour" \ (1) {"#);
@@ -38,7 +38,7 @@ fn grown(kind: Kind, options: &str, rng: &mut Rng) -> GameTree {
     tree
 }
 
-/// Every game with every number of players.
+/// Every game, and Tic Tac Doh! and Three Fives with three players too.
 fn games() -> Vec<(Kind, &'static str)> {
     let more = [(Kind::Doh, "players=3"), (Kind::Fives, "players=3")];
     Kind::ALL.iter().map(|&kind| (kind, "")).chain(more).collect()
@@ -55,7 +55,7 @@ fn moves(tree: &GameTree) -> String {
     tree.to_string().split_once("\n\n").unwrap().1.trim_end().replace('\n', " ")
 }
 
-/// What is read of a game of Morpion, and what is wrong with it.
+/// Parses a game of Morpion; compares its moves and errors with `expect`.
 fn check(text: &str, expect: &Expect) {
     let ParsedGame { tree, errors, .. } = GameTree::parse(text, Some(Kind::Morpion));
     let mut out = tree.map_or_else(|| "no game".to_owned(), |tree| moves(&tree));

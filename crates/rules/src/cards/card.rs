@@ -50,7 +50,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// The seat whose colour the card bears; `None` for yellow and green.
+    /// The seat that owns the card's colour; `None` for yellow and green.
     #[inline]
     pub const fn owner(self) -> Option<Seat> {
         match self.0 / PER_COLOUR {

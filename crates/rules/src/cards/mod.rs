@@ -58,7 +58,7 @@ pub struct Cards {
     piles: [u16; 25],
     /// The squares whose top card has each seat's colour.
     tops: [Squares; 2],
-    /// The squares on which a card has lain since the grid was last empty: they pin the grid.
+    /// The squares that have held a card since the grid was last empty: they pin the grid.
     used: Squares,
     tokens: [u8; 2],
     /// The number of unknown cards in each hand; 0 if the hand is open.
@@ -157,7 +157,7 @@ impl Cards {
         self.tops[0] | self.tops[1]
     }
 
-    /// The squares on which a card has lain since the grid was last empty. They pin the grid.
+    /// The squares that have held a card since the grid was last empty. They pin the grid.
     #[inline]
     pub const fn used(&self) -> Squares {
         self.used

@@ -20,7 +20,7 @@ fn with_pot(grid: &str, one: &str, two: &str, rest: &str) -> Cards {
 
 /// Ruling: hands and pile are hidden.
 #[test]
-fn a_player_sees_the_own_hand_and_how_many_cards_the_other_has() {
+fn a_player_sees_their_own_hand_and_how_many_cards_the_other_has() {
     let game = on("...../...../.R1R2../...../.....", "R5YG", "B1B2", "1");
     assert_eq!(
         seen_by(&game, ONE).to_string(),

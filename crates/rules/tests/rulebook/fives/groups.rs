@@ -102,7 +102,7 @@ fn no_swap_makes_an_opponents_group_of_more_than_five() {
 
 /// One turn can complete a group for the mover and one for an opponent.
 #[test]
-fn a_swap_can_complete_a_group_for_each_of_two() {
+fn a_swap_can_complete_a_group_for_both_players() {
     let game = go_on(at(BOTH, "00", "1"), "c3=c4");
     assert_eq!((game.position().groups(Seat::ONE), game.position().groups(Seat::TWO)), (1, 1));
     assert_eq!(game.position().occupied(), 0);

@@ -14,7 +14,7 @@ fn the_right_of_the_other_piece_does_not_help() {
 
 /// A swap is written with the mover's piece first.
 #[test]
-fn a_swap_begins_with_the_own_piece() {
+fn a_swap_is_written_with_the_movers_piece_first() {
     let game = at(".../..../..1L2M./..../...", "00", "1");
     assert!(is_legal(&game, "c3=c4"));
     assert_eq!(why(&game, "c4=c3"), Illegal::NotYours(point("c4"), Seat::TWO));
