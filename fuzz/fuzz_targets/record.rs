@@ -32,7 +32,7 @@ fuzz_target!(|text: &str| {
     }
     let whole = events([text]);
     assert_eq!(events(text.split_inclusive(|c: char| !c.is_ascii_digit())), whole);
-    // The games of a stream are those that its events tell of.
+    // The parser of games and the parser of events agree on the number of games.
     let mut parser = GameParser::new(None);
     let games = parser.feed(text).into_iter().chain(parser.finish()).count();
     assert_eq!(games, whole.iter().filter(|(_, event)| event == "EndGame").count());

@@ -45,7 +45,7 @@ impl Attempt {
         Attempt { game: start.game(kind), goal, also, at: 0, is_done: false }
     }
 
-    /// The position as it is now.
+    /// The current position.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
