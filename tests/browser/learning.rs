@@ -43,11 +43,10 @@ fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {
             let attempt = Attempt::at_step(Kind::Super, step);
             let mv = attempt.expected()?;
             let mut other = attempt.clone();
-            let wrong = attempt
-                .game()
-                .moves()
-                .into_iter()
-                .find(|&wrong| wrong != mv && matches!(other.answer(wrong), lessons::Answer::Wrong))?;
+            let wrong =
+                attempt.game().moves().into_iter().find(|&wrong| {
+                    wrong != mv && matches!(other.answer(wrong), lessons::AttemptResult::Wrong)
+                })?;
             Some((
                 boards::touch_paths(attempt.game(), mv)[0][0],
                 boards::touch_paths(attempt.game(), wrong)[0][0],

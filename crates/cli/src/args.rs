@@ -18,7 +18,7 @@ use rules::{Kind, Lang, Seat, TextError, Viewer};
 use crate::language;
 #[cfg(feature = "server")]
 pub(crate) use load::{LoadArgs, MOST_SOCKETS, Played};
-pub(crate) use play::{PlayArgs, PlayerKind};
+pub(crate) use play::{PlayArgs, PlayerArg};
 #[cfg(feature = "server")]
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use tools::{AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, SolveArgs, duration};

@@ -19,7 +19,7 @@ pub struct Attempt {
 
 /// The judgement of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum AttemptResult {
     /// The goal is reached. If the move is legal, it has been played.
     Done,
     /// Right so far: the move has been played, then these replies. It is the learner's turn again.
@@ -68,35 +68,35 @@ impl Attempt {
     }
 
     /// Judges a move and plays it if it is right. Once the goal is reached, every legal move is wrong.
-    pub fn answer(&mut self, mv: AnyMove) -> Answer {
+    pub fn answer(&mut self, mv: AnyMove) -> AttemptResult {
         let answer = self.judge(mv);
-        self.is_done |= answer == Answer::Done;
+        self.is_done |= answer == AttemptResult::Done;
         answer
     }
 
     /// Judges a touch that the rules refused for this reason, when the move itself is not known.
-    pub fn answer_refused(&mut self, why: AnyIllegal) -> Answer {
+    pub fn answer_refused(&mut self, why: AnyIllegal) -> AttemptResult {
         let is_asked = match self.goal {
             Goal::Refused(moves) => !self.is_done && self.is_refused_so(moves, why),
             Goal::Read | Goal::Play(_) | Goal::Any | Goal::Line(_) => false,
         };
         self.is_done |= is_asked;
-        if is_asked { Answer::Done } else { Answer::Illegal(why) }
+        if is_asked { AttemptResult::Done } else { AttemptResult::Illegal(why) }
     }
 
-    fn judge(&mut self, mv: AnyMove) -> Answer {
+    fn judge(&mut self, mv: AnyMove) -> AttemptResult {
         let is_in = |moves: &[&str]| moves.contains(&mv.to_string().as_str());
         if let Err(why) = self.game.check(mv) {
             return self.answer_refused(why);
         }
         match self.goal {
-            _ if self.is_done() => Answer::Wrong,
-            Goal::Refused(_) => Answer::Wrong,
+            _ if self.is_done() => AttemptResult::Wrong,
+            Goal::Refused(_) => AttemptResult::Wrong,
             Goal::Line(line) => self.judge_line(line, mv),
-            Goal::Play(moves) if !is_in(moves) => Answer::Wrong,
+            Goal::Play(moves) if !is_in(moves) => AttemptResult::Wrong,
             Goal::Read | Goal::Any | Goal::Play(_) => {
                 self.play(mv);
-                Answer::Done
+                AttemptResult::Done
             }
         }
     }
@@ -107,16 +107,16 @@ impl Attempt {
         moves.iter().filter_map(reason).any(|other| is_same(why, other))
     }
 
-    fn judge_line(&mut self, line: &'static [&'static str], mv: AnyMove) -> Answer {
+    fn judge_line(&mut self, line: &'static [&'static str], mv: AnyMove) -> AttemptResult {
         let (text, learner) = (mv.to_string(), self.game.turn());
         let is_next = line.get(self.at).is_some_and(|next| *next == text);
         let is_as_good = self.at == 0 && self.also.contains(&text.as_str());
         if !is_next && !is_as_good && !self.wins_instead(line, mv) {
-            return Answer::Wrong;
+            return AttemptResult::Wrong;
         }
         self.play(mv);
         if !is_next {
-            return Answer::Done;
+            return AttemptResult::Done;
         }
         self.at += 1;
         let mut replies = Vec::new();
@@ -128,7 +128,7 @@ impl Attempt {
             replies.push(reply);
             self.at += 1;
         }
-        if self.at < line.len() { Answer::Continue(replies) } else { Answer::Done }
+        if self.at < line.len() { AttemptResult::Continue(replies) } else { AttemptResult::Done }
     }
 
     /// Whether the move wins at once instead of the solution's last move: such a move is right too.

@@ -2,13 +2,13 @@
 //! the rulebook. All of it is data. This crate has no user interface and no engine; `rules` decides every rule.
 //!
 //! ```
-//! use lessons::{Answer, Attempt};
+//! use lessons::{AttemptResult, Attempt};
 //! use rules::Kind;
 //!
 //! let course = lessons::course(Kind::Morpion);
 //! let mut attempt = Attempt::at_step(course.kind, &course.steps[0]);
 //! let mv = attempt.game().parse_move("5").unwrap();
-//! assert_eq!(attempt.answer(mv), Answer::Done);
+//! assert_eq!(attempt.answer(mv), AttemptResult::Done);
 //! ```
 //!
 //! - [`course()`] returns the [`Course`] of a game; each game has its own file.
@@ -25,7 +25,7 @@ pub mod rulebook;
 mod super_morpion;
 mod typeset;
 
-pub use attempt::{Answer, Attempt};
+pub use attempt::{Attempt, AttemptResult};
 pub use course::{Course, Goal, LessonStep, Puzzle, Start, StartError};
 pub use rulebook::rulebook;
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use lessons::{Answer, Attempt, course};
+use lessons::{Attempt, AttemptResult, course};
 use rules::{AnyGame, Kind, Outcome, Seat, Turn};
 
 /// The position after a step, found by its English title, done in the first way that it asks for.
@@ -14,8 +14,8 @@ fn done(kind: Kind, title: &str) -> AnyGame {
     loop {
         let mv = attempt.expected().unwrap();
         match attempt.answer(mv) {
-            Answer::Continue(_) => {}
-            Answer::Done => return attempt.game().clone(),
+            AttemptResult::Continue(_) => {}
+            AttemptResult::Done => return attempt.game().clone(),
             other => panic!("{kind}, {title}: {mv} is answered {other:?}"),
         }
     }

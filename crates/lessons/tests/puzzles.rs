@@ -9,7 +9,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use engine::{Engine, Limits, Value};
-use lessons::{Answer, Attempt, Puzzle, course};
+use lessons::{Attempt, AttemptResult, Puzzle, course};
 use rules::{AnyGame, AnyMove, Kind, Outcome, Seat, Turn, Viewer};
 
 /// The games whose puzzles can be proven. A game that hides something or has chance proves its puzzles in a file of its
@@ -190,11 +190,16 @@ fn a_puzzle_is_solved_by_its_line_and_by_what_is_as_good() {
             while let Some(mv) = attempt.expected() {
                 answers.push(attempt.answer(mv));
             }
-            assert_eq!(answers.last(), Some(&Answer::Done), "{kind}, puzzle {}", puzzle.grade);
+            assert_eq!(answers.last(), Some(&AttemptResult::Done), "{kind}, puzzle {}", puzzle.grade);
             for text in puzzle.also {
                 let mut attempt = Attempt::at_puzzle(kind, &puzzle);
                 let mv = attempt.game().parse_move(text).unwrap();
-                assert_eq!(attempt.answer(mv), Answer::Done, "{kind}, puzzle {}: {text}", puzzle.grade);
+                assert_eq!(
+                    attempt.answer(mv),
+                    AttemptResult::Done,
+                    "{kind}, puzzle {}: {text}",
+                    puzzle.grade
+                );
             }
         }
     }
@@ -216,7 +221,7 @@ fn any_win_will_do_at_the_end_of_a_line_and_nothing_else() {
             let seat = last.game().turn().seat().unwrap();
             for mv in last.game().moves() {
                 let wins = after(last.game(), mv).turn() == Turn::Over(Outcome::Win(seat));
-                let expected = if wins { Answer::Done } else { Answer::Wrong };
+                let expected = if wins { AttemptResult::Done } else { AttemptResult::Wrong };
                 assert_eq!(last.clone().answer(mv), expected, "{kind}, puzzle {}: {mv}", puzzle.grade);
                 others += usize::from(wins && Some(mv) != last.expected());
             }

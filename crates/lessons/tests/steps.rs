@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use lessons::{Answer, Attempt, Goal, LessonStep, course};
+use lessons::{Attempt, AttemptResult, Goal, LessonStep, course};
 use rules::{AnyGame, AnyMove, Kind, Turn};
 
 /// Every step of every course, with a name for messages.
@@ -35,7 +35,7 @@ fn a_move_that_is_asked_for_is_legal_and_does_it() {
         for text in moves {
             let mut attempt = Attempt::at_step(kind, &step);
             let mv = read(attempt.game(), text);
-            assert_eq!(attempt.answer(mv), Answer::Done, "{name}: {text}");
+            assert_eq!(attempt.answer(mv), AttemptResult::Done, "{name}: {text}");
             assert_ne!(attempt.game(), &step.start.game(kind), "{name}: {text} is played");
         }
     }
@@ -53,7 +53,7 @@ fn a_move_that_is_not_asked_for_changes_nothing() {
         let start = step.start.game(kind);
         for mv in start.moves().into_iter().filter(|mv| !asked.contains(&mv.to_string().as_str())) {
             let mut attempt = Attempt::at_step(kind, &step);
-            assert_eq!(attempt.answer(mv), Answer::Wrong, "{name}: {mv}");
+            assert_eq!(attempt.answer(mv), AttemptResult::Wrong, "{name}: {mv}");
             assert_eq!(attempt.game(), &start, "{name}: {mv}");
             refused += 1;
         }
@@ -70,11 +70,11 @@ fn a_move_that_is_to_be_refused_is_illegal() {
             let mut attempt = Attempt::at_step(kind, &step);
             let mv = read(attempt.game(), text);
             assert!(attempt.game().check(mv).is_err(), "{name}: {text} is legal");
-            assert_eq!(attempt.answer(mv), Answer::Done, "{name}: {text}");
+            assert_eq!(attempt.answer(mv), AttemptResult::Done, "{name}: {text}");
         }
         let mut attempt = Attempt::at_step(kind, &step);
         let legal = attempt.game().moves()[0];
-        assert_eq!(attempt.answer(legal), Answer::Wrong, "{name}: {legal} is legal");
+        assert_eq!(attempt.answer(legal), AttemptResult::Wrong, "{name}: {legal} is legal");
     }
 }
 
@@ -83,12 +83,12 @@ fn another_move_refused_for_the_same_reason_will_do_and_one_for_another_reason_w
     let step = course(Kind::Super).steps.into_iter().find(|step| step.title.en == "Sent!").unwrap();
     let mut attempt = Attempt::at_step(Kind::Super, &step);
     let elsewhere = read(attempt.game(), "9.9");
-    assert_eq!(attempt.answer(elsewhere), Answer::Done);
+    assert_eq!(attempt.answer(elsewhere), AttemptResult::Done);
 
     let step = course(Kind::Fives).steps.into_iter().find(|step| step.title.en == "Never six").unwrap();
     let mut attempt = Attempt::at_step(Kind::Fives, &step);
     let inside = read(attempt.game(), "Mc3");
-    assert!(matches!(attempt.answer(inside), Answer::Illegal(_)));
+    assert!(matches!(attempt.answer(inside), AttemptResult::Illegal(_)));
 }
 
 #[test]
@@ -111,7 +111,8 @@ fn a_line_goes_as_it_is_written_and_the_learner_ends_it_or_sees_the_last_reply()
                 game.play(reply).unwrap_or_else(|why| panic!("{name}: {text}: {why}"));
                 replies.push(reply);
             }
-            let expected = if texts.peek().is_some() { Answer::Continue(replies) } else { Answer::Done };
+            let expected =
+                if texts.peek().is_some() { AttemptResult::Continue(replies) } else { AttemptResult::Done };
             assert_eq!(attempt.answer(mv), expected, "{name}: {text}");
             assert_eq!(attempt.game(), &game, "{name}: {text}");
             turns += 1;
@@ -133,7 +134,7 @@ fn the_learner_does_things_and_hardly_ever_only_looks() {
         let ends = |step: &LessonStep| {
             let mut attempt = Attempt::at_step(kind, step);
             while let Some(mv) = attempt.expected() {
-                if !matches!(attempt.answer(mv), Answer::Continue(_)) {
+                if !matches!(attempt.answer(mv), AttemptResult::Continue(_)) {
                     break;
                 }
             }

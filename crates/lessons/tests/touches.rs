@@ -1,7 +1,7 @@
 //! Everything that a course asks for can be done on a board by touching it, refusals included.
 
 use boards::{DrawContext, Spot, TouchOutcome, draw, touch};
-use lessons::{Answer, Attempt, Goal, course};
+use lessons::{Attempt, AttemptResult, Goal, course};
 use rules::{AnyGame, AnyIllegal, Kind, Lang, Turn, Viewer};
 
 /// Every refusal that up to three touches can bring about.
@@ -39,9 +39,9 @@ fn every_refusal_that_is_asked_for_can_be_met_by_touching() {
             assert!(named.clone().any(|why| found.contains(&why)), "{kind}, {}: {found:?}", step.title.en);
             for why in named {
                 let mut attempt = Attempt::at_step(kind, &step);
-                assert_eq!(attempt.answer_refused(why), Answer::Done, "{kind}, {}", step.title.en);
+                assert_eq!(attempt.answer_refused(why), AttemptResult::Done, "{kind}, {}", step.title.en);
                 assert!(attempt.is_done());
-                assert_eq!(attempt.answer_refused(why), Answer::Illegal(why), "once is enough");
+                assert_eq!(attempt.answer_refused(why), AttemptResult::Illegal(why), "once is enough");
             }
         }
     }
@@ -56,7 +56,12 @@ fn a_refusal_is_no_answer_to_a_step_that_asks_for_a_move() {
             }
             for why in refusals(&step.start.game(kind)) {
                 let mut attempt = Attempt::at_step(kind, &step);
-                assert_eq!(attempt.answer_refused(why), Answer::Illegal(why), "{kind}, {}", step.title.en);
+                assert_eq!(
+                    attempt.answer_refused(why),
+                    AttemptResult::Illegal(why),
+                    "{kind}, {}",
+                    step.title.en
+                );
                 assert!(!attempt.is_done());
             }
         }

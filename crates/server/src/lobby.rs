@@ -10,7 +10,7 @@ use table::{GuestId, Listing, Occupant, Setup, TableId, TimeControl};
 use tokio::sync::{Notify, watch};
 
 use crate::app_state::AppState;
-use crate::store::{Stage, StoreError};
+use crate::store::{StoreError, TableStage};
 use crate::summary::Occupancy;
 
 /// How long changes are collected before the list is sent again.
@@ -82,7 +82,7 @@ impl Lobby {
 
     /// Notifies those whom a change of a table concerns.
     pub(crate) fn table_changed(&self, is_listed: bool, before: &Occupancy, after: &Occupancy) {
-        let is_open = before.stage == Stage::Waiting || after.stage == Stage::Waiting;
+        let is_open = before.stage == TableStage::Waiting || after.stage == TableStage::Waiting;
         if is_listed && is_open {
             self.mark_stale();
         }

@@ -3,7 +3,7 @@
 use rules::{Seat, Viewer};
 use table::{GuestId, Occupant, Table, TableId};
 
-use crate::store::{Stage, TableSummary};
+use crate::store::{TableStage, TableSummary};
 
 /// After how many milliseconds an engine is started again that has not moved: the server on which it was thinking is lost.
 pub(crate) const ENGINE_OVERDUE_AFTER: u64 = 10_000;
@@ -11,7 +11,7 @@ pub(crate) const ENGINE_OVERDUE_AFTER: u64 = 10_000;
 /// The stage of a table and its players: what decides whom a change of the table concerns.
 #[derive(Debug)]
 pub(crate) struct Occupancy {
-    pub(crate) stage: Stage,
+    pub(crate) stage: TableStage,
     /// The guests who have a seat.
     pub(crate) guests: Vec<GuestId>,
 }
@@ -24,12 +24,12 @@ pub(crate) fn occupancy(table: &Table) -> Occupancy {
     }
 }
 
-fn stage(is_started: bool, is_over: bool) -> Stage {
+fn stage(is_started: bool, is_over: bool) -> TableStage {
     match (is_over, is_started) {
-        (false, false) => Stage::Waiting,
-        (false, true) => Stage::Playing,
-        (true, true) => Stage::Over,
-        (true, false) => Stage::Closed,
+        (false, false) => TableStage::Waiting,
+        (false, true) => TableStage::Playing,
+        (true, true) => TableStage::Over,
+        (true, false) => TableStage::Closed,
     }
 }
 

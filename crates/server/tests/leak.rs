@@ -16,7 +16,7 @@ use crowd::length;
 use futures_util::{SinkExt, StreamExt};
 use rules::{AnyGame, Rng, Seat, Viewer};
 use server::Clock;
-use server::store::{Append, Sqlite, Stage, Store, TableSummary};
+use server::store::{Append, Sqlite, Store, TableStage, TableSummary};
 use table::{
     Actor, Event, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, TableId, Time,
 };
@@ -150,7 +150,7 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
     let seats = [Seat::ONE, Seat::TWO];
     let summary = TableSummary {
         kind: "cards".to_owned(),
-        stage: Stage::Playing,
+        stage: TableStage::Playing,
         is_listed: true,
         setup: table.setup().to_string(),
         wake_at: table.wake_at(),

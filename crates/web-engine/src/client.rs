@@ -2,28 +2,28 @@
 
 use std::time::Duration;
 
-use crate::message::{Failure, Found, Reply, Request, Think};
+use crate::message::{EngineFailure, EngineRequest, Found, Reply, Think};
 
 /// How long the engine searches a question that was stopped before the worker could receive it.
 const HURRY: Duration = Duration::from_millis(20);
 
 /// An answer to a question.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum EngineAnswer {
     /// Something new is known; more is to come.
     Progress(Found),
     /// The final result.
     Done(Found),
     /// There is nothing to search, or page and worker do not understand each other.
-    Failed(Failure),
+    Failed(EngineFailure),
     /// The engine could not be started, or it crashed. The next question starts another worker.
     Died,
 }
 
-impl Answer {
+impl EngineAnswer {
     /// Whether no other answer follows.
     pub fn is_last(&self) -> bool {
-        !matches!(self, Answer::Progress(_))
+        !matches!(self, EngineAnswer::Progress(_))
     }
 }
 
@@ -31,9 +31,9 @@ impl Answer {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Received {
     /// To be sent to the worker.
-    pub send: Option<Request>,
+    pub send: Option<EngineRequest>,
     /// To be passed to whoever asked the question.
-    pub answer: Option<Answer>,
+    pub answer: Option<EngineAnswer>,
 }
 
 struct Question {
@@ -59,27 +59,27 @@ impl EngineClient {
 
     /// Asks a question in place of the last one, of which nothing more is heard. Returns what to send now, if the worker
     /// is ready.
-    pub fn ask(&mut self, think: Think) -> Option<Request> {
-        let request = self.is_ready.then(|| Request::Think(think.clone()));
+    pub fn ask(&mut self, think: Think) -> Option<EngineRequest> {
+        let request = self.is_ready.then(|| EngineRequest::Think(think.clone()));
         self.question = Some(Question { think, last_progress: None, is_stopped: false });
         request
     }
 
     /// Stops the search: the worker answers at once with the best that it has found. Returns what to send.
-    pub fn stop(&mut self) -> Option<Request> {
+    pub fn stop(&mut self) -> Option<EngineRequest> {
         let question = self.question.as_mut()?;
         question.is_stopped = true;
         if !self.is_ready {
             question.think.time = Some(HURRY);
             return None;
         }
-        Some(Request::Stop { id: question.think.id })
+        Some(EngineRequest::Stop { id: question.think.id })
     }
 
     /// Drops the question: nothing more is heard of it. Returns what to send.
-    pub fn drop_question(&mut self) -> Option<Request> {
+    pub fn drop_question(&mut self) -> Option<EngineRequest> {
         let question = self.question.take()?;
-        self.is_ready.then_some(Request::Stop { id: question.think.id })
+        self.is_ready.then_some(EngineRequest::Stop { id: question.think.id })
     }
 
     /// The number of the question that has no final answer yet.
@@ -98,18 +98,20 @@ impl EngineClient {
             Ok(Reply::Ready) => {
                 self.is_ready = true;
                 let think = self.question.as_ref().map(|question| question.think.clone());
-                return Received { send: think.map(Request::Think), answer: None };
+                return Received { send: think.map(EngineRequest::Think), answer: None };
             }
-            Ok(Reply::Progress(found)) => (found.id, Answer::Progress(found)),
-            Ok(Reply::Done(found)) => (found.id, Answer::Done(found)),
-            Ok(Reply::Failed { id, why }) => (id, Answer::Failed(why)),
-            Err(_) => return Received { send: None, answer: self.question.take().map(|_| Answer::Died) },
+            Ok(Reply::Progress(found)) => (found.id, EngineAnswer::Progress(found)),
+            Ok(Reply::Done(found)) => (found.id, EngineAnswer::Done(found)),
+            Ok(Reply::Failed { id, why }) => (id, EngineAnswer::Failed(why)),
+            Err(_) => {
+                return Received { send: None, answer: self.question.take().map(|_| EngineAnswer::Died) };
+            }
         };
         let Some(question) = self.question.as_mut().filter(|question| question.think.id == id) else {
             return Received::default();
         };
         match &answer {
-            Answer::Progress(found) => question.last_progress = Some(found.clone()),
+            EngineAnswer::Progress(found) => question.last_progress = Some(found.clone()),
             _ => self.question = None,
         }
         Received { send: None, answer: Some(answer) }
@@ -117,10 +119,10 @@ impl EngineClient {
 
     /// The worker crashed or does not answer, and is ended. If the question was stopped, the last progress is its
     /// answer.
-    pub fn worker_lost(&mut self) -> Option<Answer> {
+    pub fn worker_lost(&mut self) -> Option<EngineAnswer> {
         self.is_ready = false;
         let question = self.question.take()?;
         let last = question.last_progress.filter(|_| question.is_stopped);
-        Some(last.map_or(Answer::Died, Answer::Done))
+        Some(last.map_or(EngineAnswer::Died, EngineAnswer::Done))
     }
 }

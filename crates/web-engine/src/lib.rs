@@ -13,6 +13,6 @@ pub mod message;
 mod read;
 mod worker;
 
-pub use client::{Answer, EngineClient};
-pub use message::{Failure, Found, Reply, Request, Think};
+pub use client::{EngineAnswer, EngineClient};
+pub use message::{EngineFailure, EngineRequest, Found, Reply, Think};
 pub use worker::EngineWorker;

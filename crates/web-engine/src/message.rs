@@ -22,7 +22,7 @@ use rules::{AnyGame, AnyMove, AnyView, Kind, Lang, Say, Viewer};
 
 /// A message from the page to the worker.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Request {
+pub enum EngineRequest {
     /// Search a position, in place of the one that is being searched.
     Think(Think),
     /// End the search of this question and answer with the best that it has found.
@@ -80,7 +80,7 @@ pub enum Reply {
         /// The number of the question.
         id: u32,
         /// Why.
-        why: Failure,
+        why: EngineFailure,
     },
 }
 
@@ -97,30 +97,30 @@ pub struct Found {
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum EngineFailure {
     /// There is nothing to search.
     Nothing(NothingToSearch),
     /// The question could not be read: page and worker are not of the same version.
     Unreadable,
 }
 
-impl Say for Failure {
+impl Say for EngineFailure {
     fn say(&self, lang: Lang) -> String {
         let (fr, en) = match self {
-            Failure::Nothing(NothingToSearch::Over(outcome)) => {
+            EngineFailure::Nothing(NothingToSearch::Over(outcome)) => {
                 return match lang {
                     Lang::Fr => format!("La partie est finie. {}", outcome.say(lang)),
                     Lang::En => format!("The game is over. {}", outcome.say(lang)),
                 };
             }
-            Failure::Nothing(NothingToSearch::Chance) => {
+            EngineFailure::Nothing(NothingToSearch::Chance) => {
                 ("Une carte doit d’abord être piochée.", "A card is to be drawn first.")
             }
-            Failure::Nothing(NothingToSearch::HiddenHand) => (
+            EngineFailure::Nothing(NothingToSearch::HiddenHand) => (
                 "La main du joueur au trait est cachée\u{a0}: il n’y a rien à calculer.",
                 "The hand of the player to move is hidden: there is nothing to work out.",
             ),
-            Failure::Unreadable => (
+            EngineFailure::Unreadable => (
                 "Le moteur n’a pas compris la question\u{a0}: rechargez la page.",
                 "The engine did not understand the question: reload the page.",
             ),
@@ -132,12 +132,12 @@ impl Say for Failure {
     }
 }
 
-impl Display for Request {
+impl Display for EngineRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Request::Forget => f.write_str("forget"),
-            Request::Stop { id } => write!(f, "stop {id}"),
-            Request::Think(think) => think.fmt(f),
+            EngineRequest::Forget => f.write_str("forget"),
+            EngineRequest::Stop { id } => write!(f, "stop {id}"),
+            EngineRequest::Think(think) => think.fmt(f),
         }
     }
 }
@@ -170,8 +170,8 @@ impl Display for Reply {
             Reply::Ready => f.write_str("ready"),
             Reply::Progress(found) => write!(f, "progress {found}"),
             Reply::Done(found) => write!(f, "done {found}"),
-            Reply::Failed { id, why: Failure::Unreadable } => write!(f, "failed {id} unreadable"),
-            Reply::Failed { id, why: Failure::Nothing(why) } => match why {
+            Reply::Failed { id, why: EngineFailure::Unreadable } => write!(f, "failed {id} unreadable"),
+            Reply::Failed { id, why: EngineFailure::Nothing(why) } => match why {
                 NothingToSearch::Over(outcome) => write!(f, "failed {id} {outcome}"),
                 NothingToSearch::Chance => write!(f, "failed {id} chance"),
                 NothingToSearch::HiddenHand => write!(f, "failed {id} hidden"),

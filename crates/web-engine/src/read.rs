@@ -6,7 +6,7 @@ use std::time::Duration;
 use engine::{Analysis, Level, Line, NothingToSearch, Value};
 use rules::{AnyGame, AnyMove, Kind, TextError, Viewer, Words};
 
-use crate::message::{Failure, Found, Reply, Request, Think};
+use crate::message::{EngineFailure, EngineRequest, Found, Reply, Think};
 
 /// The parts of a message: what it is, and the lines that follow.
 struct Parts<'t> {
@@ -45,15 +45,15 @@ fn wrong(found: &str) -> TextError {
     )
 }
 
-impl FromStr for Request {
+impl FromStr for EngineRequest {
     type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Request, TextError> {
+    fn from_str(text: &str) -> Result<EngineRequest, TextError> {
         let parts = Parts::new(text);
         match parts.first.as_slice() {
-            ["forget"] => Ok(Request::Forget),
-            ["stop", id] => Ok(Request::Stop { id: id.parse().map_err(|_| wrong(id))? }),
-            ["think", id] => think(id, &parts).map(Request::Think),
+            ["forget"] => Ok(EngineRequest::Forget),
+            ["stop", id] => Ok(EngineRequest::Stop { id: id.parse().map_err(|_| wrong(id))? }),
+            ["think", id] => think(id, &parts).map(EngineRequest::Think),
             _ => Err(wrong(text)),
         }
     }
@@ -88,10 +88,10 @@ impl FromStr for Reply {
             ["done", id] => found(id, &parts).map(Reply::Done),
             ["failed", id, why] => {
                 let why = match *why {
-                    "unreadable" => Failure::Unreadable,
-                    "chance" => Failure::Nothing(NothingToSearch::Chance),
-                    "hidden" => Failure::Nothing(NothingToSearch::HiddenHand),
-                    outcome => Failure::Nothing(NothingToSearch::Over(outcome.parse()?)),
+                    "unreadable" => EngineFailure::Unreadable,
+                    "chance" => EngineFailure::Nothing(NothingToSearch::Chance),
+                    "hidden" => EngineFailure::Nothing(NothingToSearch::HiddenHand),
+                    outcome => EngineFailure::Nothing(NothingToSearch::Over(outcome.parse()?)),
                 };
                 Ok(Reply::Failed { id: id.parse().map_err(|_| wrong(id))?, why })
             }

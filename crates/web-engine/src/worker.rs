@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::{Analysis, Clock, Engine, Limits, Status, StepBudget, TimeLimit};
 use rules::{AnyMove, Kind};
 
-use crate::message::{Failure, Found, Reply, Request, Think};
+use crate::message::{EngineFailure, EngineRequest, Found, Reply, Think};
 
 /// How long the worker searches before it looks for messages: a stop waits no longer than this.
 const SLICE: Duration = Duration::from_millis(8);
@@ -40,20 +40,20 @@ impl EngineWorker {
     /// engine is kept.
     pub fn receive(&mut self, request: &str, reply: &mut dyn FnMut(&Reply)) {
         match request.parse() {
-            Ok(Request::Think(think)) => self.start(&think, reply),
-            Ok(Request::Stop { id }) => {
+            Ok(EngineRequest::Think(think)) => self.start(&think, reply),
+            Ok(EngineRequest::Stop { id }) => {
                 if self.question.as_ref().is_some_and(|question| question.id == id) {
                     self.finish(reply);
                 }
             }
-            Ok(Request::Forget) => {
+            Ok(EngineRequest::Forget) => {
                 self.question = None;
                 self.engine.forget();
             }
             Err(_) => {
                 // The number alone, if it can be read, says which question is lost.
                 let id = request.split([' ', '\n']).nth(1).and_then(|id| id.parse().ok()).unwrap_or_default();
-                reply(&Reply::Failed { id, why: Failure::Unreadable });
+                reply(&Reply::Failed { id, why: EngineFailure::Unreadable });
             }
         }
     }
@@ -94,7 +94,7 @@ impl EngineWorker {
         self.question = None;
         match self.engine.start(&view, &limits) {
             Ok(()) => self.question = Some(Question { id, kind, reported_at: None, reported: None }),
-            Err(why) => reply(&Reply::Failed { id, why: Failure::Nothing(why) }),
+            Err(why) => reply(&Reply::Failed { id, why: EngineFailure::Nothing(why) }),
         }
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rules::{AnyGame, AnyView, Kind, Viewer};
 use web_engine::client::Received;
-use web_engine::{Answer, EngineClient, EngineWorker, Reply, Request, Think};
+use web_engine::{EngineAnswer, EngineClient, EngineRequest, EngineWorker, Reply, Think};
 
 thread_local! {
     static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
@@ -35,7 +35,7 @@ impl Browser {
         browser
     }
 
-    fn send(&mut self, request: Option<Request>) {
+    fn send(&mut self, request: Option<EngineRequest>) {
         if let Some(request) = request {
             self.worker.receive(&request.to_string(), &mut |reply| self.to_page.push(reply.to_string()));
         }
@@ -58,7 +58,7 @@ impl Browser {
     }
 
     /// The page receives what has been sent to it.
-    fn answers(&mut self) -> Vec<Answer> {
+    fn answers(&mut self) -> Vec<EngineAnswer> {
         let messages = std::mem::take(&mut self.to_page);
         messages.iter().filter_map(|message| self.client.receive(message).answer).collect()
     }
@@ -84,7 +84,7 @@ fn a_search_that_is_stopped_answers_at_once_and_the_worker_takes_the_next_questi
         browser.send(stop);
         assert!(!browser.worker.is_searching());
         let answers = browser.answers();
-        let [Answer::Done(found)] = &answers[..] else { panic!("{answers:?}") };
+        let [EngineAnswer::Done(found)] = &answers[..] else { panic!("{answers:?}") };
         assert_eq!(found.id, id);
         assert_eq!(browser.client.open_question(), None);
         // Stopping again asks nothing of the worker.
@@ -93,7 +93,7 @@ fn a_search_that_is_stopped_answers_at_once_and_the_worker_takes_the_next_questi
         while browser.worker.is_searching() {
             browser.search(1);
         }
-        assert!(matches!(browser.answers().last(), Some(Answer::Done(found)) if found.id == next));
+        assert!(matches!(browser.answers().last(), Some(EngineAnswer::Done(found)) if found.id == next));
     }
 }
 
@@ -109,7 +109,7 @@ fn a_new_question_takes_the_place_of_the_old_one_whose_answers_are_dropped() {
     let answers = browser.answers();
     assert!(!answers.is_empty());
     for answer in answers {
-        assert!(matches!(&answer, Answer::Progress(found) if found.id == second), "{answer:?}");
+        assert!(matches!(&answer, EngineAnswer::Progress(found) if found.id == second), "{answer:?}");
     }
 }
 
@@ -134,7 +134,7 @@ fn the_engine_keeps_its_transposition_table_from_question_to_question() {
             browser.search(1);
         }
         match browser.answers().pop() {
-            Some(Answer::Done(found)) => found.analysis.nodes,
+            Some(EngineAnswer::Done(found)) => found.analysis.nodes,
             other => panic!("{other:?}"),
         }
     };
@@ -151,7 +151,7 @@ fn the_engine_keeps_its_transposition_table_from_question_to_question() {
     let after = nodes(&mut browser);
     assert!(after * 2 < fresh, "{after} and {fresh}");
     // A new game starts with an empty table.
-    browser.send(Some(Request::Forget));
+    browser.send(Some(EngineRequest::Forget));
     assert_eq!(nodes(&mut browser), fresh);
 }
 
@@ -160,11 +160,11 @@ fn what_is_asked_before_the_worker_is_ready_is_sent_when_it_is_and_a_stopped_que
     let mut client = EngineClient::default();
     let think = Think::new(client.next_id(), &view(Kind::Morpion, ""));
     assert_eq!(client.ask(think.clone()), None);
-    assert_eq!(client.receive("ready").send, Some(Request::Think(think.clone())));
+    assert_eq!(client.receive("ready").send, Some(EngineRequest::Think(think.clone())));
     let mut client = EngineClient::default();
     assert_eq!(client.ask(think), None);
     assert_eq!(client.stop(), None);
-    let Some(Request::Think(think)) = client.receive("ready").send else { panic!("nothing is sent") };
+    let Some(EngineRequest::Think(think)) = client.receive("ready").send else { panic!("nothing is sent") };
     assert!(think.time.is_some());
     // A question that was dropped is not sent at all.
     let mut client = EngineClient::default();
@@ -177,14 +177,14 @@ fn what_is_asked_before_the_worker_is_ready_is_sent_when_it_is_and_a_stopped_que
 fn the_question_of_a_lost_worker_fails_unless_it_was_stopped_and_there_is_progress() {
     let mut browser = Browser::new();
     browser.ask(&view(Kind::Super, ""), |_| {});
-    assert_eq!(browser.client.worker_lost(), Some(Answer::Died));
+    assert_eq!(browser.client.worker_lost(), Some(EngineAnswer::Died));
     assert!(!browser.client.is_ready());
     for is_stopped in [false, true] {
         let mut browser = Browser::new();
         browser.ask(&view(Kind::Super, ""), |_| {});
         browser.search(20);
-        let Some(Answer::Progress(last)) = browser.answers().pop() else { panic!("no progress") };
-        let expected = if is_stopped { Answer::Done(last) } else { Answer::Died };
+        let Some(EngineAnswer::Progress(last)) = browser.answers().pop() else { panic!("no progress") };
+        let expected = if is_stopped { EngineAnswer::Done(last) } else { EngineAnswer::Died };
         if is_stopped {
             browser.client.stop().unwrap();
         }
@@ -194,5 +194,5 @@ fn the_question_of_a_lost_worker_fails_unless_it_was_stopped_and_there_is_progre
     // Nonsense from the worker is an error too.
     let mut browser = Browser::new();
     browser.ask(&view(Kind::Super, ""), |_| {});
-    assert_eq!(browser.client.receive("nonsense").answer, Some(Answer::Died));
+    assert_eq!(browser.client.receive("nonsense").answer, Some(EngineAnswer::Died));
 }

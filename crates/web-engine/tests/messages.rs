@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use engine::{Analysis, Level, Line, NothingToSearch, Value};
 use rules::{AnyGame, Kind, Lang, Outcome, Rng, Say, Seat, Turn, Viewer};
-use web_engine::{EngineWorker, Failure, Found, Reply, Request, Think};
+use web_engine::{EngineFailure, EngineRequest, EngineWorker, Found, Reply, Think};
 
 fn clock() -> Duration {
     Duration::ZERO
 }
 
-fn answers(request: &Request) -> Vec<Reply> {
+fn answers(request: &EngineRequest) -> Vec<Reply> {
     let mut replies = Vec::new();
     let mut send = |reply: &Reply| {
         assert_eq!(reply.to_string().parse(), Ok(reply.clone()), "{reply}");
@@ -49,7 +49,7 @@ fn a_question_about_any_view_of_any_position_survives_the_way_and_means_the_same
             let view = position.view(viewer);
             let think = Think::new(9, &view);
             assert_eq!(think.position.view(viewer), view, "a view of a view is the same view");
-            let request = Request::Think(think);
+            let request = EngineRequest::Think(think);
             assert_eq!(request.to_string().parse(), Ok(request.clone()), "{request}");
         }
     }
@@ -60,7 +60,7 @@ fn what_is_hidden_from_a_player_is_not_in_the_question() {
     let mut hidden = 0;
     for position in positions().iter().filter(|position| position.kind().hides()) {
         let text = |viewer| Think::new(1, &position.view(viewer)).to_string();
-        let whole = Request::Think(Think {
+        let whole = EngineRequest::Think(Think {
             position: position.clone(),
             ..Think::new(1, &position.view(Viewer::Public))
         });
@@ -82,9 +82,9 @@ fn every_limit_survives_the_way() {
         seed: u64::MAX,
         ..Think::new(u32::MAX, &view)
     };
-    let request = Request::Think(think);
+    let request = EngineRequest::Think(think);
     assert_eq!(request.to_string().parse(), Ok(request));
-    for request in [Request::Forget, Request::Stop { id: 12 }] {
+    for request in [EngineRequest::Forget, EngineRequest::Stop { id: 12 }] {
         assert_eq!(request.to_string().parse(), Ok(request));
     }
 }
@@ -104,11 +104,11 @@ fn replies_survive_the_way() {
         Analysis { chosen: moves[2], lines, depth: 9, nodes: 1 << 40, elapsed: Duration::from_millis(31) };
     let found = Found { id: 3, kind: Kind::Doh, analysis };
     let failures = [
-        Failure::Unreadable,
-        Failure::Nothing(NothingToSearch::Chance),
-        Failure::Nothing(NothingToSearch::HiddenHand),
-        Failure::Nothing(NothingToSearch::Over(Outcome::Draw)),
-        Failure::Nothing(NothingToSearch::Over(Outcome::Win(Seat::TWO))),
+        EngineFailure::Unreadable,
+        EngineFailure::Nothing(NothingToSearch::Chance),
+        EngineFailure::Nothing(NothingToSearch::HiddenHand),
+        EngineFailure::Nothing(NothingToSearch::Over(Outcome::Draw)),
+        EngineFailure::Nothing(NothingToSearch::Over(Outcome::Win(Seat::TWO))),
     ];
     let failed = failures.map(|why| Reply::Failed { id: 4, why });
     for reply in [Reply::Ready, Reply::Progress(found.clone()), Reply::Done(found)].iter().chain(&failed) {
@@ -129,7 +129,7 @@ fn a_question_about_each_game_is_answered_with_a_legal_move() {
         }
         let viewer = Viewer::Seat(game.turn().seat().unwrap());
         let think = Think { nodes: Some(2000), ..Think::new(5, &game.view(viewer)) };
-        let replies = answers(&Request::Think(think));
+        let replies = answers(&EngineRequest::Think(think));
         let Some(Reply::Done(found)) = replies.last() else { panic!("{kind}: {replies:?}") };
         assert_eq!((found.id, found.kind), (5, kind));
         assert_eq!(game.check(found.analysis.chosen), Ok(()));
@@ -140,8 +140,8 @@ fn a_question_about_each_game_is_answered_with_a_legal_move() {
 fn a_question_without_an_answer_is_refused_with_the_reason() {
     let over = AnyGame::parse(Kind::Morpion, "oox/.x./x.. win1").unwrap();
     let think = Think::new(6, &over.view(Viewer::Public));
-    let why = Failure::Nothing(NothingToSearch::Over(Outcome::Win(Seat::ONE)));
-    assert_eq!(answers(&Request::Think(think)), [Reply::Failed { id: 6, why }]);
+    let why = EngineFailure::Nothing(NothingToSearch::Over(Outcome::Win(Seat::ONE)));
+    assert_eq!(answers(&EngineRequest::Think(think)), [Reply::Failed { id: 6, why }]);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn nonsense_is_refused_and_breaks_nothing() {
         let mut replies = Vec::new();
         EngineWorker::new(clock).receive(&text, &mut |reply| replies.push(reply.clone()));
         assert!(
-            matches!(replies[..], [Reply::Failed { why: Failure::Unreadable, .. }]),
+            matches!(replies[..], [Reply::Failed { why: EngineFailure::Unreadable, .. }]),
             "{text:?}: {replies:?}"
         );
     }

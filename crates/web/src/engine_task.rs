@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use rules::AnyView;
 use web_engine::{Found, Think};
 
-use crate::thinker::{Answer, Thinker};
+use crate::thinker::{EngineAnswer, Thinker};
 use crate::timing::now;
 
 /// How long, how deep and how well the engine thinks about a question.
@@ -57,7 +57,7 @@ pub enum TaskStatus {
 struct Question {
     view: AnyView,
     limits: SearchLimits,
-    hear: Rc<dyn Fn(Answer)>,
+    hear: Rc<dyn Fn(EngineAnswer)>,
 }
 
 /// The engine as one component of a page uses it. Copies are the same task.
@@ -87,7 +87,7 @@ impl EngineTask {
 
     /// Asks about a view. `hear` is told every answer to this question, and nothing once another question was asked
     /// or this one was cancelled.
-    pub fn start(self, view: &AnyView, limits: SearchLimits, hear: impl Fn(Answer) + 'static) {
+    pub fn start(self, view: &AnyView, limits: SearchLimits, hear: impl Fn(EngineAnswer) + 'static) {
         self.ask(&Question { view: view.clone(), limits, hear: Rc::new(hear) });
     }
 
@@ -95,13 +95,13 @@ impl EngineTask {
         let limits = question.limits;
         let number = self.open(question.clone());
         let started = now();
-        let hear = move |answer: Answer| {
+        let hear = move |answer: EngineAnswer| {
             let elapsed = Duration::from_secs_f64(((now() - started) / 1000.0).max(0.0));
             let delay = limits.min_delay.saturating_sub(elapsed);
             match answer {
-                Answer::Done(found) if !delay.is_zero() => {
-                    self.receive(number, Answer::Progress(found.clone()));
-                    set_timeout(move || self.receive(number, Answer::Done(found.clone())), delay);
+                EngineAnswer::Done(found) if !delay.is_zero() => {
+                    self.receive(number, EngineAnswer::Progress(found.clone()));
+                    set_timeout(move || self.receive(number, EngineAnswer::Done(found.clone())), delay);
                 }
                 answer => self.receive(number, answer),
             }
@@ -118,16 +118,16 @@ impl EngineTask {
         self.number.get_value()
     }
 
-    fn receive(self, number: u64, answer: Answer) {
+    fn receive(self, number: u64, answer: EngineAnswer) {
         // The component may be gone, or may have asked something else.
         if self.number.try_get_value() != Some(number) {
             return;
         }
         let hear = self.question.with_value(|question| question.as_ref().map(|asked| Rc::clone(&asked.hear)));
         self.status.set(match &answer {
-            Answer::Progress(found) => TaskStatus::Running(Some(found.clone())),
-            Answer::Done(_) | Answer::Failed(_) => TaskStatus::Idle,
-            Answer::Died => TaskStatus::Died,
+            EngineAnswer::Progress(found) => TaskStatus::Running(Some(found.clone())),
+            EngineAnswer::Done(_) | EngineAnswer::Failed(_) => TaskStatus::Idle,
+            EngineAnswer::Died => TaskStatus::Died,
         });
         if let Some(hear) = hear {
             hear(answer);
@@ -191,7 +191,7 @@ mod tests {
     use std::cell::RefCell;
 
     use rules::{AnyGame, Kind, Seat, Viewer};
-    use web_engine::Failure;
+    use web_engine::EngineFailure;
 
     use super::*;
 
@@ -207,7 +207,7 @@ mod tests {
         AnyGame::new(Kind::Morpion, "").expect("options").view(Viewer::Seat(Seat::ONE))
     }
 
-    type Log = Rc<RefCell<Vec<(&'static str, Answer)>>>;
+    type Log = Rc<RefCell<Vec<(&'static str, EngineAnswer)>>>;
 
     fn open(task: EngineTask, name: &'static str, log: &Log) -> u64 {
         let log = Rc::clone(log);
@@ -226,11 +226,11 @@ mod tests {
         in_owner(|task, log| {
             let number = open(task, "move", &log);
             assert_eq!(task.status.get_untracked(), TaskStatus::Running(None));
-            task.receive(number, Answer::Progress(found()));
+            task.receive(number, EngineAnswer::Progress(found()));
             assert_eq!(task.status.get_untracked(), TaskStatus::Running(Some(found())));
-            task.receive(number, Answer::Done(found()));
+            task.receive(number, EngineAnswer::Done(found()));
             assert_eq!(task.status.get_untracked(), TaskStatus::Idle);
-            let heard = [("move", Answer::Progress(found())), ("move", Answer::Done(found()))];
+            let heard = [("move", EngineAnswer::Progress(found())), ("move", EngineAnswer::Done(found()))];
             assert_eq!(*log.borrow(), heard);
         });
     }
@@ -240,11 +240,11 @@ mod tests {
         in_owner(|task, log| {
             let first = open(task, "first", &log);
             let second = open(task, "second", &log);
-            task.receive(first, Answer::Done(found()));
+            task.receive(first, EngineAnswer::Done(found()));
             assert_eq!(task.status.get_untracked(), TaskStatus::Running(None));
             task.cancel();
             assert_eq!(task.status.get_untracked(), TaskStatus::Idle);
-            task.receive(second, Answer::Died);
+            task.receive(second, EngineAnswer::Died);
             assert_eq!(task.status.get_untracked(), TaskStatus::Idle);
             assert_eq!(*log.borrow(), []);
         });
@@ -254,11 +254,11 @@ mod tests {
     fn a_question_on_which_the_worker_died_stays_for_a_retry_and_one_that_failed_is_over() {
         in_owner(|task, log| {
             let number = open(task, "move", &log);
-            task.receive(number, Answer::Died);
+            task.receive(number, EngineAnswer::Died);
             assert!(task.has_died());
             assert!(task.question.with_value(Option::is_some));
             let again = open(task, "move", &log);
-            task.receive(again, Answer::Failed(Failure::Unreadable));
+            task.receive(again, EngineAnswer::Failed(EngineFailure::Unreadable));
             assert_eq!(task.status.get_untracked(), TaskStatus::Idle);
         });
     }

@@ -2,7 +2,7 @@
 
 use boards::Scene;
 use leptos::prelude::*;
-use lessons::{Answer, Attempt};
+use lessons::{Attempt, AttemptResult};
 use rules::{AnyMove, Say, Viewer, Words};
 
 use crate::board::{Board, Touch};
@@ -56,19 +56,19 @@ pub fn Exercise(
         sound::play(store, Sound::End);
         done.run(());
     };
-    let judge = move |answer: Answer| match answer {
-        Answer::Done => {
+    let judge = move |answer: AttemptResult| match answer {
+        AttemptResult::Done => {
             feedback.set(Feedback::None);
             finish();
         }
-        Answer::Continue(replies) => {
+        AttemptResult::Continue(replies) => {
             if let Some(&reply) = replies.last() {
                 last.set(Some(reply));
             }
             feedback.set(Feedback::RightSoFar);
         }
-        Answer::Wrong => feedback.set(Feedback::NotAskedFor),
-        Answer::Illegal(why) => reason.set(Some(in_both_languages(|lang| why.say(lang)))),
+        AttemptResult::Wrong => feedback.set(Feedback::NotAskedFor),
+        AttemptResult::Illegal(why) => reason.set(Some(in_both_languages(|lang| why.say(lang)))),
     };
     let touch = Callback::new(move |touch: Touch| {
         if untrack(is_done) {
@@ -88,7 +88,7 @@ pub fn Exercise(
         } else if let (Touch::Spot(_), Some(why)) = (touch, untrack(|| selection.illegal_move())) {
             // Some steps ask for a move that the rules refuse; in the others, the status shows the reason.
             match attempt.try_update(|attempt| attempt.answer_refused(why)) {
-                Some(Answer::Done) => judge(Answer::Done),
+                Some(AttemptResult::Done) => judge(AttemptResult::Done),
                 _ => feedback.set(Feedback::None),
             }
         }

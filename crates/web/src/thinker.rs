@@ -13,14 +13,14 @@ use leptos::prelude::{document, set_timeout};
 use rules::AnyView;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-pub use web_engine::Answer;
-use web_engine::{EngineClient, Request, Think};
+pub use web_engine::EngineAnswer;
+use web_engine::{EngineClient, EngineRequest, Think};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// How long a worker may take to answer a stop before it is replaced. It needs some milliseconds.
 const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
-type OnAnswer = Rc<dyn Fn(Answer)>;
+type OnAnswer = Rc<dyn Fn(EngineAnswer)>;
 
 #[derive(Default)]
 struct Inner {
@@ -45,7 +45,7 @@ impl Thinker {
         &self,
         view: &AnyView,
         limit: impl FnOnce(&mut Think),
-        on_answer: impl Fn(Answer) + 'static,
+        on_answer: impl Fn(EngineAnswer) + 'static,
     ) {
         let mut think = Think::new(self.0.borrow_mut().client.next_id(), view);
         limit(&mut think);
@@ -63,7 +63,7 @@ impl Thinker {
     /// Stops the search: the answer is the best that it has found by now.
     pub fn stop(&self) {
         let request = self.0.borrow_mut().client.stop();
-        let Some(Request::Stop { id }) = request else { return };
+        let Some(EngineRequest::Stop { id }) = request else { return };
         self.send(request);
         let thinker = self.clone();
         set_timeout(
@@ -85,7 +85,7 @@ impl Thinker {
     /// Lets the engine forget everything, as before a new game.
     pub fn forget(&self) {
         let is_ready = self.0.borrow().client.is_ready();
-        self.send(is_ready.then_some(Request::Forget));
+        self.send(is_ready.then_some(EngineRequest::Forget));
     }
 
     /// Ends the worker, and with it the question and the engine's memory. Nothing more is answered.
@@ -117,7 +117,7 @@ impl Thinker {
     }
 
     /// Sends a request. Nothing is borrowed meanwhile, since what the browser does may call this engine again.
-    fn send(&self, request: Option<Request>) {
+    fn send(&self, request: Option<EngineRequest>) {
         let worker = self.0.borrow().worker.clone();
         if let (Some(worker), Some(request)) = (worker, request)
             && worker.post_message(&JsValue::from(request.to_string())).is_err()
@@ -130,17 +130,17 @@ impl Thinker {
         let received = self.0.borrow_mut().client.receive(message);
         self.send(received.send);
         match received.answer {
-            Some(Answer::Died) => {
+            Some(EngineAnswer::Died) => {
                 let on_answer = self.0.borrow_mut().on_answer.take();
                 self.end();
-                pass_on(on_answer, Some(Answer::Died));
+                pass_on(on_answer, Some(EngineAnswer::Died));
             }
             answer => self.answer(answer),
         }
     }
 
     /// Passes an answer on. Nothing is borrowed meanwhile, since the receiver may ask again at once.
-    fn answer(&self, answer: Option<Answer>) {
+    fn answer(&self, answer: Option<EngineAnswer>) {
         let on_answer = match &answer {
             Some(answer) if answer.is_last() => self.0.borrow_mut().on_answer.take(),
             _ => self.0.borrow().on_answer.clone(),
@@ -159,7 +159,7 @@ impl Thinker {
     }
 }
 
-fn pass_on(on_answer: Option<OnAnswer>, answer: Option<Answer>) {
+fn pass_on(on_answer: Option<OnAnswer>, answer: Option<EngineAnswer>) {
     if let (Some(on_answer), Some(answer)) = (on_answer, answer) {
         on_answer(answer);
     }

@@ -27,7 +27,7 @@ pub(crate) struct PlayArgs {
     pub(crate) options: Option<String>,
     /// Who sits where, in turn order, separated by commas; asked for if missing
     #[arg(long, value_delimiter = ',', value_parser = player_kind())]
-    pub(crate) seats: Option<Vec<PlayerKind>>,
+    pub(crate) seats: Option<Vec<PlayerArg>>,
     /// Play in seat 1 against the engine at this level, 1 to 10, in all others
     #[arg(long, conflicts_with = "seats", value_parser = tools::level)]
     pub(crate) level: Option<Level>,
@@ -40,7 +40,7 @@ pub(crate) struct PlayArgs {
 
 /// What plays in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PlayerKind {
+pub(crate) enum PlayerArg {
     /// A person at this terminal.
     Human,
     /// Plays a random legal move, each with the same probability.
@@ -49,9 +49,9 @@ pub(crate) enum PlayerKind {
     Engine(Level),
 }
 
-impl PlayerKind {
+impl PlayerArg {
     /// The engine at the level it has when none is given.
-    pub(crate) const DEFAULT_ENGINE: PlayerKind = PlayerKind::Engine(DEFAULT_LEVEL);
+    pub(crate) const DEFAULT_ENGINE: PlayerArg = PlayerArg::Engine(DEFAULT_LEVEL);
 }
 
 const DEFAULT_LEVEL: Level = match Level::new(5) {
@@ -59,7 +59,7 @@ const DEFAULT_LEVEL: Level = match Level::new(5) {
     None => Level::MAX,
 };
 
-fn player_kind() -> impl TypedValueParser<Value = PlayerKind> {
+fn player_kind() -> impl TypedValueParser<Value = PlayerArg> {
     let levels = [
         "level:1", "level:2", "level:3", "level:4", "level:5", "level:6", "level:7", "level:8", "level:9",
         "level:10",
@@ -71,10 +71,10 @@ fn player_kind() -> impl TypedValueParser<Value = PlayerKind> {
     ];
     PossibleValuesParser::new(names.into_iter().chain(levels.map(PossibleValue::new))).try_map(|name| {
         match name.as_str() {
-            "human" => Ok(PlayerKind::Human),
-            "engine" => Ok(PlayerKind::DEFAULT_ENGINE),
-            "random" => Ok(PlayerKind::Random),
-            level => level.trim_start_matches("level:").parse::<Level>().map(PlayerKind::Engine),
+            "human" => Ok(PlayerArg::Human),
+            "engine" => Ok(PlayerArg::DEFAULT_ENGINE),
+            "random" => Ok(PlayerArg::Random),
+            level => level.trim_start_matches("level:").parse::<Level>().map(PlayerArg::Engine),
         }
     })
 }

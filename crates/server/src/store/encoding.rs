@@ -2,7 +2,7 @@
 
 use table::{GuestId, Time};
 
-use super::Stage;
+use super::TableStage;
 
 /// The stored form of a time. Later times than the type can hold become its maximum.
 pub(super) fn from_time(time: Time) -> i64 {
@@ -30,11 +30,11 @@ pub(super) fn from_count(count: usize) -> i64 {
 }
 
 /// The stored form of a stage. Below 2, the game is unfinished.
-pub(super) fn from_stage(stage: Stage) -> i16 {
+pub(super) fn from_stage(stage: TableStage) -> i16 {
     match stage {
-        Stage::Waiting => 0,
-        Stage::Playing => 1,
-        Stage::Over => 2,
-        Stage::Closed => 3,
+        TableStage::Waiting => 0,
+        TableStage::Playing => 1,
+        TableStage::Over => 2,
+        TableStage::Closed => 3,
     }
 }

@@ -37,7 +37,7 @@ pub struct TableSummary {
     /// The id of the game.
     pub kind: String,
     /// How far the table is.
-    pub stage: Stage,
+    pub stage: TableStage,
     /// Whether lobby and archive show the table.
     pub is_listed: bool,
     /// The setup as text, which pairing compares.
@@ -58,7 +58,7 @@ pub struct TableSummary {
 
 /// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum TableStage {
     /// Seats are free.
     Waiting,
     /// The game is being played.

@@ -1,6 +1,6 @@
 //! What both stores do. `other` is a second server on the same database, where the database can be shared.
 
-use server::store::{Append, Outage, Search, Stage, Store, StoreError, TableSummary};
+use server::store::{Append, Outage, Search, Store, StoreError, TableStage, TableSummary};
 use table::{GuestId, TableId, Time};
 
 use crate::make::{id, next, open, opening, summary};
@@ -111,31 +111,31 @@ pub(crate) async fn the_store_knows_whether_a_table_is_listed_and_who_created_it
 pub(crate) async fn due_tables_are_unfinished_and_the_most_overdue_comes_first(store: &Store, other: &Store) {
     let due = |wake_at: Option<u64>, stage| TableSummary { wake_at: wake_at.map(Time), stage, ..summary(1) };
     let tables = [
-        ("late", due(Some(50), Stage::Playing)),
-        ("later", due(Some(40), Stage::Waiting)),
-        ("now", due(Some(60), Stage::Playing)),
-        ("soon", due(Some(61), Stage::Playing)),
-        ("never", due(None, Stage::Playing)),
-        ("over", due(Some(10), Stage::Over)),
-        ("closed", due(Some(10), Stage::Closed)),
+        ("late", due(Some(50), TableStage::Playing)),
+        ("later", due(Some(40), TableStage::Waiting)),
+        ("now", due(Some(60), TableStage::Playing)),
+        ("soon", due(Some(61), TableStage::Playing)),
+        ("never", due(None, TableStage::Playing)),
+        ("over", due(Some(10), TableStage::Over)),
+        ("closed", due(Some(10), TableStage::Closed)),
     ];
     open(store, tables).await;
     assert_eq!(names(&other.due(Time(60), 9).await.unwrap()), ["later", "late", "now"]);
     assert_eq!(names(&other.due(Time(60), 1).await.unwrap()), ["later"]);
-    store.append(next("later", 1, due(Some(100), Stage::Playing))).await.unwrap();
+    store.append(next("later", 1, due(Some(100), TableStage::Playing))).await.unwrap();
     assert_eq!(names(&other.due(Time(60), 9).await.unwrap()), ["late", "now"]);
 }
 
 pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: &Store, other: &Store) {
     let with = |at, stage, is_listed| TableSummary { stage, is_listed, ..summary(at) };
     let tables = [
-        ("first", with(10, Stage::Waiting, true)),
-        ("third", with(30, Stage::Waiting, true)),
-        ("second", with(20, Stage::Waiting, true)),
-        ("private", with(40, Stage::Waiting, false)),
-        ("playing", with(50, Stage::Playing, true)),
-        ("over", with(60, Stage::Over, true)),
-        ("closed", with(70, Stage::Closed, true)),
+        ("first", with(10, TableStage::Waiting, true)),
+        ("third", with(30, TableStage::Waiting, true)),
+        ("second", with(20, TableStage::Waiting, true)),
+        ("private", with(40, TableStage::Waiting, false)),
+        ("playing", with(50, TableStage::Playing, true)),
+        ("over", with(60, TableStage::Over, true)),
+        ("closed", with(70, TableStage::Closed, true)),
     ];
     open(store, tables).await;
     assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
@@ -144,7 +144,7 @@ pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: 
     let touched = TableSummary { listing: "first".to_owned(), ..summary(80) };
     store.append(next("first", 1, touched)).await.unwrap();
     assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
-    store.append(next("second", 1, with(90, Stage::Playing, true))).await.unwrap();
+    store.append(next("second", 1, with(90, TableStage::Playing, true))).await.unwrap();
     assert_eq!(other.lobby(9).await.unwrap(), ["third", "first"]);
 }
 
@@ -158,7 +158,7 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &
     let tables = [
         ("other-setup", TableSummary { setup: "doh".to_owned(), ..of(1, 2) }),
         ("private", TableSummary { is_listed: false, ..of(2, 2) }),
-        ("playing", TableSummary { stage: Stage::Playing, ..of(3, 2) }),
+        ("playing", TableSummary { stage: TableStage::Playing, ..of(3, 2) }),
         ("empty", TableSummary { guests: vec![], ..of(4, 2) }),
         ("newer", of(30, 3)),
         ("older", of(20, 2)),
@@ -171,7 +171,7 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &
     // A guest is not paired with a table at which they are seated.
     let both = TableSummary { guests: vec![(GuestId(3), 1, false), (GuestId(1), 2, false)], ..of(40, 3) };
     store.append(next("newer", 1, both)).await.unwrap();
-    store.append(next("older", 1, TableSummary { stage: Stage::Playing, ..of(50, 2) })).await.unwrap();
+    store.append(next("older", 1, TableSummary { stage: TableStage::Playing, ..of(50, 2) })).await.unwrap();
     assert_eq!(found(1).await, [""; 0]);
     assert_eq!(found(3).await, [""; 0]);
     assert_eq!(found(4).await, ["listed at 40"]);
@@ -188,13 +188,13 @@ pub(crate) async fn own_games_begin_with_those_where_it_is_the_guests_turn_and_e
         ..summary(at)
     };
     let tables = [
-        ("over", mine(90, Stage::Over, 1, false)),
-        ("over-later", mine(95, Stage::Over, 2, false)),
-        ("waiting", mine(40, Stage::Waiting, 1, false)),
-        ("playing", mine(50, Stage::Playing, 1, false)),
-        ("my-turn", mine(10, Stage::Playing, 2, true)),
-        ("my-turn-too", mine(20, Stage::Playing, 1, true)),
-        ("closed", mine(99, Stage::Closed, 1, false)),
+        ("over", mine(90, TableStage::Over, 1, false)),
+        ("over-later", mine(95, TableStage::Over, 2, false)),
+        ("waiting", mine(40, TableStage::Waiting, 1, false)),
+        ("playing", mine(50, TableStage::Playing, 1, false)),
+        ("my-turn", mine(10, TableStage::Playing, 2, true)),
+        ("my-turn-too", mine(20, TableStage::Playing, 1, true)),
+        ("closed", mine(99, TableStage::Closed, 1, false)),
         ("not-mine", summary(98)),
     ];
     open(store, tables).await;
@@ -207,9 +207,9 @@ pub(crate) async fn own_games_begin_with_those_where_it_is_the_guests_turn_and_e
     assert_eq!(list(5).await, all[..5]);
     assert_eq!(list(3).await, all[..3]);
     // An event after the end (a rematch) makes the game the latest of the finished ones.
-    let after = TableSummary { listing: "over".to_owned(), ..mine(100, Stage::Over, 1, false) };
+    let after = TableSummary { listing: "over".to_owned(), ..mine(100, TableStage::Over, 1, false) };
     store.append(next("over", 1, after)).await.unwrap();
-    let closed = TableSummary { listing: "waiting".to_owned(), ..mine(101, Stage::Closed, 1, false) };
+    let closed = TableSummary { listing: "waiting".to_owned(), ..mine(101, TableStage::Closed, 1, false) };
     store.append(next("waiting", 1, closed)).await.unwrap();
     assert_eq!(list(9).await, ["my-turn-too 1", "my-turn 2", "playing 1", "over 1", "over-later 2"]);
 }
@@ -239,17 +239,17 @@ pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
         ..summary(1)
     };
     let tables = [
-        ("opened", with(Stage::Waiting, 1, &[])),
-        ("both", with(Stage::Playing, 1, &[1, 2])),
-        ("sits", with(Stage::Playing, 2, &[2, 1])),
-        ("over", with(Stage::Over, 1, &[1, 2])),
-        ("closed", with(Stage::Closed, 1, &[1])),
-        ("others", with(Stage::Playing, 2, &[2, 3])),
+        ("opened", with(TableStage::Waiting, 1, &[])),
+        ("both", with(TableStage::Playing, 1, &[1, 2])),
+        ("sits", with(TableStage::Playing, 2, &[2, 1])),
+        ("over", with(TableStage::Over, 1, &[1, 2])),
+        ("closed", with(TableStage::Closed, 1, &[1])),
+        ("others", with(TableStage::Playing, 2, &[2, 3])),
     ];
     open(store, tables).await;
     let counts = [other.unfinished_count(GuestId(1)).await, other.unfinished_count(GuestId(3)).await];
     assert_eq!(counts, [Ok(3), Ok(1)]);
-    store.append(next("both", 1, with(Stage::Over, 1, &[1, 2]))).await.unwrap();
+    store.append(next("both", 1, with(TableStage::Over, 1, &[1, 2]))).await.unwrap();
     assert_eq!(other.unfinished_count(GuestId(1)).await, Ok(2));
     assert_eq!(other.unfinished_count(GuestId(4)).await, Ok(0));
 }
@@ -257,7 +257,7 @@ pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
 /// The summary of a finished game.
 fn over(at: u64, kind: &str, names: &str, outcome: &str) -> TableSummary {
     let (kind, names, outcome) = (kind.to_owned(), names.to_owned(), outcome.to_owned());
-    TableSummary { stage: Stage::Over, kind, names, outcome, ..summary(at) }
+    TableSummary { stage: TableStage::Over, kind, names, outcome, ..summary(at) }
 }
 
 fn search() -> Search {
@@ -274,8 +274,8 @@ pub(crate) async fn a_search_combines_all_conditions(store: &Store, other: &Stor
         ("b", over(20, "doh", "anne\nzoé", "draw")),
         ("c", over(30, "morpion", "marianne\nluc", "draw")),
         ("private", TableSummary { is_listed: false, ..over(40, "morpion", "anne", "draw") }),
-        ("playing", TableSummary { stage: Stage::Playing, ..over(50, "morpion", "anne", "") }),
-        ("closed", TableSummary { stage: Stage::Closed, ..over(60, "morpion", "anne", "") }),
+        ("playing", TableSummary { stage: TableStage::Playing, ..over(50, "morpion", "anne", "") }),
+        ("closed", TableSummary { stage: TableStage::Closed, ..over(60, "morpion", "anne", "") }),
     ];
     open(store, tables).await;
     let kind = || some("morpion");
@@ -343,12 +343,13 @@ pub(crate) async fn the_archive_is_paged_by_time(store: &Store, other: &Store) {
 
 pub(crate) async fn games_being_played_are_counted(store: &Store, other: &Store) {
     assert_eq!(other.playing_count().await, Ok(0));
-    let stages = [Stage::Playing, Stage::Waiting, Stage::Over, Stage::Closed, Stage::Playing];
+    let stages =
+        [TableStage::Playing, TableStage::Waiting, TableStage::Over, TableStage::Closed, TableStage::Playing];
     let tables = stages.into_iter().zip(["a", "b", "c", "d", "e"]);
     open(store, tables.map(|(stage, name)| (name, TableSummary { stage, is_listed: false, ..summary(1) })))
         .await;
     assert_eq!(other.playing_count().await, Ok(2));
-    store.append(next("a", 1, TableSummary { stage: Stage::Over, ..summary(2) })).await.unwrap();
+    store.append(next("a", 1, TableSummary { stage: TableStage::Over, ..summary(2) })).await.unwrap();
     assert_eq!(other.playing_count().await, Ok(1));
 }
 
@@ -427,13 +428,13 @@ pub(crate) async fn cleaning_up_deletes_closed_tables_and_returns_abandoned_ones
 ) {
     let with = |at, stage| TableSummary { stage, ..summary(at) };
     let tables = [
-        ("closed", with(10, Stage::Closed)),
-        ("closed-later", with(50, Stage::Closed)),
-        ("waiting-2", with(20, Stage::Waiting)),
-        ("waiting-1", with(10, Stage::Waiting)),
-        ("waiting-later", with(50, Stage::Waiting)),
-        ("playing", with(10, Stage::Playing)),
-        ("over", with(10, Stage::Over)),
+        ("closed", with(10, TableStage::Closed)),
+        ("closed-later", with(50, TableStage::Closed)),
+        ("waiting-2", with(20, TableStage::Waiting)),
+        ("waiting-1", with(10, TableStage::Waiting)),
+        ("waiting-later", with(50, TableStage::Waiting)),
+        ("playing", with(10, TableStage::Playing)),
+        ("over", with(10, TableStage::Over)),
     ];
     open(store, tables).await;
     store.put_handover_key("old", &id("playing"), GuestId(1), Time(99)).await.unwrap();
@@ -458,14 +459,14 @@ pub(crate) async fn outages_are_kept_while_a_game_needs_them(store: &Store, othe
     for now in [100, 200, 400, 800] {
         store.heartbeat(Time(now), 50).await.unwrap();
     }
-    open(store, [("t", TableSummary { stage: Stage::Playing, ..summary(300) })]).await;
+    open(store, [("t", TableSummary { stage: TableStage::Playing, ..summary(300) })]).await;
     let left = async |before| {
         other.clean_up(Time(before), Time(before)).await.unwrap();
         store.outages(Time(0)).await.unwrap().iter().map(|outage| outage.to.0).collect::<Vec<_>>()
     };
     assert_eq!(left(200).await, [200, 400, 800]);
     assert_eq!(left(700).await, [400, 800], "the game has not been told of the second");
-    store.append(next("t", 1, TableSummary { stage: Stage::Over, ..summary(750) })).await.unwrap();
+    store.append(next("t", 1, TableSummary { stage: TableStage::Over, ..summary(750) })).await.unwrap();
     assert_eq!(left(700).await, [800]);
 }
 
@@ -477,7 +478,7 @@ pub(crate) async fn numbers_of_any_size_are_stored(store: &Store, other: &Store)
             guests,
             opener: GuestId(guest),
             wake_at: Some(Time(u64::MAX)),
-            stage: Stage::Playing,
+            stage: TableStage::Playing,
             ..summary(at)
         };
         open(store, [(name, extreme)]).await;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use server::store::{Append, Postgres, Sqlite, Stage, Store, TableSummary};
+use server::store::{Append, Postgres, Sqlite, Store, TableStage, TableSummary};
 use table::{GuestId, TableId, Time};
 
 /// A new folder, deleted when this is dropped.
@@ -44,7 +44,7 @@ pub(crate) fn summary(at: u64) -> TableSummary {
     TableSummary {
         listing: format!("listed at {at}"),
         kind: "morpion".to_owned(),
-        stage: Stage::Waiting,
+        stage: TableStage::Waiting,
         is_listed: true,
         setup: "morpion - open,open 300+5 first".to_owned(),
         wake_at: None,

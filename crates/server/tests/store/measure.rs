@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use cluster::Cluster;
-use server::store::{Stage, Store, TableSummary};
+use server::store::{Store, TableStage, TableSummary};
 use table::{GuestId, Time};
 
 use crate::make::{Folder, next, opening, postgres, sqlite, summary};
@@ -62,7 +62,7 @@ async fn append(store: &Store, name: &str, number: u64) -> Vec<Duration> {
         let at = version as u64 * 1000 + number;
         let turn = version % 2 == 0;
         let summary = TableSummary {
-            stage: Stage::Playing,
+            stage: TableStage::Playing,
             wake_at: Some(Time(at + 300_000)),
             guests: vec![(GuestId(2 * number), 1, turn), (GuestId(2 * number + 1), 2, !turn)],
             listing: format!(

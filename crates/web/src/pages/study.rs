@@ -20,7 +20,7 @@ use crate::study::import_panel::ImportPanel;
 use crate::study::notation::Notation;
 use crate::study::persistence::{self, Slot};
 use crate::study::players::Players;
-use crate::study::tree::Tree;
+use crate::study::tree::StudyTree;
 
 /// The analysis board of a game, or the gallery to choose one.
 #[component]
@@ -58,7 +58,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let trouble = RwSignal::new(trouble);
     let not_kept = RwSignal::new(None::<Words>);
     let (now, before) = (persistence::load(kind, Slot::Now), persistence::load(kind, Slot::Before));
-    let (tree, before) = persistence::open(brought, now, before, Tree::new(new));
+    let (tree, before) = persistence::open(brought, now, before, StudyTree::new(new));
     let analysis = AnalysisBoard::new(tree, before, Layout::wide_board());
     sync_address(kind, analysis, trouble);
     autosave_study(kind, analysis, not_kept);
@@ -123,7 +123,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
 /// read stays until the first change.
 fn sync_address(kind: Kind, analysis: AnalysisBoard, trouble: RwSignal<Option<Words>>) {
     let address = Memo::new(move |_| {
-        let record = analysis.tree.with(Tree::record);
+        let record = analysis.tree.with(StudyTree::record);
         let is_new =
             record.steps().is_empty() && AnyGame::new(kind, "").is_ok_and(|new| new == *record.start());
         if is_new { Route::Study(Some(kind)).to_string() } else { export::study_path(&record) }
@@ -142,12 +142,12 @@ fn sync_address(kind: Kind, analysis: AnalysisBoard, trouble: RwSignal<Option<Wo
 /// Saves the study with its variations on this device after each change. A game that was opened but not changed is in
 /// the address already, and does not replace the saved study.
 fn autosave_study(kind: Kind, analysis: AnalysisBoard, not_kept: RwSignal<Option<Words>>) {
-    let opened = analysis.tree.with_untracked(Tree::text);
+    let opened = analysis.tree.with_untracked(StudyTree::text);
     let state = Memo::new(move |_| analysis.tree.with(|tree| (tree.text(), tree.at())));
     Effect::new(move |_| {
         let is_as_opened = state.with(|(text, _)| *text == opened);
         analysis.previous.track();
-        let has_variations = analysis.tree.with_untracked(Tree::has_variations);
+        let has_variations = analysis.tree.with_untracked(StudyTree::has_variations);
         if is_as_opened && !has_variations {
             return;
         }

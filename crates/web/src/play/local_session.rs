@@ -18,7 +18,7 @@ use crate::local::{LocalGame, NextActor};
 use crate::selection::Selection;
 use crate::settings::{self, SettingsStore};
 use crate::sound::{self, Sound};
-use crate::thinker::Answer;
+use crate::thinker::EngineAnswer;
 use crate::{export, random, saved_games};
 
 /// An engine's move is shown this long after the move before it at the earliest, so that people can follow.
@@ -164,15 +164,15 @@ impl LocalSession {
             let min_delay = if settings::animations_enabled() { MIN_MOVE_DELAY } else { Duration::ZERO };
             let limits = SearchLimits { time: MOVE_TIME, level, lines: 1, seed: random::seed(), min_delay };
             self.engine.start(&view, limits, move |answer| match answer {
-                Answer::Done(found) => self.play(found.analysis.chosen),
+                EngineAnswer::Done(found) => self.play(found.analysis.chosen),
                 answer => self.report_failure(&answer),
             });
         }
     }
 
     /// Reports that the engine could not answer. A worker that died is reported by the engine's status.
-    fn report_failure(self, answer: &Answer) {
-        if let Answer::Failed(failure) = answer {
+    fn report_failure(self, answer: &EngineAnswer) {
+        if let EngineAnswer::Failed(failure) = answer {
             self.announcements.report(in_both_languages(|lang| failure.say(lang)));
         }
     }
@@ -185,7 +185,7 @@ impl LocalSession {
         }
         let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
         self.engine.start(&view, Hint::limits(), move |answer| match answer {
-            Answer::Done(found) => {
+            EngineAnswer::Done(found) => {
                 let position = untrack(|| self.seen());
                 self.announcements.set_news(hint::describe(&found, &position, seat));
                 self.hint.show(&found, seat, position.seats());

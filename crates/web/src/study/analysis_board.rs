@@ -9,13 +9,13 @@ use rules::{AnyGame, AnyMove, Rng, Viewer};
 use web_engine::Found;
 
 use super::persistence;
-use super::tree::{Id, Tree};
+use super::tree::{Id, StudyTree};
 use crate::board::Touch;
 use crate::engine_task::{EngineTask, SearchLimits};
 use crate::evaluation_text;
 use crate::random;
 use crate::selection::Selection;
-use crate::thinker::Answer;
+use crate::thinker::EngineAnswer;
 
 /// How long the engine analyses the position shown.
 const POSITION_TIME: Duration = Duration::from_secs(20);
@@ -30,9 +30,9 @@ const LINES: usize = 5;
 #[derive(Clone, Copy)]
 pub struct AnalysisBoard {
     /// The game and its variations.
-    pub tree: RwSignal<Tree>,
+    pub tree: RwSignal<StudyTree>,
     /// The study that was open before this one.
-    pub previous: RwSignal<Option<Tree>>,
+    pub previous: RwSignal<Option<StudyTree>>,
     /// What is selected on the board.
     pub selection: Selection,
     /// Whether the board is flipped.
@@ -50,7 +50,7 @@ pub struct AnalysisBoard {
 
 impl AnalysisBoard {
     /// Opens a study. `previous` is the one that was open before.
-    pub fn new(mut tree: Tree, previous: Option<Tree>, wide: Signal<bool>) -> AnalysisBoard {
+    pub fn new(mut tree: StudyTree, previous: Option<StudyTree>, wide: Signal<bool>) -> AnalysisBoard {
         draw_cards(&mut tree);
         let analysis = AnalysisBoard {
             tree: RwSignal::new(tree),
@@ -125,9 +125,9 @@ impl AnalysisBoard {
     }
 
     /// Changes the tree or the position shown. What the engine has found stays if the position stays.
-    pub fn change(self, change: impl FnOnce(&mut Tree)) {
+    pub fn change(self, change: impl FnOnce(&mut StudyTree)) {
         self.selection.clear();
-        let here = |tree: &Tree| (tree.at(), tree.here().game.clone());
+        let here = |tree: &StudyTree| (tree.at(), tree.here().game.clone());
         let before = self.tree.with_untracked(here);
         self.tree.update(change);
         if self.tree.with_untracked(here) != before {
@@ -136,12 +136,12 @@ impl AnalysisBoard {
     }
 
     /// Opens another study. The current one becomes the previous one.
-    pub fn open(self, mut tree: Tree) {
+    pub fn open(self, mut tree: StudyTree) {
         draw_cards(&mut tree);
         let current = self.tree.get_untracked();
         self.change(|now| *now = tree);
         self.previous.update(|previous| {
-            *previous = persistence::aside(Some(current).filter(Tree::is_played), previous.take());
+            *previous = persistence::aside(Some(current).filter(StudyTree::is_played), previous.take());
         });
     }
 
@@ -152,7 +152,7 @@ impl AnalysisBoard {
             let new = AnyGame::new(start.kind(), &start.options()).ok().filter(|_| !tree.is_played());
             new.unwrap_or_else(|| start.clone())
         });
-        self.open(Tree::new(start));
+        self.open(StudyTree::new(start));
     }
 
     /// Opens the previous study again. The current one becomes the previous one.
@@ -214,14 +214,14 @@ impl AnalysisBoard {
     fn analyse(self, id: Id, game: &AnyGame, limits: SearchLimits, then: impl Fn() + 'static) {
         let Some(seat) = game.turn().seat() else { return self.engine.cancel() };
         self.engine.start(&game.view(Viewer::Seat(seat)), limits, move |answer| match answer {
-            Answer::Progress(found) => self.store_values(id, found),
-            Answer::Done(found) => {
+            EngineAnswer::Progress(found) => self.store_values(id, found),
+            EngineAnswer::Done(found) => {
                 self.store_values(id, found);
                 then();
             }
             // Only legal positions are asked about; if one fails all the same, the others are not affected.
-            Answer::Failed(_) => then(),
-            Answer::Died => self.game_progress.set(None),
+            EngineAnswer::Failed(_) => then(),
+            EngineAnswer::Died => self.game_progress.set(None),
         });
     }
 
@@ -232,13 +232,13 @@ impl AnalysisBoard {
         if !lines.is_empty() {
             self.tree.update(|tree| tree.note_lines(id, lines));
         }
-        if self.tree.with_untracked(Tree::at) == id {
+        if self.tree.with_untracked(StudyTree::at) == id {
             self.found.set(Some(found));
         }
     }
 }
 
 /// Draws cards where the line ends with cards to be drawn: a draw is no move of a player.
-fn draw_cards(tree: &mut Tree) {
+fn draw_cards(tree: &mut StudyTree) {
     tree.draw(&mut Rng::new(random::seed()));
 }

@@ -7,7 +7,7 @@ use rules::{Kind, Lang, Seat, SeatMark, Words};
 use super::analysis_board::AnalysisBoard;
 use super::players;
 use super::plot::{Plot, plotted_positions, plotted_seats};
-use super::tree::Tree;
+use super::tree::StudyTree;
 use crate::language::{lang, tr};
 use crate::{evaluation_text, labels};
 
@@ -192,7 +192,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
 }
 
 /// The values in the position shown, in words.
-fn label(tree: &Tree, lang: Lang) -> String {
+fn label(tree: &StudyTree, lang: Lang) -> String {
     let seats = tree.node(0).game.seats();
     let Some(value) = tree.value(tree.at()) else {
         return match lang {

@@ -3,7 +3,7 @@
 use rules::record::{GameTree, ParsedGame, Problem, RecordError};
 use rules::{AnyGame, Kind, Lang, Say, Words};
 
-use super::tree::Tree;
+use super::tree::StudyTree;
 use crate::export;
 use crate::language::in_both_languages;
 
@@ -11,7 +11,7 @@ use crate::language::in_both_languages;
 #[derive(Debug)]
 pub struct Brought {
     /// The game, up to what is wrong with it.
-    pub tree: Tree,
+    pub tree: StudyTree,
     /// What is wrong with it, if something is.
     pub trouble: Option<Words>,
 }
@@ -19,7 +19,7 @@ pub struct Brought {
 /// A game that was read as far as possible.
 pub struct ReadGame {
     /// The game. The current node is the end of the main line, or the node at which the first error was found.
-    pub tree: Tree,
+    pub tree: StudyTree,
     /// Everything that is wrong with it.
     pub errors: Vec<RecordError>,
     /// Whether the text says how the game ended, or that it goes on: everything that this app writes does.
@@ -34,7 +34,7 @@ pub fn read_game(text: &str, kind: Kind) -> Result<ReadGame, RecordError> {
     let is_open = |error: &RecordError| matches!(error.problem, Problem::OpenTag | Problem::OpenComment);
     match tree {
         Some(tree) if !is_empty || !errors.first().is_some_and(is_open) => {
-            let mut tree = Tree::from_moves(tree);
+            let mut tree = StudyTree::from_moves(tree);
             tree.go(stop);
             Ok(ReadGame { tree, errors, has_result })
         }
@@ -68,7 +68,7 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
     };
     let kinds = std::iter::once(kind).chain(Kind::ALL.iter().copied().filter(|&other| other != kind));
     if let Some(game) = kinds.filter_map(|kind| AnyGame::parse(kind, text).ok()).next() {
-        return Ok(Brought { tree: Tree::new(game), trouble: None });
+        return Ok(Brought { tree: StudyTree::new(game), trouble: None });
     }
     // A text of one line with slashes and no tags was meant as a position.
     let is_position = !text.contains('[') && !text.contains('\n') && text.contains('/');

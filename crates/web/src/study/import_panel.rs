@@ -5,7 +5,7 @@ use rules::{Kind, Words};
 
 use super::analysis_board::AnalysisBoard;
 use super::import::{self, Brought};
-use super::tree::Tree;
+use super::tree::StudyTree;
 use crate::export;
 use crate::language::tr;
 use crate::panel::{CopyField, CopyText};
@@ -41,7 +41,7 @@ pub fn ImportPanel(
         }
     };
     let position = move || analysis.game().to_string();
-    let whole = Memo::new(move |_| analysis.tree.with(Tree::text));
+    let whole = Memo::new(move |_| analysis.tree.with(StudyTree::text));
     let link = move || export::absolute_url(&export::study_path_of_text(kind, &whole.get()));
     view! {
         <details class="bring">

@@ -5,7 +5,7 @@ use rules::record::{GameTree, Node, TreeEvent};
 use rules::{AnyGame, Lang, Words};
 
 use super::analysis_board::AnalysisBoard;
-use super::tree::{Id, Tree};
+use super::tree::{Id, StudyTree};
 use crate::language::{lang, tr};
 
 /// A part of the notation.
@@ -26,7 +26,7 @@ enum NotationItem {
 }
 
 /// The notation of a game: the main line first, variations in parentheses behind the move that they replace.
-fn notation(tree: &Tree) -> Vec<NotationItem> {
+fn notation(tree: &StudyTree) -> Vec<NotationItem> {
     let comment = |id| {
         let comment = tree.moves().node(id).comment();
         (!comment.is_empty()).then(|| NotationItem::Comment(comment.to_owned()))

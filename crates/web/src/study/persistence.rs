@@ -5,7 +5,7 @@ use rules::record::TreeEvent;
 use rules::{Kind, Words};
 
 use super::import;
-use super::tree::{Id, Tree};
+use super::tree::{Id, StudyTree};
 use crate::storage::{self, SaveError};
 
 /// Which study of a game.
@@ -25,12 +25,12 @@ fn name(kind: Kind, slot: Slot) -> String {
 }
 
 /// The study that is kept, if there is one that can be read.
-pub fn load(kind: Kind, slot: Slot) -> Option<Tree> {
+pub fn load(kind: Kind, slot: Slot) -> Option<StudyTree> {
     parse(&storage::load(&name(kind, slot))?, kind)
 }
 
 /// Keeps a study. One in which nobody has moved is nothing to keep.
-pub fn save(kind: Kind, slot: Slot, tree: Option<&Tree>) -> Result<(), SaveError> {
+pub fn save(kind: Kind, slot: Slot, tree: Option<&StudyTree>) -> Result<(), SaveError> {
     match tree.filter(|tree| tree.is_played()) {
         Some(tree) => storage::save(&name(kind, slot), &write(tree)),
         None => {
@@ -41,12 +41,12 @@ pub fn save(kind: Kind, slot: Slot, tree: Option<&Tree>) -> Result<(), SaveError
 }
 
 /// The study, behind the place where one stands: how many moves are written up to it.
-fn write(tree: &Tree) -> String {
+fn write(tree: &StudyTree) -> String {
     let place = moves(tree).position(|id| id == tree.at()).map_or(0, |index| index + 1);
     format!("{place}\n{}", tree.text())
 }
 
-fn parse(kept: &str, kind: Kind) -> Option<Tree> {
+fn parse(kept: &str, kind: Kind) -> Option<StudyTree> {
     let (place, text) = kept.split_once('\n')?;
     let read = import::read_game(text, kind).ok()?;
     let mut tree = read.tree;
@@ -60,7 +60,7 @@ fn parse(kept: &str, kind: Kind) -> Option<Tree> {
 }
 
 /// The positions in the order in which their moves are written.
-fn moves(tree: &Tree) -> impl Iterator<Item = Id> + use<> {
+fn moves(tree: &StudyTree) -> impl Iterator<Item = Id> + use<> {
     tree.moves().events().into_iter().filter_map(|event| match event {
         TreeEvent::Move(id) => Some(id),
         TreeEvent::BeginVariation | TreeEvent::EndVariation => None,
@@ -70,12 +70,12 @@ fn moves(tree: &Tree) -> impl Iterator<Item = Id> + use<> {
 /// What lies on the analysis, and what is set aside, when somebody comes with `brought`, or with nothing and begins with
 /// `new`. A study that is kept and holds all that was brought goes on; else it is set aside.
 pub fn open(
-    brought: Option<Tree>,
-    now: Option<Tree>,
-    before: Option<Tree>,
-    new: Tree,
-) -> (Tree, Option<Tree>) {
-    let holds = |kept: &Option<Tree>| kept.as_ref()?.holds(brought.as_ref().unwrap_or(&new));
+    brought: Option<StudyTree>,
+    now: Option<StudyTree>,
+    before: Option<StudyTree>,
+    new: StudyTree,
+) -> (StudyTree, Option<StudyTree>) {
+    let holds = |kept: &Option<StudyTree>| kept.as_ref()?.holds(brought.as_ref().unwrap_or(&new));
     // Whoever has started over comes with nothing, and does not want the study before.
     let in_before = holds(&before).filter(|_| brought.is_some());
     let (found, mut kept, aside) = match (holds(&now), in_before) {
@@ -93,7 +93,7 @@ pub fn open(
 }
 
 /// Which of two studies stays when only one can: rather the later one, but variations are nowhere else.
-pub fn aside(later: Option<Tree>, earlier: Option<Tree>) -> Option<Tree> {
+pub fn aside(later: Option<StudyTree>, earlier: Option<StudyTree>) -> Option<StudyTree> {
     match (later, earlier) {
         (Some(later), Some(earlier)) if !later.has_variations() && earlier.has_variations() => Some(earlier),
         (later, earlier) => later.or(earlier),
@@ -119,12 +119,12 @@ mod tests {
     use super::*;
     use rules::AnyGame;
 
-    fn tree(text: &str) -> Tree {
+    fn tree(text: &str) -> StudyTree {
         import::read_game(text, Kind::Morpion).expect("a game").tree
     }
 
-    fn new() -> Tree {
-        Tree::new(AnyGame::new(Kind::Morpion, "").expect("options"))
+    fn new() -> StudyTree {
+        StudyTree::new(AnyGame::new(Kind::Morpion, "").expect("options"))
     }
 
     #[test]
@@ -163,7 +163,7 @@ mod tests {
         let kept = tree("5 1 (2 3) 9");
         let (study, aside) = open(Some(tree("1 2")), Some(kept.clone()), None, new());
         assert_eq!(study.text(), tree("1 2").text());
-        assert_eq!(aside.as_ref().map(Tree::text), Some(kept.text()));
+        assert_eq!(aside.as_ref().map(StudyTree::text), Some(kept.text()));
         let (study, aside) = open(Some(tree("5 2 3")), Some(study), aside, new());
         assert_eq!((study.text(), aside.map(|tree| tree.text())), (kept.text(), Some(tree("1 2").text())));
     }
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn variations_are_not_set_aside_for_a_game_without_any() {
         let (plain, rich) = (tree("1 2"), tree("5 1 (2 3) 9"));
-        let stays = |later: &Tree, earlier: &Tree| {
+        let stays = |later: &StudyTree, earlier: &StudyTree| {
             aside(Some(later.clone()), Some(earlier.clone())).map(|tree| tree.text())
         };
         assert_eq!(stays(&plain, &rich), Some(rich.text()));

@@ -5,13 +5,13 @@ use rules::{Lang, Seat};
 use table::ENGINE_NAME_PREFIX;
 
 use super::analysis_board::AnalysisBoard;
-use super::tree::Tree;
+use super::tree::StudyTree;
 use crate::labels;
 use crate::language::lang;
 use crate::panel::{self, PlayerRow};
 
 /// The name of a seat: the game's name for it, and the player's name if the record has one.
-pub fn name(tree: &Tree, seat: Seat, lang: Lang) -> String {
+pub fn name(tree: &StudyTree, seat: Seat, lang: Lang) -> String {
     let by_game = labels::player(tree.node(0).game.kind(), seat, &[], lang);
     match tree.name(seat).map(|name| (name, name.strip_prefix(ENGINE_NAME_PREFIX))) {
         None => by_game,
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn players_of_the_record_are_named_beside_their_seats() {
         let text = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"engine level 3\"]\n\n1. 5 *";
-        let tree = Tree::from_record(&Record::parse(text, None).expect("a record"));
+        let tree = StudyTree::from_record(&Record::parse(text, None).expect("a record"));
         let names = |lang| [Seat::ONE, Seat::TWO].map(|seat| name(&tree, seat, lang));
         let bare =
             |lang| [Seat::ONE, Seat::TWO].map(|seat| labels::player(rules::Kind::Morpion, seat, &[], lang));

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rules::{Seat, Turn};
 
-use super::tree::{Id, Slip, Tree};
+use super::tree::{Id, Slip, StudyTree};
 
 /// A point of the graph, in percent from the left and from the top.
 pub type PlotPoint = (f32, f32);
@@ -25,7 +25,7 @@ pub struct Plot {
 }
 
 /// The positions of the line that are plotted: all but those in which a card is drawn.
-pub fn plotted_positions(tree: &Tree) -> Vec<Id> {
+pub fn plotted_positions(tree: &StudyTree) -> Vec<Id> {
     let mut line = tree.line();
     line.retain(|&id| tree.node(id).game.turn() != Turn::Chance);
     line
@@ -38,7 +38,7 @@ pub fn plotted_seats(seats: u8) -> impl Iterator<Item = Seat> {
 
 impl Plot {
     /// The graph of the line shown.
-    pub fn of(tree: &Tree) -> Plot {
+    pub fn of(tree: &StudyTree) -> Plot {
         let (positions, seats) = (plotted_positions(tree), tree.node(0).game.seats());
         let x = |index: usize| 100.0 * index as f32 / positions.len().saturating_sub(1).max(1) as f32;
         let place = |index: usize, seat: Seat| {
@@ -93,8 +93,8 @@ mod tests {
 
     use super::*;
 
-    fn tree(kind: Kind, options: &str, moves: &str) -> Tree {
-        let mut tree = Tree::new(AnyGame::new(kind, options).expect("options"));
+    fn tree(kind: Kind, options: &str, moves: &str) -> StudyTree {
+        let mut tree = StudyTree::new(AnyGame::new(kind, options).expect("options"));
         for text in moves.split_whitespace() {
             let mv = tree.here().game.parse_move(text).expect("a move");
             tree.play(mv).expect("a legal move");
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn positions_in_which_a_card_is_drawn_are_not_plotted() {
-        let mut tree = Tree::new(AnyGame::new(Kind::Cards, "").expect("options"));
+        let mut tree = StudyTree::new(AnyGame::new(Kind::Cards, "").expect("options"));
         tree.draw(&mut rules::Rng::new(3));
         assert_eq!(Plot::of(&tree).known, (0, 1));
         assert_eq!(Plot::of(&tree).numbers, [(0.0, 0)]);

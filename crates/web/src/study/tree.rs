@@ -63,28 +63,28 @@ impl Slip {
 
 /// A game with variations, and the current node.
 #[derive(Clone, Debug)]
-pub struct Tree {
+pub struct StudyTree {
     moves: GameTree,
     /// The analysis of each node.
     analyses: Vec<Analysis>,
     at: Id,
 }
 
-impl Tree {
+impl StudyTree {
     /// A tree that begins at a position.
-    pub fn new(start: AnyGame) -> Tree {
-        Tree::from_moves(GameTree::new(start))
+    pub fn new(start: AnyGame) -> StudyTree {
+        StudyTree::from_moves(GameTree::new(start))
     }
 
     /// The tree of a record, at its end.
-    pub fn from_record(record: &Record) -> Tree {
-        let mut tree = Tree::from_moves(GameTree::from_record(record));
+    pub fn from_record(record: &Record) -> StudyTree {
+        let mut tree = StudyTree::from_moves(GameTree::from_record(record));
         tree.at = tree.moves.end();
         tree
     }
 
     /// The tree of a game that was read, at its start.
-    pub fn from_moves(moves: GameTree) -> Tree {
+    pub fn from_moves(moves: GameTree) -> StudyTree {
         let mut analyses = vec![Analysis::new(moves.start().clone())];
         // A node comes after its parent.
         for id in 1..moves.node_count() {
@@ -94,7 +94,7 @@ impl Tree {
             let _ = node.mv().map(|mv| game.play(mv));
             analyses.push(Analysis::new(game));
         }
-        Tree { moves, analyses, at: GameTree::ROOT }
+        StudyTree { moves, analyses, at: GameTree::ROOT }
     }
 
     /// The moves, comments, marks and tags.
@@ -294,7 +294,7 @@ impl Tree {
     }
 
     /// The node of this tree that is the current node of `other`, if all of `other` is in this tree.
-    pub fn holds(&self, other: &Tree) -> Option<Id> {
+    pub fn holds(&self, other: &StudyTree) -> Option<Id> {
         let has_tags = other.moves.tags().iter().all(|tag| self.moves.tags().contains(tag));
         let is_same = self.moves.start() == other.moves.start() && has_tags;
         let mut here = vec![is_same.then_some(GameTree::ROOT)?];

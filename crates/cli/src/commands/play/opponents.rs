@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::{Engine, Level, Limits};
 use rules::{AnyMove, AnyView, Rng};
 
-use crate::args::PlayerKind;
+use crate::args::PlayerArg;
 use crate::thinking;
 
 /// The longest time for a move or a hint.
@@ -27,10 +27,10 @@ impl Opponents {
     }
 
     /// The move for a seat without a human. `None` if it is not the viewer's turn.
-    pub(crate) fn choose(&mut self, player: PlayerKind, view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
+    pub(crate) fn choose(&mut self, player: PlayerArg, view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
         match player {
-            PlayerKind::Engine(level) => self.think(level, view, rng),
-            PlayerKind::Random | PlayerKind::Human => view.position().random_move(rng),
+            PlayerArg::Engine(level) => self.think(level, view, rng),
+            PlayerArg::Random | PlayerArg::Human => view.position().random_move(rng),
         }
     }
 

@@ -9,7 +9,7 @@ use rules::{AnyGame, AnyMove, Record, Rng, Say, Seat, Turn, Viewer};
 use super::opponents::Opponents;
 use super::prompt::Prompt;
 use super::texts::{self, GameCommand};
-use crate::args::PlayerKind;
+use crate::args::PlayerArg;
 use crate::commands::rules::write_rules;
 use crate::commands::show::diagram;
 use crate::errors::Failure;
@@ -34,7 +34,7 @@ enum LineEffect {
 }
 
 pub(crate) struct Session<'s, 'o> {
-    players: &'s [PlayerKind],
+    players: &'s [PlayerArg],
     opponents: &'s mut Opponents,
     rng: &'s mut Rng,
     prompt: &'s mut Prompt<'o>,
@@ -50,7 +50,7 @@ pub(crate) struct Session<'s, 'o> {
 impl<'s, 'o> Session<'s, 'o> {
     pub(crate) fn new(
         start: &AnyGame,
-        players: &'s [PlayerKind],
+        players: &'s [PlayerArg],
         opponents: &'s mut Opponents,
         rng: &'s mut Rng,
         prompt: &'s mut Prompt<'o>,
@@ -79,7 +79,7 @@ impl<'s, 'o> Session<'s, 'o> {
                     let outcome = self.record.end().random_move(self.rng);
                     self.push(outcome)?
                 }
-                Turn::Seat(seat) if self.players[seat.index()] == PlayerKind::Human => self.human(seat)?,
+                Turn::Seat(seat) if self.players[seat.index()] == PlayerArg::Human => self.human(seat)?,
                 Turn::Seat(seat) => {
                     let player = self.players[seat.index()];
                     self.prompt.wait(texts::thinking(seat, lang))?;
@@ -220,7 +220,7 @@ impl<'s, 'o> Session<'s, 'o> {
         let lang = self.prompt.lang;
         let (steps, positions) = (self.record.steps(), self.record.positions());
         let is_humans = |position: &AnyGame| {
-            position.turn().seat().is_some_and(|seat| self.players[seat.index()] == PlayerKind::Human)
+            position.turn().seat().is_some_and(|seat| self.players[seat.index()] == PlayerArg::Human)
         };
         let back = positions
             .enumerate()
@@ -304,11 +304,11 @@ impl<'s, 'o> Session<'s, 'o> {
 
     /// The only human, if there is exactly one.
     fn sole_human(&self) -> Option<Seat> {
-        let seat = self.players.iter().position(|&player| player == PlayerKind::Human)?;
+        let seat = self.players.iter().position(|&player| player == PlayerArg::Human)?;
         u8::try_from(seat).ok().map(Seat::from_index).filter(|_| self.humans() == 1)
     }
 
     fn humans(&self) -> usize {
-        self.players.iter().filter(|&&player| player == PlayerKind::Human).count()
+        self.players.iter().filter(|&&player| player == PlayerArg::Human).count()
     }
 }

@@ -4,7 +4,7 @@ use rules::{AnyGame, Kind, Say};
 
 use super::prompt::Prompt;
 use super::texts;
-use crate::args::{PlayArgs, PlayerKind};
+use crate::args::{PlayArgs, PlayerArg};
 use crate::commands::games::{players, write_options};
 use crate::errors::Failure;
 use crate::language::say;
@@ -14,7 +14,7 @@ use crate::output::NAME;
 pub(crate) fn ask(
     args: &PlayArgs,
     prompt: &mut Prompt<'_>,
-) -> Result<Option<(AnyGame, Vec<PlayerKind>)>, Failure> {
+) -> Result<Option<(AnyGame, Vec<PlayerArg>)>, Failure> {
     let Some(kind) = args.game.map_or_else(|| ask_game(prompt), |kind| Ok(Some(kind)))? else {
         return Ok(None);
     };
@@ -27,8 +27,8 @@ pub(crate) fn ask(
     };
     let Some(start) = start else { return Ok(None) };
     let against = |level| {
-        let mut players = vec![PlayerKind::Engine(level); usize::from(start.seats())];
-        players[0] = PlayerKind::Human;
+        let mut players = vec![PlayerArg::Engine(level); usize::from(start.seats())];
+        players[0] = PlayerArg::Human;
         players
     };
     let players = match &args.seats {
@@ -85,19 +85,19 @@ fn ask_options(kind: Kind, prompt: &mut Prompt<'_>) -> Result<Option<AnyGame>, F
     }
 }
 
-fn ask_players(start: &AnyGame, prompt: &mut Prompt<'_>) -> Result<Option<Vec<PlayerKind>>, Failure> {
+fn ask_players(start: &AnyGame, prompt: &mut Prompt<'_>) -> Result<Option<Vec<PlayerArg>>, Failure> {
     let lang = prompt.lang;
     let mut players = Vec::new();
     while players.len() < usize::from(start.seats()) {
         let seat = players.len() + 1;
-        let default = if seat == 1 { PlayerKind::Human } else { PlayerKind::DEFAULT_ENGINE };
+        let default = if seat == 1 { PlayerArg::Human } else { PlayerArg::DEFAULT_ENGINE };
         let Some(answer) = prompt.ask(texts::which_player(seat, default, lang))? else { return Ok(None) };
         match answer.to_lowercase().as_str() {
             "" => players.push(default),
-            "h" | "human" | "humain" => players.push(PlayerKind::Human),
-            "r" | "random" | "hasard" => players.push(PlayerKind::Random),
+            "h" | "human" | "humain" => players.push(PlayerArg::Human),
+            "r" | "random" | "hasard" => players.push(PlayerArg::Random),
             level => match level.trim_start_matches("level:").parse() {
-                Ok(level) => players.push(PlayerKind::Engine(level)),
+                Ok(level) => players.push(PlayerArg::Engine(level)),
                 Err(_) => prompt.say(texts::player_help(lang))?,
             },
         }

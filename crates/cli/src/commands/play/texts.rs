@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::{Lang, Seat};
 
-use crate::args::PlayerKind;
+use crate::args::PlayerArg;
 use crate::language::say;
 
 /// A command that can be typed instead of a move, in either language.
@@ -93,11 +93,11 @@ pub(crate) fn which_options(defaults: &str, lang: Lang) -> String {
     say!(lang, fr: "Options\u{a0}? [{defaults}]", en: "Options? [{defaults}]")
 }
 
-pub(crate) fn which_player(seat: usize, default: PlayerKind, lang: Lang) -> String {
+pub(crate) fn which_player(seat: usize, default: PlayerArg, lang: Lang) -> String {
     let default = match (default, lang) {
-        (PlayerKind::Human, Lang::Fr) => "humain".to_owned(),
-        (PlayerKind::Random, Lang::Fr) => "hasard".to_owned(),
-        (PlayerKind::Engine(level), _) => level.to_string(),
+        (PlayerArg::Human, Lang::Fr) => "humain".to_owned(),
+        (PlayerArg::Random, Lang::Fr) => "hasard".to_owned(),
+        (PlayerArg::Engine(level), _) => level.to_string(),
         (default, Lang::En) => player_id(default),
     };
     say!(
@@ -168,11 +168,11 @@ pub(crate) fn not_saved(file: &str, error: &io::Error, lang: Lang) -> String {
 }
 
 /// The name of a player in a record.
-pub(crate) fn player_id(player: PlayerKind) -> String {
+pub(crate) fn player_id(player: PlayerArg) -> String {
     match player {
-        PlayerKind::Human => "human".to_owned(),
-        PlayerKind::Random => "random".to_owned(),
-        PlayerKind::Engine(level) => format!("level:{level}"),
+        PlayerArg::Human => "human".to_owned(),
+        PlayerArg::Random => "random".to_owned(),
+        PlayerArg::Engine(level) => format!("level:{level}"),
     }
 }
 

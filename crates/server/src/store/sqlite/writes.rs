@@ -5,7 +5,7 @@ use table::{GuestId, TableId, Time};
 
 use super::writer::WriteError;
 use crate::store::encoding::{from_count, from_guest, from_stage, from_time, to_guest, to_time};
-use crate::store::{Append, Outage, Stage, TableSummary};
+use crate::store::{Append, Outage, TableStage, TableSummary};
 
 pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), WriteError> {
     let Append { id, version, events, summary } = append;
@@ -60,8 +60,8 @@ fn summary_row(
 
 /// Updates the seats of a table that have changed.
 fn seats(connection: &Connection, key: i64, summary: &TableSummary) -> rusqlite::Result<()> {
-    let ended_at = (summary.stage == Stage::Over).then_some(from_time(summary.at));
-    let guests = if summary.stage == Stage::Closed { &[][..] } else { &summary.guests };
+    let ended_at = (summary.stage == TableStage::Over).then_some(from_time(summary.at));
+    let guests = if summary.stage == TableStage::Closed { &[][..] } else { &summary.guests };
     let new = guests.iter().map(|&(guest, seat, to_move)| (seat, from_guest(guest), to_move, ended_at));
     let new: Vec<(u8, i64, bool, Option<i64>)> = new.collect();
     let mut select =

@@ -3,20 +3,20 @@
 use super::*;
 use rules::{Kind, Outcome};
 
-fn tree(moves: &str) -> Tree {
-    let mut tree = Tree::new(AnyGame::new(Kind::Morpion, "").expect("options"));
+fn tree(moves: &str) -> StudyTree {
+    let mut tree = StudyTree::new(AnyGame::new(Kind::Morpion, "").expect("options"));
     play(&mut tree, moves);
     tree
 }
 
-fn play(tree: &mut Tree, moves: &str) {
+fn play(tree: &mut StudyTree, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = tree.here().game.parse_move(text).expect("a move");
         tree.play(mv).expect("a legal move");
     }
 }
 
-fn texts(tree: &Tree) -> Vec<String> {
+fn texts(tree: &StudyTree) -> Vec<String> {
     tree.line().into_iter().filter_map(|id| Some(tree.node(id).mv?.to_string())).collect()
 }
 
@@ -63,7 +63,7 @@ fn a_move_that_gives_a_proven_draw_away_is_a_blunder_and_the_better_move_is_name
 #[test]
 fn cards_are_drawn_after_each_move_and_walking_passes_over_them() {
     let mut rng = Rng::new(2);
-    let mut tree = Tree::new(AnyGame::new(Kind::Cards, "").expect("options"));
+    let mut tree = StudyTree::new(AnyGame::new(Kind::Cards, "").expect("options"));
     tree.draw(&mut rng);
     let dealt = tree.at();
     assert!(tree.here().game.turn().seat().is_some());
@@ -87,13 +87,13 @@ fn a_tree_holds_each_of_its_lines_and_no_other() {
     assert_eq!(whole.holds(&tree("5 3")), None);
     let mut named = Record::new(whole.node(0).game.clone());
     named.set_tag("Seat1", "Anne");
-    assert_eq!(whole.holds(&Tree::from_record(&named)), None, "that is the game of somebody else");
+    assert_eq!(whole.holds(&StudyTree::from_record(&named)), None, "that is the game of somebody else");
 }
 
 #[test]
 fn a_variation_keeps_the_names_but_not_how_the_game_ended() {
     let text = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Termination \"resignation\"]\n\n1. 5 2. 1 win1";
-    let mut tree = Tree::from_record(&Record::parse(text, None).expect("a record"));
+    let mut tree = StudyTree::from_record(&Record::parse(text, None).expect("a record"));
     assert_eq!(tree.record().to_string(), Record::parse(text, None).expect("a record").to_string());
     assert_eq!(tree.name(Seat::ONE), Some("Anne"));
     tree.go(1);
@@ -111,7 +111,7 @@ fn the_record_of_a_line_replays() {
 #[test]
 fn a_move_before_a_draw_is_measured_by_what_was_expected_of_it_and_not_by_the_luck_of_the_card() {
     let mut rng = Rng::new(2);
-    let mut tree = Tree::new(AnyGame::new(Kind::Cards, "").expect("options"));
+    let mut tree = StudyTree::new(AnyGame::new(Kind::Cards, "").expect("options"));
     tree.draw(&mut rng);
     let (before, seat) = (tree.at(), tree.here().game.turn().seat().expect("somebody is to move"));
     let moves = tree.here().game.moves();

@@ -3,7 +3,7 @@
 use tokio_postgres::types::ToSql;
 
 use crate::store::encoding::{from_count, from_guest, from_stage, from_time};
-use crate::store::{Append, Stage};
+use crate::store::{Append, TableStage};
 
 /// Appends as columns.
 #[derive(Default)]
@@ -49,7 +49,9 @@ impl<'a> Batch<'a> {
                 batch.events.1.push(from_count(version + index));
                 batch.events.2.push(event);
             }
-            for &(guest, seat, to_move) in summary.guests.iter().filter(|_| summary.stage != Stage::Closed) {
+            for &(guest, seat, to_move) in
+                summary.guests.iter().filter(|_| summary.stage != TableStage::Closed)
+            {
                 batch.seats.0.push(number);
                 batch.seats.1.push(seat.into());
                 batch.seats.2.push(from_guest(guest));
