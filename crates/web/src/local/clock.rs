@@ -7,7 +7,7 @@ use rules::Seat;
 
 /// The initial time of each player, and the increment per move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
+pub struct ClockSettings {
     /// The time for the whole game.
     pub base: Duration,
     /// The time added after each move.
@@ -17,13 +17,13 @@ pub struct TimeControl {
 /// The remaining time of each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
-    pace: TimeControl,
+    pace: ClockSettings,
     left: Vec<Duration>,
 }
 
 impl Clock {
     /// A clock that shows the initial time.
-    pub fn new(pace: TimeControl, seats: u8) -> Clock {
+    pub fn new(pace: ClockSettings, seats: u8) -> Clock {
         Clock { pace, left: vec![pace.base; usize::from(seats)] }
     }
 
@@ -34,11 +34,11 @@ impl Clock {
         let (base, increment) = pace.split_once('+')?;
         let left: Option<Vec<Duration>> = left.split(',').map(millis).collect();
         let left = left.filter(|left| left.len() == usize::from(seats))?;
-        Some(Clock { pace: TimeControl { base: millis(base)?, increment: millis(increment)? }, left })
+        Some(Clock { pace: ClockSettings { base: millis(base)?, increment: millis(increment)? }, left })
     }
 
     /// The time control.
-    pub fn pace(&self) -> TimeControl {
+    pub fn pace(&self) -> ClockSettings {
         self.pace
     }
 
@@ -66,7 +66,7 @@ impl Clock {
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left: Vec<String> = self.left.iter().map(|left| left.as_millis().to_string()).collect();
-        let TimeControl { base, increment } = self.pace;
+        let ClockSettings { base, increment } = self.pace;
         write!(f, "{}+{} {}", base.as_millis(), increment.as_millis(), left.join(","))
     }
 }

@@ -5,7 +5,7 @@ mod clock;
 mod player_kind;
 mod termination;
 
-pub use clock::{Clock, TimeControl};
+pub use clock::{Clock, ClockSettings};
 pub use player_kind::PlayerKind;
 pub use termination::Termination;
 
@@ -47,14 +47,14 @@ impl LocalGame {
         kind: Kind,
         options: &str,
         players: &[PlayerKind],
-        pace: Option<TimeControl>,
+        pace: Option<ClockSettings>,
     ) -> Result<LocalGame, TextError> {
         let start = AnyGame::new(kind, options)?;
         Ok(LocalGame::from_record(Record::new(start), players, pace))
     }
 
     /// A game that continues a record. Seats beyond `players` are people.
-    pub fn from_record(record: Record, players: &[PlayerKind], pace: Option<TimeControl>) -> LocalGame {
+    pub fn from_record(record: Record, players: &[PlayerKind], pace: Option<ClockSettings>) -> LocalGame {
         let seats = record.start().seats();
         let player = |seat: u8| players.get(usize::from(seat)).copied().unwrap_or(PlayerKind::Person);
         let ended = Termination::of(&record);

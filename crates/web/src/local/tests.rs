@@ -5,8 +5,8 @@ fn level(number: u8) -> engine::Level {
     engine::Level::new(number).expect("a level")
 }
 
-const A_MINUTE: TimeControl =
-    TimeControl { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
+const A_MINUTE: ClockSettings =
+    ClockSettings { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
 
 fn play(game: &mut LocalGame, moves: &str) {
     for text in moves.split_whitespace() {

@@ -58,10 +58,10 @@ mod tests {
     use rules::Kind;
 
     use super::*;
-    use crate::local::TimeControl;
+    use crate::local::ClockSettings;
 
     fn game() -> LocalGame {
-        let control = TimeControl { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
+        let control = ClockSettings { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
         LocalGame::new(Kind::Morpion, "", &[], Some(control)).expect("options")
     }
 

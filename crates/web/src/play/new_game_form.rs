@@ -8,7 +8,7 @@ use rules::{Kind, Lang, Seat, SeatMark, Words};
 
 use super::local_session::LocalSession;
 use crate::language::{in_both_languages, lang, tr};
-use crate::local::{LocalGame, PlayerKind, TimeControl};
+use crate::local::{ClockSettings, LocalGame, PlayerKind};
 use crate::panel::{OptionChoice, SeatChoice, seats_of};
 use crate::random;
 use crate::settings::SettingsStore;
@@ -35,7 +35,7 @@ pub fn NewGameForm(
         players.update(|players| players.resize(count, added_player(players, level)));
     });
     let begin = move |_| {
-        let time_control = time_control.get().map(|(minutes, seconds)| TimeControl {
+        let time_control = time_control.get().map(|(minutes, seconds)| ClockSettings {
             base: Duration::from_secs(60 * minutes),
             increment: Duration::from_secs(seconds),
         });

@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rules::{Kind, Lang, Outcome, Seat};
 
 use super::*;
-use crate::local::TimeControl;
+use crate::local::ClockSettings;
 use crate::settings::Settings;
 
 /// Runs a test with a session of two people at Morpion with one minute each, in English.
 fn with_session(test: impl FnOnce(LocalSession)) {
     Owner::new().with(|| {
         SettingsStore::provide_with(Settings { lang: Some(Lang::En), ..Settings::default() });
-        let control = TimeControl { base: Duration::from_secs(60), increment: Duration::ZERO };
+        let control = ClockSettings { base: Duration::from_secs(60), increment: Duration::ZERO };
         let game = LocalGame::new(Kind::Morpion, "", &[], Some(control)).expect("options");
         test(LocalSession::new("game".to_owned(), game, Signal::from(false)));
     });
