@@ -54,7 +54,7 @@ fn two_browsers_play_every_open_game_to_the_end() {
 }
 
 #[test]
-fn anyone_who_studies_a_game_of_two_people_reads_their_names() {
+fn a_study_of_a_game_of_two_people_shows_their_names() {
     browse(async |anne| {
         let luc = anne.stranger().await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
@@ -110,7 +110,7 @@ fn three_browsers_play_one_game_to_the_end() {
 }
 
 #[test]
-fn anyone_who_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_all() {
+fn a_player_who_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_all() {
     browse(async |anne| {
         let (luc, eve) = (anne.stranger().await, anne.stranger().await);
         let path = anne.open_table(Kind::Super, &[], "Anne").await;
