@@ -27,7 +27,7 @@ pub(crate) fn test() -> Result<(), Failed> {
         let mut clippy = cargo(["clippy", "--package", "trois-cli", "--no-default-features"]);
         run(clippy.args(["--", "-D", "warnings"]))
     })?;
-    progress.step("tests", || run(cargo(["test"]).args(ALL)))?;
+    progress.step("tests", || run(cargo(["test", "--no-fail-fast"]).args(ALL)))?;
     progress.step("documentation", || {
         let mut docs = cargo(["doc", "--no-deps", "--document-private-items"]);
         run(docs.args(ALL).env("RUSTDOCFLAGS", "-D warnings"))

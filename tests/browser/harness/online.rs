@@ -127,6 +127,14 @@ impl Page {
         self.tell_browser("Network.emulateNetworkConditions", how).await;
     }
 
+    /// Reads the browser's console after the page was offline: it must report nothing but the missing network.
+    pub(crate) async fn expect_only_network_errors(&self) {
+        let errors = self.console_errors().await.into_iter();
+        let others: Vec<String> =
+            errors.filter(|error| !error.contains("ERR_INTERNET_DISCONNECTED")).collect();
+        assert_eq!(others, [""; 0], "the console reports more than the missing network");
+    }
+
     /// Closes the browser; the console must have no errors.
     pub(crate) async fn leave(self) {
         let errors = self.console_errors().await;
