@@ -122,7 +122,8 @@ fn options_out_of_range_are_refused() {
         ("fives", "players=4"),
         ("fives", "repetition=-1"),
         ("cards", "target=0"),
-        ("cards", "target=13"),
+        ("cards", "target=25"),
+        ("cards", "green=all"),
         ("cards", "numbers=5"),
     ] {
         let said = refusal(&["moves", game, "--options", options]);

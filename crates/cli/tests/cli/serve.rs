@@ -65,7 +65,7 @@ fn serve_says_where_it_is_makes_its_folder_and_ends_politely() {
 
 #[test]
 #[cfg(unix)]
-fn the_log_tells_when_the_server_starts_and_stops_and_when_none_was_there() {
+fn the_log_reports_starts_stops_and_outages() {
     let data = folder("log");
     let first = Serving::start(&data, &[]);
     let address = first.address.clone();
@@ -74,12 +74,14 @@ fn the_log_tells_when_the_server_starts_and_stops_and_when_none_was_there() {
     assert!(lines[0].contains("INFO the server has started"), "{log}");
     assert!(lines[0].contains(&address) && lines[0].contains(&data.display().to_string()), "{log}");
     assert!(lines.last().unwrap().contains("INFO the server has stopped"), "{log}");
-    assert!(!log.contains("no server was there") && !log.contains('\u{1b}'), "{log}");
+    assert!(!log.contains("no server was running") && !log.contains('\u{1b}'), "{log}");
     Serving::start(&data, &[]).end("-KILL");
     let log = Serving::start(&data, &["--log", "json"]).end("-INT");
-    let down = log.lines().find(|line| line.contains("no server was there for a while")).unwrap();
+    let outage = log.lines().find(|line| line.contains("no server was running for a while")).unwrap();
     assert!(
-        down.starts_with('{') && down.contains("\"level\":\"WARN\"") && down.contains("\"milliseconds\":")
+        outage.starts_with('{')
+            && outage.contains("\"level\":\"WARN\"")
+            && outage.contains("\"milliseconds\":")
     );
     assert_eq!(Serving::start(&data, &["--log", "off"]).end("-INT"), "");
 }
