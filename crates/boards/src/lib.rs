@@ -1,10 +1,10 @@
 //! Draws the games and turns touches into moves. This crate knows neither the DOM nor a rule of a game.
 //!
-//! [`draw`] turns a position and a [`DrawContext`] (the viewer, the picked spots, the last move) into a [`Scene`]:
+//! [`draw()`] turns a position and a [`DrawContext`] (the viewer, the picked spots, the last move) into a [`Scene`]:
 //! items with stable keys, painted by meaning ([`Paint`]) rather than by colour, and touch targets. [`Scene::svg`]
 //! writes a scene as SVG; the app patches it into its page.
 //!
-//! [`touch`] compares the touched spots with the [touch paths](Drawable::touch_paths) of the legal moves. So no user
+//! [`touch()`] compares the touched spots with the [touch paths](Drawable::touch_paths) of the legal moves. So no user
 //! interface holds rules, and a refused touch comes with the reason that the rules give:
 //!
 //! ```

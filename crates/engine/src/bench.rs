@@ -45,7 +45,7 @@ macro_rules! cases {
 }
 rules::for_each_game!([cases]);
 
-/// How many positions the engine visits in all to think about the [`cases`] of every game.
+/// How many positions the engine visits in all to think about the `cases` of every game.
 ///
 /// # Panics
 /// If a case is not a position of its game: they are fixed, and a test looks at them.

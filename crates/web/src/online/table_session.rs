@@ -61,7 +61,7 @@ pub struct TableSession {
     pub current: Memo<Option<PlyPosition>>,
     /// The positions of a finished game.
     pub history: Memo<Vec<PlyPosition>>,
-    /// The server's time, updated every [`TICK`].
+    /// The server's time, updated every `TICK`.
     pub now: RwSignal<Time>,
     pub(super) settings: SettingsStore,
     pub(super) router: Router,
