@@ -130,6 +130,7 @@ pub fn Page() -> impl IntoView {
             {beginner(Begins::Chance, Words::new("Le hasard", "Chance"))}
             {beginner(Begins::Me, Words::new("Moi", "Me"))}
             {beginner(Begins::Other, Words::new("Un autre", "Another"))}
+            <small>{move || kind.get().info().first_player.say(lang())}</small>
         </fieldset>
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui peut venir\u{a0}?", "Who can come?"))}</legend>
