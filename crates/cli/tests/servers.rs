@@ -191,7 +191,7 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
     sees(&mut anne, |table| !table.order.is_empty()).await;
     does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 1 && !is_gone(table, 0)).await;
-    // An engine thinks at the first server, and somebody looks on at the second.
+    // An engine searches at the first server, and a spectator watches at the second.
     let table = opener.create_table("doh players=2 open,engine:1 600+0 first").await.unwrap();
     let mut zoe = comes(one, &table, "Zoé").await;
     let mut watcher = TableClient::new(ApiClient::new(two).await.unwrap(), table.clone());
@@ -229,7 +229,7 @@ async fn when_all_servers_were_down_nobodys_clock_ran() {
         sees(player, |table| !table.order.is_empty()).await;
     }
     let began = Instant::now();
-    // Twice, and nobody looks at the table in between.
+    // Twice, and no client is connected to the table in between.
     let mut down = Duration::ZERO;
     for _ in 0..2 {
         servers.kill(0);
@@ -339,7 +339,7 @@ async fn play_through(
         Err(ClientError::Refused { code, .. }) => assert_eq!(code, "unavailable"),
         other => panic!("{other:?}"),
     }
-    // Whoever is at the table stays there, and is refused politely.
+    // Connected players stay connected, and their requests are refused.
     anne.request(RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     let wait = async {
         loop {

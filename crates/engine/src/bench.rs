@@ -95,7 +95,7 @@ fn count(kind: Kind, case: &Case) -> u64 {
 mod tests {
     use super::*;
 
-    /// Whoever changes what the engine thinks puts the new number here and in the commit.
+    /// A commit that changes the search puts the new number here and in its message.
     #[test]
     fn the_signature_is_the_one_in_the_history() {
         assert_eq!(signature(), 994_921);

@@ -26,7 +26,7 @@ pub enum Verdict {
     Win,
     /// The other player wins.
     Loss,
-    /// Nobody wins.
+    /// A draw.
     Draw,
 }
 
@@ -66,7 +66,7 @@ pub struct Opening {
 pub struct Solution {
     /// How it ends for the player who begins.
     pub value: Verdict,
-    /// How many moves it takes when whoever wins wins as soon as possible and whoever loses loses as late as possible.
+    /// The number of moves to the end, if the winner hurries and the loser delays.
     pub plies: u32,
     /// How many positions were worked out. Those that are the same turned, mirrored or elsewhere on the table count
     /// once; those in which a line can be completed at once need no work and do not count.

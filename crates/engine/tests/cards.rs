@@ -91,7 +91,7 @@ fn both_methods_give_legal_moves_and_respect_their_limits() {
     }
 }
 
-/// With nothing to draw, whoever counts knows the other hand, and what is decided can be proven.
+/// With an empty pile, a player who counts cards knows the opponent's hand, so results can be proven.
 #[test]
 fn countable_hands_are_solved() {
     // Red and blue on top:  R B R

@@ -33,7 +33,7 @@ fn after(game: &Doh, mv: rules::doh::Move) -> Doh {
     next
 }
 
-/// A position that random moves lead to, with so many pieces in play and somebody to move.
+/// A position that random moves lead to, with this many pieces in play, before the end.
 fn random_position(rng: &mut Rng, placed: u8) -> Doh {
     loop {
         let mut game = Doh::new(Default::default());
@@ -47,7 +47,7 @@ fn random_position(rng: &mut Rng, placed: u8) -> Doh {
     }
 }
 
-/// The same, but nobody ever leaves a win on the table: the positions that careful players come to.
+/// The same, but no player misses an immediate win: positions that careful players reach.
 fn careful_position(rng: &mut Rng, placed: u8) -> Doh {
     let can_win = |game: &Doh| {
         let mover = game.to_move().expect("somebody is to move");

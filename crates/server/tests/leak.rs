@@ -102,7 +102,7 @@ fn turns(table: &Table) -> Vec<String> {
     }
 }
 
-/// Another world in which the viewer has seen the same: hidden cards are others, and nobody else has chosen ahead.
+/// Another world in which the viewer has seen the same: the hidden cards differ, and no opponent has a premove.
 fn other_world(table: &Table, viewer: Viewer, rng: &mut Rng) -> Option<Table> {
     let (game, hidden) = replay(table, viewer);
     let AnyGame::Cards(cards) = &game else { return None };
@@ -335,7 +335,7 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
             } else {
                 would_be_seen += usize::from(sent != sent_there);
             }
-            // Whoever it is: nobody's identity, not the secret, and nothing of the log.
+            // No viewer receives a guest id, the secret or anything of the log.
             let all = sent.join("\n");
             for never in [
                 secret.to_string(),

@@ -118,7 +118,7 @@ impl Conversation {
         self.outbox.unanswered()
     }
 
-    /// The own move that was requested in the current position and has not been answered yet.
+    /// This client's move that was requested in the current position and has not been answered yet.
     pub fn pending_move(&self) -> Option<&str> {
         let now = self.table()?.ply();
         self.unanswered().iter().rev().find_map(|request| match &request.kind {

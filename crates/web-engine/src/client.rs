@@ -32,7 +32,7 @@ impl EngineAnswer {
 pub struct Received {
     /// To be sent to the worker.
     pub send: Option<EngineRequest>,
-    /// To be passed to whoever asked the question.
+    /// The answer to pass on to the caller.
     pub answer: Option<EngineAnswer>,
 }
 

@@ -4,7 +4,7 @@ use boards::{DrawContext, Theme};
 use expect_test::expect_file;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer};
 
-/// The picture of a game after these moves, seen by whoever is to move, with a look changed as the test wants.
+/// The picture of a game after these moves, seen by the player to move, in a draw context that the test adjusts.
 pub(crate) fn picture(
     kind: Kind,
     options: &str,

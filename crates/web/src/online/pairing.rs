@@ -15,7 +15,7 @@ pub async fn pair(setup: &Setup, router: Router) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Pairs again whenever the last seat of this table was taken by somebody faster.
+/// Pairs again whenever the last seat of this table was taken by another guest.
 pub fn pair_again(session: TableSession) {
     let router = Router::here();
     Effect::new(move |_| {

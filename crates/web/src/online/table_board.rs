@@ -1,4 +1,4 @@
-//! The board of a table: the current position with the own move shown before the server confirms it, premoves, and
+//! The board of a table: the current position with the player's move shown before the server confirms it, premoves, and
 //! stepping through a finished game.
 
 use boards::{PremoveTouch, Scene, Spot};
@@ -225,7 +225,7 @@ impl TableSession {
     }
 }
 
-/// The current position, with the own move that is not confirmed yet.
+/// The current position, with the player's move that is not confirmed yet.
 pub(super) fn current(conversation: &Conversation) -> Option<PlyPosition> {
     let table = conversation.table()?;
     let mut game = table.position().ok()?;

@@ -57,7 +57,7 @@ pub struct TableSession {
     pub wide: Signal<bool>,
     /// The index in [`history`](Self::history) that is shown, if not the last.
     pub shown_ply: RwSignal<Option<usize>>,
-    /// The current position, with the own move that is not confirmed yet.
+    /// The current position, with the player's move that is not confirmed yet.
     pub current: Memo<Option<PlyPosition>>,
     /// The positions of a finished game.
     pub history: Memo<Vec<PlyPosition>>,

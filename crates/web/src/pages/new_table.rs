@@ -150,7 +150,7 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// The table that is chosen, and where whoever opens it sits; or what is wrong with it.
+/// The chosen setup and the seat of the guest who opens the table; or why the setup is invalid.
 fn setup(
     kind: Kind,
     options: &str,

@@ -29,7 +29,7 @@ pub fn load(kind: Kind, slot: Slot) -> Option<StudyTree> {
     parse(&storage::load(&name(kind, slot))?, kind)
 }
 
-/// Keeps a study. One in which nobody has moved is nothing to keep.
+/// Saves a study that has at least one move.
 pub fn save(kind: Kind, slot: Slot, tree: Option<&StudyTree>) -> Result<(), SaveError> {
     match tree.filter(|tree| tree.is_played()) {
         Some(tree) => storage::save(&name(kind, slot), &write(tree)),
@@ -76,7 +76,7 @@ pub fn open(
     new: StudyTree,
 ) -> (StudyTree, Option<StudyTree>) {
     let holds = |kept: &Option<StudyTree>| kept.as_ref()?.holds(brought.as_ref().unwrap_or(&new));
-    // Whoever has started over comes with nothing, and does not want the study before.
+    // A reader who starts over brings an empty study; the earlier one is not restored.
     let in_before = holds(&before).filter(|_| brought.is_some());
     let (found, mut kept, aside) = match (holds(&now), in_before) {
         (Some(found), _) => (found, now, before),

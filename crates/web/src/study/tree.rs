@@ -161,7 +161,7 @@ impl StudyTree {
     pub fn back(&mut self) -> bool {
         let Some(parent) = self.here().parent else { return false };
         self.at = parent;
-        // A card being drawn is nobody's decision, and nothing to stop at.
+        // Navigation does not stop at chance draws, since no player decides them.
         while let (Turn::Chance, Some(parent)) = (self.here().game.turn(), self.here().parent) {
             self.at = parent;
         }
@@ -178,7 +178,7 @@ impl StudyTree {
         true
     }
 
-    /// Draws cards, as was drawn here before or as chance will have it, until somebody is to move.
+    /// Draws cards, the recorded ones or random ones, until a player is to move.
     pub fn draw(&mut self, rng: &mut Rng) {
         while self.here().game.turn() == Turn::Chance {
             if let Some(&drawn) = self.here().children.first() {

@@ -59,7 +59,7 @@ fn work(jobs: &Receiver<Job>, events: &SyncSender<Event>) {
             continue;
         };
         let (view, limits) = *what;
-        // News that nobody has time for is dropped: the result itself never is.
+        // Progress that the main thread cannot take in time is dropped; the result never is.
         let on_progress = |analysis: &Analysis<AnyMove>| {
             let _ = events.try_send(Event::Progress(analysis.clone()));
         };

@@ -1,5 +1,5 @@
 //! The values of the quiet positions with few pieces in play, known beforehand: with many pieces to come, they would
-//! take too long to work out while somebody waits.
+//! take too long to solve during a game.
 //!
 //! `early.bin` holds a record of six bytes for each, in order, the lowest byte first. The test
 //! `the_table_of_early_positions_is_what_solving_gives` works all of them out anew and compares; with

@@ -47,7 +47,7 @@ pub const MAX_PLY: usize = 120;
 pub enum Ending {
     /// The player who would move next has won.
     Won,
-    /// Nobody has won.
+    /// A draw.
     Drawn,
     /// The player who would move next has lost.
     Lost,
