@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
 use table::Time;
-use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::broadcast::{self, error::RecvError};
 
 use crate::app_state::AppState;
 use crate::heartbeat::{HEARTBEAT, HEARTBEAT_RETRY};
@@ -32,7 +32,7 @@ const MAX_CONCURRENT_TABLES: usize = 64;
 /// Starts all background tasks. They end when the server shuts down.
 pub(crate) fn spawn_background_tasks(state: &Arc<AppState>) {
     tokio::spawn(run_heartbeat(Arc::clone(state)));
-    tokio::spawn(handle_notifications(Arc::clone(state)));
+    tokio::spawn(handle_notifications(Arc::clone(state), state.store.changes()));
     tokio::spawn(refresh_stale_tables(Arc::clone(state)));
     tokio::spawn(recheck_presence(Arc::clone(state)));
     spawn_periodic(state, DUE_INTERVAL, wake_due_tables);
@@ -87,8 +87,7 @@ async fn run_heartbeat(state: Arc<AppState>) {
 
 /// Follows what other servers do. This loop only passes work on: whatever needs a table or the store runs elsewhere, so
 /// that one slow table delays the moves of no other.
-async fn handle_notifications(state: Arc<AppState>) {
-    let mut changes = state.store.changes();
+pub(crate) async fn handle_notifications(state: Arc<AppState>, mut changes: broadcast::Receiver<Change>) {
     let mut shutdown = state.shutdown.listen();
     loop {
         let change = tokio::select! {

@@ -255,3 +255,6 @@ impl LiveTable {
         inner.wake_timer = Some(timer.abort_handle());
     }
 }
+
+#[cfg(test)]
+mod tests;
