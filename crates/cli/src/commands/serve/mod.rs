@@ -25,31 +25,38 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
         .await
         .map_err(|fault| Failure::input(format!("The games cannot be kept: {fault}.")))?;
     let address = format!("http://{}/", listener.local_addr()?);
+    // Before the address is printed: from then on Ctrl-C must end the server in order.
+    let shutdown = shutdown_signal();
     writeln!(out, "Trois is at {address}  (Ctrl-C ends it)")?;
     out.flush()?;
     if args.open {
         open_browser(&address);
     }
-    server::serve(listener, state, shutdown_signal()).await;
+    server::serve(listener, state, shutdown).await;
     writeln!(out, "Goodbye.")?;
     Ok(())
 }
 
-/// Waits for Ctrl-C or SIGTERM.
-async fn shutdown_signal() {
+/// Starts to listen for Ctrl-C and SIGTERM at once, and returns what waits for one of them.
+fn shutdown_signal() -> impl Future<Output = ()> + Send + 'static {
     #[cfg(unix)]
-    {
+    let signals = {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        signal(SignalKind::interrupt())
+            .and_then(|interrupt| Ok((interrupt, signal(SignalKind::terminate())?)))
+    };
+    async move {
+        #[cfg(unix)]
+        if let Ok((mut interrupt, mut terminate)) = signals {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
+                _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             }
             return;
         }
+        // If signals cannot be waited for, only SIGKILL ends the program.
+        let _ = tokio::signal::ctrl_c().await;
     }
-    // If signals cannot be waited for, only SIGKILL ends the program.
-    let _ = tokio::signal::ctrl_c().await;
 }
 
 /// Opens the address in the browser if there is a desktop. The address is printed, so a failure loses nothing.
