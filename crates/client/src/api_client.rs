@@ -64,7 +64,7 @@ impl ApiClient {
         Ok(client)
     }
 
-    /// The guest with this cookie (`name=value`), or nobody if it is empty.
+    /// The guest with this cookie (`name=value`), or a visitor without an identity if it is empty.
     pub fn with_cookie(address: SocketAddr, cookie: &str) -> ApiClient {
         ApiClient { address, cookie: cookie.to_owned() }
     }

@@ -154,7 +154,7 @@ pub(crate) async fn refresh_lobby(state: &Arc<AppState>) {
     for_each_table(tables, async |id| drop(state.live_table(&id).await)).await;
 }
 
-/// Wakes the tables that are due, and drops the tables from memory that nobody uses.
+/// Wakes the tables that are due, and unloads the tables that no connection and no task uses.
 async fn wake_due_tables(state: Arc<AppState>) {
     let due = state.store.due(state.now(), MAX_DUE).await.unwrap_or_default();
     let wake = async |id| {

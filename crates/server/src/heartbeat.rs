@@ -95,7 +95,7 @@ impl Heartbeat {
     async fn try_write(&self, store: &Store, now: Time, was_current: bool) -> Result<(), StoreError> {
         let outage = store.heartbeat(now, MIN_OUTAGE).await?;
         log_outage(outage);
-        // Only one of several servers is told of a new outage; the others read it here.
+        // The store reports a new outage to one server only; the others read it here.
         if outage.is_some() || !was_current {
             self.reload_outages(store).await?;
         }

@@ -269,7 +269,7 @@ async fn streams(
             let is_opponent = matches!(seat, Viewer::Seat(seat) if table.to_move() != Some(seat));
             let (draw, ply) = (rng.below(9), table.ply() + 1 + rng.below(3));
             if draw >= 6 && is_opponent {
-                // A premove that is accepted. It never comes to its turn: nobody moves.
+                // A premove that is accepted. It is never played, since no player moves.
                 let is_private = seat != viewer;
                 if !(hides_private && is_private) {
                     seen.ask(number, &format!("premove ply={ply} move={PREMOVE}")).await;

@@ -259,7 +259,7 @@ async fn a_device_that_slept_while_its_seat_went_to_another_watches_when_it_wake
     does(&mut at_phone, join("Anne")).await;
     does(&mut luc, join("Luc")).await;
     does(&mut at_phone, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
-    // A premove, which nobody else is told of: from now on a spectator's numbers are lower.
+    // A premove is private: from now on a spectator's numbers are lower.
     does(&mut at_phone, RequestKind::Premove { ply: 2, mv: "9".to_owned() }).await;
     // The laptop watches already.
     sees(&mut at_laptop, |table| table.you.is_none() && table.ply() == 1).await;

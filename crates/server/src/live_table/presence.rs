@@ -61,7 +61,7 @@ impl LiveTable {
 
     /// After the grace period, records that a player is gone, unless they are connected again.
     fn schedule_absence(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &Inner, guest: GuestId) {
-        // A server that shuts down reports nobody: players reconnect elsewhere, and this task would keep the store open.
+        // A server that shuts down reports no absence: its players reconnect elsewhere, and this task would keep the store open.
         let is_player = inner.table.viewer(guest) != Viewer::Public;
         if !is_player || inner.is_connected(guest) || state.shutdown.has_begun() {
             return;
