@@ -44,7 +44,7 @@ use knowledge::Knowledge;
 use rules::{AnyMove, AnyView, Outcome, Turn, View};
 use running::{GameSearch, RunningSearch};
 use search::ismcts::InformationSetSearch;
-use search::mcts::{Settings, TreeSearch, Unguided};
+use search::mcts::{MctsParameters, TreeSearch, Unguided};
 
 /// The engine: what it remembers from one search to the next, and the search under way, if there is one.
 #[derive(Default)]
@@ -186,17 +186,17 @@ impl Engine {
     }
 }
 
-/// Searches by Monte-Carlo tree search with these settings, even if the engine has a better search for the game: with
-/// [`Settings::PLAIN`] the baseline that other players are measured against. Levels play no part.
+/// Searches by Monte-Carlo tree search with these parameters, even if the engine has a better search for the game: with
+/// [`MctsParameters::PLAIN`] the baseline that other players are measured against. Levels play no part.
 pub fn think_uct(
     view: &AnyView,
     limits: &Limits,
-    settings: &Settings,
+    parameters: &MctsParameters,
 ) -> Result<Analysis<AnyMove>, NothingToSearch> {
     macro_rules! search {
         ([$any_view:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
             match $any_view {
-                $(AnyView::$kind(view) => uct(view, limits, settings, AnyMove::$kind),)*
+                $(AnyView::$kind(view) => uct(view, limits, parameters, AnyMove::$kind),)*
             }
         };
     }
@@ -206,15 +206,19 @@ pub fn think_uct(
 fn uct<G: Knowledge>(
     view: &View<G>,
     limits: &Limits,
-    settings: &Settings,
+    parameters: &MctsParameters,
     any: fn(G::Move) -> AnyMove,
 ) -> Result<Analysis<AnyMove>, NothingToSearch> {
     check(view)?;
     let analysis = if G::INFO.hides {
-        search::run(InformationSetSearch::new(view, limits, settings, Unguided, Default::default()), limits).0
-    } else {
-        search::run(TreeSearch::new(view.position(), limits, settings, Unguided, Default::default()), limits)
+        search::run(InformationSetSearch::new(view, limits, parameters, Unguided, Default::default()), limits)
             .0
+    } else {
+        search::run(
+            TreeSearch::new(view.position(), limits, parameters, Unguided, Default::default()),
+            limits,
+        )
+        .0
     };
     Ok(analysis.map(any))
 }

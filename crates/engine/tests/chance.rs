@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::search::mcts::{Settings, Tree, TreeSearch, Unguided};
+use engine::search::mcts::{MctsParameters, Tree, TreeSearch, Unguided};
 use engine::{Limits, Value, search};
 use rules::{Game, Kind, Morpion, Outcome, Seat, TextError, Turn, Words};
 
@@ -102,9 +102,9 @@ impl Game for Gamble {
 
 #[test]
 fn values_come_near_what_chance_gives() {
-    for settings in [Settings::PLAIN, Settings::GUIDED] {
+    for parameters in [MctsParameters::PLAIN, MctsParameters::GUIDED] {
         let limits = Limits { nodes: Some(200_000), lines: 3, seed: 1, ..Limits::default() };
-        let search = TreeSearch::new(&Gamble::Begin, &limits, &settings, Unguided, Tree::default());
+        let search = TreeSearch::new(&Gamble::Begin, &limits, &parameters, Unguided, Tree::default());
         let (analysis, _) = search::run(search, &limits);
         let share = |index| {
             let line = analysis.lines.iter().find(|line| line.moves[0].index() == index);

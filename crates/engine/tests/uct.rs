@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use engine::search::mcts::Settings;
+use engine::search::mcts::MctsParameters;
 use engine::{Analysis, Engine, Limits, NothingToSearch, Observer, TimeLimit, Value, think_uct};
 use rules::{AnyGame, AnyMove, AnyView, Kind, Outcome, Rng, Seat, Turn, Viewer};
 
@@ -49,9 +49,9 @@ fn a_legal_move_is_known_without_thinking() {
             Limits { time: Some(TimeLimit::new(|| Duration::ZERO, Duration::ZERO)), ..Limits::default() };
         let unlimited = Limits::default();
         let mut answers = Vec::new();
-        for settings in [Settings::PLAIN, Settings::GUIDED] {
-            answers.push(think_uct(&view, &none, &settings).unwrap());
-            answers.push(think_uct(&view, &no_time, &settings).unwrap());
+        for parameters in [MctsParameters::PLAIN, MctsParameters::GUIDED] {
+            answers.push(think_uct(&view, &none, &parameters).unwrap());
+            answers.push(think_uct(&view, &no_time, &parameters).unwrap());
         }
         answers.push(Engine::new().think(&view, &none, &mut ()).unwrap());
         answers.push(Engine::new().think(&view, &no_time, &mut ()).unwrap());
@@ -67,8 +67,8 @@ fn the_same_seed_gives_the_same_analysis() {
     for (kind, options) in GAMES {
         let (_, view) = some_game(kind, options, 3, 11);
         let limits = Limits { nodes: Some(700), seed: 5, lines: usize::MAX, ..Limits::default() };
-        for settings in [Settings::PLAIN, Settings::GUIDED] {
-            let twice = [0, 1].map(|_| think_uct(&view, &limits, &settings).unwrap());
+        for parameters in [MctsParameters::PLAIN, MctsParameters::GUIDED] {
+            let twice = [0, 1].map(|_| think_uct(&view, &limits, &parameters).unwrap());
             assert_eq!(twice[0], twice[1]);
         }
         let twice = [0, 1].map(|_| Engine::new().think(&view, &limits, &mut ()).unwrap());
@@ -81,10 +81,10 @@ fn limits_are_kept_and_all_moves_are_listed() {
     for (kind, options) in GAMES {
         let (game, view) = some_game(kind, options, 3, 13);
         let limits = Limits { nodes: Some(300), lines: usize::MAX, ..Limits::default() };
-        let analysis = think_uct(&view, &limits, &Settings::PLAIN).unwrap();
+        let analysis = think_uct(&view, &limits, &MctsParameters::PLAIN).unwrap();
         assert_eq!(analysis.nodes, 300);
         check_lines(&game, &analysis);
-        let fewer = Settings { playouts: 99, ..Settings::PLAIN };
+        let fewer = MctsParameters { playouts: 99, ..MctsParameters::PLAIN };
         assert_eq!(think_uct(&view, &limits, &fewer).unwrap().nodes, 99);
         if !matches!(kind, Kind::Super | Kind::Morpion) {
             check_lines(&game, &Engine::new().think(&view, &limits, &mut ()).unwrap());
@@ -111,7 +111,7 @@ fn lines_can_be_played() {
     for (kind, options) in GAMES.into_iter().filter(|game| game.0 != Kind::Cards) {
         let (game, view) = some_game(kind, options, 2, 3);
         let limits = Limits { nodes: Some(3000), lines: 3, ..Limits::default() };
-        let analysis = think_uct(&view, &limits, &Settings::GUIDED).unwrap();
+        let analysis = think_uct(&view, &limits, &MctsParameters::GUIDED).unwrap();
         for line in &analysis.lines {
             let mut game = game.clone();
             for &mv in &line.moves {
@@ -125,7 +125,7 @@ fn lines_can_be_played() {
 fn morpion_is_proven_a_draw_and_its_mistakes_losses() {
     let prove = |text: &str| {
         let view = AnyGame::parse(Kind::Morpion, text).unwrap().view(Viewer::Public);
-        think_uct(&view, &Limits::default(), &Settings::GUIDED).unwrap().value()
+        think_uct(&view, &Limits::default(), &MctsParameters::GUIDED).unwrap().value()
     };
     assert!(matches!(prove(".../.../... 1"), Value::Proven { outcome: Outcome::Draw, .. }));
     // An edge answers the corner: it loses.
@@ -136,6 +136,6 @@ fn morpion_is_proven_a_draw_and_its_mistakes_losses() {
 #[test]
 fn nothing_is_thought_about_a_game_that_is_over() {
     let view = AnyGame::parse(Kind::Morpion, "xxx/oo./... win1").unwrap().view(Viewer::Public);
-    let thought = think_uct(&view, &Limits::default(), &Settings::PLAIN);
+    let thought = think_uct(&view, &Limits::default(), &MctsParameters::PLAIN);
     assert_eq!(thought.unwrap_err(), NothingToSearch::Over(Outcome::Win(Seat::ONE)));
 }

@@ -23,7 +23,7 @@ use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::math::exp;
 use crate::search::ismcts::{self, InformationSetSearch};
-use crate::search::mcts::{self, Guide, LeftOut, Settings, Shares, TreeSearch, shares_of};
+use crate::search::mcts::{self, Guide, LeftOut, MctsParameters, Shares, TreeSearch, shares_of};
 use crate::search::{Search, Status};
 
 /// How hidden cards are searched.
@@ -44,7 +44,7 @@ pub struct CardsSettings {
     /// How hidden cards are searched.
     pub method: Method,
     /// The parameters of the trees.
-    pub tree: Settings,
+    pub tree: MctsParameters,
     /// How playouts are played.
     pub guide: CardsGuide,
 }
@@ -53,7 +53,7 @@ impl CardsSettings {
     /// The strongest that was measured.
     pub const BEST: CardsSettings = CardsSettings {
         method: Method::InformationSet,
-        tree: Settings { exploration: 0.45, caution: 0.2, expand_at: 1, ..Settings::GUIDED },
+        tree: MctsParameters { exploration: 0.45, caution: 0.2, expand_at: 1, ..MctsParameters::GUIDED },
         guide: CardsGuide { greed: 100, care: 30, length: u32::MAX },
     };
 }
@@ -95,10 +95,10 @@ impl Knowledge for Cards {
 pub fn start_cards(
     view: &View<Cards>,
     limits: &Limits,
-    settings: &CardsSettings,
+    parameters: &CardsSettings,
     memory: CardsMemory,
 ) -> CardsSearch {
-    let (guide, tree) = (settings.guide, settings.tree);
+    let (guide, tree) = (parameters.guide, parameters.tree);
     let CardsMemory { information_set, open } = memory;
     let position = view.position();
     let is_open = [Seat::ONE, Seat::TWO].into_iter().all(|seat| position.hidden(seat) == 0);
@@ -108,13 +108,13 @@ pub fn start_cards(
         let search = TreeSearch::new(&deal, limits, &tree, guide, open);
         return CardsSearch::Open(Box::new(search), information_set);
     }
-    match settings.method {
+    match parameters.method {
         Method::InformationSet => {
             let search = InformationSetSearch::new(view, limits, &tree, guide, information_set);
             CardsSearch::InformationSet(Box::new(search), open)
         }
         Method::PerfectInformation { playouts } => {
-            let tree = Settings { playouts: playouts.into(), ..tree };
+            let tree = MctsParameters { playouts: playouts.into(), ..tree };
             let search = PerfectInformationSearch::new(view, limits, tree, guide, open);
             CardsSearch::PerfectInformation(Box::new(search), information_set)
         }

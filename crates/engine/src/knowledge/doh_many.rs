@@ -10,14 +10,15 @@ use rules::{Doh, Game, Level, Outcome, Rng, Turn, frame};
 
 use super::{Strength, levels};
 use crate::limits::Limits;
-use crate::search::mcts::{Guide, LeftOut, Settings, Shares, Tree, TreeSearch, shares_of};
+use crate::search::mcts::{Guide, LeftOut, MctsParameters, Shares, Tree, TreeSearch, shares_of};
 
 /// The parameters of the search.
-pub(super) const SETTINGS: Settings = Settings { exploration: 0.5, expand_at: 2, ..Settings::GUIDED };
+pub(super) const PARAMETERS: MctsParameters =
+    MctsParameters { exploration: 0.5, expand_at: 2, ..MctsParameters::GUIDED };
 
 /// Starts a search of a game for three or four. It serves for two as well, but `doh::two` is exact.
 pub(super) fn start(game: &Doh, limits: &Limits, tree: Tree<Doh>) -> TreeSearch<Doh, DohGuide> {
-    TreeSearch::new(game, limits, &SETTINGS, DohGuide, tree)
+    TreeSearch::new(game, limits, &PARAMETERS, DohGuide, tree)
 }
 
 /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`. One stronger player among

@@ -9,15 +9,15 @@ use rules::{Fives, Game, Level, Outcome, Rng, Seat, Turn};
 use super::{Strength, levels};
 use crate::limits::Limits;
 use crate::math::exp;
-use crate::search::mcts::{Guide, LeftOut, Settings, Shares, Tree, TreeSearch, shares_of};
+use crate::search::mcts::{Guide, LeftOut, MctsParameters, Shares, Tree, TreeSearch, shares_of};
 
 /// The parameters of the search.
-pub(super) const SETTINGS: Settings =
-    Settings { exploration: 0.5, expand_at: 4, bias: 0.5, ..Settings::GUIDED };
+pub(super) const PARAMETERS: MctsParameters =
+    MctsParameters { exploration: 0.5, expand_at: 4, bias: 0.5, ..MctsParameters::GUIDED };
 
 /// Starts a search of a game for three. It serves for two as well, but alpha-beta is stronger.
 pub(super) fn start(game: &Fives, limits: &Limits, tree: Tree<Fives>) -> TreeSearch<Fives, FivesGuide> {
-    TreeSearch::new(game, limits, &SETTINGS, FivesGuide::default(), tree)
+    TreeSearch::new(game, limits, &PARAMETERS, FivesGuide::default(), tree)
 }
 
 /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.

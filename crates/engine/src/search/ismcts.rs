@@ -10,10 +10,9 @@
 
 use rules::{Game, Outcome, Rng, Seat, Turn, View};
 
-use super::mcts::{Guide, LeftOut, Settings, Statistics, shares_of};
-use super::{Search, Status};
+use super::mcts::{Guide, LeftOut, MctsParameters, Statistics, shares_of};
+use super::playouts::{GrowingTree, PlayoutSearch};
 use crate::analysis::{Analysis, Line, Value};
-use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::math::ln;
 
@@ -51,71 +50,51 @@ impl<G: Game> Default for Tree<G> {
     }
 }
 
-/// An information-set search, which can be interrupted between any two playouts.
-pub struct InformationSetSearch<G: Game, P> {
+/// An information-set search.
+pub type InformationSetSearch<G, P> = PlayoutSearch<InformationSetTree<G, P>>;
+
+/// A tree with the view and the guide of its playouts.
+pub struct InformationSetTree<G: Game, P> {
     tree: Tree<G>,
     view: View<G>,
     limits: Limits,
-    settings: Settings,
+    parameters: MctsParameters,
     guide: P,
     rng: Rng,
-    playouts: u64,
-    next_report: u64,
-    is_finished: bool,
-    has_started: bool,
 }
-
-/// The first progress is reported after this many playouts.
-const FIRST_REPORT: u64 = 1024;
 
 impl<G: Game, P: Guide<G>> InformationSetSearch<G, P> {
     /// Starts a search of a view in which the player to move is one whose hidden information the viewer knows.
     pub fn new(
         view: &View<G>,
         limits: &Limits,
-        settings: &Settings,
+        parameters: &MctsParameters,
         mut guide: P,
         mut tree: Tree<G>,
     ) -> InformationSetSearch<G, P> {
-        tree.plant(view.position(), settings, &mut guide);
-        InformationSetSearch {
-            is_finished: tree.is_winning,
+        tree.plant(view.position(), parameters, &mut guide);
+        let is_winning = tree.is_winning;
+        let rng = Rng::new(limits.seed);
+        let tree = InformationSetTree {
             tree,
             view: view.clone(),
             limits: limits.clone(),
-            settings: *settings,
+            parameters: *parameters,
             guide,
-            rng: Rng::new(limits.seed),
-            playouts: 0,
-            next_report: FIRST_REPORT,
-            has_started: false,
-        }
+            rng,
+        };
+        PlayoutSearch::of(tree, parameters.playouts, is_winning)
     }
 }
 
-impl<G: Game, P: Guide<G>> Search for InformationSetSearch<G, P> {
+impl<G: Game, P: Guide<G>> GrowingTree for InformationSetTree<G, P> {
     type Move = G::Move;
     type Memory = Tree<G>;
 
-    fn step(&mut self, control: &mut SearchControl<'_, G::Move>) -> Status {
-        if !std::mem::replace(&mut self.has_started, true) {
-            control.poll();
-        }
-        while !self.is_finished && self.playouts < self.settings.playouts && !control.is_stopped() {
-            if control.is_pausing() {
-                return Status::Running;
-            }
-            let InformationSetSearch { tree, view, limits, settings, guide, rng, .. } = self;
-            tree.iterate(view, limits, settings, guide, rng);
-            self.playouts += 1;
-            if control.visit() && self.playouts >= self.next_report {
-                self.next_report = self.playouts + self.playouts / 4;
-                control.report(&mut self.analysis());
-            }
-        }
-        self.is_finished = true;
-        control.report(&mut self.analysis());
-        Status::Finished
+    fn grow(&mut self, _playouts: u64) -> bool {
+        let InformationSetTree { tree, view, limits, parameters, guide, rng } = self;
+        tree.iterate(view, limits, parameters, guide, rng);
+        true
     }
 
     fn analysis(&self) -> Analysis<G::Move> {
@@ -129,16 +108,16 @@ impl<G: Game, P: Guide<G>> Search for InformationSetSearch<G, P> {
 
 impl<G: Game> Tree<G> {
     /// Starts a new tree. All moves of the root are in it from the start, since the viewer knows them.
-    fn plant(&mut self, root: &G, settings: &Settings, guide: &mut impl Guide<G>) {
+    fn plant(&mut self, root: &G, parameters: &MctsParameters, guide: &mut impl Guide<G>) {
         self.nodes.clear();
         self.moves.clear();
         root.moves_into(&mut self.moves);
         self.nodes.push(Node::new(self.moves[0], 0, 0.0));
         for place in 0..self.moves.len() {
             let mv = self.moves[place];
-            self.add_child(0, mv, if settings.plain { 0.0 } else { guide.bias(root, mv) });
+            self.add_child(0, mv, if parameters.plain { 0.0 } else { guide.bias(root, mv) });
         }
-        self.is_winning = !settings.plain && guide.narrow(root, &mut self.moves) == LeftOut::NotWins;
+        self.is_winning = !parameters.plain && guide.narrow(root, &mut self.moves) == LeftOut::NotWins;
     }
 
     fn add_child(&mut self, at: usize, mv: G::Move, bias: f32) -> usize {
@@ -162,7 +141,7 @@ impl<G: Game> Tree<G> {
         &mut self,
         view: &View<G>,
         limits: &Limits,
-        settings: &Settings,
+        parameters: &MctsParameters,
         guide: &mut impl Guide<G>,
         rng: &mut Rng,
     ) {
@@ -176,14 +155,14 @@ impl<G: Game> Tree<G> {
             if let Turn::Over(outcome) = turn {
                 break shares_of(outcome, world.seats());
             }
-            let is_leaf =
-                at != 0 && self.nodes[at].statistics.visits < settings.expand_at || self.path.len() > deepest;
-            if is_leaf || self.nodes.len() >= settings.max_nodes {
-                break settings.playout(&mut world, guide, rng, &mut self.moves);
+            let is_leaf = at != 0 && self.nodes[at].statistics.visits < parameters.expand_at
+                || self.path.len() > deepest;
+            if is_leaf || self.nodes.len() >= parameters.max_nodes {
+                break parameters.playout(&mut world, guide, rng, &mut self.moves);
             }
             let mv = match turn {
                 Turn::Seat(seat) => {
-                    let (place, mv) = self.select(at, &world, seat, settings, guide, rng);
+                    let (place, mv) = self.select(at, &world, seat, parameters, guide, rng);
                     at = place;
                     mv
                 }
@@ -210,17 +189,17 @@ impl<G: Game> Tree<G> {
         at: usize,
         world: &G,
         seat: Seat,
-        settings: &Settings,
+        parameters: &MctsParameters,
         guide: &mut impl Guide<G>,
         rng: &mut Rng,
     ) -> (usize, G::Move) {
         self.moves.clear();
         world.moves_into(&mut self.moves);
-        if !settings.plain && at != 0 {
+        if !parameters.plain && at != 0 {
             guide.narrow(world, &mut self.moves);
         }
         let untried =
-            if settings.plain { f32::MAX } else { self.nodes[at].statistics.untried(seat, settings) };
+            if parameters.plain { f32::MAX } else { self.nodes[at].statistics.untried(seat, parameters) };
         let mut best = (f32::MIN, 0);
         let mut log = (0, 0.0);
         let mut place = self.nodes[at].child as usize;
@@ -237,11 +216,11 @@ impl<G: Game> Tree<G> {
                 if node.available != log.0 {
                     log = (node.available, ln(node.available));
                 }
-                let merit = if settings.plain && node.statistics.visits == 0 {
+                let merit = if parameters.plain && node.statistics.visits == 0 {
                     // Untried moves come first, in random order.
                     1.0e6 + rng.below(1 << 16) as f32
                 } else {
-                    node.statistics.merit(seat, log.1, untried, settings)
+                    node.statistics.merit(seat, log.1, untried, parameters)
                 };
                 if merit > best.0 {
                     best = (merit, place);
@@ -249,10 +228,10 @@ impl<G: Game> Tree<G> {
             }
             place = sibling;
         }
-        if known < self.moves.len() && best.0 < untried + settings.exploration {
+        if known < self.moves.len() && best.0 < untried + parameters.exploration {
             let fresh = known + rng.below((self.moves.len() - known) as u32) as usize;
             let mv = self.moves[fresh];
-            let bias = if settings.bias > 0.0 { guide.bias(world, mv) } else { 0.0 };
+            let bias = if parameters.bias > 0.0 { guide.bias(world, mv) } else { 0.0 };
             let place = self.add_child(at, mv, bias);
             self.nodes[place].available = 1;
             return (place, mv);

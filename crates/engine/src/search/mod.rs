@@ -3,6 +3,7 @@
 pub mod alphabeta;
 pub mod ismcts;
 pub mod mcts;
+pub mod playouts;
 pub mod transposition;
 
 use crate::analysis::Analysis;

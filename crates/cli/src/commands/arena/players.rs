@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::search::mcts::Settings;
+use engine::search::mcts::MctsParameters;
 use engine::{Engine, Level, Limits, Strength, TimeLimit};
 use rules::{AnyGame, AnyMove, AnyView, Rng};
 
@@ -113,13 +113,13 @@ impl FromStr for Spec {
             ("random", None) => Who::Random,
             ("child", None) => Who::Child,
             ("engine", None) => Who::of_level(Level::MAX),
-            ("engine", Some(settings)) => engine(settings)?,
+            ("engine", Some(parameters)) => engine(parameters)?,
             ("level", Some(level)) => {
                 let level = level.parse().map_err(|_| "write level: and a number from 1 to 10".to_owned())?;
                 Who::of_level(level)
             }
             ("uct", None) => Who::Uct(Budget::default()),
-            ("uct", Some(settings)) => uct(settings)?,
+            ("uct", Some(parameters)) => uct(parameters)?,
             ("cmd", Some(words)) if !words.trim().is_empty() => {
                 Who::External(words.split_whitespace().map(str::to_owned).collect())
             }
@@ -135,10 +135,10 @@ impl FromStr for Spec {
     }
 }
 
-fn engine(settings: &str) -> Result<Who, String> {
+fn engine(parameters: &str) -> Result<Who, String> {
     let mut budget = Budget::default();
     let (mut level, mut blur) = (Level::MAX, None);
-    for setting in settings.split(',') {
+    for setting in parameters.split(',') {
         let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
         let wrong = || {
             format!(
@@ -162,11 +162,11 @@ fn engine(settings: &str) -> Result<Who, String> {
 }
 
 /// A number of playouts, or a budget.
-fn uct(settings: &str) -> Result<Who, String> {
+fn uct(parameters: &str) -> Result<Who, String> {
     let wrong = || "write uct: and how many playouts or how long, as in uct:100000 or uct:cpu=1s".to_owned();
-    let mut budget = Budget { nodes: settings.parse().ok(), ..Budget::default() };
+    let mut budget = Budget { nodes: parameters.parse().ok(), ..Budget::default() };
     if budget.nodes.is_none() {
-        for setting in settings.split(',') {
+        for setting in parameters.split(',') {
             let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
             if !budget.set(key, value)? {
                 return Err(wrong());
@@ -213,7 +213,7 @@ impl Player {
             Player::Engine(engine, own, strength) => {
                 engine.think_as(seen.view, &limits(own), *strength, &mut ())
             }
-            Player::Uct(own) => engine::think_uct(seen.view, &limits(own), &Settings::PLAIN),
+            Player::Uct(own) => engine::think_uct(seen.view, &limits(own), &MctsParameters::PLAIN),
             Player::Random => {
                 let mv = seen.view.position().random_move(&mut Rng::new(seen.seed));
                 return mv.ok_or_else(|| "found no move".to_owned());

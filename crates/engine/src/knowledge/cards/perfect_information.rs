@@ -7,7 +7,7 @@ use super::CardsGuide;
 use crate::analysis::{Analysis, Line, Value};
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::search::mcts::{Settings, Tree};
+use crate::search::mcts::{MctsParameters, Tree};
 use crate::search::{Search, Status};
 
 /// The results of a move over all deals.
@@ -32,7 +32,7 @@ pub struct PerfectInformationSearch {
     tree: Tree<Cards>,
     view: View<Cards>,
     limits: Limits,
-    settings: Settings,
+    parameters: MctsParameters,
     guide: CardsGuide,
     rng: Rng,
     seat: Seat,
@@ -44,7 +44,7 @@ impl PerfectInformationSearch {
     pub(super) fn new(
         view: &View<Cards>,
         limits: &Limits,
-        settings: Settings,
+        parameters: MctsParameters,
         guide: CardsGuide,
         tree: Tree<Cards>,
     ) -> PerfectInformationSearch {
@@ -53,7 +53,7 @@ impl PerfectInformationSearch {
             tree,
             view: view.clone(),
             limits: limits.clone(),
-            settings,
+            parameters,
             guide,
             rng: Rng::new(limits.seed),
             seat: view.position().to_move().unwrap_or(Seat::ONE),
@@ -72,9 +72,10 @@ impl Search for PerfectInformationSearch {
             if control.is_pausing() {
                 return Status::Running;
             }
-            let PerfectInformationSearch { tree, view, limits, settings, guide, rng, seat, moves, .. } = self;
+            let PerfectInformationSearch { tree, view, limits, parameters, guide, rng, seat, moves, .. } =
+                self;
             let deal = view.imagine(rng);
-            for (mv, visits, means) in tree.sample(&deal, limits, settings, guide, rng, control) {
+            for (mv, visits, means) in tree.sample(&deal, limits, parameters, guide, rng, control) {
                 if let Some(results) = moves.iter_mut().find(|results| results.mv == mv && visits > 0) {
                     results.deals += 1.0;
                     results.visits += visits;

@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search for games of any number of seats, with chance but without hidden information.
 //!
 //! Limits count playouts as nodes. A playout goes down the tree by UCT (each seat maximises its own share), on to the
-//! end of the game by a [`Guide`], and its result is backed up. Unless the settings say plain, more is done:
+//! end of the game by a [`Guide`], and its result is backed up. Unless the parameters say plain, more is done:
 //!
 //! - the guide prunes moves that lose at once, chooses the moves of playouts and rates moves (progressive bias);
 //! - decided positions are proven and backed up exactly (MCTS-Solver), so that the search ends when nothing is left to
@@ -19,14 +19,14 @@ mod tree;
 
 pub(crate) use node::Statistics;
 pub use node::{LeftOut, Shares, shares_of};
-pub use search::TreeSearch;
+pub use search::{GuidedTree, TreeSearch};
 pub use tree::Tree;
 
 use rules::{Game, Rng};
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct MctsParameters {
     /// At most this many playouts, even if the limits allow more.
     pub playouts: u64,
     /// The exploration constant of UCT: how much a move that was tried less often is preferred.
@@ -43,9 +43,9 @@ pub struct Settings {
     pub max_nodes: usize,
 }
 
-impl Settings {
+impl MctsParameters {
     /// Plain UCT with random playouts: the baseline that other players are measured against.
-    pub const PLAIN: Settings = Settings {
+    pub const PLAIN: MctsParameters = MctsParameters {
         playouts: u64::MAX,
         exploration: 1.0,
         plain: true,
@@ -56,7 +56,8 @@ impl Settings {
     };
 
     /// All improvements.
-    pub const GUIDED: Settings = Settings { exploration: 0.6, plain: false, caution: 0.1, ..Settings::PLAIN };
+    pub const GUIDED: MctsParameters =
+        MctsParameters { exploration: 0.6, plain: false, caution: 0.1, ..MctsParameters::PLAIN };
 
     /// Plays to the end, at random or by the guide.
     pub(crate) fn playout<G: Game>(

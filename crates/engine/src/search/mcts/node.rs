@@ -2,7 +2,7 @@
 
 use rules::{Outcome, Seat};
 
-use super::Settings;
+use super::MctsParameters;
 
 /// What each seat gets: 1 for a win, 1 divided by the number of seats for a draw.
 pub type Shares = [f32; 4];
@@ -59,18 +59,18 @@ impl Statistics {
     /// The UCT value of the move for `seat`. `log` is the logarithm of how often it could have been tried; an untried move
     /// is expected to be worth `untried`.
     #[inline]
-    pub(crate) fn merit(&self, seat: Seat, log: f32, untried: f32, settings: &Settings) -> f32 {
+    pub(crate) fn merit(&self, seat: Seat, log: f32, untried: f32, parameters: &MctsParameters) -> f32 {
         let merit = match self.visits {
-            0 => untried + settings.exploration * (log + 1.0).sqrt(),
-            visits => self.means[seat.index() & 3] + settings.exploration * (log / visits as f32).sqrt(),
+            0 => untried + parameters.exploration * (log + 1.0).sqrt(),
+            visits => self.means[seat.index() & 3] + parameters.exploration * (log / visits as f32).sqrt(),
         };
-        merit + settings.bias * self.bias / (self.visits + 1) as f32
+        merit + parameters.bias * self.bias / (self.visits + 1) as f32
     }
 
     /// What a seat expects of an untried move from here.
     #[inline]
-    pub(crate) fn untried(&self, seat: Seat, settings: &Settings) -> f32 {
-        self.means[seat.index() & 3] - settings.caution
+    pub(crate) fn untried(&self, seat: Seat, parameters: &MctsParameters) -> f32 {
+        self.means[seat.index() & 3] - parameters.caution
     }
 
     /// The means, or `unknown` if there are none.

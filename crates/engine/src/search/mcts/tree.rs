@@ -3,7 +3,7 @@
 use rules::{Game, Outcome, Rng, Seat, Turn};
 
 use super::node::{Node, prove, shares_of};
-use super::{Guide, Settings, Shares};
+use super::{Guide, MctsParameters, Shares};
 use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::math::ln;
@@ -32,23 +32,23 @@ struct PathStep {
 }
 
 impl<G: Game> Tree<G> {
-    /// The root's moves after `settings.playouts` playouts, each with its visits and means: for searches that sample
+    /// The root's moves after `parameters.playouts` playouts, each with its visits and means: for searches that sample
     /// many deals.
     pub(crate) fn sample(
         &mut self,
         root: &G,
         limits: &Limits,
-        settings: &Settings,
+        parameters: &MctsParameters,
         guide: &mut impl Guide<G>,
         rng: &mut Rng,
         control: &mut SearchControl<'_, G::Move>,
     ) -> impl Iterator<Item = (G::Move, u32, Shares)> {
-        let mut more = self.plant(root, settings, guide, rng);
+        let mut more = self.plant(root, parameters, guide, rng);
         let mut done = 0;
         // A deal in which there is nothing to find out counts as one playout.
         let mut is_counted = control.visit();
-        while more && is_counted && done < settings.playouts {
-            self.iterate(root, limits, settings, guide, rng);
+        while more && is_counted && done < parameters.playouts {
+            self.iterate(root, limits, parameters, guide, rng);
             done += 1;
             is_counted = control.visit();
             more = self.nodes[0].proof.is_none();
@@ -64,7 +64,7 @@ impl<G: Game> Tree<G> {
     pub(super) fn plant(
         &mut self,
         root: &G,
-        settings: &Settings,
+        parameters: &MctsParameters,
         guide: &mut impl Guide<G>,
         rng: &mut Rng,
     ) -> bool {
@@ -75,10 +75,10 @@ impl<G: Game> Tree<G> {
         let Some(&any) = self.moves.first() else { return false };
         self.nodes.push(Node::new(any, 0.0));
         self.left_out.append(&mut self.moves);
-        self.expand(0, root, settings, guide, rng);
+        self.expand(0, root, parameters, guide, rng);
         let children = &self.nodes[self.nodes[0].children()];
         self.left_out.retain(|mv| children.iter().all(|child| child.mv != *mv));
-        if !settings.plain {
+        if !parameters.plain {
             for at in self.nodes[0].children() {
                 let mut next = root.clone();
                 next.play_unchecked(self.nodes[at].mv);
@@ -94,7 +94,7 @@ impl<G: Game> Tree<G> {
         &mut self,
         root: &G,
         limits: &Limits,
-        settings: &Settings,
+        parameters: &MctsParameters,
         guide: &mut impl Guide<G>,
         rng: &mut Rng,
     ) {
@@ -120,18 +120,18 @@ impl<G: Game> Tree<G> {
             }
             let node = &self.nodes[at];
             if !node.is_expanded() {
-                if node.statistics.visits >= settings.expand_at
+                if node.statistics.visits >= parameters.expand_at
                     && self.path.len() <= deepest
-                    && self.nodes.len() < settings.max_nodes
+                    && self.nodes.len() < parameters.max_nodes
                 {
-                    self.expand(at, &game, settings, guide, rng);
+                    self.expand(at, &game, parameters, guide, rng);
                 } else {
-                    break settings.playout(&mut game, guide, rng, &mut self.moves);
+                    break parameters.playout(&mut game, guide, rng, &mut self.moves);
                 }
             }
             at = match turn {
                 Turn::Seat(seat) => {
-                    let (best, open) = self.select(at, seat, settings);
+                    let (best, open) = self.select(at, seat, parameters);
                     // A playout through a proven child would tell nothing new. Its value is backed up from here, while
                     // the playout goes to the best of the others.
                     match (self.nodes[best].proof, open, self.path.last_mut()) {
@@ -156,7 +156,7 @@ impl<G: Game> Tree<G> {
                 self.nodes[instead].statistics.add(&shares);
             }
             // A new proof below may prove this node.
-            if !settings.plain && is_new_proof && place + 1 < self.path.len() {
+            if !parameters.plain && is_new_proof && place + 1 < self.path.len() {
                 self.settle(at, mover);
             }
             is_new_proof = self.nodes[at].proof.is_some();
@@ -169,17 +169,24 @@ impl<G: Game> Tree<G> {
     }
 
     /// Adds the moves of a position to the tree.
-    fn expand(&mut self, at: usize, game: &G, settings: &Settings, guide: &mut impl Guide<G>, rng: &mut Rng) {
+    fn expand(
+        &mut self,
+        at: usize,
+        game: &G,
+        parameters: &MctsParameters,
+        guide: &mut impl Guide<G>,
+        rng: &mut Rng,
+    ) {
         self.moves.clear();
         game.moves_into(&mut self.moves);
-        if !settings.plain && game.to_move().is_some() {
+        if !parameters.plain && game.to_move().is_some() {
             self.nodes[at].left_out = guide.narrow(game, &mut self.moves);
         }
         rng.shuffle(&mut self.moves);
         self.nodes[at].first = self.nodes.len() as u32;
         self.nodes[at].count = self.moves.len() as u16;
         for &mv in &self.moves {
-            let bias = if settings.bias > 0.0 { guide.bias(game, mv) } else { 0.0 };
+            let bias = if parameters.bias > 0.0 { guide.bias(game, mv) } else { 0.0 };
             self.nodes.push(Node::new(mv, bias));
         }
     }
@@ -196,19 +203,19 @@ impl<G: Game> Tree<G> {
     }
 
     /// The child that `seat` tries next, and the best of those that are not proven (not in plain search).
-    fn select(&self, at: usize, seat: Seat, settings: &Settings) -> (usize, Option<usize>) {
+    fn select(&self, at: usize, seat: Seat, parameters: &MctsParameters) -> (usize, Option<usize>) {
         let node = &self.nodes[at];
         let log = ln(node.statistics.visits);
-        let untried = node.statistics.untried(seat, settings);
+        let untried = node.statistics.untried(seat, parameters);
         let mut best = (f32::MIN, node.first as usize);
         let mut open = (f32::MIN, None);
         for (child, place) in self.nodes[node.children()].iter().zip(node.children()) {
-            if settings.plain && child.statistics.visits == 0 {
+            if parameters.plain && child.statistics.visits == 0 {
                 return (place, None);
             }
             let is_lost = matches!(child.proof, Some(Outcome::Win(winner)) if winner != seat);
-            let mut merit = child.statistics.merit(seat, log, untried, settings);
-            if is_lost && !settings.plain {
+            let mut merit = child.statistics.merit(seat, log, untried, parameters);
+            if is_lost && !parameters.plain {
                 merit -= 1.0e6;
             }
             if merit > best.0 {
@@ -218,7 +225,7 @@ impl<G: Game> Tree<G> {
                 open = (merit, Some(place));
             }
         }
-        (best.1, open.1.filter(|_| !settings.plain))
+        (best.1, open.1.filter(|_| !parameters.plain))
     }
 
     /// A child that chance picks.
