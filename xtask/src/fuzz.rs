@@ -11,7 +11,7 @@ const VERSION: &str = "0.13.2";
 
 /// Fuzzes every target for some seconds, as a task of its own.
 pub(crate) fn run_alone(seconds: u32) -> Result<(), Failed> {
-    let mut progress = Progress::new(1);
+    let progress = Progress::new(1);
     progress.step("fuzz", || run_all(seconds))?;
     progress.finish()
 }

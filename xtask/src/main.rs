@@ -80,8 +80,8 @@ fn main() -> ExitCode {
 /// Measures the app and the program that people get.
 fn measure() -> Result<(), Failed> {
     browser::install_tools()?;
-    let mut progress = Progress::new(web::Mode::Release.steps() + 2);
-    web::build(web::Mode::Release, &mut progress)?;
+    let progress = Progress::new(web::Mode::Release.steps() + 2);
+    web::build(web::Mode::Release, &progress)?;
     progress.step("compile trois", || run(&mut cargo(["build", "--release", "--package", "trois-cli"])))?;
     let trois = target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX));
     progress.step("measure the app", || {
@@ -95,8 +95,8 @@ fn measure() -> Result<(), Failed> {
 /// Takes pictures of the app that people get.
 fn screenshots() -> Result<(), Failed> {
     browser::install_tools()?;
-    let mut progress = Progress::new(web::Mode::Release.steps() + 1);
-    web::build(web::Mode::Release, &mut progress)?;
+    let progress = Progress::new(web::Mode::Release.steps() + 1);
+    web::build(web::Mode::Release, &progress)?;
     progress.step("take pictures", || {
         run(&mut cargo(["test", "--package", "browser", "--", "--ignored", "screenshots::"]))
     })?;

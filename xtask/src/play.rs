@@ -8,8 +8,8 @@ use crate::web::{self, Mode, host};
 
 /// Builds the app and the program in the profile `play`, and serves the app.
 pub(crate) fn play(arguments: &[&str]) -> Result<(), Failed> {
-    let mut progress = Progress::new(Mode::Play.steps() + 1);
-    web::build(Mode::Play, &mut progress)?;
+    let progress = Progress::new(Mode::Play.steps() + 1);
+    web::build(Mode::Play, &progress)?;
     let host = host()?;
     let mut build = cargo(["build", "--package", "trois-cli", "--profile", "play", "--target", &host]);
     progress.step("compile trois", || run(&mut build))?;

@@ -36,7 +36,7 @@ pub(crate) fn run_long((package, name, sizes): Test) -> Result<(), Failed> {
             test.env(size, long);
         }
     }
-    let mut progress = Progress::new(1);
+    let progress = Progress::new(1);
     progress.step(name, || run(&mut test))?;
     progress.finish()
 }

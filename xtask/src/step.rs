@@ -3,7 +3,8 @@
 use std::env;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,27 +34,23 @@ pub(crate) fn cargo<const N: usize>(arguments: [&str; N]) -> Command {
     command
 }
 
-/// A task of a known number of steps. Each step is announced with its number and the time since the task began.
+/// A task of a known number of steps, some of which may run at the same time. Each step is announced with its number
+/// and the time since the task began.
 pub(crate) struct Progress {
     total: usize,
-    done: usize,
+    begun_steps: AtomicUsize,
     begun: Instant,
 }
 
 impl Progress {
     /// A task of so many steps, which begins now.
     pub(crate) fn new(total: usize) -> Progress {
-        Progress { total, done: 0, begun: Instant::now() }
+        Progress { total, begun_steps: AtomicUsize::new(0), begun: Instant::now() }
     }
 
     /// Announces a step, runs it and says how long it took.
-    pub(crate) fn step(
-        &mut self,
-        name: &str,
-        run: impl FnOnce() -> Result<(), Failed>,
-    ) -> Result<(), Failed> {
-        self.done += 1;
-        let (number, total) = (self.done, self.total);
+    pub(crate) fn step(&self, name: &str, run: impl FnOnce() -> Result<(), Failed>) -> Result<(), Failed> {
+        let (number, total) = (self.begun_steps.fetch_add(1, Ordering::Relaxed) + 1, self.total);
         println!("▶ [{number}/{total}] {name} (after {})", minutes(self.begun.elapsed()));
         let begun = Instant::now();
         run().map_err(|Failed(why)| Failed(format!("{name}: {why}")))?;
@@ -61,11 +58,28 @@ impl Progress {
         Ok(())
     }
 
+    /// Runs two series of steps at the same time. If both fail, both reasons are given.
+    pub(crate) fn both(
+        &self,
+        first: impl FnOnce() -> Result<(), Failed>,
+        second: impl FnOnce() -> Result<(), Failed> + Send,
+    ) -> Result<(), Failed> {
+        let (first, second) = thread::scope(|scope| {
+            let second = scope.spawn(second);
+            let first = first();
+            (first, second.join().unwrap_or_else(|_| Err(Failed("xtask failed".to_owned()))))
+        });
+        match (first, second) {
+            (Err(Failed(first)), Err(Failed(second))) => Err(Failed(format!("{first}\n✗ {second}"))),
+            (first, second) => first.and(second),
+        }
+    }
+
     /// Says that the task is done.
     pub(crate) fn finish(self) -> Result<(), Failed> {
-        if self.done != self.total {
-            let (done, total) = (self.done, self.total);
-            return Err(Failed(format!("xtask announced {total} steps and ran {done}: correct the number")));
+        let (ran, total) = (self.begun_steps.into_inner(), self.total);
+        if ran != total {
+            return Err(Failed(format!("xtask announced {total} steps and ran {ran}: correct the number")));
         }
         println!("✓ done in {}", minutes(self.begun.elapsed()));
         Ok(())
@@ -84,6 +98,12 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failed> {
     if status.success() { Ok(()) } else { Err(Failed(format!("{} ended with {status}", name(command)))) }
 }
 
+/// Runs a command beside another one: its output is shown only if it fails.
+pub(crate) fn run_beside(command: &mut Command) -> Result<(), Failed> {
+    let output = command.stdin(Stdio::null()).output().map_err(|error| could_not_start(command, &error))?;
+    succeeded(command, &output)
+}
+
 /// Runs a command whose output matters only if it fails. While it runs, its label and the elapsed time are shown: every
 /// second on a terminal, every half minute elsewhere.
 pub(crate) fn run_quietly(label: &str, command: &mut Command) -> Result<(), Failed> {
@@ -98,10 +118,15 @@ pub(crate) fn run_quietly(label: &str, command: &mut Command) -> Result<(), Fail
     // The ticker only prints; if it fails, nothing is lost.
     let _ = ticker.join();
     let output = output.map_err(|error| could_not_start(command, &error))?;
+    succeeded(command, &output)
+}
+
+/// Shows the output of a command that failed.
+fn succeeded(command: &Command, output: &Output) -> Result<(), Failed> {
     if output.status.success() {
         return Ok(());
     }
-    eprintln!("{}", String::from_utf8_lossy(&[output.stdout, output.stderr].concat()));
+    eprintln!("{}", String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()));
     Err(Failed(format!("{} ended with {}", name(command), output.status)))
 }
 
@@ -163,9 +188,18 @@ mod tests {
 
     #[test]
     fn a_wrong_number_of_steps_is_a_failure() {
-        let mut progress = Progress::new(2);
+        let progress = Progress::new(2);
         assert!(progress.step("one", || Ok(())).is_ok());
         assert!(progress.finish().is_err());
+    }
+
+    #[test]
+    fn of_two_series_both_reasons_are_given() {
+        let progress = Progress::new(2);
+        let fail = |name: &'static str| progress.step(name, || Err(Failed("no".to_owned())));
+        let failed = progress.both(|| fail("one"), || fail("two"));
+        assert!(matches!(failed, Err(Failed(why)) if why == "one: no\n✗ two: no"));
+        assert!(progress.both(|| Ok(()), || Err(Failed("alone".to_owned()))).is_err());
     }
 
     #[test]

@@ -38,13 +38,13 @@ impl Mode {
 
 /// Builds the app into `dist/`.
 pub(crate) fn run_alone(mode: Mode) -> Result<(), Failed> {
-    let mut progress = Progress::new(mode.steps());
-    build(mode, &mut progress)?;
+    let progress = Progress::new(mode.steps());
+    build(mode, &progress)?;
     progress.finish()
 }
 
 /// Builds the app into `dist/`, as the next steps of a task.
-pub(crate) fn build(mode: Mode, progress: &mut Progress) -> Result<(), Failed> {
+pub(crate) fn build(mode: Mode, progress: &Progress) -> Result<(), Failed> {
     let compiler = Compiler::find()?;
     compiler.discard_stale_output()?;
     let modules = compiler.target.join(TARGET).join(mode.profile());
