@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rules::record::{Event, EventParser, GameParser, GameTree, Location, ParsedGame, Problem};
+use rules::record::{RecordEvent, EventParser, GameParser, GameTree, Location, ParsedGame, Problem};
 use rules::{Lang, Record, Say};
 
 fuzz_target!(|text: &str| {
@@ -41,7 +41,7 @@ fuzz_target!(|text: &str| {
 /// The events of a text that arrives in chunks.
 fn events<'t>(chunks: impl IntoIterator<Item = &'t str>) -> Vec<(Location, String)> {
     let mut events = Vec::new();
-    let mut on_event = |at: Location, event: Event<'_>| events.push((at, format!("{event:?}")));
+    let mut on_event = |at: Location, event: RecordEvent<'_>| events.push((at, format!("{event:?}")));
     let mut parser = EventParser::new();
     for chunk in chunks {
         parser.feed(chunk, &mut on_event);

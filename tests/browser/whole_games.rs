@@ -114,7 +114,7 @@ fn a_whole_game_is_played_by_keyboard_only() {
             };
             page.press(way(record.end(), from, to) + ENTER).await;
             record = page.wait_for_step(record.steps().len()).await;
-            assert_eq!(record.steps().last().map(rules::record::Step::mv), Some(mv));
+            assert_eq!(record.steps().last().map(rules::record::RecordedMove::mv), Some(mv));
         }
         page.wait_for_the_end(&record).await;
         let spoken: String = page.text("[role=status] .news").await;

@@ -9,7 +9,7 @@ use crate::errors::Failure;
 use crate::input;
 
 /// The first position, and the order of the cards if it is known.
-pub(crate) struct Start<G: Game> {
+pub(crate) struct StartPosition<G: Game> {
     game: G,
     deck: Option<Vec<G::Move>>,
     /// Whether the deck is the ordered one because none was given.
@@ -26,11 +26,11 @@ pub(crate) struct Position<'s, G: Game> {
     pub(crate) has_deck: bool,
 }
 
-impl<G: Game> Start<G> {
+impl<G: Game> StartPosition<G> {
     /// Reads the arguments except the moves.
-    pub(crate) fn read(args: &PositionArgs) -> Result<Start<G>, Failure> {
+    pub(crate) fn read(args: &PositionArgs) -> Result<StartPosition<G>, Failure> {
         if let Some(text) = &args.position {
-            return Ok(Start {
+            return Ok(StartPosition {
                 game: read("position", text)?,
                 deck: None,
                 deck_is_default: false,
@@ -39,11 +39,11 @@ impl<G: Game> Start<G> {
         }
         let game = G::new(read("options", &args.options)?);
         let deck = args.deck.as_ref().map(|text| read_deck(&game, text)).transpose()?;
-        Ok(Start { game, deck, deck_is_default: false, is_new: true })
+        Ok(StartPosition { game, deck, deck_is_default: false, is_new: true })
     }
 
     /// The same start with the ordered deck, if a deck is needed and none was given.
-    pub(crate) fn with_default_deck(mut self) -> Start<G> {
+    pub(crate) fn with_default_deck(mut self) -> StartPosition<G> {
         if self.deck.is_none() && self.is_new {
             self.deck = ordered_deck(&self.game);
             self.deck_is_default = self.deck.is_some();

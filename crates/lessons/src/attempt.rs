@@ -4,7 +4,7 @@ use std::mem::discriminant;
 
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Outcome, Turn};
 
-use crate::course::{Goal, LessonStep, Puzzle, Start};
+use crate::course::{Goal, LessonPosition, LessonStep, Puzzle};
 
 /// One try at a lesson step or a puzzle.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Attempt {
         Attempt::new(kind, puzzle.start, Goal::Line(puzzle.line), puzzle.also)
     }
 
-    fn new(kind: Kind, start: Start, goal: Goal, also: &'static [&'static str]) -> Attempt {
+    fn new(kind: Kind, start: LessonPosition, goal: Goal, also: &'static [&'static str]) -> Attempt {
         Attempt { game: start.game(kind), goal, also, at: 0, is_done: false }
     }
 

@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
+use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -20,7 +20,7 @@ fn steps() -> Vec<LessonStep> {
                 "Vous avez le rouge, l’autre le bleu. Chacun tient cinq cartes que l’autre ne voit pas, de toutes les couleurs. Posez une carte rouge ou bleue au milieu.",
                 "You are red, the other is blue. Each holds five cards that the other cannot see, of every colour. Put a red or blue card in the middle.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../...../...../...../..... R3R8B1YG R7R8B2B6Y R1R1R2R2R3R4R4R5R5R6R6R7R9R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Any,
@@ -35,7 +35,7 @@ fn steps() -> Vec<LessonStep> {
                 "La grille a trois places sur trois, mais nul ne la dessine : on sait peu à peu où elle est. Posez une carte en e5 ; elle n’a pas besoin d’en toucher une autre.",
                 "The grid is three by three, but nobody draws it: where it lies shows little by little. Put a card on e5; it need not touch another.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../...../..B3../...../..... R5R8B1YG R7R9B2B6Y R1R1R2R2R3R3R4R4R5R6R6R7R8R9B1B2B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Play(&["R5@e5", "R8@e5", "B1@e5"]),
@@ -50,7 +50,7 @@ fn steps() -> Vec<LessonStep> {
                 "La grille est fixée, de c3 à e5. Essayez de poser une carte à côté, en b3.",
                 "The grid is pinned, from c3 to e5. Try to put a card beside it, on b3.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "....R5/...../..B3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R3R4R5R6R6R7R8R9B1B2B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Refused(&["R4@b3", "R8@b3", "B1@b3"]),
@@ -65,7 +65,7 @@ fn steps() -> Vec<LessonStep> {
                 "Une carte peut aussi recouvrir une carte de même chiffre, de n’importe quelle couleur. Recouvrez le 5 bleu par votre 5 rouge.",
                 "A card may also cover a card of the same number, of whatever colour. Cover the blue 5 with your red 5.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../...../..B5R2./.B9.../..... R5R8B1YG R7R9B2B6Y R1R1R2R3R3R4R4R5R6R6R7R8R9B1B2B3B3B4B4B5B6B7B7B8B8B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Play(&["R5@c3"]),
@@ -80,7 +80,7 @@ fn steps() -> Vec<LessonStep> {
                 "Essayez de recouvrir le 5 bleu par votre 8 rouge.",
                 "Try to cover the blue 5 with your red 8.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../...../..B5R2./.B9.../..... R5R8B1YG R7R9B2B6Y R1R1R2R3R3R4R4R5R6R6R7R8R9B1B2B3B3B4B4B5B6B7B7B8B8B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Refused(&["R8@c3"]),
@@ -95,7 +95,7 @@ fn steps() -> Vec<LessonStep> {
                 "Trois places en ligne, rouges sur le dessus, vous valent un jeton. Il en manque une à votre rangée : complétez-la.",
                 "Three places in line with red on top earn you a token. Your row lacks one: complete it.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../...B2./.R4R1../.B6.../..... R7R9B3YG R6R8B2B5Y R1R2R2R3R3R4R5R5R6R7R8R9B1B1B3B4B4B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Play(&["R7@d3", "R9@d3"]),
@@ -110,7 +110,7 @@ fn steps() -> Vec<LessonStep> {
                 "Une carte paie autant de jetons que de lignes qu’elle termine. La place du milieu en termine deux.",
                 "A card pays a token for every line it completes. The place in the middle completes two.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.R1R2B3./.B4_B9./.B6R7R8./..... R5R6B1B7Y R4R9B2YG R1R2R3R3R4R5R6R7R8R9B1B2B3B4B5B6B7B8B8B9YYYG B5Y 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Play(&["R5@c3", "R6@c3"]),
@@ -125,7 +125,7 @@ fn steps() -> Vec<LessonStep> {
                 "On ne passe jamais. Votre main est toute bleue et une seule place est jouable : allez-y.",
                 "There is no passing. Your hand is all blue and only one place can be played: go on.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.R1B2B3./.R4R1B4./.B2R3../..... B5B6B7B8B9 R7R9B1YY R2R2R3R4R5R5R6R6R7R8R8R9B1B3B4B5B6B7B8B9YYYYGG - 1-1 1 numbers=9,target=5",
             ),
             goal: Goal::Any,
@@ -140,7 +140,7 @@ fn steps() -> Vec<LessonStep> {
                 "Cette rangée rouge a déjà payé. Recouvrez son 1 rouge par votre autre 1 rouge et regardez les jetons.",
                 "This red row has paid already. Cover its red 1 with your other red 1 and watch the tokens.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.B2.../.R4R1R7./...B6./..... R1R8B3B9Y R6B1B5YG R2R2R3R3R4R5R5R6R7R8R9R9B1B2B3B4B4B5B6B7B7B8B8B9YYYYG - 1-0 1 numbers=9,target=5",
             ),
             goal: Goal::Play(&["R1@c3"]),
@@ -155,7 +155,7 @@ fn steps() -> Vec<LessonStep> {
                 "Une carte jaune enlève toute une pile. Le bleu menace la colonne du milieu : enlevez-lui une de ses deux piles.",
                 "A yellow card takes a whole pile away. Blue threatens the middle column: take one of its two piles.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.R9B2../..B5r1../...B7./..... R1R8B3B9Y R6B1B8YG R1R2R2R3R3R4R4R5R6R7R7R8R9B1B2B3B4B4B5B6B6B7B8B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Play(&["Y@c3", "Y@c4"]),
@@ -170,7 +170,7 @@ fn steps() -> Vec<LessonStep> {
                 "Plus rare, il n’y en a que deux : la verte enlève les trois piles d’une ligne complète. Enlevez la rangée bleue.",
                 "Rarer, there are only two: green takes the three piles of a complete line. Take the blue row away.",
             ),
-            start: Start::at(BLUE_ROW),
+            start: LessonPosition::at(BLUE_ROW),
             goal: Goal::Play(&["G@b3-d3"]),
             done: words(
                 "Rangée, colonne ou diagonale, de n’importe quelles couleurs : tout part au pot.",
@@ -183,7 +183,7 @@ fn steps() -> Vec<LessonStep> {
                 "Essayez maintenant la verte sur la colonne du milieu, dont le haut est vide.",
                 "Now try green on the middle column, whose top is empty.",
             ),
-            start: Start::at(BLUE_ROW),
+            start: LessonPosition::at(BLUE_ROW),
             goal: Goal::Refused(&["G@c2-c4"]),
             done: words(
                 "Refusé : les trois places doivent être occupées. Pour une seule pile, il y a la jaune. (Une option permet à la verte d’enlever ce que porte n’importe quelle ligne.)",
@@ -196,7 +196,7 @@ fn steps() -> Vec<LessonStep> {
                 "La carte en e5 vient d’être enlevée, il ne reste que c3. Essayez de poser en b3.",
                 "The card on e5 was just taken away, and only c3 is left. Try to play on b3.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...._/...../..R3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R4R5R6R6R7R8R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYG R5Y 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Refused(&["R4@b3", "R8@b3", "B1@b3"]),
@@ -211,7 +211,7 @@ fn steps() -> Vec<LessonStep> {
                 "La grille est pleine. Posez votre 4 rouge sur le 4 bleu : l’autre ne pourra rien jouer. Chacun piochera alors une carte, lui d’abord, et s’il reste bloqué, c’est à vous.",
                 "The grid is full. Put your red 4 on the blue 4: the other can play nothing. Then each draws a card, the other first, and if that does not help, it is your turn.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.R1B2R3./.B4R5B6./.B1R2B3./..... R4R6R8B8B9 R7R9B7B8B9 R1R2R3R4R5R6R7R8R9B1B2B3B4B5B5B6B7YYYYYYGG - 1-1 1 numbers=9,target=5",
             ),
             goal: Goal::Line(&["R4@b3", "+B7", "+R7", "+Y", "R6@d3"]),
@@ -226,7 +226,7 @@ fn steps() -> Vec<LessonStep> {
                 "La pioche est vide. Jouez ce que vous voulez : pour que vous puissiez piocher, le pot sera mélangé et deviendra la pioche.",
                 "The draw pile is empty. Play what you like: so that you can draw, the pot is shuffled and becomes the pile.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.R1.B2./..R5../.B7.R6./..... R2R8B1B4Y R3B3B6B9G - R1R2R3R4R4R5R6R7R7R8R9R9B1B2B3B4B5B5B6B7B8B8B9YYYYYG 3-2 1 numbers=9,target=5",
             ),
             goal: Goal::Any,
@@ -241,7 +241,7 @@ fn steps() -> Vec<LessonStep> {
                 "Il faut cinq jetons (une option change ce nombre), et deux de plus que l’autre. À quatre partout, posez votre 4 en d4 ; puis trouvez le jeton décisif.",
                 "It takes five tokens (an option changes that), and two more than the other. At four all, put your 4 on d4; then find the token that decides.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.R1R2../.B3R5B8./..B6R9./..... R4R7B5YG R3R6B2B7Y R1R2R3R4R5R6R7R8R8R9B1B1B2B3B4B4B5B6B7B8B9B9YYYYG - 4-4 1 numbers=9,target=5",
             ),
             goal: Goal::Line(&["R4@d4", "+B1", "B7@b2", "+R8", "R7@b2"]),
@@ -258,7 +258,7 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 1,
             task: words("Gagnez un jeton.", "Earn a token."),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.R2B9B7./.B3R4B8./.R9.../..... R6B1B5YG R1R8B2B6Y R1R2R3R3R4R5R5R6R7R7R8R9B1B2B3B4B4B5B6B7B8B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             line: &["R6@d2"],
@@ -275,7 +275,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "La grille est pleine. Gagnez un jeton quand même.",
                 "The grid is full. Earn a token all the same.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.R1B5R2./.B3R4R8./.B6B7B9./..... R3R8B1B5Y R7R9B2YG R1R2R3R4R5R5R6R6R7R9B1B2B3B4B4B6B7B8B8B9YYYYG - 1-2 1 numbers=9,target=5",
             ),
             line: &["R3@b3"],
@@ -295,7 +295,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Quatre jetons partout, il en faut cinq. Gagnez la partie tout de suite.",
                 "Four tokens each, and five are needed. Win the game now.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...../.R1B2R3./..B5B6./.R7B8R9./..... R2R5R6B7Y R4R8B1YG R1R2R3R4R5R6R7R8R9B1B2B3B3B4B4B5B6B7B8B9B9YYYYG - 4-4 1 numbers=9,target=5",
             ),
             line: &["R5@c3"],
@@ -315,7 +315,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Jouez de sorte que l’autre ne puisse gagner aucun jeton à son tour, quelle que soit sa main.",
                 "Play so that the other cannot earn a token next turn, whatever cards are held.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "...B7./.R3B6../..B4../...../..... R3R5R5R8Y R2R7B5YY R1R1R2R4R4R6R6R7R8R9R9B1B1B2B2B3B3B4B5B6B7B8B8B9B9YYYGG - 0-0 1 numbers=9,target=5",
             ),
             line: &["Y@c4"],
@@ -335,7 +335,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Même question, mais comptez : la table, le pot et votre main vous disent ce que l’autre ne peut pas avoir. Un seul coup ne risque rien.",
                 "The same question, but count: the table, the pot and your hand tell what the other cannot hold. Only one move is safe.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 ".B4_../R3B1B8../_R1b1B4../...../..... R2R4B3B3B5 B2B6YYY R1R4R5R5R6R7R7R8R9B5B7B9 R2R3R6R8R9B2B6B7B8B9YYYGG 0-3 1 numbers=9,target=5",
             ),
             line: &["R4@c3"],

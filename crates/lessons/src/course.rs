@@ -23,7 +23,7 @@ pub struct LessonStep {
     /// The explanation, then the task.
     pub text: Words,
     /// The position shown.
-    pub start: Start,
+    pub start: LessonPosition,
     /// The task.
     pub goal: Goal,
     /// Shown when the step is done: what happened and why.
@@ -32,8 +32,9 @@ pub struct LessonStep {
 
 /// A start position. The learner plays the seat that is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// The options of the game, as text; with a [`position`](Start::position) they are part of it, and this is empty.
+pub struct LessonPosition {
+    /// The options of the game, as text; with a [`position`](LessonPosition::position) they are part of it, and this
+    /// is empty.
     pub options: &'static str,
     /// The moves that lead there, separated by spaces (the draws of the card game among them): from the start of the
     /// game, or from the position if there is one.
@@ -66,7 +67,7 @@ pub struct Puzzle {
     /// The task.
     pub task: Words,
     /// The position.
-    pub start: Start,
+    pub start: LessonPosition,
     /// The solution, with the best defence: see [`Goal::Line`].
     pub line: &'static [&'static str],
     /// Other first moves that are as good. They solve the puzzle at once.
@@ -77,27 +78,27 @@ pub struct Puzzle {
     pub done: Words,
 }
 
-/// Why a [`Start`] is not a valid position.
+/// Why a [`LessonPosition`] is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StartError {
+pub enum LessonPositionError {
     /// The options, the position or a move cannot be read.
     Text(TextError),
     /// A move is illegal.
     Illegal(String, AnyIllegal),
 }
 
-impl Start {
+impl LessonPosition {
     /// The start position of the game.
-    pub const NEW: Start = Start { options: "", moves: "", position: None };
+    pub const NEW: LessonPosition = LessonPosition { options: "", moves: "", position: None };
 
     /// The position after these moves.
-    pub const fn after(moves: &'static str) -> Start {
-        Start { moves, ..Start::NEW }
+    pub const fn after(moves: &'static str) -> LessonPosition {
+        LessonPosition { moves, ..LessonPosition::NEW }
     }
 
     /// This position.
-    pub const fn at(position: &'static str) -> Start {
-        Start { position: Some(position), ..Start::NEW }
+    pub const fn at(position: &'static str) -> LessonPosition {
+        LessonPosition { position: Some(position), ..LessonPosition::NEW }
     }
 
     /// The position shown.
@@ -109,27 +110,27 @@ impl Start {
     }
 
     /// The position, or why the start is not valid.
-    pub fn read(&self, kind: Kind) -> Result<AnyGame, StartError> {
+    pub fn read(&self, kind: Kind) -> Result<AnyGame, LessonPositionError> {
         let mut game = match self.position {
             Some(text) => AnyGame::parse(kind, text),
             None => AnyGame::new(kind, self.options),
         }
-        .map_err(StartError::Text)?;
+        .map_err(LessonPositionError::Text)?;
         for text in self.moves.split_whitespace() {
-            let mv = game.parse_move(text).map_err(StartError::Text)?;
-            game.play(mv).map_err(|why| StartError::Illegal(text.to_owned(), why))?;
+            let mv = game.parse_move(text).map_err(LessonPositionError::Text)?;
+            game.play(mv).map_err(|why| LessonPositionError::Illegal(text.to_owned(), why))?;
         }
         Ok(game)
     }
 }
 
-impl fmt::Display for StartError {
+impl fmt::Display for LessonPositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StartError::Text(why) => why.fmt(f),
-            StartError::Illegal(mv, why) => write!(f, "{mv}: {why}"),
+            LessonPositionError::Text(why) => why.fmt(f),
+            LessonPositionError::Illegal(mv, why) => write!(f, "{mv}: {why}"),
         }
     }
 }
 
-impl std::error::Error for StartError {}
+impl std::error::Error for LessonPositionError {}

@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
+use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -17,7 +17,7 @@ fn steps() -> Vec<LessonStep> {
                 "Pas de plateau, pas de camp : une réserve commune de cinq petites, cinq moyennes et cinq grandes pyramides. Prenez celle que vous voulez et posez-la.",
                 "No board and no sides: one shared stash of five small, five medium and five large pyramids. Take whichever you like and put it down.",
             ),
-            start: Start::NEW,
+            start: LessonPosition::NEW,
             goal: Goal::Any,
             done: words(
                 "La première pièce se note toujours en c3, au milieu du cadre. Sera-t-elle un centre, un coin, un bord ? Personne ne le sait encore. (Qui commence, vous en convenez avant la partie.)",
@@ -30,7 +30,7 @@ fn steps() -> Vec<LessonStep> {
                 "Une pièce se pose à côté d’une pièce en jeu, et la diagonale compte. Posez-en une en d4, de la taille que vous voulez.",
                 "A piece goes next to a piece in play, and diagonally counts. Put one on d4, of any size.",
             ),
-            start: Start::after("Lc3"),
+            start: LessonPosition::after("Lc3"),
             goal: Goal::Play(&["Sd4", "Md4", "Ld4"]),
             done: words(
                 "Les deux coins se touchent : c’est permis. Une pièce posée ne bouge plus.",
@@ -43,7 +43,7 @@ fn steps() -> Vec<LessonStep> {
                 "Essayez maintenant de poser une pièce en c1, loin de tout.",
                 "Now try to put a piece on c1, far from everything.",
             ),
-            start: Start::after("Lc3"),
+            start: LessonPosition::after("Lc3"),
             goal: Goal::Refused(&["Sc1", "Mc1", "Lc1"]),
             done: words(
                 "Refusé : une case vide doit toucher une pièce, par un côté ou par un coin.",
@@ -56,7 +56,7 @@ fn steps() -> Vec<LessonStep> {
                 "Toutes les pièces doivent tenir dans un carré de trois sur trois. Ces trois-là l’ont fixé : de c3 à e5. La case b3 touche une pièce ; essayez-la.",
                 "All pieces must fit in a square of three by three. These three have settled it: from c3 to e5. Square b3 touches a piece; try it.",
             ),
-            start: Start::after("Lc3 Md4 Se5"),
+            start: LessonPosition::after("Lc3 Md4 Se5"),
             goal: Goal::Refused(&["Sb3", "Mb3", "Lb3"]),
             done: words(
                 "Refusé : b3 sortirait de la grille. Elle flotte au début, et chaque pièce la resserre.",
@@ -69,7 +69,7 @@ fn steps() -> Vec<LessonStep> {
                 "Trois cases en ligne qui comptent comme une même taille, et vous gagnez, quels que soient ceux qui ont posé les deux premières. Alignez les moyennes.",
                 "Three squares in line that count as one same size win for you, no matter who put the first two. Line up the mediums.",
             ),
-            start: Start::after("Mc3 Sd4 Md3 Lb2"),
+            start: LessonPosition::after("Mc3 Sd4 Md3 Lb2"),
             goal: Goal::Play(&["Mb3"]),
             done: words(
                 "Gagné. Seul compte celui qui pose la troisième ; les pièces ne sont à personne.",
@@ -82,7 +82,7 @@ fn steps() -> Vec<LessonStep> {
                 "On peut aussi poser sur une pièce, où qu’elle soit. Une moyenne sur la grande de c3 fait un empilement ; au tour d’après, coiffez-le d’une petite.",
                 "You may also go on top of a piece, wherever it stands. A medium on the large one on c3 makes a tree; a turn later, crown it with a small.",
             ),
-            start: Start::after("Lc3 Sd4"),
+            start: LessonPosition::after("Lc3 Sd4"),
             goal: Goal::Line(&["Mc3", "Lb2", "Sc3"]),
             done: words(
                 "Un empilement compte comme toutes les tailles qu’il contient : celui-ci est petit, moyen et grand à la fois.",
@@ -95,7 +95,7 @@ fn steps() -> Vec<LessonStep> {
                 "La pile en c3 est une moyenne sur une grande : elle compte encore comme grande. Terminez la rangée.",
                 "The pile on c3 is a medium on a large one: it still counts as large. Complete the row.",
             ),
-            start: Start::after("Lc3 Sb2 Mc3 Lb3"),
+            start: LessonPosition::after("Lc3 Sb2 Mc3 Lb3"),
             goal: Goal::Play(&["Ld3", "La3"]),
             done: words(
                 "Grande, grande, grande : gagné. Une plus petite posée dessus n’efface rien.",
@@ -108,7 +108,7 @@ fn steps() -> Vec<LessonStep> {
                 "Dans l’autre sens, une pièce plus grande se met par-dessus une plus petite et la cache. Couvrez la petite de c3 avec une moyenne.",
                 "The other way round, a larger piece goes over a smaller one and hides it. Cover the small one on c3 with a medium.",
             ),
-            start: Start::after("Sc3 Ld4"),
+            start: LessonPosition::after("Sc3 Ld4"),
             goal: Goal::Play(&["Mc3"]),
             done: words(
                 "Un emboîtement ne compte que pour sa pièce du dehors : ici, moyenne (et une grande pourrait encore la couvrir). Il peut donc défaire une ligne qui se prépare, ce qu’un empilement ne fait jamais.",
@@ -121,7 +121,7 @@ fn steps() -> Vec<LessonStep> {
                 "Pour aller sur une autre, une pièce doit avoir exactement une taille d’écart. Essayez de poser une petite sur la grande de c3.",
                 "To go on another, a piece must be exactly one size apart. Try to put a small on the large one on c3.",
             ),
-            start: Start::after("Lc3 Md4"),
+            start: LessonPosition::after("Lc3 Md4"),
             goal: Goal::Refused(&["Sc3"]),
             done: words(
                 "Refusé : de petite à grande, il y a deux tailles. Et deux pièces de même taille ne s’empilent pas non plus.",
@@ -134,7 +134,7 @@ fn steps() -> Vec<LessonStep> {
                 "En c3, une moyenne est posée sur une grande : c’est un empilement. Essayez d’y mettre une grande par-dessus.",
                 "On c3 a medium stands on a large one: that is a tree. Try to put a large one over it.",
             ),
-            start: Start::after("Lc3 Sd4 Mc3 Sb2"),
+            start: LessonPosition::after("Lc3 Sd4 Mc3 Sb2"),
             goal: Goal::Refused(&["Lc3"]),
             done: words(
                 "Refusé : un empilement ne devient jamais un emboîtement, ni l’inverse.",
@@ -147,7 +147,7 @@ fn steps() -> Vec<LessonStep> {
                 "Les cinq moyennes sont sur la table. Essayez d’en jouer une sixième.",
                 "All five mediums are on the table. Try to play a sixth.",
             ),
-            start: Start::after("Lc3 Mb2 Sc4 Ma3 Lb2 Sa3 Mb4 La4 Mc2 Sc2 Mb3"),
+            start: LessonPosition::after("Lc3 Mb2 Sc4 Ma3 Lb2 Sa3 Mb4 La4 Mc2 Sc2 Mb3"),
             goal: Goal::Refused(&["Ma2"]),
             done: words(
                 "Refusé : il n’y en a plus. Comptez la réserve ; c’est souvent elle qui décide.",
@@ -160,7 +160,7 @@ fn steps() -> Vec<LessonStep> {
                 "Qui met la deuxième pièce d’une ligne offre la troisième à l’autre. Posez une moyenne en c4 : tout ce que l’autre peut faire vous ouvre une ligne. Prenez-la.",
                 "Whoever puts the second piece of a line offers the third to the other. Put a medium on c4: whatever the other does opens a line for you. Take it.",
             ),
-            start: Start::after("Lc3 Sd4 Sb2 Mb3 Md2"),
+            start: LessonPosition::after("Lc3 Sd4 Sb2 Mb3 Md2"),
             goal: Goal::Line(&["Mc4", "Sc2", "Sd2"]),
             done: words(
                 "C’est le cœur du jeu : ne rien laisser à prendre, jusqu’à ce que l’autre soit forcé de vous laisser quelque chose.",
@@ -173,7 +173,7 @@ fn steps() -> Vec<LessonStep> {
                 "Quatorze pièces sont posées, et il ne reste qu’une petite. Posez-la : il n’y a qu’une place.",
                 "Fourteen pieces are down and one small is left. Put it down: there is only one place.",
             ),
-            start: Start::after("Mc3 Ld2 Se3 Sc2 Le4 Me2 Md4 Le2 Sd4 Lc3 Lc4 Mc2 Mc4 Sc4"),
+            start: LessonPosition::after("Mc3 Ld2 Se3 Sc2 Le4 Me2 Md4 Le2 Sd4 Lc3 Lc4 Mc2 Mc4 Sc4"),
             goal: Goal::Play(&["Sd3"]),
             done: words("Quinze pièces, pas de ligne : égalité.", "Fifteen pieces and no line: a tie."),
         },
@@ -183,7 +183,7 @@ fn steps() -> Vec<LessonStep> {
                 "Encore une dernière pièce, une moyenne. Mais cette fois une ligne l’attend : cherchez-la.",
                 "One last piece again, a medium. But this time a line is waiting for it: find it.",
             ),
-            start: Start::after("Lc3 Sc4 Sc5 Mc5 Ld5 Lb4 Mb3 Sb3 Sd4 Md4 Sd3 Ld4 Lb5 Mc3"),
+            start: LessonPosition::after("Lc3 Sc4 Sc5 Mc5 Ld5 Lb4 Mb3 Sb3 Sd4 Md4 Sd3 Ld4 Lb5 Mc3"),
             goal: Goal::Play(&["Md3"]),
             done: words(
                 "Trois moyennes, grâce à deux empilements et un emboîtement. La ligne passe avant l’égalité.",
@@ -196,7 +196,7 @@ fn steps() -> Vec<LessonStep> {
                 "Qui ne peut rien poser alors qu’il reste une pièce perd, car on ne passe pas. Posez une petite en b4 : où irait la dernière grande ?",
                 "A player who can put nothing while a piece remains loses, for there is no passing. Put a small on b4: where could the last large one go?",
             ),
-            start: Start::after("Lc3 Mb2 Sc4 Ma3 Lb2 Sa3 Mb4 La4 Mc2 Sc2 Mb3 La2 Sb3"),
+            start: LessonPosition::after("Lc3 Mb2 Sc4 Ma3 Lb2 Sa3 Mb4 La4 Mc2 Sc2 Mb3 La2 Sb3"),
             goal: Goal::Play(&["Sb4"]),
             done: words(
                 "Nulle part : l’autre est bloqué, et vous gagnez parce que vous avez joué le dernier.",
@@ -209,7 +209,7 @@ fn steps() -> Vec<LessonStep> {
                 "Le jeu se joue aussi à trois ou à quatre, chacun son tour, avec la même réserve. Vous êtes le troisième, et les deux autres n’ont pas regardé.",
                 "Three or four can play as well, in turn, from the same stash. You are the third, and the two others were not looking.",
             ),
-            start: Start { options: "players=3", ..Start::after("Mc3 Mc4") },
+            start: LessonPosition { options: "players=3", ..LessonPosition::after("Mc3 Mc4") },
             goal: Goal::Play(&["Mc2", "Mc5"]),
             done: words(
                 "Vous gagnez seul, tous les autres perdent. De même, un joueur bloqué fait gagner celui qui a joué juste avant lui.",
@@ -224,7 +224,7 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 1,
             task: words("Gagnez en un coup.", "Win in one move."),
-            start: Start::after("Lc3 Md3 Sb2 Mb3"),
+            start: LessonPosition::after("Lc3 Md3 Sb2 Mb3"),
             line: &["Mc3"],
             also: &[],
             hint: words(
@@ -242,7 +242,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Gagnez en deux coups : ne laissez que de mauvais choix.",
                 "Win in two moves: leave only bad choices.",
             ),
-            start: Start::after("Sc3 Md3 Ld4 Me5 Mc4"),
+            start: LessonPosition::after("Sc3 Md3 Ld4 Me5 Mc4"),
             line: &["Se5", "Sd3", "Se3"],
             also: &[],
             hint: words(
@@ -257,7 +257,7 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 3,
             task: words("Gagnez en trois coups.", "Win in three moves."),
-            start: Start::after("Sc3 Mb3 Ld3 Lb3 Mc2"),
+            start: LessonPosition::after("Sc3 Mb3 Ld3 Lb3 Mc2"),
             line: &["Md4", "Lc2", "Sc4", "Sb2", "Sd4"],
             also: &[],
             hint: words(
@@ -272,7 +272,7 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 4,
             task: words("Un seul coup gagne, en quatre coups.", "One move alone wins, in four."),
-            start: Start::after("Lc3 Sd4 Md3 Le4 Ld2"),
+            start: LessonPosition::after("Lc3 Sd4 Md3 Le4 Ld2"),
             line: &["Sd3", "Se3", "Sc2", "Se2", "Lc4", "Me2", "Mc4"],
             also: &[],
             hint: words(
@@ -290,7 +290,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Un seul des vingt-six coups gagne, en cinq coups. Lequel ?",
                 "Only one of the twenty-six moves wins, in five. Which?",
             ),
-            start: Start::after("Sc3 Md3 Ld2 Lb3"),
+            start: LessonPosition::after("Sc3 Md3 Ld2 Lb3"),
             line: &["Lc4", "Mb2", "Mc4", "Sd3", "Sb4", "Ld4", "Lb2", "Sc2", "Sc4"],
             also: &[],
             hint: words(

@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
+use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -17,7 +17,7 @@ fn steps() -> Vec<LessonStep> {
                 "Dix-neuf points, et pour chacun quinze pièces que tous voient : cinq petites, cinq moyennes, cinq grandes. Posez-en une sur le pourtour.",
                 "Nineteen points, and for each player fifteen pieces in plain view: five small, five medium, five large. Drop one on the perimeter.",
             ),
-            start: Start::NEW,
+            start: LessonPosition::NEW,
             goal: Goal::Any,
             done: words(
                 "Poser est l’une des trois choses qu’on peut faire à son tour. On en fait une et une seule. Le plateau est vide au départ ; vous choisissez qui commence, par exemple le plus jeune, puis on tourne dans le sens des aiguilles d’une montre.",
@@ -30,7 +30,7 @@ fn steps() -> Vec<LessonStep> {
                 "Douze points forment le pourtour, sept sont à l’intérieur. Essayez de poser une pièce en plein milieu, en c3.",
                 "Twelve points make the perimeter, seven lie inside. Try to drop a piece right in the middle, on c3.",
             ),
-            start: Start::NEW,
+            start: LessonPosition::NEW,
             goal: Goal::Refused(&["Sc3", "Mc3", "Lc3"]),
             done: words(
                 "Refusé : on pose sur le pourtour. L’intérieur, il faut s’y rendre.",
@@ -43,7 +43,7 @@ fn steps() -> Vec<LessonStep> {
                 "Deuxième chose possible : déplacer une de vos pièces, en ligne droite, sur des points vides. Une petite avance d’un point. Bougez la vôtre.",
                 "The second thing you can do: move one of your pieces in a straight line over empty points. A small one goes one point. Move yours.",
             ),
-            start: Start::after("Sa1 Le4"),
+            start: LessonPosition::after("Sa1 Le4"),
             goal: Goal::Play(&["a1-a2", "a1-b1", "a1-b2"]),
             done: words(
                 "Six directions au plus, un seul pas : les petites sont lentes.",
@@ -56,7 +56,7 @@ fn steps() -> Vec<LessonStep> {
                 "Une moyenne avance d’un ou de deux points. Menez la vôtre d’un trait au centre, en c3.",
                 "A medium goes one or two points. Take yours to the centre, c3, in one go.",
             ),
-            start: Start::after("Ma1 Le4"),
+            start: LessonPosition::after("Ma1 Le4"),
             goal: Goal::Play(&["a1-c3"]),
             done: words(
                 "Deux points en ligne droite. Elle ne peut pas tourner en route.",
@@ -69,7 +69,7 @@ fn steps() -> Vec<LessonStep> {
                 "Une grande va aussi loin qu’elle veut. Traversez tout le plateau, jusqu’en e5.",
                 "A large goes as far as it likes. Cross the whole board, to e5.",
             ),
-            start: Start::after("La1 Se3"),
+            start: LessonPosition::after("La1 Se3"),
             goal: Goal::Play(&["a1-e5"]),
             done: words(
                 "D’un bord à l’autre : une grande est vite là où il faut.",
@@ -82,7 +82,7 @@ fn steps() -> Vec<LessonStep> {
                 "On ne saute pas et on ne capture pas. Essayez d’aller de a1 en c1, par-dessus la petite de b1.",
                 "There is no jumping and no capturing. Try to go from a1 to c1, over the small piece on b1.",
             ),
-            start: Start::after("La1 Sb1"),
+            start: LessonPosition::after("La1 Sb1"),
             goal: Goal::Refused(&["a1-c1"]),
             done: words(
                 "Refusé : tous les points traversés doivent être vides, et le dernier aussi.",
@@ -95,7 +95,7 @@ fn steps() -> Vec<LessonStep> {
                 "Troisième chose possible : échanger une de vos pièces avec une voisine. Votre grande peut échanger avec une moyenne : faites-le.",
                 "The third thing you can do: swap one of your pieces with a neighbour. Your large may swap with a medium: do it.",
             ),
-            start: Start::after("La1 Mb1"),
+            start: LessonPosition::after("La1 Mb1"),
             goal: Goal::Play(&["a1=b1"]),
             done: words(
                 "Les deux ont changé de place. C’est ainsi qu’on entre, et qu’on défait les plans de l’autre.",
@@ -108,7 +108,7 @@ fn steps() -> Vec<LessonStep> {
                 "La règle tourne en rond : grande avec moyenne, moyenne avec petite, petite avec grande. Essayez d’échanger votre grande avec une petite.",
                 "The rule goes round in a circle: large with medium, medium with small, small with large. Try to swap your large with a small.",
             ),
-            start: Start::after("La1 Sb1"),
+            start: LessonPosition::after("La1 Sb1"),
             goal: Goal::Refused(&["a1=b1"]),
             done: words(
                 "Refusé : c’est votre pièce qui doit avoir le droit. La petite d’en face, elle, pourrait échanger avec votre grande.",
@@ -121,7 +121,7 @@ fn steps() -> Vec<LessonStep> {
                 "Deux de vos pièces voisines échangent toujours, pourvu que leurs tailles diffèrent. Échangez les vôtres.",
                 "Two neighbouring pieces of your own may always swap, as long as their sizes differ. Swap yours.",
             ),
-            start: Start::after("La1 Se5 Sa2 Me4"),
+            start: LessonPosition::after("La1 Se5 Sa2 Me4"),
             goal: Goal::Play(&["a1=a2"]),
             done: words(
                 "L’une des deux a toujours le droit ; c’est donc toujours permis.",
@@ -134,7 +134,7 @@ fn steps() -> Vec<LessonStep> {
                 "Les pièces d’une même couleur sur des points voisins forment un groupe. Vous en avez quatre : posez la cinquième en c1.",
                 "Pieces of one colour on neighbouring points form a group. You have four: drop the fifth on c1.",
             ),
-            start: Start::after("Sa1 Se3 Sa2 Se5 La3 Sc5 Mb1 Sd5"),
+            start: LessonPosition::after("Sa1 Se3 Sa2 Se5 La3 Sc5 Mb1 Sd5"),
             goal: Goal::Play(&["Sc1", "Mc1", "Lc1"]),
             done: words(
                 "Un groupe de cinq ! Il compte pour vous, et ses pièces quittent le jeu pour de bon. Qu’on pose, déplace ou échange n’y change rien.",
@@ -147,7 +147,7 @@ fn steps() -> Vec<LessonStep> {
                 "Trois pièces d’un côté, deux de l’autre : en a2, une sixième les réunirait toutes. Essayez.",
                 "Three pieces on one side, two on the other: on a2 a sixth would join them all. Try it.",
             ),
-            start: Start::after("Sc1 Se3 Sb1 Se4 Sa1 Sd5 Sa3 Sc5 Sb4 Md2"),
+            start: LessonPosition::after("Sc1 Se3 Sb1 Se4 Sa1 Sd5 Sa3 Sc5 Sb4 Md2"),
             goal: Goal::Refused(&["Ma2", "La2"]),
             done: words(
                 "Refusé : aucun coup ne peut réunir plus de cinq pièces d’une couleur, la vôtre ou une autre.",
@@ -160,7 +160,7 @@ fn steps() -> Vec<LessonStep> {
                 "Un échange déplace aussi la pièce de l’autre. Par curiosité, échangez votre grande de c3 avec la moyenne de c4.",
                 "A swap moves the other’s piece as well. Out of curiosity, swap your large on c3 with the medium on c4.",
             ),
-            start: Start::at(".../..../2S2S1L2M./2S.../2M.. 554/235 0/0 1 - players=2,repetition=3"),
+            start: LessonPosition::at(".../..../2S2S1L2M./2S.../2M.. 554/235 0/0 1 - players=2,repetition=3"),
             goal: Goal::Play(&["c3=c4"]),
             done: words(
                 "Vous venez d’offrir un groupe : il compte pour sa couleur, qui que ce soit qui l’achève. Même un troisième, et la partie avec.",
@@ -173,7 +173,9 @@ fn steps() -> Vec<LessonStep> {
                 "Le premier à trois groupes gagne. Vous en avez deux, et une pièce en main : finissez.",
                 "The first with three groups wins. You have two, and one piece in hand: finish it.",
             ),
-            start: Start::at("2S../2M.../..2L../1S.../1S1M1M 100/322 2/1 1 - players=2,repetition=3"),
+            start: LessonPosition::at(
+                "2S../2M.../..2L../1S.../1S1M1M 100/322 2/1 1 - players=2,repetition=3",
+            ),
             goal: Goal::Play(&["Sc1", "Sb4"]),
             done: words(
                 "Gagné ! Le dernier groupe reste sur le plateau, pour le plaisir des yeux.",
@@ -186,7 +188,9 @@ fn steps() -> Vec<LessonStep> {
                 "Deux groupes chacun. L’échange de c3 et c4 achèverait votre troisième, mais aussi celui de l’autre. Osez.",
                 "Two groups each. Swapping c3 and c4 would complete your third, but the other’s too. Dare it.",
             ),
-            start: Start::at("..1S/...1S/2S2S1L2M1S/2S..1M/2M.. 000/000 2/2 1 - players=2,repetition=3"),
+            start: LessonPosition::at(
+                "..1S/...1S/2S2S1L2M1S/2S..1M/2M.. 000/000 2/2 1 - players=2,repetition=3",
+            ),
             goal: Goal::Play(&["c3=c4"]),
             done: words(
                 "Quand les deux s’achèvent ensemble, celui qui joue gagne : la partie est à vous.",
@@ -199,7 +203,7 @@ fn steps() -> Vec<LessonStep> {
                 "Vous êtes le joueur 2. Les petites vont et viennent, et la même position s’est déjà vue deux fois. Revenez en e5.",
                 "You are player 2. The small pieces go to and fro, and the same position has been seen twice. Go back to e5.",
             ),
-            start: Start::after("Sa1 Se5 a1-a2 e5-e4 a2-a1 e4-e5 a1-a2 e5-e4 a2-a1"),
+            start: LessonPosition::after("Sa1 Se5 a1-a2 e5-e4 a2-a1 e4-e5 a1-a2 e5-e4 a2-a1"),
             goal: Goal::Play(&["e4-e5"]),
             done: words(
                 "La troisième fois, la partie est nulle (une option change ce nombre). Les joueurs peuvent aussi en convenir avant.",
@@ -212,7 +216,7 @@ fn steps() -> Vec<LessonStep> {
                 "Le jeu va aussi à trois. On ne passe pas ; qui n’a aucun coup perd seulement son tour. Vous êtes le troisième : prenez le dernier point avec une moyenne.",
                 "Three can play as well. There is no passing; a player without a legal turn merely loses it. You are the third: take the last point with a medium.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "1L1L1L/1L2L3L3L/2L2L1M1M1M/.1M2M2M/2M2M1M 501/512/553 0/0/0 3 - players=3,repetition=3",
             ),
             goal: Goal::Play(&["Mb1"]),
@@ -232,7 +236,9 @@ fn puzzles() -> Vec<Puzzle> {
                 "Formez votre troisième groupe, en un coup.",
                 "Complete your third group, in one move.",
             ),
-            start: Start::at("..1L/..../1S1S.2M./1M2M.2S/1S2L. 000/222 2/1 1 - players=2,repetition=3"),
+            start: LessonPosition::at(
+                "..1L/..../1S1S.2M./1M2M.2S/1S2L. 000/222 2/1 1 - players=2,repetition=3",
+            ),
             line: &["e5-c3"],
             also: &[],
             hint: words("Votre grande voit loin.", "Your large piece sees far."),
@@ -247,7 +253,9 @@ fn puzzles() -> Vec<Puzzle> {
                 "Tous les chemins de votre grande vers le groupe sont barrés. Gagnez tout de même en un coup.",
                 "Every road from your large piece to the group is blocked. Win in one move all the same.",
             ),
-            start: Start::at("2S.1S/..2S1S/..1L2M1S/..2L1M/... 000/222 2/1 1 - players=2,repetition=3"),
+            start: LessonPosition::at(
+                "2S.1S/..2S1S/..1L2M1S/..2L1M/... 000/222 2/1 1 - players=2,repetition=3",
+            ),
             line: &["c3=c4"],
             also: &[],
             hint: words(
@@ -262,7 +270,9 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 3,
             task: words("Gagnez en deux coups.", "Win in two moves."),
-            start: Start::at("1S2L2L/2M1L.2M/2S...2S/2L1S2M./2S1M1M 000/001 2/1 1 - players=2,repetition=3"),
+            start: LessonPosition::at(
+                "1S2L2L/2M1L.2M/2S...2S/2L1S2M./2S1M1M 000/001 2/1 1 - players=2,repetition=3",
+            ),
             line: &["d3-c3", "a1=b1", "e3-d3"],
             also: &[],
             hint: words(
@@ -280,7 +290,9 @@ fn puzzles() -> Vec<Puzzle> {
                 "Vous êtes le joueur 2. Un seul coup gagne, en trois coups.",
                 "You are player 2. One move alone wins, in three.",
             ),
-            start: Start::at(".../..../..2S2S1L/..1M2M/2M1S1L 100/001 2/2 2 - players=2,repetition=3"),
+            start: LessonPosition::at(
+                ".../..../..2S2S1L/..1M2M/2M1S1L 100/001 2/2 2 - players=2,repetition=3",
+            ),
             line: &["Ld5", "a3=b4", "a3=a2", "Sb1", "a1-b2"],
             also: &[],
             hint: words(
@@ -295,7 +307,9 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 5,
             task: words("Gagnez en quatre coups.", "Win in four moves."),
-            start: Start::at("2M2S2M/..1L2M/2L.2L.1L/2S..1S/2S2M1S 010/100 2/1 1 - players=2,repetition=3"),
+            start: LessonPosition::at(
+                "2M2S2M/..1L2M/2L.2L.1L/2S..1S/2S2M1S 010/100 2/1 1 - players=2,repetition=3",
+            ),
             line: &["d4-c4", "a2=a3", "a2-b3", "a1-a2", "Ma1", "a2=a3", "a1-b2"],
             also: &[],
             hint: words(

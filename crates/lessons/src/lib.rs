@@ -26,7 +26,7 @@ mod super_morpion;
 mod typeset;
 
 pub use attempt::{Attempt, AttemptResult};
-pub use course::{Course, Goal, LessonStep, Puzzle, Start, StartError};
+pub use course::{Course, Goal, LessonPosition, LessonPositionError, LessonStep, Puzzle};
 pub use rulebook::rulebook;
 
 use rules::Kind;

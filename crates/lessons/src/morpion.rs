@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
+use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -17,7 +17,7 @@ fn steps() -> Vec<LessonStep> {
                 "Deux joueurs, une grille de trois cases sur trois. Vous avez les croix : mettez-en une dans la case de votre choix.",
                 "Two players, a grid of three by three. You have the crosses: put one in any cell you like.",
             ),
-            start: Start::NEW,
+            start: LessonPosition::NEW,
             goal: Goal::Any,
             done: words(
                 "C’est tout ce qu’on fait à son tour : une marque. Le joueur 1 a les croix et commence ; qui est le joueur 1, vous en décidez avant la partie.",
@@ -30,7 +30,7 @@ fn steps() -> Vec<LessonStep> {
                 "Pour parler des coups, on numérote les cases comme on lit : 1, 2, 3 en haut, puis 4, 5, 6, puis 7, 8, 9. Jouez en 5.",
                 "To talk about moves, we number the cells the way we read: 1, 2, 3 on top, then 4, 5, 6, then 7, 8, 9. Play in 5.",
             ),
-            start: Start::NEW,
+            start: LessonPosition::NEW,
             goal: Goal::Play(&["5"]),
             done: words(
                 "Le centre. Quatre alignements passent par lui, plus que par toute autre case.",
@@ -43,7 +43,7 @@ fn steps() -> Vec<LessonStep> {
                 "Passez de l’autre côté : vous avez maintenant les ronds, et la croix tient le centre. Essayez quand même d’y jouer.",
                 "Change sides: you have the rings now, and a cross holds the centre. Try to play there all the same.",
             ),
-            start: Start::after("5"),
+            start: LessonPosition::after("5"),
             goal: Goal::Refused(&["5"]),
             done: words(
                 "Refusé : on ne joue que dans une case vide. Une marque posée ne bouge plus et ne s’efface plus.",
@@ -56,7 +56,7 @@ fn steps() -> Vec<LessonStep> {
                 "Trois de vos marques en ligne, et la partie est à vous. Vous en avez deux en haut : ajoutez la troisième.",
                 "Three of your marks in line and the game is yours. You have two on the top row: add the third.",
             ),
-            start: Start::after("1 5 2 9"),
+            start: LessonPosition::after("1 5 2 9"),
             goal: Goal::Play(&["3"]),
             done: words(
                 "Gagné, à l’instant même : l’autre n’a plus de coup.",
@@ -69,7 +69,7 @@ fn steps() -> Vec<LessonStep> {
                 "De haut en bas, cela compte aussi. Trouvez la case qui termine votre colonne.",
                 "Up and down counts as well. Find the cell that completes your column.",
             ),
-            start: Start::after("2 1 5 7"),
+            start: LessonPosition::after("2 1 5 7"),
             goal: Goal::Play(&["8"]),
             done: words("Une colonne de croix : gagné.", "A column of crosses: won."),
         },
@@ -79,7 +79,7 @@ fn steps() -> Vec<LessonStep> {
                 "Et d’un coin au coin opposé, en passant par le centre. À vous.",
                 "And from one corner to the opposite one, through the centre. Your move.",
             ),
-            start: Start::after("3 1 5 9"),
+            start: LessonPosition::after("3 1 5 9"),
             goal: Goal::Play(&["7"]),
             done: words(
                 "Trois rangées, trois colonnes, deux diagonales : vous connaissez les huit alignements.",
@@ -92,7 +92,7 @@ fn steps() -> Vec<LessonStep> {
                 "Les ronds ont deux marques en haut et gagneraient au prochain coup. Vous ne pouvez pas gagner tout de suite : empêchez-les.",
                 "The rings have two on the top row and would win on their next move. You cannot win at once, so stop them.",
             ),
-            start: Start::after("5 1 9 2"),
+            start: LessonPosition::after("5 1 9 2"),
             goal: Goal::Play(&["3"]),
             done: words(
                 "Paré. Et regardez : votre croix menace maintenant en 6 et en 7 à la fois. Voyons ce que cela vaut.",
@@ -105,7 +105,7 @@ fn steps() -> Vec<LessonStep> {
                 "Deux menaces à la fois ne se parent pas d’un seul coup. Jouez le coin qui pare et menace deux fois, puis gagnez.",
                 "Nobody can stop two threats with one move. Take the corner that stops theirs and makes two of your own, then win.",
             ),
-            start: Start::after("1 5 9 3"),
+            start: LessonPosition::after("1 5 9 3"),
             goal: Goal::Line(&["7", "4", "8"]),
             done: words(
                 "L’autre a bouché la colonne, vous avez pris la rangée. C’est ainsi qu’on gagne contre quelqu’un qui regarde.",
@@ -118,7 +118,7 @@ fn steps() -> Vec<LessonStep> {
                 "Il reste une case, et aucun alignement n’y est possible. Remplissez-la.",
                 "One cell is left, and it makes no line. Fill it.",
             ),
-            start: Start::after("1 5 3 2 8 6 4 7"),
+            start: LessonPosition::after("1 5 3 2 8 6 4 7"),
             goal: Goal::Play(&["9"]),
             done: words(
                 "Grille pleine, pas d’alignement : partie nulle, personne ne gagne.",
@@ -131,7 +131,7 @@ fn steps() -> Vec<LessonStep> {
                 "Encore une dernière case. Avant de parler de nulle, regardez la colonne de droite.",
                 "One last cell again. Before you call it a draw, look at the right-hand column.",
             ),
-            start: Start::after("1 5 3 2 8 4 6 7"),
+            start: LessonPosition::after("1 5 3 2 8 4 6 7"),
             goal: Goal::Play(&["9"]),
             done: words(
                 "La ligne passe avant la grille pleine : la toute dernière marque peut encore gagner.",
@@ -144,7 +144,7 @@ fn steps() -> Vec<LessonStep> {
                 "L’autre ouvre dans un coin, et vous avez les ronds. Une seule réponse ne perd pas : celle qui touche le plus d’alignements.",
                 "The other player opens in a corner, and you have the rings. Only one reply does not lose: the one on the most lines.",
             ),
-            start: Start::after("1"),
+            start: LessonPosition::after("1"),
             goal: Goal::Play(&["5"]),
             done: words(
                 "Le centre. Partout ailleurs, un joueur parfait vous prendrait dans une fourchette.",
@@ -157,7 +157,7 @@ fn steps() -> Vec<LessonStep> {
                 "Continuez avec les ronds : parez chaque menace, une à une.",
                 "Stay with the rings: stop every threat, one after the other.",
             ),
-            start: Start::after("1 5 2"),
+            start: LessonPosition::after("1 5 2"),
             goal: Goal::Line(&["3", "7", "4", "6"]),
             done: words(
                 "Il ne reste rien à gagner pour personne. Bien jouée des deux côtés, une partie de morpion finit toujours nulle ; on gagne quand l’autre oublie de regarder.",
@@ -172,7 +172,7 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 1,
             task: words("Gagnez en un coup.", "Win in one move."),
-            start: Start::after("5 1 4 2"),
+            start: LessonPosition::after("5 1 4 2"),
             line: &["6"],
             also: &[],
             hint: words(
@@ -187,7 +187,7 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 2,
             task: words("Gagnez en deux coups.", "Win in two moves."),
-            start: Start::after("1 2 6 9"),
+            start: LessonPosition::after("1 2 6 9"),
             line: &["4", "5", "7"],
             also: &[],
             hint: words(
@@ -205,7 +205,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Vous avez les ronds. Trouvez un coup qui ne perd pas.",
                 "You have the rings. Find a move that does not lose.",
             ),
-            start: Start::after("1 5 9"),
+            start: LessonPosition::after("1 5 9"),
             line: &["2"],
             also: &["4", "6", "8"],
             hint: words(
@@ -220,7 +220,7 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 4,
             task: words("Gagnez en trois coups.", "Win in three moves."),
-            start: Start::after("1 6 8 9"),
+            start: LessonPosition::after("1 6 8 9"),
             line: &["3", "2", "7", "4", "5"],
             also: &[],
             hint: words(
@@ -238,7 +238,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Un seul coup gagne, en trois coups. Lequel ?",
                 "One move alone wins, in three. Which?",
             ),
-            start: Start::after("2 7"),
+            start: LessonPosition::after("2 7"),
             line: &["1", "3", "5", "8", "9"],
             also: &[],
             hint: words(

@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonStep, Puzzle, Start};
+use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -10,17 +10,17 @@ pub(crate) fn course() -> Course {
 }
 
 /// Player 1 has won board 2 with the piece that sends to board 2.
-const BOARD_WON: Start = Start::after("2.5 5.2 2.8 8.2 2.2");
+const BOARD_WON: LessonPosition = LessonPosition::after("2.5 5.2 2.8 8.2 2.2");
 
 /// Board 5 has one empty cell, and no line can be made in it.
 const NEARLY_FULL: &str = "...o...../..x....../........./........./xoxxooox./........./...x...../..o....../......... 1 5 tiebreak=majority";
 
 /// Board 5 is full and nobody has won it; a move in the centre of board 3 sends there.
-const FULL: Start = Start {
+const FULL: LessonPosition = LessonPosition {
     position: Some(
         "...o...../..x....../..x....../....o..../xoxxoooxx/........./...x...../..o....../..o...... 1 3 tiebreak=majority",
     ),
-    ..Start::after("3.5")
+    ..LessonPosition::after("3.5")
 };
 
 fn steps() -> Vec<LessonStep> {
@@ -31,7 +31,7 @@ fn steps() -> Vec<LessonStep> {
                 "Neuf petites grilles de morpion, les plaquettes, en forment une grande. Plaquettes et cases se numérotent comme on lit, de 1 à 9. Le premier coup est libre : jouez au centre de la plaquette 1.",
                 "Nine small tic-tac-toe boards make up one big one. Boards and cells are numbered the way we read, 1 to 9. The first move is free: play in the centre of board 1.",
             ),
-            start: Start::NEW,
+            start: LessonPosition::NEW,
             goal: Goal::Play(&["1.5"]),
             done: words(
                 "Ce coup s’écrit 1.5 : plaquette 1, case 5. Et cette case 5 décide de la suite. (Qui commence, vous en convenez avant la partie.)",
@@ -44,7 +44,7 @@ fn steps() -> Vec<LessonStep> {
                 "Vous êtes maintenant le joueur 2. L’autre a joué dans une case 5 : il vous envoie sur la plaquette 5. Essayez de jouer ailleurs.",
                 "You are player 2 now. The other played in a cell 5 and so sends you to board 5. Try to play somewhere else.",
             ),
-            start: Start::after("1.5"),
+            start: LessonPosition::after("1.5"),
             goal: Goal::Refused(&["1.1"]),
             done: words(
                 "Refusé : tant que la plaquette où l’on vous envoie est ouverte, c’est là que vous jouez.",
@@ -57,7 +57,7 @@ fn steps() -> Vec<LessonStep> {
                 "Dans la plaquette 5, la case est à votre choix, et c’est elle qui envoie l’autre. Jouez en bas à gauche, dans la case 7.",
                 "On board 5 you may take any cell, and that cell sends the other player. Play bottom left, in cell 7.",
             ),
-            start: Start::after("1.5"),
+            start: LessonPosition::after("1.5"),
             goal: Goal::Play(&["5.7"]),
             done: words(
                 "Case 7, donc plaquette 7 : à chaque coup, vous choisissez aussi le terrain de l’autre.",
@@ -70,7 +70,7 @@ fn steps() -> Vec<LessonStep> {
                 "De retour chez le joueur 1, envoyé sur la plaquette 7. Jouez-y où vous voulez.",
                 "Back to player 1, who was sent to board 7. Play anywhere on it.",
             ),
-            start: Start::after("1.5 5.7"),
+            start: LessonPosition::after("1.5 5.7"),
             goal: Goal::Any,
             done: words(
                 "Et ainsi de suite : chaque case renvoie à la plaquette du même numéro.",
@@ -83,7 +83,7 @@ fn steps() -> Vec<LessonStep> {
                 "La réponse vous renvoie sur la plaquette 1, où votre pièce tient déjà le centre. Essayez d’y jouer encore.",
                 "The reply sends you back to board 1, where your piece holds the centre already. Try to play there again.",
             ),
-            start: Start::after("1.5 5.1"),
+            start: LessonPosition::after("1.5 5.1"),
             goal: Goal::Refused(&["1.5"]),
             done: words(
                 "Refusé : une case ne sert qu’une fois, même à qui la tient.",
@@ -96,7 +96,7 @@ fn steps() -> Vec<LessonStep> {
                 "Trois pièces en ligne sur une plaquette la gagnent. Votre colonne attend sa troisième pièce : posez-la.",
                 "Three pieces in line on a board win it. Your column waits for its third piece: put it there.",
             ),
-            start: Start::after("2.5 5.2 2.8 8.2"),
+            start: LessonPosition::after("2.5 5.2 2.8 8.2"),
             goal: Goal::Play(&["2.2"]),
             done: words(
                 "La plaquette est à vous : ses petites pièces s’en vont, un grand marqueur la couvre, et plus personne n’y joue.",
@@ -135,7 +135,7 @@ fn steps() -> Vec<LessonStep> {
                 "Il reste une case sur la plaquette 5, et elle n’aligne rien. Vous y êtes envoyé : remplissez-la.",
                 "Board 5 has one cell left, and it makes no line. You were sent there: fill it.",
             ),
-            start: Start::at(NEARLY_FULL),
+            start: LessonPosition::at(NEARLY_FULL),
             goal: Goal::Play(&["5.9"]),
             done: words(
                 "Pleine et sans ligne, la plaquette est nulle. Ses pièces restent, elle ne compte pour personne, et elle est fermée aussi.",
@@ -161,7 +161,7 @@ fn steps() -> Vec<LessonStep> {
                 "Le but : trois plaquettes gagnées en ligne. Vous avez la 1 et la 2, et vous êtes envoyé sur la 3. Finissez.",
                 "The aim: three won boards in line. You have boards 1 and 2 and are sent to board 3. Finish it.",
             ),
-            start: Start::at(
+            start: LessonPosition::at(
                 "X/X/xx..o.o../.o......./O/........./o.......x/O/....o.... 1 3 tiebreak=majority",
             ),
             goal: Goal::Play(&["3.3"]),
@@ -176,7 +176,7 @@ fn steps() -> Vec<LessonStep> {
                 "Quand les neuf plaquettes sont fermées sans super morpion, qui en a le plus l’emporte. La plaquette 7 est la dernière : fermez-la.",
                 "When all nine boards are closed and nobody has a super line, more boards win. Board 7 is the last one: close it.",
             ),
-            start: Start::at("X/O/O/X/xoxoxooxo/X/oxo.ooxox/O/X 1 7 tiebreak=majority"),
+            start: LessonPosition::at("X/O/O/X/xoxoxooxo/X/oxo.ooxox/O/X 1 7 tiebreak=majority"),
             goal: Goal::Play(&["7.4"]),
             done: words(
                 "Quatre à trois : gagné. À égalité, la partie serait nulle ; une option la rend nulle dès qu’il n’y a pas de ligne. Si les marqueurs de la boîte manquent, on compte quand même.",
@@ -191,7 +191,7 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 1,
             task: words("Gagnez la partie en un coup.", "Win the game in one move."),
-            start: Start::after(
+            start: LessonPosition::after(
                 "7.2 2.1 1.6 6.1 1.7 7.6 6.2 2.9 9.2 2.4 4.8 8.6 6.7 7.8 8.2 2.7 7.1 1.9 9.3 3.5 5.8 8.8 8.1 1.3 3.4 4.7 7.7 7.4 4.5 5.6 6.4 4.3 3.9 9.8 8.3 3.1 1.8 3.7 7.3 3.6 6.3 3.2",
             ),
             line: &["9.1"],
@@ -211,7 +211,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Gagnez en deux coups : où l’autre ne peut-il rien contre vous ?",
                 "Win in two moves: where can the other do nothing against you?",
             ),
-            start: Start::after(
+            start: LessonPosition::after(
                 "7.6 6.2 2.4 4.1 1.8 8.2 2.5 5.3 3.5 5.7 7.7 7.2 2.6 6.5 5.5 5.9 9.9 9.8 8.9 9.5 5.8 8.8 8.6 6.6 6.4 4.3 3.6 6.1 1.7 7.9 9.7 7.1 1.9 9.4 4.7 7.5 5.2 9.6 6.3 3.4",
             ),
             line: &["4.6", "6.7", "8.3"],
@@ -231,7 +231,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Le choix est libre. Gagnez en trois coups.",
                 "The choice is free. Win in three moves.",
             ),
-            start: Start::after(
+            start: LessonPosition::after(
                 "9.3 3.1 1.1 1.3 3.7 7.7 7.6 6.8 8.7 7.1 1.4 4.1 1.9 9.9 9.2 2.6 6.6 6.2 2.4 4.4 4.3 3.2 2.1 1.5 5.8 8.9 9.8 8.3 3.8 8.2 2.8 8.8 8.4 4.7 7.9 9.5 5.5 5.2 2.7 7.4",
             ),
             line: &["3.9", "9.6", "6.9", "9.1", "1.7"],
@@ -248,7 +248,7 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 4,
             task: words("Gagnez en quatre coups.", "Win in four moves."),
-            start: Start::after(
+            start: LessonPosition::after(
                 "8.1 1.9 9.1 1.6 6.2 2.6 6.8 8.4 4.3 3.7 7.9 9.4 4.7 7.2 2.7 7.3 3.8 8.6 6.1 1.3 3.5 5.5 5.7 7.8 8.5 5.8 8.7 7.6 6.4 4.8 8.9 9.7 7.7 7.4 4.2 2.4 4.4 4.5 5.4 4.9 9.9 9.6 6.9 9.5 5.1 4.1",
             ),
             line: &["3.3", "3.1", "2.3", "3.6", "6.3", "3.2", "2.5"],
@@ -268,7 +268,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Vous avez les ronds et le choix libre. Un seul coup gagne, en cinq coups.",
                 "You have the rings and a free choice. One move alone wins, in five.",
             ),
-            start: Start::after(
+            start: LessonPosition::after(
                 "7.8 8.5 5.3 3.3 3.1 1.7 7.9 9.7 7.1 1.8 8.4 4.7 7.5 5.6 6.6 6.2 2.8 8.8 8.2 2.4 4.4 4.5 5.1 1.9 9.4 4.3 3.9 9.2 2.2 2.6 6.8 8.6 6.9 9.8 8.1 5.2 2.5 5.5 5.8 8.3 3.8 8.7 5.4",
             ),
             line: &["3.5", "5.7", "3.7", "9.6", "6.1", "9.9", "9.5", "6.4", "6.3"],

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use expect_test::{Expect, expect};
-use rules::record::{Event, EventParser, GameParser, GameTree, Location, Nag, NodeId, ParsedGame, Problem};
+use rules::record::{
+    EventParser, GameParser, GameTree, Location, Nag, NodeId, ParsedGame, Problem, RecordEvent,
+};
 use rules::{AnyGame, Kind, Lang, Outcome, Record, Rng, Say, Turn};
 
 /// A random tree: adds moves, comments and marks from random nodes.
@@ -116,7 +118,7 @@ fn a_record_of_one_line_becomes_a_tree_and_back_without_loss() {
 
 #[test]
 fn text_in_chunks_of_any_size_gives_the_same_events_as_the_whole_text() {
-    fn owned(events: &mut Vec<(Location, String)>) -> impl FnMut(Location, Event<'_>) {
+    fn owned(events: &mut Vec<(Location, String)>) -> impl FnMut(Location, RecordEvent<'_>) {
         |at, event| events.push((at, format!("{event:?}")))
     }
     let mut rng = Rng::new(7);
@@ -171,8 +173,8 @@ fn a_stream_of_many_games_gives_each_with_its_errors_and_their_lines() {
 #[test]
 fn a_stream_keeps_no_more_of_a_token_than_the_limit() {
     let mut problems = Vec::new();
-    let mut on_event = |_: Location, event: Event<'_>| {
-        if let Event::Error(problem) = event {
+    let mut on_event = |_: Location, event: RecordEvent<'_>| {
+        if let RecordEvent::Error(problem) = event {
             problems.push(problem);
         }
     };

@@ -58,7 +58,8 @@ impl Page {
             self.touch(spot).await;
         }
         let record = self.wait_for_step(record.steps().len()).await;
-        let played = record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::Step::mv);
+        let played =
+            record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::RecordedMove::mv);
         assert_eq!(played, Some(mv), "another move was played than was touched");
         record
     }

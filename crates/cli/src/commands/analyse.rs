@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::args::AnalyseArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, NAME, grouped, write_json};
-use crate::position::{Start, move_list};
+use crate::position::{StartPosition, move_list};
 use crate::thinking::{self, ProgressObserver, StopFlag, moves_text, value_json, value_words};
 
 /// The time without any limit.
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
 
 /// The position asked for.
 fn position<G: Game + Into<AnyGame>>(args: &AnalyseArgs) -> Result<AnyGame, Failure> {
-    Ok(Start::<G>::read(&args.position)?.play(&move_list(&args.position)?)?.game.into())
+    Ok(StartPosition::<G>::read(&args.position)?.play(&move_list(&args.position)?)?.game.into())
 }
 
 /// A reason as a whole sentence.

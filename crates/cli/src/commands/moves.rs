@@ -9,14 +9,14 @@ use crate::args::MovesArgs;
 use crate::errors::Failure;
 use crate::input;
 use crate::output::{result_json, turn_json, turn_line, write_json};
-use crate::position::{Start, move_list};
+use crate::position::{StartPosition, move_list};
 
 pub(crate) fn run(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     with_game!(args.position.game, G => answer::<G>(args, out))
 }
 
 fn answer<G: Game>(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let start = Start::<G>::read(&args.position)?;
+    let start = StartPosition::<G>::read(&args.position)?;
     if args.batch {
         return batch(&start, args.json.json, out);
     }
@@ -25,7 +25,7 @@ fn answer<G: Game>(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 /// Answers line by line. Each answer is flushed before the next line is read, so that a program can converse.
-fn batch<G: Game>(start: &Start<G>, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn batch<G: Game>(start: &StartPosition<G>, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let mut stdin = io::stdin().lock();
     let mut number = 1;
     let at_line = |failure: Failure, number: usize| match failure {

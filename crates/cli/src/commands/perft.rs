@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::args::PerftArgs;
 use crate::errors::Failure;
 use crate::output::write_json;
-use crate::position::{Position, Start, draw, move_list};
+use crate::position::{Position, StartPosition, draw, move_list};
 use crate::progress::Progress;
 
 /// From this depth on, counting goes move by move, so that the progress bar can advance.
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> 
 }
 
 fn answer<G: Game>(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let start = Start::<G>::read(&args.position)?.with_default_deck();
+    let start = StartPosition::<G>::read(&args.position)?.with_default_deck();
     let position = start.play(&move_list(&args.position)?)?;
     if start.deck_is_default {
         let cards = start.first_cards();

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::args::ShowArgs;
 use crate::errors::Failure;
 use crate::output::{result_json, turn_json, turn_sentence, write_json};
-use crate::position::{Start, move_list};
+use crate::position::{StartPosition, move_list};
 
 pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let game = with_game!(args.position.game, G => position::<G>(args))?;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// The position of the arguments, redacted for the viewer.
 fn position<G: Game + Into<AnyGame>>(args: &ShowArgs) -> Result<AnyGame, Failure> {
-    let mut game = Start::<G>::read(&args.position)?.play(&move_list(&args.position)?)?.game;
+    let mut game = StartPosition::<G>::read(&args.position)?.play(&move_list(&args.position)?)?.game;
     if let Some(viewer) = args.view {
         let seats = game.seats();
         match viewer {

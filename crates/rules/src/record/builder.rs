@@ -1,6 +1,6 @@
 //! Builds a [`GameTree`] from the events of one game, and collects what is wrong with it.
 
-use super::events::Event;
+use super::events::RecordEvent;
 use super::lexer::Location;
 use super::read::ParsedGame;
 use super::tree::{GameTree, NodeId};
@@ -93,47 +93,47 @@ impl TreeBuilder {
     }
 
     /// Takes the next event of the game.
-    pub(super) fn event(&mut self, at: Location, event: Event<'_>) {
+    pub(super) fn event(&mut self, at: Location, event: RecordEvent<'_>) {
         match event {
-            Event::Tag { name, value, value_at } => {
+            RecordEvent::Tag { name, value, value_at } => {
                 match OWN_TAGS.iter().position(|own| *own == name) {
                     Some(index) => self.own_tags[index] = Some((value_at, value.to_owned())),
                     None => self.tags.set(name, value),
                 }
                 return;
             }
-            Event::Error(problem) => return self.error(at, problem),
-            Event::Comment(text) if matches!(self.moves, Moves::Before) => {
+            RecordEvent::Error(problem) => return self.error(at, problem),
+            RecordEvent::Comment(text) if matches!(self.moves, Moves::Before) => {
                 self.opening_comment.push(' ');
                 return self.opening_comment.push_str(text);
             }
             _ => {}
         }
-        let first = if let Event::Move(text) = event { Some(text) } else { None };
+        let first = if let RecordEvent::Move(text) = event { Some(text) } else { None };
         self.begin_moves(first, at);
-        if let Event::Result(result) = event {
+        if let RecordEvent::Result(result) = event {
             return self.on_result(at, result);
         }
         let is_one_line = self.is_one_line;
         let Moves::Playing(playing) = &mut self.moves else { return };
         let done = match event {
-            Event::Move(text) => playing.play(at, text, is_one_line),
-            Event::Nag(_) if playing.line.is_skipped => Ok(()),
-            Event::Nag(_) if playing.line.at == playing.line.from => Err((at, Problem::NothingToMark)),
-            Event::Nag(nag) => {
+            RecordEvent::Move(text) => playing.play(at, text, is_one_line),
+            RecordEvent::Nag(_) if playing.line.is_skipped => Ok(()),
+            RecordEvent::Nag(_) if playing.line.at == playing.line.from => Err((at, Problem::NothingToMark)),
+            RecordEvent::Nag(nag) => {
                 playing.tree.mark(playing.line.at, nag);
                 Ok(())
             }
-            Event::Comment(text) => {
+            RecordEvent::Comment(text) => {
                 playing.comment(text);
                 Ok(())
             }
-            Event::BeginVariation if is_one_line => {
+            RecordEvent::BeginVariation if is_one_line => {
                 playing.line.is_skipped = true;
                 playing.begin_variation(at).and(Err((at, Problem::VariationInRecord)))
             }
-            Event::BeginVariation => playing.begin_variation(at),
-            Event::EndVariation => playing.end_variation(at),
+            RecordEvent::BeginVariation => playing.begin_variation(at),
+            RecordEvent::EndVariation => playing.end_variation(at),
             _ => Ok(()),
         };
         if let Err((at, problem)) = done {

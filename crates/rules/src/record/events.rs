@@ -11,11 +11,11 @@ use super::{Problem, parse_result};
 use crate::seat::Outcome;
 use crate::text::TextError;
 
-/// What an [`EventParser`] reports. Between [`BeginGame`](Event::BeginGame) and [`EndGame`](Event::EndGame), tags come
-/// before moves, and no [`EndVariation`](Event::EndVariation) comes without its
-/// [`BeginVariation`](Event::BeginVariation).
+/// What an [`EventParser`] reports. Between [`BeginGame`](RecordEvent::BeginGame) and [`EndGame`](RecordEvent::EndGame), tags come
+/// before moves, and no [`EndVariation`](RecordEvent::EndVariation) comes without its
+/// [`BeginVariation`](RecordEvent::BeginVariation).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event<'t> {
+pub enum RecordEvent<'t> {
     /// A game begins.
     BeginGame,
     /// A tag.
@@ -59,13 +59,13 @@ enum Phase {
     },
 }
 
-/// Turns text that arrives in chunks into [`Event`]s.
+/// Turns text that arrives in chunks into [`RecordEvent`]s.
 ///
 /// ```
-/// use rules::record::{Event, EventParser};
+/// use rules::record::{RecordEvent, EventParser};
 ///
 /// let mut moves = 0;
-/// let mut count = |_, event: Event<'_>| moves += usize::from(matches!(event, Event::Move(_)));
+/// let mut count = |_, event: RecordEvent<'_>| moves += usize::from(matches!(event, RecordEvent::Move(_)));
 /// let mut parser = EventParser::new();
 /// parser.feed("[Game \"morpion\"] 1. 5 2", &mut count);
 /// parser.feed(". 1 (2. 2) *", &mut count);
@@ -102,17 +102,17 @@ impl EventParser {
     }
 
     /// Reads more text.
-    pub fn feed(&mut self, text: &str, on_event: &mut impl FnMut(Location, Event<'_>)) {
+    pub fn feed(&mut self, text: &str, on_event: &mut impl FnMut(Location, RecordEvent<'_>)) {
         let EventParser { lexer, grammar } = self;
         lexer.feed(text, &mut |at, token| grammar.token(at, token, on_event));
     }
 
     /// Ends the text, and the game in it.
-    pub fn finish(&mut self, on_event: &mut impl FnMut(Location, Event<'_>)) {
+    pub fn finish(&mut self, on_event: &mut impl FnMut(Location, RecordEvent<'_>)) {
         let EventParser { lexer, grammar } = self;
         lexer.finish(&mut |at, token| grammar.token(at, token, on_event));
         if grammar.phase != Phase::Outside {
-            on_event(lexer.here(), Event::EndGame);
+            on_event(lexer.here(), RecordEvent::EndGame);
         }
         *grammar = Grammar { phase: Phase::Outside, depth: 0 };
     }
@@ -125,47 +125,53 @@ impl Default for EventParser {
 }
 
 impl Grammar {
-    fn token(&mut self, at: Location, token: Token<'_>, on_event: &mut impl FnMut(Location, Event<'_>)) {
+    fn token(
+        &mut self,
+        at: Location,
+        token: Token<'_>,
+        on_event: &mut impl FnMut(Location, RecordEvent<'_>),
+    ) {
         if let Token::Tag { .. } = token
             && matches!(self.phase, Phase::Moves | Phase::AfterResult { .. })
         {
-            on_event(at, Event::EndGame);
+            on_event(at, RecordEvent::EndGame);
             *self = Grammar { phase: Phase::Outside, depth: 0 };
         }
         if self.phase == Phase::Outside {
-            on_event(at, Event::BeginGame);
+            on_event(at, RecordEvent::BeginGame);
             self.phase = Phase::Header;
         }
         match token {
             Token::Tag { name, raw_value, value_at } => {
-                on_event(at, Event::Tag { name, value: &unescape(raw_value), value_at });
+                on_event(at, RecordEvent::Tag { name, value: &unescape(raw_value), value_at });
             }
-            Token::Comment(text) => on_event(at, Event::Comment(text)),
+            Token::Comment(text) => on_event(at, RecordEvent::Comment(text)),
             Token::Word(word) => self.word(at, word, on_event),
             Token::Nag(digits) => {
                 self.begin_moves();
-                let event = format!("${digits}")
-                    .parse()
-                    .map_or_else(|error: TextError| Event::Error(Problem::Text(error)), Event::Nag);
+                let event = format!("${digits}").parse().map_or_else(
+                    |error: TextError| RecordEvent::Error(Problem::Text(error)),
+                    RecordEvent::Nag,
+                );
                 on_event(at, event);
             }
             Token::Open => {
                 self.begin_moves();
                 self.depth += 1;
-                on_event(at, Event::BeginVariation);
+                on_event(at, RecordEvent::BeginVariation);
             }
             Token::Close if self.depth == 0 => {
                 self.begin_moves();
-                on_event(at, Event::Error(Problem::VariationNotOpened));
+                on_event(at, RecordEvent::Error(Problem::VariationNotOpened));
             }
             Token::Close => {
                 self.depth -= 1;
-                on_event(at, Event::EndVariation);
+                on_event(at, RecordEvent::EndVariation);
             }
-            Token::BadTag => on_event(at, Event::Error(Problem::OpenTag)),
-            Token::OpenComment => on_event(at, Event::Error(Problem::OpenComment)),
+            Token::BadTag => on_event(at, RecordEvent::Error(Problem::OpenTag)),
+            Token::OpenComment => on_event(at, RecordEvent::Error(Problem::OpenComment)),
             Token::TooLong => {
-                on_event(at, Event::Error(Problem::TooLong));
+                on_event(at, RecordEvent::Error(Problem::TooLong));
             }
         }
     }
@@ -176,11 +182,11 @@ impl Grammar {
         }
     }
 
-    fn word(&mut self, at: Location, word: &str, on_event: &mut impl FnMut(Location, Event<'_>)) {
+    fn word(&mut self, at: Location, word: &str, on_event: &mut impl FnMut(Location, RecordEvent<'_>)) {
         match self.phase {
             Phase::AfterResult { is_reported } if self.depth == 0 => {
                 if !is_reported {
-                    on_event(at, Event::Error(Problem::AfterResult(word.to_owned())));
+                    on_event(at, RecordEvent::Error(Problem::AfterResult(word.to_owned())));
                 }
                 self.phase = Phase::AfterResult { is_reported: true };
                 return;
@@ -189,16 +195,16 @@ impl Grammar {
             _ => self.begin_moves(),
         }
         if let Some(result) = parse_result(word) {
-            on_event(at, Event::Result(result));
+            on_event(at, RecordEvent::Result(result));
             if self.depth == 0 {
                 self.phase = Phase::AfterResult { is_reported: false };
             }
             return;
         }
         let (mv, nag) = Nag::split_suffix(word);
-        on_event(at, Event::Move(mv));
+        on_event(at, RecordEvent::Move(mv));
         if let Some(nag) = nag {
-            on_event(at.after(mv), Event::Nag(nag));
+            on_event(at.after(mv), RecordEvent::Nag(nag));
         }
     }
 }

@@ -10,7 +10,7 @@
 //! 1. 1.5 2. 5.7 {The manual's own example.} 3. 7.1 *
 //! ```
 //!
-//! - [`EventParser`] reads any number of games in constant memory, as a stream of [`Event`]s, without rules.
+//! - [`EventParser`] reads any number of games in constant memory, as a stream of [`RecordEvent`]s, without rules.
 //! - [`GameTree`] is a game with variations. [`GameTree::parse`] is lenient: it returns the tree and every error.
 //!   [`GameParser`] does the same for a stream of many games.
 //! - [`Record`] is a game of one line. [`Record::parse`] is strict: the first error refuses the text.
@@ -29,7 +29,7 @@ mod tree;
 mod write;
 
 pub use error::{Problem, RecordError};
-pub use events::{Event, EventParser};
+pub use events::{EventParser, RecordEvent};
 pub use lexer::Location;
 pub use nag::Nag;
 pub use read::{GameParser, ParsedGame};
@@ -48,21 +48,21 @@ pub struct Record {
     tags: Tags,
     start: AnyGame,
     opening_comment: String,
-    steps: Vec<Step>,
+    steps: Vec<RecordedMove>,
     end: AnyGame,
     declared: Option<Outcome>,
 }
 
 /// A move that was played or a card that was drawn, with its comment and marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct RecordedMove {
     mv: AnyMove,
     by_chance: bool,
     comment: String,
     nags: Vec<Nag>,
 }
 
-impl Step {
+impl RecordedMove {
     /// The move.
     pub fn mv(&self) -> AnyMove {
         self.mv
@@ -109,7 +109,7 @@ impl Record {
     }
 
     /// The moves and draws, in order.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[RecordedMove] {
         &self.steps
     }
 
@@ -117,7 +117,7 @@ impl Record {
     pub fn push(&mut self, mv: AnyMove) -> Result<(), AnyIllegal> {
         let by_chance = self.end.turn() == Turn::Chance;
         self.end.play(mv)?;
-        self.steps.push(Step { mv, by_chance, comment: String::new(), nags: Vec::new() });
+        self.steps.push(RecordedMove { mv, by_chance, comment: String::new(), nags: Vec::new() });
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 //! After a move that cannot be played the rest of its line is skipped, with its variations: other lines are read on.
 
 use super::builder::TreeBuilder;
-use super::events::{Event, EventParser};
+use super::events::{EventParser, RecordEvent};
 use super::lexer::Location;
 use super::tree::{GameTree, NodeId};
 use super::{Record, RecordError};
@@ -54,14 +54,14 @@ fn read_one(text: &str, mut builder: TreeBuilder) -> ParsedGame {
     let mut parser = EventParser::new();
     let mut is_second = false;
     let mut begins = None;
-    let mut on_event = |at: Location, event: Event<'_>| match event {
-        Event::BeginGame => {
+    let mut on_event = |at: Location, event: RecordEvent<'_>| match event {
+        RecordEvent::BeginGame => {
             is_second = begins.is_some();
             begins = begins.or(Some(at));
         }
         // Only the end of the text ends the game.
-        Event::EndGame => {}
-        Event::Tag { name, .. } if is_second => builder.late_tag(at, name),
+        RecordEvent::EndGame => {}
+        RecordEvent::Tag { name, .. } if is_second => builder.late_tag(at, name),
         _ if is_second => {}
         event => builder.event(at, event),
     };
@@ -106,13 +106,13 @@ impl GameParser {
 
     fn read(
         &mut self,
-        read: impl Fn(&mut EventParser, &mut dyn FnMut(Location, Event<'_>)),
+        read: impl Fn(&mut EventParser, &mut dyn FnMut(Location, RecordEvent<'_>)),
     ) -> Vec<ParsedGame> {
         let GameParser { events, kind, building } = self;
         let mut games = Vec::new();
         read(events, &mut |at, event| match event {
-            Event::BeginGame => *building = Some((at, TreeBuilder::new(*kind))),
-            Event::EndGame => {
+            RecordEvent::BeginGame => *building = Some((at, TreeBuilder::new(*kind))),
+            RecordEvent::EndGame => {
                 games.extend(building.take().map(|(begins, builder)| builder.finish(begins, at)));
             }
             event => {

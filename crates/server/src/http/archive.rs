@@ -86,7 +86,8 @@ pub(super) async fn file(
 /// The final position as SVG, with the result as its title.
 fn picture(record: &Record, listing: &Listing, lang: Lang) -> String {
     let game = record.end();
-    let last = record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::Step::mv);
+    let last =
+        record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::RecordedMove::mv);
     let look = DrawContext {
         last_move: last,
         coordinates: true,

@@ -183,7 +183,7 @@ impl LocalGame {
             self.record = shortened(&self.record, self.record.steps().len());
         } else if let Some(ply) = self.before_last_decision() {
             let taken: Vec<AnyMove> =
-                self.record.steps()[ply..].iter().map(rules::record::Step::mv).collect();
+                self.record.steps()[ply..].iter().map(rules::record::RecordedMove::mv).collect();
             self.undone.extend(taken.into_iter().rev());
             self.record = shortened(&self.record, ply);
         }

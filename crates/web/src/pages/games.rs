@@ -74,8 +74,12 @@ fn row(
             let address = format!("{}#{id}", Route::Play(game.kind()));
             let name = tr(game.kind().name());
             let position = game.seen_by(Viewer::Public);
-            let last =
-                game.record().steps().iter().rfind(|step| !step.is_chance()).map(rules::record::Step::mv);
+            let last = game
+                .record()
+                .steps()
+                .iter()
+                .rfind(|step| !step.is_chance())
+                .map(rules::record::RecordedMove::mv);
             let scene = Memo::new(move |_| {
                 boards::draw(&position, &DrawContext { last_move: last, ..DrawContext::plain(lang()) })
             });

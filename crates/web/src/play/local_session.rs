@@ -99,7 +99,7 @@ impl LocalSession {
 
     /// The picture of the board.
     pub fn scene(self) -> Scene {
-        let last = self.game.with(|game| game.record().steps().last().map(rules::record::Step::mv));
+        let last = self.game.with(|game| game.record().steps().last().map(rules::record::RecordedMove::mv));
         let mut context = self.selection.draw_context(self.viewer(), self.is_live(), last);
         context.flipped = self.flipped.get();
         context.wide = self.wide.get();

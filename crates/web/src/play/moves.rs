@@ -19,7 +19,7 @@ pub fn Moves(
             let steps = game.record().steps();
             let positions = game.record().positions();
             let shown = steps.iter().zip(positions).filter(|(step, _)| !step.is_chance() || is_over);
-            let written = |(step, before): (&rules::record::Step, rules::AnyGame)| {
+            let written = |(step, before): (&rules::record::RecordedMove, rules::AnyGame)| {
                 let viewer =
                     if is_over { before.turn().seat().map_or(Viewer::Public, Viewer::Seat) } else { viewer };
                 let is_chance = step.is_chance();

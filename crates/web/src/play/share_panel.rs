@@ -47,7 +47,7 @@ pub fn SharePanel(
     };
     let as_svg = move |_| {
         let text = session.game.with_untracked(|game| {
-            let last = game.record().steps().last().map(rules::record::Step::mv);
+            let last = game.record().steps().last().map(rules::record::RecordedMove::mv);
             export::picture(&untrack(|| session.seen()), last, &SettingsStore::expect().get_untracked())
         });
         export::download(

@@ -11,7 +11,7 @@ pub(crate) enum UgiCommand<'l> {
     IsReady,
     NewGame,
     SetOption { name: &'l str, value: &'l str },
-    Position { start: Start<'l>, moves: &'l str },
+    Position { start: PositionBase<'l>, moves: &'l str },
     Go(Go),
     Stop,
     Query(Query),
@@ -20,7 +20,7 @@ pub(crate) enum UgiCommand<'l> {
 
 /// The position before the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start<'l> {
+pub(crate) enum PositionBase<'l> {
     Start,
     Fen(&'l str),
 }
@@ -86,7 +86,7 @@ fn position(rest: &str) -> Result<UgiCommand<'_>, String> {
         "startpos" => {
             let (moves_word, moves) = word(rest);
             match moves_word {
-                "" | "moves" => Ok(UgiCommand::Position { start: Start::Start, moves }),
+                "" | "moves" => Ok(UgiCommand::Position { start: PositionBase::Start, moves }),
                 other => Err(format!("“{}” stands where “moves” belongs", short(other))),
             }
         }
@@ -95,7 +95,7 @@ fn position(rest: &str) -> Result<UgiCommand<'_>, String> {
             if fen.is_empty() {
                 return Err("fen is followed by the text of a position".to_owned());
             }
-            Ok(UgiCommand::Position { start: Start::Fen(fen), moves })
+            Ok(UgiCommand::Position { start: PositionBase::Fen(fen), moves })
         }
         _ => Err("position is followed by startpos or by fen and the text of a position".to_owned()),
     }
@@ -193,14 +193,17 @@ mod tests {
     #[test]
     fn a_position_text_goes_on_until_the_word_moves() {
         let read = |line| UgiCommand::read(line).unwrap();
-        let fen = |fen, moves| UgiCommand::Position { start: Start::Fen(fen), moves };
+        let fen = |fen, moves| UgiCommand::Position { start: PositionBase::Fen(fen), moves };
         assert_eq!(read("position fen xo./.x./... 2"), fen("xo./.x./... 2", ""));
         assert_eq!(read("position  fen  xo./.x./... 2  moves  1   2 "), fen("xo./.x./... 2", "1   2"));
-        assert_eq!(read("position startpos"), UgiCommand::Position { start: Start::Start, moves: "" });
-        assert_eq!(read("position startpos moves"), UgiCommand::Position { start: Start::Start, moves: "" });
+        assert_eq!(read("position startpos"), UgiCommand::Position { start: PositionBase::Start, moves: "" });
+        assert_eq!(
+            read("position startpos moves"),
+            UgiCommand::Position { start: PositionBase::Start, moves: "" }
+        );
         assert_eq!(
             read("position startpos moves 5 1"),
-            UgiCommand::Position { start: Start::Start, moves: "5 1" }
+            UgiCommand::Position { start: PositionBase::Start, moves: "5 1" }
         );
     }
 

@@ -1,6 +1,6 @@
 //! `trois engine`: the Universal Game Interface on the standard streams, as `docs/engine-protocol.md` describes it.
 //!
-//! Three threads: one reads standard input, one searches, and this one writes. It handles the events of the others one
+//! Three threads: one reads standard input, one searches, and this one writes. It handles the inputs of the others one
 //! after the other, so that answers are never interleaved and no state is shared.
 
 mod command;
@@ -25,14 +25,14 @@ use search_thread::{SearchResult, SearchThread};
 use setup::GameSetup;
 use time::Go;
 
-/// How many events the queue holds.
+/// How many inputs the queue holds.
 const QUEUE_LENGTH: usize = 256;
 
 /// How long a search with a limit may run after the end of the input.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What the main thread receives.
-enum Event {
+enum Input {
     /// A line of the standard input, or what is wrong with it.
     Line(Result<String, String>),
     /// There are no more lines.
@@ -52,9 +52,9 @@ struct Running {
 
 struct Session<'o> {
     out: &'o mut dyn Write,
-    events: Receiver<Event>,
+    inputs: Receiver<Input>,
     /// Lines that arrived while a search was ending.
-    waiting: VecDeque<Event>,
+    waiting: VecDeque<Input>,
     search_thread: SearchThread,
     setup: GameSetup,
     running: Option<Running>,
@@ -63,13 +63,13 @@ struct Session<'o> {
 }
 
 pub(crate) fn run(out: &mut dyn Write) -> Result<(), Failure> {
-    let (sender, events) = sync_channel(QUEUE_LENGTH);
+    let (sender, inputs) = sync_channel(QUEUE_LENGTH);
     let search_thread = SearchThread::start(sender.clone());
     stdin::start(sender);
     let setup = GameSetup::new().map_err(Failure::Internal)?;
     Session {
         out,
-        events,
+        inputs,
         waiting: VecDeque::new(),
         search_thread,
         setup,
@@ -82,14 +82,14 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<(), Failure> {
 impl Session<'_> {
     fn run_loop(mut self) -> Result<(), Failure> {
         loop {
-            let event = match self.waiting.pop_front() {
-                Some(event) => event,
+            let input = match self.waiting.pop_front() {
+                Some(input) => input,
                 // Both other threads hold the channel open, so it never breaks off.
-                None => self.events.recv().unwrap_or(Event::End),
+                None => self.inputs.recv().unwrap_or(Input::End),
             };
-            match event {
-                Event::Line(Ok(line)) if line.trim().is_empty() => {}
-                Event::Line(line) => {
+            match input {
+                Input::Line(Ok(line)) if line.trim().is_empty() => {}
+                Input::Line(line) => {
                     let command = line.as_deref().map_err(Clone::clone).and_then(UgiCommand::read);
                     match command {
                         Ok(UgiCommand::Quit) => return self.stop(),
@@ -97,8 +97,8 @@ impl Session<'_> {
                         Err(what) => self.error(&what)?,
                     }
                 }
-                Event::End => return self.finish(),
-                event => self.handle_event(event)?,
+                Input::End => return self.finish(),
+                input => self.handle_input(input)?,
             }
             self.out.flush()?;
         }
@@ -160,12 +160,12 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Handles an event of the search; other events wait.
-    fn handle_event(&mut self, event: Event) -> Result<(), Failure> {
+    /// Handles an input from the search; the others wait.
+    fn handle_input(&mut self, input: Input) -> Result<(), Failure> {
         let seat = self.running.as_ref().map_or(Seat::ONE, |running| running.seat);
-        match event {
-            Event::Progress(analysis) => self.send_info(&analysis, seat),
-            Event::Finished(result) => {
+        match input {
+            Input::Progress(analysis) => self.send_info(&analysis, seat),
+            Input::Finished(result) => {
                 self.running = None;
                 let mv = match result {
                     SearchResult::Found(analysis) => {
@@ -184,8 +184,8 @@ impl Session<'_> {
                 };
                 self.send(&mv.map_or_else(|| "bestmove none".to_owned(), |mv| format!("bestmove {mv}")))
             }
-            Event::Line(_) | Event::End => {
-                self.waiting.push_back(event);
+            Input::Line(_) | Input::End => {
+                self.waiting.push_back(input);
                 Ok(())
             }
         }
@@ -206,8 +206,8 @@ impl Session<'_> {
             running.stop.set();
         }
         while self.running.is_some() {
-            let Ok(event) = self.events.recv() else { break };
-            self.handle_event(event)?;
+            let Ok(input) = self.inputs.recv() else { break };
+            self.handle_input(input)?;
         }
         Ok(())
     }
@@ -217,8 +217,8 @@ impl Session<'_> {
         let deadline = Instant::now() + FINISH_TIMEOUT;
         while self.running.as_ref().is_some_and(|running| running.ends) {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.events.recv_timeout(left) {
-                Ok(event) => self.handle_event(event)?,
+            match self.inputs.recv_timeout(left) {
+                Ok(input) => self.handle_input(input)?,
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
             }
             self.out.flush()?;

@@ -7,7 +7,7 @@ use std::thread;
 use engine::{Analysis, Engine, Limits, NothingToSearch};
 use rules::{AnyMove, AnyView};
 
-use super::Event;
+use super::Input;
 use crate::thinking::{ProgressObserver, StopFlag};
 
 /// A job for the thread.
@@ -30,10 +30,10 @@ pub(crate) struct SearchThread {
 }
 
 impl SearchThread {
-    /// Starts the thread, which sends its results to `events`.
-    pub(crate) fn start(events: SyncSender<Event>) -> SearchThread {
+    /// Starts the thread, which sends its results to `inputs`.
+    pub(crate) fn start(inputs: SyncSender<Input>) -> SearchThread {
         let (jobs, receiver) = channel();
-        thread::spawn(move || work(&receiver, &events));
+        thread::spawn(move || work(&receiver, &inputs));
         SearchThread { jobs }
     }
 
@@ -51,7 +51,7 @@ impl SearchThread {
     }
 }
 
-fn work(jobs: &Receiver<Job>, events: &SyncSender<Event>) {
+fn work(jobs: &Receiver<Job>, inputs: &SyncSender<Input>) {
     let mut engine = Engine::new();
     for job in jobs {
         let Job::Think(what, stop) = job else {
@@ -61,7 +61,7 @@ fn work(jobs: &Receiver<Job>, events: &SyncSender<Event>) {
         let (view, limits) = *what;
         // Progress that the main thread cannot take in time is dropped; the result never is.
         let on_progress = |analysis: &Analysis<AnyMove>| {
-            let _ = events.try_send(Event::Progress(analysis.clone()));
+            let _ = inputs.try_send(Input::Progress(analysis.clone()));
         };
         let mut observer = ProgressObserver { stop, on_progress };
         let thinking = panic::catch_unwind(AssertUnwindSafe(|| engine.think(&view, &limits, &mut observer)));
@@ -73,7 +73,7 @@ fn work(jobs: &Receiver<Job>, events: &SyncSender<Event>) {
                 SearchResult::Crashed
             }
         };
-        if events.send(Event::Finished(result)).is_err() {
+        if inputs.send(Input::Finished(result)).is_err() {
             return;
         }
     }

@@ -3,7 +3,7 @@
 use engine::{Level, Limits};
 use rules::{AnyGame, Kind, Outcome, Say, TextError, Turn};
 
-use super::command::{Query, Start, short};
+use super::command::{PositionBase, Query, short};
 use super::time::Go;
 use crate::thinking;
 
@@ -91,10 +91,10 @@ impl GameSetup {
     }
 
     /// Sets the position; if anything is wrong with it, the position does not change.
-    pub(crate) fn go_to(&mut self, start: Start<'_>, moves: &str) -> Result<(), String> {
+    pub(crate) fn go_to(&mut self, start: PositionBase<'_>, moves: &str) -> Result<(), String> {
         let mut game = match start {
-            Start::Start => AnyGame::new(self.kind, &self.options).map_err(text)?,
-            Start::Fen(fen) => {
+            PositionBase::Start => AnyGame::new(self.kind, &self.options).map_err(text)?,
+            PositionBase::Fen(fen) => {
                 let words: Vec<&str> = fen.split_whitespace().collect();
                 AnyGame::parse(self.kind, &words.join(" ")).map_err(text)?
             }

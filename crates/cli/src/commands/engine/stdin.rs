@@ -4,21 +4,21 @@ use std::io::{self, BufRead, Read};
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
-use super::Event;
+use super::Input;
 
 /// The longest line that is accepted: room for more moves than any game has.
 const MAX_LINE: u64 = 16 << 20;
 
-/// Starts the thread. Its last event is [`Event::End`].
-pub(crate) fn start(events: SyncSender<Event>) {
+/// Starts the thread. Its last input is [`Input::End`].
+pub(crate) fn start(inputs: SyncSender<Input>) {
     thread::spawn(move || {
         let mut stdin = io::stdin().lock();
         while let Some(line) = next(&mut stdin) {
-            if events.send(Event::Line(line)).is_err() {
+            if inputs.send(Input::Line(line)).is_err() {
                 return;
             }
         }
-        let _ = events.send(Event::End);
+        let _ = inputs.send(Input::End);
     });
 }
 

@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 
-use rules::record::{Step, seat_tag};
+use rules::record::{RecordedMove, seat_tag};
 use rules::{AnyGame, AnyMove, Record, Rng, Say, Seat, Turn, Viewer};
 
 use super::opponents::Opponents;
@@ -232,7 +232,7 @@ impl<'s, 'o> Session<'s, 'o> {
                 .say(say!(lang, fr: "Il n’y a rien à reprendre.", en: "There is nothing to take back."))?;
             return Ok(LineEffect::Nothing);
         };
-        if steps[back..].iter().any(Step::is_chance) {
+        if steps[back..].iter().any(RecordedMove::is_chance) {
             self.prompt.say(say!(
                 lang,
                 fr: "Une carte a été tirée depuis\u{a0}: on ne peut plus reprendre le coup.",
@@ -240,7 +240,7 @@ impl<'s, 'o> Session<'s, 'o> {
             ))?;
             return Ok(LineEffect::Nothing);
         }
-        let kept: Vec<AnyMove> = steps[..back].iter().map(Step::mv).collect();
+        let kept: Vec<AnyMove> = steps[..back].iter().map(RecordedMove::mv).collect();
         let mut record = Record::new(self.record.start().clone());
         for (name, value) in self.record.tags() {
             record.set_tag(name, value);
