@@ -4,6 +4,7 @@ mod browser;
 mod debian;
 mod deny;
 mod dependencies;
+mod fonts;
 mod fuzz;
 mod metadata;
 mod notices;
@@ -25,6 +26,7 @@ cargo xtask play    builds the app and trois as fast as possible, serves the app
 cargo xtask test    sets up and runs every check: format, dependencies, lints, tests (some in a browser), docs, fuzzing
 cargo xtask web     builds the app that people get into dist/   [--dev: for work on the app]
 cargo xtask deny    checks all dependencies with cargo-deny, which is installed if missing (it compiles for minutes)
+cargo xtask fonts   fetches the fonts of the app and cuts them down (needs npm and Python; the result is in the repository)
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
 cargo xtask browser installs what the tests in a browser need: Chromium, its driver, axe-core
 cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         ["web"] => web::run_alone(web::Mode::Release),
         ["web", "--dev"] => web::run_alone(web::Mode::Dev),
         ["deny"] => deny::install_and_check(),
+        ["fonts"] => fonts::fetch(),
         ["fuzz"] => fuzz::run_alone(60),
         ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run_alone(seconds.parse().unwrap_or(60)),
         ["screenshots"] => screenshots(),

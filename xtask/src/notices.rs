@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::fonts;
 use crate::metadata::{Follow, Graph, Package};
 use crate::step::{Failed, root, target_dir};
 use crate::web::host;
@@ -62,6 +63,9 @@ fn notices(packages: &BTreeSet<Package>) -> Result<String, Failed> {
     for (names, license) in groups {
         section(&mut text, &names, &license);
     }
+    for (name, license) in fonts::licenses()? {
+        section(&mut text, &name, license.trim_end());
+    }
     Ok(text)
 }
 
@@ -106,6 +110,7 @@ mod tests {
         assert!(packages.iter().any(|package| package.name == "rusqlite"));
         assert!(!packages.iter().any(|package| package.name == "syn"), "macros are not in the program");
         let Ok(text) = notices(&packages) else { panic!("no notices") };
+        assert!(text.contains("Young Serif") && text.contains("Atkinson Hyperlegible"), "the fonts are in the app");
         for package in &packages {
             assert!(text.contains(&format!("\n{} {} (", package.name, package.version)), "{}", package.name);
         }

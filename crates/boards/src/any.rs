@@ -34,7 +34,7 @@ macro_rules! each {
 pub fn draw(game: &AnyGame, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene {
     each!(game, via, game => {
         let context = context.convert(|&mv| via!(open mv), |&why| via!(reason why));
-        overlay::add_overlays(game, &context, game.draw(&context))
+        overlay::add_overlays(game, &context, Scene { look: context.look, ..game.draw(&context) })
     })
 }
 

@@ -2,6 +2,7 @@
 
 use rules::{Lang, Viewer};
 
+use crate::look::Look;
 use crate::scene::Spot;
 
 /// The viewer, the interaction state and the display options with which a position is drawn.
@@ -15,6 +16,8 @@ pub struct DrawContext<M, I> {
     pub interactive: bool,
     /// Whether coordinates are written beside the board.
     pub coordinates: bool,
+    /// What board and pieces are made of.
+    pub look: Look,
     /// Whether the board is rotated by half a turn.
     pub flipped: bool,
     /// Whether there is more free space beside the board than below it.
@@ -52,6 +55,7 @@ impl<M, I> DrawContext<M, I> {
             lang,
             interactive: false,
             coordinates: false,
+            look: Look::default(),
             flipped: false,
             wide: false,
             picked: Vec::new(),
@@ -74,6 +78,7 @@ impl<M, I> DrawContext<M, I> {
             lang: self.lang,
             interactive: self.interactive,
             coordinates: self.coordinates,
+            look: self.look,
             flipped: self.flipped,
             wide: self.wide,
             picked: self.picked.clone(),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::look::Look;
 use crate::paint::Paint;
 
 /// A point of a scene, in scene units from the top left corner.
@@ -186,6 +187,8 @@ pub struct Scene {
     pub items: Vec<Item>,
     /// The touch targets; where two overlap, the later one takes the touch.
     pub targets: Vec<TouchTarget>,
+    /// The materials of board and pieces, which give the paints their colours.
+    pub look: Look,
     /// Whether board targets are points marked by circles, rather than squares.
     pub round: bool,
     /// What a screen reader announces after a piece was picked or put back.

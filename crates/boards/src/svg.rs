@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::paint::{Paint, Palette, Theme};
+use crate::paint::{Paint, Theme};
+use crate::palette::Palette;
 use crate::scene::{Item, Scene, Shape, Style};
 
 /// A number with at most two decimals, so that pictures are short and always the same.
@@ -20,7 +21,7 @@ impl fmt::Display for Num {
 impl Scene {
     /// The picture in the colours of a theme, with a title for screen readers.
     pub fn svg(&self, theme: Theme, title: &str) -> String {
-        let palette = Palette::new(theme);
+        let palette = Palette::with_look(theme, self.look);
         let (width, height) = (Num(self.width), Num(self.height));
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"system-ui, sans-serif\">\n<title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",

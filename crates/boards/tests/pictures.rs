@@ -4,7 +4,7 @@
 
 mod common;
 
-use boards::{DrawContext, Paint, Palette, Theme};
+use boards::{BoardTheme, DrawContext, Look, Paint, Palette, PieceTheme, Theme};
 use common::{check, picture};
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind};
 
@@ -49,7 +49,7 @@ fn the_style_sheet_gives_every_paint_a_colour_in_every_theme_and_two_classes() {
     let css = Palette::style_sheet();
     for paint in Paint::ALL {
         let id = paint.id();
-        assert_eq!(css.matches(&format!("--{id}: #")).count(), 5, "{id}");
+        assert!(css.matches(&format!("  --{id}: ")).count() >= 2, "{id} has no colour in some theme");
         assert!(css.contains(&format!(".f-{id} {{")) && css.contains(&format!(".s-{id} {{")), "{id}");
     }
 }
@@ -69,25 +69,40 @@ fn contrast(a: &str, b: &str) -> f64 {
 
 #[test]
 fn text_has_a_contrast_of_at_least_4_5_and_marks_of_at_least_3_in_every_theme() {
-    for theme in Theme::ALL {
-        let colour = |paint| Palette::new(theme).colour(paint);
+    let looks = BoardTheme::ALL.iter().flat_map(|&board| {
+        PieceTheme::ALL.iter().map(move |&pieces| Look { board, pieces })
+    });
+    for (theme, look) in looks.flat_map(|look| Theme::ALL.map(|theme| (theme, look))) {
+        let colour = |paint| Palette::with_look(theme, look).colour(paint);
         for ground in [Paint::Ground, Paint::Board, Paint::Cell] {
             for text in [Paint::Ink, Paint::Muted] {
                 let ratio = contrast(colour(text), colour(ground));
-                assert!(ratio >= 4.5, "{theme:?}: {text:?} on {ground:?} is {ratio:.2}");
+                assert!(ratio >= 4.5, "{theme:?}, {look:?}: {text:?} on {ground:?} is {ratio:.2}");
             }
-            for mark in [Paint::Seat1, Paint::Seat2, Paint::Seat3, Paint::Seat4] {
+            for mark in [Paint::Seat1, Paint::Seat2, Paint::Seat3, Paint::Seat4, Paint::Legal] {
                 let ratio = contrast(colour(mark), colour(ground));
-                assert!(ratio >= 3.0, "{theme:?}: {mark:?} on {ground:?} is {ratio:.2}");
+                assert!(ratio >= 3.0, "{theme:?}, {look:?}: {mark:?} on {ground:?} is {ratio:.2}");
             }
         }
         for text in [Paint::Red, Paint::Blue, Paint::Green] {
             let ratio = contrast(colour(text), colour(Paint::Paper));
-            assert!(ratio >= 4.5, "{theme:?}: {text:?} on paper is {ratio:.2}");
+            assert!(ratio >= 4.5, "{theme:?}, {look:?}: {text:?} on paper is {ratio:.2}");
         }
         for piece in [Paint::Small, Paint::Medium, Paint::Large, Paint::Yellow] {
             let ratio = contrast(colour(Paint::Pip), colour(piece));
-            assert!(ratio >= 3.0, "{theme:?}: pips on {piece:?} are {ratio:.2}");
+            assert!(ratio >= 3.0, "{theme:?}, {look:?}: pips on {piece:?} are {ratio:.2}");
+        }
+    }
+}
+
+#[test]
+fn the_sign_of_every_seat_stands_out_from_the_page_in_every_theme() {
+    let signs = [Paint::Seat1, Paint::Seat2, Paint::Seat3, Paint::Seat4, Paint::RedInk, Paint::BlueInk];
+    for theme in Theme::ALL {
+        let colour = |paint| Palette::new(theme).colour(paint);
+        for (sign, ground) in signs.into_iter().flat_map(|sign| [(sign, Paint::Ground), (sign, Paint::Board)]) {
+            let ratio = contrast(colour(sign), colour(ground));
+            assert!(ratio >= 3.0, "{theme:?}: {sign:?} on {ground:?} is {ratio:.2}");
         }
     }
 }

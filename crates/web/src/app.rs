@@ -5,7 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use rules::{Lang, Words};
 
-use crate::icon::Icon;
+use crate::icon::{self, Icon};
 use crate::keyboard_help::KeyboardHelp;
 use crate::language::tr;
 use crate::layout::Layout;
@@ -58,7 +58,7 @@ pub fn App() -> impl IntoView {
     view! {
         <a class="skip" href="#main">{tr(Words::new("Aller au contenu", "Skip to the content"))}</a>
         <header class="bar">
-            <Link to=Route::Home class="brand">"Trois"</Link>
+            <Link to=Route::Home class="brand">{icon::sign()}<span class="name">"Trois"</span></Link>
             <nav aria-label=tr(Words::new("Pages", "Pages"))>
                 <Link to=Route::Online>{Icon::Online.view()}<span>{tr(Words::new("En ligne", "Online"))}</span></Link>
                 <Link to=Route::Games>{Icon::Games.view()}<span>{tr(Words::new("Mes parties", "My games"))}</span></Link>

@@ -97,8 +97,8 @@ fn write(path: &Path, content: &[u8]) -> Result<usize> {
 }
 
 /// The parts of the style sheet in cascade order: later rules override earlier ones.
-const STYLES: [&str; 12] = [
-    "base", "frame", "controls", "home", "games", "settings", "table", "online", "study", "learn", "boards",
+const STYLES: [&str; 13] = [
+    "fonts", "base", "frame", "controls", "home", "games", "settings", "table", "online", "study", "learn", "boards",
     "patterns",
 ];
 
@@ -116,11 +116,15 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
         }
         names.add(name, content);
     }
+    for name in ["title.woff2", "text.woff2"] {
+        names.add(name, read(&format!("fonts/{name}"))?);
+    }
     // The palettes come from `boards`, so that the app and exported pictures have the same colours.
     let mut styles = boards::Palette::style_sheet().into_bytes();
     for part in STYLES {
         styles.extend(read(&format!("styles/{part}.css"))?);
     }
+    let styles = names.fill(&styles);
     names.add("styles.css", styles);
     let mut plain: Vec<File> = vec![("index.html".to_owned(), names.fill(&read("index.html")?))];
     for name in ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"] {
@@ -200,7 +204,7 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
 /// The hashes of all that the folder is made from: this program, the modules, the assets and the notices.
 fn stamp(sources: &Sources<'_>) -> Result<String> {
     let mut paths: Vec<PathBuf> = Vec::new();
-    for folder in [sources.assets.to_path_buf(), sources.assets.join("styles")] {
+    for folder in ["", "styles", "fonts"].map(|name| sources.assets.join(name)) {
         for entry in fs::read_dir(folder)? {
             paths.push(entry?.path());
         }
