@@ -4,6 +4,7 @@ use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Say, Seat, Turn};
 
 use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
+use crate::material;
 use crate::overlay;
 use crate::scene::{Scene, Spot};
 use crate::touch::{self, TouchOutcome, TouchRefusal};
@@ -34,7 +35,9 @@ macro_rules! each {
 pub fn draw(game: &AnyGame, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene {
     each!(game, via, game => {
         let context = context.convert(|&mv| via!(open mv), |&why| via!(reason why));
-        overlay::add_overlays(game, &context, Scene { look: context.look, ..game.draw(&context) })
+        let mut scene = Scene { look: context.look, ..game.draw(&context) };
+        material::add_plate(&mut scene);
+        overlay::add_overlays(game, &context, scene)
     })
 }
 

@@ -25,6 +25,11 @@ pub trait Drawable: Game {
     /// group that would be too big.
     fn refusal_spots(&self, why: Self::Illegal) -> Vec<Spot>;
 
+    /// Whether the refusal spots are where the piece should have gone instead. Red never marks such a place.
+    fn shows_where_to_play(&self, _why: Self::Illegal) -> bool {
+        false
+    }
+
     /// The sentence for a touch that begins no move and asks for none: "Pick a piece first."
     fn say_no_move(&self, spot: Spot, lang: Lang) -> String;
 

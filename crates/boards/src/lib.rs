@@ -24,6 +24,7 @@ mod draw_context;
 mod keyboard_nav;
 mod look;
 mod marks;
+mod material;
 mod overlay;
 mod paint;
 mod palette;

@@ -6,7 +6,9 @@ use rules::{Game, Lang, Morpion};
 use crate::any::{capital, say_over, seat_name};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
+use crate::look::Look;
 use crate::marks::{content, mark, place_name, through};
+use crate::material;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
 use crate::touch;
@@ -26,7 +28,7 @@ fn cells() -> impl Iterator<Item = Move> {
 impl Drawable for Morpion {
     fn draw(&self, context: &DrawContext<Move, Illegal>) -> Scene {
         let mut scene = Scene::new(SIDE, SIDE);
-        scene.add(sheet());
+        scene.add(sheet(context.look));
         if context.coordinates {
             scene.add(numbers());
         }
@@ -37,7 +39,12 @@ impl Drawable for Morpion {
         for cell in cells() {
             if let Some(seat) = self.at(cell) {
                 let key = format!("mark-{}", cell.index());
-                scene.add(Item::new("piece", key, middle(cell.index())).with(mark(seat, 32.0, 1.0)));
+                scene.add(Item::new("piece", key, middle(cell.index())).with_all(mark(
+                    seat,
+                    32.0,
+                    1.0,
+                    context.look.pieces,
+                )));
             }
             scene.targets.push(TouchTarget {
                 spot: Spot::Place(cell.index() as u8),
@@ -49,7 +56,12 @@ impl Drawable for Morpion {
             });
         }
         if let (Some(mv), Some(seat)) = (touch::preview(self, context), self.to_move()) {
-            scene.add(Item::new("ghost", "ghost", middle(mv.index())).with(mark(seat, 32.0, 0.35)));
+            scene.add(Item::new("ghost", "ghost", middle(mv.index())).with_all(mark(
+                seat,
+                32.0,
+                0.35,
+                context.look.pieces,
+            )));
         }
         scene
     }
@@ -113,18 +125,19 @@ impl Drawable for Morpion {
 fn won(line: &str) -> Item {
     let band = |style| Shape::Path(line.to_owned(), style);
     Item::new("win", "win", Point::default())
-        .with(band(Style::stroke(Paint::Win, CELL - 10.0)))
+        .with(band(Style::stroke(Paint::Ink, CELL - 12.0)))
         .with(band(Style::stroke(Paint::Board, CELL - 17.0)))
-        .with(band(Style::stroke(Paint::Win, CELL - 17.0).faded(0.28)))
+        .with(band(Style::stroke(Paint::Win, CELL - 17.0).faded(0.4)))
 }
 
-fn sheet() -> Item {
+fn sheet(look: Look) -> Item {
     let (near, far, end) = (MARGIN + CELL, MARGIN + 2.0 * CELL, SIDE - MARGIN);
     let lines =
         format!("M{near} {MARGIN}V{end}M{far} {MARGIN}V{end}M{MARGIN} {near}H{end}M{MARGIN} {far}H{end}");
     let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
     Item::new("board", "board", Point::default())
         .with(Shape::Rect(centre, (SIDE, SIDE), 14.0, Style::fill(Paint::Board)))
+        .with_all(material::grain(look, centre, (SIDE, SIDE)))
         .with(Shape::Path(lines, Style::stroke(Paint::Line, 4.0)))
 }
 

@@ -26,8 +26,10 @@ pub(crate) fn add_overlays<G: Drawable>(
     if !scene.items.iter().any(|item| item.class == "last") {
         ring(&mut scene, "last", Paint::Last, last.iter().filter(on_board));
     }
-    let shown = context.refused.map_or_else(Vec::new, |why| game.refusal_spots(why));
-    ring(&mut scene, "refused", Paint::Refused, shown.iter());
+    if let Some(why) = context.refused {
+        let paint = if game.shows_where_to_play(why) { Paint::Legal } else { Paint::Refused };
+        ring(&mut scene, "refused", paint, game.refusal_spots(why).iter());
+    }
     for (spot, evaluation) in spot_evaluations(game, context) {
         if let Some(target) = scene.target(spot) {
             let badge = badge(&scene, target, &evaluation, is_taken(&scene, target));

@@ -55,7 +55,8 @@ impl Palette {
             PieceTheme::ALL.iter().any(|pieces| changes(pieces.colours()))
         });
         let usual = usual.map(|paint| both(*paint, paint.colours()[0], paint.colours()[1]));
-        let _ = write!(css, "[data-pieces=\"{}\"] {{\n{}}}\n", PieceTheme::default(), usual.collect::<String>());
+        let _ =
+            write!(css, "[data-pieces=\"{}\"] {{\n{}}}\n", PieceTheme::default(), usual.collect::<String>());
         for pieces in PieceTheme::ALL.iter().filter(|pieces| !pieces.colours().is_empty()) {
             let _ = write!(css, "[data-pieces=\"{pieces}\"] {{\n{}}}\n", variables(pieces.colours()));
         }

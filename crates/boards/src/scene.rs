@@ -127,6 +127,8 @@ pub struct Item {
     pub from: Option<Point>,
     /// The class of the style sheet that animates it (`piece`, `marker`, `glow`, `send`…).
     pub class: &'static str,
+    /// How much larger than its shapes it is drawn.
+    pub scale: f32,
     /// Its shapes, from back to front.
     pub shapes: Vec<Shape>,
 }
@@ -134,13 +136,20 @@ pub struct Item {
 impl Item {
     /// An item of this class at a point.
     pub fn new(class: &'static str, key: impl Into<String>, at: Point) -> Item {
-        Item { key: key.into(), at, from: None, class, shapes: Vec::new() }
+        Item { key: key.into(), at, from: None, class, scale: 1.0, shapes: Vec::new() }
     }
 
     /// The same item with this start of its entrance animation.
     #[must_use]
     pub fn coming_from(mut self, from: Option<Point>) -> Item {
         self.from = from;
+        self
+    }
+
+    /// The same item, drawn larger.
+    #[must_use]
+    pub fn scaled(mut self, scale: f32) -> Item {
+        self.scale = scale;
         self
     }
 

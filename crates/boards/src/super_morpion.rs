@@ -6,7 +6,9 @@ use rules::{Game, Lang, Outcome, Seat, SuperMorpion};
 use crate::any::{capital, say_over, seat_name};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
+use crate::look::Look;
 use crate::marks::{content, mark, place_name, through};
+use crate::material;
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
 use crate::svg::Num;
@@ -54,7 +56,7 @@ impl Drawable for SuperMorpion {
         let sheet = Shape::Rect(centre, (SIDE, SIDE), 10.0, Style::fill(Paint::Ground));
         scene.add(Item::new("board", "sheet", Point::default()).with(sheet));
         for board in 0..9u8 {
-            scene.add(self.small_board(board));
+            scene.add(self.small_board(board, context.look));
             self.add_cells(board, context, &mut scene);
             if let Some(seat) = winner(self, usize::from(board)) {
                 scene.add(plate(board, seat));
@@ -66,13 +68,21 @@ impl Drawable for SuperMorpion {
         for board in 0..9u8 {
             if let Some(seat) = winner(self, usize::from(board)) {
                 let key = format!("marker-{board}");
-                scene.add(
-                    Item::new("marker", key, board_middle(usize::from(board))).with(mark(seat, 38.0, 1.0)),
-                );
+                scene.add(Item::new("marker", key, board_middle(usize::from(board))).with_all(mark(
+                    seat,
+                    38.0,
+                    1.0,
+                    context.look.pieces,
+                )));
             }
         }
         if let (Some(mv), Some(seat)) = (touch::preview(self, context), self.to_move()) {
-            scene.add(Item::new("ghost", "ghost", middle(mv)).with(mark(seat, 12.0, 0.4)));
+            scene.add(Item::new("ghost", "ghost", middle(mv)).with_all(mark(
+                seat,
+                12.0,
+                0.4,
+                context.look.pieces,
+            )));
             if let Some(arrow) = sending(mv, "ghost-send") {
                 scene.add(arrow);
             }
@@ -89,9 +99,14 @@ impl Drawable for SuperMorpion {
             let frame = framed(outside, Style::stroke(Paint::Last, 3.0));
             scene.add(Item::new("last", "last-board", board_middle(mv.board())).with(frame));
         }
-        if let Some(Illegal::SentTo(board) | Illegal::Won(board, _) | Illegal::Drawn(board)) = context.refused
-        {
-            let frame = framed(2.0, Style::stroke(Paint::Refused, 5.0));
+        // The board to which one is sent glows as a place to play; a closed board glows as what is refused.
+        let glowing = match context.refused {
+            Some(Illegal::SentTo(board)) => Some((board, Paint::Legal)),
+            Some(Illegal::Won(board, _) | Illegal::Drawn(board)) => Some((board, Paint::Refused)),
+            _ => None,
+        };
+        if let Some((board, paint)) = glowing {
+            let frame = framed(2.0, Style::stroke(paint, 5.0));
             let at = board_middle(usize::from(board));
             scene.add(Item::new("glow", format!("glow-{board}"), at).with(frame));
         }
@@ -194,12 +209,12 @@ impl Drawable for SuperMorpion {
 }
 
 trait Parts {
-    fn small_board(&self, board: u8) -> Item;
+    fn small_board(&self, board: u8, look: Look) -> Item;
     fn add_cells(&self, board: u8, context: &DrawContext<Move, Illegal>, scene: &mut Scene);
 }
 
 impl Parts for SuperMorpion {
-    fn small_board(&self, board: u8) -> Item {
+    fn small_board(&self, board: u8, look: Look) -> Item {
         let open_to_play = self.playable() >> board & 1 != 0;
         let lit = if open_to_play { Paint::Board } else { Paint::Cell };
         let (near, half) = (CELL / 2.0, BOARD / 2.0 - 3.0);
@@ -212,7 +227,8 @@ impl Parts for SuperMorpion {
             Style::fill(lit).outlined(Paint::Line, 0.8)
         };
         let item = Item::new("board", format!("board-{board}"), board_middle(usize::from(board)))
-            .with(Shape::Rect(Point::default(), (BOARD, BOARD), 5.0, frame));
+            .with(Shape::Rect(Point::default(), (BOARD, BOARD), 5.0, frame))
+            .with_all(material::grain(look, Point::default(), (BOARD, BOARD)));
         if winner(self, usize::from(board)).is_some() {
             return item;
         }
@@ -224,7 +240,7 @@ impl Parts for SuperMorpion {
         for mv in cells_of(board) {
             if let Some(seat) = self.at(mv) {
                 let item = Item::new("piece", format!("mark-{mv}"), middle(mv));
-                scene.add(item.with(mark(seat, 12.0, faded)));
+                scene.add(item.with_all(mark(seat, 12.0, faded, context.look.pieces)));
             }
             scene.targets.push(TouchTarget {
                 spot: spot(mv),

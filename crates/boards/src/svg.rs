@@ -37,7 +37,8 @@ impl Scene {
 }
 
 fn write_item(out: &mut String, item: &Item, palette: Palette) {
-    let _ = writeln!(out, "<g transform=\"translate({} {})\">", Num(item.at.x), Num(item.at.y));
+    let scale = if item.scale == 1.0 { String::new() } else { format!(" scale({})", Num(item.scale)) };
+    let _ = writeln!(out, "<g transform=\"translate({} {}){scale}\">", Num(item.at.x), Num(item.at.y));
     for shape in &item.shapes {
         out.push_str(&element(shape, |style| attributes(style, palette)));
         out.push('\n');

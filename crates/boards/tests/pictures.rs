@@ -69,9 +69,9 @@ fn contrast(a: &str, b: &str) -> f64 {
 
 #[test]
 fn text_has_a_contrast_of_at_least_4_5_and_marks_of_at_least_3_in_every_theme() {
-    let looks = BoardTheme::ALL.iter().flat_map(|&board| {
-        PieceTheme::ALL.iter().map(move |&pieces| Look { board, pieces })
-    });
+    let looks = BoardTheme::ALL
+        .iter()
+        .flat_map(|&board| PieceTheme::ALL.iter().map(move |&pieces| Look { board, pieces }));
     for (theme, look) in looks.flat_map(|look| Theme::ALL.map(|theme| (theme, look))) {
         let colour = |paint| Palette::with_look(theme, look).colour(paint);
         for ground in [Paint::Ground, Paint::Board, Paint::Cell] {
@@ -100,7 +100,8 @@ fn the_sign_of_every_seat_stands_out_from_the_page_in_every_theme() {
     let signs = [Paint::Seat1, Paint::Seat2, Paint::Seat3, Paint::Seat4, Paint::RedInk, Paint::BlueInk];
     for theme in Theme::ALL {
         let colour = |paint| Palette::new(theme).colour(paint);
-        for (sign, ground) in signs.into_iter().flat_map(|sign| [(sign, Paint::Ground), (sign, Paint::Board)]) {
+        for (sign, ground) in signs.into_iter().flat_map(|sign| [(sign, Paint::Ground), (sign, Paint::Board)])
+        {
             let ratio = contrast(colour(sign), colour(ground));
             assert!(ratio >= 3.0, "{theme:?}: {sign:?} on {ground:?} is {ratio:.2}");
         }

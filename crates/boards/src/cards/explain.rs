@@ -81,7 +81,7 @@ fn add_ghost(scene: &mut Scene, game: &Cards, layout: &Layout, mv: Move) {
         let height = if game.pile(square).is_some() { 3.0 } else { 0.0 };
         let Point { x, y } = top_of(game, layout, square);
         let item = Item::new("ghost", "ghost", Point::new(x + height, y - height));
-        scene.add(item.with_all(face::face(card, Point::default(), layout.card, 0.6)));
+        scene.add(item.with_all(face::face(card, Point::default(), layout.card, 0.6, layout.pieces)));
         return;
     }
     for square in squares(mv.squares()) {

@@ -4,6 +4,7 @@ use rules::Seat;
 use rules::cards::Card;
 
 use super::layout::RATIO;
+use crate::look::PieceTheme;
 use crate::paint::Paint;
 use crate::scene::{MIN_TEXT_SIZE, Point, Shape, Style};
 use crate::svg::Num;
@@ -24,27 +25,47 @@ pub(super) fn sign(seat: Seat, at: Point, radius: f32, style: Style) -> Shape {
     }
 }
 
-/// The face of a card of this width around a point.
-pub(super) fn face(card: Card, at: Point, width: f32, opacity: f32) -> Vec<Shape> {
+/// The face of a card of this width around a point: a panel of its colour on paper, or a card that is drawn with a pen,
+/// or one that is printed to its edge.
+pub(super) fn face(card: Card, at: Point, width: f32, opacity: f32, pieces: PieceTheme) -> Vec<Shape> {
     let scale = width / 44.0;
     let mut shapes = paper(at, width, opacity);
     let paint = card.owner().map_or(if card == Card::YELLOW { Paint::Yellow } else { Paint::Green }, colour);
-    shapes.push(panel(at, width, Style::fill(paint).faded(opacity)));
+    // What is printed on the panel: in ink on yellow, else in the colour of the paper.
+    let print = match pieces {
+        PieceTheme::Painted => {
+            shapes.push(panel(at, width, Style::fill(paint).faded(opacity)));
+            if card == Card::YELLOW { Paint::Pip } else { Paint::Paper }
+        }
+        PieceTheme::Bright => {
+            shapes.push(outline(
+                at,
+                width,
+                Style::fill(paint).outlined(Paint::Pip, 0.8 * scale).faded(opacity),
+            ));
+            if card == Card::YELLOW { Paint::Pip } else { Paint::Paper }
+        }
+        PieceTheme::Ink => {
+            let wash = if card == Card::YELLOW { Style::fill(paint) } else { Style::fill(Paint::None) };
+            shapes.push(panel(at, width, wash.outlined(paint, 1.6 * scale).faded(opacity)));
+            if card == Card::YELLOW { Paint::Pip } else { paint }
+        }
+    };
     match (card.owner(), card.number()) {
         (Some(owner), Some(number)) => {
-            let text = Style::fill(Paint::Paper).outlined(Paint::Paper, 0.7 * scale).faded(opacity);
+            let text = Style::fill(print).outlined(print, 0.7 * scale).faded(opacity);
             let size = if number > 9 { 23.0 } else { 27.0 };
             let top = Point::new(at.x, at.y - 9.5 * scale);
             shapes.push(Shape::Text(top, size * scale, number.to_string(), text));
             let below = Point::new(at.x, at.y + 14.5 * scale);
-            let stroke = Style::stroke(Paint::Paper, 3.2 * scale).faded(opacity);
+            let stroke = Style::stroke(print, 3.2 * scale).faded(opacity);
             shapes.push(sign(owner, below, 7.5 * scale, stroke));
         }
         _ if card == Card::YELLOW => {
-            shapes.push(lifts(at, scale, &[0.0], 7.0, Style::stroke(Paint::Pip, 3.4 * scale).faded(opacity)));
+            shapes.push(lifts(at, scale, &[0.0], 7.0, Style::stroke(print, 3.4 * scale).faded(opacity)));
         }
         _ => {
-            let style = Style::stroke(Paint::Paper, 2.6 * scale).faded(opacity);
+            let style = Style::stroke(print, 2.6 * scale).faded(opacity);
             shapes.push(lifts(at, scale, &[-11.5, 0.0, 11.5], 4.0, style));
         }
     }

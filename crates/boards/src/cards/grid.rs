@@ -8,6 +8,7 @@ use super::face;
 use super::last_move;
 use super::layout::{FRAME, Layout, RATIO};
 use crate::draw_context::DrawContext;
+use crate::material;
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Style};
 
@@ -22,9 +23,10 @@ pub(super) fn add_frame(
     context: &DrawContext<Move, Illegal>,
 ) {
     let table = Shape::Rect(Point::default(), FRAME, 14.0, Style::fill(Paint::Board));
-    scene.add(Item::new("board", "frame", layout.frame).with(table));
+    let grain = material::grain(context.look, Point::default(), FRAME);
+    scene.add(Item::new("board", "frame", layout.frame).with(table).with_all(grain));
     let room = frame::room(game.used());
-    for square in Square::all() {
+    for square in layout.squares() {
         let (width, height) = layout.cell(square);
         let ground = if room & square.bit() != 0 {
             Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 8.0, Style::fill(Paint::Cell))
@@ -61,12 +63,12 @@ fn coordinates(layout: &Layout) -> Item {
     let (left, bottom) = (layout.frame.x - FRAME.0 / 2.0 + 6.5, layout.frame.y + FRAME.1 / 2.0 - 6.5);
     let diagonal = Square::all().filter(|square| square.file() == square.rank());
     let texts = diagonal.flat_map(|square| {
-        let (Point { x, y }, name) = (layout.middle(square), square.to_string());
+        let (Point { x, y }, (width, height), name) =
+            (layout.middle(square), layout.cell(square), square.to_string());
         let (file, rank) = (name[..1].to_owned(), name[1..].to_owned());
-        [
-            Shape::Text(Point::new(x, bottom), MIN_TEXT_SIZE, file, style),
-            Shape::Text(Point::new(left, y), MIN_TEXT_SIZE, rank, style),
-        ]
+        let file = Some(Shape::Text(Point::new(x, bottom), MIN_TEXT_SIZE, file, style));
+        let rank = Some(Shape::Text(Point::new(left, y), MIN_TEXT_SIZE, rank, style));
+        file.filter(|_| width > 0.0).into_iter().chain(rank.filter(|_| height > 0.0))
     });
     Item::new("coordinates", "coordinates", Point::default()).with_all(texts)
 }
@@ -122,7 +124,13 @@ pub(super) fn add_piles(
             let from = played.and_then(|_| layout.left(game, last_move::player(game)?, card));
             let item =
                 Item::new("piece", format!("card-{square}-{}", index + hidden), lifted(middle, index, seen));
-            scene.add(item.coming_from(from).with_all(face::face(card, Point::default(), layout.card, 1.0)));
+            scene.add(item.coming_from(from).with_all(face::face(
+                card,
+                Point::default(),
+                layout.card,
+                1.0,
+                layout.pieces,
+            )));
         }
     }
 }

@@ -55,7 +55,7 @@ fn add_hand(
             let is_new = index + 1 == seen && drawn == Some(Some(card));
             let from = is_new.then_some(layout.pile);
             let item = Item::new("piece", format!("hand-{seat}-{card}-{index}"), at).coming_from(from);
-            scene.add(item.with_all(face::face(card, Point::default(), slots.card, 1.0)));
+            scene.add(item.with_all(face::face(card, Point::default(), slots.card, 1.0, layout.pieces)));
         }
         let corner = |side: f32| {
             let (x, y) = (slots.card / 2.0 - 5.0, slots.card * RATIO / 2.0 - 3.0);
@@ -131,7 +131,7 @@ pub(super) fn add_stacks(
         top = layer_at(layers(size) - 1);
         let from = taker.and_then(|(card, _)| layout.left(game, last_move::player(game)?, card));
         let item = Item::new("piece", format!("pot-{size}"), layout.pot).coming_from(from);
-        scene.add(item.with_all(face::face(card, top, STACK, 1.0)));
+        scene.add(item.with_all(face::face(card, top, STACK, 1.0, layout.pieces)));
     }
     if size > 0 {
         scene.add(Item::new("hand", "pot-size", layout.pot).with_all(plate(top, size)));
@@ -231,7 +231,7 @@ pub(super) fn add_squares(
     layout: &Layout,
     context: &DrawContext<Move, Illegal>,
 ) {
-    for square in rules::frame::Square::all() {
+    for square in layout.squares() {
         let spot = Spot::Place(square.index() as u8);
         scene.targets.push(TouchTarget {
             spot,

@@ -16,6 +16,7 @@ use rules::frame::{Square, Squares, room, squares};
 use rules::{Cards, Game, Seat, Viewer};
 
 use crate::draw_context::DrawContext;
+use crate::look::PieceTheme;
 use crate::scene::Point;
 
 /// The width and height of a square of the frame while the grid floats freely.
@@ -29,6 +30,8 @@ pub(super) const STACK: f32 = 40.0;
 /// How wide the frame is with its border, and how high.
 pub(super) const FRAME: (f32, f32) = (5.0 * CELL.0 + 2.0 * BORDER, 5.0 * CELL.1 + 2.0 * BORDER);
 
+/// How many squares the grid has once it is pinned.
+const PINNED: u32 = 9;
 const BORDER: f32 = 13.0;
 const EDGE: f32 = 4.0;
 /// The minimum width of a touch target: 32 pixels on a 320 pixel phone.
@@ -59,10 +62,12 @@ pub(super) struct Layout {
     files: Axis,
     ranks: Axis,
     turned: bool,
+    /// How the cards are made.
+    pub(super) pieces: PieceTheme,
 }
 
 /// How the squares of the frame share its width or height: those out of reach of the grid shrink, and the others
-/// grow.
+/// grow. Once the grid is pinned, it has the frame for itself.
 #[derive(Clone, Copy)]
 struct Axis {
     /// The distance of each middle from the middle of the frame.
@@ -71,10 +76,10 @@ struct Axis {
 }
 
 impl Axis {
-    fn new(is_live: [bool; 5], size: f32) -> Axis {
+    fn new(is_live: [bool; 5], size: f32, shrunk: f32) -> Axis {
         let live = is_live.iter().filter(|&&live| live).count().max(1) as f32;
-        let grown = (5.0 * size - (5.0 - live) * MIN_TARGET_WIDTH) / live;
-        let sizes = is_live.map(|live| if live { grown } else { MIN_TARGET_WIDTH });
+        let grown = (5.0 * size - (5.0 - live) * shrunk) / live;
+        let sizes = is_live.map(|live| if live { grown } else { shrunk });
         let mut start = -2.5 * size;
         let middles = sizes.map(|size| {
             start += size;
@@ -91,7 +96,8 @@ impl Axis {
         };
         let files = is_live(&|square, index| square.file() == index);
         let ranks = is_live(&|square, index| square.rank() == index);
-        [Axis::new(files, CELL.0), Axis::new(ranks, CELL.1)]
+        let shrunk = if room.count_ones() == PINNED { 0.0 } else { MIN_TARGET_WIDTH };
+        [Axis::new(files, CELL.0, shrunk), Axis::new(ranks, CELL.1, shrunk)]
     }
 
     fn grown(&self, size: f32) -> f32 {
@@ -202,11 +208,12 @@ impl Layout {
             _ => Seat::ONE,
         };
         let bottom = if context.flipped { seat.other() } else { seat };
-        if context.wide {
+        let layout = if context.wide {
             Layout::wide(game, bottom, context.flipped)
         } else {
             Layout::upright(game, bottom, context.flipped)
-        }
+        };
+        Layout { pieces: context.look.pieces, ..layout }
     }
 
     fn upright(game: &Cards, bottom: Seat, turned: bool) -> Layout {
@@ -249,6 +256,7 @@ impl Layout {
             files,
             ranks,
             turned,
+            pieces: PieceTheme::default(),
         }
     }
 
@@ -284,6 +292,7 @@ impl Layout {
             files,
             ranks,
             turned,
+            pieces: PieceTheme::default(),
         }
     }
 
@@ -298,6 +307,14 @@ impl Layout {
         let x = self.files.middles[usize::from(square.file())];
         let y = self.ranks.middles[usize::from(square.rank())];
         Point::new(self.frame.x + way * x, self.frame.y - way * y)
+    }
+
+    /// The squares that are shown: all of them, or those of the grid once it is pinned.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+        Square::all().filter(|&square| {
+            let (width, height) = self.cell(square);
+            width > 0.0 && height > 0.0
+        })
     }
 
     /// The width and height of a square.

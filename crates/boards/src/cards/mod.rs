@@ -47,6 +47,10 @@ impl Drawable for Cards {
         touches::refusal_spots(why)
     }
 
+    fn shows_where_to_play(&self, why: Illegal) -> bool {
+        matches!(why, Illegal::NotCentre(_))
+    }
+
     fn say_no_move(&self, spot: Spot, lang: Lang) -> String {
         words::say_no_move(self, spot, lang)
     }

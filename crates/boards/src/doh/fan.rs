@@ -5,7 +5,7 @@ use rules::Doh;
 use rules::doh::{Below, Illegal, Move, Size};
 use rules::frame::{self, Square};
 
-use super::layout::{BOARD, CELL, Layout};
+use super::layout::{BOARD, Layout};
 use super::piles::beside;
 use super::pyramid::{Dimensions, outline};
 use super::words;
@@ -35,7 +35,7 @@ pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layo
         .collect();
     pieces.extend(refused.map(|below| (below.size, PieceState::Refused)));
     let piles: Vec<Point> = frame::squares(game.occupied()).map(|square| layout.middle(square)).collect();
-    let bubble = Bubble::new(layout.middle(square), &title, &pieces, &piles);
+    let bubble = Bubble::new(layout.middle(square), &title, &pieces, &piles, layout.cell());
     scene.add(bubble.item(title));
     let mut x = bubble.middle.x - bubble.row / 2.0;
     for (number, (size, kind)) in pieces.into_iter().enumerate() {
@@ -48,7 +48,7 @@ pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layo
             layout.ground(square)
         };
         let item = Item::new("fan", format!("fan-{number}-{size}"), at).coming_from(Some(from));
-        scene.add(item.with_all(shapes(size, kind)));
+        scene.add(item.with_all(shapes(size, kind, layout)));
     }
 }
 
@@ -63,11 +63,11 @@ enum PieceState {
     Refused,
 }
 
-fn shapes(size: Size, kind: PieceState) -> Vec<Shape> {
+fn shapes(size: Size, kind: PieceState, layout: Layout) -> Vec<Shape> {
     let mark = |d: &str, paint| Shape::Path(d.to_owned(), Style::stroke(paint, 2.4));
-    let mut shapes = beside(size, matches!(kind, PieceState::Counts));
+    let mut shapes = beside(size, matches!(kind, PieceState::Counts), layout.pieces);
     match kind {
-        PieceState::Counts => shapes.push(mark("M-5 14.5L-1.5 18L5.5 10.5", Paint::Win)),
+        PieceState::Counts => shapes.push(mark("M-5 14.5L-1.5 18L5.5 10.5", Paint::Ink)),
         PieceState::Hidden => shapes.push(mark("M-4 14.5H4", Paint::Muted)),
         PieceState::Refused => {
             shapes.push(outline(size, 0.0, Style::stroke(Paint::Refused, 2.0)));
@@ -110,7 +110,7 @@ struct Bubble {
 
 impl Bubble {
     /// Places the bubble above or below its pile, where it hides fewer other piles.
-    fn new(pile: Point, title: &str, pieces: &[(Size, PieceState)], piles: &[Point]) -> Bubble {
+    fn new(pile: Point, title: &str, pieces: &[(Size, PieceState)], piles: &[Point], cell: f32) -> Bubble {
         let widths: f32 = pieces.iter().map(|&(size, _)| Dimensions::of(size).width).sum();
         let row = widths + GAP * (pieces.len() as f32 - 1.0);
         let letters = title.chars().count() as f32 * LETTERS * 0.6;
@@ -119,11 +119,11 @@ impl Bubble {
         let x = pile.x.clamp(edge, (BOARD - edge).max(edge));
         let hides = |y: f32| {
             let near = |other: &&Point| {
-                (other.x - x).abs() < (width + CELL) / 2.0 && (other.y - y).abs() < (HEIGHT + CELL) / 2.0
+                (other.x - x).abs() < (width + cell) / 2.0 && (other.y - y).abs() < (HEIGHT + cell) / 2.0
             };
             piles.iter().filter(near).count()
         };
-        let far = CELL / 2.0 + HEIGHT / 2.0 + 6.0;
+        let far = cell / 2.0 + HEIGHT / 2.0 + 6.0;
         let inside = |y: &f32| y - HEIGHT / 2.0 >= 2.0 && y + HEIGHT / 2.0 <= BOARD - 2.0;
         let best = [pile.y - far, pile.y + far].into_iter().filter(inside).min_by_key(|&y| hides(y));
         let y = best.unwrap_or(pile.y - far);

@@ -7,13 +7,11 @@ use rules::Doh;
 use rules::doh::{Illegal, Move};
 use rules::frame::{self, Square, Squares};
 
-use super::layout::{CELL, Layout};
+use super::layout::Layout;
 use crate::draw_context::DrawContext;
+use crate::material;
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
-
-/// The squares of the grid once it is pinned.
-const PINNED: u32 = 9;
 
 /// The squares that belong to every grid that contains `used`; at the start the centre, where the first piece goes.
 fn sure(used: Squares) -> Squares {
@@ -41,21 +39,24 @@ pub(super) fn frame_around(set: Squares, style: Style, layout: Layout) -> (Point
 /// Adds the frame and the squares, with their touch targets.
 pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, scene: &mut Scene) {
     if let Some(grid) =
-        before(game, context.last_move).filter(|_| context.picked.is_empty() && context.refused.is_none())
+        // The frame grows when it is pinned: what it was before is not in the picture.
+        before(game, context.last_move)
+            .filter(|_| context.picked.is_empty() && context.refused.is_none() && !layout.is_pinned())
     {
         let style = Style::stroke(Paint::Line, 1.2).dashed().faded(0.55);
         let (at, shape) = frame_around(grid, style, layout);
         scene.add(Item::new("lost", "frame-before", at).with(shape));
     }
-    let (at, shape) = frame_around(game.grid(), frame_style(game), layout);
-    scene.add(Item::new("frame", "frame", at).with(shape));
-    for square in Square::all() {
+    let (at, shape) = frame_around(game.grid(), frame_style(layout), layout);
+    let grain = material::grain(context.look, Point::default(), layout.around(game.grid()).1);
+    scene.add(Item::new("frame", "frame", at).with(shape).with_all(grain));
+    for square in layout.squares() {
         scene.add(cell(game, square, layout));
         let spot = Spot::Place(square.index() as u8);
         scene.targets.push(TouchTarget {
             spot,
             at: layout.middle(square),
-            size: (CELL - 2.0, CELL - 2.0),
+            size: (layout.cell() - 2.0, layout.cell() - 2.0),
             name: super::words::spot_name(game, spot, context.lang),
             legal: false,
             picked: false,
@@ -63,23 +64,24 @@ pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layo
     }
 }
 
-fn frame_style(game: &Doh) -> Style {
+fn frame_style(layout: Layout) -> Style {
     let board = Style::fill(Paint::Board);
-    match game.grid().count_ones() {
-        PINNED => board.outlined(Paint::Ink, 2.6),
-        _ => board.outlined(Paint::Line, 1.8).dashed(),
+    if layout.is_pinned() {
+        board.outlined(Paint::Ink, 2.6)
+    } else {
+        board.outlined(Paint::Line, 1.8).dashed()
     }
 }
 
 fn cell(game: &Doh, square: Square, layout: Layout) -> Item {
     let side = |side: f32, style| Shape::Rect(Point::default(), (side, side), 8.0, style);
-    let bit = square.bit();
+    let (bit, cell) = (square.bit(), layout.cell());
     let shape = if sure(game.occupied()) & bit != 0 {
-        side(CELL - 4.0, Style::fill(Paint::Cell).outlined(Paint::Line, 1.4))
+        side(cell - 4.0, Style::fill(Paint::Cell).outlined(Paint::Line, 1.4))
     } else if game.occupied() == 0 {
-        side(CELL - 8.0, Style::stroke(Paint::Line, 0.8).dashed().faded(0.35))
+        side(cell - 8.0, Style::stroke(Paint::Line, 0.8).dashed().faded(0.35))
     } else if game.grid() & bit != 0 {
-        side(CELL - 6.0, Style::stroke(Paint::Line, 1.0).dashed().faded(0.8))
+        side(cell - 6.0, Style::stroke(Paint::Line, 1.0).dashed().faded(0.8))
     } else {
         Shape::Circle(Point::default(), 2.0, Style::fill(Paint::Line).faded(0.45))
     };
@@ -88,9 +90,9 @@ fn cell(game: &Doh, square: Square, layout: Layout) -> Item {
 
 /// The names of the squares, each in a corner that no pile reaches.
 pub(super) fn coordinates(layout: Layout) -> Item {
-    let names = Square::all().map(|square| {
-        let Point { x, y } = layout.middle(square);
-        let at = Point::new(x - CELL / 2.0 + 12.5, y - CELL / 2.0 + 11.5);
+    let names = layout.squares().map(|square| {
+        let (Point { x, y }, half) = (layout.middle(square), layout.cell() / 2.0);
+        let at = Point::new(x - half + 12.5, y - half + 11.5);
         Shape::Text(at, MIN_TEXT_SIZE, square.to_string(), Style::fill(Paint::Muted))
     });
     Item::new("coordinates", "coordinates", Point::default()).with_all(names)

@@ -1,13 +1,19 @@
-//! The layout: the 5×5 frame, and the stash below it, or beside it where the picture is wide.
+//! The layout: the 5×5 frame, and the stash below it, or beside it where the picture is wide. Once the grid is pinned,
+//! its nine squares fill the frame.
 
-use rules::doh::{STASH, Size};
+use rules::Doh;
+use rules::doh::{Illegal, Move, STASH, Size};
 use rules::frame::{self, Square, Squares};
 
 use super::pyramid::Dimensions;
+use crate::draw_context::DrawContext;
+use crate::look::PieceTheme;
 use crate::scene::Point;
 
-/// The side of a square.
-pub(super) const CELL: f32 = 62.0;
+/// The side of a square while the grid floats.
+const CELL: f32 = 62.0;
+/// How many squares the grid has once it is pinned.
+const PINNED: u32 = 9;
 const MARGIN: f32 = 5.0;
 /// The side of the frame with its margins.
 pub(super) const BOARD: f32 = 5.0 * CELL + 2.0 * MARGIN;
@@ -26,9 +32,43 @@ pub(super) struct Layout {
     pub wide: bool,
     /// Whether the board is turned by half a turn.
     pub flipped: bool,
+    /// How the pieces are made.
+    pub pieces: PieceTheme,
+    /// The grid, once it is pinned.
+    pinned: Option<Squares>,
 }
 
 impl Layout {
+    /// The layout of a position.
+    pub(super) fn new(game: &Doh, context: &DrawContext<Move, Illegal>) -> Layout {
+        Layout {
+            wide: context.wide,
+            flipped: context.flipped,
+            pieces: context.look.pieces,
+            pinned: Some(game.grid()).filter(|grid| grid.count_ones() == PINNED),
+        }
+    }
+
+    /// Whether the grid is pinned, so that only its squares are shown.
+    pub(super) fn is_pinned(self) -> bool {
+        self.pinned.is_some()
+    }
+
+    /// The squares that are shown.
+    pub(super) fn squares(self) -> impl Iterator<Item = Square> {
+        Square::all().filter(move |square| self.pinned.is_none_or(|grid| grid & square.bit() != 0))
+    }
+
+    /// The side of a square.
+    pub(super) fn cell(self) -> f32 {
+        CELL * self.scale()
+    }
+
+    /// How much larger than on the floating grid squares and pieces are.
+    pub(super) fn scale(self) -> f32 {
+        if self.is_pinned() { 5.0 / 3.0 } else { 1.0 }
+    }
+
     /// The width and height of the scene.
     pub(super) fn size(self) -> (f32, f32) {
         if self.wide { (BOARD + SLOT.0 + 14.0, BOARD) } else { (BOARD, BOARD + SLOT.1 + MARGIN) }
@@ -36,15 +76,21 @@ impl Layout {
 
     /// The middle of a square.
     pub(super) fn middle(self, square: Square) -> Point {
-        let turn = |index: u8| f32::from(if self.flipped { 4 - index } else { index });
-        let (file, rank) = (turn(square.file()), turn(square.rank()));
-        Point::new(MARGIN + CELL * (file + 0.5), MARGIN + CELL * (4.5 - rank))
+        let first = self.pinned.and_then(|grid| frame::squares(grid).next());
+        let (first_file, first_rank) = first.map_or((0, 0), |first| (first.file(), first.rank()));
+        let last = if self.is_pinned() { 2.0 } else { 4.0 };
+        let turn = |index: u8, first: u8| {
+            let index = f32::from(index) - f32::from(first);
+            if self.flipped { last - index } else { index }
+        };
+        let (file, rank) = (turn(square.file(), first_file), turn(square.rank(), first_rank));
+        Point::new(MARGIN + self.cell() * (file + 0.5), MARGIN + self.cell() * (last + 0.5 - rank))
     }
 
     /// Where the lowest piece of a pile stands.
     pub(super) fn ground(self, square: Square) -> Point {
         let Point { x, y } = self.middle(square);
-        Point::new(x, y + GROUND)
+        Point::new(x, y + GROUND * self.scale())
     }
 
     /// The middle, and the width and height, of a set of squares that is a rectangle.
@@ -53,12 +99,12 @@ impl Layout {
         let last = frame::squares(set).last().unwrap_or(Square::CENTRE);
         let (from, to) = (self.middle(first), self.middle(last));
         let middle = Point::new((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
-        (middle, ((to.x - from.x).abs() + CELL, (to.y - from.y).abs() + CELL))
+        (middle, ((to.x - from.x).abs() + self.cell(), (to.y - from.y).abs() + self.cell()))
     }
 
     /// The squares from the top of the picture to its bottom, so that what stands nearer is drawn later.
     pub(super) fn back_to_front(self) -> Vec<Square> {
-        let mut squares: Vec<Square> = Square::all().collect();
+        let mut squares: Vec<Square> = self.squares().collect();
         squares.sort_by(|&a, &b| self.middle(a).y.total_cmp(&self.middle(b).y));
         squares
     }

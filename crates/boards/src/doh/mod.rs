@@ -21,7 +21,7 @@ use layout::Layout;
 
 impl Drawable for Doh {
     fn draw(&self, context: &DrawContext<Move, Illegal>) -> Scene {
-        let layout = Layout { wide: context.wide, flipped: context.flipped };
+        let layout = Layout::new(self, context);
         let (width, height) = layout.size();
         let mut scene = Scene::new(width, height);
         ground::add(self, context, layout, &mut scene);
@@ -67,6 +67,10 @@ impl Drawable for Doh {
 
     fn refusal_spots(&self, why: Illegal) -> Vec<Spot> {
         words::refusal_spots(why)
+    }
+
+    fn shows_where_to_play(&self, why: Illegal) -> bool {
+        matches!(why, Illegal::NotCentre)
     }
 
     fn say_no_move(&self, spot: Spot, lang: Lang) -> String {

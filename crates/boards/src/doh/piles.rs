@@ -6,9 +6,10 @@ use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::{self, Square, Squares};
 
 use super::ground::frame_around;
-use super::layout::{CELL, Layout};
+use super::layout::Layout;
 use super::pyramid::{glass, inside, outline, shadow, solid, step_up};
 use crate::draw_context::DrawContext;
+use crate::look::PieceTheme;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Style};
 use crate::svg::Num;
@@ -22,9 +23,9 @@ pub(super) fn add_lines(game: &Doh, layout: Layout, scene: &mut Scene) {
         let d = format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y));
         let band = |style| Shape::Path(d.clone(), style);
         let item = Item::new("win", format!("win-{n}"), Point::default())
-            .with(band(Style::stroke(Paint::Win, CELL - 6.0)))
-            .with(band(Style::stroke(Paint::Board, CELL - 12.0)))
-            .with(band(Style::stroke(Paint::Win, CELL - 12.0).faded(0.28)));
+            .with(band(Style::stroke(Paint::Ink, layout.cell() - 6.0)))
+            .with(band(Style::stroke(Paint::Board, layout.cell() - 11.0)))
+            .with(band(Style::stroke(Paint::Win, layout.cell() - 11.0).faded(0.4)));
         scene.add(item);
     }
 }
@@ -59,21 +60,22 @@ pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layo
         }
         for (number, size) in pieces {
             let shapes = match pile {
-                Pile::Nest(_) if pile.top() == Some(size) => glass(size, 1.0),
-                Pile::Nest(pieces) => inside(size, pieces.len() - 1 - number),
-                _ => solid(size, height(pile, number), 1.0),
+                Pile::Nest(_) if pile.top() == Some(size) => glass(size, 1.0, layout.pieces),
+                Pile::Nest(pieces) => inside(size, pieces.len() - 1 - number, layout.pieces),
+                _ => solid(size, height(pile, number), 1.0, layout.pieces),
             };
             let came = context.last_move == Some(Move::new(size, square)) && pile.top() == Some(size);
             let from = came.then(|| layout.in_stash(size, game.left(size)));
             let mut item =
                 Item::new("piece", format!("piece-{square}-{size}"), layout.ground(square)).coming_from(from);
+            item = item.scaled(layout.scale());
             let lowest = if matches!(pile, Pile::Nest(_)) { pile.top() == Some(size) } else { number == 0 };
             if lowest {
                 item = item.with(shadow(size, 0.0));
             }
             item = item.with_all(shapes);
             if has_won(game, size, square) {
-                let style = Style::stroke(Paint::Win, 2.6);
+                let style = Style::stroke(Paint::Ink, 2.8);
                 item = item.with(outline(size, height(pile, number), style));
             }
             scene.add(item);
@@ -88,14 +90,15 @@ pub(super) fn add_ghost(game: &Doh, context: &DrawContext<Move, Illegal>, layout
     let pile = game.at(square);
     let top = pile.pieces().len();
     let shapes = match pile.top() {
-        None => solid(size, 0.0, 0.5),
+        None => solid(size, 0.0, 0.5, layout.pieces),
         Some(below) if below > size => {
             let up = height(pile, top - 1) + step_up(below);
-            solid(size, up, 0.62)
+            solid(size, up, 0.62, layout.pieces)
         }
-        Some(_) => glass(size, 0.62),
+        Some(_) => glass(size, 0.62, layout.pieces),
     };
-    scene.add(Item::new("ghost", "ghost", layout.ground(square)).with_all(shapes));
+    let ghost = Item::new("ghost", "ghost", layout.ground(square)).scaled(layout.scale());
+    scene.add(ghost.with_all(shapes));
     let grid = frame::room(game.occupied() | square.bit());
     if game.occupied() != 0 && grid != game.grid() {
         let (at, shape) = frame_around(grid, Style::stroke(Paint::Ink, 2.0).dashed().faded(0.7), layout);
@@ -104,11 +107,11 @@ pub(super) fn add_ghost(game: &Doh, context: &DrawContext<Move, Illegal>, layout
 }
 
 /// A piece in the fan: solid if it counts, faint and dashed if it is hidden.
-pub(super) fn beside(size: Size, counts: bool) -> Vec<Shape> {
+pub(super) fn beside(size: Size, counts: bool, pieces: PieceTheme) -> Vec<Shape> {
     if counts {
-        return solid(size, 0.0, 1.0);
+        return solid(size, 0.0, 1.0, pieces);
     }
-    let mut shapes = solid(size, 0.0, 0.4);
+    let mut shapes = solid(size, 0.0, 0.4, pieces);
     shapes.push(outline(size, 0.0, Style::stroke(Paint::Ink, 1.1).dashed()));
     shapes
 }

@@ -11,6 +11,7 @@
 
 use rules::doh::Size;
 
+use crate::look::PieceTheme;
 use crate::paint::Paint;
 use crate::scene::{Point, Shape, Style};
 use crate::svg::Num;
@@ -98,25 +99,45 @@ fn pips(size: Size, corners: Corners, opacity: f32) -> impl Iterator<Item = Shap
     along.iter().map(move |&share| Shape::Circle(at(share), radius, Style::fill(Paint::Pip).faded(opacity)))
 }
 
+/// How the light falls on a piece: shade on the right face and a reflection on the left one; hatching, if the piece is
+/// drawn with a pen.
+fn light(corners: Corners, opacity: f32, pieces: PieceTheme) -> Vec<Shape> {
+    let Corners { apex, left, front, right } = corners;
+    let shade =
+        |opacity| Shape::Path(polygon(&[apex, front, right]), Style::fill(Paint::Shade).faded(opacity));
+    match pieces {
+        PieceTheme::Painted => {
+            let lit = polygon(&[apex, left, between(left, front, 0.24)]);
+            vec![shade(0.26 * opacity), Shape::Path(lit, Style::fill(Paint::Shine).faded(0.26 * opacity))]
+        }
+        PieceTheme::Ink => {
+            let lines = [0.3, 0.44, 0.57, 0.69, 0.8, 0.91].map(|share| {
+                let (from, to) = (between(apex, front, share), between(apex, right, share));
+                format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y))
+            });
+            let edge = format!("M{} {}L{} {}", Num(apex.x), Num(apex.y), Num(front.x), Num(front.y));
+            vec![Shape::Path(lines.concat() + &edge, Style::stroke(Paint::Pip, 0.8).faded(opacity))]
+        }
+        PieceTheme::Bright => vec![shade(0.14 * opacity)],
+    }
+}
+
 /// A piece that is seen whole, or whose top is under another, `up` above the origin.
-pub(super) fn solid(size: Size, up: f32, opacity: f32) -> Vec<Shape> {
+pub(super) fn solid(size: Size, up: f32, opacity: f32, pieces: PieceTheme) -> Vec<Shape> {
     let corners = Dimensions::of(size).corners(1.0, up);
     let Corners { apex, left, front, right } = corners;
     let whole = Style::fill(paint(size)).outlined(Paint::Pip, LINE).faded(opacity);
-    let light = between(left, front, 0.24);
-    let mut shapes = vec![
-        Shape::Path(polygon(&[apex, left, front, right]), whole),
-        Shape::Path(polygon(&[apex, front, right]), Style::fill(Paint::Shade).faded(0.26 * opacity)),
-        Shape::Path(polygon(&[apex, left, light]), Style::fill(Paint::Shine).faded(0.26 * opacity)),
-    ];
+    let mut shapes = vec![Shape::Path(polygon(&[apex, left, front, right]), whole)];
+    shapes.extend(light(corners, opacity, pieces));
     shapes.extend(pips(size, corners, opacity));
     shapes
 }
 
 /// The outer piece of a nest: glass on a foot of the piece's colour.
-pub(super) fn glass(size: Size, opacity: f32) -> Vec<Shape> {
+pub(super) fn glass(size: Size, opacity: f32, pieces: PieceTheme) -> Vec<Shape> {
     let corners = Dimensions::of(size).corners(1.0, 0.0);
     let Corners { apex, left, front, right } = corners;
+    let foot_shade = if pieces == PieceTheme::Painted { 0.26 } else { 0.14 };
     let rim = FOOT / Dimensions::of(size).height;
     let [low, edge, high] = [left, front, right].map(|corner| between(corner, apex, rim));
     let whole = Style::fill(paint(size)).outlined(Paint::Pip, LINE).faded(opacity);
@@ -133,7 +154,10 @@ pub(super) fn glass(size: Size, opacity: f32) -> Vec<Shape> {
         Shape::Path(polygon(&[apex, left, front, right]), whole),
         Shape::Path(polygon(&[apex, low, edge, high]), Style::fill(Paint::Shine).faded(0.62 * opacity)),
         Shape::Path(polygon(&[apex, edge, high]), Style::fill(Paint::Shade).faded(0.1 * opacity)),
-        Shape::Path(polygon(&[edge, front, right, high]), Style::fill(Paint::Shade).faded(0.26 * opacity)),
+        Shape::Path(
+            polygon(&[edge, front, right, high]),
+            Style::fill(Paint::Shade).faded(foot_shade * opacity),
+        ),
         Shape::Path(line, Style::stroke(Paint::Pip, 0.9).faded(0.7 * opacity)),
     ];
     shapes.extend(pips(size, corners, opacity));
@@ -142,13 +166,14 @@ pub(super) fn glass(size: Size, opacity: f32) -> Vec<Shape> {
 
 /// A hidden piece inside a nest: dashed, without pips, and smaller the deeper it lies, so that the outer pieces stay
 /// visible around it.
-pub(super) fn inside(size: Size, depth: usize) -> Vec<Shape> {
+pub(super) fn inside(size: Size, depth: usize, pieces: PieceTheme) -> Vec<Shape> {
     let scale = if depth < 2 { 0.76 } else { 0.56 };
     let Corners { apex, left, front, right } = Dimensions::of(size).corners(scale, FOOT + 0.5);
+    let shade = if pieces == PieceTheme::Painted { 0.2 } else { 0.12 };
     let whole = Style::fill(paint(size)).outlined(Paint::Pip, 1.0).dashed();
     vec![
         Shape::Path(polygon(&[apex, left, front, right]), whole),
-        Shape::Path(polygon(&[apex, front, right]), Style::fill(Paint::Shade).faded(0.2)),
+        Shape::Path(polygon(&[apex, front, right]), Style::fill(Paint::Shade).faded(shade)),
     ]
 }
 

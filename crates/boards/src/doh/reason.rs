@@ -5,7 +5,7 @@ use rules::doh::Illegal;
 use rules::frame::{self, Square, Squares};
 
 use super::ground::frame_around;
-use super::layout::{CELL, Layout};
+use super::layout::Layout;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Style};
 use crate::svg::Num;
@@ -14,7 +14,8 @@ use crate::svg::Num;
 pub(super) fn add(game: &Doh, why: Illegal, layout: Layout, scene: &mut Scene) {
     match why {
         Illegal::Outside { square, grid } => {
-            let (at, shape) = frame_around(grid, Style::stroke(Paint::Refused, 3.0), layout);
+            // The grid is where the piece could go: only the way out of it is red.
+            let (at, shape) = frame_around(grid, Style::stroke(Paint::Legal, 3.0), layout);
             scene.add(Item::new("glow", "glow-frame", at).with(shape));
             scene.items.extend(stretch(square, game.occupied(), true, layout));
             scene.items.extend(stretch(square, game.occupied(), false, layout));
@@ -44,13 +45,13 @@ fn stretch(square: Square, used: Squares, level: bool, layout: Layout) -> Option
     let (from, to) = (layout.middle(square), layout.middle(farthest));
     let (x, y) = (Num(from.x), Num(from.y));
     let (key, d, guide, middle) = if level {
-        let (start, end) = ends(from.x, to.x);
+        let (start, end) = ends(from.x, to.x, layout.cell());
         let (a, b, top, low) = (Num(start), Num(end), Num(from.y - 8.0), Num(from.y + 8.0));
         let d = format!("M{a} {top}V{low}M{a} {y}H{b}M{b} {top}V{low}");
         let guide = format!("M{} {y}V{}", Num(to.x), Num(to.y));
         ("stretch-level", d, guide, Point::new((start + end) / 2.0, from.y))
     } else {
-        let (start, end) = ends(from.y, to.y);
+        let (start, end) = ends(from.y, to.y, layout.cell());
         let (a, b, near, far) = (Num(start), Num(end), Num(from.x - 8.0), Num(from.x + 8.0));
         let d = format!("M{near} {a}H{far}M{x} {a}V{b}M{near} {b}H{far}");
         let guide = format!("M{x} {}H{}", Num(to.y), Num(to.x));
@@ -66,7 +67,7 @@ fn stretch(square: Square, used: Squares, level: bool, layout: Layout) -> Option
 }
 
 /// From the far edge of one square to the far edge of another, along one axis.
-fn ends(from: f32, to: f32) -> (f32, f32) {
-    let half = (CELL / 2.0 - 4.0) * (to - from).signum();
+fn ends(from: f32, to: f32, cell: f32) -> (f32, f32) {
+    let half = (cell / 2.0 - 4.0) * (to - from).signum();
     (from - half, to + half)
 }

@@ -58,5 +58,5 @@ fn piece(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, size:
     at.y -= lift;
     let item = Item::new("hand", format!("stash-{size}-{number}"), at);
     let item = if first { item.with(shadow(size, lift)) } else { item };
-    item.with_all(solid(size, 0.0, 1.0))
+    item.with_all(solid(size, 0.0, 1.0, layout.pieces))
 }

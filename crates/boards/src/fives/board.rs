@@ -5,6 +5,8 @@ use rules::fives::board::{INTERIOR, PERIMETER, points};
 
 use super::geometry::{Layout, RADIUS, STEP};
 use super::pieces::line;
+use crate::look::Look;
+use crate::material;
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Shape, Style};
 use crate::svg::Num;
@@ -33,7 +35,7 @@ fn hexagon(centre: Point, radius: f32, round: f32) -> String {
 }
 
 /// The surfaces: a shadow, the rim, and the inside.
-pub(super) fn plate(layout: &Layout) -> Item {
+pub(super) fn plate(layout: &Layout, look: Look) -> Item {
     let centre = layout.centre;
     let lower = Point::new(centre.x, centre.y + 2.5);
     let rim = Style::fill(Paint::Cell).outlined(Paint::Line, 1.5);
@@ -42,6 +44,7 @@ pub(super) fn plate(layout: &Layout) -> Item {
         .with(Shape::Path(hexagon(lower, RADIUS - 0.5, 36.0), Style::fill(Paint::Shade).faded(0.18)))
         .with(Shape::Path(hexagon(centre, RADIUS - 1.0, 36.0), rim))
         .with(Shape::Path(hexagon(centre, STEP * 1.5, 18.0), inside))
+        .with_all(material::grain(look, centre, (STEP * 1.5, STEP * 2.4)))
 }
 
 /// The fifteen lines, and the points: rings on the rim, where one drops, and dots inside.

@@ -12,6 +12,7 @@ use rules::{Seat, Turn, Viewer};
 
 use super::pieces::TALLEST;
 use crate::draw_context::DrawContext;
+use crate::look::PieceTheme;
 use crate::scene::Point;
 
 /// From a point to the next in its row.
@@ -67,6 +68,8 @@ pub(super) struct Layout {
     pub(super) height: f32,
     pub(super) centre: Point,
     pub(super) panels: Vec<Panel>,
+    /// How the pieces are made.
+    pub(super) pieces: PieceTheme,
     flipped: bool,
 }
 
@@ -101,7 +104,7 @@ impl Layout {
             }
         };
         let panels = seats.iter().enumerate().map(panel).collect();
-        Layout { width, height, centre, panels, flipped: context.flipped }
+        Layout { width, height, centre, panels, pieces: context.look.pieces, flipped: context.flipped }
     }
 
     /// Where a point of the board is.

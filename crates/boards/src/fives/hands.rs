@@ -7,6 +7,7 @@ use super::geometry::{Layout, Panel, towards};
 use super::pieces::{WIDEST, foot, line, outline, pyramid};
 use super::signs::arrow_head;
 use crate::draw_context::DrawContext;
+use crate::look::PieceTheme;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
 
@@ -41,7 +42,7 @@ pub(super) fn add_hands(
         scene.add(tray(panel, position.turn().seat() == Some(panel.seat)));
         for size in Size::ALL {
             let picked = number == 0 && context.picked.contains(&Spot::Piece(size.index() as u8));
-            add_pieces(panel, size, position.hand(panel.seat, size), picked, scene);
+            add_pieces(panel, size, position.hand(panel.seat, size), picked, layout.pieces, scene);
         }
     }
 }
@@ -62,7 +63,7 @@ fn tray(panel: &Panel, to_move: bool) -> Item {
     ))
 }
 
-fn add_pieces(panel: &Panel, size: Size, count: u8, picked: bool, scene: &mut Scene) {
+fn add_pieces(panel: &Panel, size: Size, count: u8, picked: bool, pieces: PieceTheme, scene: &mut Scene) {
     let (seat, scale) = (panel.seat, panel.scale);
     let key = format!("hand-{seat}-{}", size.letter());
     if count == 0 {
@@ -75,7 +76,7 @@ fn add_pieces(panel: &Panel, size: Size, count: u8, picked: bool, scene: &mut Sc
         // The piece that was picked up is lifted.
         let lifted = if picked && index + 1 == count { 7.0 } else { 0.0 };
         let item = Item::new("hand", format!("{key}-{index}"), Point::new(at.x, at.y - lifted));
-        scene.add(item.with_all(pyramid(seat, size, scale)));
+        scene.add(item.with_all(pyramid(seat, size, scale, pieces)));
     }
     let slot = panel.slots[size.index()];
     let at = Point::new(slot.x - panel.slot.0 / 2.0 + 11.0, slot.y - panel.slot.1 / 2.0 + 13.0);

@@ -23,7 +23,7 @@ impl Drawable for Fives {
         let position = self.position();
         let layout = Layout::new(position, context);
         let mut scene = Scene { round: true, ..Scene::new(layout.width, layout.height) };
-        scene.add(board::plate(&layout));
+        scene.add(board::plate(&layout, context.look));
         groups::add_halos(position, &layout, &mut scene);
         scene.add(board::lines(&layout));
         scene.add(hands::rights(&layout, context));
@@ -101,7 +101,7 @@ fn add_pieces(game: &Fives, context: &DrawContext<Move, Illegal>, layout: &Layou
         };
         let key = format!("piece-{node}-{seat}{}", size.letter());
         let item = Item::new("piece", key, layout.node(node)).coming_from(from);
-        scene.add(item.with_all(pieces::pyramid(seat, size, 1.0)));
+        scene.add(item.with_all(pieces::pyramid(seat, size, 1.0, layout.pieces)));
     }
 }
 

@@ -3,6 +3,7 @@
 use rules::Seat;
 use rules::fives::Size;
 
+use crate::look::PieceTheme;
 use crate::paint::Paint;
 use crate::scene::{Point, Shape, Style};
 use crate::svg::Num;
@@ -71,7 +72,7 @@ fn ellipse(rx: f32, ry: f32, down: f32) -> String {
 }
 
 /// A pyramid that stands on the origin.
-pub(super) fn pyramid(seat: Seat, size: Size, scale: f32) -> Vec<Shape> {
+pub(super) fn pyramid(seat: Seat, size: Size, scale: f32, pieces: PieceTheme) -> Vec<Shape> {
     let corners = Corners::new(size, scale);
     let Corners { apex, left, front, right } = corners;
     let (width, _, foot) = measures(size);
@@ -83,9 +84,22 @@ pub(super) fn pyramid(seat: Seat, size: Size, scale: f32) -> Vec<Shape> {
         Shape::Path(line(&[apex, left, front, right], "Z"), outline),
     ];
     shapes.extend(face(&corners, seat, size, scale));
-    shapes.push(Shape::Path(line(&[apex, front, right], "Z"), Style::fill(Paint::Shade).faded(0.24)));
-    let edge = Style::stroke(Paint::Shine, 1.1 * scale).faded(0.55);
-    shapes.push(Shape::Path(line(&[apex, front], ""), edge));
+    let shade =
+        |opacity| Shape::Path(line(&[apex, front, right], "Z"), Style::fill(Paint::Shade).faded(opacity));
+    match pieces {
+        PieceTheme::Painted => {
+            shapes.push(shade(0.24));
+            let edge = Style::stroke(Paint::Shine, 1.1 * scale).faded(0.55);
+            shapes.push(Shape::Path(line(&[apex, front], ""), edge));
+        }
+        PieceTheme::Ink => {
+            let hatch =
+                [0.12, 0.26, 0.4, 0.54, 0.68, 0.82].map(|height| line(&corners.section(height)[1..], ""));
+            let lines = hatch.concat() + &line(&[apex, front], "");
+            shapes.push(Shape::Path(lines, Style::stroke(Paint::Board, 0.9 * scale)));
+        }
+        PieceTheme::Bright => shapes.push(shade(0.12)),
+    }
     shapes.extend(pips(&corners, size, scale));
     shapes
 }
