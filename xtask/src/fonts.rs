@@ -120,7 +120,8 @@ mod tests {
     #[test]
     fn the_fonts_weigh_at_most_40_kilobytes_together_and_have_their_licences() {
         let fonts = root().join("crates/web/assets/fonts");
-        let size = |font: &Font| fs::metadata(fonts.join(format!("{}.woff2", font.name))).expect("a font").len();
+        let size =
+            |font: &Font| fs::metadata(fonts.join(format!("{}.woff2", font.name))).expect("a font").len();
         let total: u64 = FONTS.iter().map(size).sum();
         assert!(total <= 40_000, "{total} bytes");
         let Ok(licenses) = licenses() else { panic!("a licence is missing") };

@@ -110,7 +110,10 @@ mod tests {
         assert!(packages.iter().any(|package| package.name == "rusqlite"));
         assert!(!packages.iter().any(|package| package.name == "syn"), "macros are not in the program");
         let Ok(text) = notices(&packages) else { panic!("no notices") };
-        assert!(text.contains("Young Serif") && text.contains("Atkinson Hyperlegible"), "the fonts are in the app");
+        assert!(
+            text.contains("Young Serif") && text.contains("Atkinson Hyperlegible"),
+            "the fonts are in the app"
+        );
         for package in &packages {
             assert!(text.contains(&format!("\n{} {} (", package.name, package.version)), "{}", package.name);
         }

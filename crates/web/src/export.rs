@@ -56,10 +56,10 @@ pub fn file_name(record: &Record, ending: &str) -> String {
 
 /// How a position is drawn in an export: as on the screen, without a selection, as the public sees it.
 pub fn draw_context(last: Option<AnyMove>, settings: &Settings) -> DrawContext<AnyMove, AnyIllegal> {
-    let coordinates = settings.coordinates;
     DrawContext {
         last_move: last,
-        coordinates,
+        coordinates: settings.coordinates,
+        look: settings.look,
         viewer: Viewer::Public,
         ..DrawContext::plain(settings.language())
     }

@@ -10,7 +10,8 @@ use crate::board::Picture;
 use crate::language::{lang, tr};
 use crate::route::Route;
 use crate::router::Link;
-use crate::{sample_games, settings};
+use crate::sample_games;
+use crate::settings::{self, SettingsStore};
 
 /// Time between a move in one preview and a move in the next.
 const MOVE_INTERVAL: Duration = Duration::from_millis(260);
@@ -79,12 +80,12 @@ fn AnimatedPreview(kind: Kind, tick: RwSignal<usize>) -> impl IntoView {
     // The previews move in turn, so that only one is drawn at a time.
     let own = Memo::new(move |_| (tick.get() + kind as usize) / Kind::ALL.len());
     let scene = Memo::new(move |_| {
-        let lang = lang();
+        let (lang, look) = (lang(), SettingsStore::expect().get().look);
         positions.with_value(|positions| {
             // It starts in the middle of the game.
             let at = (own.get() + positions.len() / 2) % positions.len().max(1);
             positions.get(at).map_or_else(Default::default, |(game, last)| {
-                let context = DrawContext { last_move: *last, ..DrawContext::plain(lang) };
+                let context = DrawContext { last_move: *last, look, ..DrawContext::plain(lang) };
                 boards::draw(&game.view(Viewer::Public).position(), &context)
             })
         })

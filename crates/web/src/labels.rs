@@ -1,5 +1,6 @@
 //! What players, levels and games are called.
 
+use boards::{BoardTheme, PieceTheme};
 use engine::Level;
 use rules::{Kind, Lang, Outcome, Seat, SeatMark, Words};
 
@@ -47,6 +48,24 @@ pub fn level(level: Level) -> (Words, Words) {
         ),
     };
     (Words::new(name.0, name.1), Words::new(about.0, about.1))
+}
+
+/// What a board is made of.
+pub fn board_theme(theme: BoardTheme) -> Words {
+    match theme {
+        BoardTheme::Paper => Words::new("Papier", "Paper"),
+        BoardTheme::Wood => Words::new("Bois", "Wood"),
+        BoardTheme::Slate => Words::new("Ardoise", "Slate"),
+    }
+}
+
+/// How pieces are made.
+pub fn piece_theme(theme: PieceTheme) -> Words {
+    match theme {
+        PieceTheme::Painted => Words::new("Bois peint", "Painted wood"),
+        PieceTheme::Ink => Words::new("À l’encre", "Pen and ink"),
+        PieceTheme::Bright => Words::new("Couleurs vives", "Bright colours"),
+    }
 }
 
 /// What the player in a seat is called: by the game, and as engine where it is one.

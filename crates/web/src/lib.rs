@@ -21,6 +21,7 @@
 pub mod app;
 pub mod board;
 pub mod dialog;
+pub mod empty_page;
 pub mod engine_task;
 pub mod evaluation_text;
 pub mod exercise;

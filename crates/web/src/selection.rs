@@ -111,6 +111,7 @@ impl Selection {
             interactive: live,
             last_move: last,
             coordinates: settings.coordinates,
+            look: settings.look,
             picked: self.picked.get(),
             put_back: self.put_back.get(),
             hover: self.hover.get(),

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use boards::Theme;
+use boards::{BoardTheme, Look, PieceTheme, Theme};
 use engine::Level;
 use leptos::prelude::*;
 use rules::Lang;
@@ -26,6 +26,8 @@ pub struct Settings {
     pub lang: Option<Lang>,
     /// Light, dark or high contrast.
     pub theme: Option<Theme>,
+    /// What boards and pieces are made of.
+    pub look: Look,
     /// Whether pieces of different seats and sizes also differ by pattern, not only by colour.
     pub patterns: bool,
     /// Whether coordinates are written beside the board.
@@ -43,6 +45,7 @@ impl Default for Settings {
         Settings {
             lang: None,
             theme: None,
+            look: Look::default(),
             patterns: false,
             coordinates: false,
             sounds: false,
@@ -61,6 +64,8 @@ impl Settings {
             match key {
                 "lang" => settings.lang = value.parse().ok(),
                 "theme" => settings.theme = Theme::ALL.into_iter().find(|theme| theme.id() == value),
+                "board" => settings.look.board = BoardTheme::from_id(value).unwrap_or_default(),
+                "pieces" => settings.look.pieces = PieceTheme::from_id(value).unwrap_or_default(),
                 "patterns" => settings.patterns = value == "on",
                 "coordinates" => settings.coordinates = value == "on",
                 "sounds" => settings.sounds = value == "on",
@@ -95,6 +100,8 @@ impl fmt::Display for Settings {
         if let Some(theme) = self.theme {
             writeln!(f, "theme={}", theme.id())?;
         }
+        writeln!(f, "board={}", self.look.board)?;
+        writeln!(f, "pieces={}", self.look.pieces)?;
         writeln!(f, "patterns={}", switch(self.patterns))?;
         writeln!(f, "coordinates={}", switch(self.coordinates))?;
         writeln!(f, "sounds={}", switch(self.sounds))?;
@@ -176,6 +183,8 @@ fn apply(settings: &Settings) {
     };
     set("lang", Some(&settings.language().to_string()));
     set("data-theme", settings.theme.map(Theme::id));
+    // Boards say themselves what they are made of; this is for the signs of the players beside them.
+    set("data-pieces", Some(settings.look.pieces.id()));
     set("data-patterns", settings.patterns.then_some("on"));
     set("data-motion", (settings.motion == Motion::Off).then_some("off"));
 }
@@ -202,6 +211,7 @@ mod tests {
         let settings = Settings {
             lang: Some(Lang::Fr),
             theme: Some(Theme::Contrast),
+            look: Look { board: BoardTheme::Slate, pieces: PieceTheme::Ink },
             patterns: true,
             coordinates: true,
             sounds: true,
@@ -214,7 +224,7 @@ mod tests {
 
     #[test]
     fn settings_that_are_not_understood_keep_their_default() {
-        let odd = "lang=tlh\ntheme=pink\nlevel=99\nnonsense\nmotion=\n";
+        let odd = "lang=tlh\ntheme=pink\nboard=marble\npieces=\nlevel=99\nnonsense\nmotion=\n";
         assert_eq!(Settings::read(odd), Settings::default());
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use boards::{Item, Scene, Spot, TouchTarget};
+use boards::{Item, Look, Scene, Spot, TouchTarget};
 use leptos::prelude::{document, set_timeout};
 use std::time::Duration;
 use web_sys::Element;
@@ -27,6 +27,7 @@ pub(super) struct BoardDom {
     order: Vec<String>,
     places: HashMap<Spot, (Element, TouchTarget)>,
     size: (f32, f32),
+    look: Option<Look>,
 }
 
 impl BoardDom {
@@ -37,6 +38,11 @@ impl BoardDom {
         if self.size != (scene.width, scene.height) {
             self.size = (scene.width, scene.height);
             set(root, "viewBox", &format!("0 0 {} {}", scene.width, scene.height));
+        }
+        if self.look != Some(scene.look) {
+            self.look = Some(scene.look);
+            set(root, "data-board", scene.look.board.id());
+            set(root, "data-pieces", scene.look.pieces.id());
         }
         self.show_items(&items, scene, is_first);
         self.show_places(&places, scene, focus);
@@ -169,6 +175,10 @@ fn place_at(element: &Element, x: f32, y: f32) {
     let _ = style(element).set_property("translate", &format!("{x:.2}px {y:.2}px"));
 }
 
+fn scale_to(element: &Element, scale: f32) {
+    let _ = style(element).set_property("scale", &format!("{scale:.3}"));
+}
+
 /// Adds an element for a new item, at the point where the item comes from or else where it is.
 fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
     let element = make("g")?;
@@ -182,6 +192,9 @@ fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
     element.set_inner_html(&markup(item));
     let begins = item.from.filter(|_| !is_first).unwrap_or(item.at);
     place_at(&element, begins.x, begins.y);
+    if item.scale != 1.0 {
+        scale_to(&element, item.scale);
+    }
     layer.append_child(&element).ok()?;
     Some(element)
 }
@@ -210,6 +223,9 @@ fn update(element: &Element, known: &Item, item: &Item) {
     }
     if known.at != item.at {
         place_at(element, item.at.x, item.at.y);
+    }
+    if known.scale != item.scale {
+        scale_to(element, item.scale);
     }
 }
 

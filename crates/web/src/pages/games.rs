@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use rules::{Lang, Viewer, Words};
 
 use crate::board::Picture;
+use crate::empty_page::{Drawing, EmptyPage};
 use crate::icon::Icon;
 use crate::labels;
 use crate::language::{lang, tr};
@@ -12,6 +13,7 @@ use crate::local::LocalGame;
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
 use crate::saved_games::{self, DeletedGame, SavedGame};
+use crate::settings::SettingsStore;
 
 /// The saved games, the last played first.
 #[component]
@@ -34,8 +36,16 @@ pub fn Page() -> impl IntoView {
         ))} " "
             <Link to=Route::Online>{tr(Words::new("Mes parties en ligne", "My online games"))}</Link></p>
         <Show when=move || games.with(Vec::is_empty)>
-            <p>{tr(Words::new("Il n’y en a pas encore.", "There are none yet."))} " "
-                <Link to=Route::Home>{tr(Words::new("Choisir un jeu", "Choose a game"))}</Link></p>
+            <EmptyPage
+                drawing=Drawing::Sheet
+                title=Words::new("Une feuille blanche", "A blank sheet")
+                text=Words::new(
+                    "Chaque partie que vous commencez est gardée ici, et vous attend.",
+                    "Every game you start is kept here, and waits for you.",
+                )
+            >
+                <Link to=Route::Home class="button strong">{tr(Words::new("Choisir un jeu", "Choose a game"))}</Link>
+            </EmptyPage>
         </Show>
         <div role="status">
             {move || deleted.get().map(|_| view! {
@@ -81,7 +91,8 @@ fn row(
                 .rfind(|step| !step.is_chance())
                 .map(rules::record::RecordedMove::mv);
             let scene = Memo::new(move |_| {
-                boards::draw(&position, &DrawContext { last_move: last, ..DrawContext::plain(lang()) })
+                let look = SettingsStore::expect().get().look;
+                boards::draw(&position, &DrawContext { last_move: last, look, ..DrawContext::plain(lang()) })
             });
             view! {
                 <li>

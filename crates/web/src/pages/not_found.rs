@@ -3,16 +3,24 @@
 use leptos::prelude::*;
 use rules::Words;
 
+use crate::empty_page::{Drawing, EmptyPage};
 use crate::gallery::Gallery;
 use crate::language::tr;
 use crate::route::Route;
+use crate::router::Link;
 
 /// Says that the address is unknown, and shows the gallery of games.
 #[component]
 pub fn Page() -> impl IntoView {
     view! {
-        <h1>{tr(Words::new("Il n’y a rien ici", "There is nothing here"))}</h1>
-        <p>{tr(Words::new("Mais voici les cinq jeux.", "But here are the five games."))}</p>
+        <h1 class="hello">{tr(Words::new("Il n’y a rien ici", "There is nothing here"))}</h1>
+        <EmptyPage
+            drawing=Drawing::Lost
+            title=Words::new("Un rond a roulé sous la table", "A ring has rolled under the table")
+            text=Words::new("Mais voici les cinq jeux.", "But here are the five games.")
+        >
+            <Link to=Route::Home class="button">{tr(Words::new("Retour à l’accueil", "Back to the start"))}</Link>
+        </EmptyPage>
         <Gallery to=Route::Play more=|_| ()/>
     }
 }

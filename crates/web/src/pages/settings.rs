@@ -1,6 +1,6 @@
 //! The settings page.
 
-use boards::{DrawContext, Theme};
+use boards::{BoardTheme, DrawContext, Look, PieceTheme, Theme};
 use engine::Level;
 use leptos::prelude::*;
 use rules::{Kind, Lang, Viewer, Words};
@@ -44,6 +44,22 @@ pub fn Page() -> impl IntoView {
             {choice(store, Words::new("Sombres", "Dark"), |now| now.theme == Some(Theme::Dark), |new| new.theme = Some(Theme::Dark))}
             {choice(store, Words::new("Contraste fort", "High contrast"), |now| now.theme == Some(Theme::Contrast), |new| new.theme = Some(Theme::Contrast))}
         </fieldset>
+        <div class="choices materials" role="group" aria-labelledby="boards">
+            <h2 id="boards">{tr(Words::new("Plateaux", "Boards"))}</h2>
+            {BoardTheme::ALL.iter().map(|&board| material(
+                store,
+                labels::board_theme(board),
+                move |look| Look { board, ..look },
+            )).collect_view()}
+        </div>
+        <div class="choices materials" role="group" aria-labelledby="pieces">
+            <h2 id="pieces">{tr(Words::new("Pièces", "Pieces"))}</h2>
+            {PieceTheme::ALL.iter().map(|&pieces| material(
+                store,
+                labels::piece_theme(pieces),
+                move |look| Look { pieces, ..look },
+            )).collect_view()}
+        </div>
         <Preview/>
         <fieldset class="choices">
             <legend>{tr(Words::new("Plateau", "Board"))}</legend>
@@ -82,8 +98,9 @@ fn Preview() -> impl IntoView {
             positions.with_value(|positions| {
                 let at = positions.get(positions.len() * 2 / 3);
                 at.map_or_else(Default::default, |(game, last)| {
-                    let coordinates = store.get().coordinates;
-                    let context = DrawContext { last_move: *last, coordinates, ..DrawContext::plain(lang()) };
+                    let Settings { coordinates, look, .. } = store.get();
+                    let context =
+                        DrawContext { last_move: *last, coordinates, look, ..DrawContext::plain(lang()) };
                     boards::draw(&game.view(Viewer::Public).position(), &context)
                 })
             })
@@ -94,6 +111,40 @@ fn Preview() -> impl IntoView {
         <div class="preview" aria-hidden="true">
             {Kind::ALL.iter().copied().map(picture).collect_view()}
         </div>
+    }
+}
+
+/// A choice of what boards or pieces are made of, with a picture of it.
+fn material(
+    store: SettingsStore,
+    name: Words,
+    change: impl Fn(Look) -> Look + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let is_so = move || {
+        let look = store.get().look;
+        change(look) == look
+    };
+    // Every other game: one with marks and one with pyramids.
+    let picture = move |&kind: &Kind| {
+        let positions = StoredValue::new(sample_games::positions(kind));
+        let scene = Memo::new(move |_| {
+            let look = change(store.get().look);
+            positions.with_value(|positions| {
+                let at = positions.get(positions.len() * 2 / 3);
+                at.map_or_else(Default::default, |(game, _)| {
+                    let context = DrawContext { look, ..DrawContext::plain(lang()) };
+                    boards::draw(&game.view(Viewer::Public).position(), &context)
+                })
+            })
+        });
+        view! { <span class="thumbnail"><Picture scene label=""/></span> }
+    };
+    view! {
+        <button class="choice material" aria-pressed=move || is_so().to_string()
+            on:click=move |_| store.update(|new| new.look = change(new.look))>
+            <span class="samples" aria-hidden="true">{Kind::ALL.iter().step_by(2).take(2).map(picture).collect_view()}</span>
+            <span class="name">{tr(name)}</span>
+        </button>
     }
 }
 
