@@ -38,3 +38,21 @@ pub(crate) fn postgres() -> Result<(), Failed> {
     }
     install("PostgreSQL", &["postgresql"], MISSING)
 }
+
+/// The Python that makes virtual environments: `PYTHON` names it, or else it is `python3`.
+pub(crate) fn python_program() -> String {
+    std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned())
+}
+
+/// Installs Python with its module `venv` if it is missing or too old: the Python module is tested in a virtual
+/// environment.
+pub(crate) fn python() -> Result<(), Failed> {
+    const MISSING: &str = "the Python module needs Python 3.10 or newer with venv, which is not here; on Debian or \
+        Ubuntu: sudo apt-get install python3-venv (elsewhere, PYTHON names the program)";
+    // Debian has venv without ensurepip, which it needs, in a package of its own.
+    const CHECK: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
+    if succeeds(Command::new(python_program()).args(["-c", CHECK])) {
+        return Ok(());
+    }
+    install("Python", &["python3", "python3-venv"], MISSING)
+}

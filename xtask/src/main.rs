@@ -10,6 +10,7 @@ mod metadata;
 mod notices;
 mod play;
 mod plots;
+mod python;
 mod reliability;
 mod spdx;
 mod step;
@@ -36,6 +37,7 @@ cargo xtask crash   kills the server again and again under load: the figures of 
 cargo xtask faults  plays thousands of games over a bad network, and through outages of it
 cargo xtask leak    plays the same games in worlds that differ in what is hidden, and compares every byte that is sent
 cargo xtask servers plays at several servers on one PostgreSQL that are killed, and with a store that is gone
+cargo xtask python  builds the Python module and tests it in a fresh virtual environment   [--long, and words for pytest]
 cargo xtask help    this page
 
 `cargo xtask play` passes what follows on to `trois serve`: cargo xtask play --listen 127.0.0.1:9000
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run_alone(seconds.parse().unwrap_or(60)),
         ["screenshots"] => screenshots(),
         ["measure"] => measure(),
+        ["python", rest @ ..] => python::run_alone(rest),
         ["plots"] => plots::run(),
         ["crash"] => reliability::run_long(reliability::CRASH),
         ["faults"] => reliability::run_long(reliability::FAULTS),

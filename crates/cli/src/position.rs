@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Game, Say, Text, TextError, Turn};
+use rules::{Game, Text, TextError, Turn, word};
 
 use crate::args::PositionArgs;
 use crate::errors::Failure;
@@ -69,7 +69,7 @@ impl<G: Game> StartPosition<G> {
         let mut deck = self.deck.as_deref().unwrap_or_default();
         for (i, word) in moves.split_whitespace().enumerate() {
             let number = i + 1;
-            let mv = word.parse().map_err(|error| malformed(&game, number, word, &error))?;
+            let mv = word::read(&game, number, word).map_err(Failure::Input)?;
             if !word.starts_with('+') {
                 draw(&mut game, &mut deck);
                 if game.turn() == Turn::Chance {
@@ -91,10 +91,7 @@ impl<G: Game> StartPosition<G> {
                 }
                 deck = rest;
             }
-            game.play(mv).map_err(|reason| {
-                let reason = reason.say(rules::Lang::En);
-                Failure::input(format!("Move {number}, {word}, is illegal. {reason}"))
-            })?;
+            game.play(mv).map_err(|reason| Failure::Input(word::illegal(number, &word, &reason)))?;
         }
         draw(&mut game, &mut deck);
         Ok(Position { game, deck, has_deck: self.deck.is_some() })
@@ -122,17 +119,6 @@ fn read<T: Text>(argument: &str, text: &str) -> Result<T, Failure> {
         let place = text.get(..error.at()).map_or(0, |before| before.chars().count()) + 1;
         Failure::input(format!("--{argument}, at character {place}: {error}"))
     })
-}
-
-/// Describes a move that cannot be read, with an example of a legal one.
-fn malformed<G: Game>(game: &G, number: usize, word: &str, error: &TextError) -> Failure {
-    let word: String = word.chars().take(40).collect();
-    let expected = &error.expected().en;
-    let example = game.moves().into_iter().min_by_key(ToString::to_string);
-    let example = example.map_or_else(String::new, |mv| format!(" Legal here would be, for example, {mv}."));
-    Failure::input(format!(
-        "Move {number}, “{word}”, cannot be read: what belongs there is {expected}.{example}"
-    ))
 }
 
 /// Reads a deck, which must consist of exactly the cards of the game.

@@ -41,7 +41,7 @@ pub use rules::Level;
 pub use search::Status;
 
 use knowledge::Knowledge;
-use rules::{AnyMove, AnyView, Outcome, Turn, View};
+use rules::{AnyGame, AnyMove, AnyView, Outcome, Turn, View};
 use running::{GameSearch, RunningSearch};
 use search::ismcts::InformationSetSearch;
 use search::mcts::{MctsParameters, TreeSearch, Unguided};
@@ -126,6 +126,19 @@ impl Engine {
         let analysis = search.analysis();
         search.end(&mut self.memories);
         Ok(analysis)
+    }
+
+    /// How the game ends with best play of all, and after how many moves. `None` if that cannot be told of every
+    /// position of this game, and in a redacted position.
+    pub fn exact(&mut self, game: &AnyGame) -> Option<(Outcome, u32)> {
+        macro_rules! exact {
+            ([$any_game:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+                match $any_game {
+                    $(AnyGame::$kind(game) => game.exact(&mut self.memories.$module),)*
+                }
+            };
+        }
+        rules::for_each_game!([exact] game)
     }
 
     /// Starts a search for the move to play in `view`, in place of the one under way, if there is one. The engine

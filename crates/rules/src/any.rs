@@ -6,9 +6,10 @@ use crate::game::Game;
 pub(crate) use crate::registry::Kind;
 use crate::registry::{for_each_game, with_game};
 use crate::rng::Rng;
-use crate::seat::{Seat, Turn, Viewer};
+use crate::seat::{Outcome, Seat, Turn, Viewer};
 use crate::text::{Lang, Say, TextError};
 use crate::view::View;
+use crate::word;
 
 macro_rules! any_game {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
@@ -60,6 +61,16 @@ macro_rules! any_game {
                 match self { $(AnyGame::$kind(_) => text.parse().map(AnyMove::$kind),)* }
             }
 
+            /// Reads the move with this number in a list: see [`word::read`].
+            pub fn read_word(&self, number: usize, word: &str) -> Result<AnyMove, String> {
+                match self { $(AnyGame::$kind(game) => word::read(game, number, word).map(AnyMove::$kind),)* }
+            }
+
+            /// Plays random moves to the end: see [`Game::playout`].
+            pub fn playout(&self, rng: &mut Rng) -> Outcome {
+                match self { $(AnyGame::$kind(game) => game.playout(rng, &mut Vec::new()),)* }
+            }
+
             /// Whether the move is legal here, and if not, why.
             pub fn check(&self, mv: AnyMove) -> Result<(), AnyIllegal> {
                 match (self, mv) {
@@ -109,6 +120,11 @@ macro_rules! any_game {
             /// The position, redacted.
             pub fn position(&self) -> AnyGame {
                 match self { $(AnyView::$kind(view) => AnyGame::$kind(view.position().clone()),)* }
+            }
+
+            /// A random whole position that is consistent with this view.
+            pub fn imagine(&self, rng: &mut Rng) -> AnyGame {
+                match self { $(AnyView::$kind(view) => AnyGame::$kind(view.imagine(rng)),)* }
             }
 
             /// The viewer that this view was made for.

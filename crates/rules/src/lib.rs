@@ -38,6 +38,7 @@ mod rng;
 mod seat;
 mod text;
 mod view;
+pub mod word;
 
 pub mod cards;
 pub mod doh;

@@ -10,7 +10,7 @@ use rules::Kind;
 
 use super::{JsonArgs, PositionArgs, game};
 use crate::commands::arena::Spec;
-use crate::commands::solve::SOLVERS;
+use engine::solve::SOLVED;
 
 /// Speak the Universal Game Interface on the standard streams.
 #[derive(Debug, Args)]
@@ -83,7 +83,7 @@ pub(crate) struct SolveArgs {
 
 /// Reads a game that can be solved.
 fn solvable() -> impl TypedValueParser<Value = Kind> {
-    let kinds = SOLVERS.iter().map(|solver| solver.kind);
+    let kinds = SOLVED.iter().map(|(kind, _)| *kind);
     let values = kinds.map(|kind| PossibleValue::new(kind.id()).help(kind.name().en.into_owned()));
     PossibleValuesParser::new(values).try_map(|id| id.parse::<Kind>())
 }

@@ -14,7 +14,7 @@ mod tests;
 mod two;
 
 use rules::doh::Move;
-use rules::{Doh, Game, Level, View};
+use rules::{Doh, Game, Level, Outcome, View};
 
 use self::solver::Solver;
 use self::two::ExactSearch;
@@ -53,6 +53,10 @@ impl Knowledge for Doh {
 
     fn strength(&self, level: Level) -> Strength {
         if self.seats() > 2 { doh_many::strength(self.seats(), level) } else { Self::LEVELS[level.index()] }
+    }
+
+    fn exact(&self, (solver, _): &mut Self::Memory) -> Option<(Outcome, u32)> {
+        if self.seats() == 2 { two::exact(self, solver) } else { None }
     }
 
     fn start(view: &View<Doh>, limits: &Limits, (solver, tree): Self::Memory) -> DohSearch {

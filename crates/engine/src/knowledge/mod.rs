@@ -8,7 +8,7 @@ mod fives_many;
 mod morpion;
 mod super_morpion;
 
-use rules::{Game, Level, Rng, Seat, Viewer};
+use rules::{Game, Level, Outcome, Rng, Seat, Viewer};
 
 use crate::analysis::Analysis;
 use crate::limits::Limits;
@@ -32,6 +32,12 @@ pub trait Knowledge: Game + Send {
     /// Whether this viewer knows enough to search for `seat`, whose turn it is. If nothing is hidden, every viewer does.
     fn can_see(_view: &rules::View<Self>, _seat: Seat) -> bool {
         true
+    }
+
+    /// How the game ends with best play of all, and after how many moves, where that can be told of every position. A
+    /// game that is over has ended.
+    fn exact(&self, _memory: &mut Self::Memory) -> Option<(Outcome, u32)> {
+        None
     }
 
     /// Starts a search for the best moves of the seat whose turn it is. Its analysis has at least `limits.lines` lines

@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use rules::morpion::Move;
-use rules::{Game, Morpion, Outcome, Seat, Turn, View};
+use rules::{Game, Morpion, Outcome, Seat, Turn, View, Viewer};
 
 use super::{Knowledge, Strength};
 use crate::analysis::{Analysis, Line, Value};
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::search::{Search, Status};
+use crate::search::{self, Search, Status};
 
 impl Knowledge for Morpion {
     type Memory = Solved;
@@ -35,6 +35,20 @@ impl Knowledge for Morpion {
             Strength::FULL,
         ]
     };
+
+    fn exact(&self, solved: &mut Solved) -> Option<(Outcome, u32)> {
+        if let Turn::Over(outcome) = self.turn() {
+            return Some((outcome, 0));
+        }
+        let limits = Limits::default();
+        let search = Morpion::start(&View::new(self, Viewer::Public), &limits, std::mem::take(solved));
+        let (analysis, memory) = search::run(search, &limits);
+        *solved = memory;
+        match analysis.value() {
+            Value::Proven { outcome, plies } => Some((outcome, plies)),
+            Value::Expected(_) => None,
+        }
+    }
 
     fn start(view: &View<Morpion>, limits: &Limits, solved: Solved) -> MorpionSearch {
         let game = *view.position();

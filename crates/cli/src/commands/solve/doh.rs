@@ -1,4 +1,4 @@
-//! Tic Tac Doh! between two: solved by the engine's solver, and every position valued.
+//! Every position of Tic Tac Doh! between two, valued, with a bar that says how far the work is.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -6,27 +6,17 @@ use std::time::Duration;
 use engine::solve::{self, Census};
 use rules::Kind;
 
-use super::{Solved, Solver};
 use crate::errors::Failure;
 use crate::progress::Progress;
+
+/// The game of which every position can be valued.
+pub(super) const KIND: Kind = Kind::Doh;
 
 /// How long the work must take before a bar appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-pub(super) const SOLVER: Solver = Solver { kind: Kind::Doh, solve: || Ok(doh()), census: Some(census) };
-
-fn doh() -> Solved {
-    let solution = solve::doh();
-    let openings = solution.openings.iter();
-    Solved {
-        value: solution.value,
-        plies: solution.plies,
-        positions: solution.positions,
-        openings: openings.map(|opening| (opening.mv.to_string(), opening.value, opening.plies)).collect(),
-    }
-}
-
-fn census() -> Result<Census, Failure> {
+/// Values every position.
+pub(super) fn census() -> Result<Census, Failure> {
     let mut bar: Option<Progress> = None;
     solve::doh_all(&mut |at| {
         let bar = bar.get_or_insert_with(|| Progress::new("every position".to_owned(), at.total, PATIENCE));

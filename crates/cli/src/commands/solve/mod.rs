@@ -1,12 +1,11 @@
 //! `trois solve`: the value of a whole game, proven from nothing.
 
 mod doh;
-mod morpion;
 
 use std::io::Write;
 use std::time::Instant;
 
-use engine::solve::{Census, Verdict};
+use engine::solve::{Census, Opening, Solution};
 use rules::Kind;
 use serde_json::{Value, json};
 
@@ -14,45 +13,17 @@ use crate::args::SolveArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, NAME, grouped, write_json};
 
-/// How a game is solved: one file per game.
-pub(crate) struct Solver {
-    /// The game.
-    pub(crate) kind: Kind,
-    /// Finds the value of the game and of each opening.
-    solve: fn() -> Result<Solved, Failure>,
-    /// Values every position, where that can be done.
-    census: Option<fn() -> Result<Census, Failure>>,
-}
-
-/// The games that can be solved.
-pub(crate) const SOLVERS: &[Solver] = &[doh::SOLVER, morpion::SOLVER];
-
-fn solver(kind: Kind) -> Result<&'static Solver, Failure> {
-    let found = SOLVERS.iter().find(|solver| solver.kind == kind);
-    found.ok_or_else(|| Failure::Internal(format!("{kind} cannot be solved.")))
-}
-
-/// What is known of a solved game.
-struct Solved {
-    value: Verdict,
-    plies: u32,
-    positions: u64,
-    /// Each first move: how the game ends for the player who makes it, and after how many moves in all.
-    openings: Vec<(String, Verdict, u32)>,
-}
-
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let solver = solver(args.game)?;
-    if args.all && solver.census.is_none() {
-        let counted = SOLVERS.iter().filter(|solver| solver.census.is_some()).map(|solver| solver.kind.id());
-        let list = counted.collect::<Vec<_>>().join(", ");
-        return Err(Failure::input(format!("--all values every position of {list}, and of no other game.")));
+    if args.all && args.game != doh::KIND {
+        let only = doh::KIND;
+        return Err(Failure::input(format!("--all values every position of {only}, and of no other game.")));
     }
     let begun = Instant::now();
-    let solved = (solver.solve)()?;
+    let unsolved = || Failure::Internal(format!("{} was not solved.", args.game));
+    let solved = engine::solve::solve(args.game).ok_or_else(unsolved)?;
     let seconds = begun.elapsed().as_secs_f64();
     let begun = Instant::now();
-    let census = solver.census.filter(|_| args.all).map(|census| census()).transpose()?;
+    let census = args.all.then(doh::census).transpose()?;
     let all_seconds = begun.elapsed().as_secs_f64();
     if args.json.json {
         let mut object = json(args.game, &solved, seconds);
@@ -68,11 +39,14 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     census.map_or(Ok(()), |census| write_census(&census, all_seconds, out))
 }
 
-fn json(kind: Kind, solved: &Solved, seconds: f64) -> Value {
+fn json(kind: Kind, solved: &Solution, seconds: f64) -> Value {
     let openings: Value = solved
         .openings
         .iter()
-        .map(|(mv, value, plies)| (mv.clone(), json!({ "value": value.to_string(), "plies": plies })))
+        .map(|opening| {
+            let value = json!({ "value": opening.value.to_string(), "plies": opening.plies });
+            (opening.mv.to_string(), value)
+        })
         .collect();
     json!({
         "game": kind.id(),
@@ -103,14 +77,15 @@ fn census_json(census: &Census, seconds: f64) -> Value {
     })
 }
 
-fn write_solution(kind: Kind, solved: &Solved, seconds: f64, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_solution(kind: Kind, solved: &Solution, seconds: f64, out: &mut dyn Write) -> Result<(), Failure> {
     let (value, plies, positions) = (solved.value, solved.plies, grouped(solved.positions as f64));
     let name = kind.name().en;
     writeln!(out, "{HEADING}{name}: a {value} in {plies} moves for the player who begins{HEADING:#}")?;
     writeln!(out, "{positions} positions, {seconds:.2} s")?;
     writeln!(out)?;
     writeln!(out, "{HEADING}opening  value  moves{HEADING:#}")?;
-    for (mv, value, plies) in &solved.openings {
+    for Opening { mv, value, plies } in &solved.openings {
+        let mv = mv.to_string();
         writeln!(out, "{NAME}{mv:<7}{NAME:#}  {value:<5}  {plies:>5}")?;
     }
     Ok(())

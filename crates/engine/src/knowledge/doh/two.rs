@@ -192,14 +192,7 @@ impl Lines {
     fn value(&self, candidate: &Candidate) -> Value {
         match candidate.score {
             Some(score) if self.sees(score) => {
-                let outcome = if score.is_win() {
-                    Outcome::Win(self.mover)
-                } else if score.is_loss() {
-                    Outcome::Win(self.mover.other())
-                } else {
-                    Outcome::Draw
-                };
-                Value::Proven { outcome, plies: score.plies(self.placed) }
+                Value::Proven { outcome: outcome_of(score, self.mover), plies: score.plies(self.placed) }
             }
             _ => Value::for_two(self.mover, 0.5),
         }
@@ -219,6 +212,25 @@ fn immediate_score(game: &Doh) -> Option<Score> {
         Turn::Over(Outcome::Win(_)) => Some(Score::loss_in(0)),
         Turn::Over(Outcome::Draw) => Some(Score::DRAW),
         _ => Board::of(game).can_complete().then_some(Score::WIN_IN_ONE),
+    }
+}
+
+/// How a game for two ends with best play, and after how many moves.
+pub(super) fn exact(game: &Doh, solver: &mut Solver) -> Option<(Outcome, u32)> {
+    let Turn::Seat(mover) = game.turn() else { return game.turn().outcome().map(|outcome| (outcome, 0)) };
+    let score = immediate_score(game).or_else(|| solver.score(Board::of(game).least(), &mut || true))?;
+    let placed = u32::from(game.placed());
+    Some((outcome_of(score, mover), score.plies(placed)))
+}
+
+/// The outcome that a score of the player to move stands for.
+fn outcome_of(score: Score, mover: Seat) -> Outcome {
+    if score.is_win() {
+        Outcome::Win(mover)
+    } else if score.is_loss() {
+        Outcome::Win(mover.other())
+    } else {
+        Outcome::Draw
     }
 }
 

@@ -9,15 +9,14 @@
 //! assert_eq!((medium.value, medium.plies), (Verdict::Loss, 6));
 //! ```
 
+mod doh;
+mod morpion;
+
 use std::fmt;
-use std::ops::ControlFlow;
 
-use rules::doh::Move;
-use rules::{Doh, Game};
+use rules::{AnyMove, Kind};
 
-use crate::knowledge::doh::board::{Board, PIECES};
-use crate::knowledge::doh::reach::Layer;
-use crate::knowledge::doh::solver::{Score, Solver};
+pub use doh::{doh, doh_all};
 
 /// How a game ends for one player, both playing their best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,21 +39,11 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl From<Score> for Verdict {
-    fn from(score: Score) -> Verdict {
-        match (score.is_win(), score.is_loss()) {
-            (true, _) => Verdict::Win,
-            (_, true) => Verdict::Loss,
-            _ => Verdict::Draw,
-        }
-    }
-}
-
 /// What a first move is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The move.
-    pub mv: Move,
+    pub mv: AnyMove,
     /// How the game ends for the player who makes it.
     pub value: Verdict,
     /// How many moves the whole game takes, this one included. A draw takes all fifteen.
@@ -75,23 +64,17 @@ pub struct Solution {
     pub openings: Vec<Opening>,
 }
 
-/// Solves Tic Tac Doh! with two players from nothing.
-pub fn doh() -> Solution {
-    let mut solver = Solver::from_nothing();
-    let start = Doh::new(Default::default());
-    let openings = start
-        .moves()
-        .into_iter()
-        .filter_map(|mv| {
-            let mut next = start;
-            next.play_unchecked(mv);
-            let score = solver.score(Board::of(&next).least(), &mut || true)?.before();
-            Some(Opening { mv, value: score.into(), plies: score.plies(0) })
-        })
-        .collect();
-    let score = solver.score(Board::default(), &mut || true).unwrap_or(Score::DRAW);
-    Solution { value: score.into(), plies: score.plies(0), positions: solver.positions() as u64, openings }
+/// Solves a game from its first position; `None` if it cannot be solved.
+type Solve = fn() -> Option<Solution>;
+
+/// The games that can be solved, and how: one file per game.
+pub const SOLVED: &[(Kind, Solve)] = &[doh::SOLVED, morpion::SOLVED];
+
+/// Solves a game with its default options from nothing; `None` if it is not one of [`SOLVED`].
+pub fn solve(kind: Kind) -> Option<Solution> {
+    SOLVED.iter().find(|(known, _)| *known == kind).and_then(|(_, solve)| solve())
 }
+
 /// How far [`doh_all`] has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -133,60 +116,4 @@ impl Census {
     pub fn all(&self) -> u64 {
         self.to_move() + self.over_by_line + self.over_by_block + self.over_drawn
     }
-
-    fn count(&mut self, board: Board, score: Score) {
-        let plies = score.plies(board.placed()) as usize;
-        if self.by_distance.len() <= plies {
-            self.by_distance.resize(plies + 1, (0, 0));
-        }
-        match Verdict::from(score) {
-            _ if board.placed() == PIECES => self.over_drawn += 1,
-            Verdict::Loss if plies == 0 => self.over_by_block += 1,
-            Verdict::Win => {
-                self.won += 1;
-                self.by_distance[plies].0 += 1;
-            }
-            Verdict::Loss => {
-                self.lost += 1;
-                self.by_distance[plies].1 += 1;
-            }
-            Verdict::Draw => self.drawn += 1,
-        }
-    }
-}
-
-/// How many positions of Tic Tac Doh! have no line; known beforehand only to tell how far the work has come.
-const WITHOUT_LINE: u64 = 8_685_413;
-
-/// How many positions pass between two calls of `progress`.
-const TELL: u64 = 1 << 14;
-
-/// Values every position that a game of Tic Tac Doh! with two players can come to, from nothing, with its distance
-/// under best play. `None` if `progress`, which is called many times a second, broke off.
-pub fn doh_all(progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<Census> {
-    let mut census = Census::default();
-    let mut solver = Solver::from_nothing();
-    let mut done = 0;
-    let mut layer = Layer::first();
-    while !layer.open.is_empty() {
-        census.over_by_line += layer.won.len() as u64;
-        let next = layer.next(|board| {
-            done += 1;
-            if done % TELL == 0 {
-                progress(Progress { done, total: WITHOUT_LINE })?;
-            }
-            let score = if board.can_complete() {
-                Some(Score::WIN_IN_ONE)
-            } else {
-                solver.score(board, &mut || true)
-            };
-            score.map_or(ControlFlow::Break(()), |score| {
-                census.count(board, score);
-                ControlFlow::Continue(())
-            })
-        });
-        let ControlFlow::Continue(next) = next else { return None };
-        layer = next;
-    }
-    Some(census)
 }

@@ -1,0 +1,55 @@
+//! The numbers of a game chosen at run time ([`AnyGame`]).
+
+use rules::{AnyGame, AnyMove, Seat};
+
+use crate::encode::Encode;
+
+/// Runs an expression on the game inside an [`AnyGame`], with its variant at hand to wrap and unwrap moves.
+macro_rules! each {
+    ([$any:expr, $variant:ident, $position:ident, $body:expr]
+        $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        match $any {
+            $(AnyGame::$kind($position) => {
+                #[allow(unused_macros, reason = "not every use wraps or unwraps")]
+                macro_rules! $variant {
+                    (wrap $mv:expr) => { AnyMove::$kind($mv) };
+                    (open $mv:expr) => { match $mv { AnyMove::$kind(mv) => Some(mv), _ => None } };
+                }
+                $body
+            })*
+        }
+    };
+    ($any:expr, $variant:ident, $game:ident => $body:expr) => {
+        rules::for_each_game!([each] $any, $variant, $game, $body)
+    };
+}
+
+/// Writes what `observer` may see: see [`Encode::observe_into`].
+pub fn observe(game: &AnyGame, observer: Seat, out: &mut [i8]) {
+    each!(game, via, game => game.observe_into(observer, out));
+}
+
+/// Writes 1 for each legal action of the player to move: see [`Encode::write_mask`].
+pub fn mask(game: &AnyGame, out: &mut [i8]) {
+    each!(game, via, game => game.write_mask(out, &mut Vec::new()));
+}
+
+/// The number of a player's move; `None` for a move of another game.
+pub fn action_of(game: &AnyGame, mv: AnyMove) -> Option<usize> {
+    each!(game, via, game => via!(open mv).map(|mv| game.action_of(mv)))
+}
+
+/// The move with this number, legal or not.
+pub fn move_of(game: &AnyGame, action: usize) -> Option<AnyMove> {
+    each!(game, via, game => game.move_of(action).map(|mv| via!(wrap mv)))
+}
+
+/// The number of a chance outcome; `None` for a move of another game.
+pub fn chance_of(game: &AnyGame, outcome: AnyMove) -> Option<usize> {
+    each!(game, via, game => via!(open outcome).map(|outcome| game.chance_of(outcome)))
+}
+
+/// The chance outcome with this number.
+pub fn outcome_of(game: &AnyGame, chance: usize) -> Option<AnyMove> {
+    each!(game, via, game => game.outcome_of(chance).map(|mv| via!(wrap mv)))
+}

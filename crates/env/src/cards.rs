@@ -1,0 +1,147 @@
+//! The card game as numbers.
+//!
+//! Cards are numbered for the player concerned: the own colour 1 to N first, then the opponent's, yellow and green. So
+//! both players see the game in the same way.
+
+use rules::cards::{Card, Move, Options, TOKENS};
+use rules::frame::{self, LINES, Square};
+use rules::{Cards, Game, Seat};
+
+use crate::encode::{Encode, Field};
+use crate::paint;
+
+/// The squares of the frame.
+const SQUARES: usize = 25;
+/// The most cards that a bag can hold.
+const DECK: i8 = 44;
+
+/// The number of different cards.
+const fn kinds(options: Options) -> usize {
+    2 * options.numbers() as usize + 2
+}
+
+/// The number of a card for a player.
+#[inline]
+fn kind_of(card: Card, player: Seat, options: Options) -> usize {
+    let numbers = usize::from(options.numbers());
+    match (card.owner(), card.number()) {
+        (Some(owner), Some(number)) => usize::from(number) - 1 + if owner == player { 0 } else { numbers },
+        _ if card == Card::YELLOW => 2 * numbers,
+        _ => 2 * numbers + 1,
+    }
+}
+
+/// The card with this number for a player.
+#[inline]
+fn card_of(kind: usize, player: Seat, options: Options) -> Option<Card> {
+    let numbers = usize::from(options.numbers());
+    match kind {
+        kind if kind < numbers => Card::colour(player, kind as u8 + 1),
+        kind if kind < 2 * numbers => Card::colour(player.other(), (kind - numbers) as u8 + 1),
+        kind if kind == 2 * numbers => Some(Card::YELLOW),
+        kind if kind == 2 * numbers + 1 => Some(Card::GREEN),
+        _ => None,
+    }
+}
+
+impl Encode for Cards {
+    const ACTIONS: &'static str = "25 × card + square for colour and yellow cards, N being the option numbers: cards \
+        own 1 to N, opponent’s 1 to N, yellow; then 25 × (2 N + 1) + line for green cards; squares a1 b1 … e5";
+
+    fn shape(options: Options) -> Vec<usize> {
+        vec![6 * SQUARES + 4 * kinds(options) + 7]
+    }
+
+    fn fields(options: Options) -> Vec<Field> {
+        let kinds = kinds(options);
+        vec![
+            Field::new("number of the pile on each square, 0 for none", SQUARES, 18),
+            Field::new("squares whose top card has the own colour", SQUARES, 1),
+            Field::new("squares whose top card has the opponent’s colour", SQUARES, 1),
+            Field::new("cards of the own colour in each pile", SQUARES, 18),
+            Field::new("cards of the opponent’s colour in each pile", SQUARES, 18),
+            Field::new("squares used since the grid was last empty", SQUARES, 1),
+            Field::new("own hand: how many of each card", kinds, DECK),
+            Field::new("cards in the opponent’s hand that the observer knows", kinds, DECK),
+            Field::new("cards that the observer has not seen: draw pile and hidden hand", kinds, DECK),
+            Field::new("cards in the pot", kinds, DECK),
+            Field::new("own tokens, the opponent’s tokens", 2, TOKENS as i8),
+            Field::new("cards in the own hand, in the opponent’s hand, in the draw pile", 3, DECK),
+            Field::new("cards known to be unplayable in the own hand, in the opponent’s", 2, DECK),
+        ]
+    }
+
+    fn actions(options: Options) -> usize {
+        (kinds(options) - 1) * SQUARES + LINES.len()
+    }
+
+    #[inline]
+    fn action_of(&self, mv: Move) -> usize {
+        let options = self.options();
+        let player = self.to_move().unwrap_or(Seat::ONE);
+        match (mv.card(), mv.square()) {
+            (Some(card), Some(square)) => SQUARES * kind_of(card, player, options) + square.index(),
+            _ => {
+                let line = LINES.iter().position(|&line| line == mv.squares()).unwrap_or(0);
+                SQUARES * (kinds(options) - 1) + line
+            }
+        }
+    }
+
+    #[inline]
+    fn move_of(&self, action: usize) -> Option<Move> {
+        let options = self.options();
+        let player = self.to_move()?;
+        if let Some(line) = action.checked_sub(SQUARES * (kinds(options) - 1)) {
+            return LINES.get(line).and_then(|&line| Move::clear_line(line));
+        }
+        let card = card_of(action / SQUARES, player, options)?;
+        Move::at(card, Square::from_index((action % SQUARES) as u8)?)
+    }
+
+    fn write_observation(&self, observer: Seat, out: &mut [i8]) {
+        let options = self.options();
+        let other = observer.other();
+        out.fill(0);
+        let (grid, rest) = out.split_at_mut(6 * SQUARES);
+        paint::twenty_five(self.tops(observer), &mut grid[SQUARES..]);
+        paint::twenty_five(self.tops(other), &mut grid[2 * SQUARES..]);
+        paint::twenty_five(self.used(), &mut grid[5 * SQUARES..]);
+        for square in frame::squares(self.occupied()) {
+            let Some(pile) = self.pile(square) else { continue };
+            grid[square.index()] = pile.top().number().unwrap_or(0) as i8;
+            grid[3 * SQUARES + square.index()] = pile.cards(observer) as i8;
+            grid[4 * SQUARES + square.index()] = pile.cards(other) as i8;
+        }
+        let kinds = kinds(options);
+        let mut count = |bag: usize, card: Card| rest[bag * kinds + kind_of(card, observer, options)] += 1;
+        self.hand(observer).for_each(|card| count(0, card));
+        self.hand(other).for_each(|card| count(1, card));
+        self.unseen().for_each(|card| count(2, card));
+        self.pot().for_each(|card| count(3, card));
+        let numbers = [
+            self.tokens(observer),
+            self.tokens(other),
+            self.hand_size(observer),
+            self.hand_size(other),
+            self.pile_size(),
+            self.stuck(observer),
+            self.stuck(other),
+        ];
+        for (entry, number) in rest[4 * kinds..].iter_mut().zip(numbers) {
+            *entry = number as i8;
+        }
+    }
+
+    fn chance_of(&self, outcome: Move) -> usize {
+        outcome.card().map_or(0, |card| kind_of(card, Seat::ONE, self.options()))
+    }
+
+    fn outcome_of(&self, chance: usize) -> Option<Move> {
+        card_of(chance, Seat::ONE, self.options()).map(Move::draw)
+    }
+
+    fn chances(options: Options) -> usize {
+        kinds(options)
+    }
+}

@@ -1,0 +1,46 @@
+//! Morpion as numbers.
+
+use rules::morpion::{Move, Options};
+use rules::{Morpion, Seat};
+
+use crate::encode::{Encode, Field};
+use crate::paint;
+
+impl Encode for Morpion {
+    const ACTIONS: &'static str = "0 to 8: the cell, in reading order";
+    const LONGEST: Option<u32> = Some(9);
+
+    fn shape(_options: Options) -> Vec<usize> {
+        vec![2, 3, 3]
+    }
+
+    fn fields(_options: Options) -> Vec<Field> {
+        vec![Field::new("own marks", 9, 1), Field::new("the opponent’s marks", 9, 1)]
+    }
+
+    fn actions(_options: Options) -> usize {
+        9
+    }
+
+    #[inline]
+    fn action_of(&self, mv: Move) -> usize {
+        mv.index()
+    }
+
+    #[inline]
+    fn move_of(&self, action: usize) -> Option<Move> {
+        u8::try_from(action).ok().and_then(Move::from_index)
+    }
+
+    #[inline]
+    fn write_observation(&self, observer: Seat, out: &mut [i8]) {
+        paint::nine(self.marks(observer), out);
+        paint::nine(self.marks(observer.other()), &mut out[9..]);
+    }
+
+    #[inline]
+    fn write_mask(&self, out: &mut [i8], _buffer: &mut Vec<Move>) {
+        use rules::Game;
+        paint::nine(if self.turn().is_over() { 0 } else { self.empty() }, out);
+    }
+}

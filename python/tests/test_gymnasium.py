@@ -1,0 +1,113 @@
+"""Gymnasium's own checks, and what they do not check."""
+
+import subprocess
+import sys
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import trois
+import trois.gymnasium
+
+
+def name(game):
+    return f"trois/{game.capitalize()}-v0"
+
+
+def test_the_environment_is_that_of_gymnasium(game, options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # Only the unwrapped environment is checked: gymnasium says so itself.
+        check_env(gymnasium.make(name(game), level=1, **options).unwrapped, skip_render_check=True)
+
+
+def test_gymnasium_imports_the_module_that_a_name_says():
+    program = "import gymnasium; print(gymnasium.make('trois.gymnasium:trois/Super-v0', level=2).reset(seed=1)[0].shape)"
+    done = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "(5, 9, 9)"
+
+
+@pytest.mark.parametrize("level", [0, 1, 3])
+def test_a_whole_game_against_the_engine(game, options, level):
+    env = gymnasium.make(name(game), level=level, **options)
+    rng = np.random.default_rng(1)
+    seats = set()
+    for seed in range(4):
+        _, info = env.reset(seed=seed)
+        seats.add(info["seat"])
+        terminated = False
+        while not terminated:
+            assert env.unwrapped.action_masks().sum() == info["action_mask"].sum() > 0
+            action = rng.choice(np.flatnonzero(info["action_mask"]))
+            observation, reward, terminated, truncated, info = env.step(action)
+            assert env.observation_space.contains(observation) and not truncated
+            assert terminated or reward == 0
+        position = env.unwrapped.game
+        assert position.is_over and reward == pytest.approx(position.rewards[info["seat"] - 1])
+    assert len(seats) > 1, "the seat is drawn"
+
+
+def test_an_illegal_action_loses_or_raises():
+    env = gymnasium.make("trois/Super-v0", level=1, seat=2)
+    _, info = env.reset(seed=1)
+    wrong = np.flatnonzero(info["action_mask"] == 0)[0]
+    _, reward, terminated, _, info = env.step(wrong)
+    assert (reward, terminated) == (-1.0, True) and "is illegal" in info["illegal"]
+    env = gymnasium.make("trois/Super-v0", level=1, seat=2, illegal="raise")
+    _, info = env.reset(seed=1)
+    with pytest.raises(ValueError, match="is illegal. You were sent to board"):
+        env.step(wrong)
+
+
+def test_wrong_settings_are_refused():
+    for settings, words in (
+        ({"level": 10}, "There is no level 10, only 1 to 9"),
+        ({"level": 11, "nodes": 5}, "There is no level 11"),
+        ({"seat": 3}, "There is no seat 3, only 1 to 2"),
+        ({"illegal": "ignore"}, "'lose' or 'raise'"),
+        ({"tiebreak": "coin"}, "tiebreak= and one of majority, draw"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            gymnasium.make("trois/Super-v0", **settings)
+
+
+def test_the_vector_environment_plays_many_games(game, options):
+    envs = gymnasium.make_vec(
+        name(game), num_envs=6, vectorization_mode="vector_entry_point", level=1, threads=2, **options
+    )
+    observations, infos = envs.reset(seed=3)
+    rng = np.random.default_rng(2)
+    ended_before = np.zeros(6, bool)
+    ended, total = 0, 0.0
+    for _ in range(120):
+        assert envs.observation_space.contains(observations)
+        me = envs.unwrapped._me
+        for i in range(6):
+            assert (observations[i] == envs.unwrapped._batch.game(i).observation(int(me[i]) + 1)).all()
+        masks = infos["action_mask"]
+        actions = np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
+        observations, rewards, terminated, truncated, infos = envs.step(actions)
+        assert (rewards[ended_before] == 0).all() and not truncated.any()
+        ended_before = terminated.copy()
+        ended += terminated.sum()
+        total += np.abs(rewards).sum()
+    assert ended > 0 and total > 0
+    with pytest.raises(ValueError, match="6 whole numbers"):
+        envs.step(np.zeros(5, int))
+    with pytest.raises(ValueError, match="Actions are numbers from 0"):
+        envs.step(np.full(6, 10**6))
+
+
+def test_an_illegal_action_loses_its_game_in_the_vector_environment():
+    envs = gymnasium.make_vec("trois/Super-v0", num_envs=2, vectorization_mode="vector_entry_point", level=1, seat=1)
+    _, infos = envs.reset(seed=1)
+    envs.step(np.array([4, 4]))
+    legal = np.flatnonzero(envs.unwrapped._batch.masks[1])[0]
+    illegal = np.flatnonzero(envs.unwrapped._batch.masks[0] == 0)[0]
+    _, rewards, terminated, _, _ = envs.step(np.array([illegal, legal]))
+    assert rewards[0] == -1 and terminated.tolist() == [True, False]
+    _, rewards, terminated, _, infos = envs.step(np.array([0, np.flatnonzero(envs.unwrapped._batch.masks[1])[0]]))
+    assert rewards[0] == 0 and not terminated[0] and infos["action_mask"][0].sum() == 81

@@ -1,0 +1,130 @@
+"""The games as PettingZoo environments: `trois.pettingzoo.super_v0.env()`, and so on for every game.
+
+Agents are `player_1`, `player_2` and so on. An observation is a dictionary: `observation` is the array that
+`trois.info(game).space()` describes, and `action_mask` has 1 for each legal action of the agent whose turn it is. What
+is hidden from an agent is not in its observation. Cards are drawn by themselves, from the seed of `reset`.
+
+Options of the game are keywords: `fives_v0.env(players=3)`. `max_cycles` cuts a game off after so many moves of each
+player. An illegal action raises a `ValueError` that says why, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+
+import trois
+from trois import render as _render
+
+
+class TroisEnv(AECEnv):
+    """A game as a PettingZoo environment. `trois.pettingzoo.<game>_v0.env` makes one."""
+
+    metadata: dict[str, Any] = {"render_modes": _render.MODES, "is_parallelizable": False, "render_fps": 2}
+
+    def __init__(self, game: str, render_mode: str | None = None, max_cycles: int | None = None, **options: object):
+        super().__init__()
+        space = trois.info(game).space(**options)
+        self.metadata = {**type(self).metadata, "name": f"trois_{game}_v0"}
+        self.render_mode = _render.check(render_mode)
+        max_moves = None if max_cycles is None else max_cycles * space.players
+        self._env = trois.Env(game, max_moves=max_moves, **options)
+        self.possible_agents = [f"player_{seat + 1}" for seat in range(space.players)]
+        self._index = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.agents: list[str] = []
+        observed = Dict(
+            {
+                "observation": Box(0, space.high, space.shape, np.int8),
+                "action_mask": Box(0, 1, (space.actions,), np.int8),
+            }
+        )
+        self.observation_spaces = {agent: observed for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(space.actions) for agent in self.possible_agents}
+        self._no_action = np.zeros(space.actions, np.int8)
+
+    def observation_space(self, agent: str) -> Dict:
+        """What the agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The actions of the agent."""
+        return self.action_spaces[agent]
+
+    @property
+    def game(self) -> trois.Game:
+        """The position, as a game of its own."""
+        return self._env.game
+
+    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+        """Begins a new game."""
+        self._env.reset(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._env.player]
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What the agent sees."""
+        player = self._index[agent]
+        is_to_move = player == self._env.player
+        # Copies: the environment overwrites its own arrays.
+        return {
+            "observation": self._env.observation.copy() if is_to_move else self._env.observe(player),
+            "action_mask": (self._env.mask if is_to_move else self._no_action).copy(),
+        }
+
+    def step(self, action: int | None) -> None:
+        """Plays an action of the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        env = self._env
+        if action is None:
+            raise ValueError("The game goes on, so the action is a number, not None.")
+        env.step(action)
+        self._cumulative_rewards[agent] = 0.0
+        if env.terminated or env.truncated:
+            self.rewards = dict(zip(self.possible_agents, env.rewards))
+            self.terminations = dict.fromkeys(self.agents, env.terminated)
+            self.truncations = dict.fromkeys(self.agents, env.truncated)
+            for player, reward in self.rewards.items():
+                self._cumulative_rewards[player] += reward
+            next_player = (self._index[agent] + 1) % len(self.possible_agents)
+            self.agent_selection = self.possible_agents[next_player]
+        else:
+            self.agent_selection = self.possible_agents[env.player]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> np.ndarray | str | None:
+        """The position as a spectator sees it, in the way of `render_mode`."""
+        return _render.render(self.game.view(), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def _environment(game: str) -> SimpleNamespace:
+    """What PettingZoo calls the module of an environment: `env` and `raw_env` make one."""
+
+    def env(**settings: Any) -> TroisEnv:
+        """Makes an environment. The keywords are `render_mode`, `max_cycles` and the options of the game."""
+        return TroisEnv(game, **settings)
+
+    return SimpleNamespace(env=env, raw_env=env, __doc__=TroisEnv.__doc__, __name__=f"trois.pettingzoo.{game}_v0")
+
+
+#: The environments by name: `super_v0` and so on.
+ENVIRONMENTS = {f"{_info.id}_v0": _environment(_info.id) for _info in trois.games()}
+globals().update(ENVIRONMENTS)
+__all__ = ["ENVIRONMENTS", "TroisEnv", *ENVIRONMENTS]
