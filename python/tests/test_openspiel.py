@@ -92,26 +92,25 @@ def test_mcts_in_the_way_of_alphazero_never_loses_at_morpion():
 
 
 # The card game near its end, small enough for every information state: the next line of three ends it, each player
-# holds one card, and three are left to draw.
+# holds one card, and nobody knows what the other draws.
 SMALL_CARDS = (
-    "...../.B1r1b1R1r1b2B1r2b1./.R1r1b1B1r1b1R1r1b2./.B1r2b1R1r1b1B1r1b1./..... "
-    "R1 B1 R1R1B1 YYYYYYGG 12-11 1 numbers=1,target=24"
+    "...../.B1B2R3./.R2B3B1./.B3R1R2./..... B3 R2 R3R3B1B3 "
+    "R1R1R1R1R1R2R2R2R3R3R3B1B1B1B2B2B2B2B2B3B3YYYYYYGG 12-11 1 numbers=3,target=24"
 )
 
 
 def test_cfr_approaches_an_equilibrium_of_small_cards():
-    spiel = pyspiel.load_game("trois_cards", {"position": SMALL_CARDS, "max_moves": 2})
-    uniform = policies.UniformRandomPolicy(spiel)
+    spiel = pyspiel.load_game("trois_cards", {"position": SMALL_CARDS, "max_moves": 3})
+    uniform, root = policies.UniformRandomPolicy(spiel), spiel.new_initial_state()
     before = exploitability.nash_conv(spiel, uniform)
     solver = cfr.CFRPlusSolver(spiel)
-    for _ in range(10):
+    for _ in range(8):
         solver.evaluate_and_update_policy()
     after = exploitability.nash_conv(spiel, solver.average_policy())
-    assert before > 0.5 and after < before / 20, (before, after)
-    # Who knows that the first player moves at random gains by it.
-    best = best_response.BestResponsePolicy(spiel, 1, uniform)
-    root = spiel.new_initial_state()
-    assert best.value(root) > expected_game_score.policy_value(root, [uniform, uniform])[1] + 0.1
+    assert before > 0.3 and after < before / 20, (before, after)
+    # Who knows that the other plays at random gains by it.
+    best = best_response.BestResponsePolicy(spiel, 0, uniform).value(root)
+    assert best > expected_game_score.policy_value(root, [uniform, uniform])[0] + 0.2
 
 
 def compare_games(count, seed):

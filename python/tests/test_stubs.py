@@ -4,6 +4,7 @@ import ast
 import inspect
 import pathlib
 
+import reference
 import trois
 from trois import _trois
 
@@ -58,3 +59,9 @@ def test_signatures_are_those_of_the_stubs():
 
 def test_the_package_is_typed():
     assert pathlib.Path(_trois.__file__).with_name("py.typed").exists()
+
+
+def test_the_reference_is_written_from_the_docstrings(request):
+    if request.config.getoption("--update"):
+        reference.PATH.write_text(reference.reference(), encoding="utf-8")
+    assert reference.PATH.read_text(encoding="utf-8") == reference.reference(), "run cargo xtask python --update"

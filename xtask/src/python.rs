@@ -74,7 +74,7 @@ fn build_wheel(venv: &Path) -> Result<PathBuf, Failed> {
     }
     let mut maturin = Command::new(program(venv, "maturin"));
     maturin.current_dir(root()).args(["build", "--locked", "--manifest-path", "python/Cargo.toml", "--out"]);
-    run(maturin.arg(&wheels))?;
+    run_quietly("build the wheel", maturin.arg(&wheels))?;
     let found = fs::read_dir(&wheels).into_iter().flatten().flatten().map(|entry| entry.path());
     found
         .into_iter()

@@ -94,7 +94,7 @@ fn every_fuzz_corpus_has_every_game() {
 #[test]
 fn no_code_names_a_game_but_its_own_files_and_the_registry() {
     let mut files = Vec::new();
-    for folder in ["crates", "tests", "fuzz/fuzz_targets", "xtask"] {
+    for folder in ["crates", "python", "tests", "fuzz/fuzz_targets", "xtask"] {
         collect(&root().join(folder), &mut files);
     }
     assert!(files.len() > 200, "only {} files were found", files.len());
@@ -102,8 +102,11 @@ fn no_code_names_a_game_but_its_own_files_and_the_registry() {
     for path in files {
         let shown = path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
         let text = fs::read_to_string(&path).unwrap();
-        // Tests may name a game.
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        // Tests may name a game, and so may the docstrings of Python.
+        let mut code = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+        if shown.ends_with(".py") {
+            code = text.split("\"\"\"").step_by(2).collect();
+        }
         for (number, line) in
             code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
         {
@@ -123,7 +126,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let is_test = matches!(name, "tests" | "tests.rs" | "browser" | "examples" | "target");
         if path.is_dir() && !is_test {
             collect(&path, files);
-        } else if name.ends_with(".rs") && !is_test {
+        } else if (name.ends_with(".rs") || name.ends_with(".py")) && !is_test {
             files.push(path);
         }
     }
