@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use env::{Arrays, Batch, Encode, NO_ACTION, Settings, Space};
-use rules::{Game, Kind, Rng, Seat, Turn, Viewer, with_game};
+use rules::{Kind, Rng, Seat, Turn, Viewer, with_game};
 
 fn check<G: Encode>(options: G::Options, games: u32) {
     let space = Space::of::<G>(options);
