@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use table::{Answer, TableId};
@@ -18,6 +18,8 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 pub struct ApiClient {
     pub(crate) address: SocketAddr,
     pub(crate) cookie: String,
+    /// The address that a proxy would report, for tests of limits.
+    pub(crate) forwarded_for: Option<IpAddr>,
 }
 
 /// Why a request failed.
@@ -54,7 +56,18 @@ impl From<io::Error> for ClientError {
 impl ApiClient {
     /// A new guest, with the cookie that the server gives.
     pub async fn new(address: SocketAddr) -> Result<ApiClient, ClientError> {
-        let mut client = ApiClient { address, cookie: String::new() };
+        ApiClient::with_cookie(address, "").become_guest().await
+    }
+
+    /// A new guest whose requests say that they come from this address, as a proxy would.
+    pub async fn new_from(address: SocketAddr, from: IpAddr) -> Result<ApiClient, ClientError> {
+        let client =
+            ApiClient { forwarded_for: Some(from), ..ApiClient::with_cookie(address, "") };
+        client.become_guest().await
+    }
+
+    async fn become_guest(self) -> Result<ApiClient, ClientError> {
+        let mut client = self;
         let (head, _) = client.send("GET", "/api/me", "").await?;
         let cookie = head
             .lines()
@@ -66,13 +79,13 @@ impl ApiClient {
 
     /// The guest with this cookie (`name=value`), or a visitor without an identity if it is empty.
     pub fn with_cookie(address: SocketAddr, cookie: &str) -> ApiClient {
-        ApiClient { address, cookie: cookie.to_owned() }
+        ApiClient { address, cookie: cookie.to_owned(), forwarded_for: None }
     }
 
     /// The same guest at another server that shares the cookie key.
     #[must_use]
     pub fn at(&self, address: SocketAddr) -> ApiClient {
-        ApiClient { address, cookie: self.cookie.clone() }
+        ApiClient { address, ..self.clone() }
     }
 
     /// The body of the response to a GET request.
@@ -106,12 +119,13 @@ impl ApiClient {
     }
 
     async fn exchange(&self, method: &str, path: &str, body: &str) -> io::Result<String> {
-        let ApiClient { address, cookie } = self;
+        let ApiClient { address, cookie, forwarded_for } = self;
+        let from = forwarded_for.map_or_else(String::new, |from| format!("x-forwarded-for: {from}\r\n"));
         let mut stream = TcpStream::connect(address).await?;
         let length = body.len();
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {cookie}\r\n\
-             x-trois: 1\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {length}\r\n\r\n{body}"
+             {from}x-trois: 1\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {length}\r\n\r\n{body}"
         );
         stream.write_all(request.as_bytes()).await?;
         let mut answer = Vec::new();

@@ -160,12 +160,15 @@ impl TableClient {
     }
 
     async fn open_socket(&self) -> Result<WebSocketStream<TcpStream>, Error> {
-        let ApiClient { address, cookie } = &self.api;
+        let ApiClient { address, cookie, forwarded_for } = &self.api;
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         let mut request = format!("ws://{address}/api/tables/{}/socket", self.id).into_client_request()?;
         if let Ok(cookie) = HeaderValue::from_str(cookie) {
             request.headers_mut().insert("cookie", cookie);
+        }
+        if let Some(Ok(from)) = forwarded_for.map(|from| HeaderValue::from_str(&from.to_string())) {
+            request.headers_mut().insert("x-forwarded-for", from);
         }
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;

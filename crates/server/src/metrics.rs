@@ -15,7 +15,7 @@ impl Counter {
         self.0.fetch_add(count, Ordering::Relaxed);
     }
 
-    fn get(&self) -> u64 {
+    pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -71,10 +71,13 @@ pub(crate) struct Metrics {
 pub(crate) fn text(state: &AppState) -> String {
     let metrics = &state.metrics;
     let mut text = String::new();
+    let (waiting, thinking) = state.engines.counts();
     let gauges = [
         ("trois_up", "Whether the store can be written to.", u64::from(state.heartbeat.is_store_writable())),
         ("trois_sockets", "Open sockets.", u64::from(state.sockets.count())),
         ("trois_tables_in_memory", "Tables in memory.", state.live_table_count() as u64),
+        ("trois_engine_queue", "Engine moves that wait to be thought about.", waiting as u64),
+        ("trois_engine_thinking", "Engine moves that are being thought about.", thinking as u64),
     ];
     for (name, help, value) in gauges {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
@@ -88,12 +91,15 @@ pub(crate) fn text(state: &AppState) -> String {
         ("trois_events_total", "Events appended.", &metrics.events),
         ("trois_lines_total", "Lines read from sockets.", &metrics.lines),
         ("trois_refused_total", "Requests refused.", &metrics.refused),
+        ("trois_engine_searches_total", "Engine moves that were thought about.", state.engines.searches()),
     ];
     for (name, help, counter) in counters {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", counter.get());
     }
     let help = "From reading a line to having sent its effects to all watchers.";
     metrics.answered.write(&mut text, "trois_answer_seconds", help);
+    let help = "From an engine's turn until it begins to think.";
+    state.engines.waits().write(&mut text, "trois_engine_wait_seconds", help);
     text
 }
 

@@ -78,7 +78,8 @@ impl Drop for SocketPermit {
     }
 }
 
-fn decrement<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
+/// Counts one less of this key, and forgets a key that has none left.
+pub(crate) fn decrement<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
     if let Entry::Occupied(mut count) = counts.entry(key) {
         *count.get_mut() -= 1;
         if *count.get() == 0 {

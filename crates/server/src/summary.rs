@@ -37,7 +37,7 @@ fn stage(is_started: bool, is_over: bool) -> TableStage {
 pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: GuestId) -> TableSummary {
     let listing = table.listing(id.clone(), Viewer::Public);
     let stage = stage(listing.is_started, listing.end.is_some());
-    let engine = table.engine_to_move().map(|_| listing.at.plus(ENGINE_OVERDUE_AFTER));
+    let engine = table.awaited_engine().map(|_| listing.at.plus(ENGINE_OVERDUE_AFTER));
     let names: Vec<String> = listing
         .seats
         .iter()

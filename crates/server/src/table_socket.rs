@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::SinkExt;
 use rules::words;
-use table::{Answer, GuestId, Hello, LONGEST_LINE, Refusal, Request};
+use table::{Answer, Hello, LONGEST_LINE, Refusal, Request};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
@@ -76,7 +76,7 @@ pub(crate) async fn upgrade(
             capacity: state.settings.lines_per_second.max(1) as f32 * 3.0,
         };
         let bucket = TokenBucket::new(rate, Instant::now());
-        TableConnection { state, live_table, guest: caller.guest, rate, bucket, excess: 0 }.run(socket).await;
+        TableConnection { state, live_table, caller, rate, bucket, excess: 0 }.run(socket).await;
     }))
 }
 
@@ -84,7 +84,7 @@ pub(crate) async fn upgrade(
 struct TableConnection {
     state: Arc<AppState>,
     live_table: Arc<LiveTable>,
-    guest: Option<GuestId>,
+    caller: Caller,
     rate: Rate,
     bucket: TokenBucket,
     excess: u32,
@@ -135,7 +135,7 @@ impl TableConnection {
                 break Some((close_code::POLICY, "too fast"));
             }
         };
-        self.live_table.disconnect(&self.state, watching, self.guest).await;
+        self.live_table.disconnect(&self.state, watching, self.caller.guest).await;
         let Some((code, reason)) = close_reason else { return };
         let close = CloseFrame { code, reason: reason.into() };
         if send(&self.state, &mut socket, Message::Close(Some(close))).await
@@ -164,7 +164,7 @@ impl TableConnection {
             return match Hello::parse(line) {
                 Ok(hello) => {
                     if let Some(out) = out.take() {
-                        *watching = Some(self.live_table.connect(&self.state, self.guest, hello, out).await);
+                        *watching = Some(self.live_table.connect(&self.state, self.caller, hello, out).await);
                     }
                     true
                 }

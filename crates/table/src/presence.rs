@@ -1,12 +1,27 @@
 //! Connections that come and go, claims against players who are gone, engines that stand in, and clocks that run out.
 
-use rules::{Outcome, Seat};
+use rules::{Level, Outcome, Seat};
 
 use crate::decide::Draft;
 use crate::event::{EndReason, EventKind, StandInReason};
 use crate::refusal::Refusal;
 use crate::request::Claim;
 use crate::setup::STAND_IN_LEVEL;
+use crate::table::Table;
+
+impl Table {
+    /// The engine to move (its seat, its level and the ply), if a player waits for it: one who is connected, or with
+    /// days for each move another one, who comes back when it is their turn.
+    pub fn awaited_engine(&self) -> Option<(Seat, Level, u32)> {
+        let state = self.state();
+        let is_connected = state.seats.iter().any(|seat| seat.human.is_some() && seat.gone.is_none());
+        let is_awaited = || {
+            let players = state.seats.iter().filter(|seat| seat.is_human()).count();
+            state.setup.clock().claim_delay().is_none() && players > 1
+        };
+        self.engine_to_move().filter(|_| is_connected || is_awaited())
+    }
+}
 
 impl Draft {
     /// Records that a player connected or lost the connection, unless that is known.

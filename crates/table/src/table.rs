@@ -176,6 +176,10 @@ impl Table {
         self.log.len()
     }
 
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
     /// The setup with which the table was opened.
     pub fn setup(&self) -> &Setup {
         &self.state.setup

@@ -112,6 +112,7 @@ impl LiveTable {
         self.broadcast(inner, from);
         state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
         self.set_wake_timer(state, inner);
+        inner.drop_unwanted_search();
         Box::pin(self.mark_connected_present(state, inner)).await;
         if was_unresolved {
             // These may be this server's own events, after which no other server does anything.

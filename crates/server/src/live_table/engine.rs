@@ -1,26 +1,69 @@
 //! Engines that play at a table.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-use rules::{AnyMove, Seat, Viewer};
+use rules::{AnyMove, AnyView, Level, Seat, Viewer};
 use table::{Actor, Request, RequestKind};
+use tokio::sync::oneshot;
 
 use super::{Inner, LiveTable};
 use crate::app_state::AppState;
+use crate::engines::Payer;
+
+/// The address that pays for the engines of players who are not connected here.
+const NOWHERE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// The search for an engine's move that is under way. Dropping it gives the search up.
+#[derive(Debug)]
+pub(super) struct EngineSearch {
+    number: u64,
+    view: AnyView,
+    level: Level,
+    _cancel: oneshot::Sender<()>,
+}
+
+impl Inner {
+    /// For whom an engine thinks here: a player who is connected, or the guest who created the table.
+    fn engine_payer(&self) -> Payer {
+        let mut players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
+        let connected = players.find_map(|watcher| Some(Payer { address: watcher.address, guest: watcher.guest? }));
+        connected.or(self.arriving).unwrap_or(Payer { address: NOWHERE, guest: self.opener })
+    }
+
+    /// Gives up a search for which no player waits any more.
+    pub(super) fn drop_unwanted_search(&mut self) {
+        let wanted = self.table.awaited_engine();
+        let wanted = wanted.map(|(seat, level, _)| (self.table.view(Viewer::Seat(seat)), level));
+        self.engine = self.engine.take().filter(|search| {
+            wanted.as_ref().is_some_and(|(view, level)| *view == search.view && *level == search.level)
+        });
+    }
+}
 
 impl LiveTable {
-    /// Starts an engine if it is an engine's turn and none is thinking here.
-    pub(super) fn start_engine(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
-        if inner.is_engine_running {
+    /// Starts an engine if it is an engine's turn, a player waits for it, and it is not thinking here already. Ends a
+    /// search that is no longer needed.
+    pub(super) fn update_engine(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
+        inner.drop_unwanted_search();
+        let Some((seat, level, ply)) = inner.table.awaited_engine().filter(|_| inner.engine.is_none()) else {
             return;
-        }
-        let Some((seat, level, ply)) = inner.table.engine_to_move() else { return };
-        inner.is_engine_running = true;
+        };
         let view = inner.table.view(Viewer::Seat(seat));
+        let payer = inner.engine_payer();
+        inner.last_search += 1;
+        let number = inner.last_search;
+        let (cancel, cancelled) = oneshot::channel();
+        inner.engine = Some(EngineSearch { number, view: view.clone(), level, _cancel: cancel });
         let (live_table, state) = (Arc::clone(self), Arc::clone(state));
+        let mut shutdown = state.shutdown.listen();
         tokio::spawn(async move {
-            let mv = state.engines.choose(view, level).await;
-            live_table.play_engine_move(&state, seat, ply, mv).await;
+            let mv = tokio::select! {
+                () = shutdown.wait() => return,
+                mv = state.engines.choose(payer, view, level) => mv,
+                _ = cancelled => return,
+            };
+            live_table.play_engine_move(&state, number, seat, ply, mv).await;
         });
     }
 
@@ -28,19 +71,21 @@ impl LiveTable {
     async fn play_engine_move(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
+        number: u64,
         seat: Seat,
         ply: u32,
         mv: Option<AnyMove>,
     ) {
         let mut inner = self.lock_current(state).await;
-        inner.is_engine_running = false;
-        let is_awaited =
-            inner.table.engine_to_move().is_some_and(|(to_move, _, at)| (to_move, at) == (seat, ply));
-        let Some(mv) = mv.filter(|_| is_awaited) else {
+        inner.drop_unwanted_search();
+        let is_current = |search: &EngineSearch| search.number == number;
+        if !inner.engine.as_ref().is_some_and(is_current) {
             // After a takeback it may be an engine's turn in another position.
-            self.start_engine(state, &mut inner);
+            self.update_engine(state, &mut inner);
             return;
-        };
+        }
+        inner.engine = None;
+        let Some(mv) = mv else { return };
         let request = Request { number: 1, kind: RequestKind::Move { ply, mv: mv.to_string() } };
         if let Err(refusal) = self.commit_request(state, &mut inner, Actor::Engine(seat), &request).await {
             tracing::warn!(table = %self.id, %refusal, "an engine's move was refused");

@@ -5,6 +5,7 @@ mod commit;
 mod engine;
 mod presence;
 
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -15,7 +16,9 @@ use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio::task::AbortHandle;
 
 use crate::app_state::AppState;
+use crate::engines::Payer;
 use crate::summary::ENGINE_OVERDUE_AFTER;
+use engine::EngineSearch;
 
 /// The longest wait, in milliseconds, that a timer in memory is set for. For later times the store's `wake_at` is enough.
 const MAX_TIMER: u64 = 3_600_000;
@@ -36,7 +39,10 @@ struct Inner {
     opener: GuestId,
     watchers: Vec<Watcher>,
     last_watcher: u64,
-    is_engine_running: bool,
+    /// The guest who is being connected and is no watcher yet.
+    arriving: Option<Payer>,
+    engine: Option<EngineSearch>,
+    last_search: u64,
     wake_timer: Option<AbortHandle>,
     /// Whether events may have been written of which the store did not confirm it. Until it is known, no request is
     /// answered.
@@ -48,6 +54,8 @@ struct Inner {
 struct Watcher {
     number: u64,
     guest: Option<GuestId>,
+    /// Where the connection comes from, as limits count it.
+    address: IpAddr,
     viewer: Viewer,
     out: mpsc::Sender<String>,
 }
@@ -90,7 +98,9 @@ impl LiveTable {
             opener,
             watchers: Vec::new(),
             last_watcher: 0,
-            is_engine_running: false,
+            arriving: None,
+            engine: None,
+            last_search: 0,
             wake_timer: None,
             is_unresolved: false,
         };
@@ -177,7 +187,7 @@ impl LiveTable {
     pub(crate) async fn wake(self: &Arc<LiveTable>, state: &Arc<AppState>) {
         let mut inner = self.lock_current(state).await;
         if state.now().since(inner.last_event_at()) >= ENGINE_OVERDUE_AFTER {
-            self.start_engine(state, &mut inner);
+            self.update_engine(state, &mut inner);
         }
     }
 
@@ -224,7 +234,7 @@ impl LiveTable {
     /// What the server itself has to do after the table has changed: set the timer, start an engine, open the rematch.
     async fn run_follow_ups(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
         self.set_wake_timer(state, inner);
-        self.start_engine(state, inner);
+        self.update_engine(state, inner);
         if let Some(setup) = inner.table.rematch_setup() {
             match state.create_table(setup, inner.is_listed, inner.opener).await {
                 Ok(id) => {

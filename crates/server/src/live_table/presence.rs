@@ -9,6 +9,8 @@ use tokio::sync::mpsc;
 
 use super::{Inner, LiveTable, Watcher};
 use crate::app_state::AppState;
+use crate::engines::Payer;
+use crate::http::Caller;
 
 /// How long a player may be disconnected before the others are told: long enough to reload a page.
 const DISCONNECT_GRACE: Duration = Duration::from_secs(3);
@@ -18,10 +20,11 @@ impl LiveTable {
     pub(crate) async fn connect(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
-        guest: Option<GuestId>,
+        caller: Caller,
         hello: Hello,
         out: mpsc::Sender<String>,
     ) -> u64 {
+        let Caller { guest, address } = caller;
         let mut inner = self.lock_current(state).await;
         if state.is_shared() {
             // The client may have seen events at another server of which this one has not been notified yet.
@@ -29,12 +32,14 @@ impl LiveTable {
         }
         if let Some(guest) = guest {
             // If the presence cannot be written, the guest watches all the same.
+            inner.arriving = Some(Payer { address, guest });
             self.commit_presence(state, &mut inner, guest, true).await;
+            inner.arriving = None;
         }
         let viewer = guest.map_or(Viewer::Public, |guest| inner.table.viewer(guest));
         inner.last_watcher += 1;
         let number = inner.last_watcher;
-        inner.watchers.push(Watcher { number, guest, viewer, out });
+        inner.watchers.push(Watcher { number, guest, address, viewer, out });
         let (welcome, missed) = inner.table.welcome(guest, hello);
         inner.send(number, &welcome);
         for message in missed {

@@ -1,0 +1,282 @@
+//! The engines that play at tables. A limited number think at a time, in slices: after each slice the
+//! [queue](queue::FairQueue) decides which search goes on.
+
+mod queue;
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use engine::{Engine, Limits, Status, StepBudget, TimeLimit};
+use rules::{AnyMove, AnyView, Level};
+use tokio::sync::oneshot;
+
+use crate::metrics::{Counter, Durations};
+use crate::random;
+pub(crate) use queue::Payer;
+use queue::{FairQueue, Queued, StartLimits};
+
+/// The longest an engine thinks about a move, not counting the time in which it waits.
+const MAX_THINK_TIME: Duration = Duration::from_millis(1000);
+
+/// How long an engine thinks before another may go on in its place.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// The least time between a move and the engine's answer, so that people see both.
+const MIN_ANSWER_TIME: Duration = Duration::from_millis(350);
+
+/// How many searches may be started and not finished, beyond those that think: each holds memory.
+const MAX_PAUSED: usize = 8;
+
+/// The engines of this server. Their threads end when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Engines(Arc<Shared>);
+
+/// What the threads share.
+struct Shared {
+    queue: Mutex<SearchQueue>,
+    /// Notified when there is something to do, and when the server ends.
+    changed: Condvar,
+    /// How many threads think.
+    threads: usize,
+    /// Engines without a search. What they remember may help the next one.
+    idle: Mutex<Vec<Engine>>,
+    /// From the request to the first slice.
+    waits: Durations,
+    /// Searches that were started.
+    searches: Counter,
+}
+
+struct SearchQueue {
+    searches: FairQueue<Search>,
+    is_closed: bool,
+}
+
+/// A search for a move.
+struct Search {
+    view: AnyView,
+    level: Level,
+    /// Where the move is sent. If it is closed, the move is no longer wanted.
+    reply: oneshot::Sender<Option<AnyMove>>,
+    asked_at: Instant,
+    /// The engine, once the search is started.
+    engine: Option<Engine>,
+    /// For how long it has been thought.
+    thought: Duration,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").field("threads", &self.threads).finish_non_exhaustive()
+    }
+}
+
+impl Engines {
+    /// Lets `max` engines think at a time.
+    pub(crate) fn new(max: usize) -> Engines {
+        let threads = max.max(1);
+        let limits = StartLimits { in_all: threads + MAX_PAUSED, per_address: threads.max(2) };
+        let queue = SearchQueue { searches: FairQueue::new(limits), is_closed: false };
+        let shared = Arc::new(Shared {
+            queue: Mutex::new(queue),
+            changed: Condvar::new(),
+            threads,
+            idle: Mutex::default(),
+            waits: Durations::default(),
+            searches: Counter::default(),
+        });
+        for _ in 0..threads {
+            let shared = Arc::clone(&shared);
+            let thread = std::thread::Builder::new().name("trois-engine".to_owned());
+            if let Err(error) = thread.spawn(move || shared.run()) {
+                tracing::error!(%error, "a thread for engines cannot be started");
+            }
+        }
+        Engines(shared)
+    }
+
+    /// The move that an engine of this level chooses; `None` if there is no legal move. The search is given up when the
+    /// future is dropped.
+    pub(crate) async fn choose(&self, payer: Payer, view: AnyView, level: Level) -> Option<AnyMove> {
+        let asked_at = Instant::now();
+        let (reply, chosen) = oneshot::channel();
+        let search = Search { view, level, reply, asked_at, engine: None, thought: Duration::ZERO };
+        self.0.queue().searches.push(payer, level, search);
+        self.0.changed.notify_one();
+        let chosen = chosen.await.ok().flatten();
+        tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(asked_at.elapsed())).await;
+        chosen
+    }
+
+    /// How many searches wait to be started, and how many are started.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let mut queue = self.0.queue();
+        self.0.remove_unwanted(&mut queue);
+        (queue.searches.unstarted(), queue.searches.started())
+    }
+
+    /// How long searches waited to be started.
+    pub(crate) fn waits(&self) -> &Durations {
+        &self.0.waits
+    }
+
+    /// How many searches were started.
+    pub(crate) fn searches(&self) -> &Counter {
+        &self.0.searches
+    }
+}
+
+impl Drop for Engines {
+    fn drop(&mut self) {
+        self.0.queue().is_closed = true;
+        self.0.changed.notify_all();
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, SearchQueue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Thinks until the server ends.
+    fn run(&self) {
+        while let Some(mut queued) = self.next() {
+            let payer = queued.payer;
+            let before = queued.job.thought;
+            let slice = catch_unwind(AssertUnwindSafe(|| self.slice(&mut queued.job)));
+            let mut queue = self.queue();
+            queue.searches.charge(payer, queued.job.thought.saturating_sub(before));
+            match slice {
+                Ok(Status::Running) => queue.searches.put_back(queued),
+                Ok(_) => {
+                    queue.searches.finish(payer);
+                    drop(queue);
+                    self.end(queued.job);
+                }
+                Err(_) => {
+                    queue.searches.finish(payer);
+                    tracing::error!("an engine has failed");
+                }
+            }
+        }
+    }
+
+    /// Waits for the search that is next; `None` when the server ends.
+    fn next(&self) -> Option<Queued<Search>> {
+        let mut queue = self.queue();
+        loop {
+            if queue.is_closed {
+                return None;
+            }
+            self.remove_unwanted(&mut queue);
+            if let Some(queued) = queue.searches.take() {
+                return Some(queued);
+            }
+            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Removes the searches whose move is no longer wanted.
+    fn remove_unwanted(&self, queue: &mut SearchQueue) {
+        for search in queue.searches.remove(|search| !search.reply.is_closed()) {
+            if let Some(engine) = search.engine {
+                self.keep(engine);
+            }
+        }
+    }
+
+    /// Thinks for a slice of time.
+    fn slice(&self, search: &mut Search) -> Status {
+        THOUGHT.set((search.thought, Instant::now()));
+        let engine = match &mut search.engine {
+            Some(engine) => engine,
+            none => {
+                self.waits.add(search.asked_at.elapsed());
+                self.searches.add(1);
+                let engine = none.insert(self.idle().pop().unwrap_or_default());
+                let time = Some(TimeLimit::new(thought, MAX_THINK_TIME));
+                let limits = Limits { time, level: search.level, seed: random::seed(), ..Limits::default() };
+                if engine.start(&search.view, &limits).is_err() {
+                    return Status::Finished;
+                }
+                engine
+            }
+        };
+        let status = engine.step(StepBudget::time(thought, SLICE));
+        search.thought = thought();
+        status
+    }
+
+    /// Sends the move of a search that is finished.
+    fn end(&self, search: Search) {
+        let Some(mut engine) = search.engine else { return };
+        let chosen = engine.stop().map(|analysis| analysis.chosen);
+        self.keep(engine);
+        // The table may no longer wait for it.
+        let _ = search.reply.send(chosen);
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Engine>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps an engine for the next search, unless there are enough.
+    fn keep(&self, mut engine: Engine) {
+        engine.stop();
+        let mut idle = self.idle();
+        if idle.len() < self.threads {
+            idle.push(engine);
+        }
+    }
+}
+
+thread_local! {
+    /// How long the search of this thread had been thought about when its slice began, and when that was.
+    static THOUGHT: Cell<(Duration, Instant)> = Cell::new((Duration::ZERO, Instant::now()));
+}
+
+/// For how long the search of this thread has been thought about, in all its slices.
+fn thought() -> Duration {
+    let (before, began) = THOUGHT.get();
+    before + began.elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{AnyGame, Kind, Seat, Viewer};
+    use table::GuestId;
+
+    use super::*;
+
+    /// Searches of the highest level in the game that takes longest, each for the full time.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_bystander_is_answered_before_the_searches_of_another_address() {
+        let engines = Arc::new(Engines::new(1));
+        let kind = *Kind::ALL.iter().find(|kind| kind.id() == "super").unwrap();
+        let view = AnyGame::new(kind, "").unwrap().view(Viewer::Seat(Seat::ONE));
+        let payer = |address: u8, guest| Payer { address: [192, 0, 2, address].into(), guest: GuestId(guest) };
+        let mut attack = tokio::task::JoinSet::new();
+        for guest in 0..147 {
+            let (engines, view) = (Arc::clone(&engines), view.clone());
+            attack.spawn(async move { engines.choose(payer(1, guest), view, Level::MAX).await });
+        }
+        while engines.counts().0 < 140 {
+            tokio::task::yield_now().await;
+        }
+        // A full search takes a second; the share of one address in two is half of the time.
+        assert!(engines.choose(payer(2, 1), view.clone(), Level::MIN).await.is_some());
+        let answered = |attack: &mut tokio::task::JoinSet<_>| {
+            std::iter::from_fn(|| attack.try_join_next()).count()
+        };
+        assert!(answered(&mut attack) <= 1, "the smallest level waits for a slice, not for a search");
+        assert!(engines.choose(payer(2, 1), view, Level::MAX).await.is_some());
+        assert!(answered(&mut attack) <= 3, "the highest level has its share");
+        drop(attack);
+        while engines.counts() != (0, 0) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let started = engines.searches().get();
+        assert!(started <= 8, "{started} searches were started for those who left");
+    }
+}

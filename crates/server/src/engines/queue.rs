@@ -1,0 +1,247 @@
+//! The queue of the engines. Each address has an equal share of the thinking time, within it each guest, and for each
+//! guest the smallest level comes first. A job is taken for a slice of time, charged to its payer, and put back.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use rules::Level;
+use table::GuestId;
+
+use crate::sockets::decrement;
+
+/// For whom an engine thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Payer {
+    /// The address, as limits count it.
+    pub(crate) address: IpAddr,
+    /// The guest.
+    pub(crate) guest: GuestId,
+}
+
+/// A job and its place in the queue.
+#[derive(Debug)]
+pub(super) struct Queued<J> {
+    pub(super) payer: Payer,
+    pub(super) job: J,
+    level: Level,
+    arrival: u64,
+    is_started: bool,
+}
+
+/// Jobs that wait for a slice of thinking time.
+#[derive(Debug)]
+pub(super) struct FairQueue<J> {
+    waiting: Vec<Queued<J>>,
+    /// The payers of the jobs that are taken and not put back yet.
+    taken: Vec<Payer>,
+    /// How much thinking time each address, and each guest at an address, has been charged with. A payer who comes back
+    /// starts with no less than the least of those who are here: time that was not used is not saved up.
+    by_address: HashMap<IpAddr, Duration>,
+    by_guest: HashMap<Payer, Duration>,
+    /// How many jobs of each address are started and not finished.
+    started: HashMap<IpAddr, usize>,
+    limits: StartLimits,
+    arrivals: u64,
+}
+
+/// How many jobs may be started and not finished, since a started job holds memory. An address that starts as many as it
+/// may leaves room for others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StartLimits {
+    pub(super) in_all: usize,
+    pub(super) per_address: usize,
+}
+
+impl<J> FairQueue<J> {
+    pub(super) fn new(limits: StartLimits) -> FairQueue<J> {
+        FairQueue {
+            waiting: Vec::new(),
+            taken: Vec::new(),
+            by_address: HashMap::new(),
+            by_guest: HashMap::new(),
+            started: HashMap::new(),
+            limits,
+            arrivals: 0,
+        }
+    }
+
+    /// How many jobs have not been started.
+    pub(super) fn unstarted(&self) -> usize {
+        self.waiting.iter().filter(|queued| !queued.is_started).count()
+    }
+
+    /// How many jobs are started and not finished.
+    pub(super) fn started(&self) -> usize {
+        self.started.values().sum()
+    }
+
+    /// Adds a job.
+    pub(super) fn push(&mut self, payer: Payer, level: Level, job: J) {
+        self.enter(payer);
+        self.arrivals += 1;
+        self.waiting.push(Queued { payer, job, level, arrival: self.arrivals, is_started: false });
+    }
+
+    /// Opens the accounts of a payer, and closes those of payers who have no job left.
+    fn enter(&mut self, payer: Payer) {
+        let active = || self.waiting.iter().map(|queued| &queued.payer).chain(&self.taken);
+        let least_address = active().filter_map(|active| self.by_address.get(&active.address)).min().copied();
+        let neighbours = active().filter(|active| active.address == payer.address);
+        let least_guest = neighbours.filter_map(|active| self.by_guest.get(active)).min().copied();
+        let least = least_address.unwrap_or_default();
+        // An account below the least of those who are here says nothing any more.
+        self.by_address.retain(|_, charged| least_address.is_some() && *charged >= least);
+        let by_address = &self.by_address;
+        self.by_guest.retain(|payer, _| by_address.contains_key(&payer.address));
+        raise(&mut self.by_address, payer.address, least);
+        raise(&mut self.by_guest, payer, least_guest.unwrap_or_default());
+    }
+
+    /// Takes the job that is next, if there is one.
+    pub(super) fn take(&mut self) -> Option<Queued<J>> {
+        let is_full = self.started() >= self.limits.in_all;
+        let may_start = |address| {
+            !is_full && self.started.get(&address).is_none_or(|started| *started < self.limits.per_address)
+        };
+        let next = self.waiting.iter().enumerate();
+        let next = next.filter(|(_, queued)| queued.is_started || may_start(queued.payer.address));
+        let (index, _) = next.min_by_key(|(_, queued)| {
+            let address = self.by_address.get(&queued.payer.address).copied().unwrap_or_default();
+            let guest = self.by_guest.get(&queued.payer).copied().unwrap_or_default();
+            (address, guest, queued.level, queued.arrival)
+        })?;
+        let mut queued = self.waiting.swap_remove(index);
+        self.taken.push(queued.payer);
+        if !std::mem::replace(&mut queued.is_started, true) {
+            *self.started.entry(queued.payer.address).or_default() += 1;
+        }
+        Some(queued)
+    }
+
+    /// Charges the payer of a job that was taken.
+    pub(super) fn charge(&mut self, payer: Payer, thought: Duration) {
+        *self.by_address.entry(payer.address).or_default() += thought;
+        *self.by_guest.entry(payer).or_default() += thought;
+    }
+
+    /// Puts a job back that needs more time.
+    pub(super) fn put_back(&mut self, queued: Queued<J>) {
+        self.release(queued.payer);
+        self.waiting.push(queued);
+    }
+
+    /// Forgets a job that was taken and is finished.
+    pub(super) fn finish(&mut self, payer: Payer) {
+        self.release(payer);
+        decrement(&mut self.started, payer.address);
+    }
+
+    fn release(&mut self, payer: Payer) {
+        if let Some(index) = self.taken.iter().position(|taken| *taken == payer) {
+            self.taken.swap_remove(index);
+        }
+    }
+
+    /// Removes the waiting jobs that are no longer needed.
+    pub(super) fn remove(&mut self, is_needed: impl Fn(&J) -> bool) -> Vec<J> {
+        let (needed, others): (Vec<_>, Vec<_>) =
+            self.waiting.drain(..).partition(|queued| is_needed(&queued.job));
+        self.waiting = needed;
+        for queued in others.iter().filter(|queued| queued.is_started) {
+            decrement(&mut self.started, queued.payer.address);
+        }
+        others.into_iter().map(|queued| queued.job).collect()
+    }
+}
+
+/// Makes an account at least this high.
+fn raise<K: Eq + Hash>(accounts: &mut HashMap<K, Duration>, key: K, least: Duration) {
+    let charged = accounts.entry(key).or_default();
+    *charged = least.max(*charged);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SLICE: Duration = Duration::from_millis(20);
+
+    fn payer(address: u8, guest: u64) -> Payer {
+        Payer { address: IpAddr::from([192, 0, 2, address]), guest: GuestId(guest) }
+    }
+
+    fn level(number: u8) -> Level {
+        Level::new(number).unwrap()
+    }
+
+    /// Takes one slice, and returns the name of the job.
+    fn slice(queue: &mut FairQueue<&'static str>, is_finished: bool) -> &'static str {
+        let queued = queue.take().unwrap();
+        let name = queued.job;
+        queue.charge(queued.payer, SLICE);
+        if is_finished { queue.finish(queued.payer) } else { queue.put_back(queued) }
+        name
+    }
+
+    #[test]
+    fn a_newcomer_has_the_next_slice_and_then_every_other_one() {
+        let mut queue = FairQueue::new(StartLimits { in_all: 6, per_address: 2 });
+        for number in 0..147 {
+            queue.push(payer(1, number), level(10), "attack");
+        }
+        for _ in 0..100 {
+            assert_eq!(slice(&mut queue, false), "attack");
+        }
+        assert_eq!(queue.started(), 2, "one address leaves room for others");
+        queue.push(payer(2, 9), level(10), "bystander");
+        let slices: Vec<_> = (0..100).map(|_| slice(&mut queue, false)).collect();
+        assert_eq!(slices[..2].iter().filter(|name| **name == "bystander").count(), 1);
+        assert_eq!(slices.iter().filter(|name| **name == "bystander").count(), 50);
+    }
+
+    #[test]
+    fn guests_of_one_address_share_its_time_and_small_levels_come_first() {
+        let mut queue = FairQueue::new(StartLimits { in_all: 9, per_address: 9 });
+        for name in ["busy 1", "busy 2", "busy 3"] {
+            queue.push(payer(1, 1), level(10), name);
+        }
+        queue.push(payer(1, 2), level(10), "neighbour 10");
+        queue.push(payer(1, 2), level(1), "neighbour 1");
+        let order: Vec<_> = (0..5).map(|_| slice(&mut queue, true)).collect();
+        assert_eq!(order, ["busy 1", "neighbour 1", "busy 2", "neighbour 10", "busy 3"]);
+    }
+
+    #[test]
+    fn few_jobs_are_started_at_a_time_and_no_account_outlives_the_work() {
+        let mut queue = FairQueue::new(StartLimits { in_all: 2, per_address: 2 });
+        for number in 1..=9 {
+            queue.push(payer(number, 1), level(10), "job");
+        }
+        for _ in 0..50 {
+            slice(&mut queue, false);
+        }
+        assert_eq!((queue.started(), queue.unstarted()), (2, 7));
+        while queue.started() + queue.unstarted() > 0 {
+            slice(&mut queue, true);
+        }
+        for number in 0..100_000 {
+            queue.push(payer((number % 200) as u8, number), level(1), "job");
+            slice(&mut queue, true);
+        }
+        assert!(queue.by_address.len() <= 1 && queue.by_guest.len() <= 1);
+        assert!(queue.taken.is_empty() && queue.waiting.is_empty());
+    }
+
+    #[test]
+    fn what_is_no_longer_needed_is_removed_wherever_it_is() {
+        let mut queue = FairQueue::new(StartLimits { in_all: 2, per_address: 2 });
+        for name in ["kept", "gone", "gone"] {
+            queue.push(payer(1, 1), level(5), name);
+        }
+        slice(&mut queue, false);
+        assert_eq!(queue.remove(|name| *name == "kept"), ["gone", "gone"]);
+        assert_eq!((queue.started(), queue.unstarted()), (1, 0));
+    }
+}

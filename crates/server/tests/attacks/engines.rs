@@ -1,0 +1,125 @@
+//! Games against engines of the highest level that are opened and left.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use client::{ApiClient, TableClient};
+use crowd::{Figures, length};
+use table::{RequestKind, TableId};
+
+use crate::common::Running;
+use crate::make::*;
+
+/// Tables at which the guest who comes moves first.
+const TWO: &str = "super - open,engine:10 untimed first";
+const EASY: &str = "super - open,engine:1 untimed first";
+const THREE: &str = "doh players=3 open,engine:10,engine:10 untimed first";
+
+/// One engine thinks at a time, so that the figures do not depend on the machine.
+fn one_engine(settings: &mut server::Settings) {
+    default_limits(settings);
+    settings.engines = 1;
+}
+
+/// Three guests of one address open games and make the first move in each.
+async fn open_games(server: &Running, address: IpAddr, tables: usize) -> Vec<TableClient> {
+    let mut players = Vec::new();
+    for _ in 0..3 {
+        let api = guest(server, address).await;
+        for _ in 0..tables {
+            let Some(mut player) = seated(&api, TWO).await else { continue };
+            move_at_random(&mut player).await;
+            players.push(player);
+        }
+    }
+    players
+}
+
+/// Waits until no engine thinks or waits.
+async fn engines_rest(server: &Running) {
+    let rest = async {
+        while metric(server, "trois_engine_queue").await + metric(server, "trois_engine_thinking").await > 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(FOREVER, rest).await.expect("the engines come to rest");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bystander_does_not_wait_for_the_engines_of_a_stranger() {
+    let server = Running::start_with(one_engine).await;
+    let anne = guest(&server, ANNE).await;
+    let mut idle = [Figures::default(), Figures::default()];
+    let mut busy = idle.clone();
+    let moves = length("ATTACK_ENGINE_MOVES", 1);
+    let measure = async |figures: &mut [Figures; 2]| {
+        for (figures, setup) in figures.iter_mut().zip([EASY, TWO]) {
+            let mut player = seated(&anne, setup).await.unwrap();
+            for _ in 0..moves {
+                figures.add(answered(&mut player).await);
+            }
+        }
+    };
+    measure(&mut idle).await;
+    let tables = length("ATTACK_ENGINE_TABLES", 8);
+    let attack = open_games(&server, EVE, tables).await;
+    let before = metric(&server, "trois_engine_queue").await;
+    assert!(before as usize > attack.len() / 2, "{before} of {} searches wait", attack.len());
+    measure(&mut busy).await;
+    if moves == 1 {
+        // The bystander has half of the time: at most a few of the other searches have ended meanwhile.
+        let after = metric(&server, "trois_engine_queue").await;
+        assert!(before <= after + 6, "{before} searches waited, now {after}");
+    }
+    let opened = attack.len();
+    report(&format!("{opened} games against level 10: a bystander's level 1, idle"), &idle[0].to_string());
+    report(&format!("{opened} games against level 10: a bystander's level 1, attacked"), &busy[0].to_string());
+    report(&format!("{opened} games against level 10: a bystander's level 10, idle"), &idle[1].to_string());
+    report(&format!("{opened} games against level 10: a bystander's level 10, attacked"), &busy[1].to_string());
+}
+
+/// A guest with whom two engines play on: the guest has resigned.
+async fn resigned(server: &Running) -> (ApiClient, TableId) {
+    let api = guest(server, ANNE).await;
+    let id = api.create_table(THREE).await.unwrap();
+    let mut player = TableClient::new(api.clone(), id.clone());
+    assert_eq!(ask(&mut player, join()).await, "done");
+    assert_eq!(ask(&mut player, RequestKind::Resign).await, "done");
+    (api, id)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn engines_stop_when_everybody_has_left_and_go_on_when_somebody_comes() {
+    let server = Running::start_with(one_engine).await;
+    let (api, id) = resigned(&server).await;
+    // The player counts as gone after three seconds.
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    engines_rest(&server).await;
+    let made = ply(&server, &id).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(ply(&server, &id).await, made, "nobody is there, and the engines play on");
+    let mut again = TableClient::new(api, id);
+    sees(&mut again, |table| table.ply() > made).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_starts_no_search_for_absent_players() {
+    let server = Running::start_with(one_engine).await;
+    let tables = length("ATTACK_ENGINE_TABLES", 8);
+    let attack = open_games(&server, EVE, tables).await;
+    let opened = attack.len() as u64;
+    drop(attack);
+    let folder = server.stop().await.unwrap();
+    let server = Running::restart(&folder, one_engine).await.keeping(folder);
+    // The tables are due ten seconds after their last event.
+    let loaded = async {
+        while metric(&server, "trois_events_total").await < opened {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(FOREVER, loaded).await.expect("the tables are woken, which writes that nobody is there");
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let searches = metric(&server, "trois_engine_searches_total").await;
+    assert_eq!(searches, 0);
+    report(&format!("restart with {opened} games against level 10: searches for absent players"), "0");
+}

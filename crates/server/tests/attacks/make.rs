@@ -1,0 +1,113 @@
+//! Guests at addresses of their own, and what they do at tables.
+
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+use client::{ApiClient, TableClient};
+use table::{Notification, RequestKind, Snapshot, TableId};
+
+use crate::common::Running;
+
+/// How long a test waits for what must happen.
+pub(crate) const FOREVER: Duration = Duration::from_secs(60);
+
+/// The address of the attacker, and that of somebody else.
+pub(crate) const EVE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
+pub(crate) const ANNE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));
+
+/// A server at its default limits, behind a proxy: so each client can have an address of its own.
+pub(crate) async fn server() -> Running {
+    Running::start_with(default_limits).await
+}
+
+pub(crate) fn default_limits(settings: &mut server::Settings) {
+    settings.is_behind_proxy = true;
+}
+
+/// A new guest at this address.
+pub(crate) async fn guest(server: &Running, address: IpAddr) -> ApiClient {
+    ApiClient::new_from(server.address, address).await.unwrap()
+}
+
+pub(crate) fn join() -> RequestKind {
+    let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+    RequestKind::Join { seat: None, name: "Eve".to_owned(), contribution }
+}
+
+/// Sends a request, and returns `done` or the code of the refusal.
+pub(crate) async fn ask(player: &mut TableClient, kind: RequestKind) -> String {
+    player.request(kind.clone()).await;
+    let answer = async {
+        loop {
+            match player.next().await.unwrap() {
+                Notification::Done(done) if done.kind == kind => return "done".to_owned(),
+                Notification::Refused { code, .. } => return code,
+                _ => {}
+            }
+        }
+    };
+    tokio::time::timeout(FOREVER, answer).await.expect("an answer in time")
+}
+
+/// Waits until a player's view of the table is as described.
+pub(crate) async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
+    let seen = async {
+        while !player.table().is_some_and(&what) {
+            player.next().await.unwrap();
+        }
+    };
+    tokio::time::timeout(FOREVER, seen).await.expect("it is seen in time");
+}
+
+/// A guest who creates a table and takes a seat. It fails if the server refuses.
+pub(crate) async fn seated(api: &ApiClient, setup: &str) -> Option<TableClient> {
+    let id = api.create_table(setup).await.ok()?;
+    let mut player = TableClient::new(api.clone(), id);
+    (ask(&mut player, join()).await == "done").then_some(player)
+}
+
+/// Plays a random move as soon as it is the player's turn, and returns its ply.
+pub(crate) async fn move_at_random(player: &mut TableClient) -> u32 {
+    let is_turn = |table: &Snapshot| {
+        let to_move = table.position().ok().and_then(|position| position.turn().seat());
+        to_move.is_some() && to_move == table.you
+    };
+    sees(player, is_turn).await;
+    let table = player.table().unwrap();
+    let (ply, position) = (table.ply(), table.position().unwrap());
+    let mv = position.random_move(&mut rules::Rng::new(ply.into())).unwrap().to_string();
+    assert_eq!(ask(player, RequestKind::Move { ply, mv }).await, "done");
+    ply
+}
+
+/// Prints a figure for the table of `cargo xtask attack`.
+pub(crate) fn report(attack: &str, figure: &str) {
+    println!("{attack} → {figure}");
+    if let Some(path) = std::env::var_os("ATTACK_TABLE") {
+        use std::io::Write;
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        writeln!(file.unwrap(), "{attack}\t{figure}").unwrap();
+    }
+}
+
+/// Plays a random move, and waits for the next move of an engine. Returns how long that took.
+pub(crate) async fn answered(player: &mut TableClient) -> Duration {
+    let began = Instant::now();
+    let ply = move_at_random(player).await;
+    sees(player, |table| table.ply() >= ply + 2 || table.end.is_some()).await;
+    began.elapsed()
+}
+
+/// One figure of the server.
+pub(crate) async fn metric(server: &Running, name: &str) -> u64 {
+    let api = ApiClient::with_cookie(server.address, "");
+    let text = api.get("/metrics").await.unwrap();
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.unwrap_or_else(|| panic!("{name} is no figure of the server")).parse().unwrap()
+}
+
+/// The number of moves that were made at a table.
+pub(crate) async fn ply(server: &Running, id: &TableId) -> u32 {
+    let listing = ApiClient::with_cookie(server.address, "").get(&format!("/api/tables/{id}")).await.unwrap();
+    listing.parse::<table::Listing>().unwrap().ply
+}
