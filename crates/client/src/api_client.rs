@@ -61,14 +61,18 @@ impl ApiClient {
 
     /// A new guest whose requests say that they come from this address, as a proxy would.
     pub async fn new_from(address: SocketAddr, from: IpAddr) -> Result<ApiClient, ClientError> {
-        let client =
-            ApiClient { forwarded_for: Some(from), ..ApiClient::with_cookie(address, "") };
-        client.become_guest().await
+        ApiClient::with_cookie(address, "").from_address(from).become_guest().await
+    }
+
+    /// The same client, whose requests say that they come from this address, as a proxy would.
+    #[must_use]
+    pub fn from_address(self, from: IpAddr) -> ApiClient {
+        ApiClient { forwarded_for: Some(from), ..self }
     }
 
     async fn become_guest(self) -> Result<ApiClient, ClientError> {
         let mut client = self;
-        let (head, _) = client.send("GET", "/api/me", "").await?;
+        let (head, _) = client.send("POST", "/api/guest", "").await?;
         let cookie = head
             .lines()
             .find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next())
@@ -91,6 +95,11 @@ impl ApiClient {
     /// The body of the response to a GET request.
     pub async fn get(&self, path: &str) -> Result<String, ClientError> {
         self.send("GET", path, "").await.map(|(_, body)| body)
+    }
+
+    /// The status line and headers of the response to a GET request.
+    pub async fn head(&self, path: &str) -> Result<String, ClientError> {
+        self.send("GET", path, "").await.map(|(head, _)| head)
     }
 
     /// The body of the response to a POST request.

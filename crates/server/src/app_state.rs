@@ -1,7 +1,6 @@
 //! The state of a server: its store, the tables in memory, and what all requests share.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,13 +8,15 @@ use table::{GuestId, Refusal, Setup, Table, TableId, Time};
 use tokio::sync::Notify;
 
 use crate::background;
+use crate::budget::{self, WriteBudget};
+use crate::client_address::ProxyWarning;
 use crate::engines::Engines;
 use crate::heartbeat::Heartbeat;
+use crate::http::Caller;
 use crate::live_table::LiveTable;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::random;
-use crate::rate_limit::{Rate, RateLimiter};
 use crate::settings::{Database, Settings};
 use crate::shutdown::Shutdown;
 use crate::sockets::Sockets;
@@ -37,8 +38,8 @@ pub struct AppState {
     pub(crate) tables_stale: Notify,
     /// Asks for the presence of all players to be checked.
     pub(crate) presence_suspect: Notify,
-    posts_by_guest: RateLimiter<GuestId>,
-    posts_by_address: RateLimiter<IpAddr>,
+    pub(crate) budget: WriteBudget,
+    pub(crate) proxy_warning: ProxyWarning,
     live_tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     last_server_loss: AtomicU64,
 }
@@ -52,19 +53,19 @@ impl AppState {
         };
         let now = settings.clock.now();
         let heartbeat = Heartbeat::start(&store, now).await?;
-        let posts = settings.posts_per_minute.max(1) as f32;
-        let rate = |per_minute: f32| Rate { per_second: per_minute / 60.0, capacity: per_minute };
+        let sockets_per_address =
+            if settings.is_unlimited { settings.sockets } else { settings.sockets_per_address };
         let state = Arc::new(AppState {
             engines: Engines::new(settings.engines),
             lobby: Lobby::new(),
             metrics: Metrics::default(),
-            sockets: Sockets::new(settings.sockets, settings.sockets_per_address),
+            sockets: Sockets::new(settings.sockets, sockets_per_address),
             heartbeat,
             shutdown: Shutdown::new(),
             tables_stale: Notify::new(),
             presence_suspect: Notify::new(),
-            posts_by_guest: RateLimiter::new(rate(posts)),
-            posts_by_address: RateLimiter::new(rate(posts * 10.0)),
+            budget: WriteBudget::new(settings.writes_per_minute, settings.is_unlimited),
+            proxy_warning: ProxyWarning::default(),
             live_tables: Mutex::default(),
             last_server_loss: AtomicU64::new(now.0),
             settings,
@@ -166,23 +167,28 @@ impl AppState {
         Ok(live_table)
     }
 
-    /// Creates a table.
+    /// Creates a table, for which the payer is charged.
     pub(crate) async fn create_table(
         &self,
         setup: Setup,
         is_listed: bool,
         opener: GuestId,
+        payer: Option<Caller>,
     ) -> Result<TableId, Refusal> {
         let id = random::table_id();
         let table = Table::new(setup, self.now(), random::secret());
         let summary = summary::summarize(&id, &table, is_listed, opener);
         let events = table.events().map(ToString::to_string).collect();
         let append = Append { id: id.clone(), version: 0, events, summary };
+        let cost = budget::NEW_TABLE + budget::cost_of(&append);
         self.store.append(append).await.map_err(|error| {
             tracing::warn!(%error, "a table cannot be created");
             Refusal::Unavailable
         })?;
         self.metrics.tables.add(1);
+        if let Some(payer) = payer {
+            self.budget.charge(payer, cost);
+        }
         if is_listed {
             self.lobby.mark_stale();
         }
@@ -193,18 +199,5 @@ impl AppState {
     pub(crate) async fn check_game_limit(&self, guest: GuestId) -> Result<(), Refusal> {
         let games = self.store.unfinished_count(guest).await.map_err(|_| Refusal::Unavailable)?;
         if games >= self.settings.games_per_guest { Err(Refusal::TooManyGames) } else { Ok(()) }
-    }
-
-    /// Refuses a guest or an address that posts too often. Requests from this machine count per guest only.
-    pub(crate) fn check_post_rate(&self, guest: Option<GuestId>, address: IpAddr) -> Result<(), Refusal> {
-        let is_allowed = address.is_loopback() || self.posts_by_address.take(address);
-        let is_allowed = is_allowed && guest.is_none_or(|guest| self.posts_by_guest.take(guest));
-        if is_allowed { Ok(()) } else { Err(Refusal::TooFast) }
-    }
-
-    /// Frees the memory of rate limits that are not in use.
-    pub(crate) fn forget_idle_posters(&self) {
-        self.posts_by_guest.forget_idle();
-        self.posts_by_address.forget_idle();
     }
 }

@@ -168,7 +168,6 @@ async fn wake_due_tables(state: Arc<AppState>) {
 
 /// Deletes expired data and closes tables at which no game was started.
 async fn clean_up(state: Arc<AppState>) {
-    state.forget_idle_posters();
     let now = state.now();
     let before = Time(now.0.saturating_sub(ABANDONED_AFTER));
     let abandoned = state.store.clean_up(before, now).await.unwrap_or_default();

@@ -9,6 +9,8 @@
 
 mod app_state;
 mod background;
+mod budget;
+mod client_address;
 mod clock;
 mod engines;
 pub mod files;

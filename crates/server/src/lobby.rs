@@ -2,7 +2,8 @@
 //! of tables is computed once for all connections.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::collections::hash_map::Entry;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rules::Seat;
@@ -40,8 +41,40 @@ pub(crate) struct Lobby {
     /// How many people are connected, and how many games are being played.
     counts: watch::Sender<(u32, u32)>,
     is_stale: Notify,
-    /// Who wants to know when a guest's games change.
-    followers: Mutex<HashMap<GuestId, Vec<Weak<Notify>>>>,
+    followers: Arc<Mutex<Followers>>,
+}
+
+/// Who wants to know when a guest's games change.
+type Followers = HashMap<GuestId, Vec<Arc<Notify>>>;
+
+/// A subscription to changes in a guest's games, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Follower {
+    guest: GuestId,
+    notify: Arc<Notify>,
+    all: Arc<Mutex<Followers>>,
+}
+
+impl Follower {
+    /// Waits for a change.
+    pub(crate) async fn changed(&self) {
+        self.notify.notified().await;
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut followers) = all.entry(self.guest) {
+            followers.get_mut().retain(|follower| !Arc::ptr_eq(follower, &self.notify));
+            if followers.get().is_empty() {
+                followers.remove();
+            }
+        }
+        if all.capacity() > 1024 && all.len() < all.capacity() / 4 {
+            all.shrink_to_fit();
+        }
+    }
 }
 
 impl Lobby {
@@ -50,7 +83,7 @@ impl Lobby {
             open: watch::Sender::new("open".into()),
             counts: watch::Sender::new((0, 0)),
             is_stale: Notify::new(),
-            followers: Mutex::default(),
+            followers: Arc::default(),
         };
         lobby.is_stale.notify_one();
         lobby
@@ -70,14 +103,13 @@ impl Lobby {
         self.counts.send_if_modified(|counts| std::mem::replace(counts, (people, games)) != (people, games));
     }
 
-    /// Subscribes to changes in a guest's games, until the result is dropped.
-    pub(crate) fn follow(&self, guest: GuestId) -> Arc<Notify> {
+    /// Subscribes to changes in a guest's games, the first of which is reported at once.
+    pub(crate) fn follow(&self, guest: GuestId) -> Follower {
         let notify = Arc::new(Notify::new());
+        notify.notify_one();
         let mut all = self.followers.lock().unwrap_or_else(PoisonError::into_inner);
-        let followers = all.entry(guest).or_default();
-        followers.retain(|follower| follower.strong_count() > 0);
-        followers.push(Arc::downgrade(&notify));
-        notify
+        all.entry(guest).or_default().push(Arc::clone(&notify));
+        Follower { guest, notify, all: Arc::clone(&self.followers) }
     }
 
     /// Notifies those whom a change of a table concerns.
@@ -86,16 +118,12 @@ impl Lobby {
         if is_listed && is_open {
             self.mark_stale();
         }
-        let mut all = self.followers.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.followers.lock().unwrap_or_else(PoisonError::into_inner);
         if all.is_empty() {
             return;
         }
         for guest in before.guests.iter().chain(&after.guests) {
-            let Some(followers) = all.get_mut(guest) else { continue };
-            followers.retain(|follower| follower.upgrade().map(|notify| notify.notify_one()).is_some());
-            if followers.is_empty() {
-                all.remove(guest);
-            }
+            all.get(guest).into_iter().flatten().for_each(|follower| follower.notify_one());
         }
     }
 
@@ -183,5 +211,28 @@ fn with_seat(listing: &str, seat: u8) -> String {
     match listing.parse::<Listing>() {
         Ok(listing) => Listing { you: Some(Seat::from_index(seat.saturating_sub(1))), ..listing }.to_string(),
         Err(_) => listing.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_kept_of_a_hundred_thousand_guests_who_were_in_the_lobby() {
+        let lobby = Lobby::new();
+        let kept = || lobby.followers.lock().unwrap().len();
+        let sockets = crate::sockets::Sockets::new(10, 10);
+        for guest in 0..100_000 {
+            let guest = GuestId(guest);
+            let address = std::net::IpAddr::from(std::net::Ipv4Addr::from(guest.0 as u32));
+            let permit = sockets.admit(address, Some(guest)).unwrap();
+            let (first, second) = (lobby.follow(guest), lobby.follow(guest));
+            drop(first);
+            assert_eq!(kept(), 1, "the second window is still there");
+            drop((second, permit));
+        }
+        assert_eq!((kept(), sockets.kept()), (0, 0));
+        assert!(lobby.followers.lock().unwrap().capacity() < 5000);
     }
 }

@@ -8,13 +8,12 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::HeaderMap;
 use axum::response::Response;
 use table::GuestId;
-use tokio::sync::Notify;
 use tokio::time::MissedTickBehavior;
 
 use crate::app_state::AppState;
 use crate::http::{Caller, HttpRefusal};
 use crate::lobby::{self, POLL_INTERVAL, frame};
-use crate::table_socket::{admit, send, with_small_buffers};
+use crate::table_socket::{FrameLimit, admit, send, with_small_buffers};
 
 /// How often both sides send a sign of life.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
@@ -41,12 +40,16 @@ pub(crate) async fn upgrade(
 async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocket) {
     let mut open = state.lobby.open();
     let mut counts = state.lobby.counts();
-    let own_games = guest.map_or_else(|| Arc::new(Notify::new()), |guest| state.lobby.follow(guest));
-    own_games.notify_one();
+    let follower = guest.map(|guest| state.lobby.follow(guest));
+    let own_games = async || match &follower {
+        Some(follower) => follower.changed().await,
+        None => std::future::pending().await,
+    };
     open.mark_changed();
     counts.mark_changed();
     let mut last_sent = String::new();
     let mut heard = Instant::now();
+    let mut frames = FrameLimit::new(state);
     let mut shutdown = state.shutdown.listen();
     let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING_INTERVAL, PING_INTERVAL);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -65,7 +68,7 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
                 let frame = counts_frame(*counts.borrow_and_update());
                 changed.is_ok() && send(state, &mut socket, frame).await
             }
-            () = own_games.notified() => {
+            () = own_games() => {
                 tokio::time::sleep(DEBOUNCE).await;
                 send_own_games(state, guest, &mut socket, &mut last_sent).await
             }
@@ -82,7 +85,11 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
             message = socket.recv() => {
                 heard = Instant::now();
                 // There are no requests in the lobby: lines are ignored.
-                matches!(message, Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Text(_))))
+                let is_fine = |message: &Message| {
+                    frames.allows(message);
+                    !frames.is_exceeded() && matches!(message, Message::Ping(_) | Message::Pong(_) | Message::Text(_))
+                };
+                matches!(message, Some(Ok(message)) if is_fine(&message))
             }
         };
         if !is_sent {

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A token bucket: it fills up to its capacity over time, and each request takes a token.
+/// How many buckets there may be before full ones are looked for.
+const MIN_PURGE: usize = 1024;
+
+/// A token bucket: it fills up to its capacity over time, and what is done takes tokens from it. It may be overdrawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TokenBucket {
     tokens: f32,
@@ -21,50 +24,93 @@ pub(crate) struct Rate {
     pub(crate) capacity: f32,
 }
 
+impl Rate {
+    /// So many tokens per minute, and as many at once.
+    pub(crate) fn per_minute(tokens: f32) -> Rate {
+        Rate { per_second: tokens / 60.0, capacity: tokens }
+    }
+}
+
 impl TokenBucket {
     /// A full bucket.
     pub(crate) fn new(rate: Rate, now: Instant) -> TokenBucket {
         TokenBucket { tokens: rate.capacity, updated_at: now }
     }
 
-    /// Takes a token; `false` if there is none.
-    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
+    fn refill(&mut self, rate: Rate, now: Instant) {
         let passed = now.saturating_duration_since(self.updated_at).as_secs_f32();
         self.tokens = (self.tokens + passed * rate.per_second).min(rate.capacity);
-        self.updated_at = now;
-        if self.tokens < 1.0 {
-            return false;
+        self.updated_at = self.updated_at.max(now);
+    }
+
+    /// Takes `cost` tokens if there is at least one; `false` if there is none.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant, cost: f32) -> bool {
+        self.refill(rate, now);
+        let has_tokens = self.tokens >= 1.0;
+        if has_tokens {
+            self.tokens -= cost;
         }
-        self.tokens -= 1.0;
-        true
+        has_tokens
+    }
+
+    /// When the bucket will be full again.
+    fn full_at(&self, rate: Rate) -> Instant {
+        let missing = (rate.capacity - self.tokens).max(0.0) / rate.per_second.max(0.001);
+        self.updated_at + Duration::from_secs_f32(missing.min(1e9))
     }
 }
 
-/// A bucket for each key.
+/// A bucket for each key. A full bucket is the same as none, so only keys that were used lately take memory.
 #[derive(Debug)]
 pub(crate) struct RateLimiter<K> {
     rate: Rate,
-    buckets: Mutex<HashMap<K, TokenBucket>>,
+    buckets: Mutex<Buckets<K>>,
+}
+
+#[derive(Debug)]
+struct Buckets<K> {
+    by_key: HashMap<K, TokenBucket>,
+    /// At how many buckets the full ones are dropped.
+    purge_at: usize,
 }
 
 impl<K: Eq + Hash> RateLimiter<K> {
     /// Full buckets for all keys.
     pub(crate) fn new(rate: Rate) -> RateLimiter<K> {
-        RateLimiter { rate, buckets: Mutex::default() }
+        RateLimiter { rate, buckets: Mutex::new(Buckets { by_key: HashMap::new(), purge_at: MIN_PURGE }) }
     }
 
-    /// Takes a token from the bucket of this key; `false` if there is none.
-    pub(crate) fn take(&self, key: K) -> bool {
-        let now = Instant::now();
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        buckets.entry(key).or_insert_with(|| TokenBucket::new(self.rate, now)).take(self.rate, now)
+    fn lock(&self) -> MutexGuard<'_, Buckets<K>> {
+        self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Drops the buckets that are full again by now.
-    pub(crate) fn forget_idle(&self) {
-        let full = Duration::from_secs_f32(self.rate.capacity / self.rate.per_second.max(0.001));
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        buckets.retain(|_, bucket| bucket.updated_at.elapsed() < full);
+    /// Takes `cost` tokens from the bucket of this key if there is at least one; `false` if there is none.
+    pub(crate) fn take(&self, key: K, cost: f32, now: Instant) -> bool {
+        self.bucket(key, now, |bucket, rate| bucket.take(rate, now, cost))
+    }
+
+    /// Takes `cost` tokens from the bucket of this key in any case, for what was done already.
+    pub(crate) fn charge(&self, key: K, cost: f32, now: Instant) {
+        self.bucket(key, now, |bucket, rate| {
+            bucket.refill(rate, now);
+            bucket.tokens -= cost;
+        });
+    }
+
+    /// Whether the bucket of this key has at least one token.
+    pub(crate) fn has_tokens(&self, key: K, now: Instant) -> bool {
+        self.lock().by_key.get_mut(&key).is_none_or(|bucket| bucket.take(self.rate, now, 0.0))
+    }
+
+    fn bucket<T>(&self, key: K, now: Instant, act: impl FnOnce(&mut TokenBucket, Rate) -> T) -> T {
+        let mut buckets = self.lock();
+        if buckets.by_key.len() >= buckets.purge_at {
+            buckets.by_key.retain(|_, bucket| bucket.full_at(self.rate) > now);
+            buckets.purge_at = MIN_PURGE.max(buckets.by_key.len() * 2);
+            buckets.by_key.shrink_to(MIN_PURGE);
+        }
+        let bucket = buckets.by_key.entry(key).or_insert_with(|| TokenBucket::new(self.rate, now));
+        act(bucket, self.rate)
     }
 }
 
@@ -72,15 +118,40 @@ impl<K: Eq + Hash> RateLimiter<K> {
 mod tests {
     use super::*;
 
+    const RATE: Rate = Rate { per_second: 10.0, capacity: 3.0 };
+
     #[test]
     fn a_bucket_allows_a_burst_and_then_its_rate() {
-        let rate = Rate { per_second: 10.0, capacity: 3.0 };
         let start = Instant::now();
-        let mut bucket = TokenBucket::new(rate, start);
+        let mut bucket = TokenBucket::new(RATE, start);
         let taken =
-            |bucket: &mut TokenBucket, at: Instant| (0..100).filter(|_| bucket.take(rate, at)).count();
+            |bucket: &mut TokenBucket, at: Instant| (0..100).filter(|_| bucket.take(RATE, at, 1.0)).count();
         assert_eq!(taken(&mut bucket, start), 3);
         assert_eq!(taken(&mut bucket, start + Duration::from_millis(250)), 2);
         assert_eq!(taken(&mut bucket, start + Duration::from_secs(60)), 3);
+    }
+
+    #[test]
+    fn an_overdrawn_bucket_is_paid_back_before_anything_else() {
+        let limiter = RateLimiter::new(RATE);
+        let start = Instant::now();
+        let at = |milliseconds| start + Duration::from_millis(milliseconds);
+        assert!(limiter.take("a", 13.0, start));
+        assert!(!limiter.take("a", 1.0, at(1050)), "ten were owed");
+        assert!(limiter.take("a", 1.0, at(1150)));
+        limiter.charge("b", 5.0, start);
+        assert!(!limiter.has_tokens("b", start) && limiter.has_tokens("c", start));
+    }
+
+    #[test]
+    fn of_a_hundred_thousand_keys_those_in_use_are_kept() {
+        let limiter = RateLimiter::new(RATE);
+        let start = Instant::now();
+        for key in 0..100_000 {
+            // Ten keys a millisecond, and each bucket is full again after a tenth of a second.
+            assert!(limiter.take(key, 1.0, start + Duration::from_micros(100 * key)));
+        }
+        let kept = limiter.lock().by_key.len();
+        assert!(kept <= 2 * MIN_PURGE, "{kept}");
     }
 }

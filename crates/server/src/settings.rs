@@ -42,18 +42,21 @@ pub struct Settings {
     pub engines: usize,
     /// The most open sockets.
     pub sockets: usize,
-    /// The most open sockets of one address. Loopback has no limit.
+    /// The most open sockets of one address. All addresses of an IPv6 /64 count as one, here and below.
     pub sockets_per_address: usize,
     /// The most unfinished games of one guest.
     pub games_per_guest: u32,
-    /// The most lines per second on one socket. Short bursts may be three times as fast.
+    /// The most frames per second on one socket, of any kind. Short bursts may be three times as fast.
     pub lines_per_second: u32,
     /// How often the server sends each table socket a keepalive.
     pub keepalive: Duration,
     /// How long a client may take to send a request, and to receive what is sent to it.
     pub client_timeout: Duration,
-    /// The most posts per minute of one guest. One address may send ten times as many.
-    pub posts_per_minute: u32,
+    /// The most writes per minute of one guest. An event is a write, and so is each kilobyte; a table or a guest costs
+    /// twenty. One address may write ten times as much.
+    pub writes_per_minute: u32,
+    /// Lifts all limits per guest and per address: for measurements and tests on this machine, never in production.
+    pub is_unlimited: bool,
     /// The wall clock. Tests replace it.
     pub clock: Clock,
 }
@@ -74,7 +77,8 @@ impl Settings {
             lines_per_second: 20,
             keepalive: Duration::from_secs(15),
             client_timeout: Duration::from_secs(15),
-            posts_per_minute: 60,
+            writes_per_minute: 300,
+            is_unlimited: false,
             clock: Clock::system(),
         }
     }

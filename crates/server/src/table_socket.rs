@@ -36,7 +36,7 @@ const WRITE_BUFFER: usize = 2048;
 /// How long a client has to read why its connection is closed.
 const CLOSE_GRACE: Duration = Duration::from_secs(1);
 
-/// How many lines beyond the rate limit close the connection.
+/// How many frames beyond the rate limit close the connection.
 const MAX_EXCESS: u32 = 200;
 
 /// Sets small buffers: lines are short, and there are many sockets.
@@ -68,15 +68,15 @@ pub(crate) async fn upgrade(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, HttpRefusal> {
     let permit = admit(&state, caller, &headers)?;
+    if caller.guest.is_some() {
+        // That a player comes and goes is written.
+        state.budget.check(caller)?;
+    }
     let live_table = state.live_table(&id.parse().map_err(|_| Refusal::NoSuchTable)?).await?;
     Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
         let _counted = permit;
-        let rate = Rate {
-            per_second: state.settings.lines_per_second.max(1) as f32,
-            capacity: state.settings.lines_per_second.max(1) as f32 * 3.0,
-        };
-        let bucket = TokenBucket::new(rate, Instant::now());
-        TableConnection { state, live_table, caller, rate, bucket, excess: 0 }.run(socket).await;
+        let frames = FrameLimit::new(&state);
+        TableConnection { state, live_table, caller, frames }.run(socket).await;
     }))
 }
 
@@ -85,9 +85,40 @@ struct TableConnection {
     state: Arc<AppState>,
     live_table: Arc<LiveTable>,
     caller: Caller,
+    frames: FrameLimit,
+}
+
+/// Counts the frames of a connection, whatever is in them.
+pub(crate) struct FrameLimit {
     rate: Rate,
     bucket: TokenBucket,
     excess: u32,
+}
+
+impl FrameLimit {
+    pub(crate) fn new(state: &AppState) -> FrameLimit {
+        let per_second = state.settings.lines_per_second.max(1) as f32;
+        let rate = Rate { per_second, capacity: per_second * 3.0 };
+        FrameLimit { rate, bucket: TokenBucket::new(rate, Instant::now()), excess: 0 }
+    }
+
+    /// Counts a frame, a long one for more; `false` if it is beyond the rate.
+    pub(crate) fn allows(&mut self, message: &Message) -> bool {
+        let length = match message {
+            Message::Text(text) => text.len(),
+            Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+            Message::Close(_) => 0,
+        };
+        let cost = 1.0 + (length / LONGEST_LINE) as f32;
+        let is_allowed = self.bucket.take(self.rate, Instant::now(), cost);
+        self.excess += u32::from(!is_allowed);
+        is_allowed
+    }
+
+    /// Whether so much was sent beyond the rate that the connection is to be closed.
+    pub(crate) fn is_exceeded(&self) -> bool {
+        self.excess > MAX_EXCESS
+    }
 }
 
 impl TableConnection {
@@ -118,7 +149,11 @@ impl TableConnection {
                 }
                 message = socket.recv() => {
                     last_heard = Instant::now();
+                    let is_allowed =
+                        message.as_ref().is_none_or(|message| message.as_ref().is_ok_and(|message| self.frames.allows(message)));
                     match message {
+                        Some(Ok(Message::Text(line))) if !is_allowed => self.refuse(&mut socket, line.as_str(), &Refusal::TooFast).await,
+                        Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) if !is_allowed => true,
                         Some(Ok(Message::Text(line))) => self.process_line(&mut socket, line.as_str(), &mut out, &mut watching).await,
                         Some(Ok(Message::Binary(_))) => self.refuse_binary(&mut socket).await,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
@@ -131,11 +166,11 @@ impl TableConnection {
             if !sent {
                 break None;
             }
-            if self.excess > MAX_EXCESS {
+            if self.frames.is_exceeded() {
                 break Some((close_code::POLICY, "too fast"));
             }
         };
-        self.live_table.disconnect(&self.state, watching, self.caller.guest).await;
+        self.live_table.disconnect(&self.state, watching, self.caller).await;
         let Some((code, reason)) = close_reason else { return };
         let close = CloseFrame { code, reason: reason.into() };
         if send(&self.state, &mut socket, Message::Close(Some(close))).await
@@ -156,10 +191,6 @@ impl TableConnection {
         watching: &mut Option<u64>,
     ) -> bool {
         self.state.metrics.lines.add(1);
-        if !self.bucket.take(self.rate, Instant::now()) {
-            self.excess += 1;
-            return self.refuse(socket, line, &Refusal::TooFast).await;
-        }
         let Some(number) = *watching else {
             return match Hello::parse(line) {
                 Ok(hello) => {

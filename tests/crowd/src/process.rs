@@ -40,7 +40,7 @@ impl Process {
     /// If it is not healthy within half a minute.
     pub fn start_by(mut command: Command, address: SocketAddr, arguments: &[&str]) -> Process {
         let began = Instant::now();
-        command.args(["serve", "--log", "off", "--posts-per-minute", "100000", "--listen"]);
+        command.args(["serve", "--log", "off", "--no-limits", "--listen"]);
         command.arg(address.to_string()).args(arguments).stdin(Stdio::null()).stdout(Stdio::null());
         let mut child = command.spawn().unwrap();
         while !is_well(address) {

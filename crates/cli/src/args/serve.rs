@@ -54,9 +54,14 @@ pub(crate) struct ServeArgs {
     /// The most lines a second on one socket, in the long run
     #[arg(long, value_name = "N", default_value_t = 20, env = "TROIS_LINES_PER_SECOND")]
     pub(crate) lines_per_second: u32,
-    /// The most posts (new tables, names) a minute of one guest; of one address, ten times that
-    #[arg(long, value_name = "N", default_value_t = 60, env = "TROIS_POSTS_PER_MINUTE")]
-    pub(crate) posts_per_minute: u32,
+    /// The most writes a minute of one guest; of one address, ten times that. An event (a move, a seat taken) is a
+    /// write, and so is each kilobyte; a new table or a new guest costs twenty
+    #[arg(long, value_name = "N", default_value_t = 300, env = "TROIS_WRITES_PER_MINUTE")]
+    pub(crate) writes_per_minute: u32,
+    /// Lift all limits per guest and per address, to measure the server with `trois load`. Only for a server that
+    /// nobody but this machine can reach
+    #[arg(long, env = "TROIS_NO_LIMITS")]
+    pub(crate) no_limits: bool,
     /// How to write the log, which goes to the standard error output
     #[arg(long, value_enum, default_value_t = Log::Text, env = "TROIS_LOG_FORMAT")]
     pub(crate) log: Log,

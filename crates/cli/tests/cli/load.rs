@@ -16,7 +16,7 @@ struct Server {
 impl Server {
     fn start(test: &str) -> Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_trois"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "off", "--data"])
+            .args(["serve", "--no-limits", "--listen", "127.0.0.1:0", "--log", "off", "--data"])
             .arg(folder(test).join("data"))
             .stdout(Stdio::piped())
             .spawn()

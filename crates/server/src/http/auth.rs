@@ -1,6 +1,6 @@
 //! Who sends a request, and whether they may.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -10,6 +10,8 @@ use table::{GuestId, Refusal};
 
 use super::HttpRefusal;
 use crate::app_state::AppState;
+use crate::budget::UNKNOWN_ADDRESS;
+use crate::client_address::{forwarded, limit_key};
 use crate::settings::Settings;
 
 /// The header that every post must have. Pages of other sites cannot send it, which prevents cross-site requests.
@@ -20,7 +22,7 @@ const CSRF_HEADER: &str = "x-trois";
 pub(crate) struct Caller {
     /// The guest of a valid cookie.
     pub(crate) guest: Option<GuestId>,
-    /// The client's address.
+    /// The client's address, as limits count it.
     pub(crate) address: IpAddr,
 }
 
@@ -29,14 +31,24 @@ impl FromRequestParts<Arc<AppState>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Caller, HttpRefusal> {
         let guest = state.settings.cookie_key.guest(&parts.headers);
-        Ok(Caller { guest, address: address(parts, &state.settings) })
+        Ok(Caller { guest, address: address(parts, state) })
     }
 }
 
-/// A guest who may post: with a cookie, from our own page, within the rate limit.
+/// A guest who may post: from our own page, within the budget. A guest without a cookie has just been
+/// [made](super::new_guest).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PostingGuest {
     pub(crate) guest: GuestId,
+    /// The client's address, as limits count it.
+    pub(crate) address: IpAddr,
+}
+
+impl PostingGuest {
+    /// Who pays for what the guest asks for.
+    pub(crate) fn payer(self) -> Caller {
+        Caller { guest: Some(self.guest), address: self.address }
+    }
 }
 
 impl FromRequestParts<Arc<AppState>> for PostingGuest {
@@ -47,23 +59,37 @@ impl FromRequestParts<Arc<AppState>> for PostingGuest {
         state: &Arc<AppState>,
     ) -> Result<PostingGuest, HttpRefusal> {
         let Caller { guest, address } = Caller::from_request_parts(parts, state).await?;
-        if !parts.headers.contains_key(CSRF_HEADER) || !is_same_origin(&parts.headers, &state.settings) {
+        if !is_our_page(&parts.headers, &state.settings) {
             return Err(Refusal::ForeignPage.into());
         }
-        state.check_post_rate(guest, address)?;
-        Ok(PostingGuest { guest: guest.ok_or(Refusal::NoGuest)? })
+        let new = parts.extensions.get::<NewGuest>().map(|NewGuest(guest)| *guest);
+        let guest = guest.or(new).ok_or(Refusal::NoGuest)?;
+        let poster = PostingGuest { guest, address };
+        state.budget.check(poster.payer())?;
+        state.budget.charge(poster.payer(), 1.0);
+        Ok(poster)
     }
 }
 
+/// A guest who was made for this request.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NewGuest(pub(super) GuestId);
+
 /// The client's address: behind a proxy, the last entry of `X-Forwarded-For`.
-fn address(parts: &Parts, settings: &Settings) -> IpAddr {
-    let forwarded = || {
-        let value = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        value.rsplit(',').next()?.trim().parse().ok()
-    };
-    let direct = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
-    let seen = if settings.is_behind_proxy { forwarded().or_else(direct) } else { direct() };
-    seen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+fn address(parts: &Parts, state: &AppState) -> IpAddr {
+    if !state.settings.is_behind_proxy {
+        let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        return direct.map_or(UNKNOWN_ADDRESS, |info| limit_key(info.0.ip()));
+    }
+    forwarded(&parts.headers).unwrap_or_else(|| {
+        state.proxy_warning.note(state.now());
+        UNKNOWN_ADDRESS
+    })
+}
+
+/// Whether a post comes from our own page, which sends a header that pages of other sites cannot send.
+pub(super) fn is_our_page(headers: &HeaderMap, settings: &Settings) -> bool {
+    headers.contains_key(CSRF_HEADER) && is_same_origin(headers, settings)
 }
 
 /// Whether a request comes from our own page, or from a program that is no browser and sends no origin.

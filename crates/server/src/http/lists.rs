@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use table::{Name, Refusal};
 
+use super::new_guest::set_cookie;
 use super::text::TextBody;
 use super::{Caller, HttpRefusal, PostingGuest, plain};
 use crate::app_state::AppState;
 use crate::lobby;
-use crate::random;
 use crate::store::StoreError;
 
 impl From<StoreError> for HttpRefusal {
@@ -21,23 +20,16 @@ impl From<StoreError> for HttpRefusal {
     }
 }
 
-/// Returns the name of a guest. A new guest gets a cookie.
+/// Returns the name of a guest; it is empty for a visitor, who becomes a guest with the first post.
 pub(super) async fn name(
     caller: Caller,
     State(state): State<Arc<AppState>>,
 ) -> Result<Response, HttpRefusal> {
-    let known = caller.guest;
-    let guest = known.unwrap_or_else(random::guest);
-    let name = match known {
-        Some(guest) => state.store.guest_name(guest).await?.unwrap_or_default(),
-        None => String::new(),
-    };
+    let Some(guest) = caller.guest else { return Ok(plain(String::new()).into_response()) };
+    let name = state.store.guest_name(guest).await?.unwrap_or_default();
     let mut response = plain(name).into_response();
-    let is_secure = state.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https:"));
     // The cookie is renewed on every visit, so that it does not expire.
-    if let Some(cookie) = state.settings.cookie_key.header(guest, is_secure) {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-    }
+    set_cookie(&state, response.headers_mut(), guest);
     Ok(response)
 }
 

@@ -3,6 +3,7 @@
 mod archive;
 mod auth;
 mod lists;
+mod new_guest;
 mod qr;
 mod tables;
 mod text;
@@ -27,6 +28,7 @@ use text::{Explained, MAX_BODY, explain_errors};
 pub(crate) fn routes(state: Arc<AppState>) -> Router {
     Router::new()
         .route("/api/me", get(lists::name).post(lists::rename))
+        .route("/api/guest", post(new_guest::welcome))
         .route("/api/mine", get(lists::mine))
         .route("/api/lobby", get(lists::lobby))
         .route("/api/lobby/socket", get(lobby_socket::upgrade))
@@ -44,6 +46,7 @@ pub(crate) fn routes(state: Arc<AppState>) -> Router {
         .route("/embed/style.css", get(archive::style))
         .route("/healthz", get(health))
         .route("/metrics", get(figures))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&state), new_guest::make_guest))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_BODY))
         .layer(axum::middleware::map_response(explain_errors))
         .with_state(state)

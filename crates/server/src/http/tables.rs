@@ -58,7 +58,7 @@ pub(super) async fn open(
     let Listed(is_listed) = Listed::read(&pairs)?;
     let setup = setup(&text)?;
     state.check_game_limit(poster.guest).await?;
-    let id = state.create_table(setup, is_listed, poster.guest).await?;
+    let id = state.create_table(setup, is_listed, poster.guest, Some(poster.payer())).await?;
     Ok((StatusCode::CREATED, plain(id.to_string())).into_response())
 }
 
@@ -76,7 +76,7 @@ pub(super) async fn pair(
     let waiting = lobby::find_pairing(&state, &setup, poster.guest).await?;
     let id = match waiting {
         Some(id) => id,
-        None => state.create_table(setup, true, poster.guest).await?,
+        None => state.create_table(setup, true, poster.guest, Some(poster.payer())).await?,
     };
     Ok(plain(id.to_string()).into_response())
 }

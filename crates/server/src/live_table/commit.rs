@@ -9,7 +9,7 @@ use table::{Event, EventKind, Refusal, Table};
 use super::{Inner, LiveTable};
 use crate::app_state::AppState;
 use crate::store::{Append, StoreError};
-use crate::summary;
+use crate::{budget, summary};
 
 /// How often a decision is tried again that lost the race against another server.
 const MAX_ATTEMPTS: usize = 8;
@@ -71,12 +71,16 @@ impl LiveTable {
         let next = inner.table.after(events).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let summary = summary::summarize(&self.id, &next, inner.is_listed, inner.opener);
         let append = Append { id: self.id.clone(), version: from, events: lines, summary };
+        let cost = budget::cost_of(&append);
         if let Err(error) = state.store.append(append).await {
             if matches!(error, StoreError::OutcomeUnknown(_)) {
                 inner.is_unresolved = true;
                 self.schedule_resync(state);
             }
             return Err(error);
+        }
+        if let Some(payer) = inner.payer {
+            state.budget.charge(payer, cost);
         }
         let before = summary::occupancy(&inner.table);
         inner.table = next;

@@ -1,6 +1,5 @@
 //! Engines that play at a table.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use rules::{AnyMove, AnyView, Level, Seat, Viewer};
@@ -9,10 +8,8 @@ use tokio::sync::oneshot;
 
 use super::{Inner, LiveTable};
 use crate::app_state::AppState;
+use crate::budget::UNKNOWN_ADDRESS;
 use crate::engines::Payer;
-
-/// The address that pays for the engines of players who are not connected here.
-const NOWHERE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// The search for an engine's move that is under way. Dropping it gives the search up.
 #[derive(Debug)]
@@ -28,7 +25,9 @@ impl Inner {
     fn engine_payer(&self) -> Payer {
         let mut players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
         let connected = players.find_map(|watcher| Some(Payer { address: watcher.address, guest: watcher.guest? }));
-        connected.or(self.arriving).unwrap_or(Payer { address: NOWHERE, guest: self.opener })
+        // A player who is just being connected is no watcher yet.
+        let arriving = || self.payer.and_then(|caller| Some(Payer { address: caller.address, guest: caller.guest? }));
+        connected.or_else(arriving).unwrap_or(Payer { address: UNKNOWN_ADDRESS, guest: self.opener })
     }
 
     /// Gives up a search for which no player waits any more.

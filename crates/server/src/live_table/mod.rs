@@ -11,12 +11,12 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use rules::Viewer;
-use table::{Actor, Answer, GuestId, Refusal, Request, RequestKind, Table, TableId, Time};
+use table::{Actor, Answer, GuestId, Offer, Refusal, Request, RequestKind, Table, TableId, Time};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio::task::AbortHandle;
 
 use crate::app_state::AppState;
-use crate::engines::Payer;
+use crate::http::Caller;
 use crate::summary::ENGINE_OVERDUE_AFTER;
 use engine::EngineSearch;
 
@@ -39,8 +39,8 @@ struct Inner {
     opener: GuestId,
     watchers: Vec<Watcher>,
     last_watcher: u64,
-    /// The guest who is being connected and is no watcher yet.
-    arriving: Option<Payer>,
+    /// Who pays for what is being written, while a request or a connection is handled.
+    payer: Option<Caller>,
     engine: Option<EngineSearch>,
     last_search: u64,
     wake_timer: Option<AbortHandle>,
@@ -98,7 +98,7 @@ impl LiveTable {
             opener,
             watchers: Vec::new(),
             last_watcher: 0,
-            arriving: None,
+            payer: None,
             engine: None,
             last_search: 0,
             wake_timer: None,
@@ -116,11 +116,14 @@ impl LiveTable {
     pub(crate) async fn process_line(self: &Arc<LiveTable>, state: &Arc<AppState>, number: u64, line: &str) {
         let mut inner = self.lock_current(state).await;
         let Some(watcher) = inner.watchers.iter().find(|watcher| watcher.number == number) else { return };
-        let guest = watcher.guest;
+        let caller = Caller { guest: watcher.guest, address: watcher.address };
         let result = if inner.is_unresolved {
             Err(Refusal::Unavailable)
         } else {
-            self.process_request(state, &mut inner, guest, line).await
+            inner.payer = Some(caller);
+            let result = self.process_request(state, &mut inner, caller, line).await;
+            inner.payer = None;
+            result
         };
         if inner.is_unresolved {
             // The request may have been written: neither `done` nor `refused` would be true. The client reconnects, is
@@ -143,12 +146,16 @@ impl LiveTable {
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
-        guest: Option<GuestId>,
+        caller: Caller,
         line: &str,
     ) -> Result<u64, Refusal> {
         let request: Request = line.parse()?;
-        let guest = guest.ok_or(Refusal::NoGuest)?;
-        if matches!(request.kind, RequestKind::Join { .. }) && inner.table.viewer(guest) == Viewer::Public {
+        let guest = caller.guest.ok_or(Refusal::NoGuest)?;
+        state.budget.check(caller)?;
+        let is_join = matches!(request.kind, RequestKind::Join { .. });
+        let is_rematch =
+            matches!(request.kind, RequestKind::Offer(Offer::Rematch) | RequestKind::Accept(Offer::Rematch));
+        if is_rematch || is_join && inner.table.viewer(guest) == Viewer::Public {
             state.check_game_limit(guest).await?;
         }
         self.commit_request(state, inner, Actor::Guest(guest), &request).await?;
@@ -236,7 +243,7 @@ impl LiveTable {
         self.set_wake_timer(state, inner);
         self.update_engine(state, inner);
         if let Some(setup) = inner.table.rematch_setup() {
-            match state.create_table(setup, inner.is_listed, inner.opener).await {
+            match state.create_table(setup, inner.is_listed, inner.opener, inner.payer).await {
                 Ok(id) => {
                     let rematched = |table: &Table| Ok(table.rematched(id.clone(), state.now()));
                     let _ = self.decide_and_commit(state, inner, rematched).await;

@@ -9,7 +9,6 @@ use tokio::sync::mpsc;
 
 use super::{Inner, LiveTable, Watcher};
 use crate::app_state::AppState;
-use crate::engines::Payer;
 use crate::http::Caller;
 
 /// How long a player may be disconnected before the others are told: long enough to reload a page.
@@ -32,9 +31,9 @@ impl LiveTable {
         }
         if let Some(guest) = guest {
             // If the presence cannot be written, the guest watches all the same.
-            inner.arriving = Some(Payer { address, guest });
+            inner.payer = Some(caller);
             self.commit_presence(state, &mut inner, guest, true).await;
-            inner.arriving = None;
+            inner.payer = None;
         }
         let viewer = guest.map_or(Viewer::Public, |guest| inner.table.viewer(guest));
         inner.last_watcher += 1;
@@ -53,19 +52,25 @@ impl LiveTable {
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         number: Option<u64>,
-        guest: Option<GuestId>,
+        caller: Caller,
     ) {
         let mut inner = self.inner.lock().await;
         if let Some(number) = number {
             inner.drop_watcher(number);
         }
-        if let Some(guest) = guest {
-            self.schedule_absence(state, &inner, guest);
+        if let Some(guest) = caller.guest {
+            self.schedule_absence(state, &inner, guest, caller);
         }
     }
 
     /// After the grace period, records that a player is gone, unless they are connected again.
-    fn schedule_absence(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &Inner, guest: GuestId) {
+    fn schedule_absence(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &Inner,
+        guest: GuestId,
+        payer: Caller,
+    ) {
         // A server that shuts down reports no absence: its players reconnect elsewhere, and this task would keep the store open.
         let is_player = inner.table.viewer(guest) != Viewer::Public;
         if !is_player || inner.is_connected(guest) || state.shutdown.has_begun() {
@@ -76,7 +81,9 @@ impl LiveTable {
             tokio::time::sleep(DISCONNECT_GRACE).await;
             let mut inner = live_table.inner.lock().await;
             if !inner.is_connected(guest) && !state.shutdown.has_begun() {
+                inner.payer = Some(payer);
                 live_table.commit_presence(&state, &mut inner, guest, false).await;
+                inner.payer = None;
             }
         });
     }

@@ -6,4 +6,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod engines;
+mod frames;
 mod make;
+mod writing;

@@ -22,6 +22,7 @@ pub(crate) async fn server() -> Running {
 
 pub(crate) fn default_limits(settings: &mut server::Settings) {
     settings.is_behind_proxy = true;
+    settings.is_unlimited = false;
 }
 
 /// A new guest at this address.

@@ -42,10 +42,11 @@ pub(crate) struct Running {
     folder: Option<Folder>,
 }
 
-/// The settings of a server with its store and its cookie key in a folder.
+/// The settings of a server with its store and its cookie key in a folder. There are no limits per guest and per
+/// address, since all clients of a test come from one: the tests of limits turn them on.
 pub(crate) fn settings(folder: &Path) -> Settings {
     let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
-    Settings::new(Database::Folder(folder.to_owned()), key)
+    Settings { is_unlimited: true, ..Settings::new(Database::Folder(folder.to_owned()), key) }
 }
 
 impl Running {

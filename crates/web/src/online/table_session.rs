@@ -162,6 +162,11 @@ impl TableSession {
         self.socket.try_with_value(|socket| socket.as_ref().map(act));
     }
 
+    /// Opens another connection in place of the current one.
+    pub(super) fn reconnect(self) {
+        self.with_socket(Socket::reconnect);
+    }
+
     fn close_socket(self) {
         self.with_socket(Socket::close);
     }

@@ -88,11 +88,23 @@ fn SeatRow(session: TableSession, guest: GuestProfile, seat: Seat) -> impl IntoV
 
 /// Asks for a seat, any if `None`, and contributes random bytes to the shuffle.
 pub fn join(session: TableSession, guest: GuestProfile, seat: Option<Seat>) {
-    guest.save();
     let contribution = contribution();
     // Compared with the record after the game. Without storage, that check is left out.
     let _ = crate::storage::save(&contribution_key(session), &contribution.to_string());
-    session.request(RequestKind::Join { seat, name: guest.name.get_untracked(), contribution });
+    let name = guest.name.get_untracked();
+    // A visitor becomes a guest by saving a name; the socket of a visitor belongs to no guest.
+    let is_visitor = guest.known.get_untracked().is_none_or(|known| known.is_empty());
+    leptos::task::spawn_local(async move {
+        guest.saved().await;
+        if session.id.try_get_value().is_none() {
+            // The page was left in the meantime.
+            return;
+        }
+        if is_visitor {
+            session.reconnect();
+        }
+        session.request(RequestKind::Join { seat, name, contribution });
+    });
 }
 
 /// The storage key of this device's contribution to the shuffle.

@@ -79,13 +79,19 @@ fn address(text: &str) -> Result<SocketAddr, Failure> {
 }
 
 fn gone(wrong: &ClientError) -> Failure {
-    Failure::input(format!("The server cannot be loaded: {wrong}."))
+    let hint = match wrong {
+        ClientError::Refused { code, .. } if code == "too-fast" => {
+            " Its limits are on: start it with trois serve --no-limits."
+        }
+        _ => "",
+    };
+    Failure::input(format!("The server cannot be loaded: {wrong}.{hint}"))
 }
 
 async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
     let monitor = ApiClient::new(address).await.map_err(|wrong| {
         Failure::input(format!(
-            "There is no server of Trois at {address} ({wrong}): start one with trois serve."
+            "There is no server of Trois at {address} ({wrong}): start one with trois serve --no-limits."
         ))
     })?;
     let (say_stop, stop) = watch::channel(false);

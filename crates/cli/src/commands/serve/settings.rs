@@ -31,7 +31,14 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<Settings, Failure> {
     settings.sockets_per_address = args.sockets_per_address;
     settings.games_per_guest = args.games_per_guest;
     settings.lines_per_second = args.lines_per_second;
-    settings.posts_per_minute = args.posts_per_minute;
+    settings.writes_per_minute = args.writes_per_minute;
+    if args.no_limits && !args.listen.ip().is_loopback() {
+        return Err(Failure::input(format!(
+            "--no-limits is only for this machine, and {} can be reached from others: listen on 127.0.0.1.",
+            args.listen
+        )));
+    }
+    settings.is_unlimited = args.no_limits;
     Ok(settings)
 }
 

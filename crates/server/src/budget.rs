@@ -1,0 +1,107 @@
+//! What writing costs. Every act that makes the server write is paid for by its guest and by its address, in one
+//! currency: an event is one write, and so is each kilobyte.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Instant;
+
+use table::{GuestId, Refusal};
+
+use crate::http::Caller;
+use crate::rate_limit::{Rate, RateLimiter};
+use crate::store::Append;
+
+/// What a table costs in writes, beyond its events: it is kept for days, and lists show it.
+pub(crate) const NEW_TABLE: f32 = 20.0;
+
+/// What a guest costs in writes.
+pub(crate) const NEW_GUEST: f32 = 20.0;
+
+/// How many times as much as one guest all guests of an address may write.
+const GUESTS_PER_ADDRESS: f32 = 10.0;
+
+/// The address of clients that the proxy does not name. All of them share the budget of a single guest.
+pub(crate) const UNKNOWN_ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// What guests and addresses may still write.
+#[derive(Debug)]
+pub(crate) struct WriteBudget {
+    by_guest: RateLimiter<GuestId>,
+    by_address: RateLimiter<IpAddr>,
+    is_unlimited: bool,
+}
+
+impl WriteBudget {
+    /// Budgets for so many writes of a guest per minute.
+    pub(crate) fn new(writes_per_minute: u32, is_unlimited: bool) -> WriteBudget {
+        let writes = writes_per_minute.max(1) as f32;
+        WriteBudget {
+            by_guest: RateLimiter::new(Rate::per_minute(writes)),
+            by_address: RateLimiter::new(Rate::per_minute(writes * GUESTS_PER_ADDRESS)),
+            is_unlimited,
+        }
+    }
+
+    /// Refuses a guest or an address whose budget is spent.
+    pub(crate) fn check(&self, caller: Caller) -> Result<(), Refusal> {
+        let now = Instant::now();
+        let is_in_budget = self.by_address.has_tokens(caller.address, now)
+            && caller.guest.is_none_or(|guest| self.by_guest.has_tokens(guest, now));
+        if is_in_budget || self.is_unlimited { Ok(()) } else { Err(Refusal::TooFast) }
+    }
+
+    /// Charges a guest and an address with what was written for them.
+    pub(crate) fn charge(&self, caller: Caller, cost: f32) {
+        if self.is_unlimited || cost <= 0.0 {
+            return;
+        }
+        let now = Instant::now();
+        let share = if caller.address == UNKNOWN_ADDRESS { GUESTS_PER_ADDRESS } else { 1.0 };
+        self.by_address.charge(caller.address, cost * share, now);
+        if let Some(guest) = caller.guest {
+            self.by_guest.charge(guest, cost, now);
+        }
+    }
+}
+
+/// What an append costs in writes.
+pub(crate) fn cost_of(append: &Append) -> f32 {
+    let summary = &append.summary;
+    let bytes = append.events.iter().map(String::len).sum::<usize>()
+        + summary.listing.len()
+        + summary.names.len()
+        + summary.setup.len();
+    append.events.len() as f32 + bytes as f32 / 1024.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn caller(address: IpAddr, guest: u64) -> Caller {
+        Caller { guest: Some(GuestId(guest)), address }
+    }
+
+    /// How many acts that cost one write each are allowed at once.
+    fn allowed(budget: &WriteBudget, caller: impl Fn(u64) -> Caller) -> usize {
+        let act = |number: &u64| {
+            let caller = caller(*number);
+            budget.check(caller).map(|()| budget.charge(caller, 1.0)).is_ok()
+        };
+        (0..10_000).filter(act).count()
+    }
+
+    #[test]
+    fn a_guest_has_a_budget_an_address_ten_and_all_unknown_addresses_one() {
+        let budget = WriteBudget::new(300, false);
+        let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
+        // A few tokens come back while the test runs.
+        let is_about = |count: usize, expected: usize| (expected..expected + expected / 4).contains(&count);
+        assert!(is_about(allowed(&budget, |_| caller(one, 1)), 300));
+        assert!(is_about(allowed(&budget, |guest| caller(two, 100 + guest)), 3000));
+        assert!(is_about(allowed(&budget, |guest| caller(UNKNOWN_ADDRESS, 20_000 + guest)), 300));
+        assert_eq!(budget.check(caller(one, 2)), Ok(()), "another guest at the first address");
+        assert_eq!(budget.check(caller(two, 3)), Err(Refusal::TooFast));
+        let unlimited = WriteBudget::new(300, true);
+        assert_eq!(allowed(&unlimited, |_| caller(one, 1)), 10_000);
+    }
+}

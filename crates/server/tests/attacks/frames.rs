@@ -1,0 +1,89 @@
+//! Sockets that are flooded with frames of every kind.
+
+use std::time::{Duration, Instant};
+
+use client::ApiClient;
+use crowd::{Figures, length};
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::common::Running;
+use crate::make::*;
+
+async fn socket(server: &Running, path: &str) -> WebSocketStream<TcpStream> {
+    let mut request = format!("ws://{}{path}", server.address).into_client_request().unwrap();
+    request.headers_mut().insert("x-forwarded-for", EVE.to_string().parse().unwrap());
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    tokio_tungstenite::client_async(request, stream).await.unwrap().0
+}
+
+/// Sends a frame over and over, and returns how many the server took before it closed the connection.
+async fn flood(mut socket: WebSocketStream<TcpStream>, frame: &Message, most: u32) -> u32 {
+    let mut sent = 0;
+    while sent < most && socket.feed(frame.clone()).await.is_ok() {
+        sent += 1;
+        if sent % 64 == 0 {
+            if socket.flush().await.is_err() {
+                break;
+            }
+            // Reads what has arrived, the close frame among it.
+            while let Ok(Some(message)) =
+                tokio::time::timeout(Duration::from_millis(1), socket.next()).await
+            {
+                if !matches!(message, Ok(Message::Text(_) | Message::Pong(_) | Message::Ping(_))) {
+                    return sent;
+                }
+            }
+        }
+    }
+    sent
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn frames_of_every_kind_count_and_too_many_close_the_connection() {
+    let server = server().await;
+    let id = guest(&server, ANNE).await.create_table("morpion - open,open untimed first").await.unwrap();
+    let table = format!("/api/tables/{id}/socket");
+    let most = length("ATTACK_FRAMES", 20_000);
+    for (name, frame) in [
+        ("text", Message::text("1 resign")),
+        ("binary", Message::binary(vec![1, 2, 3])),
+        ("ping", Message::Ping("x".into())),
+        ("pong", Message::Pong("x".into())),
+    ] {
+        for path in [&table, "/api/lobby/socket"] {
+            let sent = flood(socket(&server, path).await, &frame, most).await;
+            assert!(sent < 5_000.min(most), "{sent} frames of {name} at {path}");
+        }
+    }
+}
+
+/// Meanwhile somebody asks for a page: how long that takes is measured by the long version only.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_frames_delays_nobody() {
+    let server = server().await;
+    let id = guest(&server, ANNE).await.create_table("morpion - open,open untimed first").await.unwrap();
+    let table = format!("/api/tables/{id}/socket");
+    let until = Instant::now() + Duration::from_secs(length("ATTACK_SECONDS", 1));
+    let flooding = (0..20).map(|_| async {
+        while Instant::now() < until {
+            flood(socket(&server, &table).await, &Message::Ping("x".into()), 100_000).await;
+        }
+    });
+    let mut figures = Figures::default();
+    let bystander = async {
+        let anne = ApiClient::with_cookie(server.address, "").from_address(ANNE);
+        while Instant::now() < until {
+            let began = Instant::now();
+            anne.get("/api/lobby").await.unwrap();
+            figures.add(began.elapsed());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::join!(futures_util::future::join_all(flooding), bystander);
+    report("20 sockets flooded with pings: a bystander's request", &figures.to_string());
+    assert!(figures.count() > 5);
+}

@@ -1,0 +1,135 @@
+//! Strangers who make the server write: tables, rematches, seats that are taken and left.
+
+use std::time::{Duration, Instant};
+
+use client::{ApiClient, TableClient};
+use crowd::length;
+use table::{Offer, RequestKind};
+
+use crate::common::Running;
+use crate::make::*;
+
+/// The writes that one address has at once, and those that come back while a test runs.
+fn budget(began: Instant) -> u64 {
+    3000 + 50 * (began.elapsed().as_secs() + 1)
+}
+
+/// How long an attack goes on.
+fn duration() -> Duration {
+    Duration::from_secs(length("ATTACK_SECONDS", 3))
+}
+
+/// Two guests of one address resign a game and agree on a rematch until the server refuses, over and over. Returns how
+/// many games there were.
+async fn rematches(server: &Running, until: Instant) -> u32 {
+    let (one, two) = (guest(server, EVE).await, guest(server, EVE).await);
+    let Ok(id) = one.post("/api/tables?listed=yes", "morpion - open,open untimed first").await else {
+        return 0;
+    };
+    let mut players = [one, two].map(|api| TableClient::new(api, id.parse().unwrap()));
+    let mut games = 0;
+    while Instant::now() < until {
+        let [one, two] = &mut players;
+        for (player, kind) in [
+            (&mut *one, join()),
+            (&mut *two, join()),
+            (&mut *one, RequestKind::Resign),
+            (&mut *one, RequestKind::Offer(Offer::Rematch)),
+            (&mut *two, RequestKind::Accept(Offer::Rematch)),
+        ] {
+            if ask(player, kind).await == "too-fast" {
+                return games;
+            }
+        }
+        sees(one, |table| table.rematch.is_some()).await;
+        let next = one.table().unwrap().rematch.clone().unwrap();
+        one.switch_table(next.clone());
+        two.switch_table(next);
+        games += 1;
+    }
+    games
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rematches_are_paid_for_like_other_tables() {
+    let server = server().await;
+    let began = Instant::now();
+    let until = began + duration();
+    let mut games = 0;
+    while Instant::now() < until {
+        let pairs = (0..8).map(|_| rematches(&server, until));
+        games += futures_util::future::join_all(pairs).await.iter().sum::<u32>();
+        if ApiClient::new_from(server.address, EVE).await.is_err() {
+            break;
+        }
+    }
+    let opened = metric(&server, "trois_tables_opened_total").await;
+    report("rematches from one address: games opened", &format!("{opened} in {:?}", began.elapsed()));
+    assert!(games > 10, "the attack was refused from the start");
+    assert!(opened * 20 <= budget(began), "{opened} tables");
+    // Somebody else can play.
+    assert!(seated(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn taking_and_leaving_seats_is_paid_for() {
+    let server = server().await;
+    let anne = guest(&server, ANNE).await;
+    let id = anne.create_table("morpion - open,open untimed first").await.unwrap();
+    let began = Instant::now();
+    let before = metric(&server, "trois_events_total").await;
+    let churn = (0..10).map(|_| async {
+        let mut player = TableClient::new(guest(&server, EVE).await, id.clone());
+        let mut refused = 0;
+        while refused < 3 && began.elapsed() < duration() {
+            for kind in [join(), RequestKind::Leave] {
+                refused += u32::from(ask(&mut player, kind).await == "too-fast");
+            }
+        }
+    });
+    futures_util::future::join_all(churn).await;
+    let events = metric(&server, "trois_events_total").await - before;
+    report("taking and leaving seats from one address: events written", &format!("{events} in {:?}", began.elapsed()));
+    assert!(events <= budget(began), "{events} events");
+    let mut player = TableClient::new(anne, id);
+    assert_eq!(ask(&mut player, join()).await, "done", "somebody else can take a seat");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guests_cost_something_and_are_not_made_by_looking() {
+    let server = server().await;
+    let visitor = ApiClient::with_cookie(server.address, "").from_address(EVE);
+    assert!(!visitor.head("/api/me").await.unwrap().contains("set-cookie"), "a page makes no guest");
+    let began = Instant::now();
+    let mut guests = 0;
+    for _ in 0..length("ATTACK_GUESTS", 400) {
+        guests += u64::from(ApiClient::new_from(server.address, EVE).await.is_ok());
+    }
+    report("guests made from one address", &format!("{guests} in {:?}", began.elapsed()));
+    assert!((100..).contains(&guests) && guests * 20 <= budget(began), "{guests}");
+    guest(&server, ANNE).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_ipv6_network_and_clients_that_the_proxy_does_not_name_have_one_budget_each() {
+    let server = server().await;
+    let made = async |clients: &mut dyn Iterator<Item = ApiClient>| {
+        let mut made = 0;
+        for client in clients {
+            made += u64::from(client.post("/api/guest", "").await.is_ok());
+        }
+        made
+    };
+    let began = Instant::now();
+    let nobody = ApiClient::with_cookie(server.address, "");
+    let mut network = (0..400).map(|host| {
+        nobody.clone().from_address(format!("2001:db8::{host:x}:1").parse().unwrap())
+    });
+    let from_network = made(&mut network).await;
+    assert!((100..).contains(&from_network) && from_network * 20 <= budget(began), "{from_network}");
+    // Without the header, all clients have what one guest has.
+    let unnamed = made(&mut (0..100).map(|_| nobody.clone())).await;
+    assert!((10..).contains(&unnamed) && unnamed * 20 <= budget(began) / 10 + 20, "{unnamed}");
+    report("guests made by 400 addresses of an IPv6 /64", &from_network.to_string());
+    report("guests made without X-Forwarded-For behind a proxy", &unnamed.to_string());
+}
