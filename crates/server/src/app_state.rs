@@ -1,8 +1,10 @@
 //! The state of a server: its store, the tables in memory, and what all requests share.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use table::{GuestId, Refusal, Setup, Table, TableId, Time};
 use tokio::sync::Notify;
@@ -17,11 +19,15 @@ use crate::live_table::LiveTable;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::random;
+use crate::rate_limit::{Rate, RateLimiter};
 use crate::settings::{Database, Settings};
 use crate::shutdown::Shutdown;
 use crate::sockets::Sockets;
 use crate::store::{Append, Postgres, Sqlite, Store, StoreError};
 use crate::summary;
+
+/// How often an address may search the archive.
+const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
 
 /// Everything that a running server holds. Requests and background tasks share it.
 #[derive(Debug)]
@@ -40,6 +46,7 @@ pub struct AppState {
     pub(crate) presence_suspect: Notify,
     pub(crate) budget: WriteBudget,
     pub(crate) proxy_warning: ProxyWarning,
+    searches: RateLimiter<IpAddr>,
     live_tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     last_server_loss: AtomicU64,
 }
@@ -66,6 +73,7 @@ impl AppState {
             presence_suspect: Notify::new(),
             budget: WriteBudget::new(settings.writes_per_minute, settings.is_unlimited),
             proxy_warning: ProxyWarning::default(),
+            searches: RateLimiter::new(SEARCHES),
             live_tables: Mutex::default(),
             last_server_loss: AtomicU64::new(now.0),
             settings,
@@ -199,5 +207,11 @@ impl AppState {
     pub(crate) async fn check_game_limit(&self, guest: GuestId) -> Result<(), Refusal> {
         let games = self.store.unfinished_count(guest).await.map_err(|_| Refusal::Unavailable)?;
         if games >= self.settings.games_per_guest { Err(Refusal::TooManyGames) } else { Ok(()) }
+    }
+
+    /// Refuses an address that searches the archive too often.
+    pub(crate) fn check_search_rate(&self, address: IpAddr) -> Result<(), Refusal> {
+        let is_allowed = self.settings.is_unlimited || self.searches.take(address, 1.0, Instant::now());
+        if is_allowed { Ok(()) } else { Err(Refusal::TooFast) }
     }
 }

@@ -44,8 +44,8 @@ impl WriteBudget {
     /// Refuses a guest or an address whose budget is spent.
     pub(crate) fn check(&self, caller: Caller) -> Result<(), Refusal> {
         let now = Instant::now();
-        let is_in_budget = self.by_address.has_tokens(caller.address, now)
-            && caller.guest.is_none_or(|guest| self.by_guest.has_tokens(guest, now));
+        let is_in_budget = self.by_address.has_tokens(&caller.address, now)
+            && caller.guest.is_none_or(|guest| self.by_guest.has_tokens(&guest, now));
         if is_in_budget || self.is_unlimited { Ok(()) } else { Err(Refusal::TooFast) }
     }
 

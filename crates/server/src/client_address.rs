@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use table::Time;
 
 use crate::budget::UNKNOWN_ADDRESS;
+use crate::metrics::Counter;
 
 /// How many milliseconds pass at least between two log lines about a proxy.
 const LOG_INTERVAL: u64 = 60_000;
@@ -36,19 +37,19 @@ pub(crate) fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
 #[derive(Debug, Default)]
 pub(crate) struct ProxyWarning {
     last: AtomicU64,
-    count: AtomicU64,
+    count: Counter,
 }
 
 impl ProxyWarning {
     /// Counts a request without a usable `X-Forwarded-For`.
     pub(crate) fn note(&self, now: Time) {
-        let count = self.count.fetch_add(1, Ordering::Relaxed) + 1;
+        self.count.add(1);
         let last = self.last.load(Ordering::Relaxed);
         let is_due = last == 0 || now.0 >= last.saturating_add(LOG_INTERVAL);
         let exchanged = || self.last.compare_exchange(last, now.0, Ordering::Relaxed, Ordering::Relaxed);
         if is_due && exchanged().is_ok() {
             tracing::warn!(
-                count,
+                count = self.count.get(),
                 "requests without a usable X-Forwarded-For: all of them share the limits of one guest. \
                  Let the proxy set that header to the address of its client."
             );
@@ -56,8 +57,8 @@ impl ProxyWarning {
     }
 
     /// How many such requests there were.
-    pub(crate) fn count(&self) -> u64 {
-        self.count.load(Ordering::Relaxed)
+    pub(crate) fn count(&self) -> &Counter {
+        &self.count
     }
 }
 

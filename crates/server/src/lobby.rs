@@ -20,10 +20,10 @@ const DEBOUNCE: Duration = Duration::from_millis(150);
 /// How often the store is polled where other servers share it, for changes without a notification.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The most tables in the list.
-const MAX_OPEN: usize = 100;
+/// The most tables on a page of the list.
+const PAGE_SIZE: u32 = 100;
 
-/// How many of the newest waiting tables the list is chosen from.
+/// How many of the offered tables are looked at after another server was lost.
 const MAX_SCANNED: u32 = 1000;
 
 /// How many of the newest tables with the same setup pairing scans. Joinable ones among them are few: a guest who asks
@@ -141,7 +141,7 @@ impl Lobby {
                 () = self.is_stale.notified() => tokio::time::sleep(DEBOUNCE).await,
                 () = tokio::time::sleep(POLL_INTERVAL), if state.is_shared() => {}
             }
-            if let Ok(listings) = joinable_tables(state).await {
+            if let Ok(listings) = joinable_tables(state, 0).await {
                 let frame: Arc<str> = frame("open", &listings).into();
                 self.open.send_if_modified(|open| std::mem::replace(open, Arc::clone(&frame)) != frame);
             }
@@ -161,7 +161,7 @@ pub(crate) fn frame(word: &str, listings: &[String]) -> String {
 
 /// Whether the lobby offers a table: at least one player is seated, and with a clock for the whole game all of them are
 /// connected. With days per move, or without a clock, an absent player comes back in time.
-fn is_joinable(listing: &Listing) -> bool {
+pub(crate) fn is_joinable(listing: &Listing) -> bool {
     let must_be_connected = has_game_clock(listing);
     let mut humans = listing.seats.iter().filter_map(|occupant| match occupant {
         Occupant::Human { gone, .. } => Some(gone.is_none() || !must_be_connected),
@@ -174,12 +174,9 @@ fn has_game_clock(listing: &Listing) -> bool {
     matches!(listing.clock, TimeControl::Game { .. })
 }
 
-/// The listings of the joinable tables, the newest first.
-pub(crate) async fn joinable_tables(state: &AppState) -> Result<Vec<String>, StoreError> {
-    let mut listings = state.store.lobby(MAX_SCANNED).await?;
-    listings.retain(|listing| listing.parse().is_ok_and(|listing| is_joinable(&listing)));
-    listings.truncate(MAX_OPEN);
-    Ok(listings)
+/// A page of the joinable tables, counted from 0: the newest of each guest who opened some first.
+pub(crate) async fn joinable_tables(state: &AppState, page: u32) -> Result<Vec<String>, StoreError> {
+    state.store.lobby(PAGE_SIZE, page.saturating_mul(PAGE_SIZE)).await
 }
 
 /// The joinable table with this setup that has waited longest for a guest like this one.
@@ -195,7 +192,7 @@ pub(crate) async fn find_pairing(
 
 /// The tables that the lobby offers because their players were last seen connected.
 pub(crate) async fn tables_needing_presence(state: &AppState) -> Result<Vec<TableId>, StoreError> {
-    let listings = state.store.lobby(MAX_SCANNED).await?;
+    let listings = state.store.lobby(MAX_SCANNED, 0).await?;
     let listings = listings.iter().filter_map(|listing| listing.parse::<Listing>().ok());
     let offered = listings.filter(|listing| has_game_clock(listing) && is_joinable(listing));
     Ok(offered.map(|listing| listing.id).collect())

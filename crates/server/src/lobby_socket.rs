@@ -85,7 +85,7 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
             message = socket.recv() => {
                 heard = Instant::now();
                 // There are no requests in the lobby: lines are ignored.
-                let is_fine = |message: &Message| {
+                let mut is_fine = |message: &Message| {
                     frames.allows(message);
                     !frames.is_exceeded() && matches!(message, Message::Ping(_) | Message::Pong(_) | Message::Text(_))
                 };

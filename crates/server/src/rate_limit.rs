@@ -98,8 +98,8 @@ impl<K: Eq + Hash> RateLimiter<K> {
     }
 
     /// Whether the bucket of this key has at least one token.
-    pub(crate) fn has_tokens(&self, key: K, now: Instant) -> bool {
-        self.lock().by_key.get_mut(&key).is_none_or(|bucket| bucket.take(self.rate, now, 0.0))
+    pub(crate) fn has_tokens(&self, key: &K, now: Instant) -> bool {
+        self.lock().by_key.get_mut(key).is_none_or(|bucket| bucket.take(self.rate, now, 0.0))
     }
 
     fn bucket<T>(&self, key: K, now: Instant, act: impl FnOnce(&mut TokenBucket, Rate) -> T) -> T {
@@ -140,7 +140,7 @@ mod tests {
         assert!(!limiter.take("a", 1.0, at(1050)), "ten were owed");
         assert!(limiter.take("a", 1.0, at(1150)));
         limiter.charge("b", 5.0, start);
-        assert!(!limiter.has_tokens("b", start) && limiter.has_tokens("c", start));
+        assert!(!limiter.has_tokens(&"b", start) && limiter.has_tokens(&"c", start));
     }
 
     #[test]

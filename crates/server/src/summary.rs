@@ -3,6 +3,7 @@
 use rules::{Seat, Viewer};
 use table::{GuestId, Occupant, Table, TableId};
 
+use crate::lobby;
 use crate::store::{TableStage, TableSummary};
 
 /// After how many milliseconds an engine is started again that has not moved: the server on which it was thinking is lost.
@@ -55,6 +56,7 @@ pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: Gu
         kind: listing.kind.id().to_owned(),
         stage,
         is_listed,
+        is_joinable: stage == TableStage::Waiting && lobby::is_joinable(&listing),
         setup: table.setup().to_string(),
         wake_at: table.wake_at().into_iter().chain(engine).min(),
         at: listing.at,

@@ -149,6 +149,7 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
     let listing = table.listing(id.clone(), Viewer::Public);
     let seats = [Seat::ONE, Seat::TWO];
     let summary = TableSummary {
+        is_joinable: false,
         kind: "cards".to_owned(),
         stage: TableStage::Playing,
         is_listed: true,

@@ -210,7 +210,7 @@ mod tests {
         queue.push(payer(1, 2), level(10), "neighbour 10");
         queue.push(payer(1, 2), level(1), "neighbour 1");
         let order: Vec<_> = (0..5).map(|_| slice(&mut queue, true)).collect();
-        assert_eq!(order, ["busy 1", "neighbour 1", "busy 2", "neighbour 10", "busy 3"]);
+        assert_eq!(order, ["neighbour 1", "busy 1", "busy 2", "neighbour 10", "busy 3"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use table::{Listing, Refusal, Table, TableId, Time};
 
 use super::tables::id;
 use super::text::lang;
-use super::{HttpRefusal, plain};
+use super::{Caller, HttpRefusal, plain};
 use crate::app_state::AppState;
 use crate::store::Search;
 
@@ -22,9 +22,11 @@ const PAGE_SIZE: u32 = 50;
 const MAX_NAME: usize = 100;
 
 pub(super) async fn search(
+    caller: Caller,
     State(state): State<Arc<AppState>>,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, HttpRefusal> {
+    state.check_search_rate(caller.address)?;
     let search = read(&pairs).map_err(Refusal::from)?;
     let listings = state.store.archive(search).await?;
     Ok(plain(listings.join("\n")).into_response())

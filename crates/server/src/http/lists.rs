@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
+use rules::{TextError, words};
 use table::{Name, Refusal};
 
 use super::new_guest::set_cookie;
@@ -52,7 +53,19 @@ pub(super) async fn mine(
     Ok(plain(listings.join("\n")).into_response())
 }
 
-pub(super) async fn lobby(State(state): State<Arc<AppState>>) -> Result<Response, HttpRefusal> {
-    let listings = lobby::joinable_tables(&state).await?;
+pub(super) async fn lobby(
+    State(state): State<Arc<AppState>>,
+    Query(pairs): Query<Vec<(String, String)>>,
+) -> Result<Response, HttpRefusal> {
+    let page = match pairs.as_slice() {
+        [] => Some(1),
+        [(name, page)] if name == "page" => page.parse().ok().filter(|page| *page > 0),
+        _ => None,
+    };
+    let page: u32 = page.ok_or_else(|| {
+        let found = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&");
+        Refusal::from(TextError::new(0, &found, words!(fr: "page=1, page=2, …", en: "page=1, page=2, …")))
+    })?;
+    let listings = lobby::joinable_tables(&state, page - 1).await?;
     Ok(plain(listings.join("\n")).into_response())
 }

@@ -35,7 +35,7 @@ async fn a_busy_table_delays_no_notification_of_another_when_a_server_is_lost() 
     let mut tables = Vec::new();
     for _ in 0..2 {
         let setup = "morpion - open,open untimed first".parse().unwrap();
-        let id = state.create_table(setup, false, GuestId(1)).await.unwrap();
+        let id = state.create_table(setup, false, GuestId(1), None).await.unwrap();
         tables.push(state.live_table(&id).await.unwrap());
     }
     let (busy, other) = (&tables[0], &tables[1]);

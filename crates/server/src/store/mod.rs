@@ -40,6 +40,8 @@ pub struct TableSummary {
     pub stage: TableStage,
     /// Whether lobby and archive show the table.
     pub is_listed: bool,
+    /// Whether the lobby offers the table: somebody waits there for others to join.
+    pub is_joinable: bool,
     /// The setup as text, which pairing compares.
     pub setup: String,
     /// When the table changes without a request, because a clock runs out or an engine is overdue.
@@ -102,6 +104,14 @@ impl Search {
             .any(|text| text.contains(char::is_control))
     }
 }
+
+/// How many of the newest games are searched for a name before the index of names is asked: a frequent name is found
+/// there at once. A name of one or two characters, for which there is no index, is searched in so many more.
+const SEARCHED_FIRST: i64 = 2_000;
+const SEARCHED_AT_MOST: i64 = 10_000;
+
+/// The least number of characters that the index of names can find.
+const INDEXED_LENGTH: usize = 3;
 
 /// Parses table ids from the database. Invalid ones, which this program never writes, are left out.
 fn table_ids(texts: Vec<String>) -> Vec<TableId> {
@@ -172,13 +182,14 @@ impl Store {
         dispatch!(self.due(now, limit))
     }
 
-    /// The listings of listed tables with free seats, the newest first.
-    pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        dispatch!(self.lobby(limit))
+    /// The listings of listed, joinable tables: first the newest of each guest who created some, then the second newest
+    /// of each, and so on; among those the newest first. The first `offset` are left out.
+    pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
+        dispatch!(self.lobby(limit, offset))
     }
 
-    /// The listings of listed, waiting tables with this setup that were created by another guest and at which other guests
-    /// are seated but not this one; the newest first.
+    /// The listings of listed, joinable tables with this setup that were created by another guest and at which this one
+    /// is not seated; the newest first.
     pub async fn pairing_candidates(
         &self,
         setup: &str,

@@ -29,18 +29,18 @@ async fn rematches(server: &Running, until: Instant) -> u32 {
     let mut players = [one, two].map(|api| TableClient::new(api, id.parse().unwrap()));
     let mut games = 0;
     while Instant::now() < until {
-        let [one, two] = &mut players;
         for (player, kind) in [
-            (&mut *one, join()),
-            (&mut *two, join()),
-            (&mut *one, RequestKind::Resign),
-            (&mut *one, RequestKind::Offer(Offer::Rematch)),
-            (&mut *two, RequestKind::Accept(Offer::Rematch)),
+            (0, join()),
+            (1, join()),
+            (0, RequestKind::Resign),
+            (0, RequestKind::Offer(Offer::Rematch)),
+            (1, RequestKind::Accept(Offer::Rematch)),
         ] {
-            if ask(player, kind).await == "too-fast" {
+            if ask(&mut players[player], kind).await == "too-fast" {
                 return games;
             }
         }
+        let [one, two] = &mut players;
         sees(one, |table| table.rematch.is_some()).await;
         let next = one.table().unwrap().rematch.clone().unwrap();
         one.switch_table(next.clone());
@@ -75,22 +75,25 @@ async fn rematches_are_paid_for_like_other_tables() {
 async fn taking_and_leaving_seats_is_paid_for() {
     let server = server().await;
     let anne = guest(&server, ANNE).await;
-    let id = anne.create_table("morpion - open,open untimed first").await.unwrap();
+    let id = anne.create_table("doh players=3 open,open,open untimed first").await.unwrap();
     let began = Instant::now();
     let before = metric(&server, "trois_events_total").await;
-    let churn = (0..10).map(|_| async {
-        let mut player = TableClient::new(guest(&server, EVE).await, id.clone());
-        let mut refused = 0;
-        while refused < 3 && began.elapsed() < duration() {
-            for kind in [join(), RequestKind::Leave] {
-                refused += u32::from(ask(&mut player, kind).await == "too-fast");
+    // Two at a time, so that the game does not start; a guest whose budget is spent is followed by another.
+    let churn = (0..2).map(|_| async {
+        while began.elapsed() < duration() {
+            let Ok(api) = ApiClient::new_from(server.address, EVE).await else { return };
+            let mut player = TableClient::new(api, id.clone());
+            while ask(&mut player, join()).await == "done" && ask(&mut player, RequestKind::Leave).await == "done" {
+                if began.elapsed() > duration() {
+                    return;
+                }
             }
         }
     });
     futures_util::future::join_all(churn).await;
     let events = metric(&server, "trois_events_total").await - before;
     report("taking and leaving seats from one address: events written", &format!("{events} in {:?}", began.elapsed()));
-    assert!(events <= budget(began), "{events} events");
+    assert!((100..=budget(began)).contains(&events), "{events} events");
     let mut player = TableClient::new(anne, id);
     assert_eq!(ask(&mut player, join()).await, "done", "somebody else can take a seat");
 }

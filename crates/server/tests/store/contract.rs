@@ -41,12 +41,12 @@ pub(crate) async fn an_append_at_another_version_writes_nothing(store: &Store, o
     }
     assert_eq!(other.append(next("nowhere", 1, late)).await, Err(StoreError::Conflict));
     assert_eq!(store.events(&id("t"), 0).await, Ok(vec!["t 0".to_owned(), "t 1".to_owned()]));
-    assert_eq!(store.lobby(9).await, Ok(vec!["listed at 2".to_owned()]));
+    assert_eq!(store.lobby(9, 0).await, Ok(vec!["listed at 2".to_owned()]));
     assert_eq!(store.games_of(GuestId(9), 9).await, Ok(vec![]));
     // Without events, only the summary is changed.
     let unchanged = Append { id: id("t"), version: 2, events: vec![], summary: summary(4) };
     store.append(unchanged).await.unwrap();
-    assert_eq!(store.lobby(9).await, Ok(vec!["listed at 4".to_owned()]));
+    assert_eq!(store.lobby(9, 0).await, Ok(vec!["listed at 4".to_owned()]));
     store.append(next("t", 2, summary(5))).await.unwrap();
 }
 
@@ -88,7 +88,7 @@ pub(crate) async fn a_table_is_created_once(store: &Store, other: &Store) {
     assert_eq!(other.append(again).await, Err(StoreError::Conflict));
     // Ids differ by case.
     other.append(opening("T", TableSummary { is_listed: false, ..summary(3) })).await.unwrap();
-    assert_eq!(store.lobby(9).await, Ok(vec!["listed at 1".to_owned()]));
+    assert_eq!(store.lobby(9, 0).await, Ok(vec!["listed at 1".to_owned()]));
 }
 
 pub(crate) async fn the_store_knows_whether_a_table_is_listed_and_who_created_it(
@@ -138,14 +138,38 @@ pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: 
         ("closed", with(70, TableStage::Closed, true)),
     ];
     open(store, tables).await;
-    assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
-    assert_eq!(other.lobby(2).await.unwrap(), ["third", "second"]);
+    assert_eq!(other.lobby(9, 0).await.unwrap(), ["third", "second", "first"]);
+    assert_eq!(other.lobby(2, 0).await.unwrap(), ["third", "second"]);
     // A guest who joins does not make a table newer.
     let touched = TableSummary { listing: "first".to_owned(), ..summary(80) };
     store.append(next("first", 1, touched)).await.unwrap();
-    assert_eq!(other.lobby(9).await.unwrap(), ["third", "second", "first"]);
+    assert_eq!(other.lobby(9, 0).await.unwrap(), ["third", "second", "first"]);
     store.append(next("second", 1, with(90, TableStage::Playing, true))).await.unwrap();
-    assert_eq!(other.lobby(9).await.unwrap(), ["third", "first"]);
+    assert_eq!(other.lobby(9, 0).await.unwrap(), ["third", "first"]);
+}
+
+pub(crate) async fn the_lobby_is_fair_to_guests_leaves_out_empty_tables_and_has_pages(
+    store: &Store,
+    other: &Store,
+) {
+    let of = |at, opener: u64| TableSummary { opener: GuestId(opener), ..summary(at) };
+    let empty = |at| TableSummary { is_joinable: false, guests: vec![], ..of(at, 8) };
+    let names: Vec<String> = (0..40).map(|number| format!("spam{number}")).collect();
+    let spam = names.iter().zip(100..).map(|(name, at)| (name.as_str(), of(at, 9)));
+    open(store, [("anne", of(10, 1)), ("luc", of(20, 2)), ("luc-older", of(5, 2))]).await;
+    open(store, spam).await;
+    let names: Vec<String> = (0..40).map(|number| format!("empty{number}")).collect();
+    open(store, names.iter().zip(200..).map(|(name, at)| (name.as_str(), empty(at)))).await;
+    let first = ["spam39", "luc", "anne", "spam38", "luc-older", "spam37"];
+    assert_eq!(other.lobby(6, 0).await.unwrap(), first);
+    assert_eq!(other.lobby(4, 2).await.unwrap(), first[2..]);
+    assert_eq!(other.lobby(99, 40).await.unwrap(), ["spam2", "spam1", "spam0"]);
+    assert_eq!(other.lobby(9, 43).await.unwrap(), [""; 0]);
+    // The last player gets up, and later somebody sits down again.
+    store.append(next("anne", 1, TableSummary { is_joinable: false, guests: vec![], ..of(300, 1) })).await.unwrap();
+    assert_eq!(other.lobby(2, 0).await.unwrap(), ["spam39", "luc"]);
+    store.append(next("anne", 2, TableSummary { listing: "anne".to_owned(), ..of(301, 1) })).await.unwrap();
+    assert_eq!(other.lobby(3, 0).await.unwrap(), first[..3]);
 }
 
 pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &Store, other: &Store) {
@@ -159,7 +183,7 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &
         ("other-setup", TableSummary { setup: "doh".to_owned(), ..of(1, 2) }),
         ("private", TableSummary { is_listed: false, ..of(2, 2) }),
         ("playing", TableSummary { stage: TableStage::Playing, ..of(3, 2) }),
-        ("empty", TableSummary { guests: vec![], ..of(4, 2) }),
+        ("empty", TableSummary { guests: vec![], is_joinable: false, ..of(4, 2) }),
         ("newer", of(30, 3)),
         ("older", of(20, 2)),
     ];
@@ -339,6 +363,47 @@ pub(crate) async fn the_archive_is_paged_by_time(store: &Store, other: &Store) {
     }
     seen.reverse();
     assert_eq!(seen, games);
+}
+
+pub(crate) async fn a_rare_name_is_found_behind_thousands_of_games(store: &Store, other: &Store) {
+    open(store, [("old", over(1, "doh", "zoé \"%_\\ o'neil\nluc", "win2"))]).await;
+    let games = (0..2500).map(|number| {
+        let summary = over(10 + number, "morpion", "anne\nluc", "draw");
+        let game = opening(&format!("g{number}"), TableSummary { listing: "later".to_owned(), ..summary });
+        store.append(game)
+    });
+    for game in futures_util::future::join_all(games).await {
+        game.unwrap();
+    }
+    let old = vec!["old".to_owned()];
+    for name in ["zoé", "zoé \"%_\\ o'neil", "oé \"", "\"%_", "o'neil", "%_\\"] {
+        assert_eq!(other.archive(Search { name: some(name), ..search() }).await, Ok(old.clone()), "{name}");
+    }
+    for name in ["nobody", "zoe", "neil luc", "zoé%", "zo_"] {
+        assert_eq!(other.archive(Search { name: some(name), ..search() }).await, Ok(vec![]), "{name}");
+    }
+    let luc = Search { name: some("luc"), outcome: some("win2"), ..search() };
+    assert_eq!(other.archive(luc).await, Ok(old.clone()));
+    assert_eq!(other.archive(Search { outcome: some("win2"), ..search() }).await, Ok(old.clone()));
+    let luc = Search { name: some("luc"), before: Some(Time(10)), ..search() };
+    assert_eq!(other.archive(luc).await, Ok(old));
+    assert_eq!(other.archive(Search { name: some("luc"), ..search() }).await.unwrap().len(), 9);
+}
+
+pub(crate) async fn games_that_are_no_longer_listed_are_not_found(store: &Store, other: &Store) {
+    open(store, [("a", over(1, "doh", "zoé", "draw")), ("b", over(2, "doh", "zoé", "draw"))]).await;
+    let found = async || {
+        let by_name = other.archive(Search { name: some("zoé"), ..search() }).await.unwrap();
+        assert_eq!(by_name, other.archive(search()).await.unwrap());
+        by_name
+    };
+    assert_eq!(found().await, ["b", "a"]);
+    let hidden = TableSummary { is_listed: false, ..over(2, "doh", "zoé", "draw") };
+    store.append(next("b", 1, hidden)).await.unwrap();
+    assert_eq!(found().await, ["a"]);
+    let shown = TableSummary { listing: "b".to_owned(), ..over(2, "doh", "zoé", "draw") };
+    store.append(next("b", 2, shown)).await.unwrap();
+    assert_eq!(found().await, ["b", "a"]);
 }
 
 pub(crate) async fn games_being_played_are_counted(store: &Store, other: &Store) {

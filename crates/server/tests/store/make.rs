@@ -46,6 +46,7 @@ pub(crate) fn summary(at: u64) -> TableSummary {
         kind: "morpion".to_owned(),
         stage: TableStage::Waiting,
         is_listed: true,
+        is_joinable: true,
         setup: "morpion - open,open 300+5 first".to_owned(),
         wake_at: None,
         at: Time(at),

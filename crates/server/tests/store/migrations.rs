@@ -68,7 +68,7 @@ async fn has_everything(store: &Store) {
         assert_eq!(store.events(&id(name), 0).await.unwrap(), events);
     }
     assert_eq!(store.listed_and_opener(&id("playing")).await, Ok(Some((false, luc))));
-    assert_eq!(store.lobby(9).await.unwrap(), ["waiting listing"]);
+    assert_eq!(store.lobby(9, 0).await.unwrap(), ["waiting listing"]);
     assert_eq!(store.pairing_candidates("a setup", luc, 9).await.unwrap(), ["waiting listing"]);
     let mine = [("playing listing".to_owned(), 2), ("over listing".to_owned(), 3)];
     assert_eq!(store.games_of(luc, 9).await.unwrap(), mine);

@@ -60,7 +60,7 @@ async fn an_append_that_cannot_be_written_does_not_affect_others() {
         assert_eq!(result.is_ok(), number != 7, "{number} {result:?}");
     }
     assert_eq!(store.listed_and_opener(&id("t7")).await, Ok(None));
-    assert_eq!(store.lobby(99).await.unwrap().len(), 29);
+    assert_eq!(store.lobby(99, 0).await.unwrap().len(), 29);
 }
 
 #[tokio::test]

@@ -93,7 +93,7 @@ async fn a_disk_that_is_full() {
         for Append { id, events, .. } in written {
             assert_eq!(store.events(id, 0).await.unwrap(), *events);
         }
-        store.lobby(u32::MAX).await.unwrap().len() == written.len()
+        store.lobby(u32::MAX, 0).await.unwrap().len() == written.len()
     };
     assert!(has_all(&store, &written).await);
     assert!(store.heartbeat(Time(1), 0).await.is_err(), "a heartbeat must not fit where moves do not");

@@ -6,7 +6,10 @@ use super::connection::unavailable;
 use crate::store::StoreError;
 
 /// The migrations in order. The database stores how many have been applied.
-const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/postgres/0001.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../../migrations/postgres/0001.sql"),
+    include_str!("../../../migrations/postgres/0002.sql"),
+];
 
 /// Makes servers that start at the same time wait for each other. The number is `trois` in ASCII.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(500085221747)";

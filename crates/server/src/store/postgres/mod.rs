@@ -5,6 +5,7 @@ mod append;
 mod connection;
 mod listen;
 mod migrate;
+mod search;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +15,7 @@ use table::{GuestId, TableId, Time};
 use tokio::sync::{Mutex, broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-use tokio_postgres::types::{FromSqlOwned, ToSql};
+use tokio_postgres::types::FromSqlOwned;
 use tokio_postgres::{Config, Row};
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
@@ -24,6 +25,9 @@ use connection::{Connection, RESPONSE_TIMEOUT, STATEMENT_TIMEOUT, Values, unavai
 
 /// How many connections there are beside those for appends, notifications and searches.
 const POOL_SIZE: usize = 4;
+
+/// How many connections search the archive.
+const SEARCHERS: usize = 3;
 
 /// How many notifications may wait to be received.
 const MAX_PENDING_CHANGES: usize = 4096;
@@ -41,12 +45,15 @@ fn options() -> String {
 /// anew and uses the indexes.
 const APPENDER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
 
+/// The settings of the connections that search the archive: they use the indexes whatever the statistics say.
+const SEARCHER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
+
 /// A PostgreSQL database.
 #[derive(Clone, Debug)]
 pub struct Postgres {
     connections: Arc<Pool>,
-    /// Separate from the pool: a search for something rare reads the whole archive.
-    searcher: Connection,
+    /// Separate from the other connections: searches delay no game.
+    searchers: Arc<Pool>,
     appender: Appender,
     changes: broadcast::Sender<Change>,
     /// A name for this server that no other one has.
@@ -55,11 +62,21 @@ pub struct Postgres {
     _tasks: Arc<Mutex<JoinSet<()>>>,
 }
 
-/// The connections for everything else, used in turn.
+/// Connections that are used in turn.
 #[derive(Debug)]
 struct Pool {
     connections: Vec<Connection>,
     turn: AtomicUsize,
+}
+
+impl Pool {
+    /// The next connection that is established.
+    fn next(&self) -> &Connection {
+        let (connections, count) = (&self.connections, self.connections.len());
+        let first = self.turn.fetch_add(1, Ordering::Relaxed);
+        let mut in_turn = (0..count).map(|next| &connections[first.wrapping_add(next) % count]);
+        in_turn.find(|connection| connection.is_up()).unwrap_or(&connections[first % count])
+    }
 }
 
 impl Postgres {
@@ -85,7 +102,8 @@ impl Postgres {
             connection
         };
         let connections = (0..POOL_SIZE).map(|_| connection(&config)).collect();
-        let searcher = connection(&config);
+        let search_config = config.clone().options(format!("{options}{SEARCHER_OPTIONS}")).clone();
+        let searchers = (0..SEARCHERS).map(|_| connection(&search_config)).collect();
         let append_connection = connection(config.clone().options(format!("{options}{APPENDER_OPTIONS}")));
         let (appender, write) = append::appender(append_connection, process.clone());
         tasks.spawn(write);
@@ -95,9 +113,10 @@ impl Postgres {
             .map_err(late)?
             .map_err(|_| StoreError::Unavailable("the database is being closed".to_owned()))?;
         let connections = Arc::new(Pool { connections, turn: AtomicUsize::new(0) });
+        let searchers = Arc::new(Pool { connections: searchers, turn: AtomicUsize::new(0) });
         Ok(Postgres {
             connections,
-            searcher,
+            searchers,
             appender,
             changes,
             process,
@@ -133,10 +152,13 @@ impl Postgres {
     }
 
     /// See [`Store::lobby`](super::Store::lobby).
-    pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM tables WHERE stage = 0 AND is_listed
-            ORDER BY opened_at DESC, key DESC LIMIT $1";
-        self.column(SELECT, &[&i64::from(limit)]).await
+    pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
+        const SELECT: &str = "SELECT listing FROM (
+                SELECT listing, opened_at, key,
+                    row_number() OVER (PARTITION BY opener ORDER BY opened_at DESC, key DESC) AS place
+                FROM tables WHERE stage = 0 AND is_listed AND is_joinable
+            ) AS placed ORDER BY place, opened_at DESC, key DESC LIMIT $1 OFFSET $2";
+        self.column(SELECT, &[&i64::from(limit), &i64::from(offset)]).await
     }
 
     /// See [`Store::pairing_candidates`](super::Store::pairing_candidates).
@@ -147,8 +169,8 @@ impl Postgres {
         limit: u32,
     ) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
-            "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND setup = $1 AND opener <> $2
-            AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
+            "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND is_joinable
+            AND setup = $1 AND opener <> $2
             AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = $2)
             ORDER BY opened_at DESC, key DESC LIMIT $3";
         self.column(SELECT, &[&setup, &from_guest(guest), &i64::from(limit)]).await
@@ -180,24 +202,10 @@ impl Postgres {
 
     /// See [`Store::archive`](super::Store::archive).
     pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
-        // One statement for each index that returns the games in order.
-        const ALL: &str = "SELECT listing FROM tables WHERE stage = 2 AND is_listed AND at < $1
-            AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR strpos(names, $3) > 0)
-            ORDER BY at DESC, key DESC LIMIT $4";
-        const OF_KIND: &str = "SELECT listing FROM tables WHERE stage = 2 AND is_listed AND at < $1
-            AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR strpos(names, $3) > 0)
-            AND kind = $5 ORDER BY at DESC, key DESC LIMIT $4";
         if search.matches_nothing() {
             return Ok(Vec::new());
         }
-        let before = search.before.map_or(i64::MAX, from_time);
-        let limit = i64::from(search.limit);
-        let values: [&(dyn ToSql + Sync); 5] = [&before, &search.outcome, &search.name, &limit, &search.kind];
-        let rows = match search.kind {
-            Some(_) => self.searcher.query(OF_KIND, &values).await?,
-            None => self.searcher.query(ALL, &values[..4]).await?,
-        };
-        Ok(rows.iter().map(|row| row.get(0)).collect())
+        search::archive(self.searchers.next(), &search).await
     }
 
     /// See [`Store::playing_count`](super::Store::playing_count).
@@ -293,12 +301,7 @@ impl Postgres {
 
     /// Runs a statement on the next connection of the pool that is established, and returns its rows.
     async fn query(&self, sql: &'static str, values: &Values<'_>) -> Result<Vec<Row>, StoreError> {
-        let Pool { connections, turn } = &*self.connections;
-        let first = turn.fetch_add(1, Ordering::Relaxed);
-        let in_turn = (0..POOL_SIZE).map(|next| &connections[first.wrapping_add(next) % POOL_SIZE]);
-        let connection =
-            in_turn.clone().find(|connection| connection.is_up()).unwrap_or(&connections[first % POOL_SIZE]);
-        Ok(connection.query(sql, values).await?)
+        Ok(self.connections.next().query(sql, values).await?)
     }
 
     /// Runs a statement and returns its first column.

@@ -9,7 +9,10 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use crate::store::StoreError;
 
 /// The migrations in order. The file stores how many have been applied.
-const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../../migrations/sqlite/0001.sql"),
+    include_str!("../../../migrations/sqlite/0002.sql"),
+];
 
 /// How many pages the write-ahead log may have before a checkpoint: 16 MB, which holds more than a second of many games.
 const WAL_PAGES: u32 = 4096;

@@ -2,14 +2,15 @@
 
 mod connect;
 mod readers;
+mod search;
 mod writer;
 mod writes;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use rusqlite::types::{FromSql, Value};
-use rusqlite::{Connection, OptionalExtension, Params, params, params_from_iter};
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, OptionalExtension, Params, params};
 use table::{GuestId, TableId, Time};
 use tokio::sync::broadcast;
 
@@ -20,13 +21,13 @@ use writer::Writer;
 
 /// How many connections read, and how many search the archive beside them.
 const READERS: usize = 4;
-const SEARCHERS: usize = 1;
+const SEARCHERS: usize = 3;
 
 /// A SQLite database, `trois.db` in the data folder.
 #[derive(Clone, Debug)]
 pub struct Sqlite {
     readers: Arc<Readers>,
-    /// Separate from the readers: a search for something rare reads the whole archive.
+    /// Separate from the readers: searches delay no game.
     searchers: Arc<Readers>,
     writer: Arc<Writer>,
     changes: broadcast::Sender<Change>,
@@ -77,10 +78,13 @@ impl Sqlite {
     }
 
     /// See [`Store::lobby`](super::Store::lobby).
-    pub async fn lobby(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM tables WHERE stage = 0 AND is_listed = 1
-            ORDER BY opened_at DESC, key DESC LIMIT ?1";
-        self.column(SELECT, (limit,)).await
+    pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
+        const SELECT: &str = "SELECT listing FROM (
+                SELECT key AS chosen, row_number() OVER (PARTITION BY opener ORDER BY opened_at DESC, key DESC) AS place
+                FROM tables WHERE stage = 0 AND is_listed = 1 AND is_joinable = 1
+            ) JOIN tables ON key = chosen
+            ORDER BY place, opened_at DESC, key DESC LIMIT ?1 OFFSET ?2";
+        self.column(SELECT, (limit, offset)).await
     }
 
     /// See [`Store::pairing_candidates`](super::Store::pairing_candidates).
@@ -91,8 +95,8 @@ impl Sqlite {
         limit: u32,
     ) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =
-            "SELECT listing FROM tables WHERE stage = 0 AND is_listed = 1 AND setup = ?1 AND opener <> ?2
-            AND EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key)
+            "SELECT listing FROM tables WHERE stage = 0 AND is_listed = 1 AND is_joinable = 1
+            AND setup = ?1 AND opener <> ?2
             AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = ?2)
             ORDER BY opened_at DESC, key DESC LIMIT ?3";
         self.column(SELECT, (setup.to_owned(), from_guest(guest), limit)).await
@@ -131,28 +135,7 @@ impl Sqlite {
         if search.matches_nothing() {
             return Ok(Vec::new());
         }
-        let mut sql = "SELECT listing FROM tables WHERE stage = 2 AND is_listed = 1".to_owned();
-        let mut values: Vec<Value> = Vec::new();
-        let text = |text: String| Value::from(text);
-        let conditions = [
-            (" AND kind = ?", search.kind.map(text)),
-            (" AND outcome = ?", search.outcome.map(text)),
-            (" AND instr(names, ?) > 0", search.name.map(text)),
-            (" AND at < ?", search.before.map(|before| Value::from(from_time(before)))),
-        ];
-        for (condition, value) in conditions {
-            if let Some(value) = value {
-                sql += condition;
-                values.push(value);
-            }
-        }
-        sql += " ORDER BY at DESC, key DESC LIMIT ?";
-        values.push(search.limit.into());
-        let archive = self.searchers.read(move |connection| {
-            let mut select = connection.prepare_cached(&sql)?;
-            select.query_map(params_from_iter(values), |row| row.get(0))?.collect()
-        });
-        archive.await
+        self.searchers.read(move |connection| search::archive(connection, &search)).await
     }
 
     /// See [`Store::playing_count`](super::Store::playing_count).

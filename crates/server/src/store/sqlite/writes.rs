@@ -30,12 +30,13 @@ fn summary_row(
 ) -> rusqlite::Result<Option<i64>> {
     const OPEN: &str =
         "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener,
-            wake_at, at, opened_at)
-        SELECT ?1, ?2 + ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13 WHERE true
+            wake_at, at, opened_at, is_joinable)
+        SELECT ?1, ?2 + ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14 WHERE true
         ON CONFLICT (id) DO NOTHING RETURNING key";
     const CHANGE: &str =
         "UPDATE tables SET version = ?2 + ?3, kind = ?4, stage = ?5, is_listed = ?6, setup = ?7,
-            listing = ?8, names = ?9, outcome = ?10, opener = ?11, wake_at = ?12, at = ?13
+            listing = ?8, names = ?9, outcome = ?10, opener = ?11, wake_at = ?12, at = ?13,
+            is_joinable = ?14
         WHERE id = ?1 AND version = ?2 RETURNING key";
     let mut statement = connection.prepare_cached(if version == 0 { OPEN } else { CHANGE })?;
     let values = params![
@@ -52,6 +53,7 @@ fn summary_row(
         from_guest(summary.opener),
         summary.wake_at.map(from_time),
         from_time(summary.at),
+        summary.is_joinable,
     ];
     // All rows are fetched: only then has the statement run to its end.
     let keys: Vec<i64> = statement.query_map(values, |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;

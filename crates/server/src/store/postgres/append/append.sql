@@ -1,8 +1,9 @@
 WITH new AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::smallint[], $6::boolean[],
-        $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[])
+        $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[],
+        $22::boolean[])
         WITH ORDINALITY AS new (id, version, more, kind, stage, is_listed, setup, listing, names, outcome, opener,
-            wake_at, at, number)
+            wake_at, at, is_joinable, number)
 ),
 locked AS MATERIALIZED (
     SELECT key, id FROM tables WHERE id = ANY ($1) ORDER BY key FOR UPDATE
@@ -10,15 +11,17 @@ locked AS MATERIALIZED (
 changed AS (
     UPDATE tables SET version = new.version + new.more, kind = new.kind, stage = new.stage,
         is_listed = new.is_listed, setup = new.setup, listing = new.listing, names = new.names,
-        outcome = new.outcome, opener = new.opener, wake_at = new.wake_at, at = new.at
+        outcome = new.outcome, opener = new.opener, wake_at = new.wake_at, at = new.at,
+        is_joinable = new.is_joinable
     FROM new JOIN locked ON locked.id = new.id
     WHERE tables.key = locked.key AND tables.version = new.version AND new.version > 0
     RETURNING tables.key, new.number
 ),
 opened AS (
     INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, wake_at, at,
-        opened_at)
-    SELECT id, version + more, kind, stage, is_listed, setup, listing, names, outcome, opener, wake_at, at, at
+        opened_at, is_joinable)
+    SELECT id, version + more, kind, stage, is_listed, setup, listing, names, outcome, opener, wake_at, at, at,
+        is_joinable
     FROM new WHERE version = 0 ORDER BY id
     ON CONFLICT (id) DO NOTHING
     RETURNING key, id

@@ -21,6 +21,7 @@ pub(super) struct Batch<'a> {
     openers: Vec<i64>,
     wake_ats: Vec<Option<i64>>,
     ats: Vec<i64>,
+    are_joinable: Vec<bool>,
     /// The number of the append (from 1), the number of the event, and its line.
     events: (Vec<i64>, Vec<i64>, Vec<&'a str>),
     /// The number of the append (from 1), the seat, its guest, and whether it is their turn.
@@ -44,6 +45,7 @@ impl<'a> Batch<'a> {
             batch.openers.push(from_guest(summary.opener));
             batch.wake_ats.push(summary.wake_at.map(from_time));
             batch.ats.push(from_time(summary.at));
+            batch.are_joinable.push(summary.is_joinable);
             for (index, event) in events.iter().enumerate() {
                 batch.events.0.push(number);
                 batch.events.1.push(from_count(version + index));
@@ -61,7 +63,7 @@ impl<'a> Batch<'a> {
         batch
     }
 
-    pub(super) fn values<'b>(&'b self, process: &'b &str) -> [&'b (dyn ToSql + Sync); 21] {
+    pub(super) fn values<'b>(&'b self, process: &'b &str) -> [&'b (dyn ToSql + Sync); 22] {
         [
             &self.ids,
             &self.versions,
@@ -84,6 +86,7 @@ impl<'a> Batch<'a> {
             &self.seats.2,
             &self.seats.3,
             process,
+            &self.are_joinable,
         ]
     }
 }

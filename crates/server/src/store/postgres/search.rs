@@ -1,0 +1,59 @@
+//! Searches in the archive.
+
+use tokio_postgres::types::ToSql;
+
+use super::connection::Connection;
+use crate::store::encoding::from_time;
+use crate::store::{INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST, Search, StoreError};
+
+/// The games that meet all conditions but the name. Plans are made for each search, so that a condition without a value
+/// costs nothing.
+macro_rules! games {
+    ($columns:literal) => {
+        concat!(
+            "SELECT ",
+            $columns,
+            " FROM tables WHERE stage = 2 AND is_listed AND at < $1 AND ($2::text IS NULL OR outcome = $2)
+                AND ($3::text IS NULL OR kind = $3)"
+        )
+    };
+}
+
+/// The latest games.
+const ALL: &str = concat!(games!("listing"), " ORDER BY at DESC, key DESC LIMIT $4");
+
+/// The latest of the newest games with a name.
+const RECENT: &str = concat!(
+    "SELECT listing FROM (",
+    games!("listing, names, at, key"),
+    " ORDER BY at DESC, key DESC LIMIT $5) AS newest WHERE strpos(names, $6) > 0 ORDER BY at DESC, key DESC LIMIT $4"
+);
+
+/// The latest games with a name, by the index of names.
+const INDEXED: &str = concat!(
+    "WITH found AS MATERIALIZED (",
+    games!("listing, at, key"),
+    " AND names LIKE $5) SELECT listing FROM found ORDER BY at DESC, key DESC LIMIT $4"
+);
+
+/// The listings of the games that match, the latest first.
+pub(super) async fn archive(connection: &Connection, search: &Search) -> Result<Vec<String>, StoreError> {
+    let before = search.before.map_or(i64::MAX, from_time);
+    let limit = i64::from(search.limit);
+    let values: [&(dyn ToSql + Sync); 4] = [&before, &search.outcome, &search.kind, &limit];
+    let ask = async |sql, more: &[&(dyn ToSql + Sync)]| {
+        let rows = connection.query(sql, &[&values, more].concat()).await?;
+        Ok::<Vec<String>, StoreError>(rows.iter().map(|row| row.get(0)).collect())
+    };
+    let Some(name) = search.name.as_deref().filter(|name| !name.is_empty()) else {
+        return ask(ALL, &[]).await;
+    };
+    let is_indexed = name.chars().count() >= INDEXED_LENGTH;
+    let searched = if is_indexed { SEARCHED_FIRST } else { SEARCHED_AT_MOST };
+    let found = ask(RECENT, &[&searched, &name]).await?;
+    if !is_indexed || found.len() >= search.limit as usize {
+        return Ok(found);
+    }
+    let escaped = name.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    ask(INDEXED, &[&format!("%{escaped}%")]).await
+}

@@ -1,0 +1,76 @@
+//! Searches in the archive.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+use crate::store::encoding::from_time;
+use crate::store::{INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST, Search};
+
+/// A statement that is being composed, with its values.
+#[derive(Default)]
+struct Query {
+    sql: String,
+    values: Vec<Value>,
+}
+
+impl Query {
+    fn add(&mut self, sql: &str, value: impl Into<Value>) {
+        self.sql += sql;
+        self.values.push(value.into());
+    }
+
+    fn listings(self, connection: &Connection) -> rusqlite::Result<Vec<String>> {
+        let mut select = connection.prepare_cached(&self.sql)?;
+        select.query_map(params_from_iter(self.values), |row| row.get(0))?.collect()
+    }
+}
+
+/// The listings of the games that match, the latest first.
+pub(super) fn archive(connection: &Connection, search: &Search) -> rusqlite::Result<Vec<String>> {
+    let Some(name) = search.name.as_deref().filter(|name| !name.is_empty()) else {
+        return games(search, "listing", None).listings(connection);
+    };
+    let is_indexed = name.chars().count() >= INDEXED_LENGTH;
+    let searched = if is_indexed { SEARCHED_FIRST } else { SEARCHED_AT_MOST };
+    let mut recent = Query::default();
+    recent.sql += "SELECT listing FROM (";
+    let newest = games(search, "key, at, names, listing", Some(searched));
+    recent.sql += &newest.sql;
+    recent.values = newest.values;
+    recent.add(") WHERE instr(names, ?) > 0", name.to_owned());
+    recent.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
+    let found = recent.listings(connection)?;
+    if !is_indexed || found.len() >= search.limit as usize {
+        return Ok(found);
+    }
+    // A phrase of trigrams; the index does not hold the names themselves, so they are compared as well.
+    let mut indexed = Query::default();
+    let phrase = format!("\"{}\"", name.replace('"', "\"\""));
+    indexed.add("SELECT listing FROM archive_names JOIN tables ON key = archive_names.rowid WHERE archive_names MATCH ?", phrase);
+    indexed.add(" AND instr(tables.names, ?) > 0", name.to_owned());
+    conditions(&mut indexed, search);
+    indexed.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
+    indexed.listings(connection)
+}
+
+/// The columns of games that meet all conditions but the name, the latest first.
+fn games(search: &Search, columns: &str, limit: Option<i64>) -> Query {
+    let mut query = Query { sql: format!("SELECT {columns} FROM tables WHERE true"), values: Vec::new() };
+    conditions(&mut query, search);
+    query.add(" ORDER BY at DESC, key DESC LIMIT ?", limit.unwrap_or_else(|| search.limit.into()));
+    query
+}
+
+/// Adds the conditions that all games of the archive meet, and those of the search without the name.
+fn conditions(query: &mut Query, search: &Search) {
+    query.sql += " AND stage = 2 AND is_listed = 1";
+    if let Some(kind) = &search.kind {
+        query.add(" AND kind = ?", kind.clone());
+    }
+    if let Some(outcome) = &search.outcome {
+        query.add(" AND outcome = ?", outcome.clone());
+    }
+    if let Some(before) = search.before {
+        query.add(" AND at < ?", from_time(before));
+    }
+}
