@@ -28,7 +28,8 @@ pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
 pub(crate) fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let value = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     let last = value.rsplit(',').next()?.trim();
-    let address = last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))?;
+    let address =
+        last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))?;
     // A client cannot have the address that stands for none.
     Some(limit_key(address)).filter(|address| *address != UNKNOWN_ADDRESS)
 }

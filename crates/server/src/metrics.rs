@@ -91,7 +91,11 @@ pub(crate) fn text(state: &AppState) -> String {
         ("trois_events_total", "Events appended.", &metrics.events),
         ("trois_lines_total", "Lines read from sockets.", &metrics.lines),
         ("trois_refused_total", "Requests refused.", &metrics.refused),
-        ("trois_unnamed_total", "Requests whose client the proxy does not name.", state.proxy_warning.count()),
+        (
+            "trois_unnamed_total",
+            "Requests whose client the proxy does not name.",
+            state.proxy_warning.count(),
+        ),
         ("trois_engine_searches_total", "Engine moves that were thought about.", state.engines.searches()),
     ];
     for (name, help, counter) in counters {

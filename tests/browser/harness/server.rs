@@ -31,7 +31,8 @@ impl Server {
         fs::create_dir_all(&folder).unwrap();
         let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
         // All browsers of a test come from one address.
-        let settings = Settings { is_unlimited: true, ..Settings::new(Database::Folder(folder.clone()), key) };
+        let settings =
+            Settings { is_unlimited: true, ..Settings::new(Database::Folder(folder.clone()), key) };
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let address = listener.local_addr().unwrap();

@@ -255,7 +255,8 @@ mod tests {
         let engines = Arc::new(Engines::new(1));
         let kind = *Kind::ALL.iter().find(|kind| kind.id() == "super").unwrap();
         let view = AnyGame::new(kind, "").unwrap().view(Viewer::Seat(Seat::ONE));
-        let payer = |address: u8, guest| Payer { address: [192, 0, 2, address].into(), guest: GuestId(guest) };
+        let payer =
+            |address: u8, guest| Payer { address: [192, 0, 2, address].into(), guest: GuestId(guest) };
         let mut attack = tokio::task::JoinSet::new();
         for guest in 0..147 {
             let (engines, view) = (Arc::clone(&engines), view.clone());
@@ -266,9 +267,8 @@ mod tests {
         }
         // A full search takes a second; the share of one address in two is half of the time.
         assert!(engines.choose(payer(2, 1), view.clone(), Level::MIN).await.is_some());
-        let answered = |attack: &mut tokio::task::JoinSet<_>| {
-            std::iter::from_fn(|| attack.try_join_next()).count()
-        };
+        let answered =
+            |attack: &mut tokio::task::JoinSet<_>| std::iter::from_fn(|| attack.try_join_next()).count();
         assert!(answered(&mut attack) <= 1, "the smallest level waits for a slice, not for a search");
         assert!(engines.choose(payer(2, 1), view, Level::MAX).await.is_some());
         assert!(answered(&mut attack) <= 3, "the highest level has its share");

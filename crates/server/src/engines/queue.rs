@@ -181,7 +181,11 @@ mod tests {
         let queued = queue.take().unwrap();
         let name = queued.job;
         queue.charge(queued.payer, SLICE);
-        if is_finished { queue.finish(queued.payer) } else { queue.put_back(queued) }
+        if is_finished {
+            queue.finish(queued.payer)
+        } else {
+            queue.put_back(queued)
+        }
         name
     }
 

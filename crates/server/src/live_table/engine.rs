@@ -24,9 +24,11 @@ impl Inner {
     /// For whom an engine thinks here: a player who is connected, or the guest who created the table.
     fn engine_payer(&self) -> Payer {
         let mut players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
-        let connected = players.find_map(|watcher| Some(Payer { address: watcher.address, guest: watcher.guest? }));
+        let connected =
+            players.find_map(|watcher| Some(Payer { address: watcher.address, guest: watcher.guest? }));
         // A player who is just being connected is no watcher yet.
-        let arriving = || self.payer.and_then(|caller| Some(Payer { address: caller.address, guest: caller.guest? }));
+        let arriving =
+            || self.payer.and_then(|caller| Some(Payer { address: caller.address, guest: caller.guest? }));
         connected.or_else(arriving).unwrap_or(Payer { address: UNKNOWN_ADDRESS, guest: self.opener })
     }
 

@@ -73,9 +73,15 @@ async fn a_bystander_does_not_wait_for_the_engines_of_a_stranger() {
     }
     let opened = attack.len();
     report(&format!("{opened} games against level 10: a bystander's level 1, idle"), &idle[0].to_string());
-    report(&format!("{opened} games against level 10: a bystander's level 1, attacked"), &busy[0].to_string());
+    report(
+        &format!("{opened} games against level 10: a bystander's level 1, attacked"),
+        &busy[0].to_string(),
+    );
     report(&format!("{opened} games against level 10: a bystander's level 10, idle"), &idle[1].to_string());
-    report(&format!("{opened} games against level 10: a bystander's level 10, attacked"), &busy[1].to_string());
+    report(
+        &format!("{opened} games against level 10: a bystander's level 10, attacked"),
+        &busy[1].to_string(),
+    );
 }
 
 /// A guest with whom two engines play on: the guest has resigned.
@@ -117,7 +123,9 @@ async fn a_restart_starts_no_search_for_absent_players() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(FOREVER, loaded).await.expect("the tables are woken, which writes that nobody is there");
+    tokio::time::timeout(FOREVER, loaded)
+        .await
+        .expect("the tables are woken, which writes that nobody is there");
     tokio::time::sleep(Duration::from_secs(2)).await;
     let searches = metric(&server, "trois_engine_searches_total").await;
     assert_eq!(searches, 0);

@@ -30,8 +30,7 @@ async fn flood(mut socket: WebSocketStream<TcpStream>, frame: &Message, most: u3
                 break;
             }
             // Reads what has arrived, the close frame among it.
-            while let Ok(Some(message)) =
-                tokio::time::timeout(Duration::from_millis(1), socket.next()).await
+            while let Ok(Some(message)) = tokio::time::timeout(Duration::from_millis(1), socket.next()).await
             {
                 if !matches!(message, Ok(Message::Text(_) | Message::Pong(_) | Message::Ping(_))) {
                     return sent;

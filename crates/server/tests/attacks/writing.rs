@@ -83,7 +83,9 @@ async fn taking_and_leaving_seats_is_paid_for() {
         while began.elapsed() < duration() {
             let Ok(api) = ApiClient::new_from(server.address, EVE).await else { return };
             let mut player = TableClient::new(api, id.clone());
-            while ask(&mut player, join()).await == "done" && ask(&mut player, RequestKind::Leave).await == "done" {
+            while ask(&mut player, join()).await == "done"
+                && ask(&mut player, RequestKind::Leave).await == "done"
+            {
                 if began.elapsed() > duration() {
                     return;
                 }
@@ -92,7 +94,10 @@ async fn taking_and_leaving_seats_is_paid_for() {
     });
     futures_util::future::join_all(churn).await;
     let events = metric(&server, "trois_events_total").await - before;
-    report("taking and leaving seats from one address: events written", &format!("{events} in {:?}", began.elapsed()));
+    report(
+        "taking and leaving seats from one address: events written",
+        &format!("{events} in {:?}", began.elapsed()),
+    );
     assert!((100..=budget(began)).contains(&events), "{events} events");
     let mut player = TableClient::new(anne, id);
     assert_eq!(ask(&mut player, join()).await, "done", "somebody else can take a seat");
@@ -125,9 +130,8 @@ async fn an_ipv6_network_and_clients_that_the_proxy_does_not_name_have_one_budge
     };
     let began = Instant::now();
     let nobody = ApiClient::with_cookie(server.address, "");
-    let mut network = (0..400).map(|host| {
-        nobody.clone().from_address(format!("2001:db8::{host:x}:1").parse().unwrap())
-    });
+    let mut network =
+        (0..400).map(|host| nobody.clone().from_address(format!("2001:db8::{host:x}:1").parse().unwrap()));
     let from_network = made(&mut network).await;
     assert!((100..).contains(&from_network) && from_network * 20 <= budget(began), "{from_network}");
     // Without the header, all clients have what one guest has.

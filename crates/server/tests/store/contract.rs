@@ -166,7 +166,10 @@ pub(crate) async fn the_lobby_is_fair_to_guests_leaves_out_empty_tables_and_has_
     assert_eq!(other.lobby(99, 40).await.unwrap(), ["spam2", "spam1", "spam0"]);
     assert_eq!(other.lobby(9, 43).await.unwrap(), [""; 0]);
     // The last player gets up, and later somebody sits down again.
-    store.append(next("anne", 1, TableSummary { is_joinable: false, guests: vec![], ..of(300, 1) })).await.unwrap();
+    store
+        .append(next("anne", 1, TableSummary { is_joinable: false, guests: vec![], ..of(300, 1) }))
+        .await
+        .unwrap();
     assert_eq!(other.lobby(2, 0).await.unwrap(), ["spam39", "luc"]);
     store.append(next("anne", 2, TableSummary { listing: "anne".to_owned(), ..of(301, 1) })).await.unwrap();
     assert_eq!(other.lobby(3, 0).await.unwrap(), first[..3]);

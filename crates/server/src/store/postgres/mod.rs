@@ -168,8 +168,7 @@ impl Postgres {
         guest: GuestId,
         limit: u32,
     ) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str =
-            "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND is_joinable
+        const SELECT: &str = "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND is_joinable
             AND setup = $1 AND opener <> $2
             AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = $2)
             ORDER BY opened_at DESC, key DESC LIMIT $3";
