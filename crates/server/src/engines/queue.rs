@@ -182,9 +182,9 @@ mod tests {
         let name = queued.job;
         queue.charge(queued.payer, SLICE);
         if is_finished {
-            queue.finish(queued.payer)
+            queue.finish(queued.payer);
         } else {
-            queue.put_back(queued)
+            queue.put_back(queued);
         }
         name
     }
