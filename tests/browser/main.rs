@@ -8,6 +8,7 @@ mod going_on;
 mod harness;
 mod home;
 mod learning;
+mod look;
 mod measure;
 mod pages;
 mod screenshots;

@@ -4,8 +4,8 @@ use rules::{AnyGame, Kind, Lang, Record, Rng, Turn};
 
 use crate::harness::{Page, browse};
 
-/// The sizes: a small phone, a tablet, a desktop.
-const SIZES: [(u32, u32); 3] = [(320, 640), (768, 1024), (1440, 900)];
+/// The sizes: a small phone, a phone, a tablet, a desktop.
+const SIZES: [(u32, u32); 4] = [(320, 640), (390, 844), (768, 1024), (1440, 900)];
 
 /// A game against the engine: in the middle with the person to move, or finished.
 fn against_engine(kind: Kind, is_over: bool) -> String {

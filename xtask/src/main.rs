@@ -31,7 +31,7 @@ cargo xtask fonts   fetches the fonts of the app and cuts them down (needs npm a
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
 cargo xtask browser installs what the tests in a browser need: Chromium, its driver, axe-core
 cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
-cargo xtask screenshots takes pictures of every page, in both languages, light and dark, at three widths
+cargo xtask screenshots takes pictures of every page, in both languages, light and dark, at four widths
 cargo xtask plots   draws the charts of docs/strength.md from the results in docs/strength
 cargo xtask crash   kills the server again and again under load: the figures of docs/reliability.md
 cargo xtask faults  plays thousands of games over a bad network, and through outages of it

@@ -222,7 +222,7 @@ impl Parts for SuperMorpion {
             "M-{near} -{half}V{half}M{near} -{half}V{half}M-{half} -{near}H{half}M-{half} {near}H{half}"
         );
         let frame = if open_to_play {
-            Style::fill(lit).outlined(Paint::Legal, 2.5)
+            Style::fill(lit).outlined(Paint::Legal, 2.0)
         } else {
             Style::fill(lit).outlined(Paint::Line, 0.8)
         };

@@ -54,6 +54,18 @@ async fn the_picture_of_a_resigned_game_says_so_in_the_readers_language() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_picture_of_a_game_is_drawn_in_the_theme_and_on_the_board_that_the_address_names() {
+    let server = Running::start().await;
+    let id = resigned_game(&server).await;
+    let wood = boards::Look { board: boards::BoardTheme::Wood, ..boards::Look::default() };
+    let walnut = boards::Palette::with_look(boards::Theme::Dark, wood).colour(boards::Paint::Ground);
+    let dark = get(&server, &format!("/games/{id}.svg?theme=dark&board=wood&pieces=nonsense"), "en").await;
+    assert!(dark.contains(walnut), "{dark}");
+    let usual = get(&server, &format!("/games/{id}.svg"), "en").await;
+    assert!(!usual.contains(walnut), "{usual}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_embedded_page_has_the_whole_picture_the_names_and_the_result() {
     let server = Running::start().await;
     let id = resigned_game(&server).await;

@@ -1,6 +1,6 @@
 //! Exports of a game: a link, a text, JSON, a picture.
 
-use boards::DrawContext;
+use boards::{DrawContext, Look};
 use leptos::prelude::{document, window};
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Record, Viewer};
 use wasm_bindgen::JsCast;
@@ -63,6 +63,12 @@ pub fn draw_context(last: Option<AnyMove>, settings: &Settings) -> DrawContext<A
         viewer: Viewer::Public,
         ..DrawContext::plain(settings.language())
     }
+}
+
+/// The query with which the server's picture of a game looks like the boards here.
+pub fn picture_query(settings: &Settings) -> String {
+    let Look { board, pieces } = settings.look;
+    format!("?theme={}&board={board}&pieces={pieces}", settings.shown_theme().id())
 }
 
 /// A position as a self-contained SVG, in the colours of the current theme.

@@ -91,20 +91,18 @@ pub(super) fn lift(at: Point, style: Style) -> Shape {
     lifts(at, 0.8, &[0.0], 6.0, style)
 }
 
-/// The back of a card: a 3×3 grid.
+/// The back of a card: a pyramid, a cross and a ring, the sign of the box.
 pub(super) fn back(at: Point, width: f32) -> Vec<Shape> {
-    let (Point { x, y }, unit) = (at, width / 44.0);
+    let unit = width / 44.0;
+    let on = |x: f32, y: f32| Point::new(at.x + x * unit, at.y + y * unit);
+    let line = Style::stroke(Paint::Shine, 2.6 * unit).faded(0.72);
+    let (top, left, right) = (on(0.0, -17.5), on(-8.5, -3.5), on(8.5, -3.5));
+    let pyramid = [top, left, right].map(|point| format!("{} {}", Num(point.x), Num(point.y)));
     let mut shapes = paper(at, width, 1.0);
     shapes.push(panel(at, width, Style::fill(Paint::Back)));
-    let num = |value: f32| Num(value * unit);
-    let near = (Num(x - 4.5 * unit), Num(x + 4.5 * unit), Num(y - 4.5 * unit), Num(y + 4.5 * unit));
-    let reach = num(26.0);
-    let (top, left) = (Num(y - 13.0 * unit), Num(x - 13.0 * unit));
-    let lines = format!(
-        "M{} {top}v{reach}M{} {top}v{reach}M{left} {}h{reach}M{left} {}h{reach}",
-        near.0, near.1, near.2, near.3
-    );
-    shapes.push(Shape::Path(lines, Style::stroke(Paint::Shine, 2.4 * unit).faded(0.55)));
+    shapes.push(Shape::Path(format!("M{}Z", pyramid.join("L")), line));
+    shapes.push(sign(Seat::ONE, on(-8.2, 10.5), 5.4 * unit, line));
+    shapes.push(sign(Seat::TWO, on(8.2, 10.5), 5.2 * unit, line));
     shapes
 }
 

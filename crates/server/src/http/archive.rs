@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
-use boards::{DrawContext, Theme};
+use boards::{BoardTheme, DrawContext, Look, PieceTheme, Theme};
 use rules::{Kind, Lang, Outcome, Record, Say, TextError, Viewer, words};
 use table::{Listing, Refusal, Table, TableId, Time};
 
@@ -62,6 +62,7 @@ pub(super) async fn file(
     State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Path(file): Path<String>,
+    Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, HttpRefusal> {
     let (name, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
     let id = id(name)?;
@@ -69,7 +70,7 @@ pub(super) async fn file(
     let (kind, text) = match ending {
         "trois" => ("text/plain; charset=utf-8", record.to_string()),
         "json" => ("application/json", record.to_json()),
-        "svg" => ("image/svg+xml", picture(&record, &listing, lang(&headers))),
+        "svg" => ("image/svg+xml", picture(&record, &listing, lang(&headers), &pairs)),
         _ => return Err(Refusal::NoSuchTable.into()),
     };
     let about = [
@@ -85,18 +86,29 @@ pub(super) async fn file(
     Ok(response)
 }
 
+/// The theme and the materials that the query of a picture asks for: `theme=dark&board=wood&pieces=ink`. What is missing
+/// or unknown is as usual, so that an address from another version still shows a picture.
+fn look(pairs: &[(String, String)]) -> (Theme, Look) {
+    let value = |name: &str| pairs.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
+    let theme = Theme::ALL.into_iter().find(|theme| theme.id() == value("theme")).unwrap_or_default();
+    let board = BoardTheme::from_id(value("board")).unwrap_or_default();
+    (theme, Look { board, pieces: PieceTheme::from_id(value("pieces")).unwrap_or_default() })
+}
+
 /// The final position as SVG, with the result as its title.
-fn picture(record: &Record, listing: &Listing, lang: Lang) -> String {
+fn picture(record: &Record, listing: &Listing, lang: Lang, pairs: &[(String, String)]) -> String {
     let game = record.end();
     let last =
         record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::RecordedMove::mv);
-    let look = DrawContext {
+    let (theme, look) = look(pairs);
+    let context = DrawContext {
         last_move: last,
         coordinates: true,
+        look,
         viewer: Viewer::Public,
         ..DrawContext::plain(lang)
     };
-    boards::draw(game, &look).svg(Theme::default(), &ended(listing, lang))
+    boards::draw(game, &context).svg(theme, &ended(listing, lang))
 }
 
 /// A page that other sites can embed: the picture, linked to the game, the players and the result.

@@ -37,7 +37,7 @@ pub async fn gif(record: &Record, settings: &Settings, progress: impl Fn(f32)) -
     let context = canvas.get_context_with_context_options("2d", &options).ok()??;
     let context: CanvasRenderingContext2d = context.unchecked_into();
     let theme = settings.shown_theme();
-    context.set_fill_style_str(Palette::new(theme).colour(Paint::Ground));
+    context.set_fill_style_str(Palette::with_look(theme, settings.look).colour(Paint::Ground));
     let mut encoder = GifEncoder::new(u16::try_from(WIDTH).ok()?, u16::try_from(height).ok()?)?;
     for (index, scene) in scenes.iter().enumerate() {
         draw(&context, scene, theme, height).await?;

@@ -5,8 +5,10 @@ use rules::{Lang, Say, Words};
 use table::{Listing, Occupant};
 
 use super::{server_clock, table_labels};
+use crate::export;
 use crate::language::{lang, tr};
 use crate::router::AddressLink;
+use crate::settings::SettingsStore;
 
 /// A list of links to tables.
 #[component]
@@ -23,7 +25,10 @@ pub fn Tables(
         let (players, state) = (listing.clone(), listing);
         view! {
             <li class:waits-for-you=waits>
-                {end.map(|picture| view! { <img class="thumbnail" src=picture alt="" loading="lazy"/> })}
+                {end.map(|picture| {
+                    let picture = move || format!("{picture}{}", export::picture_query(&SettingsStore::expect().get()));
+                    view! { <img class="thumbnail" src=picture alt="" loading="lazy"/> }
+                })}
                 <AddressLink to>{name}</AddressLink>
                 <span>{move || sitters(&players, lang())}</span>
                 <span class="facts">{move || state_of(&state, lang())}</span>
