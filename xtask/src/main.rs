@@ -36,6 +36,7 @@ cargo xtask plots   draws the charts of docs/strength.md from the results in doc
 cargo xtask crash   kills the server again and again under load: the figures of docs/reliability.md
 cargo xtask faults  plays thousands of games over a bad network, and through outages of it
 cargo xtask leak    plays the same games in worlds that differ in what is hidden, and compares every byte that is sent
+cargo xtask attack  lets one stranger attack a server at its default limits, and prints what the others notice of it
 cargo xtask servers plays at several servers on one PostgreSQL that are killed, and with a store that is gone
 cargo xtask python  builds the Python module and tests it in a fresh virtual environment   [--long, and words for pytest]
 cargo xtask help    this page
@@ -61,6 +62,7 @@ fn main() -> ExitCode {
         ["measure"] => measure(),
         ["python", rest @ ..] => python::run_alone(rest),
         ["plots"] => plots::run(),
+        ["attack"] => reliability::attack(),
         ["crash"] => reliability::run_long(reliability::CRASH),
         ["faults"] => reliability::run_long(reliability::FAULTS),
         ["leak"] => reliability::run_long(reliability::LEAK),

@@ -1,7 +1,9 @@
 //! The long versions of the reliability tests, whose figures are in docs/reliability.md. Each size can be overridden in
 //! the environment, by the name given here.
 
-use crate::step::{Failed, Progress, cargo, run};
+use std::ffi::OsStr;
+
+use crate::step::{Failed, Progress, cargo, run, target_dir};
 
 /// A test: its package, its name, and the sizes of the long version.
 type Test = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
@@ -27,10 +29,41 @@ pub(crate) const SERVERS: Test = (
     &[("SERVER_GAMES", "180"), ("SERVER_KILLS", "40"), ("KILLED_GAMES", "60"), ("KILLED_PACE", "1000")],
 );
 
+/// One stranger against a server at its default limits.
+const ATTACK: Test = (
+    "trois-server",
+    "attacks",
+    &[
+        ("ATTACK_ENGINE_TABLES", "49"),
+        ("ATTACK_ENGINE_MOVES", "8"),
+        ("ATTACK_SECONDS", "20"),
+        ("ATTACK_GUESTS", "4000"),
+        ("ATTACK_STRANGERS", "60"),
+    ],
+);
+
+/// Runs the attacks, and prints a table of attacks and measured figures.
+pub(crate) fn attack() -> Result<(), Failed> {
+    let path = target_dir().join("attacks.tsv");
+    let failed = |error: std::io::Error| Failed(format!("{}: {error}", path.display()));
+    std::fs::write(&path, "").map_err(failed)?;
+    run_long_with(ATTACK, &[("ATTACK_TABLE", path.as_os_str())])?;
+    let rows = std::fs::read_to_string(&path).map_err(failed)?;
+    println!("\n| attack | measured |\n|---|---|");
+    for row in rows.lines() {
+        println!("| {} |", row.replace('\t', " | "));
+    }
+    Ok(())
+}
+
 /// Runs the long version of a test.
-pub(crate) fn run_long((package, name, sizes): Test) -> Result<(), Failed> {
+pub(crate) fn run_long(test: Test) -> Result<(), Failed> {
+    run_long_with(test, &[])
+}
+
+fn run_long_with((package, name, sizes): Test, variables: &[(&str, &OsStr)]) -> Result<(), Failed> {
     let mut test = cargo(["test", "--package", package, "--test", name]);
-    test.args(["--", "--nocapture", "--test-threads=1"]);
+    test.args(["--", "--nocapture", "--test-threads=1"]).envs(variables.iter().copied());
     for (size, long) in sizes {
         if std::env::var_os(size).is_none() {
             test.env(size, long);

@@ -38,6 +38,8 @@ pub struct AppState {
     pub(crate) lobby: Lobby,
     pub(crate) metrics: Metrics,
     pub(crate) sockets: Sockets,
+    /// The open connections that are no sockets.
+    pub(crate) connections: Sockets,
     pub(crate) heartbeat: Heartbeat,
     pub(crate) shutdown: Shutdown,
     /// Asks for all live tables to be brought up to date.
@@ -62,11 +64,15 @@ impl AppState {
         let heartbeat = Heartbeat::start(&store, now).await?;
         let sockets_per_address =
             if settings.is_unlimited { settings.sockets } else { settings.sockets_per_address };
+        // Behind a proxy, all connections come from it.
+        let has_proxy = settings.is_behind_proxy || settings.is_unlimited;
+        let connections_per_address = if has_proxy { usize::MAX } else { settings.connections_per_address };
         let state = Arc::new(AppState {
             engines: Engines::new(settings.engines),
             lobby: Lobby::new(),
             metrics: Metrics::default(),
             sockets: Sockets::new(settings.sockets, sockets_per_address),
+            connections: Sockets::new(usize::MAX, connections_per_address),
             heartbeat,
             shutdown: Shutdown::new(),
             tables_stale: Notify::new(),

@@ -24,6 +24,7 @@ mod lobby_socket;
 mod metrics;
 mod random;
 mod rate_limit;
+mod real_play;
 mod serve;
 mod settings;
 mod shutdown;
@@ -31,6 +32,7 @@ mod sockets;
 pub mod store;
 mod summary;
 mod table_socket;
+mod write_timeout;
 
 use std::sync::Arc;
 

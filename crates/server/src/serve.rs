@@ -19,6 +19,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
 use crate::app_state::AppState;
+use crate::client_address::limit_key;
+use crate::write_timeout::WriteTimeout;
 
 /// The largest request head, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
@@ -67,9 +69,15 @@ fn handle_connection(
     stream: TcpStream,
     address: SocketAddr,
 ) {
+    let Some(permit) = state.connections.admit(limit_key(address.ip()), None) else {
+        // The address has enough connections: this one is closed.
+        state.metrics.refused.add(1);
+        return;
+    };
     // Lines are short and are sent at once.
     let _ = stream.set_nodelay(true);
     let client_timeout = state.settings.client_timeout;
+    let stream = WriteTimeout::new(stream, client_timeout);
     let app = TowerToHyperService::new(app.clone());
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
@@ -91,6 +99,7 @@ fn handle_connection(
         .with_upgrades();
     let mut shutdown = state.shutdown.listen();
     tokio::spawn(async move {
+        let _counted = permit;
         let mut connection = std::pin::pin!(connection);
         let ended = tokio::select! {
             ended = &mut connection => ended,

@@ -44,6 +44,8 @@ pub struct Settings {
     pub sockets: usize,
     /// The most open sockets of one address. All addresses of an IPv6 /64 count as one, here and below.
     pub sockets_per_address: usize,
+    /// The most open connections of one address, beside its sockets. Behind a proxy, that is for the proxy to limit.
+    pub connections_per_address: usize,
     /// The most unfinished games of one guest.
     pub games_per_guest: u32,
     /// The most frames per second on one socket, of any kind. Short bursts may be three times as fast.
@@ -73,6 +75,7 @@ impl Settings {
             engines: cores.saturating_sub(1).max(1),
             sockets: 20_000,
             sockets_per_address: 200,
+            connections_per_address: 300,
             games_per_guest: 50,
             lines_per_second: 20,
             keepalive: Duration::from_secs(15),

@@ -1,7 +1,5 @@
 //! The table: its log, its state, and everything that can happen to it.
 
-use std::sync::Arc;
-
 use rules::{AnyView, Level, Record, Seat, Viewer, date_of};
 
 use crate::apply::ApplyError;
@@ -9,7 +7,7 @@ use crate::decide::{self, Actor, Draft};
 use crate::event::{Cause, EndReason, Event, EventKind, TableId};
 use crate::fair::Secret;
 use crate::listing::Listing;
-use crate::log::LogEntry;
+use crate::log::{Log, LogEntry};
 use crate::message::{Message, Update};
 use crate::offers::Offer;
 use crate::protocol::{Answer, Hello};
@@ -31,8 +29,7 @@ const MAX_MISSED: u64 = 256;
 #[derive(Clone, Debug)]
 pub struct Table {
     state: State,
-    /// Entries never change, so the copies of a table share them.
-    log: Vec<Arc<LogEntry>>,
+    log: Log,
 }
 
 impl Table {
@@ -40,7 +37,8 @@ impl Table {
     pub fn new(setup: Setup, now: Time, secret: Secret) -> Table {
         let state = State::new(setup.clone(), secret, now);
         let event = Event { at: now, cause: None, kind: EventKind::Created { setup, secret } };
-        let log = vec![Arc::new(LogEntry::new(event, &state, None))];
+        let mut log = Log::default();
+        log.push(LogEntry::new(event, &state, None));
         Table { state, log }
     }
 
@@ -73,11 +71,22 @@ impl Table {
         Ok(after)
     }
 
+    /// Puts the table after some events in the place of this one.
+    pub fn replace_with(&mut self, after: Table) {
+        *self = after;
+        self.log.share();
+    }
+
+    #[cfg(test)]
+    pub(crate) fn log(&self) -> &Log {
+        &self.log
+    }
+
     /// Applies an event. After an error the state is undefined.
     fn push(&mut self, event: Event) -> Result<(), ApplyError> {
         self.state.apply(&event)?;
-        let entry = LogEntry::new(event, &self.state, self.log.last().map(Arc::as_ref));
-        self.log.push(Arc::new(entry));
+        let entry = LogEntry::new(event, &self.state, self.log.last());
+        self.log.push(entry);
         Ok(())
     }
 
@@ -271,7 +280,7 @@ impl Table {
     pub fn snapshot_for(&self, viewer: Viewer) -> Message {
         let update = Update::Table(Box::new(redact::snapshot(&self.state, viewer)));
         // When others did something in private is private too.
-        let is_known = |entry: &&Arc<LogEntry>| entry.event.kind.is_visible_to(viewer);
+        let is_known = |entry: &&LogEntry| entry.event.kind.is_visible_to(viewer);
         let at =
             self.log.iter().rev().find(is_known).map_or(self.state.last_event_at, |entry| entry.event.at);
         Message { number: self.number(viewer), at, update }

@@ -48,6 +48,9 @@ pub(crate) struct ServeArgs {
     /// The most sockets from one address; this machine's own is not counted
     #[arg(long, value_name = "N", default_value_t = 200, env = "TROIS_SOCKETS_PER_ADDRESS")]
     pub(crate) sockets_per_address: usize,
+    /// The most connections of one address beside its sockets; behind a proxy, that is for the proxy to limit
+    #[arg(long, value_name = "N", default_value_t = 300, env = "TROIS_CONNECTIONS_PER_ADDRESS")]
+    pub(crate) connections_per_address: usize,
     /// The most unfinished games of one guest
     #[arg(long, value_name = "N", default_value_t = 50, env = "TROIS_GAMES_PER_GUEST")]
     pub(crate) games_per_guest: u32,

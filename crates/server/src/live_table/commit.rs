@@ -8,6 +8,7 @@ use table::{Event, EventKind, Refusal, Table};
 
 use super::{Inner, LiveTable};
 use crate::app_state::AppState;
+use crate::real_play::is_real_play;
 use crate::store::{Append, StoreError};
 use crate::{budget, summary};
 
@@ -69,9 +70,16 @@ impl LiveTable {
         let from = inner.table.version();
         let lines = events.iter().map(Event::to_string).collect();
         let next = inner.table.after(events).map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let summary = summary::summarize(&self.id, &next, inner.is_listed, inner.opener);
+        if next.is_over() && !inner.table.is_over() && !state.settings.is_unlimited {
+            inner.is_archived = is_real_play(&next, &inner.player_addresses());
+        }
+        let is_shown = inner.is_listed && (inner.is_archived || !next.is_over());
+        let summary = summary::summarize(&self.id, &next, is_shown, inner.opener);
         let append = Append { id: self.id.clone(), version: from, events: lines, summary };
-        let cost = budget::cost_of(&append);
+        let mut cost = budget::cost_of(&append);
+        if !inner.table.is_started() {
+            cost *= budget::waiting_factor(from);
+        }
         if let Err(error) = state.store.append(append).await {
             if matches!(error, StoreError::OutcomeUnknown(_)) {
                 inner.is_unresolved = true;
@@ -83,7 +91,7 @@ impl LiveTable {
             state.budget.charge(payer, cost);
         }
         let before = summary::occupancy(&inner.table);
-        inner.table = next;
+        inner.table.replace_with(next);
         state.metrics.events.add((inner.table.version() - from) as u64);
         self.broadcast(inner, from);
         state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));

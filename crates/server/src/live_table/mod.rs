@@ -36,6 +36,8 @@ pub(crate) struct LiveTable {
 struct Inner {
     table: Table,
     is_listed: bool,
+    /// Whether the archive shows the game, once it is over: it was really played.
+    is_archived: bool,
     opener: GuestId,
     watchers: Vec<Watcher>,
     last_watcher: u64,
@@ -72,6 +74,17 @@ impl Inner {
         self.watchers.retain(|watcher| watcher.number != number);
     }
 
+    /// The addresses of the players who are connected here, each once for every player.
+    fn player_addresses(&self) -> Vec<IpAddr> {
+        let mut players: Vec<(Viewer, IpAddr)> = Vec::new();
+        for watcher in self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public) {
+            if players.iter().all(|(viewer, _)| *viewer != watcher.viewer) {
+                players.push((watcher.viewer, watcher.address));
+            }
+        }
+        players.into_iter().map(|(_, address)| address).collect()
+    }
+
     fn is_connected(&self, guest: GuestId) -> bool {
         self.watchers.iter().any(|watcher| watcher.guest == Some(guest))
     }
@@ -95,6 +108,7 @@ impl LiveTable {
         let inner = Inner {
             table,
             is_listed,
+            is_archived: true,
             opener,
             watchers: Vec::new(),
             last_watcher: 0,

@@ -3,8 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod archive;
 #[path = "../common/mod.rs"]
 mod common;
+mod connections;
 mod engines;
 mod frames;
 mod make;

@@ -98,7 +98,8 @@ async fn taking_and_leaving_seats_is_paid_for() {
         "taking and leaving seats from one address: events written",
         &format!("{events} in {:?}", began.elapsed()),
     );
-    assert!((100..=budget(began)).contains(&events), "{events} events");
+    // The longer the log of a table that waits, the more each event costs.
+    assert!((100..=budget(began) / 3).contains(&events), "{events} events");
     let mut player = TableClient::new(anne, id);
     assert_eq!(ask(&mut player, join()).await, "done", "somebody else can take a seat");
 }

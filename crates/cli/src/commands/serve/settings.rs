@@ -29,6 +29,7 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<Settings, Failure> {
     settings.engines = args.engines.unwrap_or(settings.engines);
     settings.sockets = args.sockets;
     settings.sockets_per_address = args.sockets_per_address;
+    settings.connections_per_address = args.connections_per_address;
     settings.games_per_guest = args.games_per_guest;
     settings.lines_per_second = args.lines_per_second;
     settings.writes_per_minute = args.writes_per_minute;
