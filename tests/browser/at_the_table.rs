@@ -10,7 +10,7 @@ fn a_wrong_touch_says_why_and_shows_it() {
         page.sit_together(Kind::Super).await;
         page.play_text(Kind::Super, "5.1").await;
         page.click(".place[data-spot='p40']").await;
-        page.wait_for_text("[role=alert] .refusal", "board 1").await;
+        page.wait_for_text("[role=alert] .refusal", "top-left board").await;
         page.wait_for(".item.glow").await;
         assert_eq!(page.kept_steps().await, 1, "a refused move was played");
         // A legal touch hides the reason.
@@ -117,7 +117,7 @@ fn a_clock_counts_down_without_redrawing_the_board() {
         page.press_button("Together on this device").await;
         // The shortest time control: one minute.
         page.click_path("//dialog[@open]//fieldset[last()]/button[2]").await;
-        page.press_button("Begin").await;
+        page.press_button("Start").await;
         page.wait_until_gone("dialog[open]").await;
         page.wait_until(&format!("{LEFT} < '1'"), "the clock stands still").await;
         let (left, drawn) = (page.run::<String>(LEFT).await, page.run::<u32>(DRAWN).await);
@@ -138,12 +138,13 @@ fn resigning_is_asked_once_and_can_be_thought_better_of() {
         page.play_text(Kind::Morpion, "5 1").await;
         page.press_button("Resign").await;
         page.wait_for("dialog[open]").await;
-        page.press_button("No, go on").await;
+        page.press_button("No, keep playing").await;
         page.wait_until_gone("dialog[open]").await;
         assert_eq!(page.kept().await.unwrap().result(), None);
         page.press_button("Resign").await;
         page.press_button("Yes, resign").await;
-        page.wait_for_text(".status .turn", "wins! By resignation.").await;
+        page.wait_for_text(".status .turn", "Noughts won.").await;
+        page.wait_for_text(".reason", "Crosses resigned.").await;
         let record = page.kept().await.unwrap();
         assert_eq!(record.tag("Termination"), Some("resignation"));
         assert!(record.result().is_some());
@@ -156,10 +157,10 @@ fn a_draw_is_agreed_on_and_can_be_taken_back_without_a_move() {
         page.sit_together(Kind::Morpion).await;
         page.play_text(Kind::Morpion, "5 1").await;
         page.press_button("Draw").await;
-        page.press_button("Yes, a draw").await;
-        page.wait_for_text(".status .turn", "By agreement.").await;
+        page.press_button("Yes, it’s a draw").await;
+        page.wait_for_text(".reason", "By agreement.").await;
         page.press_button("Undo").await;
-        page.wait_for_text(".status .turn", "Cross to play").await;
+        page.wait_for_text(".status .turn", "Crosses to play").await;
         let record = page.kept().await.unwrap();
         assert_eq!((record.steps().len(), record.result()), (2, None));
     });
@@ -186,7 +187,12 @@ fn a_rematch_swaps_the_seats() {
         page.open("/play/morpion").await;
         let record = page.play_first_lit_and_wait(1).await;
         assert_eq!(record.tag("Players"), Some("person,3"));
+        // In the middle of a game the app asks first.
         page.press_button("Rematch").await;
+        page.press_button("No, keep playing").await;
+        page.wait_until_gone("dialog[open]").await;
+        page.press_button("Rematch").await;
+        page.press_button("Yes, start again").await;
         // Now the engine begins by itself.
         page.wait_until(LIT_8, "the engine does not begin").await;
         let record = page.play_first_lit_and_wait(1).await;
@@ -231,7 +237,7 @@ fn a_game_is_taken_away_as_text_json_picture_and_film() {
         page.press_button("SVG picture").await;
         let svg = String::from_utf8(page.downloaded("svg").await).unwrap();
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
-        page.press_button("GIF film").await;
+        page.press_button("Animated GIF").await;
         let film = page.downloaded("gif").await;
         assert!(film.starts_with(b"GIF89a"));
         // Every frame of a GIF has this graphic control extension.

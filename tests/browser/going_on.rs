@@ -22,7 +22,7 @@ fn a_reload_in_mid_game_keeps_the_game() {
         let record = page.play(&record, mv).await;
         assert_eq!((record.steps().len(), record.tag("Players")), (4, Some("person,person")));
         page.open("/games").await;
-        page.wait_for_text(".kept li", "Under way, 4 moves.").await;
+        page.wait_for_text(".kept li", "In progress, 4 moves.").await;
     });
 }
 
@@ -57,10 +57,10 @@ fn the_language_changes_in_mid_game_with_all_that_is_said() {
         page.play_text(Kind::Super, "5.1 1.5").await;
         // The page shows a refusal, which changes its language too.
         page.click(".place[data-spot='p0']").await;
-        page.wait_for_text("[role=alert] .refusal", "board 5").await;
+        page.wait_for_text("[role=alert] .refusal", "centre board").await;
         page.click(".language").await;
         page.wait_for("html[lang=fr]").await;
-        page.wait_for_text("[role=alert] .refusal", "plaquette 5").await;
+        page.wait_for_text("[role=alert] .refusal", "plaquette du centre").await;
         assert_eq!(page.english_words().await, [""; 0]);
         page.press_button("Nouvelle…").await;
         page.wait_for("dialog[open] .begin").await;

@@ -16,7 +16,7 @@ fn the_home_page_starts_and_shows_every_game() {
         page.click(".place.legal").await;
         page.wait_for_step(0).await;
         page.open("/nowhere").await;
-        page.wait_for_text("h1", "There is nothing here").await;
+        page.wait_for_text("h1", "Page not found").await;
     });
 }
 

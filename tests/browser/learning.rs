@@ -57,7 +57,7 @@ fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {
         page.open("/learn/super").await;
         page.click(&format!(".steps li:nth-child({}) button", index + 1)).await;
         page.touch(wrong).await;
-        page.wait_for_text(".lesson-side .refusal", "not what is wanted here").await;
+        page.wait_for_text(".lesson-side .refusal", "not the one we are looking for").await;
         page.touch(right).await;
         page.wait_for(".lesson-side .praise").await;
         page.reload().await;

@@ -13,6 +13,8 @@ mod measure;
 mod pages;
 mod screenshots;
 mod studying;
+mod to_you;
+mod to_you_online;
 mod together;
 mod trouble;
 mod whole_games;

@@ -50,7 +50,7 @@ fn variations_are_there_again_when_the_page_is_loaded_anew_and_after_starting_ov
         page.reload().await;
         without_engine(page).await;
         wait_for_moves(page, "").await;
-        page.press_button("Go back to the study before").await;
+        page.press_button("Back to the previous study").await;
         wait_for_moves(page, "5 1 ( 2 3 ) 9").await;
     });
 }
@@ -62,7 +62,7 @@ fn variations_are_brought_and_taken_away_in_parentheses_and_travel_in_the_link()
         without_engine(page).await;
         page.click(".bring summary").await;
         page.wait_for(".bring textarea").await.send_keys("5 1 (2 3 (4)) 9").await.unwrap();
-        page.press_button("Read").await;
+        page.press_button("Import").await;
         wait_for_moves(page, "5 1 ( 2 3 ( 4 ) ) 9").await;
         let taken = page.value(".bring textarea[readonly]").await;
         assert!(taken.contains("1. 5 2. 1 (2. 2 3. 3 (3. 4)) 3. 9 *"), "{taken}");
@@ -73,7 +73,7 @@ fn variations_are_brought_and_taken_away_in_parentheses_and_travel_in_the_link()
         without_engine(&stranger).await;
         stranger.click(".bring summary").await;
         stranger.wait_for(".bring textarea").await.send_keys(&link).await.unwrap();
-        stranger.press_button("Read").await;
+        stranger.press_button("Import").await;
         wait_for_moves(&stranger, "5 1 ( 2 3 ( 4 ) ) 9").await;
         stranger.press_button("Start over").await;
         stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
@@ -86,7 +86,7 @@ fn variations_are_brought_and_taken_away_in_parentheses_and_travel_in_the_link()
         let area = page.wait_for(".bring textarea").await;
         area.clear().await.unwrap();
         area.send_keys("5 1 (2 3").await.unwrap();
-        page.press_button("Read").await;
+        page.press_button("Import").await;
         page.wait_for_text(".bring .refusal", "The parenthesis that opens at move 2 is never closed").await;
         page.click(".language").await;
         page.wait_for_text(".bring .refusal", "La parenthèse ouverte au coup 2 n’est jamais fermée").await;
@@ -106,7 +106,7 @@ fn a_record_with_an_illegal_move_is_on_the_board_up_to_that_move() {
         page.wait_until_gone("[role=alert] .refusal").await;
         page.click(".bring summary").await;
         page.wait_for(".bring textarea").await.send_keys("9.8 8.5 1.1 2.2").await.unwrap();
-        page.press_button("Read").await;
+        page.press_button("Import").await;
         wait_for_moves(page, "9.8 8.5").await;
         page.wait_for_text(".bring .refusal", "Move 3, 1.1, cannot be played").await;
         assert_eq!(page.value(".bring textarea").await, "9.8 8.5 1.1 2.2", "it cannot be mended");
@@ -155,7 +155,7 @@ fn the_graph_says_whose_chances_it_shows() {
         page.open("/study/morpion").await;
         page.wait_for_text(".graph .empty", "Play or bring a game").await;
         touch_all(page, &["p4", "p1"]).await;
-        page.press_button("Look at the whole game").await;
+        page.press_button("Analyse the whole game").await;
         page.wait_for_text(".graph .legend", "Cross").await;
         page.wait_for_text(".graph .meaning", "At the very top Cross wins").await;
         // The nought beside the centre throws the draw away.

@@ -8,10 +8,10 @@ use crate::harness::browse;
 fn a_damaged_link_says_so_and_leaves_a_board_to_work_with() {
     browse(async |page| {
         page.open("/study/super#record=%E0%A4%A").await;
-        page.wait_for_text("[role=alert] .refusal", "This link is damaged").await;
+        page.wait_for_text("[role=alert] .refusal", "This link is incomplete").await;
         page.wait_for(".place.legal").await;
         page.click(".language").await;
-        page.wait_for_text("[role=alert] .refusal", "Ce lien est abîmé").await;
+        page.wait_for_text("[role=alert] .refusal", "Ce lien est incomplet").await;
     });
 }
 
@@ -24,12 +24,12 @@ fn what_is_pasted_is_read_or_the_reason_is_said() {
             let area = page.wait_for(".bring textarea").await;
             area.clear().await.unwrap();
             area.send_keys(text).await.unwrap();
-            page.press_button("Read").await;
+            page.press_button("Import").await;
         };
         read("5.1 5.2").await;
         page.wait_for_text(".bring .refusal", "5.2").await;
         page.click(".language").await;
-        page.wait_for_text(".bring .refusal", "plaquette 1").await;
+        page.wait_for_text(".bring .refusal", "plaquette en haut à gauche").await;
         page.click(".language").await;
         // A position of another game opens on the page of that game.
         let doh = rules::AnyGame::new(Kind::Doh, "").unwrap().to_string();
@@ -56,7 +56,7 @@ fn where_nothing_may_be_kept_one_plays_all_the_same() {
         page.open("/play/doh").await;
         page.touch("h2".parse().unwrap()).await;
         page.touch("p12".parse().unwrap()).await;
-        page.wait_for_text("[role=alert] .refusal", "forbids keeping your games").await;
+        page.wait_for_text("[role=alert] .refusal", "does not allow games to be saved").await;
         page.press_button("Share…").await;
         assert!(
             page.value("dialog[open] input.link").await.contains("#record="),
@@ -102,7 +102,7 @@ fn a_dead_engine_is_started_again(script: &str) {
         page.wait_for_text(".status", "The engine has stopped. Nothing is lost.").await;
         assert_eq!(page.kept_steps().await, 1);
         let () = page.run("window.healthy = true").await;
-        page.press_button("Start it again").await;
+        page.press_button("Restart it").await;
         assert_eq!(page.wait_for_step(1).await.steps().len(), 2);
         page.wait_until_gone(".status .refusal").await;
         let () = page.run("window.healthy = false").await;

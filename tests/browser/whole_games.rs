@@ -96,7 +96,7 @@ fn a_whole_game_is_played_by_keyboard_only() {
         page.wait_for("dialog[open]").await;
         walk_to(page, "Together on this device").await;
         page.press(ENTER).await;
-        walk_to(page, "Begin").await;
+        walk_to(page, "Start").await;
         page.press(ENTER).await;
         page.wait_until_gone("dialog[open]").await;
         // The dialog returns the focus to where it was; from there the board comes earlier in the tab order.
@@ -144,7 +144,7 @@ fn a_whole_game_against_the_engine_is_played_to_its_end() {
         page.open("/play/doh").await;
         page.press_button("New game…").await;
         page.choose("dialog .field:nth-of-type(2) select", "1").await;
-        page.press_button("Begin").await;
+        page.press_button("Start").await;
         page.wait_until_gone("dialog[open]").await;
         let mut rng = Rng::new(1);
         let mut record = Record::new(AnyGame::new(Kind::Doh, "").unwrap());

@@ -1,10 +1,11 @@
 //! Drawing, touching and describing a game chosen at run time ([`AnyGame`]).
 
-use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Say, Seat, Turn};
+use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Say, Seat};
 
 use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
 use crate::material;
+use crate::names::{Names, PlayerName};
 use crate::overlay;
 use crate::scene::{Scene, Spot};
 use crate::touch::{self, TouchOutcome, TouchRefusal};
@@ -80,16 +81,36 @@ pub fn spot_name(game: &AnyGame, spot: Spot, lang: Lang) -> String {
 }
 
 /// Describes a move and its consequences. `game` is the position before the move.
-pub fn say_move(game: &AnyGame, mv: AnyMove, lang: Lang) -> String {
-    each!(game, via, game => via!(open mv).map_or_else(String::new, |mv| game.say_move(mv, lang)))
+pub fn say_move(game: &AnyGame, mv: AnyMove, names: &Names, lang: Lang) -> String {
+    each!(game, via, game => via!(open mv).map_or_else(String::new, |mv| game.say_move(mv, names, lang)))
 }
 
-/// Says whose turn it is and what they may do, or how the game ended.
-pub fn say_turn(game: &AnyGame, lang: Lang) -> String {
-    each!(game, via, game => game.say_turn(lang))
+/// Describes a move as advice to the player to move, with what decides the game if it ends it: "Play the centre cell."
+pub fn advise_move(game: &AnyGame, mv: AnyMove, lang: Lang) -> String {
+    let mut players = vec![PlayerName::Side; usize::from(game.seats())];
+    if let Some(player) = game.turn().seat().and_then(|seat| players.get_mut(seat.index())) {
+        *player = PlayerName::You;
+    }
+    let said = say_move(game, mv, &Names::new(game.kind(), players), lang);
+    // Without its subject the sentence is an imperative, in both languages.
+    let action = said.strip_prefix("Vous ").or_else(|| said.strip_prefix("You ")).unwrap_or(&said);
+    let mut after = game.clone();
+    match after.play(mv).ok().and_then(|()| say_end_reason(&after, lang)) {
+        Some(why) => format!("{} {why}", capital(action)),
+        None => capital(action),
+    }
 }
 
-/// Says why a finished game ended as it did, if the board does not show it.
+/// Says whose turn it is and what they may do, or how the game ended and why.
+pub fn say_turn(game: &AnyGame, names: &Names, lang: Lang) -> String {
+    match (game.turn().outcome(), say_end_reason(game, lang)) {
+        (Some(outcome), Some(why)) => format!("{} {why}", names.result(outcome, lang)),
+        (Some(outcome), None) => names.result(outcome, lang),
+        (None, _) => each!(game, via, game => game.say_turn(names, lang)),
+    }
+}
+
+/// Says what decided a finished game; `None` while it runs.
 pub fn say_end_reason(game: &AnyGame, lang: Lang) -> Option<String> {
     each!(game, via, game => game.say_end_reason(lang))
 }
@@ -97,21 +118,6 @@ pub fn say_end_reason(game: &AnyGame, lang: Lang) -> Option<String> {
 /// What a game calls the player in a seat.
 pub(crate) fn seat_name<G: Game>(seat: Seat, lang: Lang) -> &'static str {
     G::KIND.seat(seat).name.get(lang)
-}
-
-/// "… wins." or "A draw.", with the name that the game gives its seats, and why: the end of every
-/// [`Drawable::say_turn`].
-pub(crate) fn say_over<G: Drawable>(game: &G, lang: Lang) -> Option<String> {
-    let Turn::Over(outcome) = game.turn() else { return None };
-    let said = match (outcome, lang) {
-        (rules::Outcome::Draw, _) => outcome.say(lang),
-        (rules::Outcome::Win(seat), Lang::Fr) => format!("{} gagne.", capital(seat_name::<G>(seat, lang))),
-        (rules::Outcome::Win(seat), Lang::En) => format!("{} wins.", capital(seat_name::<G>(seat, lang))),
-    };
-    Some(match game.say_end_reason(lang) {
-        Some(why) => format!("{said} {why}"),
-        None => said,
-    })
 }
 
 /// The text with a capital first letter.

@@ -3,6 +3,7 @@
 use rules::{Game, Lang};
 
 use crate::draw_context::DrawContext;
+use crate::names::Names;
 use crate::scene::{Scene, Spot};
 
 /// The spots to touch, in order, to make a move: at most three.
@@ -47,15 +48,14 @@ pub trait Drawable: Game {
         [""; 2]
     }
 
-    /// Describes a move played here and its consequences: "Cross plays the centre of the top left board; nought is
-    /// sent to the centre board."
-    fn say_move(&self, mv: Self::Move, lang: Lang) -> String;
+    /// Describes a move played here and what follows from it: "You play the centre cell of the top-left board." It
+    /// begins with the player and the verb, and says nothing about the end of the game.
+    fn say_move(&self, mv: Self::Move, names: &Names, lang: Lang) -> String;
 
-    /// Says whose turn it is and what they may do.
-    fn say_turn(&self, lang: Lang) -> String;
+    /// Says whose turn it is and what they may do, while the game runs.
+    fn say_turn(&self, names: &Names, lang: Lang) -> String;
 
-    /// Says why a finished game ended as it did, if the board does not show it: "5 boards to 3."
-    fn say_end_reason(&self, _lang: Lang) -> Option<String> {
-        None
-    }
+    /// Says in a sentence what decided a finished game: "Three crosses in a row.", "5 boards to 3." `None` while the
+    /// game runs.
+    fn say_end_reason(&self, lang: Lang) -> Option<String>;
 }

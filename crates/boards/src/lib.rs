@@ -25,6 +25,7 @@ mod keyboard_nav;
 mod look;
 mod marks;
 mod material;
+mod names;
 mod overlay;
 mod paint;
 mod palette;
@@ -41,13 +42,14 @@ mod morpion;
 mod super_morpion;
 
 pub use any::{
-    draw, legal_spots, refusal_spots, say_end_reason, say_move, say_refusal, say_turn, spot_name, touch,
-    touch_paths,
+    advise_move, draw, legal_spots, refusal_spots, say_end_reason, say_move, say_refusal, say_turn,
+    spot_name, touch, touch_paths,
 };
 pub use draw::{Drawable, TouchPath};
 pub use draw_context::{DrawContext, MoveEvaluation};
 pub use keyboard_nav::{Direction, next_spot};
 pub use look::{BoardTheme, Look, PieceTheme};
+pub use names::{Names, PlayerName};
 pub use paint::{Paint, Theme};
 pub use palette::Palette;
 pub use premove::{PremoveTouch, Premoves};

@@ -1,5 +1,6 @@
-//! The cross and the nought, and the names of the nine cells of a grid: shared by Morpion and Super Morpion.
+//! The cross and the nought, and the names of cells of a grid: shared by Morpion and Super Morpion.
 
+use rules::grid::place_name;
 use rules::{Game, Lang, Seat};
 
 use crate::any::seat_name;
@@ -116,22 +117,12 @@ fn cut(seat: Seat, radius: f32, paint: Paint, opacity: f32) -> Shape {
     Shape::Path(format!("M{}Z", points.join("L")), Style::fill(paint).faded(opacity))
 }
 
-/// The name of a cell of a grid by where it lies.
-pub(crate) fn place_name(index: usize, lang: Lang) -> &'static str {
-    let (fr, en) = [
-        ("en haut à gauche", "top left"),
-        ("en haut au milieu", "top middle"),
-        ("en haut à droite", "top right"),
-        ("au milieu à gauche", "middle left"),
-        ("au centre", "centre"),
-        ("au milieu à droite", "middle right"),
-        ("en bas à gauche", "bottom left"),
-        ("en bas au milieu", "bottom middle"),
-        ("en bas à droite", "bottom right"),
-    ][index % 9];
+/// A cell of a grid as the object of "plays": "en haut à gauche", "the top-left cell".
+pub(crate) fn cell_name(index: usize, lang: Lang) -> String {
+    let place = place_name(index, lang);
     match lang {
-        Lang::Fr => fr,
-        Lang::En => en,
+        Lang::Fr => place.to_owned(),
+        Lang::En => format!("the {} cell", place.replace(' ', "-")),
     }
 }
 

@@ -1,14 +1,15 @@
 //! Morpion: a 3×3 grid with crosses and noughts.
 
+use rules::grid::place_name;
 use rules::morpion::{Illegal, Move};
-use rules::{Game, Lang, Morpion};
+use rules::{Game, Lang, Morpion, Outcome, Seat};
 
-use crate::any::{capital, say_over, seat_name};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
 use crate::look::Look;
-use crate::marks::{content, mark, place_name, through};
+use crate::marks::{cell_name, content, mark, through};
 use crate::material;
+use crate::names::{Names, PLAYS};
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
 use crate::touch;
@@ -101,23 +102,25 @@ impl Drawable for Morpion {
         }
     }
 
-    fn say_move(&self, mv: Move, lang: Lang) -> String {
-        let who = self.to_move().map_or_else(String::new, |seat| capital(seat_name::<Morpion>(seat, lang)));
-        let place = place_name(mv.index(), lang);
-        match lang {
-            Lang::Fr => format!("{who} joue {place}."),
-            Lang::En => format!("{who} plays {place}."),
-        }
+    fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
+        let Some(seat) = self.to_move() else { return String::new() };
+        format!("{} {}.", names.does(seat, &PLAYS, lang), cell_name(mv.index(), lang))
     }
 
-    fn say_turn(&self, lang: Lang) -> String {
-        say_over(self, lang).unwrap_or_else(|| {
-            let who = self.to_move().map_or("", |seat| seat_name::<Morpion>(seat, lang));
-            match lang {
-                Lang::Fr => format!("Au tour de {who}."),
-                Lang::En => format!("{} to play.", capital(who)),
-            }
-        })
+    fn say_turn(&self, names: &Names, lang: Lang) -> String {
+        self.to_move().map_or_else(String::new, |seat| format!("{}.", names.turn(seat, lang)))
+    }
+
+    fn say_end_reason(&self, lang: Lang) -> Option<String> {
+        let reason = match (self.turn().outcome()?, lang) {
+            (Outcome::Win(Seat::ONE), Lang::Fr) => "Trois croix alignées.",
+            (Outcome::Win(Seat::ONE), Lang::En) => "Three crosses in a row.",
+            (Outcome::Win(_), Lang::Fr) => "Trois ronds alignés.",
+            (Outcome::Win(_), Lang::En) => "Three noughts in a row.",
+            (Outcome::Draw, Lang::Fr) => "La grille est pleine, et personne n’a aligné trois signes.",
+            (Outcome::Draw, Lang::En) => "The grid is full, and nobody has three in a row.",
+        };
+        Some(reason.to_owned())
     }
 }
 

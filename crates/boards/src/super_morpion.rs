@@ -1,14 +1,14 @@
 //! Super Morpion: nine small boards. Legal cells are lit; a marker replaces the pieces of a won board.
 
-use rules::super_morpion::{Illegal, Move};
+use rules::super_morpion::{Illegal, Move, board_name};
 use rules::{Game, Lang, Outcome, Seat, SuperMorpion};
 
-use crate::any::{capital, say_over, seat_name};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
 use crate::look::Look;
-use crate::marks::{content, mark, place_name, through};
+use crate::marks::{cell_name, content, mark, through};
 use crate::material;
+use crate::names::{Names, PLAYS};
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
 use crate::svg::Num;
@@ -147,9 +147,9 @@ impl Drawable for SuperMorpion {
         let (board, cell) = (mv.board() + 1, mv.cell() + 1);
         let what = match (winner(self, mv.board()), lang) {
             (Some(seat), Lang::Fr) => {
-                format!("plaquette gagnée par {}", seat_name::<SuperMorpion>(seat, lang))
+                format!("plaquette gagnée par {}", SuperMorpion::KIND.seat(seat).side.fr)
             }
-            (Some(seat), Lang::En) => format!("board won by {}", seat_name::<SuperMorpion>(seat, lang)),
+            (Some(seat), Lang::En) => format!("board won by {}", SuperMorpion::KIND.seat(seat).side.en),
             (None, _) => content::<SuperMorpion>(self.at(mv), lang).to_owned(),
         };
         match lang {
@@ -158,52 +158,58 @@ impl Drawable for SuperMorpion {
         }
     }
 
-    fn say_move(&self, mv: Move, lang: Lang) -> String {
+    fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
         let Some(seat) = self.to_move() else { return String::new() };
-        let who = capital(seat_name::<SuperMorpion>(seat, lang));
-        let (board, cell) = (place_name(mv.board(), lang), place_name(mv.cell(), lang));
+        let (cell, board) = (cell_name(mv.cell(), lang), board_name(mv.board(), lang));
         let mut said = match lang {
-            Lang::Fr => format!("{who} joue {cell} de la plaquette {} ({board}).", mv.board() + 1),
-            Lang::En => format!("{who} plays {cell} of board {} ({board}).", mv.board() + 1),
+            Lang::Fr => format!("{} {cell} de {board}.", names.does(seat, &PLAYS, lang)),
+            Lang::En => format!("{} {cell} of {board}.", names.does(seat, &PLAYS, lang)),
         };
         let mut after = *self;
         if after.play(mv).is_ok() && winner(&after, mv.board()).is_some() {
             said += match lang {
-                Lang::Fr => " La plaquette est gagnée\u{a0}!",
-                Lang::En => " The board is won!",
+                Lang::Fr => " Plaquette gagnée\u{a0}!",
+                Lang::En => " That wins the board!",
             };
         }
         said
     }
 
-    fn say_turn(&self, lang: Lang) -> String {
-        if let Some(said) = say_over(self, lang) {
-            return said;
-        }
-        let who = self.to_move().map_or("", |seat| seat_name::<SuperMorpion>(seat, lang));
+    fn say_turn(&self, names: &Names, lang: Lang) -> String {
+        let Some(seat) = self.to_move() else { return String::new() };
+        let turn = names.turn(seat, lang);
         match (self.sent(), lang) {
-            (Some(board), Lang::Fr) => format!("Au tour de {who}, sur la plaquette {}.", board + 1),
-            (Some(board), Lang::En) => format!("{} to play, on board {}.", capital(who), board + 1),
-            (None, Lang::Fr) => format!("Au tour de {who}, au choix\u{a0}: toutes les plaquettes ouvertes."),
-            (None, Lang::En) => format!("{} to play, free choice: any open board.", capital(who)),
+            (Some(board), Lang::Fr) => format!("{turn}, sur {}.", board_name(board, lang)),
+            (Some(board), Lang::En) => format!("{turn}, on {}.", board_name(board, lang)),
+            (None, Lang::Fr) => format!("{turn}, sur n’importe quelle plaquette ouverte."),
+            (None, Lang::En) => format!("{turn}, on any open board."),
         }
     }
 
     fn say_end_reason(&self, lang: Lang) -> Option<String> {
-        let outcome = self.turn().outcome().filter(|_| self.winning_boards() == 0)?;
+        let outcome = self.turn().outcome()?;
         let count = |seat: Seat| self.won(seat).count_ones();
         let (more, less) = match outcome {
             Outcome::Win(Seat::ONE) => (count(Seat::ONE), count(Seat::TWO)),
             _ => (count(Seat::TWO), count(Seat::ONE)),
         };
-        // Without the majority rule the number of boards decides nothing, so it is not given as the reason.
-        if outcome == Outcome::Draw && more != less {
-            return None;
-        }
-        let s = if more > 1 { "s" } else { "" };
-        Some(match lang {
-            Lang::Fr => format!("{more} plaquette{s} à {less}."),
-            Lang::En => format!("{more} board{s} to {less}."),
+        let has_line = self.winning_boards() != 0;
+        Some(match (outcome, lang) {
+            (_, Lang::Fr) if has_line => "Trois plaquettes alignées.".to_owned(),
+            (_, Lang::En) if has_line => "Three boards in a row.".to_owned(),
+            (Outcome::Draw, Lang::Fr) if more == less => {
+                format!("Aucune ligne, et autant de plaquettes de chaque côté\u{a0}: {more} à {less}.")
+            }
+            (Outcome::Draw, Lang::En) if more == less => {
+                format!("No line, and the same number of boards on each side: {more} to {less}.")
+            }
+            // Without the majority rule the number of boards decides nothing.
+            (Outcome::Draw, Lang::Fr) => "Personne n’a aligné trois plaquettes.".to_owned(),
+            (Outcome::Draw, Lang::En) => "Nobody has three boards in a row.".to_owned(),
+            (Outcome::Win(_), Lang::Fr) => {
+                format!("Aucune ligne, mais la majorité des plaquettes\u{a0}: {more} à {less}.")
+            }
+            (Outcome::Win(_), Lang::En) => format!("No line, but more boards: {more} to {less}."),
         })
     }
 }

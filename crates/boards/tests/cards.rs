@@ -110,7 +110,9 @@ fn moves_are_told_with_what_follows_from_them() {
     let say = |position: &str, mv: &str| {
         let game = game(position);
         let mv = game.parse_move(mv).unwrap();
-        Lang::ALL.map(|lang| boards::say_move(&game, mv, lang)).join(" | ")
+        Lang::ALL
+            .map(|lang| boards::say_move(&game, mv, &boards::Names::sides(game.kind()), lang))
+            .join(" | ")
     };
     let told = [
         say(FLOATING, "B8@c4"),

@@ -118,7 +118,9 @@ fn another_own_piece_is_picked_up_instead_unless_the_two_can_swap() {
 #[test]
 fn a_completed_group_is_said() {
     let game = AnyGame::parse(Kind::Fives, THREE).unwrap();
-    let said = |lang| boards::say_move(&game, game.parse_move("Le5").unwrap(), lang);
+    let said = |lang| {
+        boards::say_move(&game, game.parse_move("Le5").unwrap(), &boards::Names::sides(game.kind()), lang)
+    };
     assert_eq!(
         said(Lang::En),
         "Green drops a large piece on e5. Green completes a group of five, its third!"
@@ -138,7 +140,7 @@ fn a_lost_turn_is_said() {
         let mut after = game.clone();
         after.play(mv).unwrap();
         let again = after.turn() == game.turn();
-        let said = boards::say_move(&game, mv, Lang::En);
+        let said = boards::say_move(&game, mv, &boards::Names::sides(game.kind()), Lang::En);
         assert_eq!(said.ends_with("Orange has no legal turn and loses it."), again, "{said}");
         lost += u32::from(again);
     }

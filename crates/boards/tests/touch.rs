@@ -213,10 +213,10 @@ fn every_move_and_turn_is_said_in_both_languages() {
     for (kind, options) in games() {
         random_positions(kind, options, 200, |game| {
             for lang in Lang::ALL {
-                let said = boards::say_turn(game, lang);
+                let said = boards::say_turn(game, &boards::Names::sides(game.kind()), lang);
                 assert!(said.ends_with(['.', '!']), "{said:?} in {game}");
                 for mv in game.moves() {
-                    let said = boards::say_move(game, mv, lang);
+                    let said = boards::say_move(game, mv, &boards::Names::sides(game.kind()), lang);
                     assert!(said.ends_with(['.', '!']), "{said:?} for {mv} in {game}");
                 }
             }

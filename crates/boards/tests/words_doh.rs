@@ -27,7 +27,9 @@ fn both(say: impl Fn(Lang) -> String) -> String {
 fn a_move_is_said_with_the_pile_it_makes_the_grid_it_pins_and_the_line_it_completes() {
     let check = |moves: &str, mv: &str, expect: Expect| {
         let game = after(moves);
-        expect.assert_eq(&both(|lang| boards::say_move(&game, game.parse_move(mv).unwrap(), lang)));
+        expect.assert_eq(&both(|lang| {
+            boards::say_move(&game, game.parse_move(mv).unwrap(), &boards::Names::sides(game.kind()), lang)
+        }));
     };
     check(
         "",
@@ -75,7 +77,7 @@ fn a_move_is_said_with_the_pile_it_makes_the_grid_it_pins_and_the_line_it_comple
 fn the_turn_and_the_end_are_said() {
     let check = |moves: &str, expect: Expect| {
         let game = after(moves);
-        expect.assert_eq(&both(|lang| boards::say_turn(&game, lang)));
+        expect.assert_eq(&both(|lang| boards::say_turn(&game, &boards::Names::sides(game.kind()), lang)));
     };
     check(
         "",

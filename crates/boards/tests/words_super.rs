@@ -17,7 +17,7 @@ fn over(options: &str, moves: &str) -> [String; 2] {
     for text in moves.split_whitespace() {
         game.play(game.parse_move(text).unwrap()).unwrap();
     }
-    [Lang::Fr, Lang::En].map(|lang| boards::say_turn(&game, lang))
+    [Lang::Fr, Lang::En].map(|lang| boards::say_turn(&game, &boards::Names::sides(game.kind()), lang))
 }
 
 #[test]

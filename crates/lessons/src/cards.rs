@@ -17,8 +17,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Votre main", "Your hand"),
             text: words(
-                "Vous avez le rouge, l’autre le bleu. Chacun tient cinq cartes que l’autre ne voit pas, de toutes les couleurs. Posez une carte rouge ou bleue au milieu.",
-                "You are red, the other is blue. Each holds five cards that the other cannot see, of every colour. Put a red or blue card in the middle.",
+                "Vous avez les rouges, votre adversaire les bleues. Chacun tient cinq cartes cachées, de toutes les couleurs. Posez une carte rouge ou bleue au milieu.",
+                "You are red, your opponent is blue. Each of you holds five hidden cards, of every colour. Put a red or blue card in the middle.",
             ),
             start: LessonPosition::at(
                 "...../...../...../...../..... R3R8B1YG R7R8B2B6Y R1R1R2R2R3R4R4R5R5R6R6R7R9R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
@@ -32,8 +32,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Une grille qui flotte", "A grid that floats"),
             text: words(
-                "La grille a trois places sur trois, mais nul ne la dessine : on sait peu à peu où elle est. Posez une carte en e5 ; elle n’a pas besoin d’en toucher une autre.",
-                "The grid is three by three, but nobody draws it: where it lies shows little by little. Put a card on e5; it need not touch another.",
+                "La grille a trois places sur trois, mais elle n’est pas dessinée : on découvre peu à peu où elle est. Posez une carte en e5 ; elle n’a pas besoin d’en toucher une autre.",
+                "The grid is three by three, but it is not drawn: where it lies becomes clear little by little. Put a card on e5; it need not touch another.",
             ),
             start: LessonPosition::at(
                 "...../...../..B3../...../..... R5R8B1YG R7R9B2B6Y R1R1R2R2R3R3R4R4R5R6R6R7R8R9B1B2B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
@@ -75,7 +75,7 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Le même chiffre, sinon rien", "The same number or nothing"),
+            title: words("Le même chiffre, sinon rien", "Same number or nothing"),
             text: words(
                 "Essayez de recouvrir le 5 bleu par votre 8 rouge.",
                 "Try to cover the blue 5 with your red 8.",
@@ -208,8 +208,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Rien à jouer", "Nothing to play"),
             text: words(
-                "La grille est pleine. Posez votre 4 rouge sur le 4 bleu : l’autre ne pourra rien jouer. Chacun piochera alors une carte, lui d’abord, et s’il reste bloqué, c’est à vous.",
-                "The grid is full. Put your red 4 on the blue 4: the other can play nothing. Then each draws a card, the other first, and if that does not help, it is your turn.",
+                "La grille est pleine. Posez votre 4 rouge sur le 4 bleu : votre adversaire ne pourra rien jouer. Chacun piochera alors une carte, lui d’abord, et s’il reste bloqué, c’est à vous.",
+                "The grid is full. Put your red 4 on the blue 4: your opponent cannot play anything. Then each of you draws a card, your opponent first, and if that does not help, it is your turn.",
             ),
             start: LessonPosition::at(
                 "...../.R1B2R3./.B4R5B6./.B1R2B3./..... R4R6R8B8B9 R7R9B7B8B9 R1R2R3R4R5R6R7R8R9B1B2B3B4B5B5B6B7YYYYYYGG - 1-1 1 numbers=9,target=5",
@@ -217,7 +217,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Line(&["R4@b3", "+B7", "+R7", "+Y", "R6@d3"]),
             done: words(
                 "Vous avez joué à sa place, et gagné un jeton ; maintenant c’est de nouveau à lui. Si personne n’avait pu jouer, on aurait encore pioché.",
-                "You played instead and earned a token; now it is the other’s turn again. Had neither been able to play, both would have drawn once more.",
+                "You played instead and earned a token; now it is your opponent’s turn again. Had neither been able to play, both would have drawn once more.",
             ),
         },
         LessonStep {
@@ -231,23 +231,23 @@ fn steps() -> Vec<LessonStep> {
             ),
             goal: Goal::Any,
             done: words(
-                "À cet instant, qui a compté sait tout : ce qui n’est ni sur la table, ni au pot, ni dans sa main est dans celle de l’autre.",
-                "At that moment a player who counts knows everything: what is not on the table, in the pot or in one’s own hand is in the other’s.",
+                "À cet instant, qui a compté sait tout : ce qui n’est ni sur la table, ni au pot, ni dans sa main est dans celle de votre adversaire.",
+                "At that moment a player who counts knows everything: what is not on the table, in the pot or in your hand is in your opponent’s.",
             ),
         },
         LessonStep {
             title: words("Deux d’avance", "Two ahead"),
             text: words(
-                "Il faut cinq jetons (une option change ce nombre), et deux de plus que l’autre. À quatre partout, posez votre 4 en d4 ; puis trouvez le jeton décisif.",
-                "It takes five tokens (an option changes that), and two more than the other. At four all, put your 4 on d4; then find the token that decides.",
+                "Il faut cinq jetons (une option change ce nombre), et deux d’avance. À quatre partout, posez votre 4 en d4 ; puis trouvez le jeton décisif.",
+                "It takes five tokens (an option changes that), and a lead of two. At four all, put your 4 on d4; then find the token that decides.",
             ),
             start: LessonPosition::at(
                 "...../.R1R2../.B3R5B8./..B6R9./..... R4R7B5YG R3R6B2B7Y R1R2R3R4R5R6R7R8R8R9B1B1B2B3B4B4B5B6B7B8B9B9YYYYG - 4-4 1 numbers=9,target=5",
             ),
             goal: Goal::Line(&["R4@d4", "+B1", "B7@b2", "+R8", "R7@b2"]),
             done: words(
-                "Cinq à quatre ne suffisait pas ; six à quatre, si. Quand les 24 jetons s’épuisent avant, on prend ce qui reste et le plus riche gagne ; douze partout, c’est une partie nulle.",
-                "Five to four was not enough; six to four is. When the 24 tokens run out first, one takes what is left and the richer player wins; twelve all is a draw.",
+                "Cinq à quatre ne suffisait pas ; six à quatre, si. Quand les 24 jetons s’épuisent avant, on prend ce qui reste et celui qui en a le plus gagne ; douze partout, c’est une partie nulle.",
+                "Five to four was not enough; six to four is. When the 24 tokens run out first, you take what is left and the player with more wins; twelve all is a draw.",
             ),
         },
     ]
@@ -312,8 +312,8 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 4,
             task: words(
-                "Jouez de sorte que l’autre ne puisse gagner aucun jeton à son tour, quelle que soit sa main.",
-                "Play so that the other cannot earn a token next turn, whatever cards are held.",
+                "Jouez de sorte que votre adversaire ne puisse gagner aucun jeton au tour suivant, quelle que soit sa main.",
+                "Play so that your opponent cannot earn a token next turn, whatever their hand.",
             ),
             start: LessonPosition::at(
                 "...B7./.R3B6../..B4../...../..... R3R5R5R8Y R2R7B5YY R1R1R2R4R4R6R6R7R8R9R9B1B1B2B2B3B3B4B5B6B7B8B8B9B9YYYGG - 0-0 1 numbers=9,target=5",
@@ -332,8 +332,8 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 5,
             task: words(
-                "Même question, mais comptez : la table, le pot et votre main vous disent ce que l’autre ne peut pas avoir. Un seul coup ne risque rien.",
-                "The same question, but count: the table, the pot and your hand tell what the other cannot hold. Only one move is safe.",
+                "Même question, mais comptez : la table, le pot et votre main vous disent ce que votre adversaire ne peut pas avoir. Un seul coup ne risque rien.",
+                "The same question, but count: the table, the pot and your hand tell you what your opponent cannot hold. Only one move is safe.",
             ),
             start: LessonPosition::at(
                 ".B4_../R3B1B8../_R1b1B4../...../..... R2R4B3B3B5 B2B6YYY R1R4R5R5R6R7R7R8R9B5B7B9 R2R3R6R8R9B2B6B7B8B9YYYGG 0-3 1 numbers=9,target=5",

@@ -38,7 +38,7 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Pas dans le vide", "Not out in the void"),
+            title: words("Pas dans le vide", "Not out on its own"),
             text: words(
                 "Essayez maintenant de poser une pièce en c1, loin de tout.",
                 "Now try to put a piece on c1, far from everything.",
@@ -67,13 +67,13 @@ fn steps() -> Vec<LessonStep> {
             title: words("Trois de même taille", "Three of one size"),
             text: words(
                 "Trois cases en ligne qui comptent comme une même taille, et vous gagnez, quels que soient ceux qui ont posé les deux premières. Alignez les moyennes.",
-                "Three squares in line that count as one same size win for you, no matter who put the first two. Line up the mediums.",
+                "Three squares in line that count as the same size win for you, no matter who placed the first two. Line up the mediums.",
             ),
             start: LessonPosition::after("Mc3 Sd4 Md3 Lb2"),
             goal: Goal::Play(&["Mb3"]),
             done: words(
                 "Gagné. Seul compte celui qui pose la troisième ; les pièces ne sont à personne.",
-                "Won. All that counts is who puts the third; the pieces belong to nobody.",
+                "Won. All that counts is who places the third; the pieces belong to nobody.",
             ),
         },
         LessonStep {
@@ -125,7 +125,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Refused(&["Sc3"]),
             done: words(
                 "Refusé : de petite à grande, il y a deux tailles. Et deux pièces de même taille ne s’empilent pas non plus.",
-                "Refused: from small to large is two sizes. Nor do two pieces of one size go together.",
+                "Refused: from small to large is two sizes. Two pieces of the same size do not stack either.",
             ),
         },
         LessonStep {
@@ -157,25 +157,25 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Une menace est à tout le monde", "A threat belongs to everyone"),
             text: words(
-                "Qui met la deuxième pièce d’une ligne offre la troisième à l’autre. Posez une moyenne en c4 : tout ce que l’autre peut faire vous ouvre une ligne. Prenez-la.",
-                "Whoever puts the second piece of a line offers the third to the other. Put a medium on c4: whatever the other does opens a line for you. Take it.",
+                "Qui met la deuxième pièce d’une ligne offre la troisième à l’adversaire. Posez une moyenne en c4 : quoi que fasse votre adversaire, une ligne s’ouvre pour vous. Prenez-la.",
+                "The second piece of a line offers the third to your opponent. Put a medium on c4: whatever your opponent does opens a line for you. Take it.",
             ),
             start: LessonPosition::after("Lc3 Sd4 Sb2 Mb3 Md2"),
             goal: Goal::Line(&["Mc4", "Sc2", "Sd2"]),
             done: words(
-                "C’est le cœur du jeu : ne rien laisser à prendre, jusqu’à ce que l’autre soit forcé de vous laisser quelque chose.",
-                "This is the heart of the game: leave nothing to take until the other has to leave something to you.",
+                "C’est le cœur du jeu : ne rien laisser à prendre, jusqu’à ce que votre adversaire soit forcé de vous laisser quelque chose.",
+                "This is the heart of the game: leave nothing to take until your opponent has to leave something for you.",
             ),
         },
         LessonStep {
-            title: words("L’égalité", "The tie"),
+            title: words("La partie nulle", "The draw"),
             text: words(
                 "Quatorze pièces sont posées, et il ne reste qu’une petite. Posez-la : il n’y a qu’une place.",
                 "Fourteen pieces are down and one small is left. Put it down: there is only one place.",
             ),
             start: LessonPosition::after("Mc3 Ld2 Se3 Sc2 Le4 Me2 Md4 Le2 Sd4 Lc3 Lc4 Mc2 Mc4 Sc4"),
             goal: Goal::Play(&["Sd3"]),
-            done: words("Quinze pièces, pas de ligne : égalité.", "Fifteen pieces and no line: a tie."),
+            done: words("Quinze pièces, pas de ligne : partie nulle.", "Fifteen pieces and no line: a draw."),
         },
         LessonStep {
             title: words("La quinzième peut gagner", "The fifteenth can win"),
@@ -186,21 +186,21 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("Lc3 Sc4 Sc5 Mc5 Ld5 Lb4 Mb3 Sb3 Sd4 Md4 Sd3 Ld4 Lb5 Mc3"),
             goal: Goal::Play(&["Md3"]),
             done: words(
-                "Trois moyennes, grâce à deux empilements et un emboîtement. La ligne passe avant l’égalité.",
-                "Three mediums, thanks to two trees and a nest. A line comes before a tie.",
+                "Trois moyennes, grâce à deux empilements et un emboîtement. La ligne passe avant la nulle.",
+                "Three mediums, thanks to two trees and a nest. A line comes before a draw.",
             ),
         },
         LessonStep {
-            title: words("Bloquer l’autre", "Leaving no move"),
+            title: words("Bloquer l’adversaire", "Leaving no move"),
             text: words(
                 "Qui ne peut rien poser alors qu’il reste une pièce perd, car on ne passe pas. Posez une petite en b4 : où irait la dernière grande ?",
-                "A player who can put nothing while a piece remains loses, for there is no passing. Put a small on b4: where could the last large one go?",
+                "A player who cannot place anything while pieces are left loses: there is no passing. Put a small on b4: where could the last large one go?",
             ),
             start: LessonPosition::after("Lc3 Mb2 Sc4 Ma3 Lb2 Sa3 Mb4 La4 Mc2 Sc2 Mb3 La2 Sb3"),
             goal: Goal::Play(&["Sb4"]),
             done: words(
-                "Nulle part : l’autre est bloqué, et vous gagnez parce que vous avez joué le dernier.",
-                "Nowhere: the other is stuck, and you win because you moved last.",
+                "Nulle part : votre adversaire est bloqué, et vous gagnez pour avoir joué en dernier.",
+                "Nowhere: your opponent is stuck, and you win because you moved last.",
             ),
         },
         LessonStep {
@@ -271,7 +271,7 @@ fn puzzles() -> Vec<Puzzle> {
         },
         Puzzle {
             grade: 4,
-            task: words("Un seul coup gagne, en quatre coups.", "One move alone wins, in four."),
+            task: words("Un seul coup gagne, en quatre coups.", "Only one move wins, in four."),
             start: LessonPosition::after("Lc3 Sd4 Md3 Le4 Ld2"),
             line: &["Sd3", "Se3", "Sc2", "Se2", "Lc4", "Me2", "Mc4"],
             also: &[],
@@ -280,15 +280,15 @@ fn puzzles() -> Vec<Puzzle> {
                 "The centre is a medium. Make more of it.",
             ),
             done: words(
-                "L’empilement au centre pèse sur toutes les lignes : l’autre a de moins en moins de coups sans danger, et s’épuise le premier.",
-                "The tree in the centre weighs on every line: the other has fewer and fewer safe moves, and runs out first.",
+                "L’empilement au centre pèse sur toutes les lignes : votre adversaire a de moins en moins de coups sans danger, et s’épuise le premier.",
+                "The tree in the centre weighs on every line: your opponent has fewer and fewer safe moves, and runs out first.",
             ),
         },
         Puzzle {
             grade: 5,
             task: words(
                 "Un seul des vingt-six coups gagne, en cinq coups. Lequel ?",
-                "Only one of the twenty-six moves wins, in five. Which?",
+                "Only one of the twenty-six moves wins, in five. Which one?",
             ),
             start: LessonPosition::after("Sc3 Md3 Ld2 Lb3"),
             line: &["Lc4", "Mb2", "Mc4", "Sd3", "Sb4", "Ld4", "Lb2", "Sc2", "Sc4"],

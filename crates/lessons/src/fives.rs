@@ -53,7 +53,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Déplacer une moyenne", "Moving a medium piece"),
             text: words(
-                "Une moyenne avance d’un ou de deux points. Menez la vôtre d’un trait au centre, en c3.",
+                "Une moyenne avance d’un ou de deux points. Amenez la vôtre d’un trait au centre, en c3.",
                 "A medium goes one or two points. Take yours to the centre, c3, in one go.",
             ),
             start: LessonPosition::after("Ma1 Le4"),
@@ -98,8 +98,8 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("La1 Mb1"),
             goal: Goal::Play(&["a1=b1"]),
             done: words(
-                "Les deux ont changé de place. C’est ainsi qu’on entre, et qu’on défait les plans de l’autre.",
-                "The two have changed places. This is how you get in, and how you upset the other’s plans.",
+                "Les deux ont changé de place. C’est ainsi qu’on entre, et qu’on défait les plans de l’adversaire.",
+                "The two have changed places. This is how you get in, and how you upset your opponent’s plans.",
             ),
         },
         LessonStep {
@@ -155,16 +155,16 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Le cadeau", "The present"),
+            title: words("Le cadeau", "The gift"),
             text: words(
-                "Un échange déplace aussi la pièce de l’autre. Par curiosité, échangez votre grande de c3 avec la moyenne de c4.",
-                "A swap moves the other’s piece as well. Out of curiosity, swap your large on c3 with the medium on c4.",
+                "Un échange déplace aussi la pièce de votre adversaire. Par curiosité, échangez votre grande de c3 avec la moyenne de c4.",
+                "A swap moves your opponent’s piece as well. Out of curiosity, swap your large on c3 with the medium on c4.",
             ),
             start: LessonPosition::at(".../..../2S2S1L2M./2S.../2M.. 554/235 0/0 1 - players=2,repetition=3"),
             goal: Goal::Play(&["c3=c4"]),
             done: words(
                 "Vous venez d’offrir un groupe : il compte pour sa couleur, qui que ce soit qui l’achève. Même un troisième, et la partie avec.",
-                "You have just made a present of a group: it counts for its colour, whoever completes it. Even a third one, and the game with it.",
+                "You have just given a group away: it counts for its colour, whoever completes it. Even a third one, and the game with it.",
             ),
         },
         LessonStep {
@@ -185,8 +185,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Deux groupes à la fois", "Two groups at once"),
             text: words(
-                "Deux groupes chacun. L’échange de c3 et c4 achèverait votre troisième, mais aussi celui de l’autre. Osez.",
-                "Two groups each. Swapping c3 and c4 would complete your third, but the other’s too. Dare it.",
+                "Deux groupes chacun. L’échange de c3 et c4 achèverait votre troisième, mais aussi celui de votre adversaire. Osez.",
+                "Two groups each. Swapping c3 and c4 would complete your third, but your opponent’s too. Go for it.",
             ),
             start: LessonPosition::at(
                 "..1S/...1S/2S2S1L2M1S/2S..1M/2M.. 000/000 2/2 1 - players=2,repetition=3",
@@ -207,14 +207,14 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Play(&["e4-e5"]),
             done: words(
                 "La troisième fois, la partie est nulle (une option change ce nombre). Les joueurs peuvent aussi en convenir avant.",
-                "The third time it is a draw (an option changes the number). Players may also agree on one before.",
+                "The third time it is a draw (an option changes the number). Players may also agree on a draw earlier.",
             ),
         },
         LessonStep {
             title: words("À trois, et plus rien à jouer", "Three players, and nothing left"),
             text: words(
-                "Le jeu va aussi à trois. On ne passe pas ; qui n’a aucun coup perd seulement son tour. Vous êtes le troisième : prenez le dernier point avec une moyenne.",
-                "Three can play as well. There is no passing; a player without a legal turn merely loses it. You are the third: take the last point with a medium.",
+                "On peut aussi jouer à trois. On ne passe pas ; qui ne peut rien jouer perd seulement son tour. Vous êtes le troisième : prenez le dernier point avec une moyenne.",
+                "Three can play as well. There is no passing; a player who cannot move just misses a turn. You are the third: take the last point with a medium.",
             ),
             start: LessonPosition::at(
                 "1L1L1L/1L2L3L3L/2L2L1M1M1M/.1M2M2M/2M2M1M 501/512/553 0/0/0 3 - players=3,repetition=3",
@@ -259,8 +259,8 @@ fn puzzles() -> Vec<Puzzle> {
             line: &["c3=c4"],
             also: &[],
             hint: words(
-                "Quand les voies sont bouchées, on prend la place d’un autre.",
-                "When the ways are blocked, take somebody’s place.",
+                "Quand les voies sont bouchées, on prend la place de quelqu’un.",
+                "When the ways are blocked, take someone’s place.",
             ),
             done: words(
                 "Grande contre moyenne : l’échange mène votre cinquième pièce au but.",
@@ -288,7 +288,7 @@ fn puzzles() -> Vec<Puzzle> {
             grade: 4,
             task: words(
                 "Vous êtes le joueur 2. Un seul coup gagne, en trois coups.",
-                "You are player 2. One move alone wins, in three.",
+                "You are player 2. Only one move wins, in three.",
             ),
             start: LessonPosition::at(
                 ".../..../..2S2S1L/..1M2M/2M1S1L 100/001 2/2 2 - players=2,repetition=3",
@@ -300,8 +300,8 @@ fn puzzles() -> Vec<Puzzle> {
                 "Your last piece in hand must be used, now and in the right place.",
             ),
             done: words(
-                "L’autre défait le groupe par un échange, vous échangez à votre tour, et la moyenne de a1 arrive quand même.",
-                "The other breaks the group with a swap, you swap in turn, and the medium from a1 arrives all the same.",
+                "Votre adversaire défait le groupe par un échange, vous échangez à votre tour, et la moyenne de a1 arrive quand même.",
+                "Your opponent breaks the group with a swap, you swap in turn, and the medium from a1 arrives all the same.",
             ),
         },
         Puzzle {
@@ -317,8 +317,8 @@ fn puzzles() -> Vec<Puzzle> {
                 "Begin by gathering on the right; keep the medium in your hand for the end.",
             ),
             done: words(
-                "L’autre a défait votre groupe par un échange ; vous l’avez refait plus à l’intérieur, et la moyenne est entrée par le coin qu’il venait de quitter.",
-                "The other broke your group with a swap; you made it again further inside, and the medium came in by the corner just left empty.",
+                "Votre adversaire a défait votre groupe par un échange ; vous l’avez refait plus à l’intérieur, et la moyenne est entrée par le coin qu’il venait de quitter.",
+                "Your opponent broke your group with a swap; you made it again further inside, and the medium came in by the corner just left empty.",
             ),
         },
     ]

@@ -20,8 +20,8 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::NEW,
             goal: Goal::Any,
             done: words(
-                "C’est tout ce qu’on fait à son tour : une marque. Le joueur 1 a les croix et commence ; qui est le joueur 1, vous en décidez avant la partie.",
-                "That is all a turn is: one mark. Player 1 has the crosses and begins; who is player 1 you settle before the game.",
+                "Un tour, c’est cela : une marque. Les croix commencent ; avant la partie, décidez qui les prend.",
+                "A turn is just that: one mark. Crosses begin; you agree before the game who takes them.",
             ),
         },
         LessonStep {
@@ -41,13 +41,13 @@ fn steps() -> Vec<LessonStep> {
             title: words("Une case prise le reste", "A taken cell stays taken"),
             text: words(
                 "Passez de l’autre côté : vous avez maintenant les ronds, et la croix tient le centre. Essayez quand même d’y jouer.",
-                "Change sides: you have the rings now, and a cross holds the centre. Try to play there all the same.",
+                "Change sides: you have the noughts now, and a cross holds the centre. Try to play there all the same.",
             ),
             start: LessonPosition::after("5"),
             goal: Goal::Refused(&["5"]),
             done: words(
                 "Refusé : on ne joue que dans une case vide. Une marque posée ne bouge plus et ne s’efface plus.",
-                "Refused: you may only play in an empty cell. A mark, once made, neither moves nor goes away.",
+                "Refused: you may only play in an empty cell. Once made, a mark stays where it is.",
             ),
         },
         LessonStep {
@@ -59,8 +59,8 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("1 5 2 9"),
             goal: Goal::Play(&["3"]),
             done: words(
-                "Gagné, à l’instant même : l’autre n’a plus de coup.",
-                "Won, there and then: the other player gets no further move.",
+                "Gagné, à l’instant même : votre adversaire ne joue plus.",
+                "Won, there and then: your opponent gets no further move.",
             ),
         },
         LessonStep {
@@ -90,7 +90,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Parer une menace", "Stopping a threat"),
             text: words(
                 "Les ronds ont deux marques en haut et gagneraient au prochain coup. Vous ne pouvez pas gagner tout de suite : empêchez-les.",
-                "The rings have two on the top row and would win on their next move. You cannot win at once, so stop them.",
+                "The noughts have two on the top row and would win on their next move. You cannot win at once, so stop them.",
             ),
             start: LessonPosition::after("5 1 9 2"),
             goal: Goal::Play(&["3"]),
@@ -108,8 +108,8 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("1 5 9 3"),
             goal: Goal::Line(&["7", "4", "8"]),
             done: words(
-                "L’autre a bouché la colonne, vous avez pris la rangée. C’est ainsi qu’on gagne contre quelqu’un qui regarde.",
-                "The column was closed, so you took the row. This is how one beats a player who is paying attention.",
+                "Votre adversaire a bouché la colonne, vous avez pris la rangée. C’est ainsi qu’on bat quelqu’un d’attentif.",
+                "The column was closed, so you took the row. This is how you beat a player who is paying attention.",
             ),
         },
         LessonStep {
@@ -141,8 +141,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Répondre au coin", "Answering a corner"),
             text: words(
-                "L’autre ouvre dans un coin, et vous avez les ronds. Une seule réponse ne perd pas : celle qui touche le plus d’alignements.",
-                "The other player opens in a corner, and you have the rings. Only one reply does not lose: the one on the most lines.",
+                "Votre adversaire ouvre dans un coin, et vous avez les ronds. Une seule réponse ne perd pas : celle qui touche le plus d’alignements.",
+                "Your opponent opens in a corner, and you have the noughts. Only one reply does not lose: the one on the most lines.",
             ),
             start: LessonPosition::after("1"),
             goal: Goal::Play(&["5"]),
@@ -155,13 +155,13 @@ fn steps() -> Vec<LessonStep> {
             title: words("Ne rien laisser passer", "Letting nothing through"),
             text: words(
                 "Continuez avec les ronds : parez chaque menace, une à une.",
-                "Stay with the rings: stop every threat, one after the other.",
+                "Stay with the noughts: stop every threat, one after the other.",
             ),
             start: LessonPosition::after("1 5 2"),
             goal: Goal::Line(&["3", "7", "4", "6"]),
             done: words(
-                "Il ne reste rien à gagner pour personne. Bien jouée des deux côtés, une partie de morpion finit toujours nulle ; on gagne quand l’autre oublie de regarder.",
-                "Nothing is left for anyone to win. Played well on both sides, tic-tac-toe always ends in a draw; you win when the other forgets to look.",
+                "Il ne reste rien à gagner pour personne. Bien jouée des deux côtés, une partie de morpion finit toujours nulle ; on gagne quand l’adversaire oublie de regarder.",
+                "Nothing is left for anyone to win. Played well on both sides, tic-tac-toe always ends in a draw; you win when your opponent forgets to look.",
             ),
         },
     ]
@@ -177,7 +177,7 @@ fn puzzles() -> Vec<Puzzle> {
             also: &[],
             hint: words(
                 "Les ronds menacent, mais c’est à vous de jouer.",
-                "The rings threaten, but it is your turn.",
+                "The noughts threaten, but it is your turn.",
             ),
             done: words(
                 "Gagner vaut mieux que parer : la partie s’arrête avant leur menace.",
@@ -203,7 +203,7 @@ fn puzzles() -> Vec<Puzzle> {
             grade: 3,
             task: words(
                 "Vous avez les ronds. Trouvez un coup qui ne perd pas.",
-                "You have the rings. Find a move that does not lose.",
+                "You have the noughts. Find a move that does not lose.",
             ),
             start: LessonPosition::after("1 5 9"),
             line: &["2"],
@@ -236,7 +236,7 @@ fn puzzles() -> Vec<Puzzle> {
             grade: 5,
             task: words(
                 "Un seul coup gagne, en trois coups. Lequel ?",
-                "One move alone wins, in three. Which?",
+                "Only one move wins, in three. Which one?",
             ),
             start: LessonPosition::after("2 7"),
             line: &["1", "3", "5", "8", "9"],
@@ -247,7 +247,7 @@ fn puzzles() -> Vec<Puzzle> {
             ),
             done: words(
                 "Le rond doit parer en 3, ce qui menace en 5 ; vous y parez, et votre centre menace deux fois.",
-                "The ring must block on 3 and so threatens 5; you block there, and your centre threatens twice.",
+                "The nought must block on 3 and so threatens 5; you block there, and your centre threatens twice.",
             ),
         },
     ]

@@ -35,14 +35,14 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Play(&["1.5"]),
             done: words(
                 "Ce coup s’écrit 1.5 : plaquette 1, case 5. Et cette case 5 décide de la suite. (Qui commence, vous en convenez avant la partie.)",
-                "We write it 1.5: board 1, cell 5. And that cell 5 decides what comes next. (Who begins you settle before the game.)",
+                "We write it 1.5: board 1, cell 5. And that cell 5 decides what comes next. (You agree before the game who begins.)",
             ),
         },
         LessonStep {
             title: words("Envoyé !", "Sent!"),
             text: words(
-                "Vous êtes maintenant le joueur 2. L’autre a joué dans une case 5 : il vous envoie sur la plaquette 5. Essayez de jouer ailleurs.",
-                "You are player 2 now. The other played in a cell 5 and so sends you to board 5. Try to play somewhere else.",
+                "Vous êtes maintenant le joueur 2. Votre adversaire a joué dans une case 5 : cela vous envoie sur la plaquette 5. Essayez de jouer ailleurs.",
+                "You are player 2 now. Your opponent played in a cell 5, which sends you to board 5. Try to play somewhere else.",
             ),
             start: LessonPosition::after("1.5"),
             goal: Goal::Refused(&["1.1"]),
@@ -54,21 +54,21 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Choisir où envoyer", "Choosing where to send"),
             text: words(
-                "Dans la plaquette 5, la case est à votre choix, et c’est elle qui envoie l’autre. Jouez en bas à gauche, dans la case 7.",
-                "On board 5 you may take any cell, and that cell sends the other player. Play bottom left, in cell 7.",
+                "Dans la plaquette 5, la case est à votre choix, et c’est elle qui envoie votre adversaire. Jouez en bas à gauche, dans la case 7.",
+                "On board 5 you may take any cell, and that cell sends your opponent. Play bottom left, in cell 7.",
             ),
             start: LessonPosition::after("1.5"),
             goal: Goal::Play(&["5.7"]),
             done: words(
-                "Case 7, donc plaquette 7 : à chaque coup, vous choisissez aussi le terrain de l’autre.",
-                "Cell 7, hence board 7: with every move you choose the other player’s ground as well.",
+                "Case 7, donc plaquette 7 : à chaque coup, vous choisissez aussi où jouera votre adversaire.",
+                "Cell 7, hence board 7: with every move you also choose where your opponent plays.",
             ),
         },
         LessonStep {
             title: words("À vous, dans la 7", "Your turn, on board 7"),
             text: words(
-                "De retour chez le joueur 1, envoyé sur la plaquette 7. Jouez-y où vous voulez.",
-                "Back to player 1, who was sent to board 7. Play anywhere on it.",
+                "Vous êtes de nouveau le joueur 1, envoyé sur la plaquette 7. Jouez-y où vous voulez.",
+                "You are player 1 again, and were sent to board 7. Play anywhere on it.",
             ),
             start: LessonPosition::after("1.5 5.7"),
             goal: Goal::Any,
@@ -94,13 +94,13 @@ fn steps() -> Vec<LessonStep> {
             title: words("Gagner une plaquette", "Winning a board"),
             text: words(
                 "Trois pièces en ligne sur une plaquette la gagnent. Votre colonne attend sa troisième pièce : posez-la.",
-                "Three pieces in line on a board win it. Your column waits for its third piece: put it there.",
+                "Three pieces in line on a board win it. Your column is waiting for its third piece: play it.",
             ),
             start: LessonPosition::after("2.5 5.2 2.8 8.2"),
             goal: Goal::Play(&["2.2"]),
             done: words(
                 "La plaquette est à vous : ses petites pièces s’en vont, un grand marqueur la couvre, et plus personne n’y joue.",
-                "The board is yours: its small pieces come off, a large marker covers it, and nobody plays there any more.",
+                "The board is yours: its small pieces come off, a large marker covers it, and nobody can play there any more.",
             ),
         },
         LessonStep {
@@ -125,8 +125,8 @@ fn steps() -> Vec<LessonStep> {
             start: BOARD_WON,
             goal: Goal::Any,
             done: words(
-                "C’est le plus beau cadeau qu’on puisse faire à l’autre : réfléchissez avant de l’envoyer sur une plaquette fermée.",
-                "There is no finer present to give: think twice before you send anyone to a closed board.",
+                "C’est le plus beau cadeau qu’on puisse faire : réfléchissez avant d’envoyer votre adversaire sur une plaquette fermée.",
+                "There is no finer gift: think twice before you send your opponent to a closed board.",
             ),
         },
         LessonStep {
@@ -145,7 +145,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Envoyé sur une nulle", "Sent to a drawn board"),
             text: words(
-                "L’autre vous envoie sur la plaquette 5, qui est nulle. C’est comme une plaquette gagnée : jouez où vous voulez ailleurs.",
+                "Votre adversaire vous envoie sur la plaquette 5, qui est nulle. C’est comme une plaquette gagnée : jouez où vous voulez ailleurs.",
                 "You are sent to board 5, which is drawn. That is just like a won one: play anywhere else you please.",
             ),
             start: FULL,
@@ -174,7 +174,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Sinon, on compte", "Otherwise, count"),
             text: words(
                 "Quand les neuf plaquettes sont fermées sans super morpion, qui en a le plus l’emporte. La plaquette 7 est la dernière : fermez-la.",
-                "When all nine boards are closed and nobody has a super line, more boards win. Board 7 is the last one: close it.",
+                "When all nine boards are closed and nobody has a super line, the player with more boards wins. Board 7 is the last one: close it.",
             ),
             start: LessonPosition::at("X/O/O/X/xoxoxooxo/X/oxo.ooxox/O/X 1 7 tiebreak=majority"),
             goal: Goal::Play(&["7.4"]),
@@ -208,8 +208,8 @@ fn puzzles() -> Vec<Puzzle> {
         Puzzle {
             grade: 2,
             task: words(
-                "Gagnez en deux coups : où l’autre ne peut-il rien contre vous ?",
-                "Win in two moves: where can the other do nothing against you?",
+                "Gagnez en deux coups : où votre adversaire ne peut-il rien contre vous ?",
+                "Win in two moves: where can your opponent do nothing about it?",
             ),
             start: LessonPosition::after(
                 "7.6 6.2 2.4 4.1 1.8 8.2 2.5 5.3 3.5 5.7 7.7 7.2 2.6 6.5 5.5 5.9 9.9 9.8 8.9 9.5 5.8 8.8 8.6 6.6 6.4 4.3 3.6 6.1 1.7 7.9 9.7 7.1 1.9 9.4 4.7 7.5 5.2 9.6 6.3 3.4",
@@ -221,7 +221,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Board 8 would win for you. On which board does every empty cell let you go there?",
             ),
             done: words(
-                "Sur la plaquette 6, il ne restait que les cases 7, 8 et 9 : deux donnent le choix libre, la troisième envoie sur la 8. L’autre ne pouvait plus vous en éloigner.",
+                "Sur la plaquette 6, il ne restait que les cases 7, 8 et 9 : deux donnent le choix libre, la troisième envoie sur la 8. Votre adversaire ne pouvait plus vous en éloigner.",
                 "Board 6 had only cells 7, 8 and 9 left: two of them give a free choice, the third sends to board 8. There was no way to keep you away.",
             ),
         },
@@ -237,12 +237,12 @@ fn puzzles() -> Vec<Puzzle> {
             line: &["3.9", "9.6", "6.9", "9.1", "1.7"],
             also: &[],
             hint: words(
-                "Il vous manque les plaquettes 1 et 3. Laquelle pouvez-vous gagner en envoyant l’autre là où il étouffe ?",
-                "You lack boards 1 and 3. Which can you win while sending the other to where there is little room?",
+                "Il vous manque les plaquettes 1 et 3. Laquelle pouvez-vous gagner en envoyant votre adversaire là où il étouffe ?",
+                "You lack boards 1 and 3. Which can you win while sending your opponent where there is little room?",
             ),
             done: words(
-                "Sur la plaquette 9, une seule case vous éloignait ; l’autre l’a prise, vous l’y avez renvoyé, et toutes celles qui restaient vous ouvraient la plaquette 1.",
-                "On board 9 a single cell kept you away; the other took it, you sent the other back, and all the cells left there opened board 1 to you.",
+                "Sur la plaquette 9, une seule case vous éloignait ; votre adversaire l’a prise, vous l’y avez renvoyé, et toutes celles qui restaient vous ouvraient la plaquette 1.",
+                "On board 9 a single cell kept you away; your opponent took it, you sent them back, and all the cells left there opened board 1 to you.",
             ),
         },
         Puzzle {
@@ -254,19 +254,19 @@ fn puzzles() -> Vec<Puzzle> {
             line: &["3.3", "3.1", "2.3", "3.6", "6.3", "3.2", "2.5"],
             also: &[],
             hint: words(
-                "La plaquette 2 suffit. Envoyez l’autre sur la 3, encore et encore.",
-                "Board 2 is enough. Send the other to board 3, again and again.",
+                "La plaquette 2 suffit. Envoyez votre adversaire sur la 3, encore et encore.",
+                "Board 2 is enough. Send your opponent to board 3, again and again.",
             ),
             done: words(
-                "Renvoyé trois fois sur la plaquette 3, l’autre n’y a plus, à la fin, que des cases qui vous ouvrent la plaquette 2.",
-                "Sent to board 3 three times, the other ends up with cells that all open board 2 to you.",
+                "Renvoyé trois fois sur la plaquette 3, votre adversaire n’y a plus, à la fin, que des cases qui vous ouvrent la plaquette 2.",
+                "Sent to board 3 three times, your opponent ends up with cells that all open board 2 to you.",
             ),
         },
         Puzzle {
             grade: 5,
             task: words(
                 "Vous avez les ronds et le choix libre. Un seul coup gagne, en cinq coups.",
-                "You have the rings and a free choice. One move alone wins, in five.",
+                "You have the noughts and a free choice. Only one move wins, in five.",
             ),
             start: LessonPosition::after(
                 "7.8 8.5 5.3 3.3 3.1 1.7 7.9 9.7 7.1 1.8 8.4 4.7 7.5 5.6 6.6 6.2 2.8 8.8 8.2 2.4 4.4 4.5 5.1 1.9 9.4 4.3 3.9 9.2 2.2 2.6 6.8 8.6 6.9 9.8 8.1 5.2 2.5 5.5 5.8 8.3 3.8 8.7 5.4",
@@ -274,12 +274,12 @@ fn puzzles() -> Vec<Puzzle> {
             line: &["3.5", "5.7", "3.7", "9.6", "6.1", "9.9", "9.5", "6.4", "6.3"],
             also: &[],
             hint: words(
-                "Visez la colonne de droite. Commencez sur la plaquette 3, en envoyant l’autre là où il reste deux cases.",
-                "Aim for the right-hand column. Begin on board 3 and send the other to where only two cells are left.",
+                "Visez la colonne de droite. Commencez sur la plaquette 3, en envoyant votre adversaire là où il reste deux cases.",
+                "Aim for the right-hand column. Begin on board 3 and send your opponent where only two cells are left.",
             ),
             done: words(
-                "Le centre de la plaquette 3 barre une diagonale aux croix, prépare la vôtre, et envoie l’autre sur une plaquette presque pleine. Puis la colonne de droite tombe : la 3, la 9, la 6.",
-                "The centre of board 3 shuts a diagonal to the crosses, prepares yours, and sends the other to a board that is almost full. Then the right-hand column falls: board 3, board 9, board 6.",
+                "Le centre de la plaquette 3 barre une diagonale aux croix, prépare la vôtre, et envoie votre adversaire sur une plaquette presque pleine. Puis la colonne de droite tombe : la 3, la 9, la 6.",
+                "The centre of board 3 shuts a diagonal to the crosses, prepares yours, and sends your opponent to a board that is almost full. Then the right-hand column falls: board 3, board 9, board 6.",
             ),
         },
     ]

@@ -6,6 +6,27 @@
 //!       6 7 8            7 8 9
 //! ```
 
+use crate::text::Lang;
+
+/// Where a cell of the grid lies, by its index: "en haut à gauche", "top left".
+pub const fn place_name(index: usize, lang: Lang) -> &'static str {
+    let (fr, en) = [
+        ("en haut à gauche", "top left"),
+        ("en haut au milieu", "top middle"),
+        ("en haut à droite", "top right"),
+        ("au milieu à gauche", "middle left"),
+        ("au centre", "centre"),
+        ("au milieu à droite", "middle right"),
+        ("en bas à gauche", "bottom left"),
+        ("en bas au milieu", "bottom middle"),
+        ("en bas à droite", "bottom right"),
+    ][index % 9];
+    match lang {
+        Lang::Fr => fr,
+        Lang::En => en,
+    }
+}
+
 /// All nine cells.
 pub(crate) const FULL: u16 = 0x1ff;
 

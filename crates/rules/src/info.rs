@@ -47,15 +47,19 @@ pub struct GameInfo {
 /// The name of a seat and its symbol in pictures.
 #[derive(Debug)]
 pub struct SeatInfo {
-    /// The name of the seat, in lower case.
+    /// The name of the seat, in lower case, for labels: "croix", "cross".
     pub name: Words,
+    /// What sentences call the player in this seat, in lower case and with the article where there is one: "les
+    /// croix", "crosses". It is a plural if it begins with "les", and in English if it ends with "s".
+    pub side: Words,
     /// The symbol of the seat in pictures.
     pub mark: SeatMark,
 }
 
 impl SeatInfo {
-    pub(crate) const fn new(fr: &'static str, en: &'static str, mark: SeatMark) -> SeatInfo {
-        SeatInfo { name: Words::new(fr, en), mark }
+    /// A seat by its name in labels and by what sentences call it, each in French and in English.
+    pub(crate) const fn new(name: [&'static str; 2], side: [&'static str; 2], mark: SeatMark) -> SeatInfo {
+        SeatInfo { name: Words::new(name[0], name[1]), side: Words::new(side[0], side[1]), mark }
     }
 
     /// The name of the seat with a capital first letter.

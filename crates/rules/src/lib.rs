@@ -26,7 +26,7 @@ pub mod conformance;
 mod date;
 pub mod frame;
 mod game;
-mod grid;
+pub mod grid;
 mod info;
 mod level;
 mod options;

@@ -86,7 +86,7 @@ impl Draft {
         if self.state.is_started() {
             return Err(Refusal::AlreadyStarted);
         }
-        let name = Name::tidy(name).ok_or(Refusal::NoName)?;
+        let name = Name::tidy(name)?;
         let free =
             |seat: Seat| self.state.seat(seat).filter(|state| state.human.is_none()).map(|state| state.setup);
         let first = |wanted: SeatSetup| self.state.all_seats().find(|&seat| free(seat) == Some(wanted));

@@ -5,8 +5,10 @@ use std::str::FromStr;
 
 use rules::{TextError, words};
 
+use crate::refusal::Refusal;
+
 /// The most characters in a name.
-const MAX_LENGTH: usize = 24;
+pub(crate) const MAX_LENGTH: usize = 24;
 
 /// A display name: 1 to 24 characters, without control characters, invisible characters or such that change the writing
 /// direction. It is still untrusted text: escape it where it is shown.
@@ -14,14 +16,17 @@ const MAX_LENGTH: usize = 24;
 pub struct Name(String);
 
 impl Name {
-    /// Makes a name of what a guest typed: collapses white space, removes forbidden characters, cuts it to length. `None`
-    /// if nothing is left.
-    pub fn tidy(typed: &str) -> Option<Name> {
+    /// Makes a name of what a guest typed: collapses white space and removes forbidden characters. Refuses it if nothing
+    /// is left or if it is too long.
+    pub fn tidy(typed: &str) -> Result<Name, Refusal> {
         let visible: String = typed.chars().filter(|&c| c.is_whitespace() || is_visible(c)).collect();
         let folded: Vec<&str> = visible.split_whitespace().collect();
-        let short: String = folded.join(" ").chars().take(MAX_LENGTH).collect();
-        let name = short.trim_end();
-        (!name.is_empty()).then(|| Name(name.to_owned()))
+        let name = folded.join(" ");
+        match name.chars().count() {
+            0 => Err(Refusal::NoName),
+            length if length > MAX_LENGTH => Err(Refusal::LongName { length }),
+            _ => Ok(Name(name)),
+        }
     }
 
     /// The name as text.
@@ -49,7 +54,7 @@ impl FromStr for Name {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Name, TextError> {
-        Name::tidy(text).filter(|name| name.0 == text).ok_or_else(|| {
+        Name::tidy(text).ok().filter(|name| name.0 == text).ok_or_else(|| {
             let expected = words!(
                 fr: "un nom de 1 à {MAX_LENGTH} caractères visibles",
                 en: "a name of 1 to {MAX_LENGTH} visible characters"
@@ -61,16 +66,24 @@ impl FromStr for Name {
 
 #[cfg(test)]
 mod tests {
+    use rules::{Lang, Say};
+
     use super::*;
 
     #[test]
     fn a_name_is_short_visible_and_on_one_line() {
         let tidy = |typed: &str| Name::tidy(typed).map(|name| name.0);
-        assert_eq!(tidy("  Anne \n\t Marie "), Some("Anne Marie".to_owned()));
-        assert_eq!(tidy("a\u{202e}b\u{200b}\u{7}c"), Some("abc".to_owned()));
-        assert_eq!(tidy(&"é".repeat(99)), Some("é".repeat(24)));
-        assert_eq!(tidy(&format!("{} b", "a".repeat(23))), Some("a".repeat(23)));
-        assert_eq!(tidy(" \u{200b} \n"), None);
+        assert_eq!(tidy("  Anne \n\t Marie "), Ok("Anne Marie".to_owned()));
+        assert_eq!(tidy("a\u{202e}b\u{200b}\u{7}c"), Ok("abc".to_owned()));
+        assert_eq!(tidy(&format!("  {} ", "é".repeat(24))), Ok("é".repeat(24)));
+        assert_eq!(tidy(" \u{200b} \n"), Err(Refusal::NoName));
+    }
+
+    #[test]
+    fn a_long_name_is_refused_and_not_cut() {
+        let refusal = Name::tidy(&"é".repeat(25)).expect_err("25 characters are too many");
+        assert_eq!(refusal, Refusal::LongName { length: 25 });
+        assert_eq!(refusal.say(Lang::En), "This name has 25 characters; 24 at most.");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use rules::{AnyIllegal, Lang, Say, TextError, Words, words};
 
+use crate::name::MAX_LENGTH;
 use crate::request::Claim;
 
 /// Why a request is refused. A refused request changes nothing.
@@ -30,6 +31,11 @@ pub enum Refusal {
     Full,
     /// The name has no visible character.
     NoName,
+    /// The name is too long.
+    LongName {
+        /// The characters that it has.
+        length: usize,
+    },
     /// The game has not started.
     NotStarted,
     /// The game has started.
@@ -119,6 +125,7 @@ impl Refusal {
             Refusal::SeatTaken => "seat-taken",
             Refusal::Full => "full",
             Refusal::NoName => "no-name",
+            Refusal::LongName { .. } => "long-name",
             Refusal::NotStarted => "not-started",
             Refusal::AlreadyStarted => "already-started",
             Refusal::Over => "over",
@@ -162,18 +169,22 @@ impl Refusal {
             Refusal::Unreadable(error) => both(error),
             Refusal::Illegal(reason) => both(reason),
             Refusal::OtherVersion { theirs } => words!(
-                fr: "Cette table parle la version 1 du protocole, pas «\u{a0}{theirs}\u{a0}»\u{a0}: rechargez la page.",
-                en: "This table speaks version 1 of the protocol, not “{theirs}”: reload the page."
+                fr: "Cette page est d’une autre version que le serveur ({theirs})\u{a0}: rechargez-la.",
+                en: "This page is not the server’s version ({theirs}): reload it."
             ),
             Refusal::OtherPly { ply } => words!(
-                fr: "Ce coup est pour un autre moment de la partie\u{a0}: coups joués jusqu’ici, {ply}.",
-                en: "This move is for another moment of the game: moves made so far, {ply}."
+                fr: "La partie a avancé entre-temps\u{a0}: {ply} coups ont été joués.",
+                en: "The game has moved on: {ply} moves have been played."
+            ),
+            Refusal::LongName { length } => words!(
+                fr: "Ce nom compte {length} caractères\u{a0}; il en faut {MAX_LENGTH} au plus.",
+                en: "This name has {length} characters; {MAX_LENGTH} at most."
             ),
             Refusal::TooSoon { wait } => {
                 let seconds = wait.div_ceil(1000);
                 words!(
-                    fr: "Laissez-lui encore le temps de revenir\u{a0}: {seconds} s.",
-                    en: "Give them some more time to come back: {seconds} s."
+                    fr: "Laissez encore {seconds}\u{a0}s à votre adversaire pour revenir.",
+                    en: "Give your opponent {seconds}\u{a0}s more to come back."
                 )
             }
             other => {
@@ -187,75 +198,74 @@ impl Refusal {
     const fn plain(&self) -> (&'static str, &'static str) {
         match self {
             Refusal::Stale => (
-                "Cette demande arrive trop tard\u{a0}: vous en avez fait une autre depuis, peut-être dans une autre fenêtre.",
-                "This request comes too late: you have made another since, perhaps in another window.",
+                "Vous avez fait autre chose entre-temps, peut-être dans une autre fenêtre.",
+                "You have done something else in the meantime, perhaps in another window.",
             ),
             Refusal::NotSeated => (
-                "Seuls ceux qui sont assis à la table peuvent faire cela.",
-                "Only those who sit at the table can do this.",
+                "Seuls les joueurs de cette table peuvent faire cela.",
+                "Only the players at this table can do that.",
             ),
-            Refusal::AlreadySeated => {
-                ("Vous êtes déjà assis à cette table.", "You sit at this table already.")
-            }
-            Refusal::NoSuchSeat => {
-                ("Cette place n’existe pas à cette table.", "There is no such seat at this table.")
-            }
+            Refusal::AlreadySeated => ("Vous êtes déjà à cette table.", "You are already at this table."),
+            Refusal::NoSuchSeat => ("Cette table n’a pas cette place.", "This table has no such seat."),
             Refusal::SeatTaken => ("Cette place est prise.", "This seat is taken."),
             Refusal::Full => ("Toutes les places sont prises.", "All seats are taken."),
-            Refusal::NoName => ("Il faut un nom que l’on puisse voir.", "A name must have something to see."),
-            Refusal::NotStarted => ("La partie n’a pas encore commencé.", "The game has not begun yet."),
-            Refusal::AlreadyStarted => ("La partie a déjà commencé.", "The game has begun already."),
+            Refusal::NoName => ("Le nom est vide.", "The name is empty."),
+            Refusal::NotStarted => ("La partie n’a pas encore commencé.", "The game has not started yet."),
+            Refusal::AlreadyStarted => ("La partie a déjà commencé.", "The game has already started."),
             Refusal::Over => ("La partie est finie.", "The game is over."),
             Refusal::NotOver => ("La partie n’est pas finie.", "The game is not over."),
             Refusal::NotYourTurn => ("Ce n’est pas à vous de jouer.", "It is not your turn."),
             Refusal::YourTurn => (
-                "C’est à vous de jouer\u{a0}: jouez le coup lui-même.",
-                "It is your turn: play the move itself.",
+                "C’est votre tour\u{a0}: jouez directement votre coup.",
+                "It is your turn: just play your move.",
             ),
-            Refusal::TimeIsUp => ("Le temps est écoulé.", "The time is up."),
+            Refusal::TimeIsUp => ("Le temps est écoulé.", "Time is up."),
             Refusal::StoodIn => (
-                "Un moteur joue à votre place\u{a0}; reprenez-la d’abord.",
-                "An engine plays in your seat; take it back first.",
+                "Un moteur joue à votre place\u{a0}: reprenez-la d’abord.",
+                "An engine is playing for you: take your seat back first.",
             ),
-            Refusal::NotStoodIn => ("Aucun moteur n’a pris votre place.", "No engine has taken your seat."),
-            Refusal::LostOnTime => ("Cette place a été perdue au temps.", "This seat was lost on time."),
-            Refusal::NoPremove => ("Aucun coup n’a été choisi d’avance.", "No move was chosen ahead."),
+            Refusal::NotStoodIn => ("Aucun moteur ne joue à votre place.", "No engine is playing for you."),
+            Refusal::LostOnTime => (
+                "Vous n’aviez plus de temps\u{a0}: vous ne pouvez pas reprendre votre place.",
+                "You ran out of time: you cannot take your seat back.",
+            ),
+            Refusal::NoPremove => ("Vous n’avez pas choisi de coup à l’avance.", "You have no premove."),
             Refusal::NothingToTakeBack => {
                 ("Vous n’avez pas de coup à reprendre.", "You have no move to take back.")
             }
             Refusal::CardsSeen => (
-                "Une carte a été piochée depuis ce coup\u{a0}: on ne revient pas sur ce qui a été vu.",
-                "A card has been drawn since that move: what was seen cannot be taken back.",
+                "Une carte a été piochée depuis\u{a0}: ce coup ne peut plus être repris.",
+                "A card has been drawn since: that move can no longer be taken back.",
             ),
             Refusal::OnlyEngines => (
-                "Il n’y a que des moteurs à qui le proposer, et ils jouent jusqu’au bout.",
-                "There are only engines to ask, and they play to the end.",
+                "Vos adversaires sont des moteurs\u{a0}: ils jouent jusqu’au bout.",
+                "Your opponents are engines: they play to the end.",
             ),
             Refusal::OfferedAlready => (
-                "Vous l’avez déjà proposé\u{a0}; attendez un coup avant de le proposer encore.",
-                "You have offered this already; wait for a move before you offer it again.",
+                "Vous l’avez déjà proposé\u{a0}: attendez un coup avant de recommencer.",
+                "You have already offered that: wait a move before you offer it again.",
             ),
-            Refusal::NoOffer => ("Rien de tel n’est proposé.", "Nothing of the kind is offered."),
+            Refusal::NoOffer => ("Cette proposition n’est plus valable.", "That offer no longer stands."),
             Refusal::OwnOffer => (
-                "C’est votre propre proposition\u{a0}: vous pouvez la retirer.",
-                "This is your own offer: you can withdraw it.",
+                "C’est vous qui l’avez proposé\u{a0}: vous pouvez retirer votre proposition.",
+                "That is your own offer: you can withdraw it.",
             ),
-            Refusal::AcceptedAlready => ("Vous l’avez déjà accepté.", "You have accepted it already."),
-            Refusal::Rematched => ("La partie suivante est déjà ouverte.", "The next game is open already."),
-            Refusal::NobodyGone => ("Personne n’est parti.", "Nobody has gone."),
+            Refusal::AcceptedAlready => ("Vous l’avez déjà accepté.", "You have already accepted."),
+            Refusal::Rematched => ("La revanche a déjà commencé.", "The rematch has already started."),
+            Refusal::NobodyGone => ("Tout le monde est là.", "Everyone is here."),
             Refusal::DaysPerMove => (
-                "Avec des jours pour chaque coup, chacun peut s’absenter\u{a0}: sa pendule décide.",
-                "With days for each move anybody may be away: their clock decides.",
+                "Avec plusieurs jours par coup, on peut s’absenter\u{a0}: c’est la pendule qui décide.",
+                "With days per move, players may be away: the clock decides.",
             ),
             Refusal::CannotClaim(Claim::Engine) => {
-                ("À deux, réclamez la partie ou la nulle.", "With two players, claim a win or a draw.")
+                ("À deux, réclamez la victoire ou la nulle.", "With two players, claim a win or a draw.")
             }
             Refusal::CannotClaim(_) => (
-                "À plus de deux, un moteur remplace celui qui est parti\u{a0}: demandez-le.",
-                "With more than two players an engine takes over for whoever has gone: ask for that.",
+                "À plus de deux, demandez qu’un moteur remplace le joueur absent.",
+                "With more than two players, ask for an engine to replace the missing player.",
             ),
             Refusal::TooMuch => (
-                "C’est beaucoup d’un coup\u{a0}: attendez le prochain coup.",
+                "Vous en demandez beaucoup\u{a0}: attendez le prochain coup.",
                 "That is a lot at once: wait for the next move.",
             ),
             Refusal::NoSuchTable => (
@@ -263,31 +273,32 @@ impl Refusal {
                 "There is no table at this address: check the link, or open a table.",
             ),
             Refusal::NoGuest => (
-                "Le serveur ne sait pas qui vous êtes\u{a0}: autorisez les cookies de ce site et rechargez la page.",
-                "The server does not know who you are: allow cookies for this site and reload the page.",
+                "Le serveur ne vous reconnaît pas\u{a0}: autorisez les cookies de ce site, puis rechargez la page.",
+                "The server does not recognise you: allow cookies for this site, then reload the page.",
             ),
             Refusal::ForeignPage => (
                 "Cette demande vient d’un autre site\u{a0}: ouvrez le jeu à sa propre adresse.",
                 "This request comes from another site: open the game at its own address.",
             ),
-            Refusal::TooFast => {
-                ("C’est trop rapide\u{a0}: attendez un instant.", "That is too fast: wait a moment.")
-            }
+            Refusal::TooFast => (
+                "Trop de demandes à la fois\u{a0}: attendez un instant.",
+                "Too many requests: wait a moment.",
+            ),
             Refusal::TooManyGames => (
                 "Vous avez trop de parties en cours\u{a0}: finissez-en une d’abord.",
-                "You have too many games open: finish one first.",
+                "You have too many games in progress: finish one first.",
             ),
             Refusal::SpentLink => (
-                "Ce lien a déjà servi, ou il est trop ancien\u{a0}: demandez-en un autre à l’autre appareil.",
-                "This link was used already, or is too old: ask the other device for a new one.",
+                "Ce lien a déjà servi ou n’est plus valable\u{a0}: créez-en un autre sur l’autre appareil.",
+                "This link has been used or has expired: create another on the other device.",
             ),
             Refusal::Unavailable => (
-                "Le serveur ne peut rien noter en ce moment\u{a0}; rien n’a changé, réessayez dans un instant.",
-                "The server cannot write anything down at the moment; nothing has changed, try again soon.",
+                "Le serveur ne peut rien enregistrer pour le moment. Rien n’a changé\u{a0}: réessayez dans un instant.",
+                "The server cannot save anything right now. Nothing has changed: try again in a moment.",
             ),
             _ => (
-                "Quelque chose a échoué ici\u{a0}; rien n’a changé.",
-                "Something failed here; nothing has changed.",
+                "Une erreur s’est produite\u{a0}; rien n’a changé.",
+                "Something went wrong; nothing has changed.",
             ),
         }
     }

@@ -23,10 +23,10 @@ impl End {
             None => {
                 words!(fr: "La table a été fermée avant la partie.", en: "The table was closed before the game.")
             }
-            Some(Outcome::Draw) => words!(fr: "Partie nulle.", en: "The game is a draw."),
+            Some(Outcome::Draw) => words!(fr: "Partie nulle.", en: "A draw."),
             Some(Outcome::Win(winner)) => {
                 let name = seats.get(winner.index()).map_or_else(|| winner.to_string(), |who| who.say(lang));
-                words!(fr: "{name} gagne\u{a0}!", en: "{name} wins!")
+                words!(fr: "{name} a gagné.", en: "{name} won.")
             }
         };
         let why = match self.why {
@@ -34,7 +34,7 @@ impl End {
             EndReason::Resignation => Words::new("Par abandon.", "By resignation."),
             EndReason::Agreement => Words::new("D’un commun accord.", "By agreement."),
             EndReason::Time => Words::new("Au temps.", "On time."),
-            EndReason::Claim => Words::new("L’autre était parti.", "The other had gone."),
+            EndReason::Claim => Words::new("L’adversaire a quitté la partie.", "The opponent left the game."),
         };
         format!("{} {}", outcome.say(lang), why.say(lang))
     }
@@ -48,8 +48,8 @@ mod tests {
     fn an_ending_names_the_winner_and_the_reason() {
         let seats = ["human:-:-:Anne", "engine:3"].map(|text| text.parse::<Occupant>().unwrap());
         let said = |text: &str, lang| text.parse::<End>().unwrap().say(&seats, lang);
-        assert_eq!(said("win1:resignation", Lang::En), "Anne wins! By resignation.");
-        assert_eq!(said("win2:rules", Lang::Fr), "Moteur 3 gagne\u{a0}!");
+        assert_eq!(said("win1:resignation", Lang::En), "Anne won. By resignation.");
+        assert_eq!(said("win2:rules", Lang::Fr), "Moteur 3 a gagné.");
         assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
         assert_eq!(said("-:closed", Lang::En), "The table was closed before the game.");
     }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{AnyGame, Kind, Level, Outcome, Seat, TextError, Viewer, words};
+use rules::{AnyGame, Kind, Level, Outcome, Seat, TextError, Turn, Viewer, words};
 
 use crate::clock::{Clocks, TimeControl};
 use crate::event::{EndReason, StandInReason, TableId};
@@ -105,6 +105,15 @@ impl Snapshot {
     /// The number of moves that players have made. Moves of chance begin with `+`, and no others do.
     pub fn ply(&self) -> u32 {
         self.moves.iter().filter(|seen| !seen.mv.starts_with('+')).count() as u32
+    }
+
+    /// The first of the [`moves`](Self::moves) that a take-back of a seat would undo: the last move of that seat. `None`
+    /// if it has not moved.
+    pub fn taken_back_from(&self, seat: Seat) -> Option<usize> {
+        let start = AnyGame::new(self.kind, &self.options).ok()?.turn();
+        let turns = std::iter::once(start).chain(self.moves.iter().map(|seen| seen.turn));
+        let by: Vec<Turn> = turns.take(self.moves.len()).collect();
+        by.iter().rposition(|turn| turn.seat() == Some(seat))
     }
 
     /// The position as the viewer sees it; once the game is over, all of it. An error is about the first move that does not

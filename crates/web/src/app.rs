@@ -27,7 +27,7 @@ fn title(route: Route, lang: Lang) -> String {
         Route::Table => Words::new("Table", "Table"),
         Route::Archive => Words::new("Archives", "Archive"),
         Route::Study(None) => Words::new("Étudier", "Study"),
-        Route::NotFound => Words::new("Page introuvable", "No such page"),
+        Route::NotFound => Words::new("Page introuvable", "Page not found"),
         Route::Play(kind) => kind.name(),
         Route::Learn(kind) => {
             let Words { fr, en } = kind.name();

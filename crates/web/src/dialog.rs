@@ -40,3 +40,33 @@ pub fn Dialog(
         </dialog>
     }
 }
+
+/// A dialog that asks before something is done in a running game.
+#[component]
+pub fn Confirm(
+    /// Whether it is shown.
+    open: RwSignal<bool>,
+    /// The question.
+    title: Words,
+    /// The name of the button that does it.
+    yes: Words,
+    /// Called when the player confirms.
+    confirm: Callback<()>,
+    /// What would happen.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let children = StoredValue::new(children);
+    let confirmed = move |_| {
+        open.set(false);
+        confirm.run(());
+    };
+    view! {
+        <Dialog open title>
+            {children.with_value(|children| children())}
+            <p class="row">
+                <button class="strong" on:click=confirmed>{tr(yes.clone())}</button>
+                <button on:click=move |_| open.set(false)>{tr(Words::new("Non, continuer", "No, keep playing"))}</button>
+            </p>
+        </Dialog>
+    }
+}

@@ -112,8 +112,8 @@ pub fn Exercise(
                 {move || selection.refusal_text().or_else(|| Some(reason.get()?.say(lang()))).map(|why| view! { <p class="refusal">{why}</p> })}
                 {move || (feedback.get() == Feedback::NotAskedFor).then(|| view! {
                     <p class="refusal">{tr(Words::new(
-                        "C’est permis, mais ce n’est pas ce qu’on cherche ici. Essayez encore.",
-                        "That is allowed, but it is not what is wanted here. Try again.",
+                        "Ce coup est permis, mais ce n’est pas celui qu’on cherche ici. Essayez encore.",
+                        "That move is legal, but not the one we are looking for. Try again.",
                     ))}</p>
                 })}
                 {move || (feedback.get() == Feedback::RightSoFar && !is_done()).then(|| view! {

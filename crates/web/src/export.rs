@@ -73,7 +73,7 @@ pub fn picture_query(settings: &Settings) -> String {
 
 /// A position as a self-contained SVG, in the colours of the current theme.
 pub fn picture(game: &AnyGame, last: Option<AnyMove>, settings: &Settings) -> String {
-    let title = boards::say_turn(game, settings.language());
+    let title = boards::say_turn(game, &boards::Names::sides(game.kind()), settings.language());
     boards::draw(game, &draw_context(last, settings)).svg(settings.shown_theme(), &title)
 }
 

@@ -11,23 +11,20 @@ use crate::language::tr;
 /// The keys and their effects.
 fn keys() -> [(Words, Words); 8] {
     [
-        (Words::new("Tab", "Tab"), Words::new("entrer sur le plateau", "enter the board")),
-        (
-            Words::new("← ↑ → ↓", "← ↑ → ↓"),
-            Words::new("aller d’une place à l’autre", "walk from place to place"),
-        ),
+        (Words::new("Tab", "Tab"), Words::new("aller au plateau", "go to the board")),
+        (Words::new("← ↑ → ↓", "← ↑ → ↓"), Words::new("se déplacer sur le plateau", "move around the board")),
         (Words::new("Entrée", "Enter"), Words::new("prendre ou jouer", "pick up or play")),
         (Words::new("Échap", "Esc"), Words::new("reposer", "put back")),
         (
             Words::new("← →", "← →"),
             Words::new(
-                "à l’étude, hors du plateau\u{a0}: coup précédent, suivant",
-                "in study, off the board: previous, next move",
+                "en étude, hors du plateau\u{a0}: coup précédent, coup suivant",
+                "in study, off the board: previous move, next move",
             ),
         ),
         (
             Words::new("Début · Fin", "Home · End"),
-            Words::new("à l’étude\u{a0}: début, fin de la partie", "in study: start, end of the game"),
+            Words::new("en étude\u{a0}: début, fin de la partie", "in study: start, end of the game"),
         ),
         (Words::new("f · h", "f · h"), Words::new("tourner le plateau · conseil", "flip the board · hint")),
         (Words::new("?", "?"), Words::new("cette aide", "this help")),

@@ -2,9 +2,7 @@
 
 use boards::{BoardTheme, PieceTheme};
 use engine::Level;
-use rules::{Kind, Lang, Outcome, Seat, SeatMark, Words};
-
-use crate::local::PlayerKind;
+use rules::{Kind, Lang, Seat, SeatMark, Words};
 
 /// A level, named and described.
 pub fn level(level: Level) -> (Words, Words) {
@@ -12,39 +10,37 @@ pub fn level(level: Level) -> (Words, Words) {
         1 => (
             ("Premier pas", "First steps"),
             (
-                "Joue au hasard ou presque. On gagne en connaissant les règles.",
-                "Plays almost at random. Knowing the rules is enough to win.",
+                "Joue presque au hasard\u{a0}: connaître les règles suffit pour gagner.",
+                "Plays almost at random: knowing the rules is enough to win.",
             ),
         ),
         2 => (
             ("Enfant", "Child"),
-            (
-                "Voit un coup gagnant quand il saute aux yeux.",
-                "Sees a winning move that stares one in the face.",
-            ),
+            ("Voit le coup gagnant quand il saute aux yeux.", "Spots a winning move when it is obvious."),
         ),
         3 => (
             ("Débutant", "Beginner"),
             (
-                "Regarde un coup d’avance, oublie souvent le vôtre.",
-                "Looks one move ahead, and often forgets yours.",
+                "Voit un coup à l’avance, mais oublie souvent le vôtre.",
+                "Thinks one move ahead, but often forgets yours.",
             ),
         ),
-        4 => (
-            ("Joueur du dimanche", "Sunday player"),
-            ("Pare les menaces simples.", "Parries simple threats."),
-        ),
+        4 => {
+            (("Joueur du dimanche", "Casual player"), ("Pare les menaces simples.", "Blocks simple threats."))
+        }
         5 => (
             ("Habitué", "Regular"),
-            ("Compte quelques coups, se trompe parfois.", "Counts a few moves, errs at times."),
+            ("Calcule quelques coups, se trompe parfois.", "Thinks a few moves ahead, sometimes slips up."),
         ),
-        6 => (("Solide", "Steady"), ("Ne laisse plus passer grand-chose.", "Does not let much slip by.")),
-        7 => (("Joueur de club", "Club player"), ("Prépare ses coups.", "Prepares its moves.")),
-        8 => (("Fort", "Strong"), ("Voit loin et punit les fautes.", "Sees far and punishes mistakes.")),
+        6 => (("Solide", "Solid"), ("Ne laisse plus passer grand-chose.", "Does not miss much.")),
+        7 => (("Joueur de club", "Club player"), ("Prépare ses coups à l’avance.", "Plans its moves.")),
+        8 => {
+            (("Fort", "Strong"), ("Voit loin et punit les erreurs.", "Sees far ahead and punishes mistakes."))
+        }
         9 => (("Maître", "Master"), ("Très peu de faiblesses.", "Very few weaknesses.")),
         _ => (
-            ("Tout ce que nous avons", "All we have"),
-            ("Le moteur entier, sans rien retenir.", "The whole engine, nothing held back."),
+            ("Pleine force", "Full strength"),
+            ("Le meilleur du moteur, sans aucune retenue.", "The engine at its best, nothing held back."),
         ),
     };
     (Words::new(name.0, name.1), Words::new(about.0, about.1))
@@ -68,16 +64,9 @@ pub fn piece_theme(theme: PieceTheme) -> Words {
     }
 }
 
-/// What the player in a seat is called: by the game, and as engine where it is one.
-pub fn player(kind: Kind, seat: Seat, players: &[PlayerKind], lang: Lang) -> String {
-    let name = kind.seat(seat).title(lang);
-    match players.get(seat.index()) {
-        Some(PlayerKind::Engine(strength)) => match lang {
-            Lang::Fr => format!("{name} · moteur {strength}"),
-            Lang::En => format!("{name} · engine {strength}"),
-        },
-        _ => name,
-    }
+/// A player with the seat they have: "You (cross)".
+pub fn in_seat(who: &str, kind: Kind, seat: Seat, lang: Lang) -> String {
+    format!("{who} ({})", kind.seat(seat).name.get(lang))
 }
 
 /// The classes of the mark of a seat, which has the colour that the game gives it.
@@ -94,14 +83,11 @@ pub fn seat_class(kind: Kind, seat: Seat) -> String {
     }
 }
 
-/// How a game ended, with the names that the game gives its seats.
-pub fn result(kind: Kind, outcome: Outcome, lang: Lang) -> String {
-    match (outcome, lang) {
-        (Outcome::Draw, Lang::Fr) => "Partie nulle.".to_owned(),
-        (Outcome::Draw, Lang::En) => "The game is a draw.".to_owned(),
-        (Outcome::Win(seat), Lang::Fr) => format!("{} gagne\u{a0}!", player(kind, seat, &[], lang)),
-        (Outcome::Win(seat), Lang::En) => format!("{} wins!", player(kind, seat, &[], lang)),
-    }
+/// The name of a game in a sentence, without what it is called elsewhere: "Super Morpion".
+pub fn short_name(kind: Kind, lang: Lang) -> String {
+    let name = kind.name();
+    let name = name.get(lang);
+    name.split_once(" (").map_or(name, |(short, _)| short).to_owned()
 }
 
 /// How many play, for how long, from what age, and who made the game, in one line.

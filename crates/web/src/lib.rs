@@ -22,6 +22,7 @@ pub mod app;
 pub mod board;
 pub mod dialog;
 pub mod empty_page;
+pub mod ending;
 pub mod engine_task;
 pub mod evaluation_text;
 pub mod exercise;

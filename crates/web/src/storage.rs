@@ -20,12 +20,12 @@ impl SaveError {
     pub fn words(self) -> rules::Words {
         match self {
             SaveError::Forbidden => rules::Words::new(
-                "Ce navigateur interdit de garder vos parties. Vous pouvez jouer\u{a0}; pour ne rien perdre, copiez le lien de la partie.",
-                "This browser forbids keeping your games. You can play; to lose nothing, copy the link of the game.",
+                "Ce navigateur ne permet pas d’enregistrer vos parties. Vous pouvez jouer quand même\u{a0}; pour garder une partie, copiez son lien.",
+                "This browser does not allow games to be saved. You can still play; to keep a game, copy its link.",
             ),
             SaveError::Full => rules::Words::new(
-                "Il n’y a plus de place pour garder cette partie. Supprimez-en d’anciennes dans «\u{a0}Mes parties\u{a0}», ou copiez le lien.",
-                "There is no room left to keep this game. Delete old ones in “My games”, or copy its link.",
+                "Il n’y a plus de place pour enregistrer cette partie. Supprimez-en d’anciennes dans «\u{a0}Mes parties\u{a0}», ou copiez le lien.",
+                "There is no room left to save this game. Delete old ones in “My games”, or copy its link.",
             ),
         }
     }

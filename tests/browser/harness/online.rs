@@ -12,8 +12,8 @@ const LIT: &str = "
     const away = lit.filter((spot) => !spot.startsWith('h'));
     return document.querySelector('.place.picked') && away.length ? away : lit;";
 
-/// What the page shows of a finished game: the result, the moves, and the analysis link, which has the record.
-const ENDED: &str = "return [document.querySelector('.status .turn').textContent,
+/// What the page shows of a finished game: the moves, and the analysis link, which has the record.
+const ENDED: &str = "return [
     [...document.querySelectorAll('.moves li')].map((one) => one.textContent).join(' '),
     document.querySelector('.side a[href*=\"#record=\"]').getAttribute('href')]";
 
@@ -28,7 +28,8 @@ impl Page {
             ))
             .await;
         }
-        self.click_path("//fieldset[contains(., 'Who begins')]//button[normalize-space(.) = 'Me']").await;
+        self.click_path("//fieldset[contains(., 'Who plays first')]//button[normalize-space(.) = 'Me']")
+            .await;
         self.press_button("Open the table").await;
         self.wait_for(".waiting").await;
         self.wait_for_text(".waiting", &format!("{name} (you)")).await;
@@ -39,7 +40,11 @@ impl Page {
     pub(crate) async fn pick_name(&self, name: &str) {
         self.wait_for(".name-field[aria-busy=false]").await;
         if self.value(".name-field input").await != name {
-            self.wait_for(".name-field input").await.send_keys(name).await.unwrap();
+            // There is a name already, if only a made-up one.
+            let input = self.wait_for(".name-field input").await;
+            let all = thirtyfour::Key::Control + "a";
+            input.send_keys(all).await.unwrap();
+            input.send_keys(name).await.unwrap();
         }
     }
 
@@ -47,7 +52,7 @@ impl Page {
     pub(crate) async fn sit_down(&self, path: &str, name: &str) {
         self.open(path).await;
         self.pick_name(name).await;
-        self.press_button("Sit down here").await;
+        self.click_path("//button[normalize-space(.) = 'Play']").await;
         self.wait_until(
             &format!(
                 "return document.querySelector('.tools') !== null
@@ -75,7 +80,7 @@ impl Page {
     /// Whether the page says that it is this player's turn.
     pub(crate) async fn is_on_turn(&self) -> bool {
         self.run(
-            "return document.querySelector('.status .turn')?.textContent.startsWith('Your turn.') ?? false",
+            "return document.querySelector('.status .turn')?.textContent.startsWith('Your turn') ?? false",
         )
         .await
     }
@@ -181,6 +186,7 @@ impl Page {
             other.wait_for_moves(ply + 1).await;
         }
         other.press_button("Draw").await;
+        other.press_button("Offer a draw").await;
         self.wait_for(".offers .ask").await;
         look(self, "table-playing").await;
         self.open("/online").await;

@@ -1,8 +1,8 @@
 //! Plays on a play page as people do: by clicking places. The rules decide which move the clicks mean; the game is
 //! read from the app's storage and replayed.
 
-use boards::Spot;
-use rules::{AnyMove, Kind, Outcome, Record, Seat};
+use boards::{Names, PlayerName, Spot};
+use rules::{AnyMove, Kind, Lang, Record, Seat};
 
 use super::Page;
 
@@ -19,7 +19,7 @@ impl Page {
         self.open(&format!("/play/{kind}")).await;
         self.press_button("New game…").await;
         self.press_button("Together on this device").await;
-        self.press_button("Begin").await;
+        self.press_button("Start").await;
         self.wait_until_gone("dialog[open]").await;
     }
 
@@ -104,11 +104,15 @@ impl Page {
     pub(crate) async fn wait_for_the_end(&self, record: &Record) {
         let outcome = record.result().expect("the game is over");
         assert_eq!(record.end().turn(), rules::Turn::Over(outcome), "the rules ended the game otherwise");
-        let said = match outcome {
-            Outcome::Draw => "The game is a draw.".to_owned(),
-            Outcome::Win(seat) => format!("{} wins!", record.end().kind().seat(seat).name.en),
-        };
-        // The page writes the name with a capital.
-        self.wait_for_text(".status .turn", &said[1..]).await;
+        let player = |text: &str| if text == "person" { PlayerName::You } else { PlayerName::Engine };
+        let players: Vec<PlayerName> =
+            record.tag("Players").unwrap_or_default().split(',').map(player).collect();
+        // Of several people who share the device nobody is "you".
+        let people = players.iter().filter(|player| **player == PlayerName::You).count();
+        let kind = record.end().kind();
+        let names = if people == 1 { Names::new(kind, players) } else { Names::sides(kind) };
+        self.wait_for_text(".status .turn", &names.result(outcome, Lang::En)).await;
+        let why = boards::say_end_reason(record.end(), Lang::En).expect("what decided the game");
+        self.wait_for_text(".result.is-over .reason", &why).await;
     }
 }

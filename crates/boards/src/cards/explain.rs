@@ -1,8 +1,8 @@
 //! Annotations on the frame: the effect of the hovered move and of the last move, and the reason for a refusal.
 
-use rules::Cards;
 use rules::cards::{Card, Illegal, Move};
 use rules::frame::{Square, Squares, squares};
+use rules::{Cards, Game};
 
 use super::face;
 use super::grid::top_of;
@@ -21,6 +21,11 @@ fn stroke(layout: &Layout, line: Squares, style: Style) -> Shape {
     Shape::Path(format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y)), style)
 }
 
+/// The kind and the paint of the marks on lines that just earned a token. Those that decided the game stay.
+fn earned_style(game: &Cards) -> (&'static str, Paint) {
+    if game.turn().is_over() { ("win", Paint::Win) } else { ("celebrate", Paint::Token) }
+}
+
 /// Behind the piles: the ribbon of the lines that just earned a token.
 pub(super) fn add_ribbons(
     scene: &mut Scene,
@@ -30,8 +35,9 @@ pub(super) fn add_ribbons(
 ) {
     let earned = context.last_move.and_then(|mv| last_move::earned(game, mv));
     for line in earned.map_or_else(Vec::new, |(_, lines)| lines) {
-        let ribbon = stroke(layout, line, Style::stroke(Paint::Token, 16.0).faded(0.75));
-        scene.add(Item::new("celebrate", format!("ribbon-{line}"), Point::default()).with(ribbon));
+        let (class, paint) = earned_style(game);
+        let ribbon = stroke(layout, line, Style::stroke(paint, 16.0).faded(0.75));
+        scene.add(Item::new(class, format!("ribbon-{line}"), Point::default()).with(ribbon));
     }
 }
 
@@ -44,12 +50,13 @@ pub(super) fn add_marks(
     context: &DrawContext<Move, Illegal>,
 ) {
     if let Some((_, lines)) = context.last_move.and_then(|mv| last_move::earned(game, mv)) {
+        let (class, paint) = earned_style(game);
         let all = lines.iter().fold(0, |all, line| all | line);
         for square in squares(all) {
             let (width, height) = layout.cell(square);
-            let style = Style::stroke(Paint::Token, 3.4);
+            let style = Style::stroke(paint, 3.4);
             let frame = Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 6.0, style);
-            let item = Item::new("celebrate", format!("earned-{square}"), layout.middle(square));
+            let item = Item::new(class, format!("earned-{square}"), layout.middle(square));
             scene.add(item.with(frame));
         }
     }

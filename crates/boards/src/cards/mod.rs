@@ -17,6 +17,7 @@ use rules::{Cards, Lang, Seat};
 
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
+use crate::names::Names;
 use crate::scene::{Scene, Spot};
 
 impl Drawable for Cards {
@@ -76,11 +77,15 @@ impl Drawable for Cards {
         words::piece_nouns(lang)
     }
 
-    fn say_move(&self, mv: Move, lang: Lang) -> String {
-        words::say_move(self, mv, lang)
+    fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
+        words::say_move(self, mv, names, lang)
     }
 
-    fn say_turn(&self, lang: Lang) -> String {
-        words::turn(self, lang)
+    fn say_turn(&self, names: &Names, lang: Lang) -> String {
+        words::turn(self, names, lang)
+    }
+
+    fn say_end_reason(&self, lang: Lang) -> Option<String> {
+        words::end_reason(self, lang)
     }
 }

@@ -1,16 +1,15 @@
 //! The card game in words.
 
-use rules::cards::{Card, Move, Stage};
+use rules::cards::{Card, Illegal, Move, Stage};
 use rules::frame::{Square, room};
 use rules::{Cards, Game, Lang, Seat};
 
-use crate::any::{self, capital, say_over};
+use crate::any::capital;
+use crate::names::{DRAWS, Names, PLAYS, Verb};
 use crate::scene::Spot;
 
-/// "red" and "blue".
-pub(super) fn seat(seat: Seat, lang: Lang) -> &'static str {
-    any::seat_name::<Cards>(seat, lang)
-}
+const COVERS: Verb = Verb { fr: ["couvrez", "couvre", "couvrent"], en: ["cover", "covers"] };
+const CANNOT: Verb = Verb { fr: ["ne pouvez", "ne peut", "ne peuvent"], en: ["cannot", "cannot"] };
 
 /// The names written under the draw pile and the pot.
 pub(super) fn stacks(lang: Lang) -> [&'static str; 2] {
@@ -20,32 +19,9 @@ pub(super) fn stacks(lang: Lang) -> [&'static str; 2] {
     }
 }
 
-/// "red 5", "yellow card".
-fn card(card: Card, lang: Lang) -> String {
-    match (card.owner(), card.number(), lang) {
-        (Some(owner), Some(number), Lang::Fr) => format!("{number} {}", seat(owner, lang)),
-        (Some(owner), Some(number), Lang::En) => format!("{} {number}", seat(owner, lang)),
-        (_, _, Lang::Fr) if card == Card::YELLOW => "carte jaune".to_owned(),
-        (_, _, Lang::En) if card == Card::YELLOW => "yellow card".to_owned(),
-        (_, _, Lang::Fr) => "carte verte".to_owned(),
-        (_, _, Lang::En) => "green card".to_owned(),
-    }
-}
-
-/// "the red 5", "a yellow card": as a card is named in a sentence.
-fn a_card(which: Card, lang: Lang) -> String {
-    let name = card(which, lang);
-    match (which.owner(), lang) {
-        (Some(_), Lang::Fr) => format!("le {name}"),
-        (None, Lang::Fr) => format!("une {name}"),
-        (Some(_), Lang::En) => format!("the {name}"),
-        (None, Lang::En) => format!("a {name}"),
-    }
-}
-
 /// A card in hand and how many of it there are.
 pub(super) fn in_hand(which: Card, copies: u8, lang: Lang) -> String {
-    let name = capital(&card(which, lang));
+    let name = capital(&which.name(lang));
     match (copies, lang) {
         (2.., Lang::Fr) => format!("{name}, {copies} en main"),
         (2.., Lang::En) => format!("{name}, {copies} in hand"),
@@ -59,12 +35,12 @@ pub(super) fn place(game: &Cards, square: Square, lang: Lang) -> String {
     let is_in = room(game.used()) & square.bit() != 0;
     let what = match (game.pile(square), lang) {
         (Some(pile), Lang::Fr) if pile.height() > 1 => {
-            format!("{}, sur une pile de {} cartes", card(pile.top(), lang), pile.height())
+            format!("{}, sur une pile de {} cartes", pile.top().name(lang), pile.height())
         }
         (Some(pile), Lang::En) if pile.height() > 1 => {
-            format!("{}, on top of {} cards", card(pile.top(), lang), pile.height())
+            format!("{}, on top of {} cards", pile.top().name(lang), pile.height())
         }
-        (Some(pile), _) => card(pile.top(), lang),
+        (Some(pile), _) => pile.top().name(lang),
         (None, Lang::Fr) if is_in => "vide".to_owned(),
         (None, Lang::En) if is_in => "empty".to_owned(),
         (None, Lang::Fr) => "hors de la grille".to_owned(),
@@ -84,7 +60,7 @@ pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
             Lang::En => format!("Place {square} picked"),
         }),
         Spot::Piece(index) => Card::from_index(usize::from(index)).map_or_else(String::new, |which| {
-            let name = capital(&card(which, lang));
+            let name = capital(&which.name(lang));
             match (which.owner(), lang) {
                 (Some(_), Lang::Fr) => format!("{name} pris"),
                 (None, Lang::Fr) => format!("{name} prise"),
@@ -104,8 +80,11 @@ pub(super) const fn piece_nouns(lang: Lang) -> [&'static str; 2] {
 
 /// What to do instead of a touch that begins no move.
 pub(super) fn say_no_move(game: &Cards, spot: Spot, lang: Lang) -> String {
+    if game.turn().is_over() {
+        return rules::Say::say(&Illegal::Over, lang);
+    }
     if game.to_move().is_none() {
-        return turn(game, lang);
+        return turn(game, &Names::sides(Cards::KIND), lang);
     }
     let words = |fr: &str, en: &str| match lang {
         Lang::Fr => fr.to_owned(),
@@ -145,109 +124,100 @@ pub(super) fn say_no_move(game: &Cards, spot: Spot, lang: Lang) -> String {
     }
 }
 
-/// Whose turn it is and what they do, or how it ended.
-pub(super) fn turn(game: &Cards, lang: Lang) -> String {
-    let name = |who: Seat| seat(who, lang);
+/// Whose turn it is and what they do.
+pub(super) fn turn(game: &Cards, names: &Names, lang: Lang) -> String {
     match (game.stage(), lang) {
         (Stage::Deal(_), Lang::Fr) => "On distribue les cartes.".to_owned(),
         (Stage::Deal(_), Lang::En) => "The cards are being dealt.".to_owned(),
-        (Stage::Play(seat), Lang::Fr) => format!("Au tour de {}.", name(seat)),
-        (Stage::Play(seat), Lang::En) => format!("{} to play.", capital(name(seat))),
-        (Stage::Refill(seat), Lang::Fr) => format!("{} pioche une carte.", capital(name(seat))),
-        (Stage::Refill(seat), Lang::En) => format!("{} draws a card.", capital(name(seat))),
-        (Stage::Blocked { mover, drawer }, Lang::Fr) => format!(
-            "{} ne peut rien jouer\u{a0}: chacun pioche une carte, et c’est à {}.",
-            capital(name(mover)),
-            name(drawer)
-        ),
-        (Stage::Blocked { mover, drawer }, Lang::En) => format!(
-            "{} can play nothing: each draws a card, and it is for {} to draw.",
-            capital(name(mover)),
-            name(drawer)
-        ),
-        (Stage::Over(_), _) => {
-            let (more, less) = (game.tokens(Seat::ONE), game.tokens(Seat::TWO));
-            let (more, less) = (more.max(less), more.min(less));
-            let said = say_over(game, lang).unwrap_or_default();
-            match lang {
-                Lang::Fr => format!("{said} Les jetons\u{a0}: {more} à {less}."),
-                Lang::En => format!("{said} The tokens: {more} to {less}."),
-            }
+        (Stage::Play(seat), _) => format!("{}.", names.turn(seat, lang)),
+        (Stage::Refill(seat), Lang::Fr) => format!("{} une carte.", names.does(seat, &DRAWS, lang)),
+        (Stage::Refill(seat), Lang::En) => format!("{} a card.", names.does(seat, &DRAWS, lang)),
+        (Stage::Blocked { mover, .. }, Lang::Fr) => {
+            format!("{} rien jouer\u{a0}: chacun pioche une carte.", names.does(mover, &CANNOT, lang))
         }
+        (Stage::Blocked { mover, .. }, Lang::En) => {
+            format!("{} play anything: each player draws a card.", names.does(mover, &CANNOT, lang))
+        }
+        (Stage::Over(_), _) => String::new(),
     }
 }
 
+/// The tokens that decided the game.
+pub(super) fn end_reason(game: &Cards, lang: Lang) -> Option<String> {
+    game.turn().outcome()?;
+    let (one, two) = (game.tokens(Seat::ONE), game.tokens(Seat::TWO));
+    let (more, less) = (one.max(two), one.min(two));
+    Some(match (more, lang) {
+        (0 | 1, Lang::Fr) => format!("{more} jeton à {less}."),
+        (_, Lang::Fr) => format!("{more} jetons à {less}."),
+        (1, Lang::En) => format!("{more} token to {less}."),
+        (_, Lang::En) => format!("{more} tokens to {less}."),
+    })
+}
+
 /// What a move does, with what follows from it.
-pub(super) fn say_move(game: &Cards, mv: Move, lang: Lang) -> String {
-    let who = game.to_move().or_else(|| game.drawer());
-    let Some(who) = who.map(|who| capital(seat(who, lang))) else { return String::new() };
+pub(super) fn say_move(game: &Cards, mv: Move, names: &Names, lang: Lang) -> String {
+    let Some(who) = game.to_move().or_else(|| game.drawer()) else { return String::new() };
+    let (plays, draws) = (names.does(who, &PLAYS, lang), names.does(who, &DRAWS, lang));
     let mut said = match (mv.is_draw(), mv.card(), mv.square()) {
-        (true, Some(card), _) => match lang {
-            Lang::Fr => format!("{who} pioche {}.", a_card(card, lang)),
-            Lang::En => format!("{who} draws {}.", a_card(card, lang)),
-        },
-        (false, Some(card), Some(square)) => on_square(game, &who, card, square, lang),
+        (true, Some(card), _) => format!("{draws} {}.", card.noun(lang)),
+        (false, Some(card), Some(square)) => on_square(game, who, card, square, names, lang),
         (false, Some(_), None) => {
             let line = mv.to_string();
             let line = line.split('@').next_back().unwrap_or_default().replace('-', "–");
             match lang {
-                Lang::Fr => format!("{who} joue une carte verte et retire la ligne {line}."),
-                Lang::En => format!("{who} plays a green card and takes the line {line} away."),
+                Lang::Fr => format!("{plays} une carte verte\u{a0}: la ligne {line} est retirée."),
+                Lang::En => format!("{plays} a green card: the line {line} is cleared."),
             }
         }
         (_, None, _) => match lang {
-            Lang::Fr => format!("{who} pioche une carte."),
-            Lang::En => format!("{who} draws a card."),
+            Lang::Fr => format!("{draws} une carte."),
+            Lang::En => format!("{draws} a card."),
         },
     };
     let mut after = *game;
-    if after.play(mv).is_ok() {
-        if game.pot().next().is_some() && after.pot().next().is_none() {
-            said += match lang {
-                Lang::Fr => " Le pot est mélangé et devient la pioche.",
-                Lang::En => " The pot is shuffled and becomes the draw pile.",
-            };
-        }
-        if let Some(over) = say_over(&after, lang) {
-            said += " ";
-            said += &over;
-        }
+    if after.play(mv).is_ok() && game.pot().next().is_some() && after.pot().next().is_none() {
+        said += match lang {
+            Lang::Fr => " Le pot est mélangé et devient la pioche.",
+            Lang::En => " The pot is shuffled and becomes the draw pile.",
+        };
     }
     said
 }
 
 /// Describes a card that is placed on a square or clears it.
-fn on_square(game: &Cards, who: &str, which: Card, square: Square, lang: Lang) -> String {
-    let name = a_card(which, lang);
+fn on_square(game: &Cards, who: Seat, which: Card, square: Square, names: &Names, lang: Lang) -> String {
+    let name = which.noun(lang);
     let below = game.pile(square);
+    let (plays, covers) = (names.does(who, &PLAYS, lang), names.does(who, &COVERS, lang));
     let Some(owner) = which.owner() else {
         let cards = below.map_or(0, rules::cards::Pile::height);
         return match (cards, lang) {
-            (2.., Lang::Fr) => format!("{who} joue {name} et retire la pile de {cards} cartes en {square}."),
-            (2.., Lang::En) => {
-                format!("{who} plays {name} and takes the pile of {cards} cards on {square} away.")
+            (2.., Lang::Fr) => {
+                format!("{plays} {name}\u{a0}: la pile de {cards} cartes en {square} est retirée.")
             }
-            (_, Lang::Fr) => format!("{who} joue {name} et retire la carte en {square}."),
-            (_, Lang::En) => format!("{who} plays {name} and takes the card on {square} away."),
+            (2.., Lang::En) => format!("{plays} {name}: the pile of {cards} cards on {square} is cleared."),
+            (_, Lang::Fr) => format!("{plays} {name}\u{a0}: la carte en {square} est retirée."),
+            (_, Lang::En) => format!("{plays} {name}: the card on {square} is cleared."),
         };
     };
-    let mut said = match (below.map(|pile| a_card(pile.top(), lang)), lang) {
-        (None, Lang::Fr) => format!("{who} joue {name} en {square}."),
-        (None, Lang::En) => format!("{who} plays {name} on {square}."),
-        (Some(below), Lang::Fr) => format!("{who} couvre {below} en {square} avec {name}."),
-        (Some(below), Lang::En) => format!("{who} covers {below} on {square} with {name}."),
+    let mut said = match (below.map(|pile| pile.top().noun(lang)), lang) {
+        (None, Lang::Fr) => format!("{plays} {name} en {square}."),
+        (None, Lang::En) => format!("{plays} {name} on {square}."),
+        (Some(below), Lang::Fr) => format!("{covers} {below} en {square} avec {name}."),
+        (Some(below), Lang::En) => format!("{covers} {below} on {square} with {name}."),
     };
     let lines = game.lines_made(which, square).count();
     let tokens = lines.min(usize::from(game.tokens_left()));
     if lines > 0 {
-        let seat = seat(owner, lang);
+        let owner = names.noun(owner, lang);
         said += &match (tokens, lang) {
             (0, Lang::Fr) => " Une ligne, mais il n’y a plus de jetons.".to_owned(),
-            (0, Lang::En) => " A line, but no token is left.".to_owned(),
-            (1, Lang::Fr) => format!(" Une ligne\u{a0}: un jeton pour {seat}\u{a0}!"),
-            (1, Lang::En) => format!(" A line: one token for {seat}!"),
-            (_, Lang::Fr) => format!(" {lines} lignes\u{a0}: {tokens} jetons pour {seat}\u{a0}!"),
-            (_, Lang::En) => format!(" {lines} lines: {tokens} tokens for {seat}!"),
+            (0, Lang::En) => " A line, but there are no tokens left.".to_owned(),
+            (1, Lang::Fr) => format!(" Une ligne\u{a0}: un jeton pour {owner}\u{a0}!"),
+            (1, Lang::En) => format!(" A line: a token for {owner}!"),
+            (_, Lang::Fr) => format!(" {lines} lignes\u{a0}: {tokens} jetons pour {owner}\u{a0}!"),
+            (_, Lang::En) => format!(" {lines} lines: {tokens} tokens for {owner}!"),
         };
     }
     said

@@ -16,6 +16,7 @@ use rules::{Doh, Game, Lang};
 
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
+use crate::names::Names;
 use crate::scene::{Scene, Spot};
 use layout::Layout;
 
@@ -89,11 +90,15 @@ impl Drawable for Doh {
         words::piece_nouns(lang)
     }
 
-    fn say_move(&self, mv: Move, lang: Lang) -> String {
-        words::say_move(self, mv, lang)
+    fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
+        words::say_move(self, mv, names, lang)
     }
 
-    fn say_turn(&self, lang: Lang) -> String {
-        words::say_turn(self, lang)
+    fn say_turn(&self, names: &Names, lang: Lang) -> String {
+        words::say_turn(self, names, lang)
+    }
+
+    fn say_end_reason(&self, lang: Lang) -> Option<String> {
+        words::end_reason(self, lang)
     }
 }

@@ -2,9 +2,10 @@
 
 use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::{self, Square};
-use rules::{Doh, Game, Lang, Outcome, Say, Seat, Turn};
+use rules::{Doh, Game, Lang, Outcome};
 
-use crate::any::{self, capital};
+use crate::any::capital;
+use crate::names::{Names, Verb};
 use crate::scene::Spot;
 
 /// "large, medium and small".
@@ -24,10 +25,7 @@ const fn and(lang: Lang) -> &'static str {
     }
 }
 
-/// "player 1".
-fn seat_name(seat: Seat, lang: Lang) -> &'static str {
-    any::seat_name::<Doh>(seat, lang)
-}
+const PUTS: Verb = Verb { fr: ["posez", "pose", "posent"], en: ["put", "puts"] };
 
 /// What a pile is and counts as, in a few words without a full stop.
 pub(super) fn counts(pile: Pile, lang: Lang) -> String {
@@ -155,15 +153,25 @@ fn closed(game: &Doh, square: Square, lang: Lang) -> String {
     }
 }
 
+/// "une petite pyramide", "a small pyramid".
+fn a_pyramid(size: Size, lang: Lang) -> String {
+    let adjective = size.adjective(lang);
+    match (size, lang) {
+        (Size::Medium, Lang::Fr) => format!("une pyramide {adjective}"),
+        (_, Lang::Fr) => format!("une {adjective} pyramide"),
+        (_, Lang::En) => format!("a {adjective} pyramid"),
+    }
+}
+
 /// What a move played here does.
-pub(super) fn say_move(game: &Doh, mv: Move, lang: Lang) -> String {
+pub(super) fn say_move(game: &Doh, mv: Move, names: &Names, lang: Lang) -> String {
     let mut after = *game;
     let (Some(seat), Ok(())) = (game.to_move(), after.play(mv)) else { return String::new() };
-    let who = capital(seat_name(seat, lang));
+    let (puts, pyramid) = (names.does(seat, &PUTS, lang), a_pyramid(mv.size(), lang));
     let (size, square) = (mv.size().adjective(lang), mv.square());
     let mut said = match lang {
-        Lang::Fr => format!("{who} pose une {size} en {square}."),
-        Lang::En => format!("{who} puts a {size} on {square}."),
+        Lang::Fr => format!("{puts} {pyramid} en {square}."),
+        Lang::En => format!("{puts} {pyramid} on {square}."),
     };
     let pile = after.at(square);
     let sizes = list(pile.pieces().iter().copied(), lang, and(lang));
@@ -171,62 +179,65 @@ pub(super) fn say_move(game: &Doh, mv: Move, lang: Lang) -> String {
         (Pile::Tree(_), Lang::Fr) => {
             format!(" C’est un empilement\u{a0}: la case compte comme {sizes}.")
         }
-        (Pile::Tree(_), Lang::En) => format!(" It is a tree: the square counts as {sizes}."),
+        (Pile::Tree(_), Lang::En) => format!(" That makes a tree: the square counts as {sizes}."),
         (Pile::Nest(_), Lang::Fr) => {
             format!(" C’est un emboîtement\u{a0}: la case ne compte plus que comme {size}.")
         }
-        (Pile::Nest(_), Lang::En) => format!(" It is a nest: the square now counts as {size} only."),
+        (Pile::Nest(_), Lang::En) => format!(" That makes a nest: the square now counts as {size} only."),
         _ => String::new(),
     };
     if after.grid().count_ones() == 9 && game.grid() != after.grid() {
         let corners = (frame::squares(after.grid()).next(), frame::squares(after.grid()).last());
         if let (Some(low), Some(high)) = corners {
             said += &match lang {
-                Lang::Fr => format!(" La grille est fixée, de {low} à {high}."),
-                Lang::En => format!(" The grid is pinned, from {low} to {high}."),
+                Lang::Fr => format!(" La grille est fixée\u{a0}: de {low} à {high}."),
+                Lang::En => format!(" The grid is now fixed: {low} to {high}."),
             };
         }
-    }
-    if after.turn().is_over() {
-        said.push(' ');
-        said += &say_turn(&after, lang);
     }
     said
 }
 
-/// Whose turn it is, or how the game ended.
-pub(super) fn say_turn(game: &Doh, lang: Lang) -> String {
-    match game.turn() {
-        Turn::Over(Outcome::Win(seat)) => {
-            let who = capital(seat_name(seat, lang));
-            match (line_of(game, lang), lang) {
-                (Some(size), Lang::Fr) => format!("{who} gagne\u{a0}: trois {size}s en ligne."),
-                (Some(size), Lang::En) => format!("{who} wins: three {size} pieces in line."),
-                (None, Lang::Fr) => format!("{who} gagne\u{a0}: plus rien ne peut être posé."),
-                (None, Lang::En) => format!("{who} wins: nothing more can be placed."),
+/// What decided a finished game.
+pub(super) fn end_reason(game: &Doh, lang: Lang) -> Option<String> {
+    Some(match (game.turn().outcome()?, line_of(game), lang) {
+        (Outcome::Win(_), Some(size), Lang::Fr) => {
+            let adjective = size.adjective(lang);
+            match size {
+                Size::Medium => format!("Trois pyramides {adjective}s alignées."),
+                Size::Small | Size::Large => format!("Trois {adjective}s pyramides alignées."),
             }
         }
-        Turn::Over(outcome @ Outcome::Draw) => match lang {
-            Lang::Fr => format!("{} Les quinze pièces sont posées.", outcome.say(lang)),
-            Lang::En => format!("{} All fifteen pieces are in play.", outcome.say(lang)),
-        },
-        Turn::Chance => String::new(),
-        Turn::Seat(seat) => {
-            let who = seat_name(seat, lang);
-            match (game.placed(), lang) {
-                (0, Lang::Fr) => format!("Au {who} de poser la première pièce, au centre."),
-                (0, Lang::En) => format!("{} puts the first piece, in the centre.", capital(who)),
-                (_, Lang::Fr) => format!("Au {who} de jouer\u{a0}: une taille et une case."),
-                (_, Lang::En) => format!("{} to play: a size and a square.", capital(who)),
-            }
+        (Outcome::Win(_), Some(size), Lang::En) => {
+            format!("Three {} pyramids in a row.", size.adjective(lang))
         }
+        (Outcome::Win(_), None, Lang::Fr) => {
+            "Plus aucune pyramide ne peut être posée\u{a0}: qui a joué en dernier gagne.".to_owned()
+        }
+        (Outcome::Win(_), None, Lang::En) => {
+            "No pyramid can be placed any more: the last to play wins.".to_owned()
+        }
+        (Outcome::Draw, _, Lang::Fr) => "Les quinze pyramides sont posées, sans ligne de trois.".to_owned(),
+        (Outcome::Draw, _, Lang::En) => "All fifteen pyramids are placed, with no three in a row.".to_owned(),
+    })
+}
+
+/// Whose turn it is.
+pub(super) fn say_turn(game: &Doh, names: &Names, lang: Lang) -> String {
+    let Some(seat) = game.to_move() else { return String::new() };
+    let turn = names.turn(seat, lang);
+    match (game.placed(), lang) {
+        (0, Lang::Fr) => format!("{turn}\u{a0}: la première pyramide se pose au centre."),
+        (0, Lang::En) => format!("{turn}: the first pyramid goes in the centre."),
+        (_, Lang::Fr) => format!("{turn}\u{a0}: une taille, puis une case."),
+        (_, Lang::En) => format!("{turn}: a size, then a square."),
     }
 }
 
 /// The size of the line that won.
-fn line_of(game: &Doh, lang: Lang) -> Option<&'static str> {
+fn line_of(game: &Doh) -> Option<Size> {
     let won = |&size: &Size| frame::LINES.iter().any(|&line| game.counts_as(size) & line == line);
-    Size::ALL.into_iter().find(won).map(|size| size.adjective(lang))
+    Size::ALL.into_iter().find(won)
 }
 
 /// The spots to highlight as the reason for a refusal.

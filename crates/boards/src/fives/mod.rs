@@ -11,11 +11,12 @@ mod touches;
 mod words;
 
 use rules::fives::{Illegal, Move, Point as Node, Size};
-use rules::{Fives, Lang, Seat};
+use rules::{Fives, Game, Lang, Seat};
 
 use self::geometry::{Layout, TOUCH};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
+use crate::names::Names;
 use crate::scene::{Item, Point, Scene, Spot, TouchTarget};
 
 impl Drawable for Fives {
@@ -38,7 +39,8 @@ impl Drawable for Fives {
         signs::add_refusal(self, context, &layout, &mut scene);
         let taken = signs::taken(position, context.last_move);
         for &(seat, node) in &taken {
-            scene.add(signs::celebration(seat, layout.node(node), node, position.at(node).is_some()));
+            let (stands, has_won) = (position.at(node).is_some(), self.turn().is_over());
+            scene.add(signs::celebration(seat, layout.node(node), node, stands, has_won));
         }
         let from: Vec<(Seat, Point)> = taken.iter().map(|&(seat, node)| (seat, layout.node(node))).collect();
         hands::add_trophies(position, &layout, &from, &mut scene);
@@ -74,12 +76,16 @@ impl Drawable for Fives {
         words::piece_nouns(lang)
     }
 
-    fn say_move(&self, mv: Move, lang: Lang) -> String {
-        words::say_move(self, mv, lang)
+    fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
+        words::say_move(self, mv, names, lang)
     }
 
-    fn say_turn(&self, lang: Lang) -> String {
-        words::say_turn(self, lang)
+    fn say_turn(&self, names: &Names, lang: Lang) -> String {
+        words::say_turn(self, names, lang)
+    }
+
+    fn say_end_reason(&self, lang: Lang) -> Option<String> {
+        words::end_reason(self, lang)
     }
 }
 

@@ -267,8 +267,9 @@ fn previous(seat: Seat, count: u8) -> Seat {
     Seat::from_index((seat.index() as u8 + count - 1) % count)
 }
 
-/// Rays where a group of five was completed, around its number if nothing is left standing.
-pub(super) fn celebration(seat: Seat, at: Point, node: Node, stands: bool) -> Item {
+/// Rays where a group of five was completed, around its number if nothing is left standing. They stay where the group
+/// has won the game.
+pub(super) fn celebration(seat: Seat, at: Point, node: Node, stands: bool, has_won: bool) -> Item {
     let ray = |index: usize| {
         let angle = index as f32 * std::f32::consts::TAU / 10.0;
         let reach = if index.is_multiple_of(2) { 42.0 } else { 37.0 };
@@ -277,8 +278,9 @@ pub(super) fn celebration(seat: Seat, at: Point, node: Node, stands: bool) -> It
     };
     let rays: String = (0..10).map(ray).collect();
     let disc = Style::fill(Paint::soft(seat.index())).outlined(Paint::seat(seat.index()), 2.5);
-    let item = Item::new("celebrate", format!("celebrate-{node}"), at)
-        .with(Shape::Path(rays, Style::stroke(Paint::Token, 4.0)));
+    let (class, paint) = if has_won { ("win", Paint::Win) } else { ("celebrate", Paint::Token) };
+    let item =
+        Item::new(class, format!("celebrate-{node}"), at).with(Shape::Path(rays, Style::stroke(paint, 4.0)));
     if stands {
         return item;
     }

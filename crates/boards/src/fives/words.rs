@@ -5,11 +5,13 @@ use rules::fives::{Ending, Fives, GROUPS_TO_WIN, Illegal, Move, Point as Node, S
 use rules::{Game, Lang, Seat};
 
 use super::touches::size_of;
-use crate::any::{self, capital, say_over};
+use crate::any::capital;
+use crate::names::{Names, Verb, of};
 use crate::scene::Spot;
 
-pub(super) fn seat_name(seat: Seat, lang: Lang) -> &'static str {
-    any::seat_name::<Fives>(seat, lang)
+/// What sentences call the player of a colour: "les bleus", "blue".
+fn side(seat: Seat, lang: Lang) -> &'static str {
+    Fives::KIND.seat(seat).side.get(lang)
 }
 
 /// "grande pièce", "large piece".
@@ -32,11 +34,6 @@ fn pieces_name(size: Size, count: u8, lang: Lang) -> String {
         (true, Lang::Fr) => one.split(' ').map(|word| format!("{word}s")).collect::<Vec<_>>().join(" "),
         (true, Lang::En) => format!("{one}s"),
     }
-}
-
-/// "d’orange", "de bleu".
-fn of(name: &str) -> String {
-    if name.starts_with('o') { format!("d’{name}") } else { format!("de {name}") }
 }
 
 /// "1 groupe", "2 groups".
@@ -69,12 +66,12 @@ fn point(game: &Fives, node: Node, lang: Lang) -> String {
         (Some((seat, size)), Lang::Fr) => {
             let count = game.position().group_at(node).count_ones();
             let group = if count > 1 { format!(", dans un groupe de {count}") } else { String::new() };
-            format!("{} {}{group}", piece_name(size, lang), of(seat_name(seat, lang)))
+            format!("{} {}{group}", piece_name(size, lang), of(side(seat, lang)))
         }
         (Some((seat, size)), Lang::En) => {
             let count = game.position().group_at(node).count_ones();
             let group = if count > 1 { format!(", in a group of {count}") } else { String::new() };
-            format!("{} {}{group}", seat_name(seat, lang), piece_name(size, lang))
+            format!("{} {}{group}", side(seat, lang), piece_name(size, lang))
         }
     };
     match lang {
@@ -88,9 +85,9 @@ fn point(game: &Fives, node: Node, lang: Lang) -> String {
 /// How many pieces of a size a seat has in hand.
 pub(super) fn hand(game: &Fives, seat: Seat, size: Size, lang: Lang) -> String {
     let count = game.position().hand(seat, size);
-    let (who, pieces) = (seat_name(seat, lang), pieces_name(size, count, lang));
+    let (who, pieces) = (side(seat, lang), pieces_name(size, count, lang));
     match lang {
-        Lang::Fr => format!("Main {}\u{a0}: {count} {pieces}", of(who)),
+        Lang::Fr => format!("En main {}\u{a0}: {count} {pieces}", of(who)),
         Lang::En => format!("Hand of {who}: {count} {pieces}"),
     }
 }
@@ -145,10 +142,25 @@ pub(super) fn say_no_move(game: &Fives, spot: Spot, lang: Lang) -> String {
     }
 }
 
+const DROPS: Verb = Verb { fr: ["posez", "pose", "posent"], en: ["drop", "drops"] };
+const MOVES: Verb = Verb { fr: ["déplacez", "déplace", "déplacent"], en: ["move", "moves"] };
+const SWAPS: Verb = Verb { fr: ["échangez", "échange", "échangent"], en: ["swap", "swaps"] };
+const COMPLETES: Verb =
+    Verb { fr: ["complétez", "complète", "complètent"], en: ["complete", "completes"] };
+const CANNOT_PLAY: Verb = Verb {
+    fr: [
+        "ne pouvez pas jouer\u{a0}: vous passez",
+        "ne peut pas jouer et passe",
+        "ne peuvent pas jouer et passent",
+    ],
+    en: ["cannot move, and miss a turn", "cannot move, and misses a turn"],
+};
+const HAS: Verb = Verb { fr: ["avez", "a", "ont"], en: ["have", "has"] };
+
 /// What a move does, with the groups that it completes and the turns that are lost after it.
-pub(super) fn say_move(game: &Fives, mv: Move, lang: Lang) -> String {
+pub(super) fn say_move(game: &Fives, mv: Move, names: &Names, lang: Lang) -> String {
     let Some(seat) = game.to_move() else { return String::new() };
-    let mut said = say_act(game, seat, mv, lang);
+    let mut said = say_act(game, seat, mv, names, lang);
     let mut after = game.clone();
     if after.play(mv).is_err() {
         return said;
@@ -157,22 +169,17 @@ pub(super) fn say_move(game: &Fives, mv: Move, lang: Lang) -> String {
     for owner in around().take(usize::from(game.seats())) {
         let groups = after.position().groups(owner);
         if groups > game.position().groups(owner) {
-            let (who, groups) = (capital(seat_name(owner, lang)), groups.min(GROUPS_TO_WIN));
+            let (completes, nth) =
+                (names.does(owner, &COMPLETES, lang), ordinal(groups.min(GROUPS_TO_WIN), lang));
             said += &match lang {
-                Lang::Fr => {
-                    format!(" {who} complète un groupe de cinq, son {}\u{a0}!", ordinal(groups, lang))
-                }
-                Lang::En => format!(" {who} completes a group of five, its {}!", ordinal(groups, lang)),
+                Lang::Fr => format!(" {completes} un {nth} groupe de cinq\u{a0}!"),
+                Lang::En => format!(" {completes} a {nth} group of five!"),
             };
         }
     }
     if let Some(next) = after.to_move() {
         for lost in around().skip(1).take(usize::from(game.seats())).take_while(|&seat| seat != next) {
-            let who = capital(seat_name(lost, lang));
-            said += &match lang {
-                Lang::Fr => format!(" {who} ne peut pas jouer et perd son tour."),
-                Lang::En => format!(" {who} has no legal turn and loses it."),
-            };
+            said += &format!(" {}.", names.does(lost, &CANNOT_PLAY, lang));
         }
     }
     said
@@ -189,71 +196,81 @@ fn ordinal(count: u8, lang: Lang) -> &'static str {
     }
 }
 
-fn say_act(game: &Fives, seat: Seat, mv: Move, lang: Lang) -> String {
-    let who = capital(seat_name(seat, lang));
+fn say_act(game: &Fives, seat: Seat, mv: Move, names: &Names, lang: Lang) -> String {
     let at = |node: Node| game.position().at(node);
-    let own = |node: Node| at(node).map_or("", |(_, size)| piece_name(size, lang));
+    let piece = |node: Node| at(node).map_or("", |(_, size)| piece_name(size, lang));
     match (mv, lang) {
-        (Move::Drop(size, to), Lang::Fr) => format!("{who} pose une {} en {to}.", piece_name(size, lang)),
-        (Move::Drop(size, to), Lang::En) => format!("{who} drops a {} on {to}.", piece_name(size, lang)),
-        (Move::Step(from, to), Lang::Fr) => format!("{who} déplace sa {} de {from} en {to}.", own(from)),
-        (Move::Step(from, to), Lang::En) => format!("{who} moves its {} from {from} to {to}.", own(from)),
+        (Move::Drop(size, to), Lang::Fr) => {
+            format!("{} une {} en {to}.", names.does(seat, &DROPS, lang), piece_name(size, lang))
+        }
+        (Move::Drop(size, to), Lang::En) => {
+            format!("{} a {} on {to}.", names.does(seat, &DROPS, lang), piece_name(size, lang))
+        }
+        (Move::Step(from, to), Lang::Fr) => {
+            format!("{} une {} de {from} en {to}.", names.does(seat, &MOVES, lang), piece(from))
+        }
+        (Move::Step(from, to), Lang::En) => {
+            format!("{} a {} from {from} to {to}.", names.does(seat, &MOVES, lang), piece(from))
+        }
         (Move::Swap(from, to), _) => {
             let owner = at(to).map_or(seat, |(seat, _)| seat);
-            let (mine, other, name) = (own(from), own(to), seat_name(owner, lang));
-            match (owner == seat, lang) {
-                (true, Lang::Fr) => format!("{who} échange sa {mine} en {from} et sa {other} en {to}."),
-                (true, Lang::En) => format!("{who} swaps its {mine} on {from} and its {other} on {to}."),
-                (false, Lang::Fr) => {
-                    format!("{who} échange sa {mine} en {from} avec la {other} {} en {to}.", of(name))
+            let (swaps, own, other) = (names.does(seat, &SWAPS, lang), piece(from), piece(to));
+            let theirs = names.noun(owner, lang);
+            match (owner == seat, Some(owner) == names.you(), lang) {
+                (true, _, Lang::Fr) => {
+                    format!("{swaps} deux pièces, la {own} en {from} et la {other} en {to}.")
                 }
-                (false, Lang::En) => {
-                    format!("{who} swaps its {mine} on {from} with {name}’s {other} on {to}.")
+                (true, _, Lang::En) => {
+                    format!("{swaps} two pieces, the {own} on {from} and the {other} on {to}.")
+                }
+                (false, true, Lang::Fr) => {
+                    format!("{swaps} une {own} en {from} avec votre {other} en {to}.")
+                }
+                (false, true, Lang::En) => format!("{swaps} a {own} on {from} with your {other} on {to}."),
+                (false, false, Lang::Fr) => {
+                    format!("{swaps} une {own} en {from} avec la {other} {} en {to}.", of(&theirs))
+                }
+                (false, false, Lang::En) => {
+                    format!("{swaps} a {own} on {from} with {theirs}’s {other} on {to}.")
                 }
             }
         }
     }
 }
 
-/// Whose turn it is and who has how many groups, or how the game ended.
-pub(super) fn say_turn(game: &Fives, lang: Lang) -> String {
-    if let Some(said) = say_over(game, lang) {
-        return match (game.ending(), lang) {
-            (Some(Ending::Groups) | None, _) => said,
-            (Some(Ending::Stuck), Lang::Fr) => format!("{said} Personne ne peut plus jouer."),
-            (Some(Ending::Stuck), Lang::En) => format!("{said} Nobody has a legal turn."),
-            (Some(Ending::Repetition), Lang::Fr) => {
-                format!("{said} La même position est venue {} fois.", game.occurrences())
-            }
-            (Some(Ending::Repetition), Lang::En) => {
-                format!("{said} The same position came {} times.", game.occurrences())
-            }
-        };
-    }
+/// Whose turn it is and who has how many groups.
+pub(super) fn say_turn(game: &Fives, names: &Names, lang: Lang) -> String {
     let Some(seat) = game.to_move() else { return String::new() };
-    let who = seat_name(seat, lang);
-    let mut said = match lang {
-        Lang::Fr => format!("Au tour {}.", of(who)),
-        Lang::En => format!("{} to play.", capital(who)),
-    };
+    let mut said = format!("{}.", names.turn(seat, lang));
     let has_groups = |seat: &Seat| game.position().groups(*seat) > 0;
-    let counted: Vec<String> = (0..game.seats())
-        .map(Seat::from_index)
-        .filter(has_groups)
-        .map(|seat| {
-            let count = count_groups(game.position().groups(seat), lang);
-            match lang {
-                Lang::Fr => format!("{} a {count}", seat_name(seat, lang)),
-                Lang::En => format!("{} has {count}", seat_name(seat, lang)),
-            }
-        })
-        .collect();
-    if !counted.is_empty() {
-        let end = match lang {
-            Lang::Fr => "(il en faut trois)",
-            Lang::En => "(three win)",
+    for seat in (0..game.seats()).map(Seat::from_index).filter(has_groups) {
+        let count = count_groups(game.position().groups(seat), lang);
+        said += &match lang {
+            Lang::Fr => format!(" {} {count} sur {GROUPS_TO_WIN}.", names.does(seat, &HAS, lang)),
+            Lang::En => format!(" {} {count} of {GROUPS_TO_WIN}.", names.does(seat, &HAS, lang)),
         };
-        said += &format!(" {} {end}.", capital(&counted.join(", ")));
     }
     said
+}
+
+/// What decided a finished game.
+pub(super) fn end_reason(game: &Fives, lang: Lang) -> Option<String> {
+    Some(match (game.ending()?, lang) {
+        (Ending::Groups, _) => {
+            let mut groups: Vec<u8> =
+                (0..game.seats()).map(|index| game.position().groups(Seat::from_index(index))).collect();
+            groups.sort_unstable_by(|a, b| b.cmp(a));
+            let others: Vec<String> = groups.iter().skip(1).map(u8::to_string).collect();
+            match lang {
+                Lang::Fr => format!("Trois groupes de cinq, contre {}.", others.join(" et ")),
+                Lang::En => format!("Three groups of five, against {}.", others.join(" and ")),
+            }
+        }
+        (Ending::Stuck, Lang::Fr) => "Personne ne peut plus jouer.".to_owned(),
+        (Ending::Stuck, Lang::En) => "Nobody can move any more.".to_owned(),
+        (Ending::Repetition, Lang::Fr) => {
+            format!("La même position est revenue {} fois.", game.occurrences())
+        }
+        (Ending::Repetition, Lang::En) => format!("The same position came up {} times.", game.occurrences()),
+    })
 }

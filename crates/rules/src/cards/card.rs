@@ -9,7 +9,10 @@
 //! Each colour card has as many adjacent bits as copies (18 ÷ `numbers`). A bag with *n* copies of a card has the *n*
 //! lowest bits of its group set, so equal bags are equal words, and a random bit is a random card.
 
+use super::Cards;
+use crate::game::Game;
 use crate::seat::Seat;
+use crate::text::Lang;
 
 /// The number of cards of each seat's colour, for every choice of numbers.
 const PER_COLOUR: u8 = 18;
@@ -48,6 +51,30 @@ impl Card {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The name of the card, without an article: "8 rouge", "yellow card".
+    pub fn name(self, lang: Lang) -> String {
+        let owner = self.owner().map(|owner| Cards::KIND.seat(owner).name.get(lang));
+        match (owner, self.number(), lang) {
+            (Some(colour), Some(number), Lang::Fr) => format!("{number} {colour}"),
+            (Some(colour), Some(number), Lang::En) => format!("{colour} {number}"),
+            (_, _, Lang::Fr) if self == Card::YELLOW => "carte jaune".to_owned(),
+            (_, _, Lang::En) if self == Card::YELLOW => "yellow card".to_owned(),
+            (_, _, Lang::Fr) => "carte verte".to_owned(),
+            (_, _, Lang::En) => "green card".to_owned(),
+        }
+    }
+
+    /// The card in a sentence: "le 8 rouge", "a yellow card".
+    pub fn noun(self, lang: Lang) -> String {
+        let article = match (self.owner(), lang) {
+            (Some(_), Lang::Fr) => "le",
+            (None, Lang::Fr) => "une",
+            (Some(_), Lang::En) => "the",
+            (None, Lang::En) => "a",
+        };
+        format!("{article} {}", self.name(lang))
     }
 
     /// The seat that owns the card's colour; `None` for yellow and green.

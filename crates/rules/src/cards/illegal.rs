@@ -2,6 +2,7 @@
 
 use super::{Card, Cards, Green, Move, Stage};
 use crate::frame::{self, Square, Squares};
+use crate::game::Game;
 use crate::seat::Seat;
 use crate::text::{Lang, Say};
 
@@ -164,59 +165,66 @@ impl Say for Illegal {
     }
 }
 
+/// The player of a colour, as sentences call them: "les rouges", "red".
+fn side(seat: Seat, lang: Lang) -> &'static str {
+    Cards::KIND.seat(seat).side.get(lang)
+}
+
+/// The text with a capital first letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 impl Illegal {
     fn in_french(self) -> String {
+        let side = |seat| side(seat, Lang::Fr);
         match self {
             Illegal::Over => "La partie est finie.".to_owned(),
-            Illegal::DrawFirst(seat) => {
-                format!("Il faut d’abord que le joueur {seat} pioche une carte.")
-            }
+            Illegal::DrawFirst(seat) => format!("D’abord, {} piochent une carte.", side(seat)),
             Illegal::PlayFirst(seat) => {
-                format!("On ne pioche pas maintenant\u{a0}: le joueur {seat} doit d’abord jouer une carte.")
+                format!("Ce n’est pas le moment de piocher\u{a0}: {} jouent d’abord une carte.", side(seat))
             }
             Illegal::Unnamed => {
-                "Cette pioche n’est pas cachée ici\u{a0}: il faut dire la carte piochée, par exemple +R5."
+                "Cette pioche n’est pas cachée ici\u{a0}: donnez la carte piochée, par exemple +R5."
                     .to_owned()
             }
-            Illegal::Closed(seat) => {
-                format!("La main du joueur {seat} est cachée ici\u{a0}: sa pioche s’écrit +?.")
-            }
+            Illegal::Closed(_) => "Cette main est cachée ici\u{a0}: sa pioche s’écrit +?.".to_owned(),
             Illegal::NoSuchCard(card, numbers) => {
                 format!(
-                    "La carte {card} n’existe pas dans cette partie\u{a0}: les chiffres vont de 1 à {numbers}."
+                    "Il n’y a pas de {} dans cette partie\u{a0}: les chiffres vont de 1 à {numbers}.",
+                    card.name(Lang::Fr)
                 )
             }
-            Illegal::NotInPile(card) => {
-                format!("La carte {card} n’est plus dans la pioche\u{a0}: il faut une carte qui y reste.")
-            }
+            Illegal::NotInPile(card) => match card.owner() {
+                Some(_) => format!("{} n’est plus dans la pioche.", capital(&card.noun(Lang::Fr))),
+                None => format!("Il n’y a plus de {} dans la pioche.", card.name(Lang::Fr)),
+            },
             Illegal::NotInHand(card, seat) => {
-                format!("Le joueur {seat} n’a pas la carte {card}\u{a0}: il faut jouer une carte de sa main.")
+                format!("{} n’ont pas {} en main.", capital(side(seat)), the_or_any(card))
             }
             Illegal::NotCentre(square) => {
-                format!("La grille est vide\u{a0}: sa première carte se pose en c3, pas en {square}.")
+                format!("La grille est vide\u{a0}: la première carte se pose en c3, pas en {square}.")
             }
-            Illegal::OutsideGrid { square, far } => format!(
-                "La place {square} sort de la grille de 3 × 3\u{a0}: elle est trop loin de {}.",
-                list(far, Lang::Fr)
-            ),
-            Illegal::OtherNumber { square, card, top } => format!(
-                "La carte {card} ne va pas sur la pile en {square}, dont le dessus est {top}\u{a0}: il faut le même chiffre."
-            ),
+            Illegal::OutsideGrid { square, far } => {
+                format!("{square} est hors de la grille de 3 × 3, trop loin de {}.", list(far, Lang::Fr))
+            }
+            Illegal::OtherNumber { card, top, .. } => {
+                format!("{} ne va pas sur {}.", capital(&card.noun(Lang::Fr)), top.noun(Lang::Fr))
+            }
             Illegal::NothingThere(square) => {
-                format!(
-                    "Il n’y a pas de carte en {square}\u{a0}: la carte jaune retire les cartes d’une place occupée."
-                )
+                format!("Il n’y a rien en {square}\u{a0}: la carte jaune retire une carte ou une pile.")
             }
             Illegal::Incomplete { line, empty } => {
                 let (line, is) =
                     (list(line, Lang::Fr), if empty.count_ones() > 1 { "sont vides" } else { "est vide" });
                 let empty = list(empty, Lang::Fr);
                 format!(
-                    "La ligne {line} n’est pas complète\u{a0}: {empty} {is}, et la carte verte retire trois places occupées."
+                    "La ligne {line} n’est pas complète\u{a0}: {empty} {is}. La carte verte retire une ligne de trois."
                 )
             }
             Illegal::EmptyLine(line) => format!(
-                "Il n’y a aucune carte sur la ligne {}\u{a0}: la carte verte retire les cartes d’une ligne qui en porte au moins une.",
+                "Il n’y a aucune carte sur la ligne {}\u{a0}: la carte verte n’a rien à y retirer.",
                 list(line, Lang::Fr)
             ),
             Illegal::LineOutsideGrid { line, far } => format!(
@@ -228,56 +236,66 @@ impl Illegal {
     }
 
     fn in_english(self) -> String {
+        let side = |seat| side(seat, Lang::En);
         match self {
             Illegal::Over => "The game is over.".to_owned(),
-            Illegal::DrawFirst(seat) => format!("Player {seat} must draw a card first."),
+            Illegal::DrawFirst(seat) => format!("{} must draw a card first.", capital(side(seat))),
             Illegal::PlayFirst(seat) => {
-                format!("No card is drawn now: player {seat} must play one first.")
+                format!("It is not time to draw: {} must play a card first.", side(seat))
             }
             Illegal::Unnamed => {
-                "This draw is not hidden here: say which card is drawn, for example +R5.".to_owned()
+                "This draw is not hidden here: give the card that is drawn, for example +R5.".to_owned()
             }
-            Illegal::Closed(seat) => {
-                format!("The hand of player {seat} is hidden here: write the draw as +?.")
-            }
+            Illegal::Closed(_) => "This hand is hidden here: write the draw as +?.".to_owned(),
             Illegal::NoSuchCard(card, numbers) => {
-                format!("There is no card {card} in this game: the numbers go from 1 to {numbers}.")
+                format!(
+                    "There is no {} in this game: the numbers go from 1 to {numbers}.",
+                    card.name(Lang::En)
+                )
             }
-            Illegal::NotInPile(card) => {
-                format!("The card {card} is not in the draw pile any more: name one that is.")
-            }
+            Illegal::NotInPile(card) => match card.owner() {
+                Some(_) => format!("{} is no longer in the draw pile.", capital(&card.noun(Lang::En))),
+                None => format!("There is no {} left in the draw pile.", card.name(Lang::En)),
+            },
             Illegal::NotInHand(card, seat) => {
-                format!("Player {seat} does not have the card {card}: play one that is in hand.")
+                format!("{} does not have {} in hand.", capital(side(seat)), card.noun(Lang::En))
             }
             Illegal::NotCentre(square) => {
-                format!("The grid is empty: its first card goes on c3, not on {square}.")
+                format!("The grid is empty: the first card goes on c3, not on {square}.")
             }
-            Illegal::OutsideGrid { square, far } => format!(
-                "The place {square} is outside the three-by-three grid: it is too far from {}.",
-                list(far, Lang::En)
-            ),
-            Illegal::OtherNumber { square, card, top } => format!(
-                "The card {card} cannot go on the pile on {square}, whose top card is {top}: the number must be the same."
-            ),
+            Illegal::OutsideGrid { square, far } => {
+                format!("{square} is outside the 3 × 3 grid, too far from {}.", list(far, Lang::En))
+            }
+            Illegal::OtherNumber { card, top, .. } => {
+                format!("{} does not go on {}.", capital(&card.noun(Lang::En)), top.noun(Lang::En))
+            }
             Illegal::NothingThere(square) => {
-                format!("There is no card on {square}: a yellow card clears a place that is occupied.")
+                format!("There is nothing on {square}: a yellow card clears a card or a pile.")
             }
             Illegal::Incomplete { line, empty } => {
                 let (line, is) = (list(line, Lang::En), if empty.count_ones() > 1 { "are" } else { "is" });
                 let empty = list(empty, Lang::En);
                 format!(
-                    "The line {line} is not complete: {empty} {is} empty, and a green card clears three occupied places."
+                    "The line {line} is not complete: {empty} {is} empty. A green card clears a line of three."
                 )
             }
             Illegal::EmptyLine(line) => format!(
-                "There is no card on the line {}: a green card clears a line with at least one card on it.",
+                "There are no cards on the line {}: a green card has nothing to clear there.",
                 list(line, Lang::En)
             ),
             Illegal::LineOutsideGrid { line, far } => format!(
-                "The line {} is outside the three-by-three grid: it is too far from {}.",
+                "The line {} is outside the 3 × 3 grid: it is too far from {}.",
                 list(line, Lang::En),
                 list(far, Lang::En)
             ),
         }
+    }
+}
+
+/// "le 8 rouge", "de carte jaune": what French says after a negation.
+fn the_or_any(card: Card) -> String {
+    match card.owner() {
+        Some(_) => card.noun(Lang::Fr),
+        None => format!("de {}", card.name(Lang::Fr)),
     }
 }

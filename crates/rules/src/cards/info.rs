@@ -14,7 +14,10 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ages: Some(Bounds::new(6, 99)),
     hides: true,
     has_chance: true,
-    seats: &[SeatInfo::new("rouge", "red", SeatMark::Red), SeatInfo::new("bleu", "blue", SeatMark::Blue)],
+    seats: &[
+        SeatInfo::new(["rouge", "red"], ["les rouges", "red"], SeatMark::Red),
+        SeatInfo::new(["bleu", "blue"], ["les bleus", "blue"], SeatMark::Blue),
+    ],
     first_player: Words::new(
         "Le plus jeune commence, et joue les cartes rouges.",
         "The youngest begins, and plays the red cards.",

@@ -83,8 +83,8 @@ impl GameOptions for Options {
             name: Words::new("Numéros des cartes", "Numbers on the cards"),
             value_names: &[],
             about: Words::new(
-                "Le plus grand chiffre des cartes rouges et bleues\u{a0}: il y en a dix-huit par couleur, donc avec 9 deux de chaque chiffre.",
-                "The highest number on the red and blue cards: there are eighteen of each colour, so with 9 two of each number.",
+                "Le plus grand chiffre des cartes rouges et bleues. Il y a dix-huit cartes par couleur\u{a0}: avec 9, chaque chiffre existe en double.",
+                "The highest number on the red and blue cards. There are eighteen cards of each colour: with 9, there are two of each number.",
             ),
         },
         OptionSpec {
@@ -98,7 +98,7 @@ impl GameOptions for Options {
             value_names: &[],
             about: Words::new(
                 "Le nombre de jetons à atteindre pour gagner, avec deux jetons d’avance.",
-                "How many tokens win the game, if they are two more than the opponent’s.",
+                "How many tokens you need to win, with a lead of two.",
             ),
         },
         OptionSpec {
@@ -108,11 +108,11 @@ impl GameOptions for Options {
             name: Words::new("Carte verte", "Green card"),
             value_names: &[
                 Words::new("Une ligne complète", "A complete line"),
-                Words::new("Toute ligne", "Any line"),
+                Words::new("N’importe quelle ligne", "Any line"),
             ],
             about: Words::new(
                 "Ce que retire une carte verte\u{a0}: les trois piles d’une ligne complète (complete), ou toutes les piles d’une ligne, même incomplète (any).",
-                "What a green card takes away: the three piles of a complete line (complete), or whatever piles stand on a line (any).",
+                "What a green card clears: the three piles of a complete line (complete), or all the piles on a line, even an incomplete one (any).",
             ),
         },
     ];

@@ -96,7 +96,7 @@ impl Below {
             (Lang::Fr, true) => format!("Plus rien ne va sur {square}."),
             (Lang::Fr, false) => format!("Sur {square}, il faut une {}.", fitting.join(" ou une ")),
             (Lang::En, true) => format!("Nothing more fits on {square}."),
-            (Lang::En, false) => format!("Only a {} fits on {square}.", fitting.join(" or a ")),
+            (Lang::En, false) => format!("Only a {} one fits on {square}.", fitting.join(" or a ")),
         }
     }
 
@@ -121,17 +121,17 @@ impl Say for Illegal {
             },
             Illegal::NotCentre => match lang {
                 Lang::Fr => {
-                    "La première pièce se pose toujours en c3, d’où la grille peut s’étendre de tous côtés."
+                    "La première pyramide se pose au centre, en c3\u{a0}: la grille peut ensuite s’étendre de tous les côtés."
                 }
-                Lang::En => "The first piece always goes on c3, from where the grid can grow on all sides.",
+                Lang::En => "The first pyramid goes in the centre, on c3: from there the grid can grow in every direction.",
             }
             .to_owned(),
             Illegal::NoneLeft(size) => {
                 let size = size.adjective(lang);
                 match lang {
-                    Lang::Fr => format!("Les cinq {size}s sont déjà en jeu\u{a0}: prenez une autre taille."),
+                    Lang::Fr => format!("Les cinq {size}s sont déjà posées\u{a0}: choisissez une autre taille."),
                     Lang::En => {
-                        format!("All five {size} pieces are in play already: take another size.")
+                        format!("All five {size} pyramids have been placed: choose another size.")
                     }
                 }
             }
@@ -139,26 +139,26 @@ impl Say for Illegal {
                 let (first, last) = corners(grid);
                 match lang {
                     Lang::Fr => format!(
-                        "La case {square} est hors de la grille\u{a0}: avec les pièces en jeu, celle-ci ne peut aller que de {first} à {last}."
+                        "{square} est hors de la grille, qui ne peut plus aller que de {first} à {last}."
                     ),
                     Lang::En => format!(
-                        "Square {square} is outside the grid: with the pieces in play, the grid can only lie between {first} and {last}."
+                        "{square} is outside the grid, which can only reach from {first} to {last} now."
                     ),
                 }
             }
             Illegal::NextToNothing { square, .. } => match lang {
                 Lang::Fr => format!(
-                    "La case {square} ne touche aucune pièce\u{a0}: posez à côté d’une pièce en jeu, en diagonale aussi, ou dessus."
+                    "{square} ne touche aucune pyramide\u{a0}: posez la vôtre à côté d’une autre, même en diagonale, ou dessus."
                 ),
                 Lang::En => format!(
-                    "Square {square} is next to no piece: play next to a piece in play, diagonally too, or on top of one."
+                    "{square} does not touch any pyramid: place yours next to another, even diagonally, or on top of one."
                 ),
             },
             Illegal::SameSize(below) => {
                 let (size, advice) = (below.size.adjective(lang), below.advice(lang));
                 match lang {
                     Lang::Fr => format!("Une {size} ne va pas sur une autre {size}. {advice}"),
-                    Lang::En => format!("A {size} does not go on another {size}. {advice}"),
+                    Lang::En => format!("A {size} one does not go on another {size} one. {advice}"),
                 }
             }
             Illegal::TwoApart(below) => {
@@ -169,7 +169,7 @@ impl Say for Illegal {
                     ),
                     Lang::En => {
                         format!(
-                            "A {size} does not go on a {top}: they must be exactly one size apart. {advice}"
+                            "A {size} one does not go on a {top} one: they must be exactly one size apart. {advice}"
                         )
                     }
                 }
@@ -178,18 +178,18 @@ impl Say for Illegal {
                 let (square, advice) = (below.square, below.advice(lang));
                 match lang {
                     Lang::Fr => format!(
-                        "Il y a un empilement en {square}, et il ne peut pas devenir un emboîtement. {advice}"
+                        "L’empilement en {square} ne peut pas devenir un emboîtement. {advice}"
                     ),
-                    Lang::En => format!("There is a tree on {square}, and it cannot become a nest. {advice}"),
+                    Lang::En => format!("The tree on {square} cannot become a nest. {advice}"),
                 }
             }
             Illegal::NestIntoTree(below) => {
                 let (square, advice) = (below.square, below.advice(lang));
                 match lang {
                     Lang::Fr => format!(
-                        "Il y a un emboîtement en {square}, et il ne peut pas devenir un empilement. {advice}"
+                        "L’emboîtement en {square} ne peut pas devenir un empilement. {advice}"
                     ),
-                    Lang::En => format!("There is a nest on {square}, and it cannot become a tree. {advice}"),
+                    Lang::En => format!("The nest on {square} cannot become a tree. {advice}"),
                 }
             }
         }

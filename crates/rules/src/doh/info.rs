@@ -15,10 +15,10 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     hides: false,
     has_chance: false,
     seats: &[
-        SeatInfo::new("joueur 1", "player 1", SeatMark::Shared),
-        SeatInfo::new("joueur 2", "player 2", SeatMark::Shared),
-        SeatInfo::new("joueur 3", "player 3", SeatMark::Shared),
-        SeatInfo::new("joueur 4", "player 4", SeatMark::Shared),
+        SeatInfo::new(["joueur 1", "player 1"], ["le joueur 1", "player 1"], SeatMark::Shared),
+        SeatInfo::new(["joueur 2", "player 2"], ["le joueur 2", "player 2"], SeatMark::Shared),
+        SeatInfo::new(["joueur 3", "player 3"], ["le joueur 3", "player 3"], SeatMark::Shared),
+        SeatInfo::new(["joueur 4", "player 4"], ["le joueur 4", "player 4"], SeatMark::Shared),
     ],
     first_player: Words::new(
         "La règle ne dit pas qui commence\u{a0}: choisissez, ou tirez au sort.",

@@ -82,8 +82,8 @@ impl GameOptions for Options {
         name: Words::new("Joueurs", "Players"),
         value_names: &[],
         about: Words::new(
-            "Le nombre de joueurs\u{a0}: le jeu est fait pour deux, son auteur pense qu’il peut aller à trois ou à quatre.",
-            "How many play: the game is made for two; its designer thinks it may work for three or four.",
+            "Le jeu est conçu pour deux\u{a0}; d’après son auteur, il peut aussi se jouer à trois ou à quatre.",
+            "The game is made for two; its designer thinks it may also work for three or four.",
         ),
     }];
 

@@ -2,7 +2,8 @@
 
 use super::board::{self, PERIMETER, Point, Points, points};
 use super::position::overfills;
-use super::{Move, Position, Size};
+use super::{Fives, Move, Position, Size};
+use crate::game::Game;
 use crate::seat::{Seat, Turn};
 use crate::text::{Lang, Say};
 
@@ -130,31 +131,40 @@ impl Say for Illegal {
 impl Illegal {
     fn en_francais(self) -> String {
         let word = |size: Size| size.adjective(Lang::Fr);
+        let piece = |size: Size| match size {
+            Size::Medium => "pièce moyenne".to_owned(),
+            Size::Small | Size::Large => format!("{} pièce", word(size)),
+        };
+        let plural = |colour: &str| if colour == "orange" { colour.to_owned() } else { format!("{colour}s") };
+        // The colours as adjectives of "pièce", which is feminine.
+        let colour = |seat: Seat| match seat.index() {
+            0 => "bleue",
+            1 => "orange",
+            _ => "verte",
+        };
         match self {
             Illegal::Over => "La partie est finie.".to_owned(),
             Illegal::NotInHand(size) => {
-                format!(
-                    "Vous n’avez plus de {} pièce en main\u{a0}: jouez une pièce que vous avez.",
-                    word(size)
-                )
+                format!("Vous n’avez plus de {} en main.", piece(size))
             }
-            Illegal::DropInside(point) => format!(
-                "On ne pose une pièce que sur le pourtour, et {point} est à l’intérieur\u{a0}: posez-la sur un point vide du pourtour."
-            ),
+            Illegal::DropInside(point) => {
+                format!("On ne pose une pièce que sur le pourtour\u{a0}: {point} est à l’intérieur.")
+            }
             Illegal::DropOnPiece(point, seat) => format!(
-                "Le point {point} est occupé par une pièce du joueur {seat}\u{a0}: posez la vôtre sur un point vide du pourtour."
+                "Il y a déjà une pièce {} en {point}\u{a0}: posez la vôtre sur un point vide du pourtour.",
+                colour(seat)
             ),
             Illegal::NoPiece(point) => {
-                format!("Il n’y a pas de pièce en {point}\u{a0}: partez d’une de vos pièces.")
+                format!("Il n’y a pas de pièce en {point}\u{a0}: choisissez une des vôtres.")
             }
-            Illegal::NotYours(point, seat) => {
-                format!("La pièce en {point} est au joueur {seat}\u{a0}: partez d’une de vos pièces.")
+            Illegal::NotYours(point, _) => {
+                format!("La pièce en {point} n’est pas à vous\u{a0}: choisissez une des vôtres.")
             }
             Illegal::SamePoint(point) => {
                 format!("Le point {point} est nommé deux fois\u{a0}: il faut deux points différents.")
             }
             Illegal::NotInLine(from, to) => format!(
-                "{from} et {to} ne sont pas sur une même ligne\u{a0}: une pièce se déplace en ligne droite, dans l’une des six directions."
+                "{from} et {to} ne sont pas alignés\u{a0}: une pièce se déplace en ligne droite, dans l’une des six directions."
             ),
             Illegal::TooFar(size, from, to) => {
                 let limit = match size {
@@ -162,31 +172,30 @@ impl Illegal {
                     Size::Medium => "de deux points au plus",
                     Size::Large => "de quatre points au plus",
                 };
-                let (word, distance) = (word(size), distance(from, to));
-                format!(
-                    "Une {word} pièce se déplace {limit}, et {to} est à {distance} points de {from}\u{a0}: restez plus près."
-                )
+                let (piece, distance) = (piece(size), distance(from, to));
+                format!("Une {piece} se déplace {limit}, et {to} est à {distance} points de {from}.")
             }
             Illegal::StepOnPiece(point, seat) => format!(
-                "Le point {point} est occupé par une pièce du joueur {seat}\u{a0}: un déplacement finit sur un point vide."
+                "Il y a une pièce {} en {point}\u{a0}: un déplacement se termine sur un point vide.",
+                colour(seat)
             ),
-            Illegal::InTheWay(from, to, point) => format!(
-                "La pièce en {point} barre le chemin de {from} à {to}\u{a0}: on ne passe que sur des points vides."
-            ),
-            Illegal::NotNeighbours(from, to) => format!(
-                "{from} et {to} ne sont pas voisins\u{a0}: on n’échange que deux pièces posées sur des points voisins."
-            ),
-            Illegal::NothingToSwap(from, to) => format!(
-                "Il n’y a pas de pièce en {to} avec laquelle échanger\u{a0}: pour y aller, jouez {from}-{to}."
-            ),
+            Illegal::InTheWay(from, to, point) => {
+                format!("La pièce en {point} barre le chemin de {from} à {to}.")
+            }
+            Illegal::NotNeighbours(from, to) => {
+                format!("{from} et {to} ne sont pas voisins\u{a0}: on n’échange que des pièces voisines.")
+            }
+            Illegal::NothingToSwap(from, to) => {
+                format!("Il n’y a rien à échanger en {to}\u{a0}: pour y aller, jouez {from}-{to}.")
+            }
             Illegal::SameSize(from, to, size) => format!(
-                "Les pièces en {from} et {to} sont toutes deux de taille {}\u{a0}: on n’échange que des pièces de tailles différentes.",
-                word(size)
+                "Il y a une {} en {from} comme en {to}\u{a0}: on n’échange que des pièces de tailles différentes.",
+                piece(size)
             ),
             Illegal::NoRight(own, other) => format!(
-                "Une {} pièce ne s’échange pas avec une {} pièce adverse\u{a0}: seulement avec une {}.",
-                word(own),
-                word(other),
+                "Une {} ne s’échange pas avec une {} adverse, seulement avec une {}.",
+                piece(own),
+                piece(other),
                 word(own.swaps_with())
             ),
             Illegal::FirstPointFirst(first, second) => format!(
@@ -195,7 +204,8 @@ impl Illegal {
             Illegal::TooMany(seat, group) => {
                 let (count, list) = (group.count_ones(), list(group));
                 format!(
-                    "Ce coup réunirait {count} pièces du joueur {seat} ({list})\u{a0}: un groupe n’en a jamais plus de cinq."
+                    "Ce coup réunirait {count} pièces {} ({list})\u{a0}: un groupe n’en a jamais plus de cinq.",
+                    plural(colour(seat))
                 )
             }
         }
@@ -203,28 +213,34 @@ impl Illegal {
 
     fn in_english(self) -> String {
         let word = |size: Size| size.adjective(Lang::En);
+        let colour = |seat: Seat| Fives::KIND.seat(seat).name.get(Lang::En);
+        let a_colour = |seat: Seat| match colour(seat) {
+            colour if colour.starts_with('o') => format!("an {colour}"),
+            colour => format!("a {colour}"),
+        };
         match self {
             Illegal::Over => "The game is over.".to_owned(),
             Illegal::NotInHand(size) => {
-                format!("You have no {} piece left in hand: play a piece that you have.", word(size))
+                format!("You have no {} piece left in hand.", word(size))
             }
-            Illegal::DropInside(point) => format!(
-                "Pieces are dropped on the perimeter only, and {point} is inside: drop it on an empty point of the perimeter."
-            ),
+            Illegal::DropInside(point) => {
+                format!("Pieces are dropped on the perimeter only: {point} is inside.")
+            }
             Illegal::DropOnPiece(point, seat) => format!(
-                "There is a piece of player {seat} on {point}: drop yours on an empty point of the perimeter."
+                "There is already {} piece on {point}: drop yours on an empty point of the perimeter.",
+                a_colour(seat)
             ),
             Illegal::NoPiece(point) => {
-                format!("There is no piece on {point}: begin with one of your own pieces.")
+                format!("There is no piece on {point}: choose one of yours.")
             }
-            Illegal::NotYours(point, seat) => {
-                format!("The piece on {point} belongs to player {seat}: begin with one of your own pieces.")
+            Illegal::NotYours(point, _) => {
+                format!("The piece on {point} is not yours: choose one of yours.")
             }
             Illegal::SamePoint(point) => {
                 format!("The point {point} is named twice: it takes two different points.")
             }
             Illegal::NotInLine(from, to) => format!(
-                "{from} and {to} are not in one line: a piece moves in a straight line, in one of the six directions."
+                "{from} and {to} are not in line: a piece moves in a straight line, in one of the six directions."
             ),
             Illegal::TooFar(size, from, to) => {
                 let limit = match size {
@@ -233,28 +249,26 @@ impl Illegal {
                     Size::Large => "four points at most",
                 };
                 let (word, distance) = (word(size), distance(from, to));
-                format!(
-                    "A {word} piece moves {limit}, and {to} is {distance} points away from {from}: stay nearer."
-                )
+                format!("A {word} piece moves {limit}, and {to} is {distance} points away from {from}.")
             }
             Illegal::StepOnPiece(point, seat) => {
-                format!("There is a piece of player {seat} on {point}: a move ends on an empty point.")
+                format!("There is {} piece on {point}: a move ends on an empty point.", a_colour(seat))
             }
-            Illegal::InTheWay(from, to, point) => format!(
-                "The piece on {point} stands in the way from {from} to {to}: a piece moves over empty points only."
-            ),
+            Illegal::InTheWay(from, to, point) => {
+                format!("The piece on {point} is in the way from {from} to {to}.")
+            }
             Illegal::NotNeighbours(from, to) => {
-                format!("{from} and {to} are not neighbours: only pieces on neighbouring points swap.")
+                format!("{from} and {to} are not neighbours: only neighbouring pieces can swap.")
             }
             Illegal::NothingToSwap(from, to) => {
-                format!("There is no piece on {to} to swap with: to move there, play {from}-{to}.")
+                format!("There is nothing to swap with on {to}: to move there, play {from}-{to}.")
             }
             Illegal::SameSize(from, to, size) => format!(
-                "The pieces on {from} and {to} are both {}: only pieces of different sizes swap.",
+                "The pieces on {from} and {to} are both {}: only pieces of different sizes can swap.",
                 word(size)
             ),
             Illegal::NoRight(own, other) => format!(
-                "A {} piece does not swap with another player’s {} piece: only with a {} one.",
+                "A {} piece cannot swap with an opponent’s {} piece, only with a {} one.",
                 word(own),
                 word(other),
                 word(own.swaps_with())
@@ -265,7 +279,8 @@ impl Illegal {
             Illegal::TooMany(seat, group) => {
                 let (count, list) = (group.count_ones(), list(group));
                 format!(
-                    "This would join {count} pieces of player {seat} ({list}): a group never has more than five."
+                    "This would join {count} {} pieces ({list}): a group never has more than five.",
+                    colour(seat)
                 )
             }
         }

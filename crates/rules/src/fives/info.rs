@@ -15,9 +15,9 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     hides: false,
     has_chance: false,
     seats: &[
-        SeatInfo::new("bleu", "blue", SeatMark::Colour),
-        SeatInfo::new("orange", "orange", SeatMark::Colour),
-        SeatInfo::new("vert", "green", SeatMark::Colour),
+        SeatInfo::new(["bleu", "blue"], ["les bleus", "blue"], SeatMark::Colour),
+        SeatInfo::new(["orange", "orange"], ["les oranges", "orange"], SeatMark::Colour),
+        SeatInfo::new(["vert", "green"], ["les verts", "green"], SeatMark::Colour),
     ],
     first_player: Words::new(
         "Choisissez qui commence, par exemple le plus jeune\u{a0}; ensuite, on joue dans le sens des aiguilles d’une montre.",

@@ -148,8 +148,8 @@ impl GameOptions for Options {
                 Words::new("9 fois", "9 times"),
             ],
             about: Words::new(
-                "La partie est nulle quand la même position s’est présentée ce nombre de fois, ou bien continue sans limite (0).",
-                "The game is a draw when the same position has come up this many times, or else goes on without limit (0).",
+                "La partie est nulle quand la même position est revenue ce nombre de fois\u{a0}; sinon elle continue sans limite (0).",
+                "The game is a draw when the same position has come up this many times; otherwise it goes on without limit (0).",
             ),
         },
     ];

@@ -15,8 +15,8 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     hides: false,
     has_chance: false,
     seats: &[
-        SeatInfo::new("croix", "cross", SeatMark::Cross),
-        SeatInfo::new("rond", "nought", SeatMark::Nought),
+        SeatInfo::new(["croix", "cross"], ["les croix", "crosses"], SeatMark::Cross),
+        SeatInfo::new(["rond", "nought"], ["les ronds", "noughts"], SeatMark::Nought),
     ],
     first_player: Words::new(
         "Les croix commencent. Le manuel laisse les joueurs décider qui les prend.",

@@ -76,14 +76,11 @@ impl Say for Illegal {
         match (self, lang) {
             (Illegal::Over, Lang::Fr) => "La partie est finie.".to_owned(),
             (Illegal::Over, Lang::En) => "The game is over.".to_owned(),
-            (Illegal::Taken(cell, seat), Lang::Fr) => {
-                format!(
-                    "La case {cell} est déjà prise par {}\u{a0}: jouez dans une case vide.",
-                    mark(*seat, lang)
-                )
+            (Illegal::Taken(_, seat), Lang::Fr) => {
+                format!("Il y a déjà {} dans cette case\u{a0}: choisissez une case vide.", mark(*seat, lang))
             }
-            (Illegal::Taken(cell, seat), Lang::En) => {
-                format!("Cell {cell} is taken by {} already: play in an empty cell.", mark(*seat, lang))
+            (Illegal::Taken(_, seat), Lang::En) => {
+                format!("There is already {} in that cell: choose an empty one.", mark(*seat, lang))
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{Move, SuperMorpion};
 use crate::game::Game;
+use crate::grid;
 use crate::morpion::mark;
 use crate::seat::Seat;
 use crate::text::{Lang, Say};
@@ -41,64 +42,57 @@ impl SuperMorpion {
     }
 }
 
-/// The player of a seat, named by their marks.
-const fn marks(seat: Seat, lang: Lang) -> &'static str {
-    match (seat, lang) {
-        (Seat::ONE, Lang::Fr) => "les croix",
-        (Seat::ONE, Lang::En) => "the crosses",
-        (_, Lang::Fr) => "les ronds",
-        (_, Lang::En) => "the noughts",
+/// A small board in a sentence, by its index: "la plaquette en haut à gauche", "the top-left board".
+pub fn board_name(board: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Fr if board == 4 => "la plaquette du centre".to_owned(),
+        Lang::Fr => format!("la plaquette {}", grid::place_name(board, lang)),
+        Lang::En => format!("the {} board", grid::place_name(board, lang).replace(' ', "-")),
     }
 }
 
 impl Say for Illegal {
     fn say(&self, lang: Lang) -> String {
-        match *self {
-            Illegal::Over => match lang {
-                Lang::Fr => "La partie est finie.".to_owned(),
-                Lang::En => "The game is over.".to_owned(),
-            },
-            Illegal::SentTo(board) => {
-                let n = board + 1;
-                match lang {
-                    Lang::Fr => format!(
-                        "Vous êtes envoyé sur la plaquette {n}\u{a0}; elle est ouverte, il faut donc y jouer."
-                    ),
-                    Lang::En => {
-                        format!("You were sent to board {n}; board {n} is open, so you must play there.")
-                    }
-                }
+        let side = |seat| SuperMorpion::KIND.seat(seat).side.get(lang);
+        let capital = |name: String| match lang {
+            Lang::Fr => name.replacen("la ", "La ", 1),
+            Lang::En => name.replacen("the ", "The ", 1),
+        };
+        let board_name = |board: u8| board_name(usize::from(board), lang);
+        match (*self, lang) {
+            (Illegal::Over, Lang::Fr) => "La partie est finie.".to_owned(),
+            (Illegal::Over, Lang::En) => "The game is over.".to_owned(),
+            (Illegal::SentTo(board), Lang::Fr) => {
+                format!(
+                    "Le dernier coup vous envoie sur {}\u{a0}: c’est là qu’il faut jouer.",
+                    board_name(board)
+                )
             }
-            Illegal::Won(board, seat) => {
-                let (n, who) = (board + 1, marks(seat, lang));
-                match lang {
-                    Lang::Fr => format!(
-                        "La plaquette {n} est gagnée par {who}\u{a0}: jouez dans une plaquette ouverte."
-                    ),
-                    Lang::En => format!("Board {n} is won by {who}: play on a board that is open."),
-                }
+            (Illegal::SentTo(board), Lang::En) => {
+                format!("The last move sends you to {}: you must play there.", board_name(board))
             }
-            Illegal::Drawn(board) => {
-                let n = board + 1;
-                match lang {
-                    Lang::Fr => format!(
-                        "La plaquette {n} est pleine, sans gagnant\u{a0}: jouez dans une plaquette ouverte."
-                    ),
-                    Lang::En => format!("Board {n} is full and nobody won it: play on a board that is open."),
-                }
+            (Illegal::Won(board, seat), Lang::Fr) => format!(
+                "{} est déjà gagnée par {}\u{a0}: jouez sur une plaquette ouverte.",
+                capital(board_name(board)),
+                side(seat)
+            ),
+            (Illegal::Won(board, seat), Lang::En) => format!(
+                "{} has already been won by {}: play on an open board.",
+                capital(board_name(board)),
+                side(seat)
+            ),
+            (Illegal::Drawn(board), Lang::Fr) => format!(
+                "{} est pleine, sans gagnant\u{a0}: jouez sur une plaquette ouverte.",
+                capital(board_name(board))
+            ),
+            (Illegal::Drawn(board), Lang::En) => {
+                format!("{} is full and nobody won it: play on an open board.", capital(board_name(board)))
             }
-            Illegal::Taken(mv, seat) => {
-                let (cell, board, what) = (mv.cell + 1, mv.board + 1, mark(seat, lang));
-                match lang {
-                    Lang::Fr => format!(
-                        "La case {cell} de la plaquette {board} est déjà prise par {what}\u{a0}: jouez dans une case vide."
-                    ),
-                    Lang::En => {
-                        format!(
-                            "Cell {cell} of board {board} is taken by {what} already: play in an empty cell."
-                        )
-                    }
-                }
+            (Illegal::Taken(_, seat), Lang::Fr) => {
+                format!("Il y a déjà {} dans cette case\u{a0}: choisissez une case vide.", mark(seat, lang))
+            }
+            (Illegal::Taken(_, seat), Lang::En) => {
+                format!("There is already {} in that cell: choose an empty one.", mark(seat, lang))
             }
         }
     }

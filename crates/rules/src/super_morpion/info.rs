@@ -6,8 +6,8 @@ use crate::text::Words;
 pub(super) const INFO: &GameInfo = &GameInfo {
     name: Words::new("Super Morpion", "Super Morpion (Ultimate Tic-Tac-Toe)"),
     pitch: Words::new(
-        "Neuf morpions en un\u{a0}: la case que vous jouez dit à l’autre où aller.",
-        "Nine boards in one: the cell you play says where the other must go.",
+        "Neuf morpions en un\u{a0}: la case que vous jouez décide où jouera votre adversaire.",
+        "Nine boards in one: the cell you play decides where your opponent plays next.",
     ),
     players: Bounds::new(2, 2),
     minutes: Bounds::new(5, 15),
@@ -15,8 +15,8 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     hides: false,
     has_chance: false,
     seats: &[
-        SeatInfo::new("croix", "cross", SeatMark::Cross),
-        SeatInfo::new("rond", "nought", SeatMark::Nought),
+        SeatInfo::new(["croix", "cross"], ["les croix", "crosses"], SeatMark::Cross),
+        SeatInfo::new(["rond", "nought"], ["les ronds", "noughts"], SeatMark::Nought),
     ],
     first_player: Words::new(
         "Les croix commencent. Le manuel laisse les joueurs décider qui les prend.",

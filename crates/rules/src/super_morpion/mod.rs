@@ -6,7 +6,7 @@ mod notation;
 mod order;
 mod playout;
 
-pub use illegal::Illegal;
+pub use illegal::{Illegal, board_name};
 
 use crate::game::{Game, PerfectInformation};
 use crate::grid;
@@ -71,14 +71,14 @@ impl GameOptions for Options {
         key: "tiebreak",
         values: &["majority", "draw"],
         default: "majority",
-        name: Words::new("Sans ligne à la fin", "Without a line at the end"),
+        name: Words::new("S’il n’y a pas de ligne", "If nobody has a line"),
         value_names: &[
-            Words::new("Le plus de plaquettes gagne", "Most boards win"),
+            Words::new("La majorité des plaquettes gagne", "Most boards win"),
             Words::new("Partie nulle", "A draw"),
         ],
         about: Words::new(
-            "Toutes les plaquettes finies sans super morpion\u{a0}: qui en a gagné le plus l’emporte, comme dans le manuel, ou la partie est nulle, comme dans d’autres programmes.",
-            "All boards closed without three in line: whoever won more boards wins, as in the manual, or the game is a draw, as in other programs.",
+            "Quand toutes les plaquettes sont fermées et que personne n’en a aligné trois\u{a0}: celui qui en a gagné le plus l’emporte, comme dans le manuel, ou la partie est nulle.",
+            "When all boards are closed and nobody has three in a row: the player with more boards wins, as in the manual, or the game is a draw.",
         ),
     }];
 

@@ -39,7 +39,7 @@ pub(super) async fn rename(
     State(state): State<Arc<AppState>>,
     TextBody(typed): TextBody,
 ) -> Result<Response, HttpRefusal> {
-    let name = Name::tidy(&typed).ok_or(Refusal::NoName)?;
+    let name = Name::tidy(&typed)?;
     state.store.set_guest_name(poster.guest, name.as_str(), state.now()).await?;
     Ok(plain(name.to_string()).into_response())
 }

@@ -2,6 +2,7 @@
 //! no I/O: its text is a record with a few extra tags, which the app stores.
 
 mod clock;
+mod names;
 mod player_kind;
 mod termination;
 
@@ -15,7 +16,7 @@ use rules::record::RecordError;
 use rules::{
     AnyGame, AnyIllegal, AnyMove, AnyView, Kind, Outcome, Record, Rng, Seat, TextError, Turn, Viewer,
 };
-use table::STAND_IN_LEVEL;
+use table::{End, EndReason, STAND_IN_LEVEL};
 
 /// A game played on this device.
 #[derive(Clone, Debug)]
@@ -125,6 +126,12 @@ impl LocalGame {
         }
     }
 
+    /// How and why the game ended, if it is over.
+    pub fn end(&self) -> Option<End> {
+        let why = self.ended.map_or(EndReason::Rules, EndReason::from);
+        self.outcome().map(|outcome| End { outcome: Some(outcome), why })
+    }
+
     /// The outcome, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.record.result()
@@ -214,14 +221,14 @@ impl LocalGame {
         if self.game().seats() > 2 {
             self.stand_in(seat);
         } else {
-            self.end(Termination::Resigned, Outcome::Win(seat.other()));
+            self.finish(Termination::Resigned, Outcome::Win(seat.other()));
         }
     }
 
     /// Ends the game as a draw by agreement.
     pub fn agree_draw(&mut self) {
         if self.outcome().is_none() {
-            self.end(Termination::Agreed, Outcome::Draw);
+            self.finish(Termination::Agreed, Outcome::Draw);
         }
     }
 
@@ -234,7 +241,7 @@ impl LocalGame {
         if self.game().seats() > 2 {
             self.stand_in(seat);
         } else {
-            self.end(Termination::Time, Outcome::Win(seat.other()));
+            self.finish(Termination::Time, Outcome::Win(seat.other()));
         }
     }
 
@@ -248,21 +255,50 @@ impl LocalGame {
         self.players.get(seat.index()) == Some(&PlayerKind::Person)
     }
 
-    fn end(&mut self, ended: Termination, outcome: Outcome) {
+    fn finish(&mut self, ended: Termination, outcome: Outcome) {
         self.record.declare(Some(outcome));
         self.record.set_tag("Termination", ended.tag());
         self.ended = Some(ended);
         self.undone.clear();
     }
 
-    /// A new game with the same players, each moved by one seat, so that another player begins.
-    pub fn rematch(&self) -> LocalGame {
-        let mut players = self.players.clone();
+    /// A new game with the same players, each moved by one seat, so that another player begins. With a level, the
+    /// engines play at that level.
+    pub fn rematch(&self, level: Option<engine::Level>) -> LocalGame {
+        let player = |player: &PlayerKind| match (player, level) {
+            (PlayerKind::Engine(_), Some(level)) => PlayerKind::Engine(level),
+            _ => *player,
+        };
+        let mut players: Vec<PlayerKind> = self.players.iter().map(player).collect();
         players.rotate_left(1);
         let pace = self.clock.as_ref().map(Clock::pace);
         let start =
             AnyGame::new(self.kind(), &self.game().options()).unwrap_or_else(|_| self.record.start().clone());
         LocalGame::from_record(Record::new(start), &players, pace)
+    }
+
+    /// The levels that a person who has just played the engine may want next: a higher one after a win, a lower one
+    /// after a loss, both after a draw.
+    pub fn next_levels(&self) -> Vec<engine::Level> {
+        let level = self.players.iter().find_map(|player| match player {
+            PlayerKind::Engine(level) => Some(level.number()),
+            PlayerKind::Person => None,
+        });
+        let (Some(you), Some(level), Some(outcome)) = (self.only_person(), level, self.outcome()) else {
+            return Vec::new();
+        };
+        let (lower, higher) = (level.checked_sub(1), level.checked_add(1));
+        let numbers = match outcome {
+            Outcome::Win(seat) if seat == you => vec![higher],
+            Outcome::Win(_) => vec![lower],
+            Outcome::Draw => vec![lower, higher],
+        };
+        numbers.into_iter().flatten().filter_map(engine::Level::new).collect()
+    }
+
+    /// The seat of the only person in the game.
+    pub fn only_person(&self) -> Option<Seat> {
+        self.people().next().filter(|_| self.people().count() == 1)
     }
 
     fn people(&self) -> impl Iterator<Item = Seat> {
@@ -279,9 +315,7 @@ impl LocalGame {
     pub fn viewer(&self) -> Viewer {
         match self.next() {
             NextActor::Person(seat) => Viewer::Seat(seat),
-            NextActor::Over(_) if self.people().count() != 1 => Viewer::Public,
-            _ if self.people().count() == 1 => self.people().next().map_or(Viewer::Public, Viewer::Seat),
-            _ => Viewer::Public,
+            _ => self.only_person().map_or(Viewer::Public, Viewer::Seat),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Ends of a game that do not follow from the rules.
 
-use rules::{Lang, Record, Say};
+use rules::Record;
+use table::EndReason;
 
 /// How a game ended, if not by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,16 +32,12 @@ impl Termination {
     }
 }
 
-impl Say for Termination {
-    fn say(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (Termination::Resigned, Lang::Fr) => "Par abandon.",
-            (Termination::Resigned, Lang::En) => "By resignation.",
-            (Termination::Agreed, Lang::Fr) => "D’un commun accord.",
-            (Termination::Agreed, Lang::En) => "By agreement.",
-            (Termination::Time, Lang::Fr) => "Au temps.",
-            (Termination::Time, Lang::En) => "On time.",
+impl From<Termination> for EndReason {
+    fn from(termination: Termination) -> EndReason {
+        match termination {
+            Termination::Resigned => EndReason::Resignation,
+            Termination::Agreed => EndReason::Agreement,
+            Termination::Time => EndReason::Time,
         }
-        .to_owned()
     }
 }

@@ -126,7 +126,7 @@ fn a_move_that_is_played_again_earns_its_increment_once() {
 fn a_rematch_swaps_the_seats_and_keeps_the_options() {
     let players = [PlayerKind::Person, PlayerKind::Engine(level(4)), PlayerKind::Engine(level(5))];
     let game = LocalGame::new(Kind::Fives, "players=3,repetition=0", &players, None).expect("options");
-    let again = game.rematch();
+    let again = game.rematch(None);
     assert_eq!(
         again.players(),
         [PlayerKind::Engine(level(4)), PlayerKind::Engine(level(5)), PlayerKind::Person]

@@ -80,45 +80,54 @@ impl TableSession {
             {
                 Words::new(
                     "Votre place est passée à un autre appareil\u{a0}: ici, vous regardez.",
-                    "Your seat has gone to another device: here you look on.",
+                    "Your seat has moved to another device: here you are watching.",
                 )
             }
             Update::Joined { seat, .. } if !own(*seat) => {
                 let (fr, en) = name(*seat);
-                rules::words!(fr: "{fr} s’assied.", en: "{en} sits down.")
+                rules::words!(fr: "{fr} a rejoint la table.", en: "{en} has joined.")
             }
-            Update::Left { .. } => Words::new("Quelqu’un s’est levé.", "Somebody got up."),
+            Update::Left { .. } => Words::new("Un joueur a quitté la table.", "A player has left the table."),
             Update::Started { .. } => Words::new("La partie commence.", "The game begins."),
             Update::Moved { mv, .. } => {
                 let position = before?.position().ok()?;
                 let mv = position.parse_move(&mv.mv).ok()?;
-                in_both_languages(|lang| boards::say_move(&position, mv, lang))
+                let names = table_labels::names(before?);
+                in_both_languages(|lang| boards::say_move(&position, mv, &names, lang))
             }
-            Update::TookBack { .. } => Words::new("Le coup est repris.", "The move is taken back."),
+            Update::TookBack { .. } => Words::new("Le coup est repris.", "The move has been taken back."),
             Update::Declined { seat, offer } if !own(*seat) => {
-                let ((fr, en), Words { fr: what_fr, en: what_en }) = (name(*seat), offer_text(*offer));
-                rules::words!(fr: "{fr} refuse {what_fr}.", en: "{en} declines {what_en}.")
+                let (fr, en) = name(*seat);
+                match offer {
+                    Offer::Draw => rules::words!(fr: "{fr} refuse la nulle.", en: "{en} declines the draw."),
+                    Offer::TakeBack => {
+                        rules::words!(fr: "{fr} refuse que le coup soit repris.", en: "{en} declines the take-back.")
+                    }
+                    Offer::Rematch => {
+                        rules::words!(fr: "{fr} ne veut pas de revanche.", en: "{en} declines the rematch.")
+                    }
+                }
             }
             Update::Withdrawn { seat, .. } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 rules::words!(fr: "{fr} retire sa proposition.", en: "{en} withdraws the offer.")
             }
-            Update::StoodIn { seat, why, .. } => stood_in(name(*seat), *why),
-            Update::Returned { seat, .. } => {
+            Update::StoodIn { seat, why, .. } if !own(*seat) => stood_in(name(*seat), *why),
+            Update::Returned { seat, .. } if !own(*seat) => {
                 let (fr, en) = name(*seat);
-                rules::words!(fr: "{fr} reprend sa place.", en: "{en} takes the seat back.")
+                rules::words!(fr: "{fr} reprend sa place.", en: "{en} is back in the game.")
             }
             Update::Gone { seat } if !own(*seat) => {
                 let (fr, en) = name(*seat);
-                rules::words!(fr: "{fr} n’est plus connecté.", en: "{en} is no longer connected.")
+                rules::words!(fr: "{fr} a perdu la connexion.", en: "{en} has lost the connection.")
             }
             Update::Back { seat } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 rules::words!(fr: "{fr} est de retour.", en: "{en} is back.")
             }
             Update::Resumed { .. } => Words::new(
-                "Le serveur est de retour\u{a0}; ce temps ne compte pour personne.",
-                "The server is back; that time counts for nobody.",
+                "Le serveur est de retour. Les pendules s’étaient arrêtées\u{a0}: personne n’a perdu de temps.",
+                "The server is back. The clocks were stopped, so nobody has lost any time.",
             ),
             _ => return None,
         })
@@ -128,34 +137,25 @@ impl TableSession {
 fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
     match why {
         StandInReason::Resigned => rules::words!(
-            fr: "{fr} abandonne\u{a0}: le moteur joue à sa place.",
-            en: "{en} has resigned: the engine plays on in that seat."
+            fr: "{fr} abandonne\u{a0}: un moteur joue à sa place.",
+            en: "{en} has resigned: an engine plays on instead."
         ),
         StandInReason::Gone => rules::words!(
-            fr: "{fr} est parti\u{a0}: le moteur joue à sa place.",
-            en: "{en} has gone: the engine plays on in that seat."
+            fr: "{fr} a quitté la partie\u{a0}: un moteur joue à sa place.",
+            en: "{en} has left: an engine plays on instead."
         ),
         StandInReason::Time => rules::words!(
-            fr: "{fr} n’a plus de temps\u{a0}: le moteur joue à sa place.",
-            en: "{en} is out of time: the engine plays on in that seat."
+            fr: "{fr} n’a plus de temps\u{a0}: un moteur joue à sa place.",
+            en: "{en} is out of time: an engine plays on instead."
         ),
-    }
-}
-
-/// What is offered, as it stands in a sentence.
-pub fn offer_text(offer: Offer) -> Words {
-    match offer {
-        Offer::Draw => Words::new("la partie nulle", "a draw"),
-        Offer::TakeBack => Words::new("de reprendre le dernier coup", "to take the last move back"),
-        Offer::Rematch => Words::new("une revanche", "a rematch"),
     }
 }
 
 /// How long a player has been away, for the list of players.
 pub fn absence_text(milliseconds: u64, lang: Lang) -> String {
-    let ago = super::server_clock::ago(milliseconds, lang);
+    let duration = super::server_clock::duration(milliseconds, lang);
     match lang {
-        Lang::Fr => format!("parti {ago}"),
-        Lang::En => format!("left {ago}"),
+        Lang::Fr => format!("hors ligne depuis {duration}"),
+        Lang::En => format!("offline for {duration}"),
     }
 }

@@ -22,8 +22,8 @@ impl Say for ApiError {
     fn say(&self, lang: Lang) -> String {
         match self {
             ApiError::Unreachable => Words::new(
-                "Le serveur ne répond pas. Vous pouvez jouer sur cet appareil en attendant.",
-                "The server does not answer. You can play on this device in the meantime.",
+                "Le serveur ne répond pas. En attendant, vous pouvez jouer sur cet appareil.",
+                "The server is not responding. In the meantime, you can play on this device.",
             )
             .say(lang),
             ApiError::Refused(_, words) => words.say(lang),

@@ -19,10 +19,10 @@ pub fn Commitment(
     let commitment = move || session.with(|table| table.commitment.to_string());
     view! {
         <details class="fair">
-            <summary>{tr(Words::new("Hasard honnête", "Fair shuffle"))}</summary>
+            <summary>{tr(Words::new("Tirage vérifiable", "Verifiable shuffle"))}</summary>
             <p>{tr(Words::new(
-                "Le serveur a déjà choisi un secret et en montre ici l’empreinte. Chaque joueur y ajoute du hasard en s’asseyant. À la fin le secret est révélé, et chacun peut vérifier que tout en découle.",
-                "The server has already picked a secret and shows its fingerprint here. Every player adds some chance by sitting down. At the end the secret is told, and everybody can check that all of it follows.",
+                "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur y ajoute sa part de hasard en rejoignant la table. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
+                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness by joining. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
             ))}</p>
             <p><code class="hash">{commitment}</code></p>
         </details>
@@ -67,7 +67,7 @@ pub fn Verify(
     };
     view! {
         <button on:click=check disabled=move || busy.get()>
-            {tr(Words::new("Vérifier le hasard", "Verify the shuffle"))}
+            {tr(Words::new("Vérifier le tirage", "Verify the shuffle"))}
         </button>
         <div role="status">
             <ul class="checks">
@@ -91,8 +91,8 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
     checks.push(Check {
         is_so: is_same,
         words: Words::new(
-            "L’empreinte de la partie est celle que la table a montrée.",
-            "The fingerprint in the record is the one that the table has shown.",
+            "L’empreinte est bien celle qui était affichée pendant la partie.",
+            "The fingerprint is the one that was shown during the game.",
         ),
     });
     if let Some(mine) = storage::load(&waiting_room::contribution_key(session)) {
@@ -102,28 +102,28 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
                 .iter()
                 .any(|(name, value)| name.starts_with("Contribution") && *value == mine),
             words: Words::new(
-                "Le hasard ajouté par cet appareil en fait partie.",
-                "What this device has added to the chance is part of it.",
+                "La part de hasard de cet appareil en fait partie.",
+                "The randomness that this device added is part of it.",
             ),
         });
     }
     match verify(&record) {
         Ok(proof) => {
             checks.push(yes(Words::new(
-                "Le secret révélé est celui que l’empreinte annonçait.",
-                "The secret that was told is the one of the fingerprint.",
+                "Le secret révélé correspond à l’empreinte.",
+                "The revealed secret matches the fingerprint.",
             )));
             checks.push(yes(if proof.seating {
-                Words::new(
-                    "Le hasard a bien placé les joueurs.",
-                    "Chance has seated the players as it had to.",
-                )
+                Words::new("Les places ont bien été tirées au sort.", "The seats were drawn fairly.")
             } else {
-                Words::new("Les places ont été choisies, non tirées.", "The seats were chosen, not drawn.")
+                Words::new(
+                    "Les places ont été choisies, pas tirées au sort.",
+                    "The seats were chosen, not drawn.",
+                )
             }));
             let draws = proof.draws;
             checks.push(yes(rules::words!(
-                fr: "Chaque tirage en découle ({draws}).",
+                fr: "Tous les tirages en découlent ({draws}).",
                 en: "Every draw follows from it ({draws})."
             )));
         }

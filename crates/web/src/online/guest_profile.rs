@@ -3,13 +3,18 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use rules::{Say, Words};
+use rules::{Lang, Say, Words};
+use table::{Name, Refusal};
 
 use super::api::{self, ApiError};
 use crate::language::{lang, tr};
+use crate::{random, storage};
 
 /// How long to wait before asking again whether the server is reachable.
 const RETRY: Duration = Duration::from_secs(2);
+
+/// The storage key of the name that was made up for this guest.
+const DEFAULT_NAME: &str = "guest-name";
 
 /// The guest of this browser, as the server knows them.
 #[derive(Clone, Copy)]
@@ -60,8 +65,10 @@ impl GuestProfile {
         self.error.try_set(None);
         self.name.try_update(|typed| {
             // What was typed while the server was answering stays.
-            if typed.trim().is_empty() || !name.is_empty() {
+            if !name.is_empty() {
                 name.clone_into(typed);
+            } else if typed.trim().is_empty() {
+                *typed = default_name();
             }
         });
         self.known.try_set(Some(name.to_owned()));
@@ -70,7 +77,7 @@ impl GuestProfile {
     /// Saves the name in the input field on the server, if it has changed.
     pub async fn saved(self) {
         let Some(name) = self.name.try_get_untracked() else { return };
-        if name.trim().is_empty() || self.known.get_untracked().as_deref() == Some(name.trim()) {
+        if Name::tidy(&name).is_err() || self.known.get_untracked().as_deref() == Some(name.trim()) {
             return;
         }
         match api::post("/api/me", &name).await {
@@ -84,9 +91,18 @@ impl GuestProfile {
         leptos::task::spawn_local(self.saved());
     }
 
-    /// Whether the input field has a name.
+    /// Why the name in the input field cannot be used, if it cannot.
+    pub fn name_problem(self) -> Option<Words> {
+        match self.name.with(|name| Name::tidy(name)) {
+            Ok(_) => None,
+            Err(Refusal::NoName) => Some(Words::new("Choisissez d’abord un nom.", "Choose a name first.")),
+            Err(refusal) => Some(refusal.words()),
+        }
+    }
+
+    /// Whether the input field has a name that can be used.
     pub fn has_name(self) -> bool {
-        !self.name.with(|name| name.trim().is_empty())
+        self.name_problem().is_none()
     }
 }
 
@@ -94,6 +110,20 @@ impl Default for GuestProfile {
     fn default() -> GuestProfile {
         GuestProfile::new()
     }
+}
+
+/// The name of a guest who has not chosen one: "Guest 4821". It stays the same on this device.
+fn default_name() -> String {
+    storage::load(DEFAULT_NAME).unwrap_or_else(|| {
+        let number = 1000 + random::seed() % 9000;
+        let name = match untrack(lang) {
+            Lang::Fr => format!("Invité {number}"),
+            Lang::En => format!("Guest {number}"),
+        };
+        // Without storage, another page makes up another name.
+        let _ = storage::save(DEFAULT_NAME, &name);
+        name
+    })
 }
 
 /// The input field for the name.
@@ -105,10 +135,13 @@ pub fn NameField(
     view! {
         <label class="field name-field" aria-busy=move || guest.known.with(Option::is_none).to_string()>
             <span>{tr(Words::new("Votre nom", "Your name"))}</span>
-            <input maxlength="24" autocomplete="nickname" prop:value=move || guest.name.get()
+            <input autocomplete="nickname" prop:value=move || guest.name.get()
                 on:input=move |event| guest.name.set(event_target_value(&event))
                 on:change=move |_| guest.save()/>
         </label>
+        {move || guest.name_problem().filter(|_| guest.known.with(Option::is_some)).map(|problem| view! {
+            <p class="refusal" role="alert">{problem.say(lang())}</p>
+        })}
         {move || guest.error.get().filter(|trouble| *trouble != ApiError::Unreachable).map(|trouble| view! { <p class="refusal" role="alert">{trouble.say(lang())}</p> })}
     }
 }

@@ -34,8 +34,8 @@ pub fn HandOver(
                     <section class="invitation">
                         {qr_code(&address)}
                         <div>
-                            <CopyField name=Words::new("Lien, à ouvrir une seule fois", "Link, to be opened once")
-                                button=Words::new("Copier le lien", "Copy the link") text=address/>
+                            <CopyField name=Words::new("Lien à usage unique", "One-time link")
+                                button=Words::new("Copier le lien", "Copy link") text=address/>
                         </div>
                     </section>
                 }
@@ -46,10 +46,10 @@ pub fn HandOver(
     };
     view! {
         <p>{tr(Words::new(
-            "Ouvrez ce lien sur l’autre appareil, dans les dix minutes\u{a0}: votre place y passe, et cet appareil ne fait plus que regarder.",
-            "Open this link on the other device within ten minutes: your seat goes there, and this device only looks on.",
+            "Ouvrez ce lien sur l’autre appareil dans les dix minutes\u{a0}: vous y continuerez la partie, et cet appareil-ci ne fera plus que la montrer.",
+            "Open this link on the other device within ten minutes: you continue the game there, and this device only shows it.",
         ))}</p>
-        <button class="strong" on:click=make>{tr(Words::new("Préparer le lien", "Make the link"))}</button>
+        <button class="strong" on:click=make>{tr(Words::new("Créer le lien", "Create link"))}</button>
         {shown}
     }
 }

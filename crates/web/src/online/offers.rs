@@ -2,11 +2,11 @@
 //! own, so that nothing else on the page moves when something comes.
 
 use leptos::prelude::*;
-use rules::{Lang, Say, Words};
-use table::{Claim, Occupant, RequestKind, Snapshot, StandInReason, StandingOffer};
+use rules::{Lang, Words};
+use table::{Claim, Occupant, Offer, RequestKind, Snapshot, StandInReason, StandingOffer};
 
+use super::table_labels;
 use super::table_session::TableSession;
-use super::{announcements, table_labels};
 use crate::language::{lang, tr};
 
 /// Offers, claims, and the way back to one's seat.
@@ -37,15 +37,15 @@ pub fn Offers(
         match why {
         StandInReason::Time => view! {
             <p class="ask"><span>{tr(Words::new(
-                "Votre temps est écoulé\u{a0}: un moteur joue à votre place jusqu’à la fin.",
-                "Your time is up: an engine plays in your seat until the end.",
+                "Vous n’avez plus de temps\u{a0}: un moteur finit la partie à votre place.",
+                "You are out of time: an engine finishes the game for you.",
             ))}</span></p>
         }
         .into_any(),
         StandInReason::Resigned | StandInReason::Gone => view! {
             <p class="ask">
-                <span>{tr(Words::new("Un moteur joue à votre place.", "An engine plays in your seat."))}</span>
-                {button(session, Words::new("Reprendre ma place", "Take my seat back"), RequestKind::Return)}
+                <span>{tr(Words::new("Un moteur joue à votre place.", "An engine is playing for you."))}</span>
+                {button(session, Words::new("Reprendre ma place", "Play on myself"), RequestKind::Return)}
             </p>
         }
         .into_any(),
@@ -88,25 +88,41 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
     let has_accepted = you.is_some_and(|you| accepted.contains(&you));
     let text = move || {
         let lang = lang();
-        let what = announcements::offer_text(offer).say(lang);
         let name =
             session.with(|table| table_labels::seat(table.kind, &table.seats, by, lang)).unwrap_or_default();
-        match (is_own, lang) {
-            (true, Lang::Fr) => format!("Vous proposez {what}."),
-            (true, Lang::En) => format!("You offer {what}."),
-            (false, Lang::Fr) => format!("{name} propose {what}."),
-            (false, Lang::En) => format!("{name} offers {what}."),
+        match (offer, is_own, lang) {
+            (Offer::Draw, true, Lang::Fr) => "Vous proposez la nulle.".to_owned(),
+            (Offer::Draw, true, Lang::En) => "You offer a draw.".to_owned(),
+            (Offer::Draw, false, Lang::Fr) => format!("{name} vous propose la nulle."),
+            (Offer::Draw, false, Lang::En) => format!("{name} offers you a draw."),
+            (Offer::TakeBack, true, Lang::Fr) => "Vous demandez à reprendre votre coup.".to_owned(),
+            (Offer::TakeBack, true, Lang::En) => "You ask to take back your move.".to_owned(),
+            (Offer::TakeBack, false, Lang::Fr) => {
+                format!("{name} demande à reprendre son coup. Si vous acceptez, ceci est annulé\u{a0}:")
+            }
+            (Offer::TakeBack, false, Lang::En) => {
+                format!("{name} asks to take back a move. If you accept, this is undone:")
+            }
+            (Offer::Rematch, true, Lang::Fr) => "Vous proposez une revanche.".to_owned(),
+            (Offer::Rematch, true, Lang::En) => "You offer a rematch.".to_owned(),
+            (Offer::Rematch, false, Lang::Fr) => format!("{name} vous propose une revanche."),
+            (Offer::Rematch, false, Lang::En) => format!("{name} offers you a rematch."),
         }
     };
+    let undone = move || {
+        let moves = session.moves_to_take_back(by, lang());
+        moves.into_iter().map(|said| view! { <li>{said}</li> }).collect_view()
+    };
     view! {
-        <p class="ask">
+        <div class="ask">
             <span>{text}</span>
+            {(offer == Offer::TakeBack && !is_own).then(|| view! { <ul class="taken-back">{undone}</ul> })}
             {is_own.then(|| button(session, Words::new("Retirer", "Withdraw"), RequestKind::Withdraw(offer)))}
             {(!is_own && !has_accepted).then(|| view! {
                 {button(session, Words::new("Accepter", "Accept"), RequestKind::Accept(offer))}
                 {button(session, Words::new("Refuser", "Decline"), RequestKind::Decline(offer))}
             })}
-        </p>
+        </div>
     }
 }
 
@@ -116,17 +132,17 @@ fn Claims(session: TableSession) -> impl IntoView {
     let for_two = untrack(|| session.with(|table| table.seats.len() == 2)).unwrap_or(true);
     let claims = if for_two {
         view! {
-            {button(session, Words::new("Réclamer le gain", "Claim the win"), RequestKind::Claim(Claim::Win))}
+            {button(session, Words::new("Réclamer la victoire", "Claim the win"), RequestKind::Claim(Claim::Win))}
             {button(session, Words::new("Réclamer la nulle", "Claim a draw"), RequestKind::Claim(Claim::Draw))}
         }
         .into_any()
     } else {
-        let name = Words::new("Faire jouer un moteur", "Let an engine play");
+        let name = Words::new("Faire jouer un moteur à sa place", "Let an engine take over");
         button(session, name, RequestKind::Claim(Claim::Engine)).into_any()
     };
     view! {
         <p class="ask">
-            <span>{tr(Words::new("L’attente a assez duré.", "You have waited long enough."))}</span>
+            <span>{tr(Words::new("Votre adversaire ne revient pas.", "Your opponent has not come back."))}</span>
             {claims}
         </p>
     }

@@ -51,6 +51,15 @@ pub fn now() -> Time {
 
 /// How long ago something was, as words that follow "left" or "last played".
 pub fn ago(milliseconds: u64, lang: Lang) -> String {
+    let duration = duration(milliseconds, lang);
+    match lang {
+        Lang::Fr => format!("il y a {duration}"),
+        Lang::En => format!("{duration} ago"),
+    }
+}
+
+/// A duration in its largest unit: `5 min`.
+pub fn duration(milliseconds: u64, lang: Lang) -> String {
     let seconds = milliseconds / 1000;
     let (count, unit) = match seconds {
         0..60 => (seconds, "s"),
@@ -58,10 +67,7 @@ pub fn ago(milliseconds: u64, lang: Lang) -> String {
         3600..86_400 => (seconds / 3600, "h"),
         _ => (seconds / 86_400, if lang == Lang::Fr { "j" } else { "d" }),
     };
-    match lang {
-        Lang::Fr => format!("il y a {count}\u{a0}{unit}"),
-        Lang::En => format!("{count}\u{a0}{unit} ago"),
-    }
+    format!("{count}\u{a0}{unit}")
 }
 
 #[cfg(test)]

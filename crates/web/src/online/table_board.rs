@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Lang, Record, Seat, Turn, Viewer, Words};
 use table::{Conversation, Occupant, Premove, RequestKind, Snapshot};
 
+use super::table_labels;
 use super::table_session::TableSession;
 use crate::board::Touch;
 use crate::language::in_both_languages;
@@ -70,9 +71,10 @@ impl TableSession {
     /// The move that led to the earlier position of a finished game on the board, in words.
     pub fn shown_move_text(self, lang: Lang) -> Option<String> {
         let index = self.shown_ply.get().filter(|_| self.is_over())?;
+        let names = self.with(table_labels::names)?;
         self.history.with(|history| {
             let before = history.get(index.checked_sub(1)?)?;
-            Some(boards::say_move(&before.game, history.get(index)?.last_move?, lang))
+            Some(boards::say_move(&before.game, history.get(index)?.last_move?, &names, lang))
         })
     }
 
@@ -97,6 +99,11 @@ impl TableSession {
     /// Whose turn it is.
     pub fn turn(self) -> Turn {
         self.current.with(|current| current.as_ref().map_or(Turn::Chance, |current| current.game.turn()))
+    }
+
+    /// The moves that a take-back of a seat would undo, in words.
+    pub fn moves_to_take_back(self, seat: Seat, lang: Lang) -> Vec<String> {
+        self.with(|table| moves_to_take_back(table, seat, lang)).flatten().unwrap_or_default()
     }
 
     /// The premove, as requested last.
@@ -148,8 +155,10 @@ impl TableSession {
         let Some(current) = self.current.get_untracked() else { return };
         let ply = untrack(|| self.with(Snapshot::ply)).unwrap_or_default();
         self.premove_input.reset();
-        let words = in_both_languages(|lang| boards::say_move(&current.game, mv, lang));
-        self.announcement.set(Some(words));
+        let names = untrack(|| self.with(table_labels::names));
+        self.announcement.set(
+            names.map(|names| in_both_languages(|lang| boards::say_move(&current.game, mv, &names, lang))),
+        );
         self.request(RequestKind::Move { ply, mv: mv.to_string() });
         sound::play(self.settings, Sound::Move);
     }
@@ -176,8 +185,8 @@ impl TableSession {
                 self.request(RequestKind::Premove { ply, mv: premove.mv.clone() });
                 input.requested.set(Some(Some(premove)));
                 self.announcement.set(Some(Words::new(
-                    "Coup choisi d’avance. Touchez le plateau pour y renoncer.",
-                    "Move chosen ahead. Touch the board to give it up.",
+                    "Coup choisi à l’avance. Touchez le plateau pour l’annuler.",
+                    "Premove set. Touch the board to cancel it.",
                 )));
             }
             Some(PremoveTouch::Picked(spots)) => input.picked.set(spots),
@@ -190,10 +199,8 @@ impl TableSession {
         if untrack(|| self.premove()).is_some() {
             self.request(RequestKind::Unpremove);
             self.premove_input.requested.set(Some(None));
-            self.announcement.set(Some(Words::new(
-                "Le coup choisi d’avance est oublié.",
-                "The move chosen ahead is forgotten.",
-            )));
+            self.announcement
+                .set(Some(Words::new("Le coup choisi à l’avance est annulé.", "Premove cancelled.")));
         }
     }
 
@@ -238,6 +245,21 @@ pub(super) fn current(conversation: &Conversation) -> Option<PlyPosition> {
         last_move = Some(mv);
     }
     Some(PlyPosition { game, last_move })
+}
+
+fn moves_to_take_back(table: &Snapshot, seat: Seat, lang: Lang) -> Option<Vec<String>> {
+    let (first, names) = (table.taken_back_from(seat)?, table_labels::names(table));
+    let game = AnyGame::new(table.kind, &table.options).ok()?;
+    let mut view = game.view(table.viewer());
+    let mut said = Vec::new();
+    for (index, seen) in table.moves.iter().enumerate() {
+        let (position, mv) = (view.position(), game.parse_move(&seen.mv).ok()?);
+        if index >= first {
+            said.push(boards::say_move(&position, mv, &names, lang));
+        }
+        view.observe(mv, seen.turn);
+    }
+    Some(said)
 }
 
 /// The positions of a finished game that can be shown: those with a player to move, and the last.

@@ -1,15 +1,45 @@
 //! The names of players, options and clocks at a table.
 
+use boards::{Names, PlayerName};
 use rules::{Kind, Lang, Say, Seat};
-use table::{Occupant, TimeControl};
+use table::{Occupant, Snapshot, TimeControl};
 
 use crate::labels;
+
+/// What sentences call the players of a table. The reader is "you", a single engine "the engine"; several engines are
+/// called by their sides.
+pub fn names(table: &Snapshot) -> Names {
+    names_of(table.kind, &table.seats, table.you)
+}
+
+/// The same, for a table of which only the seats are known.
+pub fn names_of(kind: Kind, seats: &[Occupant], you: Option<Seat>) -> Names {
+    let engines = seats.iter().filter(|seat| matches!(seat, Occupant::Engine(_))).count();
+    let name = |(index, occupant): (usize, &Occupant)| match occupant {
+        _ if you.is_some_and(|you| you.index() == index) => PlayerName::You,
+        Occupant::Human { name, .. } => PlayerName::Named(name.to_string()),
+        Occupant::Engine(_) if engines == 1 => PlayerName::Engine,
+        Occupant::Engine(_) | Occupant::Open | Occupant::Reserved => PlayerName::Side,
+    };
+    Names::new(kind, seats.iter().enumerate().map(name).collect())
+}
+
+/// The label of a player in a list: "You (cross)", "Anne (nought)".
+pub fn player(table: &Snapshot, seat: Seat, lang: Lang) -> String {
+    let who = match (table.seats.get(seat.index()), lang) {
+        (_, Lang::Fr) if table.you == Some(seat) => "Vous".to_owned(),
+        (_, Lang::En) if table.you == Some(seat) => "You".to_owned(),
+        (Some(occupant), _) => occupant.say(lang),
+        (None, _) => String::new(),
+    };
+    labels::in_seat(&who, table.kind, seat, lang)
+}
 
 /// The name of the player in a seat; the name of the seat if nobody sits there.
 pub fn seat(kind: Kind, seats: &[Occupant], seat: Seat, lang: Lang) -> String {
     match seats.get(seat.index()) {
         Some(who @ (Occupant::Human { .. } | Occupant::Engine(_))) => who.say(lang),
-        _ => labels::player(kind, seat, &[], lang),
+        _ => kind.seat(seat).title(lang),
     }
 }
 
@@ -71,7 +101,7 @@ mod tests {
     #[test]
     fn options_are_told_where_they_are_not_as_usual() {
         assert_eq!(options(Kind::Super, "tiebreak=majority", Lang::En), [""; 0]);
-        assert_eq!(options(Kind::Super, "tiebreak=draw", Lang::En), ["Without a line at the end: A draw"]);
+        assert_eq!(options(Kind::Super, "tiebreak=draw", Lang::En), ["If nobody has a line: A draw"]);
         assert_eq!(options(Kind::Cards, "numbers=9,target=1", Lang::Fr), ["Jetons pour gagner\u{a0}: 1"]);
         assert_eq!(options(Kind::Doh, "players=3", Lang::Fr), [""; 0]);
     }

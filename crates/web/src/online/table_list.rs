@@ -6,6 +6,7 @@ use table::{Listing, Occupant};
 
 use super::{server_clock, table_labels};
 use crate::export;
+use crate::ending;
 use crate::language::{lang, tr};
 use crate::router::AddressLink;
 use crate::settings::SettingsStore;
@@ -60,15 +61,11 @@ fn state_of(listing: &Listing, lang: Lang) -> String {
     let Listing { kind, seats, .. } = listing;
     if let Some(end) = listing.end {
         let ago = server_clock::ago(server_clock::now().since(listing.at), lang);
-        return format!("{} · {ago}", end.say(seats, lang));
+        let names = table_labels::names_of(*kind, seats, listing.you);
+        return format!("{} · {ago}", ending::result(end, &names, lang));
     }
-    let turn = match (listing.turn, lang) {
-        (Some(seat), Lang::Fr) if listing.you == Some(seat) => "À vous de jouer".to_owned(),
-        (Some(seat), Lang::En) if listing.you == Some(seat) => "Your turn".to_owned(),
-        (Some(seat), Lang::Fr) => format!("À {} de jouer", table_labels::seat(*kind, seats, seat, lang)),
-        (Some(seat), Lang::En) => format!("{}’s turn", table_labels::seat(*kind, seats, seat, lang)),
-        (None, _) => String::new(),
-    };
+    let names = table_labels::names_of(*kind, seats, listing.you);
+    let turn = listing.turn.map_or_else(String::new, |seat| names.turn(seat, lang));
     let mut facts = table_labels::options(*kind, &listing.options, lang);
     facts.push(table_labels::clock(listing.clock, lang));
     if !turn.is_empty() {
@@ -82,8 +79,8 @@ fn state_of(listing: &Listing, lang: Lang) -> String {
 pub fn NoServer() -> impl IntoView {
     view! {
         <p class="refusal" role="alert">{tr(Words::new(
-            "Le serveur ne répond pas\u{a0}: jouer ensemble attendra qu’il revienne, et la page s’en apercevra d’elle-même.",
-            "The server does not answer: playing together waits until it is back, and the page will notice by itself.",
+            "Le serveur ne répond pas. Dès qu’il sera de retour, cette page se reconnectera toute seule.",
+            "The server is not responding. As soon as it is back, this page will reconnect on its own.",
         ))}</p>
         <p><crate::router::Link to=crate::route::Route::Home>
             {tr(Words::new("Jouer sur cet appareil", "Play on this device"))}

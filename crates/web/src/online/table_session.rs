@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use rules::{Say, Seat, Words};
+use rules::{Lang, Say, Seat, Words};
 use table::{
-    ConnectionState, Conversation, Notification, Phrase, Request, RequestKind, Snapshot, TableId, Time,
+    ConnectionState, Conversation, Notification, Offer, Phrase, Request, RequestKind, Snapshot, TableId, Time,
 };
 
 use super::api::{self, ApiError};
@@ -14,6 +14,7 @@ use super::guest_profile::GuestProfile;
 use super::server_clock;
 use super::socket::{Socket, SocketEvent};
 use super::table_board::{self, PlyPosition, PremoveInput};
+use super::table_labels;
 use crate::router::Router;
 use crate::selection::Selection;
 use crate::settings::SettingsStore;
@@ -234,8 +235,8 @@ impl TableSession {
             Notification::Incompatible(_) => {
                 self.close_socket();
                 self.refusal.set(Some(Words::new(
-                    "Le serveur parle une autre version. Rechargez la page.",
-                    "The server speaks another version. Reload the page.",
+                    "Une nouvelle version est en ligne\u{a0}: rechargez la page.",
+                    "A new version is online: reload the page.",
                 )));
             }
         }
@@ -296,6 +297,25 @@ impl TableSession {
     /// Whether the game is over.
     pub fn is_over(self) -> bool {
         self.with(|table| table.end.is_some()).unwrap_or(false)
+    }
+
+    /// Whether a rematch can be offered: the game is over, and none is offered or under way.
+    pub fn can_rematch(self) -> bool {
+        self.with(|table| {
+            let is_offered = table.offers.iter().any(|standing| standing.offer == Offer::Rematch);
+            table.end.is_some_and(|end| end.outcome.is_some()) && table.rematch.is_none() && !is_offered
+        })
+        .unwrap_or(false)
+    }
+
+    /// The other player of a game for two, as a sentence begins: "Anne", "The engine".
+    pub fn opponent_text(self, lang: Lang) -> String {
+        self.with(|table| {
+            let opponent = table.you.filter(|_| table.seats.len() == 2).map(Seat::other);
+            opponent.map(|seat| table_labels::names(table).title(seat, lang))
+        })
+        .flatten()
+        .unwrap_or_else(|| Words::new("Votre adversaire", "Your opponent").say(lang))
     }
 
     /// The refusal to show: the server's, or that of the rules for the last touch.

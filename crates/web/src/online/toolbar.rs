@@ -1,16 +1,16 @@
-//! The buttons beside the board of a table. They never change places or meaning; those that cannot be used now are
-//! disabled.
+//! The buttons beside the board of a table. For players they never change places or meaning, and those that cannot be
+//! used now are disabled; spectators see only those that they can use.
 
 use leptos::prelude::*;
-use rules::Words;
+use rules::{Lang, Words};
 use table::{Occupant, Offer, RequestKind, Snapshot};
 
 use super::hand_over::HandOver;
 use super::phrases::Phrases;
 use super::table_session::TableSession;
-use crate::dialog::Dialog;
+use crate::dialog::{Confirm, Dialog};
 use crate::icon::Icon;
-use crate::language::tr;
+use crate::language::{lang, tr};
 use crate::panel::ToolButton;
 
 /// The buttons: take back, draw, resign, rematch, flip, say, hand over.
@@ -19,8 +19,7 @@ pub fn TableToolbar(
     /// The table.
     session: TableSession,
 ) -> impl IntoView {
-    let (resigning, saying, handing_over) =
-        (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
+    let [resigning, drawing, taking_back, saying, handing_over] = [(); 5].map(|()| RwSignal::new(false));
     let plays = Memo::new(move |_| session.playing_seat().is_some());
     let sits = Memo::new(move |_| session.you().is_some());
     let stands = move |offer: Offer| {
@@ -39,9 +38,8 @@ pub fn TableToolbar(
             })
             .unwrap_or(false)
     });
-    // Players move in the order of the seats.
     let has_moved = Memo::new(move |_| {
-        let moved = |table: &Snapshot| table.you.is_some_and(|you| table.ply() as usize > you.index());
+        let moved = |table: &Snapshot| table.you.is_some_and(|you| table.taken_back_from(you).is_some());
         session.with(moved).unwrap_or(false)
     });
     // A seat that was handed over cannot be handed over again from here.
@@ -50,57 +48,69 @@ pub fn TableToolbar(
             handing_over.set(false);
         }
     });
+    let ask = move |open: RwSignal<bool>| Callback::new(move |()| open.set(true));
     let offer = move |offer: Offer| {
         Callback::new(move |()| {
             session.request(RequestKind::Offer(offer));
         })
     };
-    let can_rematch = move || {
-        let is_open = session
-            .with(|table| table.end.is_some_and(|end| end.outcome.is_some()) && table.rematch.is_none());
-        sits.get() && is_open.unwrap_or(false) && !stands(Offer::Rematch)
-    };
+    let can_rematch = move || sits.get() && session.can_rematch();
     let for_two = move || session.with(|table| table.seats.len() == 2).unwrap_or(true);
-    view! {
-        <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>
+    let opponent = move || session.opponent_text(lang());
+    let taken_back = move || {
+        let moves = session.you().map(|you| session.moves_to_take_back(you, lang())).unwrap_or_default();
+        moves.into_iter().map(|said| view! { <li>{said}</li> }).collect_view()
+    };
+    let flip = Callback::new(move |()| session.flipped.update(|flipped| *flipped = !*flipped));
+    let players_only = move || {
+        view! {
             <ToolButton icon=Icon::Undo name=Words::new("Reprendre", "Take back")
                 enabled=Signal::derive(move || plays.get() && has_moved.get() && !stands(Offer::TakeBack))
-                press=offer(Offer::TakeBack)/>
+                press=ask(taking_back)/>
             <ToolButton icon=Icon::Draw name=Words::new("Nulle", "Draw")
                 enabled=Signal::derive(move || plays.get() && has_company.get() && !stands(Offer::Draw))
-                press=offer(Offer::Draw)/>
-            <ToolButton icon=Icon::Flag name=Words::new("Abandonner", "Resign")
-                enabled=plays press=Callback::new(move |()| resigning.set(true))/>
+                press=ask(drawing)/>
+            <ToolButton icon=Icon::Flag name=Words::new("Abandonner", "Resign") enabled=plays press=ask(resigning)/>
             <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch")
                 enabled=Signal::derive(can_rematch) press=offer(Offer::Rematch)/>
-            <ToolButton icon=Icon::Turn name=Words::new("Tourner", "Flip")
-                press=Callback::new(move |()| session.flipped.update(|flipped| *flipped = !*flipped))/>
-            <ToolButton icon=Icon::Say name=Words::new("Dire…", "Say…") enabled=sits
-                press=Callback::new(move |()| saying.set(true))/>
-            <ToolButton icon=Icon::Device name=Words::new("Appareil…", "Device…") enabled=sits
-                press=Callback::new(move |()| handing_over.set(true))/>
+        }
+    };
+    view! {
+        <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>
+            <Show when=move || sits.get()>{players_only()}</Show>
+            <ToolButton icon=Icon::Turn name=Words::new("Tourner", "Flip") press=flip/>
+            <Show when=move || sits.get()>
+                <ToolButton icon=Icon::Say name=Words::new("Dire…", "Say…") press=ask(saying)/>
+                <ToolButton icon=Icon::Device name=Words::new("Appareil…", "Device…") press=ask(handing_over)/>
+            </Show>
         </div>
-        <Dialog open=resigning title=Words::new("Abandonner\u{a0}?", "Resign?")>
-            <p>{move || if for_two() {
-                tr(Words::new("L’autre joueur gagne la partie.", "The other player wins the game."))()
-            } else {
-                tr(Words::new(
-                    "La partie continue\u{a0}: le moteur prend votre place, et vous pouvez la reprendre.",
-                    "The game goes on: the engine takes your seat, and you can take it back.",
-                ))()
+        <Confirm open=resigning title=Words::new("Abandonner\u{a0}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
+            confirm=Callback::new(move |()| session.request(RequestKind::Resign))>
+            <p>{move || match (for_two(), lang()) {
+                (true, Lang::Fr) => format!("{} gagne la partie.", opponent()),
+                (true, Lang::En) => format!("{} wins the game.", opponent()),
+                (false, Lang::Fr) => "La partie continue\u{a0}: un moteur prend votre place, et vous pouvez la reprendre.".to_owned(),
+                (false, Lang::En) => "The game goes on: an engine takes over your seat, and you can take it back.".to_owned(),
             }}</p>
-            <p class="row">
-                <button class="strong" on:click=move |_| {
-                    resigning.set(false);
-                    session.request(RequestKind::Resign);
-                }>{tr(Words::new("Oui, abandonner", "Yes, resign"))}</button>
-                <button on:click=move |_| resigning.set(false)>{tr(Words::new("Non, continuer", "No, go on"))}</button>
-            </p>
-        </Dialog>
+        </Confirm>
+        <Confirm open=drawing title=Words::new("Proposer la nulle\u{a0}?", "Offer a draw?") yes=Words::new("Proposer la nulle", "Offer a draw")
+            confirm=offer(Offer::Draw)>
+            <p>{move || match (for_two(), lang()) {
+                (true, Lang::Fr) => format!("{} peut accepter ou refuser.", opponent()),
+                (true, Lang::En) => format!("{} can accept or decline.", opponent()),
+                (false, Lang::Fr) => "La partie est nulle si tout le monde accepte.".to_owned(),
+                (false, Lang::En) => "The game is a draw if everyone accepts.".to_owned(),
+            }}</p>
+        </Confirm>
+        <Confirm open=taking_back title=Words::new("Reprendre votre coup\u{a0}?", "Take back your move?") yes=Words::new("Demander", "Ask")
+            confirm=offer(Offer::TakeBack)>
+            <p>{tr(Words::new("Si votre demande est acceptée, ceci est annulé\u{a0}:", "If your request is accepted, this is undone:"))}</p>
+            <ul class="taken-back">{taken_back}</ul>
+        </Confirm>
         <Dialog open=saying title=Words::new("Dire quelque chose", "Say something")>
             <Phrases session done=Callback::new(move |()| saying.set(false))/>
         </Dialog>
-        <Dialog open=handing_over title=Words::new("Continuer sur un autre appareil", "Go on with another device")>
+        <Dialog open=handing_over title=Words::new("Continuer sur un autre appareil", "Continue on another device")>
             <HandOver session/>
         </Dialog>
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Seat, Words};
-use table::{Contribution, Occupant, RequestKind, Seating};
+use table::{ConnectionState, Contribution, Occupant, RequestKind, Seating, Snapshot};
 
 use super::fair::Commitment;
 use super::guest_profile::{GuestProfile, NameField};
@@ -35,10 +35,10 @@ pub fn WaitingRoom(
         let lang = lang();
         session.with(|table| {
             let starts = match (table.seating, lang) {
-                (Seating::InOrder, Lang::Fr) => "la première place commence",
-                (Seating::InOrder, Lang::En) => "the first seat begins",
-                (Seating::Random, Lang::Fr) => "le hasard dit qui commence",
-                (Seating::Random, Lang::En) => "chance says who begins",
+                (Seating::InOrder, Lang::Fr) => "la place 1 commence",
+                (Seating::InOrder, Lang::En) => "seat 1 plays first",
+                (Seating::Random, Lang::Fr) => "premier joueur tiré au sort",
+                (Seating::Random, Lang::En) => "first player drawn at random",
             };
             let mut facts = table_labels::options(table.kind, &table.options, lang);
             facts.extend([table_labels::clock(table.clock, lang), starts.to_owned()]);
@@ -46,11 +46,48 @@ pub fn WaitingRoom(
         })
     };
     view! {
+        <Show when=move || !is_seated.get()><InvitedGuest session guest/></Show>
         <p class="facts">{facts}</p>
-        <Show when=move || !is_seated.get()><NameField guest/></Show>
         <ul class="waiting">{seats}</ul>
         <Show when=move || has_open.get()><Invitation address=address.clone()/></Show>
         <Commitment session/>
+    }
+}
+
+/// What a guest with the link sees: who invites them to which game, their name, and the button to play.
+#[component]
+fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
+    let invitation = move || {
+        let lang = lang();
+        session.with(|table| {
+            let host = table.seats.iter().find(|seat| matches!(seat, Occupant::Human { .. }))?.say(lang);
+            let game = labels::short_name(table.kind, lang);
+            Some(match lang {
+                Lang::Fr => format!("{host} vous invite à jouer à {game}."),
+                Lang::En => format!("{host} invites you to play {game}."),
+            })
+        })
+    };
+    let problem = Memo::new(move |_| {
+        let is_free = |seat: &Occupant| matches!(seat, Occupant::Open);
+        let has_seat = session.with(|table| table.seats.iter().any(is_free)).unwrap_or(false);
+        match session.connection.get() {
+            _ if !has_seat => Some(Words::new("Toutes les places sont prises.", "All seats are taken.")),
+            ConnectionState::Open => guest.name_problem(),
+            ConnectionState::Connecting | ConnectionState::Waiting => Some(Words::new(
+                "La connexion au serveur n’est pas encore établie.",
+                "Not connected to the server yet.",
+            )),
+        }
+    });
+    view! {
+        {move || invitation().flatten().map(|text| view! { <h2 class="invites">{text}</h2> })}
+        <NameField guest/>
+        <p class="row">
+            <button class="strong" disabled=move || problem.with(Option::is_some)
+                on:click=move |_| join(session, guest, None)>{tr(Words::new("Jouer", "Play"))}</button>
+            {move || problem.get().map(|problem| view! { <small role="status">{problem.say(lang())}</small> })}
+        </p>
     }
 }
 
@@ -65,22 +102,26 @@ fn SeatRow(session: TableSession, guest: GuestProfile, seat: Seat) -> impl IntoV
         table_labels::with_you(name, is_you.get(), lang)
     };
     let is_free = Memo::new(move |_| matches!(sitter.get(), Some(Occupant::Open | Occupant::Reserved)));
-    let can_sit = move || is_free.get() && session.you().is_none();
+    // Where the seats are drawn, or only one is left, there is nothing to choose.
+    let has_choice = Memo::new(move |_| {
+        let open = |table: &Snapshot| table.seats.iter().filter(|seat| **seat == Occupant::Open).count();
+        session.with(|table| table.seating == Seating::InOrder && open(table) > 1).unwrap_or(false)
+    });
+    let can_sit = move || is_free.get() && session.you().is_none() && has_choice.get();
     view! {
         <li>
             <span class=kind.map(|kind| labels::seat_class(kind, seat)) aria-hidden="true"></span>
             <span class="number">{seat.number()}</span>
             <span class="name" class:free=move || is_free.get()>{who}</span>
             <Show when=can_sit>
-                <button class="strong" disabled=move || !guest.has_name()
-                    on:click=move |_| join(session, guest, Some(seat))>
-                    {tr(Words::new("S’asseoir ici", "Sit down here"))}
+                <button disabled=move || !guest.has_name() on:click=move |_| join(session, guest, Some(seat))>
+                    {tr(Words::new("Prendre cette place", "Take this seat"))}
                 </button>
             </Show>
             <Show when=move || is_you.get()>
                 <button on:click=move |_| {
                     session.request(RequestKind::Leave);
-                }>{tr(Words::new("Se lever", "Get up"))}</button>
+                }>{tr(Words::new("Quitter la table", "Leave the table"))}</button>
             </Show>
         </li>
     }
@@ -140,10 +181,10 @@ fn Invitation(address: String) -> impl IntoView {
             <div>
                 <h2>{tr(Words::new("Inviter", "Invite"))}</h2>
                 <p>{tr(Words::new(
-                    "Qui ouvre ce lien peut s’asseoir, sans compte.",
-                    "Whoever opens this link can sit down, without an account.",
+                    "Envoyez ce lien\u{a0}: il suffit de l’ouvrir pour jouer, sans compte.",
+                    "Send this link: opening it is all it takes to play, no account needed.",
                 ))}</p>
-                <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link") text=address/>
+                <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy link") text=address/>
                 {can_share().then(|| view! {
                     <button on:click=share>{tr(Words::new("Envoyer…", "Send…"))}</button>
                 })}

@@ -84,11 +84,11 @@ pub fn Page() -> impl IntoView {
     let more = move |_| ask(games.with_untracked(|games| games.last().map(|last| last.at.0)));
     let kinds = Kind::ALL.iter().map(|&kind| view! { <option value=kind.id()>{tr(kind.name())}</option> });
     let results = [
-        ("draw", Words::new("Partie nulle", "A draw")),
-        ("win1", Words::new("La première place gagne", "The first seat wins")),
-        ("win2", Words::new("La deuxième place gagne", "The second seat wins")),
-        ("win3", Words::new("La troisième place gagne", "The third seat wins")),
-        ("win4", Words::new("La quatrième place gagne", "The fourth seat wins")),
+        ("draw", Words::new("Partie nulle", "Draw")),
+        ("win1", Words::new("Le joueur 1 gagne", "Player 1 wins")),
+        ("win2", Words::new("Le joueur 2 gagne", "Player 2 wins")),
+        ("win3", Words::new("Le joueur 3 gagne", "Player 3 wins")),
+        ("win4", Words::new("Le joueur 4 gagne", "Player 4 wins")),
     ];
     let results = results.map(|(id, words)| view! { <option value=id>{tr(words)}</option> });
     let any = || tr(Words::new("Tous", "All"));
@@ -124,11 +124,11 @@ pub fn Page() -> impl IntoView {
             refused => view! { <p class="refusal" role="alert">{refused.say(lang())}</p> }.into_any(),
         })}
         <Show when=move || is_asked.get() && trouble.with(Option::is_none) && games.with(Vec::is_empty)>
-            <p role="status">{tr(Words::new("Aucune partie.", "No game."))}</p>
+            <p role="status">{tr(Words::new("Aucune partie trouvée.", "No games found."))}</p>
         </Show>
         <Tables tables=games/>
         <Show when=move || has_more.get()>
-            <p><button on:click=more>{tr(Words::new("Plus anciennes", "Older ones"))}</button></p>
+            <p><button on:click=more>{tr(Words::new("Plus anciennes", "Older games"))}</button></p>
         </Show>
         <p><Link to=Route::Online>{tr(Words::new("Jouer en ligne", "Play online"))}</Link></p>
     }

@@ -7,7 +7,6 @@ use rules::{Lang, Viewer, Words};
 use crate::board::Picture;
 use crate::empty_page::{Drawing, EmptyPage};
 use crate::icon::Icon;
-use crate::labels;
 use crate::language::{lang, tr};
 use crate::local::LocalGame;
 use crate::route::Route;
@@ -31,8 +30,8 @@ pub fn Page() -> impl IntoView {
     view! {
         <h1>{tr(Words::new("Mes parties", "My games"))}</h1>
         <p>{tr(Words::new(
-            "Celles-ci sont gardées sur cet appareil, et nulle part ailleurs.",
-            "These are kept on this device, and nowhere else.",
+            "Ces parties sont enregistrées sur cet appareil, et nulle part ailleurs.",
+            "These games are stored on this device and nowhere else.",
         ))} " "
             <Link to=Route::Online>{tr(Words::new("Mes parties en ligne", "My online games"))}</Link></p>
         <Show when=move || games.with(Vec::is_empty)>
@@ -50,7 +49,7 @@ pub fn Page() -> impl IntoView {
         <div role="status">
             {move || deleted.get().map(|_| view! {
                 <p>{tr(Words::new("Partie supprimée.", "Game deleted."))} " "
-                    <button on:click=restore>{tr(Words::new("La reprendre", "Bring it back"))}</button></p>
+                    <button on:click=restore>{tr(Words::new("Annuler", "Undo"))}</button></p>
             })}
         </div>
         <ul class="kept">{rows}</ul>
@@ -112,8 +111,8 @@ fn row(
         Err(text) => view! {
             <li>
                 <span>{tr(Words::new(
-                    "Une partie qui ne se lit plus. Son texte\u{a0}:",
-                    "A game that can no longer be read. Its text:",
+                    "Une partie devenue illisible. Voici son texte\u{a0}:",
+                    "A game that can no longer be read. Here is its text:",
                 ))}</span>
                 <textarea readonly prop:value=text aria-label=tr(Words::new("Texte", "Text"))></textarea>
                 <span class="day">{day}</span>
@@ -128,10 +127,10 @@ fn row(
 fn state(game: &LocalGame, lang: Lang) -> String {
     let count = game.record().steps().iter().filter(|step| !step.is_chance()).count();
     match (game.outcome(), lang) {
-        (Some(outcome), _) => labels::result(game.kind(), outcome, lang),
+        (Some(outcome), _) => game.names().result(outcome, lang),
         (None, Lang::Fr) if count < 2 => format!("En cours, {count} coup."),
         (None, Lang::Fr) => format!("En cours, {count} coups."),
-        (None, Lang::En) if count == 1 => "Under way, 1 move.".to_owned(),
-        (None, Lang::En) => format!("Under way, {count} moves."),
+        (None, Lang::En) if count == 1 => "In progress, 1 move.".to_owned(),
+        (None, Lang::En) => format!("In progress, {count} moves."),
     }
 }

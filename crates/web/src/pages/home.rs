@@ -19,11 +19,12 @@ pub fn Page() -> impl IntoView {
         view! {
             <p class="facts">{move || labels::facts(kind, lang())}</p>
             <p class="row">
-                {waiting.contains(&kind).then(|| view! {
-                    <Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie vous attend", "A game waits for you"))}</Link>
-                })}
-                <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre", "Learn"))}</Link>
+                <Link to=Route::Play(kind) class="button strong">{tr(Words::new("Jouer", "Play"))}</Link>
+                <Link to=Route::Learn(kind) class="button">{tr(Words::new("Apprendre", "Learn"))}</Link>
                 <Link to=Route::Study(Some(kind))>{tr(Words::new("Étudier", "Study"))}</Link>
+                {waiting.contains(&kind).then(|| view! {
+                    <Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie en cours", "A game in progress"))}</Link>
+                })}
             </p>
         }
     };
@@ -35,7 +36,7 @@ pub fn Page() -> impl IntoView {
                 {Icon::Online.view()}
                 <p>{tr(Words::new(
                     "Avec des amis, chacun chez soi\u{a0}: ouvrez une table et envoyez le lien.",
-                    "With friends, each at home: open a table and send the link.",
+                    "With friends, each at home: open a table and send them the link.",
                 ))}</p>
                 <Link to=Route::NewTable class="button strong">
                     {tr(Words::new("Ouvrir une table", "Open a table"))}
@@ -59,9 +60,9 @@ fn OnlineGames() -> impl IntoView {
     }
     let text = move || match (waiting.get(), lang()) {
         (1, Lang::Fr) => "Une partie en ligne vous attend.".to_owned(),
-        (1, Lang::En) => "An online game waits for you.".to_owned(),
+        (1, Lang::En) => "An online game is waiting for you.".to_owned(),
         (count, Lang::Fr) => format!("{count} parties en ligne vous attendent."),
-        (count, Lang::En) => format!("{count} online games wait for you."),
+        (count, Lang::En) => format!("{count} online games are waiting for you."),
     };
     view! {
         <Show when=move || waiting.get() != 0>

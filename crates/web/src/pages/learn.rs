@@ -141,7 +141,7 @@ fn Part(
             <h2>{tr(title)}</h2>
             <p>{tr(text)}</p>
             {hint.map(|hint| view! {
-                <details><summary>{tr(Words::new("Un indice", "A hint"))}</summary><p>{tr(hint)}</p></details>
+                <details><summary>{tr(Words::new("Un indice", "Hint"))}</summary><p>{tr(hint)}</p></details>
             })}
         </div>
         {exercise}
@@ -150,7 +150,7 @@ fn Part(
                 {Icon::Back.view()} {tr(Words::new("Précédent", "Previous"))}
             </button>
             <button on:click=move |_| again.update(|again| *again += 1)>
-                {Icon::Turn.view()} {tr(Words::new("Refaire", "Again"))}
+                {Icon::Turn.view()} {tr(Words::new("Recommencer", "Start over"))}
             </button>
             {if index + 1 < count {
                 view! {

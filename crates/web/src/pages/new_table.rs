@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Seat, Words};
 use table::{SeatSetup, Seating, Setup, TimeControl};
 
-use crate::labels;
 use crate::language::in_both_languages;
 use crate::language::{lang, tr};
 use crate::local::PlayerKind;
@@ -126,24 +125,21 @@ pub fn Page() -> impl IntoView {
             {CLOCKS.into_iter().map(pace).collect_view()}
         </fieldset>
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui commence\u{a0}?", "Who begins?"))}</legend>
-            {beginner(Begins::Chance, Words::new("Le hasard", "Chance"))}
+            <legend>{tr(Words::new("Qui commence\u{a0}?", "Who plays first?"))}</legend>
+            {beginner(Begins::Chance, Words::new("Au hasard", "Random"))}
             {beginner(Begins::Me, Words::new("Moi", "Me"))}
-            {beginner(Begins::Other, Words::new("Un autre", "Another"))}
+            {beginner(Begins::Other, Words::new("Un adversaire", "An opponent"))}
             <small>{move || kind.get().info().first_player.say(lang())}</small>
         </fieldset>
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui peut venir\u{a0}?", "Who can come?"))}</legend>
-            {visible(false, Words::new("Qui a le lien", "Whoever has the link"))}
-            {visible(true, Words::new("Tout le monde", "Everybody"))}
+            <legend>{tr(Words::new("Qui peut rejoindre la table\u{a0}?", "Who can join?"))}</legend>
+            {visible(false, Words::new("Avec le lien seulement", "Anyone with the link"))}
+            {visible(true, Words::new("Tout le monde", "Everyone"))}
         </fieldset>
         {move || trouble.get().or_else(|| guest.error.get()).map(|trouble| match trouble {
             ApiError::Unreachable => NoServer().into_any(),
             refused => view! { <p class="refusal" role="alert">{move || refused.say(lang())}</p> }.into_any(),
         })}
-        <Show when=move || !guest.has_name()>
-            <p>{tr(Words::new("Choisissez d’abord un nom.", "Pick a name first."))}</p>
-        </Show>
         <button class="strong begin" disabled=move || busy.get() || !guest.has_name() on:click=open>
             {tr(Words::new("Ouvrir la table", "Open the table"))}
         </button>
@@ -172,15 +168,15 @@ fn setup(
     };
     let is_impossible = begins != Begins::Chance && seat.is_none();
     if is_impossible {
-        let Words { fr, en } = in_both_languages(|lang| labels::player(kind, Seat::ONE, &[], lang));
+        let Words { fr, en } = in_both_languages(|lang| kind.seat(Seat::ONE).title(lang));
         return Err(match begins {
             Begins::Me => rules::words!(
-                fr: "{fr} commence, et c’est un moteur\u{a0}: mettez-y une personne, ou laissez commencer un autre.",
-                en: "{en} begins, and is an engine: put a person there, or let another begin."
+                fr: "{fr} commence, et c’est un moteur\u{a0}: mettez une personne à cette place, ou laissez commencer un adversaire.",
+                en: "{en} plays first, and is an engine: put a person there, or let an opponent play first."
             ),
             Begins::Other | Begins::Chance => Words::new(
-                "Il n’y a pas de place pour vous là\u{a0}: laissez-en une à une personne.",
-                "There is no seat for you there: leave one to a person.",
+                "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une d’elles.",
+                "There is no seat left for you: choose “A person” for one of them.",
             ),
         });
     }

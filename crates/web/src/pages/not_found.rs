@@ -13,13 +13,13 @@ use crate::router::Link;
 #[component]
 pub fn Page() -> impl IntoView {
     view! {
-        <h1 class="hello">{tr(Words::new("Il n’y a rien ici", "There is nothing here"))}</h1>
+        <h1 class="hello">{tr(Words::new("Page introuvable", "Page not found"))}</h1>
         <EmptyPage
             drawing=Drawing::Lost
-            title=Words::new("Un rond a roulé sous la table", "A ring has rolled under the table")
-            text=Words::new("Mais voici les cinq jeux.", "But here are the five games.")
+            title=Words::new("Un rond a roulé sous la table", "A nought has rolled under the table")
+            text=Words::new("Mais les jeux sont là.", "But the games are here.")
         >
-            <Link to=Route::Home class="button">{tr(Words::new("Retour à l’accueil", "Back to the start"))}</Link>
+            <Link to=Route::Home class="button">{tr(Words::new("Retour à l’accueil", "Back to home"))}</Link>
         </EmptyPage>
         <Gallery to=Route::Play more=|_| ()/>
     }

@@ -36,10 +36,10 @@ pub fn Page() -> impl IntoView {
     });
     let here = move || {
         lobby.here.get().map(|(people, games)| match lang() {
-            Lang::Fr if games < 2 => format!("{people} ici · {games} partie en cours"),
-            Lang::Fr => format!("{people} ici · {games} parties en cours"),
-            Lang::En if games == 1 => format!("{people} here · 1 game under way"),
-            Lang::En => format!("{people} here · {games} games under way"),
+            Lang::Fr if games < 2 => format!("{people} en ligne · {games} partie en cours"),
+            Lang::Fr => format!("{people} en ligne · {games} parties en cours"),
+            Lang::En if games == 1 => format!("{people} online · 1 game in progress"),
+            Lang::En => format!("{people} online · {games} games in progress"),
         })
     };
     let is_down = Memo::new(move |_| {
@@ -50,7 +50,7 @@ pub fn Page() -> impl IntoView {
         <Show when=move || is_down.get()><NoServer/></Show>
         <p class="facts" role="status">{here}</p>
         <p class="row">
-            <Link to=Route::NewTable class="button strong">{tr(Words::new("Inviter quelqu’un", "Invite somebody"))}</Link>
+            <Link to=Route::NewTable class="button strong">{tr(Words::new("Inviter quelqu’un", "Invite someone"))}</Link>
             <Link to=Route::Archive>{tr(Words::new("Archives", "Archive"))}</Link>
         </p>
         <Show when=move || !mine.with(Vec::is_empty)>
@@ -69,8 +69,8 @@ pub fn Page() -> impl IntoView {
         {Kind::ALL.iter().map(|&kind| view! { <OpenTables lobby kind/> }).collect_view()}
         <Show when=move || lobby.open.with(Vec::is_empty)>
             <p>{tr(Words::new(
-                "Aucune pour l’instant. Ouvrez-en une, d’autres viendront.",
-                "None at the moment. Open one, and others will come.",
+                "Aucune pour l’instant. Ouvrez-en une, quelqu’un viendra peut-être.",
+                "None at the moment. Open one, and someone may join.",
             ))}</p>
         </Show>
     }
@@ -185,9 +185,6 @@ fn Quick(guest: GuestProfile) -> impl IntoView {
     };
     view! {
         <h2>{tr(Words::new("Partie rapide", "Quick game"))}</h2>
-        <Show when=move || !guest.has_name()>
-            <p>{tr(Words::new("Choisissez d’abord un nom.", "Pick a name first."))}</p>
-        </Show>
         <table class="quick"><tbody>{Kind::ALL.iter().map(row).collect_view()}</tbody></table>
         {move || trouble.get().map(|trouble| view! { <p class="refusal" role="alert">{move || trouble.say(lang())}</p> })}
     }

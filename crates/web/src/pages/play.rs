@@ -10,6 +10,7 @@ use crate::keyboard_help::on_shortcut;
 use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::local::{LocalGame, PlayerKind};
+use crate::panel::EndedMark;
 use crate::play::{
     CurtainOverlay, EngineStatus, LocalSession, Moves, NewGameForm, PlayerClocks, SharePanel, Status,
     Toolbar, autosave,
@@ -17,7 +18,7 @@ use crate::play::{
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
 use crate::settings::SettingsStore;
-use crate::{labels, saved_games};
+use crate::{ending, labels, saved_games};
 
 /// Plays the saved game named in the address, else the last unfinished one, else a new game against the engine.
 #[component]
@@ -47,21 +48,24 @@ pub fn Page(
     on_cleanup(move || listener.remove());
     let new_game_open = RwSignal::new(false);
     let share_open = RwSignal::new(false);
+    let open_share = Callback::new(move |()| share_open.set(true));
+    let ended = Memo::new(move |_| session.game.with(LocalGame::end).and_then(ending::mark));
     let scene = Memo::new(move |_| session.scene());
     let touch = Callback::new(move |touch: Touch| session.touch(touch));
     view! {
         <div class="table" class:is-wide=Layout::two_columns()>
-            <div class="surface">
+            <div class="surface" class:is-ended=move || ended.get().is_some()>
                 <Board scene touch label=Signal::derive(tr(kind.name()))/>
+                <EndedMark ended/>
                 <CurtainOverlay session/>
             </div>
             <div class="side">
                 <h1>{tr(kind.name())}</h1>
                 <PlayerClocks session/>
-                <Status session/>
+                <Status session share=open_share/>
                 <EngineStatus session/>
                 <Toolbar session new_game=Callback::new(move |()| new_game_open.set(true))
-                    share=Callback::new(move |()| share_open.set(true))/>
+                    share=open_share/>
                 <Moves session/>
                 <p class="row">
                     <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>

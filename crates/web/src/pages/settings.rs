@@ -33,13 +33,13 @@ pub fn Page() -> impl IntoView {
         <h1>{tr(Words::new("Réglages", "Settings"))}</h1>
         <fieldset class="choices">
             <legend>"Langue · Language"</legend>
-            {choice(store, Words::new("Comme le navigateur", "As the browser"), |now| now.lang.is_none(), |new| new.lang = None)}
+            {choice(store, Words::new("Celle du navigateur", "Same as browser"), |now| now.lang.is_none(), |new| new.lang = None)}
             {choice(store, Words::new("Français", "Français"), |now| now.lang == Some(Lang::Fr), |new| new.lang = Some(Lang::Fr))}
             {choice(store, Words::new("English", "English"), |now| now.lang == Some(Lang::En), |new| new.lang = Some(Lang::En))}
         </fieldset>
         <fieldset class="choices">
             <legend>{tr(Words::new("Couleurs", "Colours"))}</legend>
-            {choice(store, Words::new("Comme le système", "As the system"), |now| now.theme.is_none(), |new| new.theme = None)}
+            {choice(store, Words::new("Celles du système", "Same as system"), |now| now.theme.is_none(), |new| new.theme = None)}
             {choice(store, Words::new("Claires", "Light"), |now| now.theme == Some(Theme::Light), |new| new.theme = Some(Theme::Light))}
             {choice(store, Words::new("Sombres", "Dark"), |now| now.theme == Some(Theme::Dark), |new| new.theme = Some(Theme::Dark))}
             {choice(store, Words::new("Contraste fort", "High contrast"), |now| now.theme == Some(Theme::Contrast), |new| new.theme = Some(Theme::Contrast))}
@@ -73,7 +73,7 @@ pub fn Page() -> impl IntoView {
                 disabled=move || !store.get().sounds>{tr(Words::new("Écouter", "Listen"))}</button>
         </fieldset>
         <label class="field">
-            <span>{tr(Words::new("Force du moteur dans une nouvelle partie", "Strength of the engine in a new game"))}</span>
+            <span>{tr(Words::new("Niveau du moteur dans une nouvelle partie", "Engine level in a new game"))}</span>
             <select on:change=move |event| {
                 if let Ok(level) = event_target_value(&event).parse() {
                     store.update(|new| new.level = level);

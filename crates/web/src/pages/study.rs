@@ -87,7 +87,10 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     on_cleanup(move || listener.remove());
     let scene = Memo::new(move |_| analysis.scene());
     let touch = Callback::new(move |touch: Touch| analysis.touch(touch));
-    let turn = move || boards::say_turn(&analysis.game(), lang());
+    let turn = move || {
+        let game = analysis.game();
+        boards::say_turn(&game, &boards::Names::sides(game.kind()), lang())
+    };
     view! {
         <div class="table" class:is-wide=Layout::two_columns()>
             <div class="surface">

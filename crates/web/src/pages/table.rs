@@ -1,17 +1,18 @@
 //! The page of a table: before the game, during it, and after it.
 
 use leptos::prelude::*;
-use rules::{Lang, Say, Seat, Words};
-use table::{ConnectionState, Occupant, TableId};
+use rules::{Lang, Outcome, Say, Seat, Words};
+use table::{ConnectionState, Occupant, Snapshot, TableId};
 
 use crate::board::{Board, Touch};
+use crate::ending;
 use crate::keyboard_help::on_shortcut;
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::online::api::ApiError;
 use crate::online::fair::Commitment;
-use crate::online::game_over::GameOver;
+use crate::online::game_over::{GameOver, ResultActions};
 use crate::online::guest_profile::GuestProfile;
 use crate::online::offers::Offers;
 use crate::online::pairing::pair_again;
@@ -22,7 +23,7 @@ use crate::online::table_session::TableSession;
 use crate::online::toolbar::TableToolbar;
 use crate::online::waiting_room::{self, WaitingRoom};
 use crate::online::{announcements, table_labels};
-use crate::panel::{MoveEntry, MoveList, PlayerRow, Players, StatusLine, time_left};
+use crate::panel::{EndedMark, MoveEntry, MoveList, PlayerRow, Players, ResultCard, StatusLine, time_left};
 use crate::route::Route;
 use crate::router::{Link, replace_address};
 
@@ -102,6 +103,14 @@ fn Loaded(session: TableSession, guest: GuestProfile) -> impl IntoView {
     let is_over = Memo::new(move |_| session.is_over());
     let has_premove = Memo::new(move |_| session.premove().is_some());
     let is_spectator = Memo::new(move |_| session.is_running() && session.you().is_none());
+    // An earlier position that is looked at again is as bright as it was.
+    let ended = Memo::new(move |_| {
+        session
+            .with(|table| table.end)
+            .flatten()
+            .filter(|_| session.shown_ply.get().is_none())
+            .and_then(ending::mark)
+    });
     // The title of the tab says when it is the player's turn.
     let is_your_turn = Memo::new(move |_| session.is_your_turn());
     Effect::new(move |_| {
@@ -116,8 +125,9 @@ fn Loaded(session: TableSession, guest: GuestProfile) -> impl IntoView {
     });
     view! {
         <div class="table" class:is-wide=Layout::two_columns() class:is-waiting=move || !is_started.get()>
-            <div class="surface" class:ahead=move || has_premove.get()>
+            <div class="surface" class:ahead=move || has_premove.get() class:is-ended=move || ended.get().is_some()>
                 <Board scene touch label=Signal::derive(tr(kind.name()))/>
+                <EndedMark ended/>
             </div>
             <div class="side online">
                 <h1>{tr(kind.name())}</h1>
@@ -127,8 +137,8 @@ fn Loaded(session: TableSession, guest: GuestProfile) -> impl IntoView {
                     <PlayerList session/>
                     <Show when=move || is_spectator.get()>
                         <p class="facts">{tr(Words::new(
-                            "Vous regardez\u{a0}: toutes les places sont prises.",
-                            "You are looking on: all seats are taken.",
+                            "Vous regardez cette partie.",
+                            "You are watching this game.",
                         ))}</p>
                     </Show>
                     // Above everything that grows and shrinks, so that no button moves under a finger.
@@ -199,11 +209,7 @@ fn PlayerList(session: TableSession) -> impl IntoView {
                     };
                     PlayerRow {
                         class: labels::seat_class(table.kind, seat),
-                        name: format!(
-                            "{} · {}",
-                            labels::player(table.kind, seat, &[], lang),
-                            table_labels::with_you(sitter.say(lang), table.you == Some(seat), lang)
-                        ),
+                        name: table_labels::player(table, seat, lang),
                         is_turn: is_started && table.end.is_none() && turn == Some(seat),
                         left: left.get(index).map(|&left| time_left(left, lang)),
                         note,
@@ -223,25 +229,25 @@ fn Status(session: TableSession) -> impl IntoView {
         let lang = lang();
         let position = session.current.get();
         let waiting = Words::new(
-            "La partie commence quand tout le monde est assis.",
-            "The game begins when everyone sits.",
+            "La partie commence dès que tout le monde est là.",
+            "The game starts as soon as everyone is here.",
         );
         session
             .with(|table| match (table.end, position) {
-                (Some(end), _) => end.say(&table.seats, lang),
+                (Some(end), _) => ending::result(end, &table_labels::names(table), lang),
                 (None, _) if table.order.is_empty() => waiting.say(lang),
                 (None, Some(PlyPosition { game, .. })) => {
-                    let is_yours = table.you.is_some() && game.turn().seat() == table.you;
-                    let said = boards::say_turn(&game, lang);
-                    match (is_yours, lang) {
-                        (true, Lang::Fr) => format!("À vous. {said}"),
-                        (true, Lang::En) => format!("Your turn. {said}"),
-                        (false, _) => said,
-                    }
+                    boards::say_turn(&game, &table_labels::names(table), lang)
                 }
                 (None, None) => String::new(),
             })
             .unwrap_or_default()
+    });
+    let reason = Signal::derive(move || {
+        let position = session.current.get()?;
+        session
+            .with(|table| ending::reason(table.end?, &position.game, &table_labels::names(table), lang()))
+            .flatten()
     });
     let news = Signal::derive(move || {
         let lang = lang();
@@ -250,8 +256,16 @@ fn Status(session: TableSession) -> impl IntoView {
             .or_else(|| session.announcement.with(|news| news.as_ref().map(|news| news.say(lang))))
     });
     let refusal = Signal::derive(move || session.refusal_text());
-    let is_over = Signal::derive(move || session.is_over());
-    view! { <StatusLine turn is_over news trouble=refusal/> }
+    let is_over = Memo::new(move |_| session.is_over() && session.is_started());
+    let is_won = Memo::new(move |_| {
+        let won = |table: &Snapshot| Some(table.end?.outcome? == Outcome::Win(table.you?));
+        session.with(won).flatten().unwrap_or(false)
+    });
+    view! {
+        <ResultCard is_over is_won actions=move || view! { <ResultActions session/> }>
+            <StatusLine turn is_over reason news trouble=refusal/>
+        </ResultCard>
+    }
 }
 
 #[component]

@@ -1,17 +1,21 @@
 //! Panels beside a board, shared by all pages: they know neither where the game comes from nor who plays it.
 
 pub mod copy;
+pub mod ended_mark;
 pub mod history_nav;
 pub mod move_list;
 pub mod players;
+pub mod result_card;
 pub mod setup_choices;
 pub mod status;
 pub mod tool_button;
 
 pub use copy::{CopyField, CopyText};
+pub use ended_mark::EndedMark;
 pub use history_nav::HistoryNav;
 pub use move_list::{MoveEntry, MoveList};
 pub use players::{PlayerRow, Players, time_left};
+pub use result_card::ResultCard;
 pub use setup_choices::{OptionChoice, SeatChoice, seats_of};
 pub use status::StatusLine;
 pub use tool_button::ToolButton;

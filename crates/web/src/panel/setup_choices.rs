@@ -59,7 +59,7 @@ pub fn SeatChoice(
         <label class="field">
             <span>
                 <span class=labels::seat_class(kind, seat) aria-hidden="true"></span>
-                {move || labels::player(kind, seat, &[], lang())}
+                {move || kind.seat(seat).title(lang())}
             </span>
             <select prop:value=value on:change=move |event| set(event_target_value(&event))>
                 <option value="person" selected=move || who() == PlayerKind::Person>

@@ -11,6 +11,9 @@ pub fn StatusLine(
     /// Whether the game is over.
     #[prop(into)]
     is_over: Signal<bool>,
+    /// What decided the game, once it is over.
+    #[prop(into)]
+    reason: Signal<Option<String>>,
     /// What was just played.
     #[prop(into)]
     news: Signal<Option<String>>,
@@ -25,6 +28,7 @@ pub fn StatusLine(
         <div class="status">
             <div aria-live="polite" role="status">
                 <p class="turn" class:outcome=is_over>{turn}</p>
+                {move || reason.get().map(|reason| view! { <p class="reason">{reason}</p> })}
                 <p class="news">{news}</p>
             </div>
             <div aria-live="assertive" role="alert">

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use rules::{AnyMove, Lang, Say, Seat, Viewer, Words};
 
-use crate::labels;
 use crate::language::{in_both_languages, lang};
 use crate::local::LocalGame;
 
@@ -57,18 +56,19 @@ impl Default for Announcements {
 pub fn describe_move(game: &LocalGame, mv: AnyMove, viewer: Viewer) -> Words {
     let seen = game.game().redact_move(mv, viewer);
     let position = game.seen_by(viewer);
-    in_both_languages(|lang| boards::say_move(&position, seen, lang))
+    let names = game.names();
+    in_both_languages(|lang| boards::say_move(&position, seen, &names, lang))
 }
 
 /// What happens after a resignation that does not end the game: with more than two players the engine plays on.
 pub fn describe_resignation(game: &LocalGame, seat: Seat) -> Option<Words> {
-    let kind = game.kind();
+    let names = game.names();
     (game.game().seats() > 2).then(|| {
         in_both_languages(|lang| {
-            let player = labels::player(kind, seat, &[], lang);
+            let resigned = names.resigned(seat, lang);
             match lang {
-                Lang::Fr => format!("{player} abandonne\u{a0}: le moteur joue à sa place."),
-                Lang::En => format!("{player} has resigned: the engine plays on in that seat."),
+                Lang::Fr => format!("{resigned} Un moteur joue à la place."),
+                Lang::En => format!("{resigned} An engine plays on."),
             }
         })
     })

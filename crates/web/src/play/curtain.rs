@@ -66,11 +66,11 @@ pub fn CurtainOverlay(
     let prompt = move || {
         let lang = lang();
         session.game.with(|game| {
-            let seat = game.game().turn().seat();
-            let name = seat.map_or("", |seat| game.kind().seat(seat).name.get(lang));
+            let turn =
+                game.game().turn().seat().map_or_else(String::new, |seat| game.names().turn(seat, lang));
             match lang {
-                Lang::Fr => format!("Au tour de {name}. Passez l’appareil."),
-                Lang::En => format!("It is {name}’s turn. Pass the device."),
+                Lang::Fr => format!("{turn}. Passez l’appareil."),
+                Lang::En => format!("{turn}. Pass the device."),
             }
         })
     };

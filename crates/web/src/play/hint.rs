@@ -61,7 +61,7 @@ pub fn describe(found: &Found, position: &AnyGame, seat: Seat) -> Option<Words> 
     let line = found.analysis.lines.first()?;
     let (mv, value) = (*line.moves.first()?, line.value);
     Some(in_both_languages(|lang| {
-        let action = boards::say_move(position, mv, lang);
+        let action = boards::advise_move(position, mv, lang);
         let value = evaluation_text::say(value, seat, position.seats(), lang);
         // The sentence ends after the value.
         let action = action.trim_end_matches('.');

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use boards::Scene;
+use engine::Level;
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Rng, Say, Viewer};
 
@@ -234,9 +235,13 @@ impl LocalSession {
         self.advance();
     }
 
-    /// Starts a new game with the same players, each one seat further.
-    pub fn rematch(self) {
-        let game = self.game.with_untracked(LocalGame::rematch);
+    /// Starts a new game with the same players, each one seat further; with a level, the engines play at that level,
+    /// and so they do in later games.
+    pub fn rematch(self, level: Option<Level>) {
+        let game = self.game.with_untracked(|game| game.rematch(level));
+        if let Some(level) = level {
+            self.store.update(|settings| settings.level = level);
+        }
         self.begin(game);
     }
 

@@ -71,19 +71,19 @@ pub fn NewGameForm(
             drawn[(random::seed() % count as u64) as usize] = PlayerKind::Person;
             players.set(drawn);
         };
-        let me_first = with_seat_name(kind, 0, &Words::new("Moi d’abord", "I begin"));
+        let me_first = with_seat_name(kind, 0, &Words::new("Je commence", "I play first"));
         let engine_first =
-            with_seat_name(kind, count - 1, &Words::new("Le moteur d’abord", "The engine begins"));
+            with_seat_name(kind, count - 1, &Words::new("Le moteur commence", "The engine plays first"));
         view! {
             {choice(first, me_first)}
             {choice(second, engine_first)}
             <button class="choice" on:click=draw_seat>{tr(Words::new("Au hasard", "Random"))}</button>
-            {choice(all_people, Words::new("Ensemble sur cet appareil", "Together on this device"))}
+            {choice(all_people, Words::new("À plusieurs sur cet appareil", "Together on this device"))}
         }
     };
     view! {
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui joue\u{a0}?", "Who plays?"))}</legend>
+            <legend>{tr(Words::new("Qui joue\u{a0}?", "Who is playing?"))}</legend>
             {shortcuts}
             <small>{tr(kind.info().first_player.clone())}</small>
         </fieldset>
@@ -93,7 +93,7 @@ pub fn NewGameForm(
         {kind.options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
         <TimeControlChoice time_control/>
         <footer class="dialog-foot">
-            <button class="strong begin" on:click=begin>{tr(Words::new("Commencer", "Begin"))}</button>
+            <button class="strong begin" on:click=begin>{tr(Words::new("Commencer", "Start"))}</button>
         </footer>
     }
 }
@@ -153,9 +153,9 @@ mod tests {
 
     #[test]
     fn who_begins_says_which_colour_that_is() {
-        let choice = Words::new("Moi d’abord", "I begin");
-        assert_eq!(with_seat_name(Kind::Cards, 0, &choice).en, "I begin (you: red)");
-        assert_eq!(with_seat_name(Kind::Cards, 1, &choice).fr, "Moi d’abord (vous\u{a0}: bleu)");
-        assert_eq!(with_seat_name(Kind::Doh, 0, &choice).en, "I begin", "the pieces are everybody's");
+        let choice = Words::new("Je commence", "I play first");
+        assert_eq!(with_seat_name(Kind::Cards, 0, &choice).en, "I play first (you: red)");
+        assert_eq!(with_seat_name(Kind::Cards, 1, &choice).fr, "Je commence (vous\u{a0}: bleu)");
+        assert_eq!(with_seat_name(Kind::Doh, 0, &choice).en, "I play first", "the pieces are everybody's");
     }
 }

@@ -19,8 +19,8 @@ pub fn SharePanel(
     if record.start().kind().hides() && record.result().is_none() {
         return view! {
             <p>{tr(Words::new(
-                "La partie contient les deux mains\u{a0}: elle se partage quand elle est finie.",
-                "The game holds both hands: it can be shared when it is over.",
+                "Cette partie contient les mains des joueurs\u{a0}: vous pourrez la partager quand elle sera finie.",
+                "This game contains the players’ hands: you can share it when it is over.",
             ))}</p>
         }
         .into_any();
@@ -72,26 +72,26 @@ pub fn SharePanel(
     };
     view! {
         <p>{tr(Words::new(
-            "Ce lien contient toute la partie. Rien n’est envoyé nulle part.",
-            "This link holds the whole game. Nothing is sent anywhere.",
+            "Ce lien contient toute la partie\u{a0}; rien n’est envoyé à un serveur.",
+            "This link contains the whole game; nothing is sent to a server.",
         ))}</p>
-        <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link") text=link/>
+        <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy link") text=link/>
         <p class="row">
             <button on:click=as_record>{tr(Words::new("Texte", "Text"))}</button>
             <button on:click=as_json>"JSON"</button>
             <button on:click=as_svg>{tr(Words::new("Image SVG", "SVG picture"))}</button>
             <button on:click=as_gif disabled=move || gif_progress.get().is_some()>
-                {tr(Words::new("Film GIF", "GIF film"))}
+                {tr(Words::new("GIF animé", "Animated GIF"))}
             </button>
         </p>
         <Show when=move || gif_progress.get().is_some()>
             <progress max="1" prop:value=move || gif_progress.get().unwrap_or(0.0)
-                aria-label=tr(Words::new("Le film se prépare", "The film is being made"))></progress>
+                aria-label=tr(Words::new("Le GIF se prépare", "Making the GIF"))></progress>
         </Show>
         <Show when=move || failed.get()>
             <p class="refusal">{tr(Words::new(
-                "Ce navigateur n’a pas pu faire le film. L’image SVG et le texte restent possibles.",
-                "This browser could not make the film. The SVG picture and the text still work.",
+                "Ce navigateur n’a pas pu créer le GIF. L’image SVG et le texte restent possibles.",
+                "This browser could not make the GIF. The SVG picture and the text still work.",
             ))}</p>
         </Show>
     }

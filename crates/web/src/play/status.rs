@@ -1,50 +1,103 @@
-//! Whose turn it is, what was just played, why a touch was refused.
+//! Whose turn it is, what was just played, why a touch was refused; and the result card.
 
 use leptos::prelude::*;
-use rules::{Say, Words};
+use rules::record::RecordedMove;
+use rules::{Kind, Lang, Outcome, Words};
 
 use super::local_session::LocalSession;
-use crate::labels;
 use crate::language::{lang, tr};
-use crate::local::NextActor;
-use crate::panel::StatusLine;
+use crate::local::LocalGame;
+use crate::panel::{ResultCard, StatusLine};
+use crate::route::Route;
+use crate::router::{AddressLink, Link};
+use crate::saved_games::{self, SavedGame};
+use crate::{ending, export, storage};
 
-/// The status line of a game on this device.
+/// The status line of a game on this device, and the result card once the game is over.
 #[component]
 pub fn Status(
     /// The game being played.
     session: LocalSession,
+    /// Opens the share panel.
+    share: Callback<()>,
 ) -> impl IntoView {
     let turn = Signal::derive(move || {
         let lang = lang();
         let seen = session.seen();
-        session.game.with(|game| match (game.next(), game.ended()) {
-            (NextActor::Over(outcome), ended) => {
-                let reason =
-                    ended.map(|ended| ended.say(lang)).or_else(|| boards::say_end_reason(&seen, lang));
-                let texts = [Some(labels::result(game.kind(), outcome, lang)), reason];
-                texts.into_iter().flatten().collect::<Vec<_>>().join(" ")
-            }
-            _ => boards::say_turn(&seen, lang),
+        session.game.with(|game| match game.end() {
+            Some(end) => ending::result(end, &game.names(), lang),
+            None => boards::say_turn(&seen, &game.names(), lang),
         })
     });
-    let is_over = Signal::derive(move || session.game.with(|game| game.outcome().is_some()));
+    let reason = Signal::derive(move || {
+        session.game.with(|game| ending::reason(game.end()?, game.game(), &game.names(), lang()))
+    });
+    let is_over = Memo::new(move |_| session.game.with(|game| game.outcome().is_some()));
+    // People who share a device celebrate every win.
+    let is_won = Memo::new(move |_| {
+        session.game.with(|game| match (game.outcome(), game.only_person()) {
+            (Some(Outcome::Win(winner)), Some(you)) => winner == you,
+            (Some(Outcome::Win(_)), None) => true,
+            _ => false,
+        })
+    });
     let news = Signal::derive(move || session.announcements.news());
     let trouble =
         Signal::derive(move || session.announcements.problem().or_else(|| session.selection.refusal_text()));
+    let kind = session.game.with_untracked(LocalGame::kind);
+    let is_new_here = StoredValue::new(is_first_time(kind));
+    let offers_course = Memo::new(move |_| {
+        is_new_here.get_value() && session.game.with(|game| game.record().steps().iter().all(RecordedMove::is_chance))
+    });
     view! {
-        <StatusLine turn is_over news trouble>
-            <Show when=move || session.engine.has_died()>
-                <p class="refusal">
-                    {tr(Words::new(
-                        "Le moteur s’est arrêté. Rien n’est perdu.",
-                        "The engine has stopped. Nothing is lost.",
-                    ))} " "
-                    <button on:click=move |_| session.engine.retry()>
-                        {tr(Words::new("Le relancer", "Start it again"))}
-                    </button>
-                </p>
-            </Show>
-        </StatusLine>
+        <ResultCard is_over is_won actions=move || view! { <Actions session share/> }>
+            <StatusLine turn is_over reason news trouble>
+                <Show when=move || offers_course.get()>
+                    <p class="first-time">
+                        {tr(Words::new("Première partie\u{a0}?", "First time?"))} " "
+                        <Link to=Route::Learn(kind)>
+                            {tr(Words::new("Apprenez le jeu en une minute", "Learn it in a minute"))}
+                        </Link>
+                    </p>
+                </Show>
+                <Show when=move || session.engine.has_died()>
+                    <p class="refusal">
+                        {tr(Words::new(
+                            "Le moteur s’est arrêté. Rien n’est perdu.",
+                            "The engine has stopped. Nothing is lost.",
+                        ))} " "
+                        <button on:click=move |_| session.engine.retry()>
+                            {tr(Words::new("Le relancer", "Restart it"))}
+                        </button>
+                    </p>
+                </Show>
+            </StatusLine>
+        </ResultCard>
+    }
+}
+
+/// Whether nobody has played or learnt this game on this device yet.
+fn is_first_time(kind: Kind) -> bool {
+    let is_known = |saved: &SavedGame| saved.game.as_ref().is_ok_and(|game| game.kind() == kind);
+    storage::load(&format!("learnt.{kind}")).is_none() && !saved_games::all().iter().any(is_known)
+}
+
+/// What can be done with a finished game.
+#[component]
+fn Actions(session: LocalSession, share: Callback<()>) -> impl IntoView {
+    let review = Signal::derive(move || session.game.with(|game| export::study_path(game.record())));
+    let other_level = move |level: engine::Level| {
+        let name = move || match lang() {
+            Lang::Fr => format!("Essayer le niveau {level}"),
+            Lang::En => format!("Try level {level}"),
+        };
+        view! { <button on:click=move |_| session.rematch(Some(level))>{name}</button> }
+    };
+    let levels = session.game.with_untracked(LocalGame::next_levels);
+    view! {
+        <button class="strong" on:click=move |_| session.rematch(None)>{tr(Words::new("Revanche", "Rematch"))}</button>
+        {levels.into_iter().map(other_level).collect_view()}
+        <AddressLink to=review class="button">{tr(Words::new("Revoir la partie", "Review this game"))}</AddressLink>
+        <button on:click=move |_| share.run(())>{tr(Words::new("Partager…", "Share…"))}</button>
     }
 }

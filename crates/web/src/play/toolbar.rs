@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::Words;
 
 use super::local_session::LocalSession;
-use crate::dialog::Dialog;
+use crate::dialog::Confirm;
 use crate::icon::Icon;
 use crate::language::tr;
 use crate::local::{LocalGame, PlayerKind};
@@ -29,6 +29,14 @@ pub fn Toolbar(
     };
     let has_begun = move || game.with(|game| !game.record().steps().is_empty());
     let open_resign = Callback::new(move |()| resign_open.set(true));
+    let rematch_open = RwSignal::new(false);
+    let rematch =
+        Callback::new(
+            move |()| {
+                if is_on.get_untracked() { rematch_open.set(true) } else { session.rematch(None) }
+            },
+        );
+    let against_engine = move || game.with(|game| game.only_person().is_some());
     view! {
         <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>
             <ToolButton icon=Icon::Undo name=Words::new("Annuler", "Undo")
@@ -44,36 +52,33 @@ pub fn Toolbar(
                 press=Callback::new(move |()| draw_open.set(true))/>
             <ToolButton icon=Icon::Flag name=Words::new("Abandonner", "Resign")
                 enabled=Signal::derive(move || is_on.get() && people() > 0) press=open_resign/>
-            <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch") enabled=Signal::derive(has_begun) press=Callback::new(move |()| session.rematch())/>
+            <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch") enabled=Signal::derive(has_begun) press=rematch/>
             <ToolButton icon=Icon::Plus name=Words::new("Nouvelle…", "New game…") press=new_game/>
             <ToolButton icon=Icon::Share name=Words::new("Partager…", "Share…") press=share/>
         </div>
-        <Dialog open=resign_open title=Words::new("Abandonner\u{a0}?", "Resign?")>
+        <Confirm open=resign_open title=Words::new("Abandonner\u{a0}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
+            confirm=Callback::new(move |()| session.resign())>
             <p>{move || if game.with(|game| game.game().seats() > 2) {
                 tr(Words::new(
-                    "La partie continue\u{a0}: le moteur prend cette place.",
-                    "The game goes on: the engine takes this seat.",
+                    "La partie continue\u{a0}: un moteur prend la place.",
+                    "The game goes on: an engine takes over the seat.",
                 ))()
+            } else if against_engine() {
+                tr(Words::new("Le moteur gagne la partie.", "The engine wins the game."))()
             } else {
-                tr(Words::new("L’autre joueur gagne la partie.", "The other player wins the game."))()
+                tr(Words::new("L’adversaire gagne la partie.", "The opponent wins the game."))()
             }}</p>
-            <p class="row">
-                <button class="strong" on:click=move |_| {
-                    resign_open.set(false);
-                    session.resign();
-                }>{tr(Words::new("Oui, abandonner", "Yes, resign"))}</button>
-                <button on:click=move |_| resign_open.set(false)>{tr(Words::new("Non, continuer", "No, go on"))}</button>
-            </p>
-        </Dialog>
-        <Dialog open=draw_open title=Words::new("Partie nulle\u{a0}?", "A draw?")>
-            <p>{tr(Words::new("Tout le monde est d’accord\u{a0}?", "Does everybody agree?"))}</p>
-            <p class="row">
-                <button class="strong" on:click=move |_| {
-                    draw_open.set(false);
-                    session.agree_draw();
-                }>{tr(Words::new("Oui, partie nulle", "Yes, a draw"))}</button>
-                <button on:click=move |_| draw_open.set(false)>{tr(Words::new("Non, continuer", "No, go on"))}</button>
-            </p>
-        </Dialog>
+        </Confirm>
+        <Confirm open=rematch_open title=Words::new("Recommencer\u{a0}?", "Start again?") yes=Words::new("Oui, recommencer", "Yes, start again")
+            confirm=Callback::new(move |()| session.rematch(None))>
+            <p>{tr(Words::new(
+                "La partie en cours reste dans «\u{a0}Mes parties\u{a0}»\u{a0}: vous pourrez la reprendre.",
+                "The current game stays in “My games”, where you can pick it up again.",
+            ))}</p>
+        </Confirm>
+        <Confirm open=draw_open title=Words::new("Partie nulle\u{a0}?", "Call it a draw?") yes=Words::new("Oui, partie nulle", "Yes, it’s a draw")
+            confirm=Callback::new(move |()| session.agree_draw())>
+            <p>{tr(Words::new("Tout le monde est d’accord\u{a0}?", "Does everyone agree?"))}</p>
+        </Confirm>
     }
 }

@@ -57,7 +57,7 @@ pub fn EngineLines(
             <Show when=move || analysis.engine.has_died()>
                 <p class="refusal">
                     {tr(Words::new("Le moteur s’est arrêté. Rien n’est perdu.", "The engine has stopped. Nothing is lost."))} " "
-                    <button on:click=move |_| analysis.engine.retry()>{tr(Words::new("Le relancer", "Start it again"))}</button>
+                    <button on:click=move |_| analysis.engine.retry()>{tr(Words::new("Le relancer", "Restart it"))}</button>
                 </p>
             </Show>
             <ol>{move || analysis.lines().into_iter().map(row).collect_view()}</ol>
@@ -71,8 +71,8 @@ fn shares(value: Value, game: &AnyGame, lang: Lang) -> impl IntoView + use<> {
     let parts = evaluation_text::percentages(value, game.seats());
     let seats = || (0..).map(Seat::from_index).zip(&parts);
     let label = seats().map(|(seat, part)| match lang {
-        Lang::Fr => format!("{} {part}\u{a0}%", labels::player(kind, seat, &[], lang)),
-        Lang::En => format!("{} {part}%", labels::player(kind, seat, &[], lang)),
+        Lang::Fr => format!("{} {part}\u{a0}%", kind.seat(seat).title(lang)),
+        Lang::En => format!("{} {part}%", kind.seat(seat).title(lang)),
     });
     let label = label.collect::<Vec<_>>().join(", ");
     let marks = seats().map(|(seat, part)| {

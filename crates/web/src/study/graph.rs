@@ -48,19 +48,19 @@ pub fn Graph(
     let empty = move || {
         if has_moves.get() {
             Words::new(
-                "Le moteur n’a pas encore regardé cette partie. Une courbe montrera ici les chances de chacun, coup après coup.",
-                "The engine has not looked at this game yet. A curve will show here what everybody can expect, move by move.",
+                "Le moteur n’a pas encore analysé cette partie. Les chances de chacun s’afficheront ici, coup par coup.",
+                "The engine has not analysed this game yet. Everyone’s chances will appear here, move by move.",
             )
         } else {
             Words::new(
-                "Jouez ou apportez une partie\u{a0}: une courbe montrera ici les chances de chacun, coup après coup.",
-                "Play or bring a game: a curve will show here what everybody can expect, move by move.",
+                "Jouez ou importez une partie\u{a0}: les chances de chacun s’afficheront ici, coup par coup.",
+                "Play or import a game: everyone’s chances will appear here, move by move.",
             )
         }
     };
     view! {
         <section class="graph">
-            <h2>{tr(Words::new("Les chances au fil de la partie", "Chances through the game"))}</h2>
+            <h2>{tr(Words::new("Chances de gagner", "Win chances"))}</h2>
             {move || if is_drawn.get() {
                 view! { <Legend analysis/><Drawing analysis plot/> }.into_any()
             } else {
@@ -69,11 +69,11 @@ pub fn Graph(
             <Show when=move || has_moves.get()>
                 <p class="row">
                     <button on:click=move |_| analysis.analyse_game() disabled=move || analysis.game_progress.get().is_some()>
-                        {tr(Words::new("Examiner toute la partie", "Look at the whole game"))}
+                        {tr(Words::new("Analyser toute la partie", "Analyse the whole game"))}
                     </button>
                     <Show when=move || analysis.game_progress.get().is_some()>
                         <progress max="1" prop:value=move || analysis.game_progress.get().unwrap_or(0.0)
-                            aria-label=tr(Words::new("Le moteur examine la partie", "The engine looks at the game"))>
+                            aria-label=tr(Words::new("Le moteur analyse la partie", "The engine is analysing the game"))>
                         </progress>
                     </Show>
                 </p>
@@ -108,8 +108,8 @@ fn Legend(analysis: AnalysisBoard) -> impl IntoView {
         let name = |seat| analysis.tree.with(|tree| players::name(tree, seat, lang));
         let (one, two) = (name(Seat::ONE), name(Seat::TWO));
         (seats.get() == 2).then(|| match lang {
-            Lang::Fr => format!("Tout en haut, {one} gagne\u{a0}; tout en bas, {two} gagne."),
-            Lang::En => format!("At the very top {one} wins; at the very bottom {two} wins."),
+            Lang::Fr => format!("En haut, {one} gagne\u{a0}; en bas, {two}."),
+            Lang::En => format!("Top: {one} wins. Bottom: {two} wins."),
         })
     };
     view! {
@@ -196,8 +196,8 @@ fn label(tree: &StudyTree, lang: Lang) -> String {
     let seats = tree.node(0).game.seats();
     let Some(value) = tree.value(tree.at()) else {
         return match lang {
-            Lang::Fr => "Valeur au fil de la partie, pas encore calculée ici".to_owned(),
-            Lang::En => "Value through the game, not worked out here yet".to_owned(),
+            Lang::Fr => "Chances de gagner, pas encore calculées à ce coup".to_owned(),
+            Lang::En => "Win chances, not computed at this move yet".to_owned(),
         };
     };
     let part = |seat| format!("{} {}", players::name(tree, seat, lang), percent(value, seat, seats, lang));

@@ -57,8 +57,8 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
     let read = read_game(text, kind);
     if text.starts_with('{') && read.as_ref().is_ok_and(|read| !read.tree.is_played()) {
         return Err(Words::new(
-            "Il n’y a pas de coup ici. Collez une partie en texte, un lien ou une position\u{a0}; le JSON est fait pour les programmes.",
-            "There is no move here. Paste a game as text, a link or a position; JSON is made for programs.",
+            "Aucun coup trouvé. Collez une partie en texte, un lien ou une position, mais pas de JSON\u{a0}: il est réservé aux programmes.",
+            "No moves found. Paste a game as text, a link or a position, but not JSON: that is for programs.",
         ));
     }
     let read = match read {
@@ -94,7 +94,7 @@ pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Brought, Words>
         Err(wrong) => {
             let (fr, en) = (in_header(&wrong, Lang::Fr), in_header(&wrong, Lang::En));
             return Err(rules::words!(
-                fr: "La partie de ce lien ne se lit pas. {fr}",
+                fr: "La partie de ce lien est illisible. {fr}",
                 en: "The game in this link cannot be read. {en}"
             ));
         }
@@ -124,13 +124,13 @@ pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Brought, Words>
 fn damaged(is_loaded: bool) -> Words {
     if is_loaded {
         Words::new(
-            "Ce lien est abîmé, il a sans doute été coupé\u{a0}; les coups qu’il contient encore sont sur le plateau.",
-            "This link is damaged, it was probably cut off; the moves that it still holds are on the board.",
+            "Ce lien est incomplet\u{a0}: il a sans doute été coupé. Les coups qu’il contient encore sont sur le plateau.",
+            "This link is incomplete: it was probably cut off. The moves that are left are on the board.",
         )
     } else {
         Words::new(
-            "Ce lien est abîmé\u{a0}: il a sans doute été coupé. Demandez-le de nouveau, ou collez la partie ci-dessous.",
-            "This link is damaged: it was probably cut off. Ask for it again, or paste the game below.",
+            "Ce lien est incomplet\u{a0}: il a sans doute été coupé. Demandez-le de nouveau, ou collez la partie ci-dessous.",
+            "This link is incomplete: it was probably cut off. Ask for it again, or paste the game below.",
         )
     }
 }

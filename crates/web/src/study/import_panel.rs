@@ -45,28 +45,28 @@ pub fn ImportPanel(
     let link = move || export::absolute_url(&export::study_path_of_text(kind, &whole.get()));
     view! {
         <details class="bring">
-            <summary>{tr(Words::new("Apporter ou emporter une partie", "Bring or take a game"))}</summary>
+            <summary>{tr(Words::new("Importer / exporter", "Import / export"))}</summary>
             <label class="field">
-                <span>{tr(Words::new("Partie, liste de coups ou position", "Game, list of moves or position"))}</span>
+                <span>{tr(Words::new("Partie, liste de coups ou position à importer", "Game, list of moves or position to import"))}</span>
                 <textarea rows="4" prop:value=move || text.get()
                     on:input=move |event| text.set(event_target_value(&event))></textarea>
                 <small>{tr(Words::new(
-                    "Les variantes se mettent entre parenthèses, derrière le coup qu’elles remplacent.",
-                    "Variations stand in parentheses, behind the move that they replace.",
+                    "Une variante se met entre parenthèses, après le coup qu’elle remplace.",
+                    "Put a variation in parentheses after the move it replaces.",
                 ))}</small>
             </label>
             <p class="row">
-                <button class="strong" on:click=read>{tr(Words::new("Lire", "Read"))}</button>
+                <button class="strong" on:click=read>{tr(Words::new("Importer", "Import"))}</button>
             </p>
             <div role="alert">{move || wrong.get().map(|why| view! { <p class="refusal">{tr(why)}</p> })}</div>
             <label class="field">
-                <span>{tr(Words::new("La position", "The position"))}</span>
+                <span>{tr(Words::new("Position affichée", "Position shown"))}</span>
                 <input readonly class="link" prop:value=position/>
             </label>
             {move || view! {
-                <CopyText name=Words::new("La partie avec ses variantes", "The game with its variations")
-                    button=Words::new("Copier la partie", "Copy the game") text=whole.get()/>
-                <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy the link")
+                <CopyText name=Words::new("Partie avec ses variantes", "Game with variations")
+                    button=Words::new("Copier la partie", "Copy game") text=whole.get()/>
+                <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy link")
                     text=link()/>
             }}
         </details>

@@ -117,10 +117,10 @@ pub fn Notation(
             <p class="row">
                 <Show when=is_variation>
                     <button on:click=move |_| analysis.change(|tree| tree.promote(tree.at()))>
-                        {tr(Words::new("En faire la ligne principale", "Make it the main line"))}
+                        {tr(Words::new("En faire la ligne principale", "Make main line"))}
                     </button>
                     <button on:click=move |_| analysis.change(|tree| tree.remove(tree.at()))>
-                        {tr(Words::new("Supprimer d’ici", "Delete from here"))}
+                        {tr(Words::new("Supprimer à partir d’ici", "Delete from here"))}
                     </button>
                 </Show>
                 <Show when=can_start_over>
@@ -130,7 +130,7 @@ pub fn Notation(
                 </Show>
                 <Show when=move || analysis.previous.with(Option::is_some)>
                     <button on:click=move |_| analysis.reopen_previous()>
-                        {tr(Words::new("Reprendre l’étude d’avant", "Go back to the study before"))}
+                        {tr(Words::new("Revenir à l’étude précédente", "Back to the previous study"))}
                     </button>
                 </Show>
             </p>

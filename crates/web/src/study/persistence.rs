@@ -104,12 +104,12 @@ pub fn aside(later: Option<StudyTree>, earlier: Option<StudyTree>) -> Option<Stu
 pub fn not_kept(why: SaveError) -> Words {
     match why {
         SaveError::Forbidden => Words::new(
-            "Ce navigateur interdit de garder vos variantes. La ligne montrée reste dans l’adresse\u{a0}; pour ne rien perdre, copiez la partie avec ses variantes ci-dessous.",
-            "This browser forbids keeping your variations. The line that is shown stays in the address; to lose nothing, copy the game with its variations below.",
+            "Ce navigateur ne permet pas d’enregistrer vos variantes. L’adresse de la page garde la ligne affichée\u{a0}; pour garder le reste, copiez la partie avec ses variantes, plus bas.",
+            "This browser does not allow variations to be saved. The address of the page keeps the line shown; to keep the rest, copy the game with its variations below.",
         ),
         SaveError::Full => Words::new(
-            "Il n’y a plus de place pour garder vos variantes. La ligne montrée reste dans l’adresse\u{a0}; pour ne rien perdre, copiez la partie avec ses variantes ci-dessous.",
-            "There is no room left to keep your variations. The line that is shown stays in the address; to lose nothing, copy the game with its variations below.",
+            "Il n’y a plus de place pour enregistrer vos variantes. L’adresse de la page garde la ligne affichée\u{a0}; pour garder le reste, copiez la partie avec ses variantes, plus bas.",
+            "There is no room left to save your variations. The address of the page keeps the line shown; to keep the rest, copy the game with its variations below.",
         ),
     }
 }

@@ -12,7 +12,7 @@ use crate::panel::{self, PlayerRow};
 
 /// The name of a seat: the game's name for it, and the player's name if the record has one.
 pub fn name(tree: &StudyTree, seat: Seat, lang: Lang) -> String {
-    let by_game = labels::player(tree.node(0).game.kind(), seat, &[], lang);
+    let by_game = tree.node(0).game.kind().seat(seat).title(lang);
     match tree.name(seat).map(|name| (name, name.strip_prefix(ENGINE_NAME_PREFIX))) {
         None => by_game,
         Some((name, None)) => format!("{by_game} · {name}"),
@@ -61,8 +61,7 @@ mod tests {
         let text = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"engine level 3\"]\n\n1. 5 *";
         let tree = StudyTree::from_record(&Record::parse(text, None).expect("a record"));
         let names = |lang| [Seat::ONE, Seat::TWO].map(|seat| name(&tree, seat, lang));
-        let bare =
-            |lang| [Seat::ONE, Seat::TWO].map(|seat| labels::player(rules::Kind::Morpion, seat, &[], lang));
+        let bare = |lang| [Seat::ONE, Seat::TWO].map(|seat| rules::Kind::Morpion.seat(seat).title(lang));
         let [one, two] = bare(Lang::Fr);
         assert_eq!(names(Lang::Fr), [format!("{one} · Anne"), format!("{two} · moteur 3")]);
         let [one, two] = bare(Lang::En);

@@ -1,0 +1,69 @@
+//! How a game ended and why, told to the reader.
+
+use boards::Names;
+use rules::{AnyGame, Lang, Outcome, Say, Seat, Words};
+use table::{End, EndReason};
+
+/// How the game ended: "You won!"
+pub fn result(end: End, names: &Names, lang: Lang) -> String {
+    match end.outcome {
+        Some(outcome) => names.result(outcome, lang),
+        None => Words::new("La table a été fermée avant la partie.", "The table was closed before the game.")
+            .say(lang),
+    }
+}
+
+/// What decided the game: "Three crosses in a row.", "Anne resigned."
+pub fn reason(end: End, game: &AnyGame, names: &Names, lang: Lang) -> Option<String> {
+    let loser = match end.outcome {
+        Some(Outcome::Win(winner)) if game.seats() == 2 => Some(winner.other()),
+        _ => None,
+    };
+    let told = |tell: fn(&Names, Seat, Lang) -> String| loser.map(|seat| tell(names, seat, lang));
+    match end.why {
+        EndReason::Rules => boards::say_end_reason(game, lang),
+        EndReason::Closed => None,
+        EndReason::Resignation => told(Names::resigned),
+        EndReason::Time => told(Names::ran_out_of_time),
+        EndReason::Agreement => Some(Words::new("D’un commun accord.", "By agreement.").say(lang)),
+        EndReason::Claim => told(Names::left).or_else(|| {
+            Some(Words::new("Un joueur a quitté la partie.", "A player left the game.").say(lang))
+        }),
+    }
+}
+
+/// A few words on a board that would still look alive, because the rules have not ended the game.
+pub fn mark(end: End) -> Option<Words> {
+    Some(match end.why {
+        EndReason::Rules | EndReason::Closed => return None,
+        EndReason::Resignation => Words::new("Abandon", "Resigned"),
+        EndReason::Agreement => Words::new("Partie nulle", "Draw agreed"),
+        EndReason::Time => Words::new("Temps écoulé", "Out of time"),
+        EndReason::Claim => Words::new("Partie interrompue", "Game abandoned"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use boards::PlayerName;
+    use rules::Kind;
+
+    use super::*;
+
+    #[test]
+    fn an_end_says_who_resigned_left_or_ran_out_of_time() {
+        let game = AnyGame::new(Kind::default(), "").expect("options");
+        let names = Names::new(game.kind(), vec![PlayerName::Named("Anne".to_owned()), PlayerName::You]);
+        let said = |text: &str, lang| {
+            let end: End = text.parse().expect("an end");
+            let why = reason(end, &game, &names, lang).unwrap_or_default();
+            format!("{} {why}", result(end, &names, lang))
+        };
+        assert_eq!(said("win1:resignation", Lang::En), "You lost. You resigned.");
+        assert_eq!(said("win2:resignation", Lang::Fr), "Vous avez gagné\u{a0}! Anne a abandonné.");
+        assert_eq!(said("win2:time", Lang::Fr), "Vous avez gagné\u{a0}! Anne n’a plus de temps.");
+        assert_eq!(said("win2:claim", Lang::En), "You won! Anne left the game.");
+        assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
+        assert_eq!(said("draw:claim", Lang::En), "A draw. A player left the game.");
+    }
+}

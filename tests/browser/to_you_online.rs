@@ -1,0 +1,113 @@
+//! Online, the app speaks to players by name and to spectators without dead buttons, and asks before it offers.
+
+use rules::{AnyGame, Kind, Record};
+
+use crate::harness::{Page, browse};
+
+/// Anne opens a table of Morpion and begins; Luc joins by the link.
+async fn at_a_table(anne: &Page) -> (Page, String) {
+    let luc = anne.stranger().await;
+    let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
+    luc.sit_down(&path, "Luc").await;
+    anne.wait_for(".tools").await;
+    luc.wait_for(".tools").await;
+    (luc, path)
+}
+
+/// Plays these moves by clicks, each by the player to move.
+async fn play(players: [&Page; 2], moves: &str) {
+    let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
+    for (ply, word) in moves.split_whitespace().enumerate() {
+        let mv = record.end().parse_move(word).unwrap();
+        players[ply % 2].touch_move(&record, mv).await;
+        record.push(mv).unwrap();
+        for page in players {
+            page.wait_for_moves(ply + 1).await;
+        }
+    }
+}
+
+#[test]
+fn an_invitation_says_who_invites_to_which_game_and_why_one_cannot_play_yet() {
+    browse(async |anne| {
+        let path = anne.open_table(Kind::Super, &[], "Anne").await;
+        let luc = anne.stranger().await;
+        luc.open(&path).await;
+        luc.wait_for_text(".invites", "Anne invites you to play Super Morpion.").await;
+        luc.wait_for(".name-field[aria-busy=false]").await;
+        let made_up = luc.value(".name-field input").await;
+        assert!(made_up.starts_with("Guest "), "{made_up:?}");
+        luc.pick_name(&"x".repeat(25)).await;
+        luc.wait_for_text("[role=alert]", "This name has 25 characters; 24 at most.").await;
+        luc.wait_for_text(".invites ~ .row [role=status]", "24 at most").await;
+        luc.wait_for(".invites ~ .row button:disabled").await;
+        luc.pick_name("Luc").await;
+        luc.click(".invites ~ .row button:enabled").await;
+        luc.wait_for_text(".players", "You (nought)").await;
+        luc.wait_for_text(".players", "Anne (cross)").await;
+        luc.leave().await;
+    });
+}
+
+#[test]
+fn each_player_is_spoken_to_and_the_winner_is_named_to_those_who_watch() {
+    browse(async |anne| {
+        let (luc, path) = at_a_table(anne).await;
+        let eve = anne.stranger().await;
+        eve.open(&path).await;
+        anne.wait_for_text(".status .turn", "Your turn.").await;
+        luc.wait_for_text(".status .turn", "Anne’s turn.").await;
+        eve.wait_for_text(".status .turn", "Anne’s turn.").await;
+        // Those who watch see only the button that they can use.
+        let buttons: Vec<String> = eve
+            .run("return [...document.querySelectorAll('.tools .tool')].map((one) => one.innerText)")
+            .await;
+        assert_eq!(buttons, ["Flip"]);
+        play([anne, &luc], "1 5 2 9 3").await;
+        anne.wait_for_text(".result.is-won .turn", "You won!").await;
+        luc.wait_for_text(".result.is-over .turn", "You lost.").await;
+        eve.wait_for_text(".result.is-over .turn", "Anne won.").await;
+        for page in [anne, &luc, &eve] {
+            page.wait_for_text(".reason", "Three crosses in a row.").await;
+        }
+        anne.wait_for_text(".news", "You play the top-right cell.").await;
+        luc.wait_for_text(".news", "Anne plays the top-right cell.").await;
+        let actions: String = eve.text(".result-actions").await;
+        assert!(!actions.contains("Rematch"), "a spectator is offered a rematch");
+        luc.click(".result-actions button.strong").await;
+        luc.wait_for_text(".offers", "You offer a rematch.").await;
+        anne.wait_for_text(".offers", "Luc offers you a rematch.").await;
+        luc.leave().await;
+        eve.leave().await;
+    });
+}
+
+#[test]
+fn a_draw_is_offered_and_a_move_taken_back_only_after_a_question() {
+    browse(async |anne| {
+        let (luc, _) = at_a_table(anne).await;
+        play([anne, &luc], "5 1").await;
+        anne.press_button("Draw").await;
+        anne.wait_for_text("dialog[open]", "Luc can accept or decline.").await;
+        anne.press_button("No, keep playing").await;
+        anne.wait_until_gone("dialog[open]").await;
+        assert_eq!(luc.run::<usize>("return document.querySelectorAll('.offers .ask').length").await, 0);
+        anne.press_button("Take back").await;
+        anne.wait_for_text("dialog[open] .taken-back", "You play the centre cell.").await;
+        anne.wait_for_text("dialog[open] .taken-back", "Luc plays the top-left cell.").await;
+        anne.click_path("//dialog[@open]//button[normalize-space(.) = 'Ask']").await;
+        luc.wait_for_text(".offers .taken-back", "Anne plays the centre cell.").await;
+        luc.wait_for_text(".offers .taken-back", "You play the top-left cell.").await;
+        luc.press_button("Accept").await;
+        anne.wait_for_moves(0).await;
+        anne.press_button("Draw").await;
+        anne.click_path("//dialog[@open]//button[normalize-space(.) = 'Offer a draw']").await;
+        luc.wait_for_text(".offers", "Anne offers you a draw.").await;
+        luc.press_button("Accept").await;
+        for page in [anne, &luc] {
+            page.wait_for_text(".result.is-over .turn", "A draw.").await;
+            page.wait_for_text(".ended-mark", "Draw agreed").await;
+        }
+        luc.leave().await;
+    });
+}
