@@ -106,6 +106,19 @@ fn a_card_comes_from_where_it_was() {
 }
 
 #[test]
+fn the_line_that_wins_the_game_stays_on_the_board() {
+    let classes = |tokens: &str| {
+        let scene = scene_after(&PINNED.replace("3-2", tokens), "R5@d3");
+        ["ribbon-", "earned-"].map(|key| {
+            scene.items.iter().find(|item| item.key.starts_with(key)).map_or("", |item| item.class)
+        })
+    };
+    // The style sheet fades `celebrate` out.
+    assert_eq!(classes("3-2"), ["celebrate"; 2]);
+    assert_eq!(classes("4-2"), ["win"; 2]);
+}
+
+#[test]
 fn moves_are_told_with_what_follows_from_them() {
     let say = |position: &str, mv: &str| {
         let game = game(position);

@@ -23,15 +23,15 @@ fn over(options: &str, moves: &str) -> [String; 2] {
 #[test]
 fn a_game_without_a_line_is_said_with_the_boards_that_decided_it() {
     let [fr, en] = over("", SIX_BOARDS);
-    assert!(fr.starts_with("Croix gagne. 6 plaquettes à "), "{fr}");
-    assert!(en.starts_with("Cross wins. 6 boards to "), "{en}");
+    assert!(fr.starts_with("Les croix ont gagné. Aucune ligne, mais la majorité des plaquettes\u{a0}: 6 à "), "{fr}");
+    assert!(en.starts_with("Crosses won. No line, but more boards: 6 to "), "{en}");
     let [fr, en] = over("", FOUR_EACH);
-    assert!(fr.ends_with(" 4 plaquettes à 4."), "{fr}");
-    assert!(en.ends_with(" 4 boards to 4."), "{en}");
+    assert!(fr.ends_with("\u{a0}: 4 à 4."), "{fr}");
+    assert!(en.ends_with(": 4 to 4."), "{en}");
 }
 
 #[test]
 fn where_boards_are_not_counted_their_number_is_not_said() {
     let [_, en] = over("tiebreak=draw", SIX_BOARDS);
-    assert!(!en.contains("board"), "{en}");
+    assert_eq!(en, "A draw. Nobody has three boards in a row.");
 }

@@ -152,3 +152,24 @@ fn a_text_that_is_no_record_says_where_it_is_wrong() {
     let error = LocalGame::parse("[Game \"super\"]\n\n1. 1.5 2. 6.1").expect_err("an illegal move");
     assert_eq!((error.line, error.column), (3, 11));
 }
+
+#[test]
+fn after_a_game_against_the_engine_the_next_level_up_or_down_is_offered() {
+    let next = |players: &str, moves: &str| {
+        let mut game = LocalGame::new(Kind::Morpion, "", &PlayerKind::list(players), None).expect("options");
+        play(&mut game, moves);
+        game.next_levels().iter().map(|level| level.number()).collect::<Vec<u8>>()
+    };
+    let (cross_wins, draw) = ("1 4 2 5 3", "5 1 9 3 2 8 4 6 7");
+    assert_eq!(next("person,5", cross_wins), [6]);
+    assert_eq!(next("5,person", cross_wins), [4]);
+    assert_eq!(next("person,5", draw), [4, 6]);
+    assert_eq!(next("person,10", cross_wins), [0; 0], "there is nothing above the highest level");
+    assert_eq!(next("1,person", cross_wins), [0; 0]);
+    assert_eq!(next("person,person", cross_wins), [0; 0]);
+    assert_eq!(next("person,5", "1 4"), [0; 0], "the game is not over");
+    let mut game =
+        LocalGame::new(Kind::Morpion, "", &PlayerKind::list("person,5"), None).expect("options");
+    play(&mut game, cross_wins);
+    assert_eq!(PlayerKind::write_list(game.rematch(Some(level(6))).players()), "6,person");
+}

@@ -280,3 +280,26 @@ pub(super) fn history(table: &Snapshot) -> Option<Vec<PlyPosition>> {
     history.push(PlyPosition { game, last_move });
     Some(history)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::Replica;
+
+    #[test]
+    fn a_take_back_names_the_move_and_everything_after_it() {
+        let line = format!(
+            "9 1000 table you=2 game=morpion options= clock=untimed starts=first seats=2 \
+             seat1=human:-:-:Anne seat2=human:-:-:Luc commitment={} contributions=.,. order=1,2 steps=5:2,1:1,9:2 \
+             clocks=-@- offers=- premove=- end=- secret=- rematch=-",
+            "0".repeat(64)
+        );
+        let table = Replica::new(&line.parse().expect("a message")).expect("a snapshot").table().clone();
+        let undone = |seat, lang| moves_to_take_back(&table, seat, lang).unwrap_or_default();
+        assert_eq!(
+            undone(Seat::TWO, Lang::En),
+            ["You play the top-left cell.", "Anne plays the bottom-right cell."]
+        );
+        assert_eq!(undone(Seat::ONE, Lang::Fr), ["Anne joue en bas à droite."]);
+    }
+}
