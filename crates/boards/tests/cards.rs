@@ -138,12 +138,12 @@ fn moves_are_told_with_what_follows_from_them() {
         say(&FLOATING.replace("0-0 1", "0-0 +1"), "+Y"),
     ];
     expect_test::expect![[r#"
-        Rouge joue le 8 bleu en c4. | Red plays the blue 8 on c4.
-        Rouge joue une carte jaune et retire la carte en c3. | Red plays a yellow card and takes the card on c3 away.
-        Rouge couvre le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour rouge ! | Red covers the blue 5 on d3 with the red 5. A line: one token for red!
-        Rouge couvre le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour rouge ! Rouge gagne. | Red covers the blue 5 on d3 with the red 5. A line: one token for red! Red wins.
-        Rouge joue une carte jaune et retire la pile de 2 cartes en d3. | Red plays a yellow card and takes the pile of 2 cards on d3 away.
-        Rouge joue une carte verte et retire la ligne b3–d3. | Red plays a green card and takes the line b3–d3 away.
-        Bleu pioche une carte. | Blue draws a card.
-        Rouge pioche une carte jaune. | Red draws a yellow card."#]].assert_eq(&told.join("\n"));
+        Les rouges jouent le 8 bleu en c4. | Red plays the blue 8 on c4.
+        Les rouges jouent une carte jaune : la carte en c3 est retirée. | Red plays a yellow card: the card on c3 is cleared.
+        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
+        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
+        Les rouges jouent une carte jaune : la pile de 2 cartes en d3 est retirée. | Red plays a yellow card: the pile of 2 cards on d3 is cleared.
+        Les rouges jouent une carte verte : la ligne b3–d3 est retirée. | Red plays a green card: the line b3–d3 is cleared.
+        Les bleus piochent une carte. | Blue draws a card.
+        Les rouges piochent une carte jaune. | Red draws a yellow card."#]].assert_eq(&told.join("\n"));
 }

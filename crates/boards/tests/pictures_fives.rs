@@ -123,11 +123,11 @@ fn a_completed_group_is_said() {
     };
     assert_eq!(
         said(Lang::En),
-        "Green drops a large piece on e5. Green completes a group of five, its third!"
+        "Green drops a large piece on e5. Green completes a third group of five!"
     );
     assert_eq!(
         said(Lang::Fr),
-        "Vert pose une grande pièce en e5. Vert complète un groupe de cinq, son troisième\u{a0}!"
+        "Les verts posent une grande pièce en e5. Les verts complètent un troisième groupe de cinq\u{a0}!"
     );
 }
 
@@ -141,7 +141,7 @@ fn a_lost_turn_is_said() {
         after.play(mv).unwrap();
         let again = after.turn() == game.turn();
         let said = boards::say_move(&game, mv, &boards::Names::sides(game.kind()), Lang::En);
-        assert_eq!(said.ends_with("Orange has no legal turn and loses it."), again, "{said}");
+        assert_eq!(said.ends_with("Orange cannot move, and misses a turn."), again, "{said}");
         lost += u32::from(again);
     }
     assert!(lost > 0);

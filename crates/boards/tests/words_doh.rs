@@ -35,41 +35,41 @@ fn a_move_is_said_with_the_pile_it_makes_the_grid_it_pins_and_the_line_it_comple
         "",
         "Lc3",
         expect![[r#"
-        Joueur 1 pose une grande en c3.
-        Player 1 puts a large on c3.
-    "#]],
+            Le joueur 1 pose une grande pyramide en c3.
+            Player 1 puts a large pyramid on c3.
+        "#]],
     );
     check(
         "Lc3 Mc3",
         "Sc3",
         expect![[r#"
-        Joueur 3 pose une petite en c3. C’est un empilement~: la case compte comme grande, moyenne et petite.
-        Player 3 puts a small on c3. It is a tree: the square counts as large, medium and small.
-    "#]],
+            Le joueur 3 pose une petite pyramide en c3. C’est un empilement~: la case compte comme grande, moyenne et petite.
+            Player 3 puts a small pyramid on c3. That makes a tree: the square counts as large, medium and small.
+        "#]],
     );
     check(
         "Sc3",
         "Mc3",
         expect![[r#"
-        Joueur 2 pose une moyenne en c3. C’est un emboîtement~: la case ne compte plus que comme moyenne.
-        Player 2 puts a medium on c3. It is a nest: the square now counts as medium only.
-    "#]],
+            Le joueur 2 pose une pyramide moyenne en c3. C’est un emboîtement~: la case ne compte plus que comme moyenne.
+            Player 2 puts a medium pyramid on c3. That makes a nest: the square now counts as medium only.
+        "#]],
     );
     check(
         "Lc3 Sd4 Mc5",
         "Sb4",
         expect![[r#"
-        Joueur 1 pose une petite en b4. La grille est fixée, de b3 à d5.
-        Player 1 puts a small on b4. The grid is pinned, from b3 to d5.
-    "#]],
+            Le joueur 1 pose une petite pyramide en b4. La grille est fixée~: de b3 à d5.
+            Player 1 puts a small pyramid on b4. The grid is now fixed: b3 to d5.
+        "#]],
     );
     check(
         "Lc3 Lb4",
         "Ld2",
         expect![[r#"
-        Joueur 3 pose une grande en d2. La grille est fixée, de b2 à d4. Joueur 3 gagne~: trois grandes en ligne.
-        Player 3 puts a large on d2. The grid is pinned, from b2 to d4. Player 3 wins: three large pieces in line.
-    "#]],
+            Le joueur 3 pose une grande pyramide en d2. La grille est fixée~: de b2 à d4.
+            Player 3 puts a large pyramid on d2. The grid is now fixed: b2 to d4.
+        "#]],
     );
 }
 
@@ -82,23 +82,23 @@ fn the_turn_and_the_end_are_said() {
     check(
         "",
         expect![[r#"
-        Au joueur 1 de poser la première pièce, au centre.
-        Player 1 puts the first piece, in the centre.
-    "#]],
+            Au joueur 1 de jouer~: la première pyramide se pose au centre.
+            Player 1’s turn: the first pyramid goes in the centre.
+        "#]],
     );
     check(
         "Lc3",
         expect![[r#"
-        Au joueur 2 de jouer~: une taille et une case.
-        Player 2 to play: a size and a square.
-    "#]],
+            Au joueur 2 de jouer~: une taille, puis une case.
+            Player 2’s turn: a size, then a square.
+        "#]],
     );
     check(
         "Lc3 Lb4 Ld2",
         expect![[r#"
-        Joueur 3 gagne~: trois grandes en ligne.
-        Player 3 wins: three large pieces in line.
-    "#]],
+            Le joueur 3 a gagné. Trois grandes pyramides alignées.
+            Player 3 won. Three large pyramids in a row.
+        "#]],
     );
 }
 
@@ -180,16 +180,16 @@ fn a_pile_that_takes_no_more_says_what_it_counts_as_and_a_square_too_far_says_wh
         "Lc3 Sd4 Mc5",
         place("b2"),
         expect![[r#"
-        La case b2 est hors de la grille~: avec les pièces en jeu, celle-ci ne peut aller que de b3 à e5.
-        Square b2 is outside the grid: with the pieces in play, the grid can only lie between b3 and e5.
-    "#]],
+            b2 est hors de la grille, qui ne peut plus aller que de b3 à e5.
+            b2 is outside the grid, which can only reach from b3 to e5 now.
+        "#]],
     );
     check(
         "Sc3 Mc4 Sd4 Lc5 Sb5 Sb4 Mb3 Sd3",
         Spot::Piece(0),
         expect![[r#"
-        Les cinq petites sont déjà en jeu~: prenez une autre taille.
-        All five small pieces are in play already: take another size.
-    "#]],
+            Les cinq petites sont déjà posées~: choisissez une autre taille.
+            All five small pyramids have been placed: choose another size.
+        "#]],
     );
 }

@@ -87,7 +87,7 @@ fn a_result_that_contradicts_the_end_is_refused() {
 fn the_first_thing_wrong_is_named_with_line_and_column() {
     assert_eq!(
         error("[Game \"super\"]\n\n1. 1.5 2. 5.5\n3. 4.1 *"),
-        "Line 4, column 4: Move 3, 4.1: You were sent to board 5; board 5 is open, so you must play there."
+        "Line 4, column 4: Move 3, 4.1: The last move sends you to the centre board: you must play there."
     );
     assert_eq!(
         error("[Game \"super\"]\n\n1. 1.5 2. nonsense"),
@@ -123,6 +123,6 @@ fn errors_are_said_in_french_too() {
     assert!(matches!(error.problem, Problem::Illegal { number: 2, .. }));
     assert_eq!(
         error.say(Lang::Fr),
-        "Ligne 2, colonne 11\u{a0}: Coup 2, 4.1\u{a0}: Vous êtes envoyé sur la plaquette 5\u{a0}; elle est ouverte, il faut donc y jouer."
+        "Ligne 2, colonne 11\u{a0}: Coup 2, 4.1\u{a0}: Le dernier coup vous envoie sur la plaquette du centre\u{a0}: c’est là qu’il faut jouer."
     );
 }

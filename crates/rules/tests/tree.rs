@@ -192,8 +192,8 @@ fn every_error_is_found_and_every_other_line_is_read() {
         &expect![[r#"
             1. 5 2. 1 (2. 2) (2. 3) 3. 9 4. 7 *
             Line 1, column 8: “zz” is not what belongs here: a cell from 1 to 9.
-            Line 1, column 25: Move 3, 3: Cell 3 is taken by a nought already: play in an empty cell.
-            Line 2, column 9: Move 4, 9: Cell 9 is taken by a cross already: play in an empty cell."#]],
+            Line 1, column 25: Move 3, 3: There is already a nought in that cell: choose an empty one.
+            Line 2, column 9: Move 4, 9: There is already a cross in that cell: choose an empty one."#]],
     );
     check(
         "(5) 5 $1 1 () $7 ($2 2 $300 {n}) ) 9 ((7) 2",

@@ -76,7 +76,7 @@ fn a_move_is_refused_with_the_reason_of_the_rules() {
     assert_eq!(play.refusal(1, &mv(0, "1")), "other-ply");
     assert_eq!(play.refusal(1, &mv(1, "x")), "unreadable");
     let refusal = play.try_ask(1, &mv(1, "5")).unwrap_err();
-    let reason = "Cell 5 is taken by a cross already: play in an empty cell.";
+    let reason = "There is already a cross in that cell: choose an empty one.";
     assert_eq!((refusal.code(), refusal.to_string().as_str()), ("illegal", reason));
 }
 

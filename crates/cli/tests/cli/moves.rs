@@ -91,7 +91,7 @@ fn a_batch_answers_before_the_next_line_comes() {
 fn an_illegal_move_is_named_with_its_number_and_the_reason() {
     assert_eq!(
         refusal(&["moves", "super", "--moves", "1.5 4.7"]),
-        "Move 2, 4.7, is illegal. You were sent to board 5; board 5 is open, so you must play there."
+        "Move 2, 4.7, is illegal. The last move sends you to the centre board: you must play there."
     );
     assert_eq!(
         refusal(&["moves", "morpion", "--moves", "5 1 3 2 7 4"]),

@@ -50,7 +50,7 @@ fn the_legal_moves_the_rules_and_help_come_on_request() {
 #[test]
 fn a_move_that_is_refused_is_refused_with_the_reason() {
     let out = answer_to(&TWO_HUMANS, "5\n5\nten\n");
-    assert!(out.contains("Cell 5 is taken by a cross already: play in an empty cell."), "{out}");
+    assert!(out.contains("There is already a cross in that cell: choose an empty one."), "{out}");
     assert!(
         out.contains("“ten” is not what belongs here: a cell from 1 to 9. ? lists the legal moves."),
         "{out}"
@@ -107,7 +107,7 @@ fn french_is_spoken_and_understood() {
     for said in [
         "Quel jeu\u{a0}?",
         "Qui est le joueur 1\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [humain]",
-        "La case 5 est déjà prise par une croix",
+        "Il y a déjà une croix dans cette case",
         "Coup repris.",
         "Pourquoi pas ",
         "reprendre le dernier coup",

@@ -69,7 +69,7 @@ fn a_record_that_does_not_say_its_game_can_be_told_it() {
 fn a_wrong_move_is_named_with_its_place_its_number_and_the_reason() {
     assert_eq!(
         refusal_of(&["replay", "-"], b"[Game \"super\"]\n\n1. 1.5 2. 5.5\n3. 4.1 *"),
-        "Line 4, column 4: Move 3, 4.1: You were sent to board 5; board 5 is open, so you must play there."
+        "Line 4, column 4: Move 3, 4.1: The last move sends you to the centre board: you must play there."
     );
     assert!(
         refusal_of(&["replay", "-", "--lang", "fr"], b"[Game \"super\"]\n1. 1.5 2. 4.1")
@@ -91,9 +91,9 @@ fn every_error_is_named_with_its_place() {
     assert_eq!(
         refusal_of(&["replay", "-"], b"[Game \"morpion\"]\n[Bad]\n5 1 (2 2) (3 zz)\n9 9 )"),
         "Line 2, column 1: This tag is not complete: it is written [Name \"value\"].\n\
-         Line 3, column 8: Move 3, 2: Cell 2 is taken by a nought already: play in an empty cell.\n\
+         Line 3, column 8: Move 3, 2: There is already a nought in that cell: choose an empty one.\n\
          Line 3, column 14: \u{201c}zz\u{201d} is not what belongs here: a cell from 1 to 9.\n\
-         Line 4, column 3: Move 4, 9: Cell 9 is taken by a cross already: play in an empty cell.\n\
+         Line 4, column 3: Move 4, 9: There is already a cross in that cell: choose an empty one.\n\
          Line 4, column 5: This parenthesis closes and was never opened."
     );
 }
@@ -164,7 +164,7 @@ fn the_errors_of_one_game_do_not_hide_the_others() {
     assert_eq!(run.out.matches("Player 1 wins.").count(), 2, "{}", run.out);
     assert_eq!(
         run.err,
-        "error: Line 7, column 20: Move 2, 5: Cell 5 is taken by a cross already: play in an empty cell.\n\
+        "error: Line 7, column 20: Move 2, 5: There is already a cross in that cell: choose an empty one.\n\
          error: 1 of 3 games have errors.\n"
     );
 }

@@ -210,7 +210,8 @@ impl Illegal {
                 format!("{square} est hors de la grille de 3 × 3, trop loin de {}.", list(far, Lang::Fr))
             }
             Illegal::OtherNumber { card, top, .. } => {
-                format!("{} ne va pas sur {}.", capital(&card.noun(Lang::Fr)), top.noun(Lang::Fr))
+                let (card, number) = (capital(&card.noun(Lang::Fr)), top.number().unwrap_or_default());
+                format!("{card} ne va pas sur {}\u{a0}: il faut un {number}.", top.noun(Lang::Fr))
             }
             Illegal::NothingThere(square) => {
                 format!("Il n’y a rien en {square}\u{a0}: la carte jaune retire une carte ou une pile.")
@@ -267,7 +268,9 @@ impl Illegal {
                 format!("{square} is outside the 3 × 3 grid, too far from {}.", list(far, Lang::En))
             }
             Illegal::OtherNumber { card, top, .. } => {
-                format!("{} does not go on {}.", capital(&card.noun(Lang::En)), top.noun(Lang::En))
+                let (card, number) = (capital(&card.noun(Lang::En)), top.number().unwrap_or_default());
+                let a = if matches!(number, 8 | 11 | 18) { "an" } else { "a" };
+                format!("{card} does not go on {}: it takes {a} {number}.", top.noun(Lang::En))
             }
             Illegal::NothingThere(square) => {
                 format!("There is nothing on {square}: a yellow card clears a card or a pile.")

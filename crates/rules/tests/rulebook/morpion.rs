@@ -78,10 +78,10 @@ fn a_taken_cell_is_refused_and_the_reason_says_by_whom() {
     let game = play("5");
     let reason = game.check("5".parse().unwrap()).unwrap_err();
     assert_eq!(reason, Illegal::Taken("5".parse().unwrap(), Seat::ONE));
-    assert_eq!(reason.say(Lang::En), "Cell 5 is taken by a cross already: play in an empty cell.");
+    assert_eq!(reason.say(Lang::En), "There is already a cross in that cell: choose an empty one.");
     assert_eq!(
         reason.say(Lang::Fr),
-        "La case 5 est déjà prise par une croix\u{a0}: jouez dans une case vide."
+        "Il y a déjà une croix dans cette case\u{a0}: choisissez une case vide."
     );
 }
 

@@ -83,10 +83,10 @@ fn a_player_who_was_sent_must_play_there() {
     let game = play("1.5");
     let reason = refusal(&game, "4.1");
     assert_eq!(reason, Illegal::SentTo(4));
-    assert_eq!(reason.say(Lang::En), "You were sent to board 5; board 5 is open, so you must play there.");
+    assert_eq!(reason.say(Lang::En), "The last move sends you to the centre board: you must play there.");
     assert_eq!(
         reason.say(Lang::Fr),
-        "Vous êtes envoyé sur la plaquette 5\u{a0}; elle est ouverte, il faut donc y jouer."
+        "Le dernier coup vous envoie sur la plaquette du centre\u{a0}: c’est là qu’il faut jouer."
     );
 }
 
@@ -139,10 +139,10 @@ fn a_full_board_without_a_line_is_closed_to_both() {
     let game = play(SENT_TO_DRAWN_8);
     let reason = refusal(&game, "8.1");
     assert_eq!(reason, Illegal::Drawn(7));
-    assert_eq!(reason.say(Lang::En), "Board 8 is full and nobody won it: play on a board that is open.");
+    assert_eq!(reason.say(Lang::En), "The bottom-middle board is full and nobody won it: play on an open board.");
     assert_eq!(
         reason.say(Lang::Fr),
-        "La plaquette 8 est pleine, sans gagnant\u{a0}: jouez dans une plaquette ouverte."
+        "La plaquette en bas au milieu est pleine, sans gagnant\u{a0}: jouez sur une plaquette ouverte."
     );
     let game = play(&format!("{SENT_TO_DRAWN_8} {}", moves(&game)[0]));
     assert!(game.check("8.1".parse().unwrap()).is_err());
@@ -154,10 +154,10 @@ fn a_won_board_is_closed_for_good() {
     let game = play(WINS_BOARD_2);
     let reason = refusal(&game, "2.1");
     assert_eq!(reason, Illegal::Won(1, Seat::ONE));
-    assert_eq!(reason.say(Lang::En), "Board 2 is won by the crosses: play on a board that is open.");
+    assert_eq!(reason.say(Lang::En), "The top-middle board has already been won by crosses: play on an open board.");
     assert_eq!(
         reason.say(Lang::Fr),
-        "La plaquette 2 est gagnée par les croix\u{a0}: jouez dans une plaquette ouverte."
+        "La plaquette en haut au milieu est déjà gagnée par les croix\u{a0}: jouez sur une plaquette ouverte."
     );
     // A player who is sent there again later may choose freely again.
     let game = play(&format!("{WINS_BOARD_2} 1.2"));
@@ -251,10 +251,10 @@ fn a_taken_cell_is_refused() {
     let game = play("1.5 5.1");
     let reason = refusal(&game, "1.5");
     assert_eq!(reason, Illegal::Taken("1.5".parse().unwrap(), Seat::ONE));
-    assert_eq!(reason.say(Lang::En), "Cell 5 of board 1 is taken by a cross already: play in an empty cell.");
+    assert_eq!(reason.say(Lang::En), "There is already a cross in that cell: choose an empty one.");
     assert_eq!(
         reason.say(Lang::Fr),
-        "La case 5 de la plaquette 1 est déjà prise par une croix\u{a0}: jouez dans une case vide."
+        "Il y a déjà une croix dans cette case\u{a0}: choisissez une case vide."
     );
 }
 

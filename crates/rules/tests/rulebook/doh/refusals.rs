@@ -18,8 +18,8 @@ fn after_the_end() {
 fn a_first_piece_elsewhere() {
     says(
         refusal("", "Ld4"),
-        "La première pièce se pose toujours en c3, d’où la grille peut s’étendre de tous côtés.",
-        "The first piece always goes on c3, from where the grid can grow on all sides.",
+        "La première pyramide se pose au centre, en c3~: la grille peut ensuite s’étendre de tous les côtés.",
+        "The first pyramid goes in the centre, on c3: from there the grid can grow in every direction.",
     );
 }
 
@@ -27,8 +27,8 @@ fn a_first_piece_elsewhere() {
 fn a_size_that_has_run_out() {
     says(
         refusal("Sc3 Sd3 Sc4 Se4 Sd5", "Se3"),
-        "Les cinq petites sont déjà en jeu~: prenez une autre taille.",
-        "All five small pieces are in play already: take another size.",
+        "Les cinq petites sont déjà posées~: choisissez une autre taille.",
+        "All five small pyramids have been placed: choose another size.",
     );
 }
 
@@ -39,8 +39,8 @@ fn a_square_outside_the_grid() {
     assert_eq!(reason, Illegal::Outside { square: square("b3"), grid });
     says(
         reason,
-        "La case b3 est hors de la grille~: avec les pièces en jeu, celle-ci ne peut aller que de c2 à e5.",
-        "Square b3 is outside the grid: with the pieces in play, the grid can only lie between c2 and e5.",
+        "b3 est hors de la grille, qui ne peut plus aller que de c2 à e5.",
+        "b3 is outside the grid, which can only reach from c2 to e5 now.",
     );
 }
 
@@ -51,8 +51,8 @@ fn a_square_next_to_nothing() {
     assert_eq!(reason, Illegal::NextToNothing { square: square("a5"), open });
     says(
         reason,
-        "La case a5 ne touche aucune pièce~: posez à côté d’une pièce en jeu, en diagonale aussi, ou dessus.",
-        "Square a5 is next to no piece: play next to a piece in play, diagonally too, or on top of one.",
+        "a5 ne touche aucune pyramide~: posez la vôtre à côté d’une autre, même en diagonale, ou dessus.",
+        "a5 does not touch any pyramid: place yours next to another, even diagonally, or on top of one.",
     );
 }
 
@@ -64,7 +64,7 @@ fn a_piece_on_one_of_its_size() {
     says(
         reason,
         "Une moyenne ne va pas sur une autre moyenne. Sur c3, il faut une petite ou une grande.",
-        "A medium does not go on another medium. Only a small or a large fits on c3.",
+        "A medium one does not go on another medium one. Only a small or a large one fits on c3.",
     );
 }
 
@@ -73,12 +73,12 @@ fn a_piece_two_sizes_away() {
     says(
         refusal("Lc3", "Sc3"),
         "Une petite ne va pas sur une grande~: il faut exactement une taille d’écart. Sur c3, il faut une moyenne.",
-        "A small does not go on a large: they must be exactly one size apart. Only a medium fits on c3.",
+        "A small one does not go on a large one: they must be exactly one size apart. Only a medium one fits on c3.",
     );
     says(
         refusal("Mc3 Sc3", "Lc3"),
         "Une grande ne va pas sur une petite~: il faut exactement une taille d’écart. Plus rien ne va sur c3.",
-        "A large does not go on a small: they must be exactly one size apart. Nothing more fits on c3.",
+        "A large one does not go on a small one: they must be exactly one size apart. Nothing more fits on c3.",
     );
 }
 
@@ -89,8 +89,8 @@ fn a_larger_piece_over_a_tree() {
     assert_eq!(reason, Illegal::TreeIntoNest(Below { size: Size::Large, square: square("c3"), pile }));
     says(
         reason,
-        "Il y a un empilement en c3, et il ne peut pas devenir un emboîtement. Sur c3, il faut une petite.",
-        "There is a tree on c3, and it cannot become a nest. Only a small fits on c3.",
+        "L’empilement en c3 ne peut pas devenir un emboîtement. Sur c3, il faut une petite.",
+        "The tree on c3 cannot become a nest. Only a small one fits on c3.",
     );
 }
 
@@ -98,12 +98,12 @@ fn a_larger_piece_over_a_tree() {
 fn a_smaller_piece_on_a_nest() {
     says(
         refusal("Sc3 Mc3", "Sc3"),
-        "Il y a un emboîtement en c3, et il ne peut pas devenir un empilement. Sur c3, il faut une grande.",
-        "There is a nest on c3, and it cannot become a tree. Only a large fits on c3.",
+        "L’emboîtement en c3 ne peut pas devenir un empilement. Sur c3, il faut une grande.",
+        "The nest on c3 cannot become a tree. Only a large one fits on c3.",
     );
     says(
         refusal("Mc3 Lc3", "Mc3"),
-        "Il y a un emboîtement en c3, et il ne peut pas devenir un empilement. Plus rien ne va sur c3.",
-        "There is a nest on c3, and it cannot become a tree. Nothing more fits on c3.",
+        "L’emboîtement en c3 ne peut pas devenir un empilement. Plus rien ne va sur c3.",
+        "The nest on c3 cannot become a tree. Nothing more fits on c3.",
     );
 }
