@@ -47,10 +47,10 @@ async fn the_picture_of_a_resigned_game_says_so_in_the_readers_language() {
     let id = resigned_game(&server).await;
     let path = format!("/games/{id}.svg");
     let english = get(&server, &path, "de,en").await;
-    assert!(english.contains("<title>Anne wins! By resignation.</title>"), "{english}");
+    assert!(english.contains("<title>Anne won. By resignation.</title>"), "{english}");
     assert!(english.contains("vary: accept-language"), "{english}");
     let french = get(&server, &path, "fr-FR,fr;q=0.9,en;q=0.8").await;
-    assert!(french.contains("<title>Anne gagne\u{a0}! Par abandon.</title>"), "{french}");
+    assert!(french.contains("<title>Anne a gagné. Par abandon.</title>"), "{french}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -70,14 +70,14 @@ async fn the_embedded_page_has_the_whole_picture_the_names_and_the_result() {
     let server = Running::start().await;
     let id = resigned_game(&server).await;
     let page = get(&server, &format!("/embed/{id}"), "fr").await;
-    assert!(page.contains("<p>Anne – Luc · Anne gagne\u{a0}! Par abandon.</p>"), "{page}");
+    assert!(page.contains("<p>Anne – Luc · Anne a gagné. Par abandon.</p>"), "{page}");
     assert!(page.contains("<link rel=\"stylesheet\" href=\"/embed/style.css\">"), "{page}");
     assert!(
         page.contains("style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"),
         "{page}"
     );
     assert!(
-        get(&server, &format!("/embed/{id}"), "en").await.contains("Anne – Luc · Anne wins! By resignation.")
+        get(&server, &format!("/embed/{id}"), "en").await.contains("Anne – Luc · Anne won. By resignation.")
     );
     let style = get(&server, "/embed/style.css", "fr").await;
     assert!(style.contains("content-type: text/css") && style.contains("object-fit: contain"), "{style}");
