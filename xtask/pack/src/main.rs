@@ -98,8 +98,8 @@ fn write(path: &Path, content: &[u8]) -> Result<usize> {
 
 /// The parts of the style sheet in cascade order: later rules override earlier ones.
 const STYLES: [&str; 14] = [
-    "fonts", "base", "frame", "controls", "home", "games", "settings", "table", "online", "result", "study", "learn",
-    "boards", "patterns",
+    "fonts", "base", "frame", "controls", "home", "games", "settings", "table", "online", "result", "study",
+    "learn", "boards", "patterns",
 ];
 
 /// All files of the app, as they are served.

@@ -168,8 +168,7 @@ fn after_a_game_against_the_engine_the_next_level_up_or_down_is_offered() {
     assert_eq!(next("1,person", cross_wins), [0; 0]);
     assert_eq!(next("person,person", cross_wins), [0; 0]);
     assert_eq!(next("person,5", "1 4"), [0; 0], "the game is not over");
-    let mut game =
-        LocalGame::new(Kind::Morpion, "", &PlayerKind::list("person,5"), None).expect("options");
+    let mut game = LocalGame::new(Kind::Morpion, "", &PlayerKind::list("person,5"), None).expect("options");
     play(&mut game, cross_wins);
     assert_eq!(PlayerKind::write_list(game.rematch(Some(level(6))).players()), "6,person");
 }

@@ -47,7 +47,8 @@ pub fn Status(
     let kind = session.game.with_untracked(LocalGame::kind);
     let is_new_here = StoredValue::new(is_first_time(kind));
     let offers_course = Memo::new(move |_| {
-        is_new_here.get_value() && session.game.with(|game| game.record().steps().iter().all(RecordedMove::is_chance))
+        is_new_here.get_value()
+            && session.game.with(|game| game.record().steps().iter().all(RecordedMove::is_chance))
     });
     view! {
         <ResultCard is_over is_won actions=move || view! { <Actions session share/> }>

@@ -11,12 +11,7 @@ fn every_reason_is_said_in_both_languages() {
     let over = go_on(at(FOR_THE_OTHER, "02", "1"), "c3=c4");
     for (game, text, fr, en) in [
         (&over, "Sa1", "La partie est finie.", "The game is over."),
-        (
-            &spent,
-            "La1",
-            "Vous n’avez plus de grande pièce en main.",
-            "You have no large piece left in hand.",
-        ),
+        (&spent, "La1", "Vous n’avez plus de grande pièce en main.", "You have no large piece left in hand."),
         (
             &busy,
             "Mb2",
