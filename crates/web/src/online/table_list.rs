@@ -5,8 +5,8 @@ use rules::{Lang, Say, Words};
 use table::{Listing, Occupant};
 
 use super::{server_clock, table_labels};
-use crate::export;
 use crate::ending;
+use crate::export;
 use crate::language::{lang, tr};
 use crate::router::AddressLink;
 use crate::settings::SettingsStore;
