@@ -1,14 +1,19 @@
 //! The transposition table: results of positions that the search may reach again.
 //!
-//! Buckets of four entries fill one cache line:
+//! An entry is two words, the key and the result; four entries are a bucket and fill one cache line:
 //!
 //! ```text
-//! byte   0    8     10     12    14     15
-//!        key  move  score  eval  depth  bound (bits 0–1), sound (bit 2), age (bits 3–7)
+//! bits of the result   0–15  16–31  32–47  48–55  56–57  58     59–63
+//!                      move  score  eval   depth  bound  sound  age
 //! ```
 //!
-//! The table is empty until first used and grows fourfold when it fills up, so that a short search costs little memory
-//! and a long one forgets little. The whole key is stored: two positions are confused once in 2⁶⁴ comparisons.
+//! A result of 0 is an empty entry, so that the memory of an empty table is what the system gives out: pages full of
+//! zeros, which cost nothing before they are used.
+//!
+//! The table starts small and grows fourfold when one search fills half of it by itself, so that a short search costs
+//! little memory, a long one forgets little, and a game of many short searches stays in a table that fits the caches.
+//! Growing takes a small part of the time that it took to fill the table. The whole key is stored: two positions are
+//! confused once in 2⁶⁴ comparisons.
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +31,8 @@ pub enum Bound {
 pub const NO_MOVE: u16 = u16::MAX;
 
 /// The result of searching a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    key: u64,
     /// The best move found, or [`NO_MOVE`].
     pub mv: u16,
     /// The score, for the player to move; wins and losses count from this position.
@@ -37,39 +41,59 @@ pub struct Entry {
     pub eval: i16,
     /// How deep the search went.
     pub depth: u8,
-    /// Bits 0–1: the bound; bit 2: sound; bits 3–7: the age. All 0 in an empty entry.
-    tag: u8,
+    /// What the score says about the true one.
+    pub bound: Bound,
+    /// Whether the score is a fact about the game, not an estimate: no deeper search would change it.
+    pub is_sound: bool,
 }
-
-const EMPTY: Entry = Entry { key: 0, mv: NO_MOVE, score: 0, eval: 0, depth: 0, tag: 0 };
 
 impl Entry {
-    /// What the score says about the true one.
     #[inline]
-    pub fn bound(&self) -> Bound {
-        match self.tag & 3 {
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            _ => Bound::Exact,
-        }
+    fn pack(self, age: u8) -> u64 {
+        let tag = self.bound as u8 | u8::from(self.is_sound) << 2 | age << 3;
+        u64::from(self.mv)
+            | u64::from(self.score as u16) << 16
+            | u64::from(self.eval as u16) << 32
+            | u64::from(self.depth) << 48
+            | u64::from(tag) << 56
     }
 
-    /// Whether the score is a fact about the game, not an estimate: no deeper search would change it.
     #[inline]
-    pub fn is_sound(&self) -> bool {
-        self.tag & 4 != 0
+    fn unpack(result: u64) -> Entry {
+        Entry {
+            mv: result as u16,
+            score: (result >> 16) as i16,
+            eval: (result >> 32) as i16,
+            depth: depth(result),
+            bound: match result >> 56 & 3 {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+            is_sound: result >> 58 & 1 != 0,
+        }
     }
 }
 
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Bucket([Entry; 4]);
+#[inline]
+fn depth(result: u64) -> u8 {
+    (result >> 48) as u8
+}
 
+#[inline]
+fn age(result: u64) -> u8 {
+    (result >> 59) as u8
+}
+
+/// Words of a bucket: a cache line.
+const BUCKET: usize = 8;
+/// Entries of a bucket.
+const ENTRIES: usize = 4;
 /// How many buckets the table starts with: 256 KiB.
 const MIN_BUCKETS: usize = 1 << 12;
 /// How many buckets the table grows to: 64 MiB.
 const MAX_BUCKETS: usize = 1 << 20;
-/// How many buckets are made or moved between two polls while the table grows.
+/// How many buckets are moved between two polls while the table grows.
 const GROWTH_CHUNK: usize = 1 << 10;
 
 /// What a poll says about work that takes long.
@@ -83,188 +107,164 @@ pub enum Poll {
     Stop,
 }
 
+/// Buckets, each on a cache line of its own.
+#[derive(Default)]
+struct Buckets {
+    words: Vec<u64>,
+    /// Where the first bucket starts: the first cache line of `words`.
+    start: usize,
+    /// The number of buckets, less one: a power of two less one.
+    mask: usize,
+}
+
+impl Buckets {
+    /// Empty buckets; `count` is a power of two.
+    fn new(count: usize) -> Buckets {
+        // A vector of zeros is not written: the system hands out pages of zeros when they are first used.
+        let words = vec![0; (count + 1) * BUCKET];
+        let start = words.as_ptr().align_offset(64).min(BUCKET);
+        Buckets { words, start, mask: count - 1 }
+    }
+
+    fn count(&self) -> usize {
+        if self.words.is_empty() { 0 } else { self.mask + 1 }
+    }
+
+    #[inline]
+    fn of(&self, key: u64) -> Option<&[u64; BUCKET]> {
+        self.words.get(self.start + (key as usize & self.mask) * BUCKET..)?.first_chunk()
+    }
+
+    #[inline]
+    fn of_mut(&mut self, key: u64) -> Option<&mut [u64; BUCKET]> {
+        self.words.get_mut(self.start + (key as usize & self.mask) * BUCKET..)?.first_chunk_mut()
+    }
+}
+
 /// The transposition table.
 #[derive(Default)]
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
-    /// The larger table that is being made.
-    larger: Vec<Bucket>,
-    /// The smaller table whose entries are being moved, and how many of its buckets have been.
-    smaller: Vec<Bucket>,
-    moved: usize,
-    /// How many entries are in use.
-    used: usize,
+    buckets: Buckets,
+    /// The larger table that is being filled, and how many buckets have been copied to it.
+    larger: Option<(Buckets, usize)>,
+    /// How many entries the search under way has stored beside those that it replaced itself.
+    stored: usize,
     age: u8,
 }
 
 impl TranspositionTable {
     /// Starts a new search: allocates at the first one, and makes the entries of earlier ones replaceable.
     pub fn start_search(&mut self) {
-        if self.buckets.is_empty() {
-            self.buckets = vec![Bucket([EMPTY; 4]); MIN_BUCKETS];
+        if self.buckets.count() == 0 {
+            self.buckets = Buckets::new(MIN_BUCKETS);
         }
-        self.smaller = Vec::new();
+        self.larger = None;
+        self.stored = 0;
         self.age = (self.age + 1) & 31;
     }
 
-    /// Grows the table if it is filling up; whether that is done. To be called between two iterations, and again if it
-    /// was paused. When it is stopped, the larger table is made at the next occasion; entries that have not been moved
-    /// by then are forgotten.
+    /// Grows the table if this search has filled half of it; whether that is done. To be called between two iterations,
+    /// and again if it was paused. When it is stopped, the table stays as it was.
     pub fn grow_if_full(&mut self, mut poll: impl FnMut() -> Poll) -> bool {
-        if self.smaller.is_empty() {
-            let mut size = self.buckets.len();
-            while size < MAX_BUCKETS && self.used * 2 > size * 4 {
+        let count = self.buckets.count();
+        if self.larger.is_none() {
+            let mut size = count;
+            while size < MAX_BUCKETS && self.stored * 2 > size * ENTRIES {
                 size *= 4;
             }
-            if size == self.buckets.len() {
+            if size == count {
                 return true;
             }
-            self.larger.reserve_exact(size - self.larger.len().min(size));
-            while self.larger.len() < size {
-                match poll() {
-                    Poll::Continue => {}
-                    Poll::Pause => return false,
-                    Poll::Stop => return true,
-                }
-                self.larger.resize(self.larger.len() + GROWTH_CHUNK, Bucket([EMPTY; 4]));
-            }
-            let larger = std::mem::take(&mut self.larger);
-            self.smaller = std::mem::replace(&mut self.buckets, larger);
-            (self.used, self.moved) = (0, 0);
+            self.larger = Some((Buckets::new(size), 0));
         }
-        while self.moved < self.smaller.len() {
+        while let Some((larger, copied)) = &mut self.larger {
+            if *copied >= count {
+                break;
+            }
             match poll() {
-                Poll::Continue => self.move_chunk(),
+                Poll::Continue => {
+                    let end = count.min(*copied + GROWTH_CHUNK);
+                    copy(&self.buckets, *copied..end, larger);
+                    *copied = end;
+                }
                 Poll::Pause => return false,
-                Poll::Stop => break,
-            }
-        }
-        self.smaller = Vec::new();
-        true
-    }
-
-    /// Moves the entries of some buckets of the smaller table.
-    fn move_chunk(&mut self) {
-        let chunk = self.moved..self.smaller.len().min(self.moved + GROWTH_CHUNK);
-        self.moved = chunk.end;
-        for at in chunk {
-            for entry in self.smaller[at].0.into_iter().filter(|entry| entry.tag != 0) {
-                // A bucket of the smaller table spreads over four of the larger one: there is always room.
-                let index = self.index(entry.key);
-                if let Some(free) = self.buckets[index].0.iter_mut().find(|entry| entry.tag == 0) {
-                    *free = entry;
-                    self.used += 1;
+                Poll::Stop => {
+                    self.larger = None;
+                    return true;
                 }
             }
         }
-    }
-
-    #[inline]
-    fn index(&self, key: u64) -> usize {
-        key as usize & (self.buckets.len() - 1)
+        if let Some((larger, _)) = self.larger.take() {
+            self.buckets = larger;
+        }
+        true
     }
 
     /// The entry of the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let bucket = &self.buckets[self.index(key)];
-        bucket.0.iter().find(|entry| entry.key == key && entry.tag != 0).copied()
+        let bucket = self.buckets.of(key)?;
+        let at = (0..BUCKET).step_by(2).find(|&at| bucket[at] == key && bucket[at + 1] != 0)?;
+        Some(Entry::unpack(bucket[at + 1]))
     }
 
     /// Stores a result in place of the entry of its bucket that is worth least.
     #[inline]
-    #[allow(clippy::too_many_arguments, reason = "one argument a field")]
-    pub fn put(&mut self, key: u64, mv: u16, score: i16, eval: i16, depth: u8, bound: Bound, is_sound: bool) {
-        let age = self.age;
-        let index = self.index(key);
-        let bucket = &mut self.buckets[index].0;
-        let worth = |entry: &Entry| {
-            if entry.tag == 0 {
-                return i32::MIN;
-            }
-            let years = i32::from(age.wrapping_sub(entry.tag >> 3) & 31);
-            i32::from(entry.depth) - 4 * years
+    pub fn put(&mut self, key: u64, entry: Entry) {
+        let now = self.age;
+        let Some(bucket) = self.buckets.of_mut(key) else { return };
+        let worth = |result: u64| {
+            let years = i32::from(now.wrapping_sub(age(result)) & 31);
+            if result == 0 { i32::MIN } else { i32::from(depth(result)) - 4 * years }
         };
-        let mut at = 0;
-        let mut least = i32::MAX;
-        for (i, entry) in bucket.iter().enumerate() {
-            if entry.key == key && entry.tag != 0 {
+        let (mut at, mut least) = (0, i32::MAX);
+        for i in (0..BUCKET).step_by(2) {
+            if bucket[i] == key && bucket[i + 1] != 0 {
                 at = i;
                 break;
             }
-            let worth = worth(entry);
+            let worth = worth(bucket[i + 1]);
             if worth < least {
-                least = worth;
-                at = i;
+                (at, least) = (i, worth);
             }
         }
-        let old = &mut bucket[at];
-        let is_same = old.key == key && old.tag != 0;
-        // A fact is not replaced by an estimate, nor a much deeper result of this search by a bound.
-        if is_same {
-            let is_kept = old.is_sound() && !is_sound
-                || !is_sound
-                    && bound != Bound::Exact
-                    && i32::from(old.depth) > i32::from(depth) + 3
-                    && old.tag >> 3 == age;
+        let result = bucket[at + 1];
+        let is_of_this_search = result != 0 && age(result) == now;
+        let mut entry = entry;
+        if bucket[at] == key && result != 0 {
+            let old = Entry::unpack(result);
+            // A fact is not replaced by an estimate, nor a much deeper result of this search by a bound.
+            let is_kept = old.is_sound && !entry.is_sound
+                || !entry.is_sound
+                    && entry.bound != Bound::Exact
+                    && i32::from(old.depth) > i32::from(entry.depth) + 3
+                    && is_of_this_search;
             if is_kept {
                 return;
             }
-        } else if old.tag == 0 {
-            self.used += 1;
+            if entry.mv == NO_MOVE {
+                entry.mv = old.mv;
+            }
         }
-        let mv = if mv == NO_MOVE && is_same { old.mv } else { mv };
-        *old = Entry { key, mv, score, eval, depth, tag: bound as u8 | u8::from(is_sound) << 2 | age << 3 };
+        self.stored += usize::from(!is_of_this_search);
+        bucket[at] = key;
+        bucket[at + 1] = entry.pack(now);
+    }
+}
+
+/// Copies the entries of some buckets to larger ones.
+fn copy(from: &Buckets, range: std::ops::Range<usize>, to: &mut Buckets) {
+    for n in range {
+        let Some(bucket) = from.of(n as u64) else { return };
+        for at in (0..BUCKET).step_by(2).filter(|&at| bucket[at + 1] != 0) {
+            // A bucket spreads over several of the larger table: there is always room.
+            let Some(target) = to.of_mut(bucket[at]) else { return };
+            if let Some(free) = (0..BUCKET).step_by(2).find(|&at| target[at + 1] == 0) {
+                (target[free], target[free + 1]) = (bucket[at], bucket[at + 1]);
+            }
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn filled(keys: &[u64]) -> TranspositionTable {
-        let mut table = TranspositionTable::default();
-        table.start_search();
-        for &key in keys {
-            table.put(key, key as u16, 7, 8, 9, Bound::Lower, key & 1 == 0);
-        }
-        table
-    }
-
-    #[test]
-    fn entries_are_found_again_when_the_table_has_grown_in_many_steps() {
-        let keys: Vec<u64> = (1..10_000u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-        let mut table = filled(&keys);
-        let found = |table: &TranspositionTable| {
-            keys.iter().filter(|&&key| table.get(key).is_some_and(|entry| entry.mv == key as u16)).count()
-        };
-        let before = found(&table);
-        assert!(before > 9000, "{before}");
-        assert!(table.grow_if_full(|| Poll::Stop));
-        assert_eq!(table.buckets.len(), MIN_BUCKETS);
-        let mut steps = 0;
-        loop {
-            let mut has_worked = false;
-            let poll = || if std::mem::replace(&mut has_worked, true) { Poll::Pause } else { Poll::Continue };
-            steps += 1;
-            if table.grow_if_full(poll) {
-                break;
-            }
-        }
-        assert!(steps > 16, "{steps}");
-        assert_eq!(table.buckets.len(), 4 * MIN_BUCKETS);
-        assert_eq!(found(&table), before);
-        assert!(table.grow_if_full(|| panic!("the table is large enough")));
-    }
-
-    #[test]
-    fn an_estimate_does_not_replace_a_fact() {
-        let mut table = filled(&[]);
-        table.put(5, 1, 0, 0, 3, Bound::Exact, true);
-        table.put(5, 2, 40, 0, 9, Bound::Lower, false);
-        assert!(table.get(5).unwrap().is_sound());
-        table.put(5, 3, 0, 0, 1, Bound::Exact, true);
-        assert_eq!(table.get(5).unwrap().mv, 3);
-        assert!(table.get(6).is_none());
-    }
-}
+mod tests;

@@ -4,7 +4,7 @@ use super::ordering::{MoveOrdering, pick};
 use super::{Candidate, Ending, Evaluation, MAX_PLY, MIN_WIN, Position, WIN};
 use crate::control::SearchControl;
 use crate::math::ln;
-use crate::search::transposition::{Bound, NO_MOVE, TranspositionTable};
+use crate::search::transposition::{Bound, Entry, NO_MOVE, TranspositionTable};
 
 /// Futility pruning: quiet moves are skipped where the evaluation is below `alpha` by the first number for each ply
 /// left, up to the second number of plies.
@@ -158,15 +158,15 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
         if let Some(entry) = entry {
             table_move = entry.mv;
             eval = Some(i32::from(entry.eval));
-            if !PV && (i32::from(entry.depth) >= depth || entry.is_sound()) {
+            if !PV && (i32::from(entry.depth) >= depth || entry.is_sound) {
                 let score = from_table(entry.score, ply);
-                let is_enough = match entry.bound() {
+                let is_enough = match entry.bound {
                     Bound::Exact => true,
                     Bound::Lower => score >= beta,
                     Bound::Upper => score <= alpha,
                 };
                 if is_enough {
-                    self.is_estimate = !entry.is_sound();
+                    self.is_estimate = !entry.is_sound;
                     return score;
                 }
             }
@@ -329,15 +329,15 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             || best <= -MIN_WIN && bound != Bound::Lower;
         self.is_estimate = !is_sound;
         if depth >= E::MIN_TABLE_DEPTH {
-            self.table.put(
-                self.work.path[ply],
-                best_move,
-                to_table(best, ply),
-                eval as i16,
-                depth.min(255) as u8,
+            let entry = Entry {
+                mv: best_move,
+                score: to_table(best, ply),
+                eval: eval as i16,
+                depth: depth.min(255) as u8,
                 bound,
                 is_sound,
-            );
+            };
+            self.table.put(self.work.path[ply], entry);
         }
         best
     }
