@@ -29,6 +29,7 @@ mod control;
 pub mod knowledge;
 mod limits;
 mod math;
+mod network_file;
 mod running;
 pub mod search;
 pub mod solve;
@@ -37,11 +38,12 @@ pub use analysis::{Analysis, Line, Value};
 pub use control::{Observer, SearchControl};
 pub use knowledge::Strength;
 pub use limits::{Clock, Limits, StepBudget, TimeLimit};
+pub use network_file::NetworkError;
 pub use rules::Level;
 pub use search::Status;
 
 use knowledge::Knowledge;
-use rules::{AnyGame, AnyMove, AnyView, Outcome, Turn, View};
+use rules::{AnyGame, AnyMove, AnyView, Kind, Outcome, Turn, View};
 use running::{GameSearch, RunningSearch};
 use search::ismcts::InformationSetSearch;
 use search::mcts::{MctsParameters, TreeSearch, Unguided};
@@ -59,6 +61,19 @@ macro_rules! memories {
         #[derive(Default)]
         struct Memories {
             $($module: <rules::$game as Knowledge>::Memory,)*
+        }
+
+        impl Memories {
+            /// Memories without what searches have found, but with the networks that were loaded.
+            fn forget(&self) -> Memories {
+                Memories { $($module: <rules::$game as Knowledge>::forget(&self.$module),)* }
+            }
+
+            fn load_network(&mut self, kind: Kind, file: &[u8]) -> Result<(), NetworkError> {
+                match kind {
+                    $(Kind::$kind => <rules::$game as Knowledge>::load_network(&mut self.$module, file),)*
+                }
+            }
         }
     };
 }
@@ -99,7 +114,22 @@ impl Engine {
 
     /// Ends the search under way, if there is one, and forgets everything, as before a new game.
     pub fn forget(&mut self) {
-        *self = Engine::default();
+        self.abandon();
+        *self = self.fresh();
+    }
+
+    /// Another engine with the same networks, which remembers nothing.
+    pub fn fresh(&self) -> Engine {
+        Engine { memories: self.memories.forget(), running: None }
+    }
+
+    /// Evaluates positions of a game by the network in a file, in place of the one that comes with the engine. Ends the
+    /// search under way. If the file is refused, the engine evaluates as before.
+    pub fn load_network(&mut self, kind: Kind, file: &[u8]) -> Result<(), NetworkError> {
+        self.abandon();
+        self.memories.load_network(kind, file)?;
+        self.forget();
+        Ok(())
     }
 
     /// Searches for the move to play in `view` until a limit is reached or the observer stops it.

@@ -44,8 +44,9 @@ impl<G: Knowledge> GameSearch<G> {
         let strength = strength.unwrap_or_else(|| view.position().strength(limits.level));
         let strength = strength.at_move(limits.seed);
         let limits = strength.narrow(limits);
-        let meter = Meter::new(&limits);
         let search = G::start(view, &limits, std::mem::take(memory(memories)));
+        // The clock starts when everything is ready: the first search computes tables.
+        let meter = Meter::new(&limits);
         let position = view.position().clone();
         GameSearch { search, meter, position, strength, seed: limits.seed, is_finished: false, any, memory }
     }

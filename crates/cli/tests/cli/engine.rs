@@ -203,6 +203,7 @@ fn malformed_lines_change_nothing() {
         "setoption name level value 11",
         "setoption name seed value -1",
         "setoption name lines value 0",
+        "setoption name network value no-such-file.net",
         "setoption name colour value red",
         "setoption",
         "position",
@@ -436,4 +437,28 @@ fn noise_is_answered_and_survived() {
         }
     }
     assert!(best > 0 && best <= searches, "{best} {searches}");
+}
+
+/// The network that comes with the engine, and two files that are none.
+#[test]
+fn a_network_is_loaded_from_a_file_and_a_damaged_one_is_refused() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src/knowledge/super_morpion/network");
+    let whole = format!("{folder}/weights.net");
+    let truncated = std::env::temp_dir().join(format!("trois-truncated-{}.net", std::process::id()));
+    let bytes = std::fs::read(&whole).unwrap();
+    std::fs::write(&truncated, &bytes[..bytes.len() / 2]).unwrap();
+    let best = "go depth 6";
+    let (mut plain, mut loaded) = (Talk::new(), Talk::new());
+    for file in [truncated.to_str().unwrap(), &format!("{folder}/weights.check")] {
+        let answer = loaded.ask(&format!("setoption name network value {file}"));
+        assert!(answer.starts_with("info string error "), "{answer}");
+    }
+    std::fs::remove_file(&truncated).unwrap();
+    loaded.say(&format!("setoption name network value {whole}"));
+    plain.say(best);
+    loaded.say(best);
+    assert_eq!(plain.best(), loaded.best());
+    loaded.say("setoption name game value morpion");
+    let answer = loaded.ask(&format!("setoption name network value {whole}"));
+    assert!(answer.contains("not evaluated by a network"), "{answer}");
 }

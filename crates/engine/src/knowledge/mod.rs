@@ -12,6 +12,7 @@ use rules::{Game, Level, Outcome, Rng, Seat, Viewer};
 
 use crate::analysis::Analysis;
 use crate::limits::Limits;
+use crate::network_file::NetworkError;
 use crate::search::Search;
 
 /// A game that the engine can play.
@@ -43,6 +44,16 @@ pub trait Knowledge: Game + Send {
     /// Starts a search for the best moves of the seat whose turn it is. Its analysis has at least `limits.lines` lines
     /// if there are so many moves; a level that chooses among moves asks for more.
     fn start(view: &rules::View<Self>, limits: &Limits, memory: Self::Memory) -> Self::Search;
+
+    /// Evaluates positions by the network in a file from now on.
+    fn load_network(_memory: &mut Self::Memory, _file: &[u8]) -> Result<(), NetworkError> {
+        Err(NetworkError::NoNetwork)
+    }
+
+    /// A memory without what searches have found, but with the network that was loaded.
+    fn forget(_memory: &Self::Memory) -> Self::Memory {
+        Self::Memory::default()
+    }
 }
 
 /// For games with hidden hands: only the player to move knows enough.

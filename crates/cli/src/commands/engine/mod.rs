@@ -123,6 +123,10 @@ impl Session<'_> {
                 let done = self.setup.new_game();
                 self.or_error(done)
             }
+            UgiCommand::SetOption { name, value } if name.eq_ignore_ascii_case("network") => {
+                let done = self.search_thread.load_network(self.setup.kind(), value);
+                self.or_error(done)
+            }
             UgiCommand::SetOption { name, value } => {
                 let done = self.setup.set_option(name, value);
                 self.or_error(done)

@@ -4,16 +4,18 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 use std::thread;
 
-use engine::{Analysis, Engine, Limits, NothingToSearch};
-use rules::{AnyMove, AnyView};
+use engine::{Analysis, Engine, Limits, NetworkError, NothingToSearch};
+use rules::{AnyMove, AnyView, Kind};
 
 use super::Input;
+use super::command::short;
 use crate::thinking::{ProgressObserver, StopFlag};
 
 /// A job for the thread.
 enum Job {
     Think(Box<(AnyView, Limits)>, StopFlag),
     Forget,
+    LoadNetwork(Kind, Vec<u8>, Sender<Result<(), NetworkError>>),
 }
 
 /// How a result ended.
@@ -49,14 +51,32 @@ impl SearchThread {
     pub(crate) fn forget(&self) {
         let _ = self.jobs.send(Job::Forget);
     }
+
+    /// Loads the network in a file, and waits until the engine has it.
+    pub(crate) fn load_network(&self, kind: Kind, path: &str) -> Result<(), String> {
+        let file = std::fs::read(path).map_err(|error| format!("“{}”: {error}", short(path)))?;
+        let (answer, loaded) = channel();
+        let _ = self.jobs.send(Job::LoadNetwork(kind, file, answer));
+        match loaded.recv() {
+            Ok(Err(error)) => Err(format!("“{}”: {error}", short(path))),
+            Ok(Ok(())) | Err(_) => Ok(()),
+        }
+    }
 }
 
 fn work(jobs: &Receiver<Job>, inputs: &SyncSender<Input>) {
     let mut engine = Engine::new();
     for job in jobs {
-        let Job::Think(what, stop) = job else {
-            engine.forget();
-            continue;
+        let (what, stop) = match job {
+            Job::Think(what, stop) => (what, stop),
+            Job::Forget => {
+                engine.forget();
+                continue;
+            }
+            Job::LoadNetwork(kind, file, answer) => {
+                let _ = answer.send(engine.load_network(kind, &file));
+                continue;
+            }
         };
         let (view, limits) = *what;
         // Progress that the main thread cannot take in time is dropped; the result never is.
@@ -69,7 +89,7 @@ fn work(jobs: &Receiver<Job>, inputs: &SyncSender<Input>) {
             Ok(Ok(analysis)) => SearchResult::Found(analysis),
             Ok(Err(reason)) => SearchResult::Nothing(reason),
             Err(_) => {
-                engine = Engine::new();
+                engine = engine.fresh();
                 SearchResult::Crashed
             }
         };

@@ -48,7 +48,13 @@ impl GameSetup {
             "option name level type spin default 10 min 1 max 10".to_owned(),
             format!("option name seed type spin default 0 min 0 max {most}"),
             format!("option name lines type spin default 1 min 1 max {MOST_LINES}"),
+            "option name network type string default <empty>".to_owned(),
         ]
+    }
+
+    /// The game.
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
     }
 
     /// Sets an option. `game` and `options` start a new game.
@@ -77,7 +83,7 @@ impl GameSetup {
             }
             _ => {
                 let name = short(name);
-                return Err(format!("“{name}” is no option: game, options, level, seed or lines"));
+                return Err(format!("“{name}” is no option: game, options, level, seed, lines or network"));
             }
         }
         Ok(())

@@ -37,17 +37,11 @@ impl Evaluation {
 
 impl alphabeta::Evaluation for Evaluation {
     type Position = Position;
-    type State = ();
 
     /// Positions change a lot with one move: where a group can be completed, more than half a unit of log-odds.
     const FUTILITY_MARGIN: i32 = 200;
 
-    fn init(&self, _position: &Position) {}
-
-    #[inline]
-    fn update(&self, _state: &(), _before: &Position, _mv: u16, _after: &Position) {}
-
-    fn value(&self, _state: &(), position: &Position) -> i32 {
+    fn value(&self, position: &Position) -> i32 {
         let seat = position.seat();
         let table = &position.table;
         let (mine, theirs) = (features(table, seat), features(table, seat.other()));

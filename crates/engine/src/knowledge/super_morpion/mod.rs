@@ -1,24 +1,32 @@
-//! Super Morpion: alpha-beta search on a position of its own, with an evaluation whose weights are fitted to games.
+//! Super Morpion: alpha-beta search on a position of its own, evaluated by a network or, where
+//! boards do not decide a game without a line, by weights that are fitted to games.
 
 mod evaluation;
 mod features;
+mod handwritten;
+mod network;
+mod patterns;
 mod position;
 mod weights;
+
+use std::sync::Arc;
 
 use rules::super_morpion::Move;
 use rules::{Game, SuperMorpion, View};
 
 use self::evaluation::Evaluation;
+use self::network::Network;
 use self::position::{Position, name};
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
+use crate::network_file::NetworkError;
 use crate::search::alphabeta::{self, AlphaBeta};
 use crate::search::{Search, Status};
 
 impl Knowledge for SuperMorpion {
-    type Memory = alphabeta::Memory;
+    type Memory = Memory;
     type Search = SuperMorpionSearch;
 
     /// Level 1 scores 36 % (200 games) against a player who completes a line where possible and blocks the opponent's.
@@ -41,29 +49,51 @@ impl Knowledge for SuperMorpion {
         ]
     };
 
-    fn start(view: &View<SuperMorpion>, limits: &Limits, memory: alphabeta::Memory) -> SuperMorpionSearch {
+    fn start(view: &View<SuperMorpion>, limits: &Limits, memory: Memory) -> SuperMorpionSearch {
         let game = view.position();
-        let evaluation = Evaluation::new(game.options().tiebreak());
-        SuperMorpionSearch(AlphaBeta::new(evaluation, Position::new(game), name, limits, memory))
+        let Memory { search, network } = memory;
+        let evaluation = Evaluation::new(game.options().tiebreak(), network.clone());
+        let search = AlphaBeta::new(evaluation, Position::new(game), name, limits, search);
+        SuperMorpionSearch { search, network }
+    }
+
+    fn load_network(memory: &mut Memory, file: &[u8]) -> Result<(), NetworkError> {
+        memory.network = Some(Arc::new(Network::read(file)?));
+        Ok(())
+    }
+
+    fn forget(memory: &Memory) -> Memory {
+        Memory { search: alphabeta::Memory::default(), network: memory.network.clone() }
     }
 }
 
+/// What one search leaves to the next.
+#[derive(Default)]
+pub struct Memory {
+    search: alphabeta::Memory,
+    /// The network that was loaded in place of the one that comes with the engine.
+    network: Option<Arc<Network>>,
+}
+
 /// An alpha-beta search of Super Morpion.
-pub struct SuperMorpionSearch(AlphaBeta<Evaluation, Move>);
+pub struct SuperMorpionSearch {
+    search: AlphaBeta<Evaluation, Move>,
+    network: Option<Arc<Network>>,
+}
 
 impl Search for SuperMorpionSearch {
     type Move = Move;
-    type Memory = alphabeta::Memory;
+    type Memory = Memory;
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
-        self.0.step(control)
+        self.search.step(control)
     }
 
     fn analysis(&self) -> Analysis<Move> {
-        self.0.analysis()
+        self.search.analysis()
     }
 
-    fn into_memory(self) -> alphabeta::Memory {
-        self.0.into_memory()
+    fn into_memory(self) -> Memory {
+        Memory { search: self.search.into_memory(), network: self.network }
     }
 }

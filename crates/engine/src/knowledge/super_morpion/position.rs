@@ -68,6 +68,25 @@ impl Position {
         position
     }
 
+    /// A position from the patterns of its boards (see [`super::patterns`]; 3⁹ is a board won by the player to move, 3⁹ + 1
+    /// one lost, 3⁹ + 2 one drawn) and the board to which the player is sent, 9 for the freedom to choose.
+    #[cfg(test)]
+    pub(super) fn from_patterns(patterns: [usize; 9], sent: u8) -> Position {
+        let mut position = Position::new(&SuperMorpion::new(Default::default()));
+        position.open = 0;
+        for (board, number) in patterns.into_iter().enumerate() {
+            let cells = super::patterns::cells(number);
+            (position.marks[0][board], position.marks[1][board]) = (cells[0], cells[1]);
+            match number.checked_sub(super::patterns::PATTERNS) {
+                None => position.open |= 1 << board,
+                Some(player @ (0 | 1)) => position.won[player] |= 1 << board,
+                Some(_) => {}
+            }
+        }
+        position.sent = sent;
+        position
+    }
+
     /// The key, worked out from nothing.
     fn whole_key(&self) -> u64 {
         let mut key = KEYS.sent[self.sent as usize & 15];

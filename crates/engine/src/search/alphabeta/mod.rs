@@ -28,6 +28,7 @@ mod root;
 mod tree;
 
 pub use root::AlphaBeta;
+use tree::Workspace;
 
 use crate::math::exp;
 use crate::search::transposition::{NO_MOVE, TranspositionTable};
@@ -96,26 +97,15 @@ pub trait Position: Copy {
 }
 
 /// The static evaluation of positions. A table or a network can implement it.
+///
+/// It keeps nothing from one position to the next: a value is computed from the position alone, and only when it is
+/// asked for. Many positions never need one, since they are in the transposition table or end the game.
 pub trait Evaluation {
     /// The positions it evaluates.
     type Position: Position;
-    /// What it computes incrementally from one position to the next.
-    type State: Copy;
-
-    /// The state of a position, computed from scratch.
-    fn init(&self, position: &Self::Position) -> Self::State;
-
-    /// The state of `after`, which `mv` made of `before`.
-    fn update(
-        &self,
-        state: &Self::State,
-        before: &Self::Position,
-        mv: u16,
-        after: &Self::Position,
-    ) -> Self::State;
 
     /// The value for the player to move, in [`POINTS`].
-    fn value(&self, state: &Self::State, position: &Self::Position) -> i32;
+    fn value(&self, position: &Self::Position) -> i32;
 
     /// Reverse futility pruning: a position whose evaluation exceeds `beta` by this much for each ply left is not searched.
     const FUTILITY_MARGIN: i32 = 150;
@@ -135,6 +125,8 @@ pub trait Evaluation {
 #[derive(Default)]
 pub struct Memory {
     table: TranspositionTable,
+    /// How well moves did, and room to work in.
+    work: Option<Workspace>,
 }
 
 /// The expected share of the point, from 0 to 1, that a score stands for.

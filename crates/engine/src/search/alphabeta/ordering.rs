@@ -28,6 +28,14 @@ impl MoveOrdering {
         }
     }
 
+    /// Makes ready for the next search, a move or two later in the game: what was learned counts half.
+    pub(super) fn start_search(&mut self) {
+        for value in self.history.iter_mut().chain(&mut self.replies) {
+            *value /= 2;
+        }
+        self.killers.fill([NO_MOVE; 2]);
+    }
+
     /// Where the replies to a move start.
     #[inline]
     fn row(&self, previous: u16) -> usize {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use rules::{Outcome, Seat};
 
-use super::tree::{Node, Search as Step, Stage, Workspace, after, ending_score, is_repetition};
+use super::tree::{Search as Step, Stage, Workspace, after, ending_score, is_repetition};
 use super::{Evaluation, MAX_PLY, MIN_WIN, Memory, Position, WIN, share};
 use crate::analysis::{Analysis, Line, Value};
 use crate::control::SearchControl;
@@ -46,7 +46,7 @@ enum Phase {
 
 /// The state of the root.
 struct Root<E: Evaluation, M> {
-    node: Node<E>,
+    position: E::Position,
     moves: Vec<RootMove>,
     /// The moves as the last whole iteration left them.
     previous: Vec<RootMove>,
@@ -104,19 +104,19 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
         limits: &Limits,
         memory: Memory,
     ) -> AlphaBeta<E, M> {
-        let Memory { mut table } = memory;
+        let Memory { mut table, work } = memory;
         table.start_search();
-        let mut work = Workspace::new::<E::Position>();
+        let mut work = work.unwrap_or_else(Workspace::new::<E::Position>);
+        work.start_search();
         work.path[0] = position.key();
-        let node = Node { position, state: evaluation.init(&position) };
-        let moves = evaluated_moves(&evaluation, &work.path, &node);
+        let moves = evaluated_moves(&evaluation, &work.path, &position);
         let wanted = limits.lines.clamp(1, moves.len());
         let is_best_sound = moves.iter().all(|mv| mv.is_draw);
         let seat = Seat::from_index(position.mover() as u8);
         let analysis = describe::<E, M>(&moves, wanted, is_best_sound, seat, 1, name);
         let window = Window { alpha: -WIN, beta: WIN, width: 0 };
         let root = Root {
-            node,
+            position,
             moves,
             previous: Vec::new(),
             wanted,
@@ -158,7 +158,7 @@ impl<E: Evaluation, M: Copy> Search for AlphaBeta<E, M> {
     }
 
     fn into_memory(self) -> Memory {
-        Memory { table: self.table }
+        Memory { table: self.table, work: self.work }
     }
 }
 
@@ -267,7 +267,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
     fn search_pass(&mut self, step: &mut Step<'_, '_, E, M>) -> Option<i32> {
         let end = if self.is_each_wanted() { self.line + 1 } else { self.moves.len() };
         let moves = &mut self.moves[self.line..end];
-        let (pass, node, depth) = (&mut self.pass, &self.node, self.depth as i32);
+        let (pass, position, depth) = (&mut self.pass, &self.position, self.depth as i32);
         let beta = self.window.beta;
         while pass.n < moves.len() {
             let (n, alpha) = (pass.n, pass.alpha);
@@ -276,7 +276,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
                     return None;
                 }
                 let (score, stage) =
-                    search_move(step, node, moves[n].mv, n, (alpha, beta), depth, pass.stage);
+                    search_move(step, position, moves[n].mv, n, (alpha, beta), depth, pass.stage);
                 if step.is_suspended {
                     pass.stage = stage;
                     return None;
@@ -326,7 +326,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
             self.is_best_sound = self.moves.iter().all(|mv| mv.is_draw || mv.score <= -MIN_WIN);
         }
         let depth = if is_whole { self.depth } else { self.analysis.depth };
-        let seat = Seat::from_index(self.node.position.mover() as u8);
+        let seat = Seat::from_index(self.position.mover() as u8);
         let (moves, sound) = (&self.moves, self.is_best_sound);
         self.analysis = describe::<E, M>(moves, self.wanted, sound, seat, depth, self.name);
         step.control.report(&mut self.analysis);
@@ -373,18 +373,18 @@ impl RootMove {
 }
 
 /// All moves, ordered by the evaluation of the positions after them.
-fn evaluated_moves<E: Evaluation>(evaluation: &E, path: &[u64], node: &Node<E>) -> Vec<RootMove> {
+fn evaluated_moves<E: Evaluation>(evaluation: &E, path: &[u64], position: &E::Position) -> Vec<RootMove> {
     let mut candidates = Vec::new();
-    node.position.moves(false, &mut candidates);
+    position.moves(false, &mut candidates);
     let mut moves: Vec<RootMove> = candidates
         .iter()
         .map(|candidate| {
-            let next = after(evaluation, node, candidate.mv);
-            let ending = next.position.ending();
+            let next = after(position, candidate.mv);
+            let ending = next.ending();
             let value = match ending {
                 Some(ending) => ending_score(ending, 1),
-                None if is_repetition(evaluation, path, &next.position, 1) => 0,
-                None => evaluation.value(&next.state, &next.position),
+                None if is_repetition(evaluation, path, &next, 1) => 0,
+                None => evaluation.value(&next),
             };
             let is_draw = ending.is_some() && value == 0;
             RootMove { mv: candidate.mv, score: -value, is_draw, line: vec![candidate.mv] }
@@ -398,14 +398,14 @@ fn evaluated_moves<E: Evaluation>(evaluation: &E, path: &[u64], node: &Node<E>) 
 /// stage it was found.
 fn search_move<E: Evaluation, M>(
     step: &mut Step<'_, '_, E, M>,
-    node: &Node<E>,
+    position: &E::Position,
     mv: u16,
     n: usize,
     (alpha, beta): (i32, i32),
     depth: i32,
     interrupted: Stage,
 ) -> (i32, Stage) {
-    let next = step.after(node, mv);
+    let next = after(position, mv);
     let mut stage = interrupted;
     let mut score = match interrupted {
         Stage::Full => -step.resume::<true>(&next),

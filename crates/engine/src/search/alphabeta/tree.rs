@@ -46,6 +46,13 @@ impl Workspace {
             reductions,
         }
     }
+
+    /// Makes ready for the next search of the same game.
+    pub(super) fn start_search(&mut self) {
+        self.ordering.start_search();
+        self.candidates.clear();
+        self.frames.clear();
+    }
 }
 
 /// The local variables of a call of [`Search::search`] while it searches its moves.
@@ -96,19 +103,7 @@ pub(super) struct Search<'s, 'c, E: Evaluation, M> {
     pub(super) is_suspended: bool,
 }
 
-/// A position and the state of the evaluation for it.
-#[derive(Clone, Copy)]
-pub(super) struct Node<E: Evaluation> {
-    pub(super) position: E::Position,
-    pub(super) state: E::State,
-}
-
 impl<E: Evaluation, M> Search<'_, '_, E, M> {
-    #[inline]
-    pub(super) fn after(&self, node: &Node<E>, mv: u16) -> Node<E> {
-        after(self.evaluation, node, mv)
-    }
-
     #[inline]
     fn is_repetition(&self, position: &E::Position, ply: usize) -> bool {
         is_repetition(self.evaluation, &self.work.path, position, ply)
@@ -117,7 +112,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
     /// The value for the player to move, `depth` plies deep, if it lies between `alpha` and `beta`; else a bound.
     pub(super) fn search<const PV: bool>(
         &mut self,
-        node: &Node<E>,
+        position: &E::Position,
         mut alpha: i32,
         mut beta: i32,
         mut depth: i32,
@@ -125,7 +120,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
         previous: u16,
     ) -> i32 {
         if depth <= 0 || ply >= MAX_PLY {
-            return self.quiesce::<PV>(node, alpha, beta, ply);
+            return self.quiesce::<PV>(position, alpha, beta, ply);
         }
         if PV {
             self.work.lines[ply].clear();
@@ -135,7 +130,6 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             self.is_estimate = true;
             return 0;
         }
-        let position = &node.position;
         if let Some(ending) = position.ending() {
             return ending_score(ending, ply);
         }
@@ -171,7 +165,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
                 }
             }
         }
-        let eval = eval.unwrap_or_else(|| self.evaluation.value(&node.state, position));
+        let eval = eval.unwrap_or_else(|| self.evaluation.value(position));
 
         if !PV && depth <= 5 && eval - E::FUTILITY_MARGIN * depth >= beta && beta > -MIN_WIN {
             self.is_estimate = true;
@@ -203,14 +197,14 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             n: 0,
             stage: Stage::NotStarted,
         };
-        self.search_moves::<PV, false>(node, frame)
+        self.search_moves::<PV, false>(position, frame)
     }
 
     /// Continues the outermost of the interrupted calls, with all that are inside it.
     #[cold]
-    pub(super) fn resume<const PV: bool>(&mut self, node: &Node<E>) -> i32 {
+    pub(super) fn resume<const PV: bool>(&mut self, position: &E::Position) -> i32 {
         let Some(frame) = self.work.frames.pop() else { return 0 };
-        self.search_moves::<PV, true>(node, frame)
+        self.search_moves::<PV, true>(position, frame)
     }
 
     /// Saves an interrupted call.
@@ -229,9 +223,13 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
 
     /// Searches the moves of a position, from the start or from where a pause interrupted it.
     #[inline(always)]
-    fn search_moves<const PV: bool, const RESUMED: bool>(&mut self, node: &Node<E>, mut frame: Frame) -> i32 {
+    fn search_moves<const PV: bool, const RESUMED: bool>(
+        &mut self,
+        position: &E::Position,
+        mut frame: Frame,
+    ) -> i32 {
         let Frame { beta, depth, ply, previous, eval, first, count, .. } = frame;
-        let mover = node.position.mover();
+        let mover = position.mover();
         let mut interrupted = if RESUMED { frame.stage } else { Stage::NotStarted };
         while frame.n < count {
             let (n, alpha) = (frame.n, frame.alpha);
@@ -239,7 +237,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             let new_depth = if count == 1 { depth } else { depth - 1 };
             if RESUMED && interrupted != Stage::NotStarted {
                 candidate = self.work.candidates[first + n];
-                next = self.after(node, candidate.mv);
+                next = after(position, candidate.mv);
                 stage = interrupted;
                 interrupted = Stage::NotStarted;
                 score = match stage {
@@ -260,7 +258,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
                         continue;
                     }
                 }
-                next = self.after(node, candidate.mv);
+                next = after(position, candidate.mv);
                 if PV {
                     // A search that returns no line must not leave that of an earlier move.
                     self.work.lines[ply + 1].clear();
@@ -343,7 +341,13 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
     }
 
     /// Quiescence search: the static evaluation, or more if noisy moves improve on it. It is short and does not pause.
-    fn quiesce<const PV: bool>(&mut self, node: &Node<E>, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    fn quiesce<const PV: bool>(
+        &mut self,
+        position: &E::Position,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
         if PV {
             self.work.lines[ply].clear();
         }
@@ -352,26 +356,26 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             self.is_estimate = true;
             return 0;
         }
-        if let Some(ending) = node.position.ending() {
+        if let Some(ending) = position.ending() {
             return ending_score(ending, ply);
         }
-        if self.is_repetition(&node.position, ply) {
+        if self.is_repetition(position, ply) {
             self.is_estimate = true;
             return 0;
         }
-        let mut best = self.evaluation.value(&node.state, &node.position);
+        let mut best = self.evaluation.value(position);
         if best >= beta || ply >= MAX_PLY {
             self.is_estimate = true;
             return best;
         }
         alpha = alpha.max(best);
-        self.work.path[ply] = node.position.key();
+        self.work.path[ply] = position.key();
         let first = self.work.candidates.len();
-        node.position.moves(true, &mut self.work.candidates);
+        position.moves(true, &mut self.work.candidates);
         let count = self.work.candidates.len() - first;
         for n in 0..count {
             let candidate = pick(&mut self.work.candidates[first..], n);
-            let next = self.after(node, candidate.mv);
+            let next = after(position, candidate.mv);
             let score = -self.quiesce::<PV>(&next, -beta, -alpha, ply + 1);
             if self.control.is_stopped() {
                 break;
@@ -407,11 +411,10 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
 
 /// The position after a move.
 #[inline]
-pub(super) fn after<E: Evaluation>(evaluation: &E, node: &Node<E>, mv: u16) -> Node<E> {
-    let mut position = node.position;
+pub(super) fn after<P: Position>(position: &P, mv: u16) -> P {
+    let mut position = *position;
     position.play(mv);
-    let state = evaluation.update(&node.state, &node.position, mv, &position);
-    Node { position, state }
+    position
 }
 
 /// Whether the position occurred before on the path from the root, or too often in the game before it.

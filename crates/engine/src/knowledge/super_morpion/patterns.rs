@@ -1,0 +1,64 @@
+//! The pattern of a board: what its nine cells hold, as one number below 3⁹.
+
+use super::features::{ALL, has_line};
+
+/// How many patterns there are.
+pub(super) const PATTERNS: usize = 19_683;
+
+/// For each set of cells, the number of the pattern in which one player holds them and the other none.
+static TERNARY: [u16; 512] = {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let (mut cell, mut power) = (0, 1);
+        while cell < 9 {
+            if set >> cell & 1 != 0 {
+                table[set] += power;
+            }
+            power *= 3;
+            cell += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The number of the pattern in which one player holds the cells `own` and the other the cells `other`: the cell of bit
+/// `n` counts 3ⁿ if it is in `own` and 2 × 3ⁿ if it is in `other`.
+#[inline]
+pub(super) fn pattern(own: u16, other: u16) -> usize {
+    usize::from(TERNARY[usize::from(own & ALL)]) + 2 * usize::from(TERNARY[usize::from(other & ALL)])
+}
+
+/// The patterns that an open board can have: the number, and the cells of each player.
+pub(super) fn open_patterns() -> impl Iterator<Item = (usize, [u16; 2])> {
+    (0..PATTERNS)
+        .map(|number| (number, cells(number)))
+        .filter(|(_, [own, other])| !has_line(*own) && !has_line(*other) && own | other != ALL)
+}
+
+/// The cells of each player in a pattern.
+pub(super) fn cells(mut number: usize) -> [u16; 2] {
+    let mut cells = [0; 2];
+    for cell in 0..9 {
+        if let Some(player) = (number % 3).checked_sub(1) {
+            cells[player] |= 1 << cell;
+        }
+        number /= 3;
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_has_the_cells_of_which_it_is_the_number() {
+        for number in 0..PATTERNS {
+            let [own, other] = cells(number);
+            assert_eq!(pattern(own, other), number);
+            assert_eq!(own & other, 0);
+        }
+    }
+}
