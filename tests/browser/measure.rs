@@ -5,6 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use rules::Kind;
+use serde_json::json;
+
 use crate::harness::{Page, browse};
 
 /// The number of starts of the app on each page, each in a new browser.
@@ -45,6 +48,23 @@ fn weight_and_speed() {
     println!("a move is painted after             {} frame(s)", list(&frames));
     println!("longest tasks while a board starts  {} ms (0: none above 50)", list(&before));
     println!("longest tasks from then on          {} ms (0: none above 50)", list(&after));
+
+    let mut taps = Vec::new();
+    for &kind in Kind::ALL {
+        browse(async |page| {
+            page.resize(390, 844).await;
+            open(page, &format!("/play/{kind}")).await;
+            page.tell_browser("Emulation.setCPUThrottlingRate", json!({ "rate": 4 })).await;
+            let () = page.run(NOTE_TAPS).await;
+            for _ in 0..4 {
+                page.wait_for(".place.legal").await;
+                page.click(".place.legal").await;
+                tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+            }
+            taps.push(page.run("return Math.max(0, ...window.taps)").await);
+        });
+    }
+    println!("longest tap, a quarter as fast      {} ms, per game", list(&taps));
 
     println!("engine, loaded when first needed    {:>8.1} KB", engine_bytes() / 1024.0);
     browse(async |page| {
@@ -101,6 +121,13 @@ const MOVE: &str = "const done = arguments[arguments.length - 1];
         requestAnimationFrame(look);
     };
     requestAnimationFrame(() => setTimeout(touch, 0));";
+
+/// Notes how long each tap takes from the touch to the paint. Browsers report those of 16 ms and more.
+const NOTE_TAPS: &str = "window.taps = [];
+    const note = (list) => list.getEntries().forEach((entry) => {
+        if (entry.interactionId) window.taps.push(entry.duration);
+    });
+    new PerformanceObserver(note).observe({ type: 'event', durationThreshold: 16 });";
 
 /// The longest blocking tasks before and after the board appeared, up to one second from now. Browsers report tasks
 /// longer than 50 ms.

@@ -6,6 +6,7 @@ mod deny;
 mod dependencies;
 mod fonts;
 mod fuzz;
+mod lighthouse;
 mod metadata;
 mod notices;
 mod play;
@@ -31,6 +32,8 @@ cargo xtask fonts   fetches the fonts of the app and cuts them down (needs npm a
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
 cargo xtask browser installs what the tests in a browser need: Chromium, its driver, axe-core
 cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
+cargo xtask lighthouse judges every page as a phone on a slow network gets it, with Lighthouse: the table of docs/performance.md
+                    [address of a running server, default: the app is built as for a release and served]
 cargo xtask screenshots takes pictures of every page, in both languages, light and dark, at four widths
 cargo xtask plots   draws the charts of docs/strength.md from the results in docs/strength
 cargo xtask crash   kills the server again and again under load: the figures of docs/reliability.md
@@ -61,6 +64,8 @@ fn main() -> ExitCode {
         ["screenshots"] => screenshots(),
         ["measure"] => measure(),
         ["python", rest @ ..] => python::run_alone(rest),
+        ["lighthouse"] => lighthouse::build_and_judge(),
+        ["lighthouse", address] => lighthouse::judge(address),
         ["plots"] => plots::run(),
         ["attack"] => reliability::attack(),
         ["crash"] => reliability::run_long(reliability::CRASH),

@@ -155,7 +155,7 @@ impl Packer {
     fn cargo_build(&self) -> Command {
         let mut build = cargo(["build", "--package", "pack"]);
         if self.mode == Mode::Play {
-            // A browser on the same machine needs no compression.
+            // A browser on the same machine needs no compression and starts the app at once.
             build.args(["--no-default-features", "--profile", "play", "--target", &self.host]);
         }
         build

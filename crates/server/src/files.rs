@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use rules::Lang;
 
 /// A file of the app.
 #[derive(Debug)]
@@ -28,10 +29,26 @@ pub fn all() -> &'static [File] {
     FILES
 }
 
+/// The folder with the pages, which are files named by their language and address.
+const PAGES: &str = "/pages/";
+
 /// The file at this address.
 pub fn find(path: &str) -> Option<&'static File> {
-    let path = if path == "/" { "/index.html" } else { path };
-    FILES.iter().find(|file| file.path == path)
+    FILES.iter().find(|file| file.path == path && !path.starts_with(PAGES))
+}
+
+/// The page at an address, in a language. All tables have the same page, and so have all unknown addresses.
+pub fn find_page(path: &str, lang: Lang) -> Option<&'static File> {
+    let name = match path.trim_matches('/') {
+        "" => "index",
+        table if table.starts_with("t/") => "t",
+        name => name,
+    };
+    let page = |name: &str| {
+        let path = format!("{PAGES}{lang}/{name}.html");
+        FILES.iter().find(|file| file.path == path)
+    };
+    page(name).or_else(|| page("not-found"))
 }
 
 impl File {
@@ -56,7 +73,7 @@ impl File {
         let common: [(HeaderName, &str); 4] = [
             (header::CONTENT_TYPE, content_type(self.path)),
             (header::CACHE_CONTROL, self.caching()),
-            (header::VARY, "accept-encoding"),
+            (header::VARY, self.varies()),
             (header::ETAG, etag),
         ];
         let known =
@@ -88,6 +105,12 @@ impl File {
             }
         }
         (None, self.plain)
+    }
+
+    /// The headers of the request on which the response depends: those that say the language, for a page.
+    fn varies(&self) -> &'static str {
+        let is_page = self.path.starts_with(PAGES);
+        if is_page { "accept-encoding, accept-language, cookie" } else { "accept-encoding" }
     }
 
     /// Files under `/assets/` are named by their content and never change. The browser revalidates all others.

@@ -24,6 +24,7 @@ mod lobby_socket;
 mod metrics;
 mod random;
 mod rate_limit;
+mod reader_language;
 mod real_play;
 mod serve;
 mod settings;
@@ -54,7 +55,8 @@ pub fn app(state: Arc<AppState>) -> Router {
     http::routes(state).fallback(file).layer(middleware::map_response(headers::secure))
 }
 
-/// Serves a file of the app. Any other address that can be a page's gets `index.html`: the app's router reads the address.
+/// Serves a file of the app. Any other address is a page, which comes in the reader's language; the app's router reads
+/// the address.
 async fn file(request: Request) -> Response<Body> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
@@ -68,7 +70,8 @@ async fn file(request: Request) -> Response<Body> {
     if path.starts_with("/assets/") || last.contains('.') {
         return StatusCode::NOT_FOUND.into_response();
     }
-    files::find("/").map_or_else(not_built, |page| page.response(request.headers()))
+    let page = files::find_page(path, reader_language::language_of(request.headers()));
+    page.map_or_else(not_built, |page| page.response(request.headers()))
 }
 
 /// The answer of a program that was built without the app.

@@ -49,13 +49,38 @@ fn every_response_forbids_what_the_app_does_not_need() {
 }
 
 #[test]
-fn every_page_of_the_app_is_the_same_file_and_a_missing_file_is_not_found() {
+fn every_page_comes_in_the_language_of_the_reader_with_its_own_content() {
+    if files::all().is_empty() {
+        return;
+    }
     with_server(|address| {
-        let (_, home) = ask(address, "GET", "/", "");
-        for path in ["/play/super", "/study", "/settings", "/no/such/page"] {
-            assert_eq!(ask(address, "GET", path, "").1, home, "{path}");
+        let page = |path: &str, headers: &str| {
+            let (head, body) = ask(address, "GET", path, headers);
+            assert!(head.starts_with("HTTP/1.1 200") && head.contains("content-type: text/html"), "{path}: {head}");
+            assert!(head.contains("vary: accept-encoding, accept-language, cookie"), "{path}: {head}");
+            String::from_utf8(body).unwrap()
+        };
+        let (french, english) = ("accept-language: fr-FR,fr;q=0.9,en;q=0.8\r\n", "accept-language: en\r\n");
+        for path in ["/", "/settings", "/play/super", "/t/abc", "/no/such/page"] {
+            assert!(page(path, french).contains("<html lang=\"fr\""), "{path}");
+            assert!(page(path, english).contains("<html lang=\"en\""), "{path}");
+            assert_eq!(page(path, &format!("{french}cookie: lang=en\r\n")), page(path, english), "{path}");
         }
-        for path in ["/assets/app-0000000000000000.js", "/nothing.png", "/.stamp", "/../Cargo.toml"] {
+        assert_eq!(page("/settings/", french), page("/settings", french));
+        assert_eq!(page("/t/abc", french), page("/t/def", french));
+        assert_eq!(page("/no/such/page", french), page("/play/chess", french));
+        // `cargo xtask play` builds pages without pictures, which are all the same.
+        if files::find_page("/settings", rules::Lang::Fr).is_some_and(|page| page.path().ends_with("/settings.html")) {
+            assert_ne!(page("/settings", french), page("/", french));
+            assert!(page("/settings", french).contains("<h1>Réglages</h1>"));
+        }
+    });
+}
+
+#[test]
+fn a_missing_file_is_not_found() {
+    with_server(|address| {
+        for path in ["/assets/app-0000000000000000.js", "/nothing.png", "/pages/fr/index.html", "/.stamp", "/../Cargo.toml"] {
             let (head, _) = ask(address, "GET", path, "");
             assert!(head.starts_with("HTTP/1.1 404"), "{path}: {head}");
         }
@@ -73,7 +98,7 @@ fn every_file_is_served_whole_compressed_and_with_its_type() {
             assert!(head.starts_with("HTTP/1.1 503"), "{head}");
             assert!(String::from_utf8(body).unwrap().contains("cargo xtask web"));
         }
-        for file in files::all() {
+        for file in files::all().iter().filter(|file| !file.path().starts_with("/pages/")) {
             let (head, body) = ask(address, "GET", file.path(), "accept-encoding: br\r\n");
             assert!(head.starts_with("HTTP/1.1 200"), "{head}");
             assert_eq!(body.len(), file.sent(), "{}", file.path());

@@ -4,7 +4,6 @@ const root = document.documentElement;
 
 function trouble(reason) {
   console.error(reason);
-  document.getElementById("starting").remove();
   document.getElementById("trouble").hidden = false;
 }
 
@@ -35,26 +34,80 @@ function registerLater() {
   register().catch((reason) => console.info("no offline use here:", reason.message));
 }
 
-// Preloads the WebAssembly parts of the page in the address, which is known by the first segment of the path.
-const parts = {parts};
-const word = location.pathname.split("/")[1];
-const isOnline = ["online", "t", "archive"].includes(word);
-for (const part of parts[isOnline ? "online" : word] || []) {
-  const link = document.createElement("link");
-  Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: part });
-  document.head.append(link);
+// The controls of a page, each with what it is called: the picture and the app have the same, in the same order.
+const CONTROLS = "a, button, summary, input, select, textarea, [data-spot]";
+const name = (control) =>
+  control.tagName + (control.dataset.spot || control.getAttribute("aria-label") || control.textContent);
+
+// The control of the app that stands where this one of the picture stood.
+function counterpart(control, picture, app) {
+  const alike = (page) => [...page.querySelectorAll(CONTROLS)].filter((one) => name(one) === name(control));
+  return alike(app)[alike(picture).indexOf(control)];
+}
+
+// Does to the app what was done to the picture before.
+function touch(control) {
+  if (!control.dataset.spot) return control.click();
+  const box = control.getBoundingClientRect();
+  const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, isPrimary: true };
+  control.dispatchEvent(new PointerEvent("pointerdown", at));
+  control.dispatchEvent(new PointerEvent("pointerup", at));
+}
+
+// Puts the app in the place of the picture, with what was typed, touched and focused in it.
+function takeOver(app) {
+  const picture = document.getElementById("first");
+  const find = (control) => counterpart(control, picture, app);
+  const typed = [...picture.querySelectorAll("input, textarea")].filter((one) => one.value !== one.defaultValue);
+  const fields = typed.map((one) => [find(one), one.value]);
+  const touched = window.touchedEarly.map(find);
+  const focused = picture.contains(document.activeElement) && find(document.activeElement);
+  picture.replaceWith(app);
+  delete root.dataset.hides;
+  if (focused) focused.focus({ preventScroll: true });
+  for (const [field, value] of fields.filter(([field]) => field)) {
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  touched.filter((one) => one).forEach(touch);
+  root.dataset.started = "";
+  // The service worker keeps the pages in the language of the app.
+  let lang = root.lang;
+  new MutationObserver(() => {
+    const worker = navigator.serviceWorker && navigator.serviceWorker.controller;
+    if (worker && root.lang !== lang) worker.postMessage("language");
+    lang = root.lang;
+  }).observe(root, { attributeFilter: ["lang"] });
+  // The service worker caches the app after the first page is shown, so that it does not slow the start down.
+  if (navigator.serviceWorker) setTimeout(registerLater, 1000);
+}
+
+function start() {
+  for (const file of root.dataset.needs.split(" ")) {
+    const link = document.createElement("link");
+    const isScript = file.endsWith(".js");
+    Object.assign(link, isScript ? { rel: "modulepreload" } : { rel: "preload", as: "fetch", crossOrigin: "anonymous" });
+    link.href = file;
+    document.head.append(link);
+  }
+  window.addEventListener("trois-ready", () => takeOver(window.troisApp), { once: true });
+  import(root.dataset.app).then((app) => app.default()).catch(trouble);
+}
+
+// The app is loaded once the picture is painted, so that the two do not share the connection. A page that is not visible
+// is not painted.
+function whenPainted(then) {
+  let isPainted = false;
+  const once = () => {
+    if (!isPainted) then();
+    isPainted = true;
+  };
+  setTimeout(once, document.visibilityState === "visible" ? 1000 : 0);
+  new PerformanceObserver(once).observe({ type: "paint", buffered: true });
 }
 
 if (typeof WebAssembly !== "object") {
   trouble("no WebAssembly");
 } else {
-  import(root.dataset.app)
-    .then((app) => app.default())
-    .then(() => {
-      document.getElementById("starting").remove();
-      root.dataset.started = "";
-      // The service worker caches the app after the first page is shown, so that it does not slow the start down.
-      if (navigator.serviceWorker) setTimeout(registerLater, 1000);
-    })
-    .catch(trouble);
+  whenPainted(start);
 }

@@ -1,10 +1,13 @@
 // The service worker caches the whole app, so that it works offline. The build fills in the version and the files.
 const VERSION = "trois-{version}";
 const FILES = {files};
+const PAGES = {pages};
+
+const fresh = (addresses) => addresses.map((address) => new Request(address, { cache: "no-cache" }));
 
 // Caches every file before this version can take over. It waits until the page asks for it or no page is open.
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })))));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(fresh([...PAGES, ...FILES]))));
 });
 
 self.addEventListener("activate", (event) => {
@@ -14,8 +17,17 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
+// The address under which a page is cached. All tables have the same page, and so have all unknown addresses.
+function page(path) {
+  const address = path.replace(/(.)\/+$/, "$1");
+  if (address.startsWith("/t/")) return "/t/-";
+  return PAGES.includes(address) ? address : "/-";
+}
+
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  // The server sends the pages in the language that was chosen last.
+  if (event.data === "language") event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(fresh(PAGES))));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -24,11 +36,10 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   // Responses of the server's own endpoints are never cached: tables, finished games, embedded boards, notices.
   const isServers = /^\/(api|games|embed)\/|^\/(healthz|metrics|licenses\.txt)$/.test(url.pathname);
-  // Every page of the app is the same file; the app reads the address.
   const isPage = request.mode === "navigate" && !isServers;
   if (!isPage && !FILES.includes(url.pathname)) return;
   event.respondWith((async () => {
     const cache = await caches.open(VERSION);
-    return (await cache.match(isPage ? "/" : url.pathname)) ?? fetch(request);
+    return (await cache.match(isPage ? page(url.pathname) : url.pathname)) ?? fetch(request);
   })());
 });

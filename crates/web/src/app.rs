@@ -14,10 +14,10 @@ use crate::pages::{games, home, not_found, settings};
 use crate::route::Route;
 use crate::router::{Link, Router};
 use crate::settings::SettingsStore;
-use crate::update;
+use crate::{browser, startup, update};
 
 /// The title of the document for a page.
-fn title(route: Route, lang: Lang) -> String {
+pub(crate) fn title(route: Route, lang: Lang) -> String {
     let page = match route {
         Route::Home => return "Trois".to_owned(),
         Route::Games => Words::new("Mes parties", "My games"),
@@ -41,19 +41,26 @@ fn title(route: Route, lang: Lang) -> String {
     format!("{} · Trois", page.get(lang))
 }
 
-/// The whole app.
+/// The whole app, with the saved settings, at the page in the address.
 #[component]
 pub fn App() -> impl IntoView {
-    let store = SettingsStore::provide();
+    frame(SettingsStore::provide(), Router::provide())
+}
+
+/// The frame and the page in it.
+pub(crate) fn frame(store: SettingsStore, router: Router) -> impl IntoView {
     Layout::provide();
-    let router = Router::provide();
     let update = update::available();
     let help_open = RwSignal::new(false);
     provide_context(help_open);
     Effect::new(move |_| document().set_title(&title(router.route(), store.lang())));
     // The page is rendered in a task after the frame, so that the browser can handle input in between.
-    let has_frame = RwSignal::new(false);
-    set_timeout(move || has_frame.set(true), Duration::ZERO);
+    let has_frame = RwSignal::new(!browser::IS_HERE);
+    let unfinished = startup::hold();
+    browser::after(Duration::ZERO, move || {
+        has_frame.set(true);
+        drop(unfinished);
+    });
     let other = move || if store.lang() == Lang::Fr { Lang::En } else { Lang::Fr };
     view! {
         <a class="skip" href="#main">{tr(Words::new("Aller au contenu", "Skip to the content"))}</a>

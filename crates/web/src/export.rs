@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
+use crate::browser;
 use crate::settings::Settings;
 
 /// The prefix of a record in the fragment of a link.
@@ -24,12 +25,12 @@ pub fn study_path(record: &Record) -> String {
 
 /// The link to the study page for the text of a game, without the origin.
 pub fn study_path_of_text(kind: Kind, text: &str) -> String {
-    format!("/study/{kind}{FRAGMENT}{}", js_sys::encode_uri_component(text))
+    format!("/study/{kind}{FRAGMENT}{}", browser::escape(text))
 }
 
 /// The address of a page with the origin of this server.
 pub fn absolute_url(path: &str) -> String {
-    format!("{}{path}", window().location().origin().unwrap_or_default())
+    format!("{}{path}", browser::origin())
 }
 
 /// The text of a game in the fragment of an address, if there is one. A link that was cut off is decoded as far as
@@ -108,7 +109,7 @@ pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
 
 /// Today's local date as `2026-11-16`.
 pub fn today() -> String {
-    let now = js_sys::Date::new_0();
-    let local = now.get_time() - now.get_timezone_offset() * 60_000.0;
-    rules::date_of(local.max(0.0) as u64)
+    let now = browser::time_of_day();
+    let offset = if browser::IS_HERE { js_sys::Date::new(&now.into()).get_timezone_offset() } else { 0.0 };
+    rules::date_of((now - offset * 60_000.0).max(0.0) as u64)
 }

@@ -10,8 +10,8 @@ use crate::board::Picture;
 use crate::language::{lang, tr};
 use crate::route::Route;
 use crate::router::Link;
-use crate::sample_games;
 use crate::settings::{self, SettingsStore};
+use crate::{browser, sample_games, startup};
 
 /// Time between a move in one preview and a move in the next.
 const MOVE_INTERVAL: Duration = Duration::from_millis(260);
@@ -35,10 +35,8 @@ where
     V: IntoView + 'static,
 {
     let tick = RwSignal::new(0usize);
-    if settings::animations_enabled()
-        && let Ok(interval) = set_interval_with_handle(move || tick.update(|tick| *tick += 1), MOVE_INTERVAL)
-    {
-        on_cleanup(move || interval.clear());
+    if settings::animations_enabled() {
+        browser::every(MOVE_INTERVAL, move || tick.update(|tick| *tick += 1));
     }
     let card = |&kind: &Kind| {
         view! {
@@ -63,9 +61,13 @@ where
 /// The frame of a preview. The preview is rendered in a later task, so that the browser can handle input in between.
 #[component]
 fn PreviewFrame(kind: Kind, tick: RwSignal<usize>) -> impl IntoView {
-    let is_drawn = RwSignal::new(false);
-    // The component may be gone by then.
-    set_timeout(move || _ = is_drawn.try_set(true), RENDER_INTERVAL * kind as u32);
+    let is_drawn = RwSignal::new(!browser::IS_HERE);
+    let unfinished = startup::hold();
+    browser::after(RENDER_INTERVAL * kind as u32, move || {
+        // The component may be gone by then.
+        is_drawn.try_set(true);
+        drop(unfinished);
+    });
     view! {
         <span class="frame" aria-hidden="true">
             {move || is_drawn.get().then(|| view! { <AnimatedPreview kind tick/> })}

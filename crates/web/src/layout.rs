@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::browser;
+
 /// The layout for the current window size. Components read it from the context.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Layout {
@@ -12,7 +14,11 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// `early.js` computes the same for the first picture.
     fn current() -> Layout {
+        if !browser::IS_HERE {
+            return Layout { two_columns: false, wide_board: false };
+        }
         let size =
             |side: Result<wasm_bindgen::JsValue, _>| side.ok().and_then(|side| side.as_f64()).unwrap_or(0.0);
         let (width, height) = (size(window().inner_width()), size(window().inner_height()));
@@ -34,6 +40,17 @@ impl Layout {
             }
         });
         provide_context(layout);
+    }
+
+    /// What `compute` returns where the area for the board is wide: the first picture must fit every window.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn with_wide_board<T>(compute: impl FnOnce() -> T) -> Option<T> {
+        let layout: RwSignal<Layout> = use_context()?;
+        let before = layout.get_untracked();
+        layout.set(Layout { wide_board: true, ..before });
+        let computed = compute();
+        layout.set(before);
+        Some(computed)
     }
 
     /// Whether the panels stand beside the board.

@@ -13,8 +13,8 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use rules::{Kind, Words};
 
 use crate::language::tr;
-use crate::pages;
 use crate::route::Route;
+use crate::{pages, startup};
 
 /// The file of a page could not be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,17 @@ pub fn online(route: Route) -> LazyPage {
     })
 }
 
+/// The name of the part with the code of a page, if the page is lazy. The page arrives with the list of the part's files.
+pub fn part(route: Route) -> Option<&'static str> {
+    match route {
+        Route::Play(_) => Some("play"),
+        Route::Learn(_) => Some("learn"),
+        Route::Study(_) => Some("study"),
+        Route::Online | Route::NewTable | Route::Table | Route::Archive => Some("online"),
+        Route::Home | Route::Games | Route::Settings | Route::NotFound => None,
+    }
+}
+
 /// Shows a lazy page once it is loaded, at once if it is loaded already. If loading fails, it shows a message and a
 /// button to retry.
 pub fn when_loaded<F>(page: impl Fn() -> F + Send + Sync + 'static) -> AnyView
@@ -67,8 +78,12 @@ where
     let again = RwSignal::new(());
     let shown = move || {
         again.track();
-        let page = page();
-        Suspend::new(async move { page.await.unwrap_or_else(|LoadError| retry(again)) })
+        let (page, unfinished) = (page(), startup::hold());
+        Suspend::new(async move {
+            let page = page.await.unwrap_or_else(|LoadError| retry(again));
+            drop(unfinished);
+            page
+        })
     };
     shown.into_any()
 }

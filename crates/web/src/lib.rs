@@ -14,12 +14,18 @@
 //! - [`language`], [`layout`], [`settings`], [`random`], [`timing`], [`labels`], [`evaluation_text`], [`sound`], [`icon`],
 //!   [`dialog`], [`keyboard_help`] are shared by all pages.
 //! - [`update`] reports that a new version of the app is ready.
+//! - `first_picture` renders each page for the HTML in which it arrives; [`startup`] puts the app in its place when the
+//!   first page is complete. [`browser`] has what both need of the browser.
 //!
 //! Around it, in `assets/`: `index.html`, the styles, the service worker (`sw.js`), and `boot.js`, which starts the app
 //! or explains why it cannot.
 
+// Outside a browser, Leptos computes types of the whole page, which are deep.
+#![recursion_limit = "512"]
+
 pub mod app;
 pub mod board;
+pub mod browser;
 pub mod dialog;
 pub mod empty_page;
 pub mod ending;
@@ -27,6 +33,8 @@ pub mod engine_task;
 pub mod evaluation_text;
 pub mod exercise;
 pub mod export;
+#[cfg(not(target_family = "wasm"))]
+pub mod first_picture;
 pub mod gallery;
 pub mod gif_export;
 pub mod icon;
@@ -48,6 +56,7 @@ pub mod saved_games;
 pub mod selection;
 pub mod settings;
 pub mod sound;
+pub mod startup;
 pub mod storage;
 pub mod study;
 pub mod thinker;

@@ -10,5 +10,5 @@ fn main() {
             let _ = trouble.remove_attribute("hidden");
         }
     }));
-    leptos::mount::mount_to_body(web::app::App);
+    web::startup::start(web::app::App);
 }

@@ -3,6 +3,7 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
+use crate::browser;
 use crate::route::Route;
 
 /// The page shown, as a signal. Components get it with [`Router::here`].
@@ -12,8 +13,14 @@ pub struct Router(RwSignal<Route>);
 impl Router {
     /// Starts with the page in the address bar, and follows the browser's back and forward buttons.
     pub fn provide() -> Router {
-        let router = Router(RwSignal::new(Route::at(&path())));
-        window_event_listener(leptos::ev::popstate, move |_| router.0.set(Route::at(&path())));
+        let router = Router::provide_at(Route::at(&browser::path()));
+        window_event_listener(leptos::ev::popstate, move |_| router.0.set(Route::at(&browser::path())));
+        router
+    }
+
+    /// Starts with a page.
+    pub fn provide_at(route: Route) -> Router {
+        let router = Router(RwSignal::new(route));
         provide_context(router);
         router
     }
@@ -60,10 +67,6 @@ pub fn replace_address(address: &str) {
     let _ = window()
         .history()
         .and_then(|history| history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address)));
-}
-
-fn path() -> String {
-    location().pathname().unwrap_or_default()
 }
 
 /// A link to a page. The app follows it, except for clicks that ask for another tab or window.

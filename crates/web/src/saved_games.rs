@@ -1,5 +1,6 @@
 //! The games saved on this device.
 
+use crate::browser;
 use crate::local::LocalGame;
 use crate::storage::{self, SaveError};
 
@@ -39,7 +40,7 @@ pub fn unfinished() -> impl Iterator<Item = (String, LocalGame)> {
 
 /// Saves a game.
 pub fn save(id: &str, game: &LocalGame) -> Result<(), SaveError> {
-    storage::save(&format!("game.{id}"), &format!("{}\n{game}", js_sys::Date::now()))
+    storage::save(&format!("game.{id}"), &format!("{}\n{game}", browser::time_of_day()))
 }
 
 /// Deletes a game. The result can restore it.
@@ -67,7 +68,7 @@ impl DeletedGame {
 
 /// A key for a new game: the time, and a random part in case two tabs start a game in the same millisecond.
 pub fn new_id() -> String {
-    let mut number = js_sys::Date::now() as u64 * 1000 + (js_sys::Math::random() * 1000.0) as u64;
+    let mut number = browser::time_of_day() as u64 * 1000 + (browser::random() * 1000.0) as u64;
     let mut id = Vec::new();
     while number > 0 {
         id.push(char::from_digit((number % 36) as u32, 36).unwrap_or('0'));

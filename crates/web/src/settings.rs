@@ -8,7 +8,7 @@ use engine::Level;
 use leptos::prelude::*;
 use rules::Lang;
 
-use crate::storage;
+use crate::{browser, storage};
 
 /// Whether the app animates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +80,7 @@ impl Settings {
     /// The theme in use: the chosen one, or else the system's.
     pub fn shown_theme(&self) -> Theme {
         self.theme.unwrap_or_else(|| {
-            let dark = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
-            if dark.is_some_and(|query| query.matches()) { Theme::Dark } else { Theme::Light }
+            if browser::prefers("(prefers-color-scheme: dark)") { Theme::Dark } else { Theme::Light }
         })
     }
 
@@ -136,10 +135,12 @@ impl SettingsStore {
         store
     }
 
-    /// Makes these the settings of the app, for tests outside a browser.
-    #[cfg(test)]
-    pub fn provide_with(settings: Settings) {
-        STORE.set(Some(SettingsStore(RwSignal::new(settings))));
+    /// Makes these the settings of the app. Outside a browser, none are saved.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn provide_with(settings: Settings) -> SettingsStore {
+        let store = SettingsStore(RwSignal::new(settings));
+        STORE.set(Some(store));
+        store
     }
 
     /// The settings of the app, for components and for callbacks of the browser.
@@ -187,19 +188,29 @@ fn apply(settings: &Settings) {
     set("data-pieces", Some(settings.look.pieces.id()));
     set("data-patterns", settings.patterns.then_some("on"));
     set("data-motion", (settings.motion == Motion::Off).then_some("off"));
+    remember_language(settings.lang);
+}
+
+/// Tells the server by a cookie which language was chosen, so that the next page arrives in it.
+fn remember_language(lang: Option<Lang>) {
+    let cookie = match lang {
+        Some(lang) => format!("lang={lang}; path=/; max-age=31536000; samesite=lax"),
+        None => "lang=; path=/; max-age=0; samesite=lax".to_owned(),
+    };
+    // Without cookies, the next page arrives in the language of the browser until the app has started.
+    let _ = js_sys::Reflect::set(&document(), &"cookie".into(), &cookie.into());
 }
 
 /// French if the browser prefers it, else English.
 fn browser_language() -> Lang {
-    let wants = window().navigator().language().unwrap_or_default();
-    if wants.starts_with("fr") { Lang::Fr } else { Lang::En }
+    let wants = if browser::IS_HERE { window().navigator().language() } else { None };
+    if wants.unwrap_or_default().starts_with("fr") { Lang::Fr } else { Lang::En }
 }
 
 /// Whether animations are allowed by the system and by the settings.
 pub fn animations_enabled() -> bool {
-    let reduced = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
     let store = SettingsStore::expect().get_untracked();
-    store.motion == Motion::System && !reduced.is_some_and(|query| query.matches())
+    store.motion == Motion::System && !browser::prefers("(prefers-reduced-motion: reduce)")
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 use leptos::prelude::window;
 use web_sys::Storage;
 
+use crate::browser;
+
 const PREFIX: &str = "trois.";
 
 /// Why a text could not be saved.
@@ -32,7 +34,7 @@ impl SaveError {
 }
 
 fn storage() -> Option<Storage> {
-    window().local_storage().ok()?
+    if browser::IS_HERE { window().local_storage().ok()? } else { None }
 }
 
 /// Loads the text under a key.

@@ -2,7 +2,9 @@
 
 use leptos::prelude::window;
 
+use crate::browser;
+
 /// Milliseconds since the page was opened. They never go back, whatever happens to the time of day.
 pub fn now() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
+    if browser::IS_HERE { window().performance().map_or(0.0, |performance| performance.now()) } else { 0.0 }
 }

@@ -5,10 +5,12 @@ use leptos::ev::Custom;
 use leptos::prelude::*;
 use web_sys::CustomEvent;
 
+use crate::browser;
+
 /// Whether a new version is ready.
 pub fn available() -> RwSignal<bool> {
-    let root = document().document_element();
-    let is_known = root.is_some_and(|root| root.has_attribute("data-update"));
+    let is_known = browser::IS_HERE
+        && document().document_element().is_some_and(|root| root.has_attribute("data-update"));
     let waits = RwSignal::new(is_known);
     window_event_listener(Custom::<CustomEvent>::new("trois-update"), move |_| waits.set(true));
     waits

@@ -1,5 +1,5 @@
 //! Makes the folder `dist/` from the compiled app: splits it, binds it to JavaScript, names files by their content,
-//! writes the list of files into the service worker, and compresses all. `cargo xtask web` calls it:
+//! renders the first picture of each page, writes the list of files into the service worker, and compresses all. `cargo xtask web` calls it:
 //! `pack <assets> <app.wasm> <engine.wasm> <licenses.txt> <dist>`.
 //!
 //! It is a program of its own because its dependencies take longer to compile than the rest of `xtask`.
@@ -7,8 +7,10 @@
 #[cfg(feature = "compress")]
 mod compress;
 mod names;
+mod pages;
 mod split;
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -97,9 +99,9 @@ fn write(path: &Path, content: &[u8]) -> Result<usize> {
 }
 
 /// The parts of the style sheet in cascade order: later rules override earlier ones.
-const STYLES: [&str; 14] = [
-    "fonts", "base", "frame", "controls", "home", "games", "settings", "table", "online", "result", "study",
-    "learn", "boards", "patterns",
+const STYLES: [&str; 15] = [
+    "fonts", "base", "first", "frame", "controls", "home", "games", "settings", "table", "online", "result",
+    "study", "learn", "boards", "patterns",
 ];
 
 /// All files of the app, as they are served.
@@ -109,11 +111,8 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
     let parts = app_in_parts(sources.app, &mut names)?;
     let script = bind(sources.engine, "engine", &mut names)?;
     names.add("engine.js", script.into_bytes());
-    for name in ["worker.js", "boot.js", "old.js"] {
-        let mut content = names.fill(&read(name)?);
-        if name == "boot.js" {
-            content = String::from_utf8(content)?.replace("{parts}", &parts).into_bytes();
-        }
+    for name in ["worker.js", "early.js", "boot.js", "old.js"] {
+        let content = names.fill(&read(name)?);
         names.add(name, content);
     }
     for name in ["title.woff2", "text.woff2"] {
@@ -126,17 +125,19 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
     }
     let styles = names.fill(&styles);
     names.add("styles.css", styles);
-    let mut plain: Vec<File> = vec![("index.html".to_owned(), names.fill(&read("index.html")?))];
+    let mut plain: Vec<File> = Vec::new();
     for name in ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"] {
         plain.push((name.to_owned(), read(name)?));
     }
-    // The service worker caches the page under its address, which is not its file name.
-    let mut addresses: Vec<String> = vec!["/".to_owned()];
-    addresses.extend(names.files().iter().chain(&plain[1..]).map(|file| format!("/{}", file.0)));
+    let addresses: Vec<String> =
+        names.files().iter().chain(&plain).map(|file| format!("/{}", file.0)).collect();
+    // The service worker caches pages under their addresses, which are not their file names.
+    plain.extend(pages::render(&String::from_utf8(read("index.html")?)?, &names, &parts));
     let all: Vec<u8> = plain.iter().chain(names.files()).flat_map(|file| file.1.iter().copied()).collect();
     let service_worker = String::from_utf8(read("sw.js")?)?
         .replace("{version}", &hash(&all))
-        .replace("{files}", &format!("{addresses:?}"));
+        .replace("{files}", &format!("{addresses:?}"))
+        .replace("{pages}", &format!("{:?}", pages::addresses()));
     plain.push(("sw.js".to_owned(), service_worker.into_bytes()));
     // The notices are long and seldom read: the service worker does not keep them.
     plain.push(("licenses.txt".to_owned(), fs::read(sources.licenses)?));
@@ -144,9 +145,8 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
     Ok(plain)
 }
 
-/// Makes `app.wasm`, `app.js` and the parts that are loaded on demand. Returns a JavaScript object with the files that
-/// each part needs.
-fn app_in_parts(app: &Path, names: &mut Names) -> Result<String> {
+/// Makes `app.wasm`, `app.js` and the parts that are loaded on demand. Returns the files that each part needs.
+fn app_in_parts(app: &Path, names: &mut Names) -> Result<BTreeMap<String, Vec<String>>> {
     let split::Parts { main, mut loader, others, mut needed } = split::split(app)?;
     for (name, content) in others {
         let own = names.add(&name, content);
@@ -163,8 +163,7 @@ fn app_in_parts(app: &Path, names: &mut Names) -> Result<String> {
     let app = names.add("app.js", script.into_bytes()).to_owned();
     let loader = loader.replace(split::MAIN, &format!("./{}", in_folder(&app)));
     names.add_as("loader.js", &own, loader.into_bytes());
-    // Rust prints a map from strings to lists of strings as JavaScript writes it.
-    Ok(format!("{needed:?}"))
+    Ok(needed)
 }
 
 /// The file name without its folder.

@@ -35,6 +35,12 @@ impl Names {
         text.into_bytes()
     }
 
+    /// The addresses of all files with this plain name.
+    pub(crate) fn addresses(&self, plain: &str) -> impl Iterator<Item = String> {
+        let named = self.plain.iter().zip(&self.files).filter(move |(name, _)| *name == plain);
+        named.map(|(_, file)| format!("/{}", file.0))
+    }
+
     /// The files with their hashed names.
     pub(crate) fn files(&self) -> &[File] {
         &self.files

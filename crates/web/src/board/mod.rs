@@ -2,6 +2,7 @@
 //!
 //! The board knows no rules and no game: it takes a scene and reports touched spots.
 
+mod markup;
 mod patch;
 mod pointer;
 
@@ -14,6 +15,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, SvgElement};
 
+use crate::{browser, startup};
 use patch::BoardDom;
 
 /// An input event on a board.
@@ -52,8 +54,12 @@ pub fn Board(
     // Later boards are drawn at once: a delay would make them flicker.
     let has_page = RwSignal::new(!IS_FIRST.replace(false));
     if !has_page.get_untracked() {
-        // The component may be gone by then.
-        set_timeout(move || _ = has_page.try_set(true), Duration::ZERO);
+        let unfinished = startup::hold();
+        browser::after(Duration::ZERO, move || {
+            // The component may be gone by then.
+            has_page.try_set(true);
+            drop(unfinished);
+        });
     }
     Effect::new(move |_| {
         let Some(root) = svg.get().filter(|_| has_page.get()) else { return };
@@ -98,9 +104,13 @@ pub fn Board(
         }
     };
 
+    let first = FirstDrawing::of(scene);
     view! {
         <svg
             class="board"
+            viewBox=first.view_box
+            data-board=first.board
+            data-pieces=first.pieces
             node_ref=svg
             role="group"
             // The places can be focused, the board itself cannot.
@@ -120,7 +130,15 @@ pub fn Board(
             on:pointerup=move |event| drag.up(&event)
             on:pointercancel=move |_| drag.cancel()
             on:pointerleave=move |_| drag.leave()
+            inner_html=first.content
         ></svg>
+        {first.wide.map(|(view_box, content)| view! {
+            // `early.js` puts this board in the place of the other one where the window is wide.
+            <template>
+                <svg class="board" viewBox=view_box data-board=first.board data-pieces=first.pieces role="group"
+                    tabindex="-1" aria-label=label inner_html=content></svg>
+            </template>
+        })}
         <p class="heard" role="status">{said}</p>
     }
 }
@@ -144,7 +162,41 @@ pub fn Picture(
         let root: Element = root.unchecked_into();
         dom.update_value(|dom| dom.show(&root, &scene, None));
     });
-    view! { <svg class="board picture" node_ref=svg role="img" aria-label=label></svg> }
+    let first = FirstDrawing::of(Signal::derive(move || Scene { targets: Vec::new(), ..scene.get() }));
+    view! {
+        <svg class="board picture" viewBox=first.view_box data-board=first.board data-pieces=first.pieces node_ref=svg
+            role="img" aria-label=label inner_html=first.content></svg>
+    }
+}
+
+/// What a board shows in the first picture of its page, which the packer renders. In a browser it is empty: there
+/// [`BoardDom`] draws.
+#[derive(Default)]
+struct FirstDrawing {
+    view_box: Option<String>,
+    board: Option<&'static str>,
+    pieces: Option<&'static str>,
+    content: Option<String>,
+    /// The same for a wide window, if that differs.
+    wide: Option<(String, String)>,
+}
+
+impl FirstDrawing {
+    #[cfg(not(target_family = "wasm"))]
+    fn of(scene: Signal<Scene>) -> FirstDrawing {
+        let draw = || scene.with_untracked(|scene| (markup::view_box(scene), markup::first_drawing(scene, None, true)));
+        let (view_box, content) = draw();
+        let wide = crate::layout::Layout::with_wide_board(draw);
+        let wide = wide.filter(|wide| *wide != (view_box.clone(), content.clone()));
+        let (board, pieces) =
+            scene.with_untracked(|scene| (Some(scene.look.board.id()), Some(scene.look.pieces.id())));
+        FirstDrawing { view_box: Some(view_box), board, pieces, content: Some(content), wide }
+    }
+
+    #[cfg(target_family = "wasm")]
+    fn of(_: Signal<Scene>) -> FirstDrawing {
+        FirstDrawing::default()
+    }
 }
 
 fn focused(event: &KeyboardEvent) -> Option<Spot> {

@@ -8,7 +8,7 @@ use leptos::prelude::{document, set_timeout};
 use std::time::Duration;
 use web_sys::Element;
 
-use super::style;
+use super::{markup, style};
 use crate::settings;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -26,6 +26,8 @@ pub(super) struct BoardDom {
     items: HashMap<String, (Element, Item)>,
     order: Vec<String>,
     places: HashMap<Spot, (Element, TouchTarget)>,
+    /// The place that the tab key reaches.
+    reachable: Option<Spot>,
     size: (f32, f32),
     look: Option<Look>,
 }
@@ -33,33 +35,51 @@ pub(super) struct BoardDom {
 impl BoardDom {
     /// Shows a scene. `focus` is the place that the tab key reaches.
     pub(super) fn show(&mut self, root: &Element, scene: &Scene, focus: Option<Spot>) {
-        let is_first = self.layers.is_none();
-        let Some((items, places)) = self.layers(root) else { return };
         if self.size != (scene.width, scene.height) {
             self.size = (scene.width, scene.height);
-            set(root, "viewBox", &format!("0 0 {} {}", scene.width, scene.height));
+            set(root, "viewBox", &markup::view_box(scene));
+        }
+        match self.layers.clone() {
+            Some((items, places)) => {
+                self.show_items(&items, scene);
+                self.show_places(&places, scene, focus);
+            }
+            None => self.layers = self.draw_first(root, scene, focus),
         }
         if self.look != Some(scene.look) {
             self.look = Some(scene.look);
             set(root, "data-board", scene.look.board.id());
             set(root, "data-pieces", scene.look.pieces.id());
         }
-        self.show_items(&items, scene, is_first);
-        self.show_places(&places, scene, focus);
     }
 
-    fn layers(&mut self, root: &Element) -> Option<(Element, Element)> {
-        if self.layers.is_none() {
-            let (items, places) = (make("g")?, make("g")?);
-            set(&items, "aria-hidden", "true");
-            root.append_child(&items).ok()?;
-            root.append_child(&places).ok()?;
-            self.layers = Some((items, places));
+    /// Draws the first scene in one piece, which is faster than one element after the other.
+    fn draw_first(&mut self, root: &Element, scene: &Scene, focus: Option<Spot>) -> Option<(Element, Element)> {
+        root.set_inner_html(&markup::first_drawing(scene, focus, false));
+        let items = root.first_element_child()?;
+        let places = items.next_element_sibling()?;
+        let mut element = items.first_element_child();
+        for item in &scene.items {
+            let drawn = element?;
+            place_at(&drawn, item.at.x, item.at.y);
+            if item.scale != 1.0 {
+                scale_to(&drawn, item.scale);
+            }
+            element = drawn.next_element_sibling();
+            self.items.insert(item.key.clone(), (drawn, item.clone()));
         }
-        self.layers.clone()
+        self.order = scene.items.iter().map(|item| item.key.clone()).collect();
+        let mut element = places.first_element_child();
+        for place in &scene.targets {
+            let drawn = element?;
+            element = drawn.next_element_sibling();
+            self.places.insert(place.spot, (drawn, place.clone()));
+        }
+        self.reachable = markup::reachable(scene, focus);
+        Some((items, places))
     }
 
-    fn show_items(&mut self, layer: &Element, scene: &Scene, is_first: bool) {
+    fn show_items(&mut self, layer: &Element, scene: &Scene) {
         let gone: Vec<String> = self
             .items
             .keys()
@@ -70,8 +90,7 @@ impl BoardDom {
             if let Some((element, item)) = self.items.remove(&key) {
                 // A new item that starts where this one was replaces it: this one has moved.
                 let moved = scene.items.iter().any(|new| new.from == Some(item.at));
-                let lingers =
-                    matches!(item.class, "piece" | "marker" | "celebrate" | "token") && !moved && !is_first;
+                let lingers = matches!(item.class, "piece" | "marker" | "celebrate" | "token") && !moved;
                 leave(&element, lingers);
             }
         }
@@ -84,8 +103,8 @@ impl BoardDom {
                     *known = item.clone();
                 }
                 None => {
-                    if let Some(element) = appear(layer, item, is_first) {
-                        if item.from.is_some() && !is_first {
+                    if let Some(element) = appear(layer, item) {
+                        if item.from.is_some() {
                             coming.push((element.clone(), item.at));
                         }
                         self.items.insert(item.key.clone(), (element, item.clone()));
@@ -132,30 +151,38 @@ impl BoardDom {
             }
             stays
         });
-        let reachable = focus.filter(|spot| scene.target(*spot).is_some()).or_else(|| {
-            let lit = scene.targets.iter().find(|place| place.legal);
-            lit.or(scene.targets.first()).map(|place| place.spot)
-        });
+        let reachable = markup::reachable(scene, focus);
         for place in &scene.targets {
-            let known = self.places.get(&place.spot);
-            if known.is_none_or(|(_, known)| known != place) {
-                let element = known.map(|(element, _)| element.clone()).or_else(|| make_place(layer, place));
-                let Some(element) = element else { continue };
-                update_place(&element, place, scene.round);
-                self.places.insert(place.spot, (element, place.clone()));
+            match self.places.get_mut(&place.spot) {
+                Some((_, known)) if known == place => {}
+                Some((element, known)) => {
+                    update_place(element, Some(known), place, scene.round);
+                    *known = place.clone();
+                }
+                None => {
+                    let Some(element) = make_place(layer, place) else { continue };
+                    update_place(&element, None, place, scene.round);
+                    self.places.insert(place.spot, (element, place.clone()));
+                }
             }
         }
-        for (spot, (element, _)) in &self.places {
-            set(element, "tabindex", if Some(*spot) == reachable { "0" } else { "-1" });
+        self.make_reachable(reachable);
+    }
+
+    /// Makes a place the one that the tab key reaches.
+    fn make_reachable(&mut self, spot: Option<Spot>) {
+        let before = std::mem::replace(&mut self.reachable, spot);
+        for (spot, index) in [(before, "-1"), (spot, "0")] {
+            if let Some((element, _)) = spot.and_then(|spot| self.places.get(&spot)) {
+                set(element, "tabindex", index);
+            }
         }
     }
 
     /// Focuses a place and makes it the one that the tab key reaches.
-    pub(super) fn focus(&self, spot: Spot) {
+    pub(super) fn focus(&mut self, spot: Spot) {
         use wasm_bindgen::JsCast;
-        for (known, (element, _)) in &self.places {
-            set(element, "tabindex", if *known == spot { "0" } else { "-1" });
-        }
+        self.make_reachable(Some(spot));
         if let Some((element, _)) = self.places.get(&spot) {
             let _ = element.unchecked_ref::<web_sys::SvgElement>().focus();
         }
@@ -180,17 +207,17 @@ fn scale_to(element: &Element, scale: f32) {
 }
 
 /// Adds an element for a new item, at the point where the item comes from or else where it is.
-fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
+fn appear(layer: &Element, item: &Item) -> Option<Element> {
     let element = make("g")?;
-    set(&element, "class", &class_of(item, is_first));
-    if !is_first && item.from.is_none() {
+    set(&element, "class", &markup::class_of(item, false));
+    if item.from.is_none() {
         // Without the class, a later move in the DOM does not restart the entering animation.
         let entered = element.clone();
         set_timeout(move || _ = entered.class_list().remove_1("entering"), ENTERING);
     }
     set(&element, "data-key", &item.key);
-    element.set_inner_html(&markup(item));
-    let begins = item.from.filter(|_| !is_first).unwrap_or(item.at);
+    element.set_inner_html(&markup::shapes(item));
+    let begins = item.from.unwrap_or(item.at);
     place_at(&element, begins.x, begins.y);
     if item.scale != 1.0 {
         scale_to(&element, item.scale);
@@ -199,24 +226,9 @@ fn appear(layer: &Element, item: &Item, is_first: bool) -> Option<Element> {
     Some(element)
 }
 
-fn class_of(item: &Item, is_first: bool) -> String {
-    let entering = if is_first {
-        "still"
-    } else if item.from.is_some() {
-        "moving"
-    } else {
-        "entering"
-    };
-    format!("item {} {entering}", item.class)
-}
-
-fn markup(item: &Item) -> String {
-    item.shapes.iter().map(boards::Shape::markup).collect()
-}
-
 fn update(element: &Element, known: &Item, item: &Item) {
     if known.shapes != item.shapes {
-        element.set_inner_html(&markup(item));
+        element.set_inner_html(&markup::shapes(item));
     }
     if known.class != item.class {
         set(element, "class", &format!("item {}", item.class));
@@ -249,6 +261,7 @@ fn is_leaving(node: &web_sys::Node) -> bool {
 fn make_place(layer: &Element, place: &TouchTarget) -> Option<Element> {
     let element = make("g")?;
     set(&element, "role", "button");
+    set(&element, "tabindex", "-1");
     set(&element, "data-spot", &place.spot.to_string());
     let target = make("rect")?;
     element.append_child(&target).ok()?;
@@ -256,26 +269,20 @@ fn make_place(layer: &Element, place: &TouchTarget) -> Option<Element> {
     Some(element)
 }
 
-fn update_place(element: &Element, place: &TouchTarget, round: bool) {
-    let mut class = "place".to_owned();
-    for (name, is) in [("legal", place.legal), ("picked", place.picked)] {
-        if is {
-            class = class + " " + name;
+/// Sets the attributes of a place that differ from those it had.
+fn update_place(element: &Element, known: Option<&TouchTarget>, place: &TouchTarget, round: bool) {
+    let before = known.map(markup::place_attributes);
+    for (index, (name, value)) in markup::place_attributes(place).into_iter().enumerate() {
+        if before.as_ref().is_none_or(|before| before[index].1 != value) {
+            set(element, name, &value);
         }
     }
-    set(element, "class", &class);
-    set(element, "aria-label", &place.name);
-    // Touching a picked place cancels the selection, so it is enabled too.
-    set(element, "aria-disabled", if place.legal || place.picked { "false" } else { "true" });
-    set(element, "aria-pressed", if place.picked { "true" } else { "false" });
+    if known.is_some_and(|known| (known.at, known.size) == (place.at, place.size)) {
+        return;
+    }
     if let Some(rect) = element.first_element_child() {
-        let (width, height) = place.size;
-        set(&rect, "x", &format!("{:.2}", place.at.x - width / 2.0));
-        set(&rect, "y", &format!("{:.2}", place.at.y - height / 2.0));
-        set(&rect, "width", &format!("{width:.2}"));
-        set(&rect, "height", &format!("{height:.2}"));
-        let is_round = round && matches!(place.spot, Spot::Place(_));
-        let radius = if is_round { width / 2.0 } else { 3.0 };
-        set(&rect, "rx", &format!("{radius:.2}"));
+        for (name, value) in markup::rect_attributes(place, round) {
+            set(&rect, name, &value);
+        }
     }
 }

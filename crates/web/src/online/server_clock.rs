@@ -34,7 +34,7 @@ thread_local! {
 
 /// The time of this device.
 pub fn local_time() -> Time {
-    Time(js_sys::Date::now() as u64)
+    Time(crate::browser::time_of_day() as u64)
 }
 
 /// Something arrived now that the server dated `at`.

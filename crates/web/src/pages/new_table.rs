@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Seat, Words};
 use table::{SeatSetup, Seating, Setup, TimeControl};
 
+use crate::browser;
 use crate::language::in_both_languages;
 use crate::language::{lang, tr};
 use crate::local::PlayerKind;
@@ -38,7 +39,7 @@ enum Begins {
 /// Opening a table.
 #[component]
 pub fn Page() -> impl IntoView {
-    let wished = location().search().unwrap_or_default();
+    let wished = browser::query();
     let kind =
         RwSignal::new(wished.strip_prefix("?game=").and_then(|id| id.parse().ok()).unwrap_or_default());
     let options = RwSignal::new(String::new());

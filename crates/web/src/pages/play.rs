@@ -18,7 +18,7 @@ use crate::play::{
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
 use crate::settings::SettingsStore;
-use crate::{ending, labels, saved_games};
+use crate::{browser, ending, labels, saved_games};
 
 /// Plays the saved game named in the address, else the last unfinished one, else a new game against the engine.
 #[component]
@@ -26,7 +26,7 @@ pub fn Page(
     /// The game.
     kind: Kind,
 ) -> impl IntoView {
-    let named = location().hash().unwrap_or_default();
+    let named = browser::fragment();
     let saved =
         saved_games::load(named.trim_start_matches('#')).and_then(|saved| Some((saved.id, saved.game.ok()?)));
     let saved = saved

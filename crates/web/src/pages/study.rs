@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::{AnyGame, Kind, Words};
 
 use crate::board::{Board, Touch};
+use crate::browser;
 use crate::export;
 use crate::gallery::Gallery;
 use crate::keyboard_help::on_shortcut;
@@ -41,7 +42,7 @@ pub fn Page(
 #[component]
 fn StudyBoard(kind: Kind) -> impl IntoView {
     let Ok(new) = AnyGame::new(kind, "") else { return ().into_any() };
-    let link = export::text_in_fragment(&location().hash().unwrap_or_default());
+    let link = export::text_in_fragment(&browser::fragment());
     let link = link.map(|(text, is_whole)| (import::read_link(&text, !is_whole, kind), text));
     let (brought, trouble) = match link {
         // A game of another kind is studied on the page of that kind.

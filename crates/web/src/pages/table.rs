@@ -5,6 +5,7 @@ use rules::{Lang, Outcome, Say, Seat, Words};
 use table::{ConnectionState, Occupant, Snapshot, TableId};
 
 use crate::board::{Board, Touch};
+use crate::browser;
 use crate::ending;
 use crate::keyboard_help::on_shortcut;
 use crate::labels;
@@ -30,14 +31,17 @@ use crate::router::{Link, replace_address};
 /// The table in the address.
 #[component]
 pub fn Page() -> impl IntoView {
-    let path = location().pathname().unwrap_or_default();
+    if browser::is_first_picture() {
+        return connecting().into_any();
+    }
+    let path = browser::path();
     let Ok(id) = path.trim_start_matches("/t/").trim_end_matches('/').parse::<TableId>() else {
         return crate::pages::not_found::Page().into_any();
     };
     // A key in the address is used once and removed: it must not stay where others can read it.
-    let key = Some(location().hash().unwrap_or_default().trim_start_matches('#').to_owned());
+    let key = Some(browser::fragment().trim_start_matches('#').to_owned());
     let key = key.filter(|key| !key.is_empty());
-    let query = location().search().unwrap_or_default();
+    let query = browser::query();
     let seat_request = query.strip_prefix("?sit=");
     let is_paired = seat_request == Some("pair");
     let seat_request = seat_request.map(|seat| seat.parse::<Seat>().ok());
@@ -77,11 +81,15 @@ pub fn Page() -> impl IntoView {
     shown.into_any()
 }
 
+fn connecting() -> impl IntoView {
+    view! { <p role="status">{tr(Words::new("Connexion…", "Connecting…"))}</p> }
+}
+
 /// The page until the first snapshot arrives.
 #[component]
 fn Loading(session: TableSession) -> impl IntoView {
     move || match session.error.get() {
-        None => view! { <p role="status">{tr(Words::new("Connexion…", "Connecting…"))}</p> }.into_any(),
+        None => connecting().into_any(),
         Some(ApiError::Unreachable) => {
             view! { <h1>{tr(Words::new("Table", "Table"))}</h1><NoServer/> }.into_any()
         }

@@ -20,7 +20,7 @@ use crate::selection::Selection;
 use crate::settings::{self, SettingsStore};
 use crate::sound::{self, Sound};
 use crate::thinker::EngineAnswer;
-use crate::{export, random, saved_games};
+use crate::{browser, export, random, saved_games};
 
 /// An engine's move is shown this long after the move before it at the earliest, so that people can follow.
 const MIN_MOVE_DELAY: Duration = Duration::from_millis(450);
@@ -75,12 +75,21 @@ impl LocalSession {
 
     /// Who looks at the board.
     pub fn viewer(self) -> Viewer {
+        if self.shows_no_hand() {
+            return Viewer::Public;
+        }
         self.game.with(|game| self.curtain.viewer(game))
+    }
+
+    /// The first picture of the page is the same for everybody: it shows nobody's cards.
+    fn shows_no_hand(self) -> bool {
+        browser::is_first_picture() && self.game.with(|game| game.kind().hides())
     }
 
     /// The position as the viewer may see it.
     pub fn seen(self) -> AnyGame {
-        self.game.with(|game| game.seen_by(self.curtain.viewer(game)))
+        let viewer = self.viewer();
+        self.game.with(|game| game.seen_by(viewer))
     }
 
     /// Whether the curtain hides the board.
@@ -90,7 +99,9 @@ impl LocalSession {
 
     /// Whether a person may move now.
     pub fn is_live(self) -> bool {
-        self.game.with(|game| matches!(game.next(), NextActor::Person(_)) && !self.curtain.is_down(game))
+        let is_persons =
+            |game: &LocalGame| matches!(game.next(), NextActor::Person(_)) && !self.curtain.is_down(game);
+        !self.shows_no_hand() && self.game.with(is_persons)
     }
 
     /// Whether the engine is to move.

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use rules::Seat;
 
 use super::local_session::LocalSession;
+use crate::browser;
 use crate::labels;
 use crate::language::lang;
 use crate::panel::{PlayerRow, Players, time_left};
@@ -27,9 +28,7 @@ pub fn PlayerClocks(
         last.set_value(time);
         session.tick(elapsed);
     };
-    if let Ok(interval) = set_interval_with_handle(tick, TICK) {
-        on_cleanup(move || interval.clear());
-    }
+    browser::every(TICK, tick);
     let players = Memo::new(move |_| {
         let lang = lang();
         session.game.with(|game| {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boards::Scene;
+use boards::{DrawContext, Scene};
 use engine::Line;
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Rng, Viewer};
@@ -11,8 +11,10 @@ use web_engine::Found;
 use super::persistence;
 use super::tree::{Id, StudyTree};
 use crate::board::Touch;
+use crate::browser;
 use crate::engine_task::{EngineTask, SearchLimits};
 use crate::evaluation_text;
+use crate::language::lang;
 use crate::random;
 use crate::selection::Selection;
 use crate::thinker::EngineAnswer;
@@ -82,6 +84,12 @@ impl AnalysisBoard {
     /// The picture of the board.
     pub fn scene(self) -> Scene {
         let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
+        // The first picture of the page is the same for everybody: it shows nobody's cards.
+        if browser::is_first_picture() && game.kind().hides() {
+            let game = game.view(Viewer::Public).position();
+            let context = DrawContext { coordinates: true, wide: self.wide.get(), ..DrawContext::plain(lang()) };
+            return boards::draw(&game, &context);
+        }
         let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
         let mut context = self.selection.draw_context(viewer, true, last);
         // The engine's lines name places by their coordinates.

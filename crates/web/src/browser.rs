@@ -1,0 +1,88 @@
+//! What the app asks of the browser while it builds a page: the address, the time, timers.
+//!
+//! The packer renders the first picture of each page with the same components, outside a browser (see
+//! [`crate::first_picture`]). There the address is empty, time stands still and no timer fires.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use leptos::prelude::{location, on_cleanup, set_interval_with_handle, set_timeout, window};
+
+/// Whether the app runs in a browser, and not in the packer or in a test.
+pub const IS_HERE: bool = cfg!(target_family = "wasm");
+
+thread_local! {
+    static IS_FIRST_PICTURE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the components render the first picture of a page.
+pub fn is_first_picture() -> bool {
+    !IS_HERE && IS_FIRST_PICTURE.get()
+}
+
+/// From now on, the components of this thread render first pictures.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn render_first_pictures() {
+    IS_FIRST_PICTURE.set(true);
+}
+
+/// The path of the address.
+pub fn path() -> String {
+    if IS_HERE { location().pathname().unwrap_or_default() } else { String::new() }
+}
+
+/// The fragment of the address, with its `#`.
+pub fn fragment() -> String {
+    if IS_HERE { location().hash().unwrap_or_default() } else { String::new() }
+}
+
+/// The query of the address, with its `?`.
+pub fn query() -> String {
+    if IS_HERE { location().search().unwrap_or_default() } else { String::new() }
+}
+
+/// The origin of the server.
+pub fn origin() -> String {
+    if IS_HERE { location().origin().unwrap_or_default() } else { String::new() }
+}
+
+/// Whether a media query applies.
+pub fn prefers(query: &str) -> bool {
+    IS_HERE && window().match_media(query).ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// The time of day, in milliseconds since the Unix epoch.
+pub fn time_of_day() -> f64 {
+    if IS_HERE { js_sys::Date::now() } else { 0.0 }
+}
+
+/// A random number from 0 to 1.
+pub fn random() -> f64 {
+    if IS_HERE { js_sys::Math::random() } else { 0.0 }
+}
+
+/// A text as it is written in an address.
+pub fn escape(text: &str) -> String {
+    if IS_HERE {
+        return js_sys::encode_uri_component(text).into();
+    }
+    let escape = |byte: u8| match byte {
+        b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(escape).collect()
+}
+
+/// Calls `then` once, in a later task.
+pub fn after(delay: Duration, then: impl FnOnce() + 'static) {
+    if IS_HERE {
+        set_timeout(then, delay);
+    }
+}
+
+/// Calls `then` again and again, until the component that is being built is gone.
+pub fn every(interval: Duration, then: impl Fn() + 'static) {
+    if IS_HERE && let Ok(interval) = set_interval_with_handle(then, interval) {
+        on_cleanup(move || interval.clear());
+    }
+}

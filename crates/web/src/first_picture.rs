@@ -1,0 +1,131 @@
+//! The first picture of each page: the page as it looks before the app runs, as HTML. The packer writes it into the files
+//! in which the pages arrive, one for each language.
+//!
+//! The components that the browser runs render it, so that texts and boards are written down once. What is known only in
+//! the browser has its initial value: nothing is saved, the window is narrow, hidden cards lie face down.
+
+use std::sync::Arc;
+
+use any_spawner::{CustomExecutor, Executor, PinnedFuture, PinnedLocalFuture};
+use hydration_context::SsrSharedContext;
+use leptos::prelude::*;
+use rules::{Kind, Lang, Words};
+
+use crate::{app, browser};
+use crate::route::Route;
+use crate::router::Router;
+use crate::settings::{Settings, SettingsStore};
+
+/// A page before the app runs.
+#[derive(Clone, Debug)]
+pub struct FirstPicture {
+    /// The title of the document.
+    pub title: String,
+    /// What search engines show below the title.
+    pub description: String,
+    /// The content of the body.
+    pub html: String,
+}
+
+/// Renders the first picture of a page.
+pub fn render(route: Route, lang: Lang) -> FirstPicture {
+    browser::render_first_pictures();
+    // If there is an executor already, it is this one.
+    let _ = Executor::init_custom_executor(NoTasks);
+    let owner = Owner::new_root(Some(Arc::new(SsrSharedContext::new())));
+    let html = owner.with(|| {
+        let store = SettingsStore::provide_with(Settings { lang: Some(lang), ..Settings::default() });
+        app::frame(store, Router::provide_at(route)).to_html()
+    });
+    drop(owner);
+    // Leptos marks where a browser would find dynamic text. The app builds its own elements and needs no marks.
+    let html = html.replace("<!>", "").replace("<!---->", "");
+    FirstPicture { title: app::title(route, lang), description: description(route).get(lang).to_owned(), html }
+}
+
+fn description(route: Route) -> Words {
+    match route {
+        Route::Play(kind) | Route::Learn(kind) | Route::Study(Some(kind)) => {
+            let Words { fr, en } = kind.info().pitch.clone();
+            let Words { fr: name_fr, en: name_en } = kind.name();
+            rules::words!(fr: "{name_fr}\u{a0}: {fr}", en: "{name_en}: {en}")
+        }
+        _ => Words::new(
+            "Cinq jeux de trois\u{a0}: jouer, apprendre, étudier, seul ou à plusieurs.",
+            "Five games of three: play, learn, study, alone or with others.",
+        ),
+    }
+}
+
+/// All pages that have a picture of their own.
+pub fn routes() -> Vec<Route> {
+    let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
+    routes.extend([Route::Online, Route::NewTable, Route::Table, Route::Archive, Route::NotFound]);
+    for &kind in Kind::ALL {
+        routes.extend([Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))]);
+    }
+    routes
+}
+
+/// Requests to the server and other tasks belong to the running app: here they are dropped.
+struct NoTasks;
+
+impl CustomExecutor for NoTasks {
+    fn spawn(&self, _: PinnedFuture<()>) {}
+    fn spawn_local(&self, _: PinnedLocalFuture<()>) {}
+    fn poll_local(&self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_its_frame_title_and_words_in_both_languages() {
+        for route in routes() {
+            for lang in Lang::ALL {
+                let picture = render(route, lang);
+                assert!(picture.html.contains("<main"), "{route:?} {lang}");
+                assert!(picture.title.contains("Trois"), "{route:?} {lang}");
+                if route != Route::Table {
+                    assert!(picture.html.contains("<h1"), "{route:?} {lang}: {}", picture.html);
+                }
+            }
+            assert_ne!(render(route, Lang::Fr).html, render(route, Lang::En).html, "{route:?}");
+        }
+    }
+
+    #[test]
+    fn pages_with_a_board_show_it() {
+        for &kind in Kind::ALL {
+            for route in [Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))] {
+                let html = render(route, Lang::En).html;
+                assert!(html.contains("class=\"board\" viewBox=\"0 0 "), "{route:?}: {html}");
+                let has_places = html.contains("data-spot=\"");
+                assert!(has_places || kind.hides(), "{route:?}");
+            }
+        }
+        let pictures = |route| render(route, Lang::En).html.matches("class=\"board picture\"").count();
+        assert_eq!(pictures(Route::Home), Kind::ALL.len());
+        assert_eq!(pictures(Route::Settings), Kind::ALL.len());
+    }
+
+    /// The Content-Security-Policy forbids inline styles and scripts.
+    #[test]
+    fn nothing_is_inline() {
+        for route in routes() {
+            let html = render(route, Lang::Fr).html;
+            for forbidden in [" style=", "<script", "<style", " onclick="] {
+                assert!(!html.contains(forbidden), "{route:?} has {forbidden}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_cards_of_a_game_that_is_not_dealt_yet_lie_face_down() {
+        for &kind in Kind::ALL.iter().filter(|kind| kind.hides()) {
+            let one = render(Route::Play(kind), Lang::En).html;
+            assert!(!one.contains("class=\"place legal"), "{kind}: {one}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The start of the app. The page arrives with its first picture in the HTML; the app builds its own page aside and takes
+//! the picture's place in one step, when everything that the picture shows has been drawn.
+//!
+//! Whatever is drawn in a later task holds the start up until then: see [`hold`].
+
+use std::cell::{Cell, RefCell};
+use std::time::Duration;
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::JsCast;
+use web_sys::{CustomEvent, HtmlElement};
+
+use crate::browser;
+
+thread_local! {
+    static HOLDS: Cell<u32> = const { Cell::new(0) };
+    /// The element that holds the app, until the app takes over.
+    static ASIDE: RefCell<Option<HtmlElement>> = const { RefCell::new(None) };
+}
+
+/// Builds the app in an element that is not in the page yet.
+pub fn start<V: leptos::IntoView + 'static>(app: fn() -> V) {
+    let Some(aside) = document().create_element("div").ok().and_then(|element| element.dyn_into().ok())
+    else {
+        return;
+    };
+    let aside: HtmlElement = aside;
+    aside.set_id("app");
+    ASIDE.set(Some(aside.clone()));
+    let built = hold();
+    leptos::mount::mount_to(aside, app).forget();
+    drop(built);
+}
+
+/// Holds the start up until it is dropped.
+#[derive(Debug)]
+pub struct Hold(());
+
+/// Holds the start up: something that belongs to the first page is not drawn yet. After the start it has no effect.
+pub fn hold() -> Hold {
+    HOLDS.set(HOLDS.get() + 1);
+    Hold(())
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        HOLDS.set(HOLDS.get() - 1);
+        if HOLDS.get() == 0 {
+            // Effects run after the current task, and may have more to draw.
+            browser::after(Duration::ZERO, take_over);
+        }
+    }
+}
+
+/// Announces the app to `boot.js`, which puts it in the place of the picture.
+fn take_over() {
+    if HOLDS.get() > 0 {
+        return;
+    }
+    let Some(aside) = ASIDE.take() else { return };
+    // Setting a property of the window fails only if it is frozen. The event is not cancelable, so its result says nothing.
+    let _ = js_sys::Reflect::set(&window(), &"troisApp".into(), &aside);
+    if let Ok(event) = CustomEvent::new("trois-ready") {
+        let _ = window().dispatch_event(&event);
+    }
+}

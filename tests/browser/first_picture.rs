@@ -1,0 +1,201 @@
+//! The first picture of each page: it arrives in the HTML, in the reader's language, and the app takes its place.
+
+use rules::{Kind, Lang};
+use serde_json::json;
+
+use crate::harness::{Page, browse};
+
+/// Holds the app back until `window.letGo()`.
+const HELD: &str = "const real = WebAssembly.instantiateStreaming;
+    const held = new Promise((letGo) => { window.letGo = letGo; });
+    WebAssembly.instantiateStreaming = async (...all) => { await held; return real.apply(WebAssembly, all); };";
+
+/// Lets the app go on that was held back, and waits until it has taken over.
+async fn let_go(page: &Page) {
+    page.wait_until("return typeof letGo === 'function'", "the app is not held back").await;
+    let () = page.run("letGo()").await;
+    page.wait_for("html[data-started]").await;
+}
+
+/// The HTML of a page as the server sends it to a reader of a language.
+async fn html(page: &Page, path: &str, lang: Lang) -> String {
+    page.run_async(&format!(
+        "const done = arguments[arguments.length - 1];
+        fetch('{path}', {{ headers: {{ 'Accept-Language': '{lang}' }} }}).then((got) => got.text()).then(done);"
+    ))
+    .await
+}
+
+#[test]
+fn every_page_arrives_with_its_words_and_its_board_in_both_languages() {
+    browse(async |page| {
+        page.open("/settings").await;
+        for (lang, home, settings) in
+            [(Lang::Fr, "À quoi jouons-nous", "Réglages"), (Lang::En, "What shall we play?", "Settings")]
+        {
+            let start = html(page, "/", lang).await;
+            assert!(start.contains(&format!("<html lang=\"{lang}\"")), "{start}");
+            assert!(start.contains(home), "{start}");
+            assert_eq!(start.matches("class=\"board picture\"").count(), Kind::ALL.len());
+            assert!(html(page, "/settings", lang).await.contains(&format!("<h1>{settings}</h1>")));
+            for &kind in Kind::ALL {
+                let (name, id) = (kind.name(), kind.id());
+                for path in [format!("/play/{id}"), format!("/learn/{id}"), format!("/study/{id}/")] {
+                    let html = html(page, &path, lang).await;
+                    assert!(html.contains("class=\"board\" viewBox=\"0 0 "), "{path}");
+                    assert!(html.contains(name.get(lang)), "{path}");
+                }
+            }
+            assert!(html(page, "/t/abc", lang).await.contains("<main"), "a table has no frame");
+            assert!(html(page, "/nowhere", lang).await.contains("<h1"), "an unknown page has no title");
+        }
+    });
+}
+
+#[test]
+fn a_browser_without_scripts_shows_the_page() {
+    browse(async |page| {
+        page.tell_browser("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
+        page.go("/play/super").await;
+        page.wait_for_text("h1", &Kind::Super.name().en).await;
+        let height: f64 =
+            page.run("return document.querySelector('.board').getBoundingClientRect().height").await;
+        assert!(height > 200.0, "the board is {height} pixels high");
+        page.screenshot("first-picture-no-scripts").await;
+    });
+}
+
+/// The sum of all layout shifts since the page was opened.
+async fn shift(page: &Page) -> f64 {
+    page.run_async(
+        "const done = arguments[arguments.length - 1];
+        let sum = 0;
+        const add = (list) => list.getEntries().forEach((entry) => { sum += entry.value; });
+        new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => done(sum), 500));",
+    )
+    .await
+}
+
+#[test]
+fn nothing_shifts_when_the_app_takes_over() {
+    browse(async |page| {
+        page.inject(HELD).await;
+        for (width, height) in [(390, 844), (1280, 800)] {
+            page.resize(width, height).await;
+            for path in ["/", "/play/super", "/play/cards", "/learn/doh", "/study/fives", "/settings", "/online"] {
+                page.go(path).await;
+                page.wait_for("#first h1").await;
+                let_go(page).await;
+                let shift = shift(page).await;
+                assert!(shift <= 0.02, "{path} at {width} shifts by {shift}");
+            }
+        }
+    });
+}
+
+#[test]
+fn the_picture_is_laid_out_as_the_app_will_be() {
+    browse(async |page| {
+        page.inject(HELD).await;
+        const LAYOUT: &str = "const table = document.querySelector('.table');
+            const { x, y, width, height } = table.querySelector('.board').getBoundingClientRect();
+            return [table.classList.contains('is-wide'), table.querySelector('.board').getAttribute('viewBox'),
+                [x, y, width, height].map(Math.round)]";
+        for (width, height) in [(320, 640), (390, 844), (768, 1024), (800, 400), (1000, 900), (1440, 900)] {
+            page.resize(width, height).await;
+            for &kind in Kind::ALL {
+                page.go(&format!("/play/{kind}")).await;
+                page.wait_for("#first .board").await;
+                let picture: serde_json::Value = page.run(LAYOUT).await;
+                let_go(page).await;
+                let app: serde_json::Value = page.run(LAYOUT).await;
+                assert_eq!(picture, app, "{kind} at {width}×{height}");
+            }
+        }
+    });
+}
+
+#[test]
+fn what_is_touched_and_typed_before_the_app_runs_counts() {
+    browse(async |page| {
+        page.inject(HELD).await;
+        page.go("/play/super").await;
+        page.click("#first [data-spot=p40]").await;
+        let_go(page).await;
+        page.wait_for(".item.piece").await;
+        assert_eq!(page.kept_steps().await, 1, "the move was not played");
+
+        page.go("/settings").await;
+        page.click_path("//*[@id='first']//button[contains(., 'Dark')]").await;
+        let_go(page).await;
+        page.wait_for("html[data-theme=dark]").await;
+
+        page.go("/online").await;
+        page.wait_for("#first input").await.send_keys("Ada").await.unwrap();
+        let_go(page).await;
+        assert_eq!(page.value(".name-field input").await, "Ada");
+        let focused: String = page.run("return document.activeElement.tagName").await;
+        assert_eq!(focused, "INPUT", "the focus is lost");
+    });
+}
+
+#[test]
+fn the_picture_has_the_theme_and_the_language_that_were_chosen() {
+    browse(async |page| {
+        page.open("/settings").await;
+        page.press_button("Dark").await;
+        page.press_button("Français").await;
+        page.wait_for_text("h1", "Réglages").await;
+        page.inject(HELD).await;
+        page.go("/settings").await;
+        page.wait_for("html[data-theme=dark][lang=fr]:not([data-hides])").await;
+        page.wait_for_text("#first h1", "Réglages").await;
+        let_go(page).await;
+        page.press_button("Comme le navigateur").await;
+        page.go("/settings").await;
+        page.wait_for_text("#first h1", "Settings").await;
+        let_go(page).await;
+    });
+}
+
+#[test]
+fn a_saved_game_is_not_preceded_by_another_position() {
+    browse(async |page| {
+        page.open("/play/morpion").await;
+        page.touch("p4".parse().unwrap()).await;
+        page.wait_for_step(1).await;
+        page.inject(HELD).await;
+        page.go("/play/morpion").await;
+        page.wait_for("#first .board").await;
+        const VISIBILITY: &str = "return getComputedStyle(document.querySelector('.board')).visibility";
+        assert_eq!(page.run::<String>(VISIBILITY).await, "hidden");
+        let_go(page).await;
+        assert_eq!(page.run::<String>(VISIBILITY).await, "visible");
+        page.go("/play/super").await;
+        page.wait_for("#first .board").await;
+        assert_eq!(page.run::<String>(VISIBILITY).await, "visible", "another game is hidden as well");
+        let_go(page).await;
+    });
+}
+
+#[test]
+fn without_the_server_each_page_arrives_with_its_own_picture() {
+    browse(async |page| {
+        page.open("/").await;
+        page.wait_until_kept().await;
+        page.stop_server();
+        page.inject(HELD).await;
+        for (path, title) in
+            [("/", "What shall we play?"), ("/settings/", "Settings"), ("/nowhere", "There is nothing here")]
+        {
+            page.go(path).await;
+            page.wait_for_text("#first h1", title).await;
+        }
+        page.go("/play/doh").await;
+        page.wait_for("#first .place.legal").await;
+        page.go("/t/abc").await;
+        page.wait_for_text("#first main", "Connecting").await;
+        let_go(page).await;
+    });
+}
