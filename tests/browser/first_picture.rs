@@ -83,7 +83,9 @@ fn nothing_shifts_when_the_app_takes_over() {
         page.inject(HELD).await;
         for (width, height) in [(390, 844), (1280, 800)] {
             page.resize(width, height).await;
-            for path in ["/", "/play/super", "/play/cards", "/learn/doh", "/study/fives", "/settings", "/online"] {
+            for path in
+                ["/", "/play/super", "/play/cards", "/learn/doh", "/study/fives", "/settings", "/online"]
+            {
                 page.go(path).await;
                 page.wait_for("#first h1").await;
                 let_go(page).await;

@@ -93,7 +93,11 @@ fn collect(folder: &Path, root: &Path, pages: &mut Vec<String>) -> std::io::Resu
 /// processor a quarter as fast.
 fn ask(lighthouse: &Path, url: &str) -> Result<Value, Failed> {
     let mut ask = Command::new("node");
-    ask.arg(lighthouse).arg(url).args(["--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox"]);
+    ask.arg(lighthouse).arg(url).args([
+        "--quiet",
+        "--output=json",
+        "--chrome-flags=--headless=new --no-sandbox",
+    ]);
     if let Ok(path) = output(Command::new("which").arg("chromium")) {
         ask.env("CHROME_PATH", path.trim());
     }
@@ -111,11 +115,17 @@ struct Verdict {
 
 impl Verdict {
     fn read(report: &Value) -> Result<Verdict, Failed> {
-        let score = |category: &str| report["categories"][category]["score"].as_f64().map(|score| 100.0 * score);
+        let score =
+            |category: &str| report["categories"][category]["score"].as_f64().map(|score| 100.0 * score);
         let metric = |audit: &str| report["audits"][audit]["numericValue"].as_f64();
         let read = || {
             Some(Verdict {
-                scores: [score("performance")?, score("accessibility")?, score("best-practices")?, score("seo")?],
+                scores: [
+                    score("performance")?,
+                    score("accessibility")?,
+                    score("best-practices")?,
+                    score("seo")?,
+                ],
                 metrics: [
                     metric("first-contentful-paint")?,
                     metric("largest-contentful-paint")?,
@@ -170,7 +180,8 @@ fn install_lighthouse() -> Result<PathBuf, Failed> {
     if program.exists() {
         return Ok(program);
     }
-    const MISSING: &str = "Lighthouse needs Node and npm, which are not here; on Debian or Ubuntu: sudo apt-get install npm";
+    const MISSING: &str =
+        "Lighthouse needs Node and npm, which are not here; on Debian or Ubuntu: sudo apt-get install npm";
     if !is_installed("npm") {
         install("npm", &["npm"], MISSING)?;
     }
@@ -247,7 +258,10 @@ mod tests {
     #[test]
     fn the_table_takes_the_place_of_the_one_before() {
         let text = "a\n<b>\nold\n<e>\nc\n";
-        assert_eq!(replace_between(text, ["<b>\n", "<e>\n"], "new\n").as_deref(), Some("a\n<b>\nnew\n<e>\nc\n"));
+        assert_eq!(
+            replace_between(text, ["<b>\n", "<e>\n"], "new\n").as_deref(),
+            Some("a\n<b>\nnew\n<e>\nc\n")
+        );
         assert_eq!(replace_between(text, ["<x>", "<e>"], "new"), None);
     }
 }

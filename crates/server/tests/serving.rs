@@ -56,7 +56,10 @@ fn every_page_comes_in_the_language_of_the_reader_with_its_own_content() {
     with_server(|address| {
         let page = |path: &str, headers: &str| {
             let (head, body) = ask(address, "GET", path, headers);
-            assert!(head.starts_with("HTTP/1.1 200") && head.contains("content-type: text/html"), "{path}: {head}");
+            assert!(
+                head.starts_with("HTTP/1.1 200") && head.contains("content-type: text/html"),
+                "{path}: {head}"
+            );
             assert!(head.contains("vary: accept-encoding, accept-language, cookie"), "{path}: {head}");
             String::from_utf8(body).unwrap()
         };
@@ -70,7 +73,9 @@ fn every_page_comes_in_the_language_of_the_reader_with_its_own_content() {
         assert_eq!(page("/t/abc", french), page("/t/def", french));
         assert_eq!(page("/no/such/page", french), page("/play/chess", french));
         // `cargo xtask play` builds pages without pictures, which are all the same.
-        if files::find_page("/settings", rules::Lang::Fr).is_some_and(|page| page.path().ends_with("/settings.html")) {
+        if files::find_page("/settings", rules::Lang::Fr)
+            .is_some_and(|page| page.path().ends_with("/settings.html"))
+        {
             assert_ne!(page("/settings", french), page("/", french));
             assert!(page("/settings", french).contains("<h1>Réglages</h1>"));
         }
@@ -80,7 +85,13 @@ fn every_page_comes_in_the_language_of_the_reader_with_its_own_content() {
 #[test]
 fn a_missing_file_is_not_found() {
     with_server(|address| {
-        for path in ["/assets/app-0000000000000000.js", "/nothing.png", "/pages/fr/index.html", "/.stamp", "/../Cargo.toml"] {
+        for path in [
+            "/assets/app-0000000000000000.js",
+            "/nothing.png",
+            "/pages/fr/index.html",
+            "/.stamp",
+            "/../Cargo.toml",
+        ] {
             let (head, _) = ask(address, "GET", path, "");
             assert!(head.starts_with("HTTP/1.1 404"), "{path}: {head}");
         }

@@ -11,10 +11,10 @@ use hydration_context::SsrSharedContext;
 use leptos::prelude::*;
 use rules::{Kind, Lang, Words};
 
-use crate::{app, browser};
 use crate::route::Route;
 use crate::router::Router;
 use crate::settings::{Settings, SettingsStore};
+use crate::{app, browser};
 
 /// A page before the app runs.
 #[derive(Clone, Debug)]
@@ -40,7 +40,11 @@ pub fn render(route: Route, lang: Lang) -> FirstPicture {
     drop(owner);
     // Leptos marks where a browser would find dynamic text. The app builds its own elements and needs no marks.
     let html = html.replace("<!>", "").replace("<!---->", "");
-    FirstPicture { title: app::title(route, lang), description: description(route).get(lang).to_owned(), html }
+    FirstPicture {
+        title: app::title(route, lang),
+        description: description(route).get(lang).to_owned(),
+        html,
+    }
 }
 
 fn description(route: Route) -> Words {

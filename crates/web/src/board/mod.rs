@@ -184,7 +184,9 @@ struct FirstDrawing {
 impl FirstDrawing {
     #[cfg(not(target_family = "wasm"))]
     fn of(scene: Signal<Scene>) -> FirstDrawing {
-        let draw = || scene.with_untracked(|scene| (markup::view_box(scene), markup::first_drawing(scene, None, true)));
+        let draw = || {
+            scene.with_untracked(|scene| (markup::view_box(scene), markup::first_drawing(scene, None, true)))
+        };
         let (view_box, content) = draw();
         let wide = crate::layout::Layout::with_wide_board(draw);
         let wide = wide.filter(|wide| *wide != (view_box.clone(), content.clone()));

@@ -54,7 +54,12 @@ impl BoardDom {
     }
 
     /// Draws the first scene in one piece, which is faster than one element after the other.
-    fn draw_first(&mut self, root: &Element, scene: &Scene, focus: Option<Spot>) -> Option<(Element, Element)> {
+    fn draw_first(
+        &mut self,
+        root: &Element,
+        scene: &Scene,
+        focus: Option<Spot>,
+    ) -> Option<(Element, Element)> {
         root.set_inner_html(&markup::first_drawing(scene, focus, false));
         let items = root.first_element_child()?;
         let places = items.next_element_sibling()?;

@@ -87,7 +87,8 @@ impl AnalysisBoard {
         // The first picture of the page is the same for everybody: it shows nobody's cards.
         if browser::is_first_picture() && game.kind().hides() {
             let game = game.view(Viewer::Public).position();
-            let context = DrawContext { coordinates: true, wide: self.wide.get(), ..DrawContext::plain(lang()) };
+            let context =
+                DrawContext { coordinates: true, wide: self.wide.get(), ..DrawContext::plain(lang()) };
             return boards::draw(&game, &context);
         }
         let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
