@@ -12,15 +12,16 @@
 //! ```
 
 use rules::cards::{Card, Illegal, Move};
-use rules::frame::{Square, Squares, room, squares};
+use rules::frame::{Square, Squares, squares};
 use rules::{Cards, Game, Seat, Viewer};
 
+use super::axis::Axis;
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
 use crate::scene::Point;
 
 /// The width and height of a square of the frame while the grid floats freely.
-const CELL: (f32, f32) = (65.0, 64.0);
+pub(super) const CELL: (f32, f32) = (65.0, 64.0);
 /// How wide a card on such a square is.
 const CARD: f32 = 44.0;
 /// How much higher than wide a card is.
@@ -30,12 +31,10 @@ pub(super) const STACK: f32 = 40.0;
 /// How wide the frame is with its border, and how high.
 pub(super) const FRAME: (f32, f32) = (5.0 * CELL.0 + 2.0 * BORDER, 5.0 * CELL.1 + 2.0 * BORDER);
 
-/// How many squares the grid has once it is pinned.
-const PINNED: u32 = 9;
 const BORDER: f32 = 13.0;
 const EDGE: f32 = 4.0;
 /// The minimum width of a touch target: 32 pixels on a 320 pixel phone.
-const MIN_TARGET_WIDTH: f32 = 38.0;
+pub(super) const MIN_TARGET_WIDTH: f32 = 38.0;
 /// How high the line with a player's badge and tokens is.
 const HEADER: f32 = 32.0;
 /// How high the line with the draw pile and the pot is.
@@ -64,45 +63,6 @@ pub(super) struct Layout {
     turned: bool,
     /// How the cards are made.
     pub(super) pieces: PieceTheme,
-}
-
-/// How the squares of the frame share its width or height: those out of reach of the grid shrink, and the others
-/// grow. Once the grid is pinned, it has the frame for itself.
-#[derive(Clone, Copy)]
-struct Axis {
-    /// The distance of each middle from the middle of the frame.
-    middles: [f32; 5],
-    sizes: [f32; 5],
-}
-
-impl Axis {
-    fn new(is_live: [bool; 5], size: f32, shrunk: f32) -> Axis {
-        let live = is_live.iter().filter(|&&live| live).count().max(1) as f32;
-        let grown = (5.0 * size - (5.0 - live) * shrunk) / live;
-        let sizes = is_live.map(|live| if live { grown } else { shrunk });
-        let mut start = -2.5 * size;
-        let middles = sizes.map(|size| {
-            start += size;
-            start - size / 2.0
-        });
-        Axis { middles, sizes }
-    }
-
-    /// The axis of the files and that of the ranks.
-    fn both(game: &Cards) -> [Axis; 2] {
-        let room = room(game.used());
-        let is_live = |is_in: &dyn Fn(Square, u8) -> bool| {
-            [0, 1, 2, 3, 4].map(|index| squares(room).any(|square| is_in(square, index)))
-        };
-        let files = is_live(&|square, index| square.file() == index);
-        let ranks = is_live(&|square, index| square.rank() == index);
-        let shrunk = if room.count_ones() == PINNED { 0.0 } else { MIN_TARGET_WIDTH };
-        [Axis::new(files, CELL.0, shrunk), Axis::new(ranks, CELL.1, shrunk)]
-    }
-
-    fn grown(&self, size: f32) -> f32 {
-        self.sizes.iter().fold(0.0, |most: f32, &size| most.max(size)) / size
-    }
 }
 
 /// The layout of one seat.

@@ -2,6 +2,7 @@
 //!
 //! Unknown cards are drawn as backs. The caller must redact the position for its viewer first.
 
+mod axis;
 mod explain;
 mod face;
 mod grid;
