@@ -212,7 +212,7 @@ fn a_shared_link_shows_the_same_game_to_a_stranger() {
         stranger.wait_for_text("h1", "Study").await;
         stranger.wait_for(".notation .here").await;
         let position = stranger.value(".bring input.link").await;
-        let moves: String = stranger.run("return document.querySelector('.notation p').textContent").await;
+        let moves: String = stranger.run("return document.querySelector('.notation tbody').innerText").await;
         let errors = stranger.console_errors().await;
         stranger.close().await;
         assert!(record.positions().any(|game| game.to_string() == position), "{position}");

@@ -22,7 +22,7 @@ fn a_reload_in_mid_game_keeps_the_game() {
         let record = page.play(&record, mv).await;
         assert_eq!((record.steps().len(), record.tag("Players")), (4, Some("person,person")));
         page.open("/games").await;
-        page.wait_for_text(".kept li", "In progress, 4 moves.").await;
+        page.wait_for_text(".kept li", "In progress, 4 moves").await;
     });
 }
 

@@ -4,7 +4,7 @@ use crate::harness::Page;
 use crate::harness::browse;
 
 /// The moves with their variations, as the page shows them.
-const MOVES: &str = "return document.querySelector('.notation p').textContent.replace(/\\s+/g, ' ').trim()";
+const MOVES: &str = "return document.querySelector('.notation tbody').innerText.replace(/\\s+/g, ' ').trim()";
 
 /// Turns off the engine, which would annotate the moves.
 async fn without_engine(page: &Page) {
@@ -40,7 +40,7 @@ fn variations_are_there_again_when_the_page_is_loaded_anew_and_after_starting_ov
         page.reload().await;
         without_engine(page).await;
         wait_for_moves(page, "5 1 ( 2 3 ) 9").await;
-        assert_eq!(page.text(".notation .here").await, "3", "one stands elsewhere");
+        assert_eq!(page.text(".notation .here .mv").await, "3", "one stands elsewhere");
         // The plain address continues the analysis too.
         page.open("/study/morpion").await;
         without_engine(page).await;
@@ -165,5 +165,78 @@ fn the_graph_says_whose_chances_it_shows() {
             "the graph has no words",
         )
         .await;
+    });
+}
+
+#[test]
+fn arrows_are_drawn_stay_with_the_position_and_are_erased() {
+    browse(async |page| {
+        page.open("/study/morpion").await;
+        without_engine(page).await;
+        touch_all(page, &["p4"]).await;
+        page.press_button("Draw arrows").await;
+        page.drag(".place[data-spot='p0']", ".place[data-spot='p8']").await;
+        page.wait_for(".board .arrow").await;
+        page.click(".place[data-spot='p2']").await;
+        let count = "return document.querySelectorAll('.board .arrow:not(.leaving)').length";
+        page.wait_until(&format!("{count} === 2"), "there is no ring").await;
+        // They are no moves, belong to their position, and travel with the game.
+        wait_for_moves(page, "5").await;
+        page.press_button("Back").await;
+        page.wait_until(&format!("{count} === 0"), "the arrows are on another position").await;
+        page.press_button("Forward").await;
+        page.wait_until(&format!("{count} === 2"), "the arrows are gone").await;
+        page.reload().await;
+        without_engine(page).await;
+        page.wait_until(&format!("{count} === 2"), "the arrows are not kept").await;
+        page.press_button("Erase the arrows").await;
+        page.wait_until(&format!("{count} === 0"), "the arrows are not erased").await;
+    });
+}
+
+#[test]
+fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
+    browse(async |page| {
+        page.open("/study/morpion").await;
+        without_engine(page).await;
+        page.press_button("Set up a position").await;
+        for spot in ["p0", "p4"] {
+            page.click(&format!(".place[data-spot='{spot}']")).await;
+        }
+        page.wait_for_text(".editor .refusal", "as many x as o").await;
+        page.press_button("Nought").await;
+        page.click(".place[data-spot='p8']").await;
+        page.wait_until_gone(".editor .refusal").await;
+        page.press_button("Study this position").await;
+        page.wait_until_gone(".editor").await;
+        assert_eq!(page.value(".bring input.link").await, "x../.x./..o 2");
+        without_engine(page).await;
+        touch_all(page, &["p2"]).await;
+        wait_for_moves(page, "3").await;
+        // Every game has an editor.
+        for kind in rules::Kind::ALL {
+            page.open(&format!("/study/{kind}")).await;
+            page.press_button("Set up a position").await;
+            page.press_button("Clear the board").await;
+            page.click(".editor .choice").await;
+            page.click(".place.legal").await;
+            page.wait_until_gone(".editor .refusal").await;
+            page.press_button("Study this position").await;
+            page.wait_until_gone(".editor").await;
+        }
+    });
+}
+
+#[test]
+fn a_studied_game_is_taken_away_as_pictures_and_film() {
+    browse(async |page| {
+        page.open("/study/doh").await;
+        without_engine(page).await;
+        touch_all(page, &["h2", "p12"]).await;
+        page.click(".bring summary").await;
+        page.press_button("PNG picture").await;
+        assert!(page.downloaded("png").await.starts_with(b"\x89PNG\r\n"));
+        page.press_button("Animated GIF").await;
+        assert!(page.downloaded("gif").await.starts_with(b"GIF89a"));
     });
 }

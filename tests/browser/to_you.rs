@@ -26,8 +26,8 @@ fn who_wins_is_congratulated_and_offered_what_comes_next() {
         let () = page.run(&kept_game("4,person", "1 5 2 3 9", "")).await;
         page.open("/play/morpion#told").await;
         page.wait_for_text(".status .turn", "Your turn.").await;
-        page.wait_for_text(".players", "You (nought)").await;
-        page.wait_for_text(".players", "Engine 4 (cross)").await;
+        page.wait_for_text(".table", "You (nought)").await;
+        page.wait_for_text(".table", "Engine 4 (cross)").await;
         page.touch("p6".parse().unwrap()).await;
         page.wait_for_text(".result.is-won .turn", "You won!").await;
         page.wait_for_text(".reason", "Three noughts in a row.").await;

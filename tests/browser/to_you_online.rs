@@ -43,8 +43,8 @@ fn an_invitation_says_who_invites_to_which_game_and_why_one_cannot_play_yet() {
         luc.wait_for(".invites ~ .row button:disabled").await;
         luc.pick_name("Luc").await;
         luc.click(".invites ~ .row button:enabled").await;
-        luc.wait_for_text(".players", "You (nought)").await;
-        luc.wait_for_text(".players", "Anne (cross)").await;
+        luc.wait_for_text(".table", "You (nought)").await;
+        luc.wait_for_text(".table", "Anne (cross)").await;
         luc.leave().await;
     });
 }

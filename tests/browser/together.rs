@@ -62,8 +62,8 @@ fn a_study_of_a_game_of_two_people_shows_their_names() {
         anne.wait_for(".tools").await;
         whole_game(&[anne, &luc], Kind::Morpion, "").await;
         anne.follow("Review this game").await;
-        anne.wait_for_text(".players", "Cross · Anne").await;
-        anne.wait_for_text(".players", "Nought · Luc").await;
+        anne.wait_for_text(".table", "Cross · Anne").await;
+        anne.wait_for_text(".table", "Nought · Luc").await;
         luc.leave().await;
     });
 }
@@ -124,7 +124,7 @@ fn a_player_who_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_
             if is_cut {
                 luc.set_offline(true).await;
                 luc.wait_for_text(".connection", "offline").await;
-                anne.wait_for_text(".players", "offline for").await;
+                anne.wait_for_text(".table", "offline for").await;
             }
             mover.touch_move(&record, mv).await;
             record.push(mv).unwrap();
@@ -144,7 +144,7 @@ fn a_player_who_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_
                 anne.wait_for_moves(ply + 1).await;
                 // A player who opens another page counts as gone, even if the browser caches the old page.
                 luc.open("/settings").await;
-                anne.wait_for_text(".players", "offline for").await;
+                anne.wait_for_text(".table", "offline for").await;
                 luc.open(&path).await;
                 luc.wait_for_moves(ply + 1).await;
             }
@@ -177,7 +177,7 @@ fn a_page_that_slept_while_its_seat_went_to_another_device_watches_when_it_wakes
         phone.set_offline(true).await;
         phone.wait_for_text(".connection", "offline").await;
         laptop.open(&format!("{path}#{key}")).await;
-        laptop.wait_for_text(".players", "You (cross)").await;
+        laptop.wait_for_text(".table", "You (cross)").await;
         let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
         let moves = short_game(Kind::Morpion, "");
         laptop.touch_move(&record, moves[0]).await;

@@ -6,6 +6,7 @@ use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
 use crate::material;
 use crate::names::{Names, PlayerName};
+use crate::notation::NotationPart;
 use crate::overlay;
 use crate::scene::{Scene, Spot};
 use crate::touch::{self, TouchOutcome, TouchRefusal};
@@ -31,6 +32,8 @@ macro_rules! each {
         rules::for_each_game!([each] $any, $variant, $game, $body)
     };
 }
+
+pub(crate) use each;
 
 /// Draws a position.
 pub fn draw(game: &AnyGame, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene {
@@ -78,6 +81,14 @@ pub fn refusal_spots(game: &AnyGame, why: AnyIllegal) -> Vec<Spot> {
 /// The accessible name of a spot: what it is and what is on it.
 pub fn spot_name(game: &AnyGame, spot: Spot, lang: Lang) -> String {
     each!(game, via, game => game.spot_name(spot, lang))
+}
+
+/// A move for a list of moves.
+pub fn notation(game: &AnyGame, mv: AnyMove) -> Vec<NotationPart> {
+    fn of<G: Drawable>(_: &G, mv: G::Move) -> Vec<NotationPart> {
+        G::notation(mv)
+    }
+    each!(game, via, game => via!(open mv).map_or_else(Vec::new, |mv| of(game, mv)))
 }
 
 /// Describes a move and its consequences. `game` is the position before the move.

@@ -4,6 +4,7 @@ use rules::{Game, Lang};
 
 use crate::draw_context::DrawContext;
 use crate::names::Names;
+use crate::notation::NotationPart;
 use crate::scene::{Scene, Spot};
 
 /// The spots to touch, in order, to make a move: at most three.
@@ -46,6 +47,11 @@ pub trait Drawable: Game {
     /// The noun for the pieces beside the board, singular and plural: "size", "sizes".
     fn piece_nouns(_lang: Lang) -> [&'static str; 2] {
         [""; 2]
+    }
+
+    /// A move for a list of moves.
+    fn notation(mv: Self::Move) -> Vec<NotationPart> {
+        NotationPart::text(&mv)
     }
 
     /// Describes a move played here and what follows from it: "You play the centre cell of the top-left board." It

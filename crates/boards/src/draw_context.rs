@@ -1,5 +1,8 @@
 //! Everything that a drawing depends on besides the position.
 
+use std::fmt;
+use std::str::FromStr;
+
 use rules::{Lang, Viewer};
 
 use crate::look::Look;
@@ -34,6 +37,36 @@ pub struct DrawContext<M, I> {
     pub refused: Option<I>,
     /// Evaluations of legal moves, shown as badges on the board.
     pub evaluations: Vec<(M, MoveEvaluation)>,
+    /// Arrows and rings that somebody has drawn on the board.
+    pub arrows: Vec<Arrow>,
+}
+
+/// An arrow from one spot to another; a ring where both are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arrow {
+    /// Where it begins.
+    pub from: Spot,
+    /// Where it points.
+    pub to: Spot,
+}
+
+/// `p4-p8`; a ring is `p4`.
+impl fmt::Display for Arrow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.from == self.to {
+            true => self.from.fmt(f),
+            false => write!(f, "{}-{}", self.from, self.to),
+        }
+    }
+}
+
+impl FromStr for Arrow {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Arrow, ()> {
+        let (from, to) = text.split_once('-').unwrap_or((text, text));
+        Ok(Arrow { from: from.parse()?, to: to.parse()? })
+    }
 }
 
 /// The evaluation of one move.
@@ -64,6 +97,7 @@ impl<M, I> DrawContext<M, I> {
             last_move: None,
             refused: None,
             evaluations: Vec::new(),
+            arrows: Vec::new(),
         }
     }
 
@@ -86,6 +120,7 @@ impl<M, I> DrawContext<M, I> {
             hover: self.hover,
             last_move: self.last_move.as_ref().and_then(&mv),
             refused: self.refused.as_ref().and_then(reason),
+            arrows: self.arrows.clone(),
             evaluations: self.evaluations.iter().filter_map(|(m, v)| Some((mv(m)?, v.clone()))).collect(),
         }
     }

@@ -21,11 +21,13 @@
 mod any;
 mod draw;
 mod draw_context;
+pub mod edit;
 mod keyboard_nav;
 mod look;
 mod marks;
 mod material;
 mod names;
+mod notation;
 mod overlay;
 mod paint;
 mod palette;
@@ -42,14 +44,15 @@ mod morpion;
 mod super_morpion;
 
 pub use any::{
-    advise_move, draw, legal_spots, refusal_spots, say_end_reason, say_move, say_refusal, say_turn,
+    advise_move, draw, legal_spots, notation, refusal_spots, say_end_reason, say_move, say_refusal, say_turn,
     spot_name, touch, touch_paths,
 };
 pub use draw::{Drawable, TouchPath};
-pub use draw_context::{DrawContext, MoveEvaluation};
+pub use draw_context::{Arrow, DrawContext, MoveEvaluation};
 pub use keyboard_nav::{Direction, next_spot};
 pub use look::{BoardTheme, Look, PieceTheme};
 pub use names::{Names, PlayerName};
+pub use notation::NotationPart;
 pub use paint::{Paint, Theme};
 pub use palette::Palette;
 pub use premove::{PremoveTouch, Premoves};

@@ -4,9 +4,10 @@
 use rules::Lang;
 
 use crate::draw::Drawable;
-use crate::draw_context::{DrawContext, MoveEvaluation};
+use crate::draw_context::{Arrow, DrawContext, MoveEvaluation};
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
+use crate::svg::Num;
 use crate::touch;
 
 /// Adds all overlays to a scene.
@@ -36,7 +37,33 @@ pub(crate) fn add_overlays<G: Drawable>(
             scene.add(badge);
         }
     }
+    for arrow in &context.arrows {
+        let ends = (scene.target(arrow.from).map(|from| from.at), scene.target(arrow.to).cloned());
+        if let (Some(from), Some(to)) = ends {
+            scene.add(arrow_item(*arrow, from, &to));
+        }
+    }
     scene
+}
+
+/// A drawn arrow, or a ring around its place.
+fn arrow_item(arrow: Arrow, from: Point, to: &TouchTarget) -> Item {
+    let style = Style::stroke(Paint::Win, 5.0).faded(0.75);
+    let item = Item::new("arrow", format!("arrow-{arrow}"), to.at);
+    let (x, y) = (to.at.x - from.x, to.at.y - from.y);
+    let length = x.hypot(y);
+    if length < 1.0 {
+        let radius = to.size.0.min(to.size.1) / 2.0 - 3.0;
+        return item.with(Shape::Circle(Point::default(), radius, style));
+    }
+    // The shaft ends short of the middle of the place, where the head begins.
+    let (x, y) = (x / length, y / length);
+    let head = (length * 0.4).min(14.0);
+    let point =
+        |along: f32, across: f32| format!("{} {}", Num(x * along - y * across), Num(y * along + x * across));
+    let wings = (point(-head, head * 0.7), point(-head, -head * 0.7));
+    let shape = format!("M{}L{}M{}L0 0L{}", point(-length, 0.0), point(-2.0, 0.0), wings.0, wings.1);
+    item.with(Shape::Path(shape, style))
 }
 
 /// Announces the picked spot and how many places or pieces it leads to: "Small pyramid picked: 5 places."
@@ -144,6 +171,20 @@ mod tests {
     use rules::{Doh, Game, Lang};
 
     use super::*;
+
+    #[test]
+    fn arrows_lie_on_the_board_between_their_places_and_read_as_they_are_written() {
+        let game = Doh::new(Default::default());
+        let mut context = DrawContext::plain(Lang::En);
+        context.arrows = ["p12-p7", "p12", "p99"].map(|text| text.parse().expect("an arrow")).to_vec();
+        assert_eq!(context.arrows[0].to_string(), "p12-p7");
+        assert_eq!(context.arrows[1].to_string(), "p12");
+        let scene = add_overlays(&game, &context, game.draw(&context));
+        let drawn: Vec<&Item> = scene.items.iter().filter(|item| item.class == "arrow").collect();
+        assert_eq!(drawn.len(), 2, "there is no place 99");
+        assert_eq!(drawn[0].at, scene.target(Spot::Place(7)).expect("a place").at);
+        assert!(matches!(drawn[1].shapes[0], Shape::Circle(..)));
+    }
 
     #[test]
     fn a_target_shows_the_evaluation_of_the_best_move_through_it_not_of_one_with_a_higher_share() {

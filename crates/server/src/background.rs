@@ -37,8 +37,9 @@ pub(crate) fn spawn_background_tasks(state: &Arc<AppState>) {
     tokio::spawn(recheck_presence(Arc::clone(state)));
     spawn_periodic(state, DUE_INTERVAL, wake_due_tables);
     spawn_periodic(state, CLEAN_UP_INTERVAL, clean_up);
-    let state = Arc::clone(state);
-    tokio::spawn(async move { state.lobby.run_refresh(&state).await });
+    let (lobby, watched) = (Arc::clone(state), Arc::clone(state));
+    tokio::spawn(async move { lobby.lobby.run_refresh(&lobby).await });
+    tokio::spawn(async move { watched.lobby.run_watched(&watched).await });
 }
 
 /// Calls `run` at once and then after every interval.

@@ -30,6 +30,15 @@ const MAX_SCANNED: u32 = 1000;
 /// for the same game is seated at one of them instead of opening another.
 const MAX_PAIRING_CANDIDATES: u32 = 100;
 
+/// How long moves are collected before the games to watch are sent again.
+const WATCH_DEBOUNCE: Duration = Duration::from_secs(1);
+
+/// The most games to watch in the list.
+const MAX_WATCHED: usize = 12;
+
+/// How many of the games begun last the games to watch are chosen from.
+const MAX_WATCHED_SCANNED: u32 = 60;
+
 /// The most games in the list of a guest's own games.
 const MAX_OWN_GAMES: u32 = 50;
 
@@ -38,6 +47,9 @@ const MAX_OWN_GAMES: u32 = 50;
 pub(crate) struct Lobby {
     /// The frame with the joinable tables.
     open: watch::Sender<Arc<str>>,
+    /// The frame with the games to watch.
+    watched: watch::Sender<Arc<str>>,
+    is_watched_stale: Notify,
     /// How many people are connected, and how many games are being played.
     counts: watch::Sender<(u32, u32)>,
     is_stale: Notify,
@@ -81,6 +93,8 @@ impl Lobby {
     pub(crate) fn new() -> Lobby {
         let lobby = Lobby {
             open: watch::Sender::new("open".into()),
+            watched: watch::Sender::new("watch".into()),
+            is_watched_stale: Notify::new(),
             counts: watch::Sender::new((0, 0)),
             is_stale: Notify::new(),
             followers: Arc::default(),
@@ -92,6 +106,12 @@ impl Lobby {
     /// Subscribes to the frame with the joinable tables.
     pub(crate) fn open(&self) -> watch::Receiver<Arc<str>> {
         self.open.subscribe()
+    }
+
+    /// Subscribes to the frame with the games to watch.
+    pub(crate) fn watched(&self) -> watch::Receiver<Arc<str>> {
+        self.is_watched_stale.notify_one();
+        self.watched.subscribe()
     }
 
     /// Subscribes to the number of people connected and of games being played.
@@ -117,6 +137,9 @@ impl Lobby {
         let is_open = before.stage == TableStage::Waiting || after.stage == TableStage::Waiting;
         if is_listed && is_open {
             self.mark_stale();
+        }
+        if is_listed && (before.stage == TableStage::Playing || after.stage == TableStage::Playing) {
+            self.is_watched_stale.notify_one();
         }
         let all = self.followers.lock().unwrap_or_else(PoisonError::into_inner);
         if all.is_empty() {
@@ -149,6 +172,29 @@ impl Lobby {
     }
 }
 
+impl Lobby {
+    /// Computes the list of games to watch when one may have changed and somebody looks at the lobby, until the server
+    /// shuts down.
+    pub(crate) async fn run_watched(&self, state: &AppState) {
+        let mut shutdown = state.shutdown.listen();
+        loop {
+            tokio::select! {
+                () = shutdown.wait() => return,
+                () = self.is_watched_stale.notified() => {}
+                () = tokio::time::sleep(POLL_INTERVAL), if state.is_shared() => {}
+            }
+            if self.watched.receiver_count() == 0 {
+                continue;
+            }
+            if let Ok(listings) = games_to_watch(state).await {
+                let frame: Arc<str> = frame("watch", &listings).into();
+                self.watched.send_if_modified(|known| std::mem::replace(known, Arc::clone(&frame)) != frame);
+            }
+            tokio::time::sleep(WATCH_DEBOUNCE).await;
+        }
+    }
+}
+
 /// A frame of the lobby socket: a word, then one line for each listing.
 pub(crate) fn frame(word: &str, listings: &[String]) -> String {
     let mut frame = String::from(word);
@@ -177,6 +223,14 @@ fn has_game_clock(listing: &Listing) -> bool {
 /// A page of the joinable tables, counted from 0: the newest of each guest who opened some first.
 pub(crate) async fn joinable_tables(state: &AppState, page: u32) -> Result<Vec<String>, StoreError> {
     state.store.lobby(PAGE_SIZE, page.saturating_mul(PAGE_SIZE)).await
+}
+
+/// The listings of the games to watch: of those begun last, the ones with the latest moves.
+async fn games_to_watch(state: &AppState) -> Result<Vec<String>, StoreError> {
+    let listings = state.store.running(MAX_WATCHED_SCANNED).await?;
+    let mut games: Vec<Listing> = listings.iter().filter_map(|listing| listing.parse().ok()).collect();
+    games.sort_by_key(|game| std::cmp::Reverse(game.at));
+    Ok(games.iter().take(MAX_WATCHED).map(ToString::to_string).collect())
 }
 
 /// The joinable table with this setup that has waited longest for a guest like this one.

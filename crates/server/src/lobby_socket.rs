@@ -39,6 +39,7 @@ pub(crate) async fn upgrade(
 
 async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocket) {
     let mut open = state.lobby.open();
+    let mut watched = state.lobby.watched();
     let mut counts = state.lobby.counts();
     let follower = guest.map(|guest| state.lobby.follow(guest));
     let own_games = async || match &follower {
@@ -46,6 +47,7 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
         None => std::future::pending().await,
     };
     open.mark_changed();
+    watched.mark_changed();
     counts.mark_changed();
     let mut last_sent = String::new();
     let mut heard = Instant::now();
@@ -62,6 +64,10 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
             }
             changed = open.changed() => {
                 let frame = open.borrow_and_update().to_string();
+                changed.is_ok() && send(state, &mut socket, Message::Text(frame.into())).await
+            }
+            changed = watched.changed() => {
+                let frame = watched.borrow_and_update().to_string();
                 changed.is_ok() && send(state, &mut socket, Message::Text(frame.into())).await
             }
             changed = counts.changed() => {

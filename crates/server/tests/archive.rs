@@ -82,3 +82,43 @@ async fn the_embedded_page_has_the_whole_picture_the_names_and_the_result() {
     let style = get(&server, "/embed/style.css", "fr").await;
     assert!(style.contains("content-type: text/css") && style.contains("object-fit: contain"), "{style}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_picture_of_a_running_game_shows_what_everyone_sees_and_is_cached_for_its_number_of_moves() {
+    let server = Running::start().await;
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("morpion - open,open untimed first").await.unwrap();
+    let mut players = Vec::new();
+    for name in ["Anne", "Luc"] {
+        let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
+        let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+        done(&mut player, RequestKind::Join { seat: None, name: name.to_owned(), contribution }).await;
+        players.push(player);
+    }
+    done(&mut players[0], RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
+    let expected = get(&server, &format!("/games/{id}.svg?theme=dark&ply=1"), "en").await;
+    assert!(expected.contains("cache-control: public, max-age=86400"), "{expected}");
+    assert!(
+        expected.contains("<title>")
+            && expected.contains(boards::Palette::new(boards::Theme::Dark).colour(boards::Paint::Board)),
+        "{expected}"
+    );
+    for stale in ["?theme=dark&ply=0", "?theme=dark", "", "?ply=nonsense&theme=pink"] {
+        let picture = get(&server, &format!("/games/{id}.svg{stale}"), "en").await;
+        assert!(
+            picture.contains("cache-control: no-store") && picture.contains("<svg"),
+            "{stale}: {picture}"
+        );
+    }
+    // The record is not told before the end.
+    assert!(get(&server, &format!("/games/{id}.trois"), "en").await.starts_with("HTTP/1.1 409"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_archive_is_searched_by_opening_and_length_and_refuses_what_is_no_number() {
+    let server = Running::start().await;
+    for (query, status) in [("min=1&max=20&opening=5,1", 200), ("min=many", 400), ("length=3", 400)] {
+        let answer = get(&server, &format!("/api/archive?{query}"), "en").await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{query}: {answer}");
+    }
+}

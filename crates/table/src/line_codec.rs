@@ -143,6 +143,11 @@ impl<'t> Fields<'t> {
         read(&value).map_err(|error| error.shifted(at + key.len() + 1))
     }
 
+    /// Whether nothing follows.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.at > self.text.len()
+    }
+
     /// Checks that nothing follows.
     pub(crate) fn end(self) -> Result<(), TextError> {
         match self.text.get(self.at.min(self.text.len())..) {

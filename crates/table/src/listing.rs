@@ -7,7 +7,7 @@ use rules::{Kind, Seat, TextError, Viewer, words};
 
 use crate::clock::TimeControl;
 use crate::event::TableId;
-use crate::line_codec::{Escaped, Fields, Maybe};
+use crate::line_codec::{Escaped, Fields, List, Maybe};
 use crate::redact;
 use crate::request;
 use crate::setup::Seating;
@@ -42,9 +42,14 @@ pub struct Listing {
     pub ply: u32,
     /// How and why it ended.
     pub end: Option<End>,
+    /// The first moves of the players, at most [`OPENING_MOVES`](Self::OPENING_MOVES).
+    pub opening: Vec<String>,
 }
 
 impl Listing {
+    /// The most moves in [`opening`](Self::opening).
+    pub const OPENING_MOVES: usize = 4;
+
     pub(crate) fn new(state: &State, id: TableId, viewer: Viewer) -> Listing {
         Listing {
             id,
@@ -59,19 +64,28 @@ impl Listing {
             turn: state.to_move(),
             ply: state.ply(),
             end: state.end.map(|(outcome, why)| End { outcome, why }),
+            opening: opening(state),
         }
     }
 }
 
+/// The first moves of the players. Everyone has seen them.
+fn opening(state: &State) -> Vec<String> {
+    let moves = state.moves.iter().filter(|played| played.by.is_some());
+    let public = moves.map(|played| played.seen_by(Viewer::Public).to_string());
+    public.take(Listing::OPENING_MOVES).collect()
+}
+
 /// `listed id=… at=1000 game=morpion options= clock=300+5 starts=first started=no seats=2 seat1=… seat2=open you=-
-/// turn=- ply=0 end=-`
+/// turn=- ply=0 end=- opening=-`
 impl fmt::Display for Listing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Listing { id, at, kind, clock, seating, ply, .. } = self;
         let started = if self.is_started { "yes" } else { "no" };
         write!(f, "listed id={id} at={at} game={kind} options={}", Escaped(&self.options))?;
         write!(f, " clock={clock} starts={seating} started={started} {}", Occupants(&self.seats))?;
-        write!(f, " you={} turn={} ply={ply} end={}", Maybe(self.you), Maybe(self.turn), Maybe(self.end))
+        write!(f, " you={} turn={} ply={ply} end={}", Maybe(self.you), Maybe(self.turn), Maybe(self.end))?;
+        write!(f, " opening={}", Escaped(List(&self.opening)))
     }
 }
 
@@ -85,7 +99,7 @@ impl FromStr for Listing {
         if word != "listed" {
             return Err(TextError::new(0, word, expected));
         }
-        let listing = Listing {
+        let mut listing = Listing {
             id: fields.field("id")?,
             at: fields.field("at")?,
             kind: fields.field("game")?,
@@ -102,7 +116,13 @@ impl FromStr for Listing {
             turn: fields.maybe("turn")?,
             ply: request::ply(&mut fields)?,
             end: fields.maybe("end")?,
+            opening: Vec::new(),
         };
+        // Listings that were stored before they had openings end here.
+        if !fields.is_at_end() {
+            let moves = fields.text("opening")?;
+            listing.opening = moves.split(',').filter(|mv| *mv != "-").map(str::to_owned).collect();
+        }
         fields.end()?;
         Ok(listing)
     }
@@ -115,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_listing_reads_as_it_is_written() {
-        let setup = "doh players=3 open,open,engine:1 300+5 random".parse().unwrap();
+        let setup = "doh players=3 open,open,engine:1 300+5 first".parse().unwrap();
         let mut table = Table::new(setup, Time(7), Secret::new([7; 32]));
         let ask = |table: &mut Table, guest: u64, line: &str| {
             let request = line.parse().unwrap();
@@ -139,6 +159,13 @@ mod tests {
         assert_eq!(seen[0].you, None);
         assert_eq!(seen[1].you, Some(Seat::ONE));
         assert!(!seen[1].is_started && seen[2].is_started && seen[2].turn.is_some());
+        let first = seen[2].turn.and_then(|seat| table.guest(seat)).expect("a guest begins");
+        ask(&mut table, first.0, "2 move ply=0 mv=Lc3");
+        let played = table.listing(id, Viewer::Public);
+        assert_eq!(played.opening, ["Lc3"]);
+        assert_eq!(played.to_string().parse(), Ok(played.clone()));
+        let stored_earlier = played.to_string().replace(" opening=Lc3", "");
+        assert_eq!(stored_earlier.parse(), Ok(Listing { opening: Vec::new(), ..played }));
     }
 
     #[test]

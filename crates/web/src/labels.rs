@@ -4,6 +4,8 @@ use boards::{BoardTheme, PieceTheme};
 use engine::Level;
 use rules::{Kind, Lang, Seat, SeatMark, Words};
 
+use crate::panel::PlayerColumn;
+
 /// A level, named and described.
 pub fn level(level: Level) -> (Words, Words) {
     let (name, about) = match level.number() {
@@ -88,6 +90,22 @@ pub fn short_name(kind: Kind, lang: Lang) -> String {
     let name = kind.name();
     let name = name.get(lang);
     name.split_once(" (").map_or(name, |(short, _)| short).to_owned()
+}
+
+/// The columns of the list of moves.
+pub fn columns(kind: Kind, seats: impl Iterator<Item = Seat>, lang: Lang) -> Vec<PlayerColumn> {
+    let column = |seat| PlayerColumn { class: seat_class(kind, seat), name: kind.seat(seat).title(lang) };
+    seats.map(column).collect()
+}
+
+/// "12 moves".
+pub fn moves(count: usize, lang: Lang) -> String {
+    match (count, lang) {
+        (0 | 1, Lang::Fr) => format!("{count} coup"),
+        (_, Lang::Fr) => format!("{count} coups"),
+        (1, Lang::En) => "1 move".to_owned(),
+        (_, Lang::En) => format!("{count} moves"),
+    }
 }
 
 /// How many play, for how long, from what age, and who made the game, in one line.

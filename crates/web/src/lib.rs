@@ -10,7 +10,7 @@
 //! - [`gallery`] shows an animated preview of each game.
 //! - [`study`] is the analysis board; [`exercise`] a step or a puzzle of a course.
 //! - [`thinker`] runs the engine in a Web Worker; [`engine_task`] is one question to it, with progress and a result.
-//! - [`export`] and [`gif_export`] write links and files.
+//! - [`export`] and [`picture_export`] write links and files.
 //! - [`language`], [`layout`], [`settings`], [`random`], [`timing`], [`labels`], [`evaluation_text`], [`sound`], [`icon`],
 //!   [`dialog`], [`keyboard_help`] are shared by all pages.
 //! - [`update`] reports that a new version of the app is ready.
@@ -36,7 +36,6 @@ pub mod export;
 #[cfg(not(target_family = "wasm"))]
 pub mod first_picture;
 pub mod gallery;
-pub mod gif_export;
 pub mod icon;
 pub mod keyboard_help;
 pub mod labels;
@@ -45,8 +44,10 @@ pub mod layout;
 pub mod lazy_pages;
 pub mod local;
 pub mod online;
+pub mod own_result;
 pub mod pages;
 pub mod panel;
+pub mod picture_export;
 pub mod play;
 pub mod random;
 pub mod route;

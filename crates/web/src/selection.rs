@@ -60,6 +60,7 @@ impl Selection {
                 self.put_back.set(had);
                 return None;
             }
+            Touch::Arrow(_) => return None,
             Touch::Spot(spot) => spot,
         };
         let picked = self.picked.get_untracked();

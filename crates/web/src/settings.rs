@@ -32,8 +32,10 @@ pub struct Settings {
     pub patterns: bool,
     /// Whether coordinates are written beside the board.
     pub coordinates: bool,
-    /// Whether moves make a sound.
-    pub sounds: bool,
+    /// Whether moves make a sound; `None` until the user has chosen.
+    pub sounds: Option<bool>,
+    /// Whether a move at a table is sent only when it is confirmed.
+    pub confirm_moves: bool,
     /// Whether the app animates.
     pub motion: Motion,
     /// The engine's level in a new game.
@@ -48,7 +50,8 @@ impl Default for Settings {
             look: Look::default(),
             patterns: false,
             coordinates: false,
-            sounds: false,
+            sounds: None,
+            confirm_moves: false,
             motion: Motion::System,
             level: Level::new(3).unwrap_or(Level::MAX),
         }
@@ -68,7 +71,8 @@ impl Settings {
                 "pieces" => settings.look.pieces = PieceTheme::from_id(value).unwrap_or_default(),
                 "patterns" => settings.patterns = value == "on",
                 "coordinates" => settings.coordinates = value == "on",
-                "sounds" => settings.sounds = value == "on",
+                "sounds" => settings.sounds = Some(value == "on"),
+                "confirm" => settings.confirm_moves = value == "on",
                 "motion" => settings.motion = if value == "off" { Motion::Off } else { Motion::System },
                 "level" => settings.level = value.parse().unwrap_or(settings.level),
                 _ => {}
@@ -103,7 +107,10 @@ impl fmt::Display for Settings {
         writeln!(f, "pieces={}", self.look.pieces)?;
         writeln!(f, "patterns={}", switch(self.patterns))?;
         writeln!(f, "coordinates={}", switch(self.coordinates))?;
-        writeln!(f, "sounds={}", switch(self.sounds))?;
+        if let Some(sounds) = self.sounds {
+            writeln!(f, "sounds={}", switch(sounds))?;
+        }
+        writeln!(f, "confirm={}", switch(self.confirm_moves))?;
         writeln!(f, "motion={}", if self.motion == Motion::Off { "off" } else { "system" })?;
         writeln!(f, "level={}", self.level)
     }
@@ -225,7 +232,8 @@ mod tests {
             look: Look { board: BoardTheme::Slate, pieces: PieceTheme::Ink },
             patterns: true,
             coordinates: true,
-            sounds: true,
+            sounds: Some(true),
+            confirm_moves: true,
             motion: Motion::Off,
             level: Level::MAX,
         };

@@ -34,7 +34,7 @@ thread_local! {
 
 /// Plays a sound if sounds are on.
 pub fn play(store: SettingsStore, sound: Sound) {
-    if store.get_untracked().sounds {
+    if store.get_untracked().sounds == Some(true) {
         // A browser without Web Audio stays silent.
         let _ = try_play(sound);
     }

@@ -14,7 +14,7 @@ const LIT: &str = "
 
 /// What the page shows of a finished game: the moves, and the analysis link, which has the record.
 const ENDED: &str = "return [
-    [...document.querySelectorAll('.moves li')].map((one) => one.textContent).join(' '),
+    [...document.querySelectorAll('.moves .mv')].map((one) => one.textContent).join(' '),
     document.querySelector('.side a[href*=\"#record=\"]').getAttribute('href')]";
 
 impl Page {
@@ -65,13 +65,13 @@ impl Page {
 
     /// The number of moves that the page shows.
     pub(crate) async fn moves_shown(&self) -> usize {
-        self.run("return document.querySelectorAll('.moves li:not(.chance)').length").await
+        self.run("return document.querySelectorAll('.moves .move').length").await
     }
 
     /// Waits until the page shows this many moves.
     pub(crate) async fn wait_for_moves(&self, count: usize) {
         self.wait_until(
-            &format!("return document.querySelectorAll('.moves li:not(.chance)').length === {count}"),
+            &format!("return document.querySelectorAll('.moves .move').length === {count}"),
             &format!("move {count} does not arrive"),
         )
         .await;

@@ -99,8 +99,9 @@ fn write(path: &Path, content: &[u8]) -> Result<usize> {
 }
 
 /// The parts of the style sheet in cascade order: later rules override earlier ones.
-const STYLES: [&str; 15] = [
-    "fonts", "base", "first", "frame", "controls", "home", "games", "settings", "table", "online", "result",
+const STYLES: [&str; 17] = [
+    "fonts", "base", "first", "frame", "controls", "home", "games", "settings", "table", "moves", "online",
+    "lists", "result",
     "study", "learn", "boards", "patterns",
 ];
 

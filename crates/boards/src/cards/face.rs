@@ -14,6 +14,11 @@ pub(super) fn colour(seat: Seat) -> Paint {
     if seat == Seat::ONE { Paint::Red } else { Paint::Blue }
 }
 
+/// The paint of a card's face.
+pub(super) fn paint(card: Card) -> Paint {
+    card.owner().map_or(if card == Card::YELLOW { Paint::Yellow } else { Paint::Green }, colour)
+}
+
 /// The symbol of a seat beside its colour, for colour-blind players: a cross for red, a ring for blue.
 pub(super) fn sign(seat: Seat, at: Point, radius: f32, style: Style) -> Shape {
     if seat == Seat::ONE {
@@ -30,7 +35,7 @@ pub(super) fn sign(seat: Seat, at: Point, radius: f32, style: Style) -> Shape {
 pub(super) fn face(card: Card, at: Point, width: f32, opacity: f32, pieces: PieceTheme) -> Vec<Shape> {
     let scale = width / 44.0;
     let mut shapes = paper(at, width, opacity);
-    let paint = card.owner().map_or(if card == Card::YELLOW { Paint::Yellow } else { Paint::Green }, colour);
+    let paint = paint(card);
     // What is printed on the panel: in ink on yellow, else in the colour of the paper.
     let print = match pieces {
         PieceTheme::Painted => {

@@ -9,6 +9,7 @@ mod grid;
 mod hands;
 mod last_move;
 mod layout;
+mod notation;
 mod touches;
 mod words;
 
@@ -19,6 +20,7 @@ use rules::{Cards, Lang, Seat};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
 use crate::names::Names;
+use crate::notation::NotationPart;
 use crate::scene::{Scene, Spot};
 
 impl Drawable for Cards {
@@ -76,6 +78,10 @@ impl Drawable for Cards {
 
     fn piece_nouns(lang: Lang) -> [&'static str; 2] {
         words::piece_nouns(lang)
+    }
+
+    fn notation(mv: Move) -> Vec<NotationPart> {
+        notation::notation(mv)
     }
 
     fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {

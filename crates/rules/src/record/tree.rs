@@ -215,6 +215,14 @@ impl GameTree {
         }
     }
 
+    /// Replaces the comment of a node.
+    pub fn set_comment(&mut self, id: NodeId, text: &str) {
+        if let Some(node) = self.nodes.get_mut(id) {
+            node.comment.clear();
+        }
+        self.comment(id, text);
+    }
+
     /// Marks the move of a node. The root has no move to mark.
     pub fn mark(&mut self, id: NodeId, nag: Nag) {
         if let Some(node) = self.nodes.get_mut(id).filter(|node| node.mv.is_some())

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use boards::{BoardTheme, DrawContext, Look, PieceTheme, Theme};
 use rules::{Kind, Lang, Outcome, Record, Say, TextError, Viewer, words};
-use table::{Listing, Refusal, Table, TableId, Time};
+use table::{Listing, Refusal, Table, TableId, Time, Update};
 
 use super::tables::id;
 use super::text::lang;
@@ -39,14 +39,25 @@ fn read(pairs: &[(String, String)]) -> Result<Search, TextError> {
             "game" => search.kind = Some(value.parse::<Kind>()?.id().to_owned()),
             "name" => search.name = Some(value.to_lowercase().chars().take(MAX_NAME).collect()),
             "result" => search.outcome = Some(value.parse::<Outcome>()?.to_string()),
+            "min" => search.min_moves = Some(count(value)?),
+            "max" => search.max_moves = Some(count(value)?),
+            "opening" => search.opening = Some(value.chars().take(MAX_NAME).collect()),
             "before" => search.before = Some(value.parse::<Time>()?),
             _ => {
-                let expected = words!(fr: "game, name, result ou before", en: "game, name, result or before");
+                let expected = words!(
+                    fr: "game, name, result, min, max, opening ou before",
+                    en: "game, name, result, min, max, opening or before",
+                );
                 return Err(TextError::new(0, name, expected));
             }
         }
     }
     Ok(search)
+}
+
+fn count(text: &str) -> Result<u32, TextError> {
+    text.parse()
+        .map_err(|_| TextError::new(0, text, words!(fr: "un nombre de coups", en: "a number of moves")))
 }
 
 /// The record and the listing of a finished game.
@@ -66,11 +77,13 @@ pub(super) async fn file(
 ) -> Result<Response, HttpRefusal> {
     let (name, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
     let id = id(name)?;
-    let (record, listing) = finished(&state, &id).await?;
+    if ending == "svg" {
+        return picture(&state, &id, &pairs, lang(&headers)).await;
+    }
+    let (record, _) = finished(&state, &id).await?;
     let (kind, text) = match ending {
         "trois" => ("text/plain; charset=utf-8", record.to_string()),
         "json" => ("application/json", record.to_json()),
-        "svg" => ("image/svg+xml", picture(&record, &listing, lang(&headers), &pairs)),
         _ => return Err(Refusal::NoSuchTable.into()),
     };
     let about = [
@@ -95,20 +108,45 @@ fn look(pairs: &[(String, String)]) -> (Theme, Look) {
     (theme, Look { board, pieces: PieceTheme::from_id(value("pieces")).unwrap_or_default() })
 }
 
-/// The final position as SVG, with the result as its title.
-fn picture(record: &Record, listing: &Listing, lang: Lang, pairs: &[(String, String)]) -> String {
-    let game = record.end();
-    let last =
-        record.steps().iter().rev().find(|step| !step.is_chance()).map(rules::record::RecordedMove::mv);
+/// The position of a table as the public sees it, as SVG. Of a game that goes on it is the present one. The query has
+/// the look, and the `ply` that the reader expects: a picture of that many moves never changes.
+async fn picture(
+    state: &Arc<AppState>,
+    id: &TableId,
+    pairs: &[(String, String)],
+    lang: Lang,
+) -> Result<Response, HttpRefusal> {
+    let value = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
     let (theme, look) = look(pairs);
+    let live_table = state.live_table(id).await?;
+    let read = |table: &Table| {
+        (table.snapshot_for(Viewer::Public).update, table.listing(id.clone(), Viewer::Public))
+    };
+    let (Update::Table(snapshot), listing) = live_table.read(read).await else {
+        return Err(Refusal::Fault.into());
+    };
+    let game = snapshot.position().map_err(|_| Refusal::NoSuchTable)?;
+    let last = snapshot.moves.iter().rfind(|seen| !seen.mv.starts_with('+'));
     let context = DrawContext {
-        last_move: last,
-        coordinates: true,
+        last_move: last.and_then(|seen| game.parse_move(&seen.mv).ok()),
+        // Thumbnails, which say how many moves they show, have no room for them.
+        coordinates: value("ply").is_none(),
         look,
         viewer: Viewer::Public,
         ..DrawContext::plain(lang)
     };
-    boards::draw(game, &context).svg(theme, &ended(listing, lang))
+    let title = match listing.end {
+        Some(_) => ended(&listing, lang),
+        None => boards::say_turn(&game, &boards::Names::sides(game.kind()), lang),
+    };
+    let text = boards::draw(&game, &context).svg(theme, &title);
+    let is_final = listing.end.is_some() || value("ply") == Some(listing.ply.to_string().as_str());
+    let about = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, if is_final { "public, max-age=86400" } else { "no-store" }),
+        (header::VARY, "accept-language"),
+    ];
+    Ok((about, text).into_response())
 }
 
 /// A page that other sites can embed: the picture, linked to the game, the players and the result.

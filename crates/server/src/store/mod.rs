@@ -89,6 +89,12 @@ pub struct Search {
     pub name: Option<String>,
     /// The outcome as text.
     pub outcome: Option<String>,
+    /// The fewest moves of players.
+    pub min_moves: Option<u32>,
+    /// The most moves of players.
+    pub max_moves: Option<u32>,
+    /// The first moves of the players, separated by commas.
+    pub opening: Option<String>,
     /// The game ended before this time.
     pub before: Option<Time>,
     /// The most games to return.
@@ -96,9 +102,14 @@ pub struct Search {
 }
 
 impl Search {
+    /// Whether the length or the opening of the games matters.
+    fn has_course(&self) -> bool {
+        self.min_moves.is_some() || self.max_moves.is_some() || self.opening.is_some()
+    }
+
     /// Whether the search can match nothing: control characters are in no name, and PostgreSQL rejects some of them.
     fn matches_nothing(&self) -> bool {
-        [&self.kind, &self.name, &self.outcome]
+        [&self.kind, &self.name, &self.outcome, &self.opening]
             .into_iter()
             .flatten()
             .any(|text| text.contains(char::is_control))
@@ -213,6 +224,11 @@ impl Store {
     /// The listings of finished, listed games that match, the latest first.
     pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
         dispatch!(self.archive(search))
+    }
+
+    /// The listings of listed games that are being played, the last begun first.
+    pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        dispatch!(self.running(limit))
     }
 
     /// How many games are being played.

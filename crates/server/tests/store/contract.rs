@@ -323,6 +323,58 @@ pub(crate) async fn a_search_combines_all_conditions(store: &Store, other: &Stor
     }
 }
 
+pub(crate) async fn games_are_searched_by_length_and_opening(store: &Store, other: &Store) {
+    let listing = |name: &str, ply: u32, moves: &str| format!("{name} ply={ply} end=draw opening={moves}");
+    let tables = [("a", 9, "5,1,9,3"), ("b", 12, "5,10"), ("c", 100, "5"), ("d", 7, "1,5,9,3")];
+    for (at, (name, ply, moves)) in (1..).zip(tables) {
+        let summary =
+            TableSummary { listing: listing(name, ply, moves), ..over(at, "morpion", "anne", "draw") };
+        store.append(opening(name, summary)).await.unwrap();
+    }
+    // Listings that were stored before they had openings are not found by one.
+    store
+        .append(opening(
+            "old",
+            TableSummary { listing: "old ply=9 end=draw".to_owned(), ..over(9, "morpion", "", "draw") },
+        ))
+        .await
+        .unwrap();
+    let kind = || some("morpion");
+    for (search, found) in [
+        (Search { min_moves: Some(10), ..search() }, &["c", "b"][..]),
+        (Search { max_moves: Some(9), ..search() }, &["old", "d", "a"]),
+        (Search { min_moves: Some(8), max_moves: Some(12), kind: kind(), ..search() }, &["old", "b", "a"]),
+        (Search { opening: some("5"), ..search() }, &["c", "b", "a"]),
+        (Search { opening: some("5,1"), kind: kind(), ..search() }, &["a"]),
+        (Search { opening: some("5,1,9,3"), ..search() }, &["a"]),
+        (Search { opening: some("9"), ..search() }, &[]),
+        (Search { opening: some("%"), ..search() }, &[]),
+        (Search { opening: some("5"), max_moves: Some(50), ..search() }, &["b", "a"]),
+    ] {
+        let names: Vec<String> = other.archive(search.clone()).await.unwrap();
+        let names: Vec<&str> = names.iter().filter_map(|listing| listing.split(' ').next()).collect();
+        assert_eq!(names, found, "{search:?}");
+    }
+}
+
+pub(crate) async fn running_games_are_listed_the_last_begun_first(store: &Store, other: &Store) {
+    let playing = |at| TableSummary { stage: TableStage::Playing, ..summary(at) };
+    let tables = [
+        ("a", playing(10)),
+        ("b", playing(20)),
+        ("private", TableSummary { is_listed: false, ..playing(30) }),
+        ("waiting", summary(40)),
+        ("over", over(50, "doh", "anne", "draw")),
+        ("c", playing(60)),
+    ];
+    open(store, tables).await;
+    assert_eq!(other.running(10).await.unwrap(), ["c", "b", "a"]);
+    assert_eq!(other.running(2).await.unwrap(), ["c", "b"]);
+    // A move changes nothing in the order.
+    store.append(next("a", 1, TableSummary { listing: "a".to_owned(), ..playing(70) })).await.unwrap();
+    assert_eq!(other.running(10).await.unwrap(), ["c", "b", "a"]);
+}
+
 pub(crate) async fn names_are_searched_literally(store: &Store, other: &Store) {
     let tables = [
         ("plain", over(10, "doh", "a-b\nc", "draw")),

@@ -51,6 +51,8 @@ contract! {
     a_seat_belongs_to_the_guest_who_has_it_now
     unfinished_tables_count_once
     a_search_combines_all_conditions
+    games_are_searched_by_length_and_opening
+    running_games_are_listed_the_last_begun_first
     names_are_searched_literally
     the_archive_is_paged_by_time
     a_rare_name_is_found_behind_thousands_of_games

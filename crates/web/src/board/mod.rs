@@ -9,7 +9,7 @@ mod pointer;
 use std::cell::Cell;
 use std::time::Duration;
 
-use boards::{Direction, Scene, Spot};
+use boards::{Arrow, Direction, Scene, Spot};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -25,8 +25,21 @@ pub enum Touch {
     Spot(Spot),
     /// The pointer is over a spot, or over none.
     Hover(Option<Spot>),
+    /// An arrow was drawn from one spot to another, or a ring around one.
+    Arrow(Arrow),
     /// The selection is cancelled.
     Cancel,
+}
+
+/// Whether pointers draw arrows instead of touching spots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrowInput {
+    /// Never.
+    Off,
+    /// With the right button.
+    RightButton,
+    /// With every button and finger.
+    Always,
 }
 
 thread_local! {
@@ -44,11 +57,14 @@ pub fn Board(
     /// The name of the board for screen readers.
     #[prop(into)]
     label: Signal<String>,
+    /// Whether arrows can be drawn.
+    #[prop(into, default = Signal::from(ArrowInput::Off))]
+    arrows: Signal<ArrowInput>,
 ) -> impl IntoView {
     let svg = NodeRef::<leptos::svg::Svg>::new();
     let dom = StoredValue::new_local(BoardDom::default());
     let focus = RwSignal::new(None::<Spot>);
-    let drag = pointer::Drag::new(svg, scene, touch);
+    let drag = pointer::Drag::new(svg, scene, touch, arrows);
 
     // The first board is drawn in a task after its page, so that the browser can handle input while the app starts.
     // Later boards are drawn at once: a delay would make them flicker.
@@ -125,6 +141,11 @@ pub fn Board(
                 }
             }
             on:focusout=move |_| touch.run(Touch::Hover(None))
+            on:contextmenu=move |event| {
+                if arrows.get_untracked() != ArrowInput::Off {
+                    event.prevent_default();
+                }
+            }
             on:pointerdown=move |event| drag.down(&event)
             on:pointermove=move |event| drag.moved(&event)
             on:pointerup=move |event| drag.up(&event)

@@ -1,11 +1,11 @@
 //! Pointer input on a board: taps, clicks, and drags from one spot to another.
 
-use boards::{Scene, Spot};
+use boards::{Arrow, Scene, Spot};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent, SvgGraphicsElement};
 
-use super::{Touch, spot_of, style};
+use super::{ArrowInput, Touch, spot_of, style};
 
 /// How far a pointer must move before it drags, in CSS pixels.
 const THRESHOLD: f64 = 4.0;
@@ -14,6 +14,8 @@ const THRESHOLD: f64 = 4.0;
 struct Held {
     spot: Option<Spot>,
     start: (f64, f64),
+    /// Whether the pointer draws an arrow.
+    is_arrow: bool,
     /// Whether the pointer has moved far enough to drag.
     is_drag: bool,
     /// The copy of the dragged item under the pointer.
@@ -27,21 +29,32 @@ pub(super) struct Drag {
     svg: NodeRef<leptos::svg::Svg>,
     scene: Signal<Scene>,
     touch: Callback<Touch>,
+    arrows: Signal<ArrowInput>,
     held: StoredValue<Held, LocalStorage>,
 }
 
 impl Drag {
-    pub(super) fn new(svg: NodeRef<leptos::svg::Svg>, scene: Signal<Scene>, touch: Callback<Touch>) -> Drag {
-        Drag { svg, scene, touch, held: StoredValue::new_local(Held::default()) }
+    pub(super) fn new(
+        svg: NodeRef<leptos::svg::Svg>,
+        scene: Signal<Scene>,
+        touch: Callback<Touch>,
+        arrows: Signal<ArrowInput>,
+    ) -> Drag {
+        Drag { svg, scene, touch, arrows, held: StoredValue::new_local(Held::default()) }
     }
 
     pub(super) fn down(self, event: &PointerEvent) {
-        if !event.is_primary() || event.button() != 0 {
+        let is_arrow = match self.arrows.get_untracked() {
+            ArrowInput::Off => false,
+            ArrowInput::RightButton => event.button() == 2,
+            ArrowInput::Always => matches!(event.button(), 0 | 2),
+        };
+        if !event.is_primary() || event.button() != 0 && !is_arrow {
             return;
         }
         let spot = under(event);
         let start = (f64::from(event.client_x()), f64::from(event.client_y()));
-        self.held.set_value(Held { spot, start, ..Held::default() });
+        self.held.set_value(Held { spot, start, is_arrow, ..Held::default() });
         if spot.is_some()
             && let Some(svg) = self.svg.get_untracked()
         {
@@ -54,7 +67,7 @@ impl Drag {
         let over = under(event);
         let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
         let mut held = self.held.get_value();
-        if let (Some(spot), false) = (held.spot, held.is_drag) {
+        if let (Some(spot), false) = (held.spot, held.is_drag || held.is_arrow) {
             let far = (x - held.start.0).hypot(y - held.start.1) > THRESHOLD;
             let place = self.scene.with_untracked(|scene| scene.target(spot).cloned());
             if far && place.as_ref().is_some_and(|place| place.legal || place.picked) {
@@ -84,6 +97,12 @@ impl Drag {
         self.held.set_value(Held::default());
         let Some(spot) = held.spot else { return };
         let over = under(event);
+        if held.is_arrow {
+            if let Some(to) = over {
+                self.touch.run(Touch::Arrow(Arrow { from: spot, to }));
+            }
+            return;
+        }
         if !held.is_drag {
             if over == Some(spot) {
                 self.touch.run(Touch::Spot(spot));

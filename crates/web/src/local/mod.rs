@@ -319,9 +319,32 @@ impl LocalGame {
         }
     }
 
+    /// The seat at the lower edge of the board: the only person's, else the viewer's where hands are hidden, else the first.
+    pub fn near_seat(&self) -> Seat {
+        match (self.people().count(), self.viewer()) {
+            (1, _) => self.people().next().unwrap_or(Seat::ONE),
+            (_, Viewer::Seat(seat)) if self.kind().hides() => seat,
+            _ => Seat::ONE,
+        }
+    }
+
     /// The position for a viewer. Once the game is over, nothing is hidden.
     pub fn seen_by(&self, viewer: Viewer) -> AnyGame {
         if self.outcome().is_some() { self.game().clone() } else { self.view(viewer).position() }
+    }
+
+    /// An earlier position for a viewer, after this many steps. What is hidden now was hidden then.
+    pub fn seen_after(&self, steps: usize, viewer: Viewer) -> AnyGame {
+        let position = self.record.positions().nth(steps).unwrap_or_else(|| self.game().clone());
+        if self.outcome().is_some() { position } else { position.view(viewer).position() }
+    }
+
+    /// The positions at which navigation stops, as numbers of steps: those with a player to move, and the last.
+    pub fn stops(&self) -> Vec<usize> {
+        let last = self.record.steps().len();
+        let positions = self.record.positions().enumerate();
+        let is_stop = |(index, game): &(usize, AnyGame)| *index == last || game.turn() != Turn::Chance;
+        positions.filter(is_stop).map(|(index, _)| index).collect()
     }
 
     /// The view for a viewer. The engine receives nothing else.

@@ -20,8 +20,12 @@ impl TableSession {
             update,
             Update::Table(_) | Update::Moved { .. } | Update::TookBack { .. } | Update::Ended { .. }
         ) {
-            // The refusal was about another position.
+            // The refusal and the move to confirm were about another position.
             self.refusal.set(None);
+            self.proposed.set(None);
+        }
+        if matches!(update, Update::Moved { .. } | Update::TookBack { .. } | Update::Ended { .. }) {
+            self.shown_ply.set(None);
         }
         match update {
             Update::Table(_) | Update::TookBack { .. } => {

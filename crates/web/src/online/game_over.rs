@@ -9,7 +9,7 @@ use super::table_session::TableSession;
 use crate::dialog::Dialog;
 use crate::export;
 use crate::language::tr;
-use crate::panel::{CopyField, HistoryNav};
+use crate::panel::{CopyField, HistoryNav, ShareFiles};
 use crate::router::AddressLink;
 
 /// The buttons of the result card.
@@ -46,7 +46,6 @@ pub fn ResultActions(
 #[component]
 fn Share(session: TableSession) -> impl IntoView {
     let id = session.id.get_value();
-    let file = |ending: &str| format!("/games/{id}.{ending}");
     let embed = format!(
         "<iframe src=\"{}\" width=\"420\" height=\"520\" title=\"Trois\" loading=\"lazy\"></iframe>",
         export::absolute_url(&format!("/embed/{id}"))
@@ -54,11 +53,7 @@ fn Share(session: TableSession) -> impl IntoView {
     view! {
         <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy link")
             text=export::absolute_url(&format!("/t/{id}"))/>
-        <p class="row">
-            <a href=file("trois") download>{tr(Words::new("Texte", "Text"))}</a>
-            <a href=file("json") download>"JSON"</a>
-            <a href=file("svg") download>{tr(Words::new("Image SVG", "SVG picture"))}</a>
-        </p>
+        <ShareFiles game=move |()| session.shared_game()/>
         <details>
             <summary>{tr(Words::new("Intégrer à une page web", "Embed"))}</summary>
             <CopyField name=Words::new("Code à coller dans la page", "Code to paste into your page")

@@ -9,14 +9,17 @@
 
 pub mod announcements;
 pub mod api;
+pub mod confirm_move;
 pub mod fair;
 pub mod game_over;
 pub mod guest_profile;
 pub mod hand_over;
 pub mod offers;
+pub mod opening_filter;
 pub mod pairing;
 pub mod phrases;
 pub mod qr_code;
+pub mod searching;
 pub mod server_clock;
 pub mod socket;
 pub mod table_board;

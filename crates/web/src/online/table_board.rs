@@ -10,6 +10,7 @@ use super::table_labels;
 use super::table_session::TableSession;
 use crate::board::Touch;
 use crate::language::in_both_languages;
+use crate::panel::SharedGame;
 use crate::sound::{self, Sound};
 
 /// What is selected and requested as a premove.
@@ -52,6 +53,8 @@ pub struct PlyPosition {
     pub game: AnyGame,
     /// The last move of a player; `None` at the start.
     pub last_move: Option<AnyMove>,
+    /// How many moves and draws led to it.
+    pub step: usize,
 }
 
 impl TableSession {
@@ -60,17 +63,28 @@ impl TableSession {
         self.with(Snapshot::viewer).unwrap_or(Viewer::Public)
     }
 
-    /// The position on the board: the current one, or an earlier one of a finished game.
+    /// The position on the board: the current one, or an earlier one.
     pub fn shown_position(self) -> Option<PlyPosition> {
-        match self.shown_ply.get() {
-            Some(index) if self.is_over() => self.history.with(|history| history.get(index).cloned()),
-            _ => self.current.get(),
-        }
+        let shown = self.shown_ply.get();
+        shown
+            .and_then(|index| self.history.with(|history| history.get(index).cloned()))
+            .or_else(|| self.current.get())
     }
 
-    /// The move that led to the earlier position of a finished game on the board, in words.
+    /// Shows the position after this many moves and draws, if the game can be replayed.
+    pub fn show_step(self, step: usize) {
+        let found = self.history.with_untracked(|history| {
+            let index = history.iter().position(|position| position.step >= step)?;
+            Some(index).filter(|&index| index + 1 < history.len())
+        });
+        self.selection.clear();
+        self.proposed.set(None);
+        self.shown_ply.set(found);
+    }
+
+    /// The move that led to the earlier position on the board, in words.
     pub fn shown_move_text(self, lang: Lang) -> Option<String> {
-        let index = self.shown_ply.get().filter(|_| self.is_over())?;
+        let index = self.shown_ply.get()?;
         let names = self.with(table_labels::names)?;
         self.history.with(|history| {
             let before = history.get(index.checked_sub(1)?)?;
@@ -116,11 +130,22 @@ impl TableSession {
 
     /// The picture of the board.
     pub fn scene(self) -> Scene {
-        let Some(PlyPosition { game, last_move }) = self.shown_position() else { return Scene::default() };
-        let mut context = self.selection.draw_context(self.viewer(), self.is_your_turn(), last_move);
+        let Some(PlyPosition { game, last_move, .. }) = self.shown_position() else {
+            return Scene::default();
+        };
+        let (mut game, mut last_move) = (game, last_move);
+        let proposed = self.proposed.get();
+        if let Some(mv) = proposed
+            && game.play(mv).is_ok()
+        {
+            last_move = Some(mv);
+        }
+        let is_current = self.shown_ply.get().is_none() && proposed.is_none();
+        let mut context =
+            self.selection.draw_context(self.viewer(), is_current && self.is_your_turn(), last_move);
         context.flipped = self.flipped.get();
         context.wide = self.wide.get();
-        if self.playing_seat().is_some() && !context.interactive {
+        if is_current && self.playing_seat().is_some() && !context.interactive {
             context.picked = match self.premove().and_then(|premove| game.parse_move(&premove.mv).ok()) {
                 Some(mv) => boards::touch_paths(&game, mv).into_iter().next().unwrap_or_default(),
                 None => self.premove_input.picked.get(),
@@ -135,6 +160,16 @@ impl TableSession {
         let (is_your_turn, playing) = untrack(|| (self.is_your_turn(), self.playing_seat()));
         if matches!(touch, Touch::Spot(_)) {
             self.refusal.set(None);
+            if self.shown_ply.get_untracked().is_some() && !untrack(|| self.is_over()) {
+                return self.shown_ply.set(None);
+            }
+        }
+        if let (Touch::Spot(_) | Touch::Cancel, Some(mv)) = (touch, self.proposed.get_untracked()) {
+            return match touch {
+                // The same place again means yes.
+                Touch::Spot(spot) if self.is_end_of(mv, spot) => self.confirm_move(),
+                _ => self.proposed.set(None),
+            };
         }
         match (touch, playing) {
             (Touch::Spot(_), None) => {}
@@ -144,9 +179,28 @@ impl TableSession {
                 if let Some(shown) = untrack(|| self.shown_position())
                     && let Some(mv) = self.selection.touch(touch, &shown.game)
                 {
-                    self.play(mv);
+                    if self.settings.get_untracked().confirm_moves {
+                        self.proposed.set(Some(mv));
+                    } else {
+                        self.play(mv);
+                    }
                 }
             }
+        }
+    }
+
+    /// Whether a touch of `spot` completes a move in the current position.
+    fn is_end_of(self, mv: AnyMove, spot: Spot) -> bool {
+        let current = self.current.get_untracked();
+        let paths = current.map_or_else(Vec::new, |current| boards::touch_paths(&current.game, mv));
+        paths.iter().any(|path| path.last() == Some(&spot))
+    }
+
+    /// Plays the move that waits to be confirmed.
+    pub fn confirm_move(self) {
+        if let Some(mv) = self.proposed.get_untracked() {
+            self.proposed.set(None);
+            self.play(mv);
         }
     }
 
@@ -204,7 +258,7 @@ impl TableSession {
         }
     }
 
-    /// Flips the board, or steps through a finished game. Returns whether the key does one of these.
+    /// Flips the board, or steps through the game. Returns whether the key does one of these.
     pub fn on_key(self, key: &str) -> bool {
         let last = self.history.with_untracked(Vec::len).saturating_sub(1);
         let at = self.shown_ply.get_untracked().unwrap_or(last);
@@ -219,11 +273,16 @@ impl TableSession {
             "End" => last,
             _ => return false,
         };
-        let is_over = untrack(|| self.is_over());
-        if is_over {
-            self.shown_ply.set(Some(to).filter(|&to| to < last));
-        }
-        is_over
+        self.proposed.set(None);
+        self.shown_ply.set(Some(to).filter(|&to| to < last));
+        last > 0
+    }
+
+    /// A finished game with the position shown, to share.
+    pub fn shared_game(self) -> Option<SharedGame> {
+        let (record, shown) = untrack(|| (self.record(), self.shown_position()));
+        let PlyPosition { game: position, last_move, .. } = shown?;
+        Some(SharedGame { record: record?, position, last_move })
     }
 
     /// The record of a finished game.
@@ -244,7 +303,7 @@ pub(super) fn current(conversation: &Conversation) -> Option<PlyPosition> {
     {
         last_move = Some(mv);
     }
-    Some(PlyPosition { game, last_move })
+    Some(PlyPosition { game, last_move, step: table.moves.len() })
 }
 
 fn moves_to_take_back(table: &Snapshot, seat: Seat, lang: Lang) -> Option<Vec<String>> {
@@ -262,14 +321,17 @@ fn moves_to_take_back(table: &Snapshot, seat: Seat, lang: Lang) -> Option<Vec<St
     Some(said)
 }
 
-/// The positions of a finished game that can be shown: those with a player to move, and the last.
+/// The positions that can be shown: those with a player to move, and the last. None before the end of a game with
+/// hidden hands, which cannot be replayed.
 pub(super) fn history(table: &Snapshot) -> Option<Vec<PlyPosition>> {
-    table.end?;
+    if table.order.is_empty() || table.end.is_none() && table.kind.hides() {
+        return None;
+    }
     let mut game = AnyGame::new(table.kind, &table.options).ok()?;
     let (mut history, mut last_move) = (Vec::new(), None);
-    for seen in &table.moves {
+    for (step, seen) in table.moves.iter().enumerate() {
         if game.turn() != Turn::Chance {
-            history.push(PlyPosition { game: game.clone(), last_move });
+            history.push(PlyPosition { game: game.clone(), last_move, step });
         }
         let mv = game.parse_move(&seen.mv).ok()?;
         if game.turn() != Turn::Chance {
@@ -277,7 +339,7 @@ pub(super) fn history(table: &Snapshot) -> Option<Vec<PlyPosition>> {
         }
         game.play(mv).ok()?;
     }
-    history.push(PlyPosition { game, last_move });
+    history.push(PlyPosition { game, last_move, step: table.moves.len() });
     Some(history)
 }
 

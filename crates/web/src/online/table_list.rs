@@ -1,42 +1,69 @@
-//! Lists of tables: the lobby, the guest's own games, the archive.
+//! Tables as cards with a picture of the board: the lobby, the guest's own games, games to watch, the archive.
 
+use boards::DrawContext;
 use leptos::prelude::*;
-use rules::{Lang, Say, Words};
+use rules::{AnyGame, Lang, Say, Words};
 use table::{Listing, Occupant};
 
 use super::{server_clock, table_labels};
+use crate::board::Picture;
 use crate::ending;
 use crate::export;
+use crate::labels;
 use crate::language::{lang, tr};
+use crate::own_result::OwnResult;
 use crate::router::AddressLink;
 use crate::settings::SettingsStore;
 
-/// A list of links to tables.
+/// Tables as cards that link to them.
 #[component]
 pub fn Tables(
     /// The tables.
     #[prop(into)]
     tables: Signal<Vec<Listing>>,
 ) -> impl IntoView {
-    let row = |listing: Listing| {
+    let card = |listing: Listing| {
         let (to, name) = (format!("/t/{}", listing.id), tr(listing.kind.name()));
         let waits = listing.you.is_some() && listing.you == listing.turn && listing.end.is_none();
-        // The last position.
-        let end = listing.end.map(|_| format!("/games/{}.svg", listing.id));
-        let (players, state) = (listing.clone(), listing);
+        let result = own_result(&listing);
+        let badge = result.map(|result| view! { <span class=result.class()>{tr(result.words())}</span> });
+        let (players, state) = (listing.clone(), listing.clone());
         view! {
             <li class:waits-for-you=waits>
-                {end.map(|picture| {
-                    let picture = move || format!("{picture}{}", export::picture_query(&SettingsStore::expect().get()));
-                    view! { <img class="thumbnail" src=picture alt="" loading="lazy"/> }
-                })}
-                <AddressLink to>{name}</AddressLink>
-                <span>{move || sitters(&players, lang())}</span>
-                <span class="facts">{move || state_of(&state, lang())}</span>
+                <AddressLink to class="table-card">
+                    <span class="thumbnail" aria-hidden="true">{picture(listing)}</span>
+                    <span class="what">
+                        <strong>{name}</strong>
+                        <span>{move || sitters(&players, lang())}</span>
+                        <span class="facts">{badge} " " {move || state_of(&state, lang())}</span>
+                    </span>
+                </AddressLink>
             </li>
         }
     };
-    view! { <ul class="tables">{move || tables.get().into_iter().map(row).collect_view()}</ul> }
+    view! { <ul class="tables"><For each=move || tables.get() key=Clone::clone children=card/></ul> }
+}
+
+/// The result from the side of the guest who reads the list.
+fn own_result(listing: &Listing) -> Option<OwnResult> {
+    Some(OwnResult::of(listing.end?.outcome?, listing.you?))
+}
+
+/// The board: the start position before the game, else a picture that the server draws.
+fn picture(listing: Listing) -> AnyView {
+    if !listing.is_started {
+        let Ok(game) = AnyGame::new(listing.kind, &listing.options) else { return ().into_any() };
+        let scene = Memo::new(move |_| {
+            let look = SettingsStore::expect().get().look;
+            boards::draw(&game, &DrawContext { look, ..DrawContext::plain(lang()) })
+        });
+        return view! { <Picture scene label=""/> }.into_any();
+    }
+    let source = move || {
+        let query = export::picture_query(&SettingsStore::expect().get());
+        format!("/games/{}.svg{query}&ply={}", listing.id, listing.ply)
+    };
+    view! { <img src=source alt="" loading="lazy"/> }.into_any()
 }
 
 /// The players, and how many seats are free.
@@ -62,7 +89,8 @@ fn state_of(listing: &Listing, lang: Lang) -> String {
     if let Some(end) = listing.end {
         let ago = server_clock::ago(server_clock::now().since(listing.at), lang);
         let names = table_labels::names_of(*kind, seats, listing.you);
-        return format!("{} · {ago}", ending::result(end, &names, lang));
+        let moves = labels::moves(listing.ply as usize, lang);
+        return format!("{} · {moves} · {ago}", ending::result(end, &names, lang));
     }
     let names = table_labels::names_of(*kind, seats, listing.you);
     let turn = listing.turn.map_or_else(String::new, |seat| names.turn(seat, lang));

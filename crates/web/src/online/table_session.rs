@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use rules::{Lang, Say, Seat, Words};
+use rules::{AnyMove, Lang, Say, Seat, Words};
 use table::{
     ConnectionState, Conversation, Notification, Offer, Phrase, Request, RequestKind, Snapshot, TableId, Time,
 };
@@ -50,6 +50,8 @@ pub struct TableSession {
     pub phrase: RwSignal<Option<(Seat, Phrase)>>,
     /// Whether phrases of others are hidden.
     pub muted: RwSignal<bool>,
+    /// The move that waits to be confirmed by the player.
+    pub proposed: RwSignal<Option<AnyMove>>,
     /// What is selected for a premove.
     pub premove_input: PremoveInput,
     /// Whether the board is flipped.
@@ -60,7 +62,7 @@ pub struct TableSession {
     pub shown_ply: RwSignal<Option<usize>>,
     /// The current position, with the player's move that is not confirmed yet.
     pub current: Memo<Option<PlyPosition>>,
-    /// The positions of a finished game.
+    /// The positions that can be shown, where the game can be replayed.
     pub history: Memo<Vec<PlyPosition>>,
     /// The server's time, updated every `TICK`.
     pub now: RwSignal<Time>,
@@ -90,6 +92,7 @@ impl TableSession {
             joined_too_late: RwSignal::new(false),
             phrase: RwSignal::new(None),
             muted: RwSignal::new(storage::load("muted").is_some()),
+            proposed: RwSignal::new(None),
             premove_input: PremoveInput::new(),
             flipped: RwSignal::new(false),
             wide,

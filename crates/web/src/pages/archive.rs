@@ -1,13 +1,14 @@
-//! The archive: the finished games of everybody, browsed and searched.
+//! The archive: the finished games of everybody, browsed by game, result, length and opening, and searched by player.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
-use rules::{Kind, Say, Words};
+use rules::{Kind, Lang, Say, Seat, Words};
 use table::Listing;
 
 use crate::language::{lang, tr};
 use crate::online::api::{self, ApiError};
+use crate::online::opening_filter::OpeningFilter;
 use crate::online::table_list::{NoServer, Tables};
 use crate::route::Route;
 use crate::router::Link;
@@ -18,11 +19,58 @@ const PAGE: usize = 50;
 /// How long it takes to ask again whether the server is there.
 const AGAIN: Duration = Duration::from_secs(3);
 
+/// The lengths of games to choose from: the fewest and the most moves.
+const LENGTHS: [(u32, Option<u32>); 4] = [(0, Some(10)), (11, Some(25)), (26, Some(50)), (51, None)];
+
+/// What is searched for. Empty texts match everything.
+#[derive(Clone, Copy)]
+struct Filters {
+    game: RwSignal<Option<Kind>>,
+    name: RwSignal<String>,
+    result: RwSignal<String>,
+    length: RwSignal<Option<usize>>,
+    opening: RwSignal<String>,
+}
+
+impl Filters {
+    fn new() -> Filters {
+        Filters {
+            game: RwSignal::new(None),
+            name: RwSignal::new(String::new()),
+            result: RwSignal::new(String::new()),
+            length: RwSignal::new(None),
+            opening: RwSignal::new(String::new()),
+        }
+    }
+
+    /// Subscribes to the filters that are applied as soon as they change.
+    fn track(self) {
+        self.game.track();
+        self.result.track();
+        self.length.track();
+        self.opening.track();
+    }
+
+    /// The query of the request.
+    fn query(self) -> Vec<String> {
+        let text = |name: &str, value: RwSignal<String>| {
+            let value = value.get_untracked();
+            (!value.trim().is_empty()).then(|| format!("{name}={}", api::encoded(value.trim())))
+        };
+        let (min, max) =
+            self.length.get_untracked().map_or((0, None), |index| LENGTHS[index % LENGTHS.len()]);
+        let game = self.game.get_untracked().map(|kind| format!("game={kind}"));
+        let min = (min > 0).then(|| format!("min={min}"));
+        let max = max.map(|max| format!("max={max}"));
+        let texts = [text("name", self.name), text("result", self.result), text("opening", self.opening)];
+        [game, min, max].into_iter().chain(texts).flatten().collect()
+    }
+}
+
 /// The archive.
 #[component]
 pub fn Page() -> impl IntoView {
-    let (game, name, result) =
-        (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let filters = Filters::new();
     let games = RwSignal::new(Vec::<Listing>::new());
     let (has_more, is_asked) = (RwSignal::new(false), RwSignal::new(false));
     let trouble = RwSignal::new(None::<ApiError>);
@@ -33,20 +81,8 @@ pub fn Page() -> impl IntoView {
     let ask = move |before: Option<u64>| {
         search.update_value(|search| *search += 1);
         let mine = search.get_value();
-        let field = |name: &str, value: RwSignal<String>| {
-            let value = value.get_untracked();
-            if value.trim().is_empty() {
-                None
-            } else {
-                Some(format!("{name}={}", api::encoded(value.trim())))
-            }
-        };
-        let before_field = before.map(|before| format!("before={before}"));
-        let fields: Vec<String> =
-            [field("game", game), field("name", name), field("result", result), before_field]
-                .into_iter()
-                .flatten()
-                .collect();
+        let mut fields = filters.query();
+        fields.extend(before.map(|before| format!("before={before}")));
         leptos::task::spawn_local(async move {
             let answer = api::get(&format!("/api/archive?{}", fields.join("&"))).await;
             if search.try_get_value() != Some(mine) {
@@ -76,49 +112,34 @@ pub fn Page() -> impl IntoView {
         });
     };
     Effect::new(move |_| {
-        game.track();
-        result.track();
+        filters.track();
         again.track();
         ask(None);
     });
     let more = move |_| ask(games.with_untracked(|games| games.last().map(|last| last.at.0)));
-    let kinds = Kind::ALL.iter().map(|&kind| view! { <option value=kind.id()>{tr(kind.name())}</option> });
-    let results = [
-        ("draw", Words::new("Partie nulle", "Draw")),
-        ("win1", Words::new("Le joueur 1 gagne", "Player 1 wins")),
-        ("win2", Words::new("Le joueur 2 gagne", "Player 2 wins")),
-        ("win3", Words::new("Le joueur 3 gagne", "Player 3 wins")),
-        ("win4", Words::new("Le joueur 4 gagne", "Player 4 wins")),
-    ];
-    let results = results.map(|(id, words)| view! { <option value=id>{tr(words)}</option> });
-    let any = || tr(Words::new("Tous", "All"));
     view! {
         <h1>{tr(Words::new("Archives", "Archive"))}</h1>
+        <GameChoice filters/>
         <form class="search" role="search" on:submit=move |event| {
             event.prevent_default();
             ask(None);
         }>
             <label class="field">
-                <span>{tr(Words::new("Jeu", "Game"))}</span>
-                <select on:change=move |event| game.set(event_target_value(&event))>
-                    <option value="">{any()}</option>
-                    {kinds.collect_view()}
-                </select>
-            </label>
-            <label class="field">
                 <span>{tr(Words::new("Joueur", "Player"))}</span>
-                <input type="search" maxlength="24" prop:value=move || name.get()
-                    on:input=move |event| name.set(event_target_value(&event))/>
+                <input type="search" maxlength="24" prop:value=move || filters.name.get()
+                    on:input=move |event| filters.name.set(event_target_value(&event))/>
             </label>
-            <label class="field">
-                <span>{tr(Words::new("Résultat", "Result"))}</span>
-                <select on:change=move |event| result.set(event_target_value(&event))>
-                    <option value="">{any()}</option>
-                    {results.into_iter().collect_view()}
-                </select>
-            </label>
+            <ResultChoice filters/>
+            <LengthChoice filters/>
             <button class="strong">{tr(Words::new("Chercher", "Search"))}</button>
         </form>
+        // A game with drawn cards has another beginning each time.
+        {move || filters.game.get().filter(|kind| !kind.has_chance()).map(|kind| view! {
+            <details class="openings">
+                <summary>{tr(Words::new("Par ouverture", "By opening"))}</summary>
+                <OpeningFilter kind opening=filters.opening/>
+            </details>
+        })}
         {move || trouble.get().map(|trouble| match trouble {
             ApiError::Unreachable => NoServer().into_any(),
             refused => view! { <p class="refusal" role="alert">{refused.say(lang())}</p> }.into_any(),
@@ -131,5 +152,98 @@ pub fn Page() -> impl IntoView {
             <p><button on:click=more>{tr(Words::new("Plus anciennes", "Older games"))}</button></p>
         </Show>
         <p><Link to=Route::Online>{tr(Words::new("Jouer en ligne", "Play online"))}</Link></p>
+    }
+}
+
+/// The game: all of them or one.
+#[component]
+fn GameChoice(filters: Filters) -> impl IntoView {
+    let choice = move |kind: Option<Kind>| {
+        let name = kind.map_or(Words::new("Tous les jeux", "All games"), Kind::name);
+        let choose = move |_| {
+            // The results and moves of one game mean nothing in another.
+            filters.opening.set(String::new());
+            filters.result.set(String::new());
+            filters.game.set(kind);
+        };
+        view! {
+            <button class="choice" aria-pressed=move || (filters.game.get() == kind).to_string() on:click=choose>
+                {tr(name)}
+            </button>
+        }
+    };
+    let kinds = std::iter::once(None).chain(Kind::ALL.iter().copied().map(Some));
+    view! {
+        <fieldset class="choices">
+            <legend>{tr(Words::new("Jeu", "Game"))}</legend>
+            {kinds.map(choice).collect_view()}
+        </fieldset>
+    }
+}
+
+/// The result: a draw, or which player won.
+#[component]
+fn ResultChoice(filters: Filters) -> impl IntoView {
+    let options = move || {
+        let (lang, kind) = (lang(), filters.game.get());
+        let seats = kind.map_or(4, |kind| kind.players().max);
+        let win = |index: u8| {
+            let seat = Seat::from_index(index);
+            let player = kind.map(|kind| kind.seat(seat).title(lang));
+            let words = match (player, lang) {
+                (Some(player), Lang::Fr) => format!("{player} gagne"),
+                (Some(player), Lang::En) => format!("{player} wins"),
+                (None, Lang::Fr) => format!("Le joueur {} gagne", seat.number()),
+                (None, Lang::En) => format!("Player {} wins", seat.number()),
+            };
+            (format!("win{}", seat.number()), words)
+        };
+        let draw = ("draw".to_owned(), Words::new("Partie nulle", "A draw").say(lang));
+        let all = (String::new(), Words::new("Tous", "All").say(lang));
+        let chosen = filters.result.get();
+        [all, draw]
+            .into_iter()
+            .chain((0..seats).map(win))
+            .map(move |(id, words)| {
+                let selected = id == chosen;
+                view! { <option value=id selected=selected>{words}</option> }
+            })
+            .collect_view()
+    };
+    view! {
+        <label class="field">
+            <span>{tr(Words::new("Résultat", "Result"))}</span>
+            <select on:change=move |event| filters.result.set(event_target_value(&event))>{options}</select>
+        </label>
+    }
+}
+
+/// The length of the game.
+#[component]
+fn LengthChoice(filters: Filters) -> impl IntoView {
+    let options = move || {
+        let lang = lang();
+        let option = |(index, (min, max)): (usize, (u32, Option<u32>))| {
+            let words = match (min, max, lang) {
+                (0, Some(max), Lang::Fr) => format!("Jusqu’à {max} coups"),
+                (0, Some(max), Lang::En) => format!("Up to {max} moves"),
+                (min, Some(max), Lang::Fr) => format!("De {min} à {max} coups"),
+                (min, Some(max), Lang::En) => format!("{min} to {max} moves"),
+                (min, None, Lang::Fr) => format!("{min} coups ou plus"),
+                (min, None, Lang::En) => format!("{min} moves or more"),
+            };
+            let selected = filters.length.get_untracked() == Some(index);
+            view! { <option value=index.to_string() selected=selected>{words}</option> }
+        };
+        LENGTHS.into_iter().enumerate().map(option).collect_view()
+    };
+    view! {
+        <label class="field">
+            <span>{tr(Words::new("Longueur", "Length"))}</span>
+            <select on:change=move |event| filters.length.set(event_target_value(&event).parse().ok())>
+                <option value="">{tr(Words::new("Toutes", "Any"))}</option>
+                {options}
+            </select>
+        </label>
     }
 }

@@ -1,4 +1,4 @@
-//! The games saved on this device.
+//! The games saved on this device: those to go on with, the score against each level, and the finished ones.
 
 use boards::DrawContext;
 use leptos::prelude::*;
@@ -7,8 +7,11 @@ use rules::{Lang, Viewer, Words};
 use crate::board::Picture;
 use crate::empty_page::{Drawing, EmptyPage};
 use crate::icon::Icon;
+use crate::labels;
 use crate::language::{lang, tr};
 use crate::local::LocalGame;
+use crate::own_result::{OwnResult, opposing_level, own_seat, scores};
+use crate::panel::score_plot::ScorePlot;
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
 use crate::saved_games::{self, DeletedGame, SavedGame};
@@ -19,13 +22,34 @@ use crate::settings::SettingsStore;
 pub fn Page() -> impl IntoView {
     let games = RwSignal::new_local(saved_games::all());
     let deleted = RwSignal::new(None::<DeletedGame>);
-    let rows = move || games.get().into_iter().map(|saved| row(saved, games, deleted)).collect_view();
+    let is_over = |saved: &SavedGame| saved.game.as_ref().map_or(true, |game| game.outcome().is_some());
+    let rows = move |over: bool| {
+        let wanted = games.get().into_iter().filter(move |saved| is_over(saved) == over);
+        wanted.map(|saved| row(saved, games, deleted)).collect_view()
+    };
+    let has = move |over: bool| games.with(|games| games.iter().any(|saved| is_over(saved) == over));
     let restore = move |_| {
         if let Some(game) = deleted.get_untracked() {
             game.restore();
         }
         deleted.set(None);
         games.set(saved_games::all());
+    };
+    let plots = move || {
+        let scores = games.with(|games| scores(games.iter().filter_map(|saved| saved.game.as_ref().ok())));
+        (!scores.is_empty()).then(|| {
+            let plot = |(kind, scores): (rules::Kind, _)| view! { <ScorePlot name=kind.name() scores/> };
+            view! {
+                <section>
+                    <h2>{tr(Words::new("Contre le moteur", "Against the engine"))}</h2>
+                    <p class="facts">{tr(Words::new(
+                        "Gagnées au-dessus de la ligne, perdues au-dessous, nulles en rond, par niveau.",
+                        "Won above the line, lost below it, draws as a dot, by level.",
+                    ))}</p>
+                    <div class="scores">{scores.into_iter().map(plot).collect_view()}</div>
+                </section>
+            }
+        })
     };
     view! {
         <h1>{tr(Words::new("Mes parties", "My games"))}</h1>
@@ -52,7 +76,15 @@ pub fn Page() -> impl IntoView {
                     <button on:click=restore>{tr(Words::new("Annuler", "Undo"))}</button></p>
             })}
         </div>
-        <ul class="kept">{rows}</ul>
+        <Show when=move || has(false)>
+            <h2>{tr(Words::new("À continuer", "To go on with"))}</h2>
+            <ul class="kept">{move || rows(false)}</ul>
+        </Show>
+        {plots}
+        <Show when=move || has(true)>
+            <h2>{tr(Words::new("Finies", "Finished"))}</h2>
+            <ul class="kept">{move || rows(true)}</ul>
+        </Show>
     }
 }
 
@@ -93,13 +125,21 @@ fn row(
                 let look = SettingsStore::expect().get().look;
                 boards::draw(&position, &DrawContext { last_move: last, look, ..DrawContext::plain(lang()) })
             });
+            let result =
+                game.outcome().zip(own_seat(&game)).map(|(outcome, seat)| OwnResult::of(outcome, seat));
+            let badge = result.map(|result| view! { <span class=result.class()>{tr(result.words())}</span> });
+            let go_on = game.outcome().is_none().then(|| {
+                view! { <span class="go-on">{tr(Words::new("Continuer", "Go on"))} " ›"</span> }
+            });
+            let about = game.clone();
             view! {
                 <li>
                     <AddressLink to=address class="kept-game">
                         <span class="thumbnail" aria-hidden="true"><Picture scene label=""/></span>
                         <span class="what">
                             <strong>{name}</strong>
-                            <span>{move || state(&game, lang())}</span>
+                            <span>{move || opponent(&about, lang())}</span>
+                            <span>{badge} " " {move || state(&game, lang())} " " {go_on}</span>
                         </span>
                         <span class="day">{day}</span>
                     </AddressLink>
@@ -123,14 +163,27 @@ fn row(
     }
 }
 
+/// Whom one plays against.
+fn opponent(game: &LocalGame, lang: Lang) -> String {
+    match opposing_level(game) {
+        Some(level) => {
+            let name = labels::level(level).0;
+            match lang {
+                Lang::Fr => format!("Contre le moteur, niveau {level} ({})", name.fr),
+                Lang::En => format!("Against the engine, level {level} ({})", name.en),
+            }
+        }
+        None => Words::new("Ensemble sur cet appareil", "Together on this device").get(lang).to_owned(),
+    }
+}
+
 /// The state of a game in words: its result, or how many moves were played.
 fn state(game: &LocalGame, lang: Lang) -> String {
     let count = game.record().steps().iter().filter(|step| !step.is_chance()).count();
     match (game.outcome(), lang) {
+        (Some(_), _) if own_seat(game).is_some() => labels::moves(count, lang),
         (Some(outcome), _) => game.names().result(outcome, lang),
-        (None, Lang::Fr) if count < 2 => format!("En cours, {count} coup."),
-        (None, Lang::Fr) => format!("En cours, {count} coups."),
-        (None, Lang::En) if count == 1 => "In progress, 1 move.".to_owned(),
-        (None, Lang::En) => format!("In progress, {count} moves."),
+        (None, Lang::Fr) => format!("En cours, {}", labels::moves(count, lang)),
+        (None, Lang::En) => format!("In progress, {}", labels::moves(count, lang)),
     }
 }

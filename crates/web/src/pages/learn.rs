@@ -73,7 +73,7 @@ impl Progress {
 fn Steps(course: StoredValue<Course>, at: RwSignal<usize>, done: RwSignal<Progress>) -> impl IntoView {
     let (steps, puzzles) = course.with_value(|course| (course.steps.len(), course.puzzles.len()));
     let button = move |index: usize| {
-        let text = if index < steps { (index + 1).to_string() } else { "★".repeat(index - steps + 1) };
+        let text = if index < steps { (index + 1).to_string() } else { format!("★{}", index - steps + 1) };
         let name = move || match (index < steps, lang()) {
             (true, Lang::Fr) => format!("Étape {}", index + 1),
             (true, Lang::En) => format!("Step {}", index + 1),

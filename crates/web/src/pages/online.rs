@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Words};
-use table::{ConnectionState, Listing, SeatSetup, Seating, Setup, TimeControl};
+use table::{ConnectionState, Listing, Occupant, SeatSetup, Seating, Setup, TimeControl};
 
 use crate::language::{lang, tr};
 use crate::online::api::{self, ApiError};
@@ -49,6 +49,9 @@ pub fn Page() -> impl IntoView {
         <h1>{tr(Words::new("Jouer en ligne", "Play online"))}</h1>
         <Show when=move || is_down.get()><NoServer/></Show>
         <p class="facts" role="status">{here}</p>
+        {move || Some(names_here(lobby)).filter(|names| !names.is_empty()).map(|names| view! {
+            <p class="who"><span class="dot" aria-hidden="true"></span> {names.join(" · ")}</p>
+        })}
         <p class="row">
             <Link to=Route::NewTable class="button strong">{tr(Words::new("Inviter quelqu’un", "Invite someone"))}</Link>
             <Link to=Route::Archive>{tr(Words::new("Archives", "Archive"))}</Link>
@@ -66,20 +69,50 @@ pub fn Page() -> impl IntoView {
         <NameField guest/>
         <Quick guest/>
         <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
-        {Kind::ALL.iter().map(|&kind| view! { <OpenTables lobby kind/> }).collect_view()}
+        <Tables tables=lobby.open/>
         <Show when=move || lobby.open.with(Vec::is_empty)>
             <p>{tr(Words::new(
                 "Aucune pour l’instant. Ouvrez-en une, quelqu’un viendra peut-être.",
                 "None at the moment. Open one, and someone may join.",
             ))}</p>
         </Show>
+        <Show when=move || !lobby.watched.with(Vec::is_empty)>
+            <h2>{tr(Words::new("Parties à regarder", "Games to watch"))}</h2>
+            <Tables tables=lobby.watched/>
+        </Show>
     }
+}
+
+/// The most names that are listed.
+const NAMES: usize = 12;
+
+/// The names of those who wait for a game or play one, as far as the lists show them.
+fn names_here(lobby: Lobby) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let mut add = |listings: &Vec<Listing>| {
+        for seat in listings.iter().flat_map(|listing| &listing.seats) {
+            match seat {
+                Occupant::Human { name, gone: None, .. } if !names.contains(&name.to_string()) => {
+                    names.push(name.to_string());
+                }
+                _ => {}
+            }
+        }
+    };
+    lobby.open.with(&mut add);
+    lobby.watched.with(&mut add);
+    if names.len() > NAMES {
+        names.truncate(NAMES);
+        names.push("…".to_owned());
+    }
+    names
 }
 
 /// The state of the lobby, kept up to date by its socket.
 #[derive(Clone, Copy)]
 struct Lobby {
     open: RwSignal<Vec<Listing>>,
+    watched: RwSignal<Vec<Listing>>,
     mine: RwSignal<Vec<Listing>>,
     here: RwSignal<Option<(u64, u64)>>,
     connection: RwSignal<ConnectionState>,
@@ -89,6 +122,7 @@ impl Lobby {
     fn new(guest: GuestProfile) -> Lobby {
         let lobby = Lobby {
             open: RwSignal::new(Vec::new()),
+            watched: RwSignal::new(Vec::new()),
             mine: RwSignal::new(Vec::new()),
             here: RwSignal::new(None),
             connection: RwSignal::new(ConnectionState::Connecting),
@@ -120,6 +154,7 @@ impl Lobby {
                 let mut words = word.split(' ');
                 match words.next() {
                     Some("open") => drop(self.open.try_set(api::listings(rest))),
+                    Some("watch") => drop(self.watched.try_set(api::listings(rest))),
                     Some("mine") => drop(self.mine.try_set(api::listings(rest))),
                     Some("here") => {
                         let mut number = || words.next().and_then(|number| number.parse().ok());
@@ -132,20 +167,6 @@ impl Lobby {
             }
             SocketEvent::Opened => {}
         }
-    }
-}
-
-/// The open tables of one game.
-#[component]
-fn OpenTables(lobby: Lobby, kind: Kind) -> impl IntoView {
-    let tables = Memo::new(move |_| {
-        lobby.open.with(|all| all.iter().filter(|one| one.kind == kind).cloned().collect::<Vec<Listing>>())
-    });
-    view! {
-        <Show when=move || !tables.with(Vec::is_empty)>
-            <h3>{tr(kind.name())}</h3>
-            <Tables tables/>
-        </Show>
     }
 }
 

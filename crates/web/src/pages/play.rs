@@ -10,7 +10,7 @@ use crate::keyboard_help::on_shortcut;
 use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::local::{LocalGame, PlayerKind};
-use crate::panel::EndedMark;
+use crate::panel::{EndedMark, SoundOffer};
 use crate::play::{
     CurtainOverlay, EngineStatus, LocalSession, Moves, NewGameForm, PlayerClocks, SharePanel, Status,
     Toolbar, autosave,
@@ -41,7 +41,7 @@ pub fn Page(
         match key {
             "f" => session.flipped.update(|flipped| *flipped = !*flipped),
             "h" => session.ask_hint(),
-            _ => return false,
+            key => return session.on_key(key),
         }
         true
     });
@@ -54,19 +54,22 @@ pub fn Page(
     let touch = Callback::new(move |touch: Touch| session.touch(touch));
     view! {
         <div class="table" class:is-wide=Layout::two_columns()>
-            <div class="surface" class:is-ended=move || ended.get().is_some()>
-                <Board scene touch label=Signal::derive(tr(kind.name()))/>
-                <EndedMark ended/>
-                <CurtainOverlay session/>
-            </div>
+            <PlayerClocks session>
+                <div class="surface" class:ahead=move || session.premove.is_chosen()
+                    class:is-ended=move || ended.get().is_some()>
+                    <Board scene touch label=Signal::derive(tr(kind.name()))/>
+                    <EndedMark ended/>
+                    <CurtainOverlay session/>
+                </div>
+            </PlayerClocks>
             <div class="side">
                 <h1>{tr(kind.name())}</h1>
-                <PlayerClocks session/>
                 <Status session share=open_share/>
                 <EngineStatus session/>
                 <Toolbar session new_game=Callback::new(move |()| new_game_open.set(true))
                     share=open_share/>
                 <Moves session/>
+                <SoundOffer has_moved=Signal::derive(move || session.game.with(LocalGame::can_undo))/>
                 <p class="row">
                     <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
                     <StudyLink session kind/>

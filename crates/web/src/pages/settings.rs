@@ -68,9 +68,17 @@ pub fn Page() -> impl IntoView {
             {switch(store, Words::new("Mouvement réduit", "Reduced motion"), |now| now.motion == Motion::Off, |new| {
                 new.motion = if new.motion == Motion::Off { Motion::System } else { Motion::Off };
             })}
-            {switch(store, Words::new("Sons", "Sounds"), |now| now.sounds, |new| new.sounds = !new.sounds)}
+            {switch(store, Words::new("Sons", "Sounds"), |now| now.sounds == Some(true), |new| new.sounds = Some(new.sounds != Some(true)))}
             <button class="choice" on:click=move |_| sound::play(store, Sound::End)
-                disabled=move || !store.get().sounds>{tr(Words::new("Écouter", "Listen"))}</button>
+                disabled=move || store.get().sounds != Some(true)>{tr(Words::new("Écouter", "Listen"))}</button>
+        </fieldset>
+        <fieldset class="choices">
+            <legend>{tr(Words::new("Parties en ligne", "Online games"))}</legend>
+            {switch(store, Words::new("Confirmer chaque coup", "Confirm each move"), |now| now.confirm_moves, |new| new.confirm_moves = !new.confirm_moves)}
+            <small>{tr(Words::new(
+                "Votre coup n’est envoyé que lorsque vous l’avez confirmé.",
+                "Your move is sent only once you have confirmed it.",
+            ))}</small>
         </fieldset>
         <label class="field">
             <span>{tr(Words::new("Niveau du moteur dans une nouvelle partie", "Engine level in a new game"))}</span>

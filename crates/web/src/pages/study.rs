@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use rules::{AnyGame, Kind, Words};
 
-use crate::board::{Board, Touch};
+use crate::board::{ArrowInput, Board, Touch};
 use crate::browser;
 use crate::export;
 use crate::gallery::Gallery;
@@ -14,6 +14,7 @@ use crate::panel::HistoryNav;
 use crate::route::Route;
 use crate::router::{Router, replace_address};
 use crate::study::analysis_board::AnalysisBoard;
+use crate::study::arrow_tools::ArrowTools;
 use crate::study::engine_lines::EngineLines;
 use crate::study::graph::Graph;
 use crate::study::import::{self, Brought};
@@ -21,6 +22,7 @@ use crate::study::import_panel::ImportPanel;
 use crate::study::notation::Notation;
 use crate::study::persistence::{self, Slot};
 use crate::study::players::Players;
+use crate::study::position_editor::EditorPanel;
 use crate::study::tree::StudyTree;
 
 /// The analysis board of a game, or the gallery to choose one.
@@ -88,18 +90,24 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     on_cleanup(move || listener.remove());
     let scene = Memo::new(move |_| analysis.scene());
     let touch = Callback::new(move |touch: Touch| analysis.touch(touch));
+    let is_editing = Memo::new(move |_| analysis.editor.draft.with(Option::is_some));
+    let arrows = Signal::derive(move || match analysis.draws_arrows.get() {
+        true => ArrowInput::Always,
+        false => ArrowInput::RightButton,
+    });
     let turn = move || {
         let game = analysis.game();
         boards::say_turn(&game, &boards::Names::sides(game.kind()), lang())
     };
     view! {
         <div class="table" class:is-wide=Layout::two_columns()>
-            <div class="surface">
-                <Board scene touch label=Signal::derive(tr(kind.name()))/>
-            </div>
+            <Players analysis>
+                <div class="surface">
+                    <Board scene touch arrows label=Signal::derive(tr(kind.name()))/>
+                </div>
+            </Players>
             <div class="side">
                 <h1>{tr(Words::new("Étudier", "Study"))} " · " {tr(kind.name())}</h1>
-                <Players analysis/>
                 <div class="status">
                     <div role="status"><p class="turn">{turn}</p></div>
                     <div role="alert">
@@ -113,10 +121,14 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                     })
                     can_back=Signal::derive(move || analysis.tree.with(|tree| tree.here().parent.is_some()))
                     can_forward=Signal::derive(move || analysis.tree.with(|tree| !tree.here().children.is_empty()))/>
-                <EngineLines analysis/>
-                <Notation analysis/>
-                <Graph analysis/>
-                <ImportPanel kind analysis/>
+                <EditorPanel analysis/>
+                <Show when=move || !is_editing.get()>
+                    <EngineLines analysis/>
+                    <Notation analysis/>
+                    <ArrowTools analysis/>
+                    <Graph analysis/>
+                    <ImportPanel kind analysis/>
+                </Show>
             </div>
         </div>
     }

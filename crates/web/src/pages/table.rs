@@ -12,19 +12,23 @@ use crate::labels;
 use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::online::api::ApiError;
+use crate::online::confirm_move::ConfirmMove;
 use crate::online::fair::Commitment;
 use crate::online::game_over::{GameOver, ResultActions};
 use crate::online::guest_profile::GuestProfile;
 use crate::online::offers::Offers;
 use crate::online::pairing::pair_again;
 use crate::online::phrases::LastSaid;
+use crate::online::searching::Searching;
 use crate::online::table_board::PlyPosition;
 use crate::online::table_list::NoServer;
 use crate::online::table_session::TableSession;
 use crate::online::toolbar::TableToolbar;
 use crate::online::waiting_room::{self, WaitingRoom};
 use crate::online::{announcements, table_labels};
-use crate::panel::{EndedMark, MoveEntry, MoveList, PlayerRow, Players, ResultCard, StatusLine, time_left};
+use crate::panel::{
+    EndedMark, ListItems, MoveList, PlayerRow, PlayersAround, ResultCard, SoundOffer, StatusLine, time_left,
+};
 use crate::route::Route;
 use crate::router::{Link, replace_address};
 
@@ -73,7 +77,7 @@ pub fn Page() -> impl IntoView {
     let is_loaded = Memo::new(move |_| session.is_loaded());
     let shown = move || {
         if is_loaded.get() {
-            view! { <Loaded session guest/> }.into_any()
+            view! { <Loaded session guest is_paired/> }.into_any()
         } else {
             view! { <Loading session/> }.into_any()
         }
@@ -103,7 +107,7 @@ fn Loading(session: TableSession) -> impl IntoView {
 }
 
 #[component]
-fn Loaded(session: TableSession, guest: GuestProfile) -> impl IntoView {
+fn Loaded(session: TableSession, guest: GuestProfile, is_paired: bool) -> impl IntoView {
     let Some(kind) = untrack(|| session.with(|table| table.kind)) else { return ().into_any() };
     let scene = Memo::new(move |_| session.scene());
     let touch = Callback::new(move |touch: Touch| session.touch(touch));
@@ -133,16 +137,17 @@ fn Loaded(session: TableSession, guest: GuestProfile) -> impl IntoView {
     });
     view! {
         <div class="table" class:is-wide=Layout::two_columns() class:is-waiting=move || !is_started.get()>
-            <div class="surface" class:ahead=move || has_premove.get() class:is-ended=move || ended.get().is_some()>
-                <Board scene touch label=Signal::derive(tr(kind.name()))/>
-                <EndedMark ended/>
-            </div>
+            <TablePlayers session>
+                <div class="surface" class:ahead=move || has_premove.get() class:is-ended=move || ended.get().is_some()>
+                    <Board scene touch label=Signal::derive(tr(kind.name()))/>
+                    <EndedMark ended/>
+                </div>
+            </TablePlayers>
             <div class="side online">
                 <h1>{tr(kind.name())}</h1>
                 <Connection session/>
                 <Show when=move || is_started.get()>
                     <OptionsLine session/>
-                    <PlayerList session/>
                     <Show when=move || is_spectator.get()>
                         <p class="facts">{tr(Words::new(
                             "Vous regardez cette partie.",
@@ -154,12 +159,17 @@ fn Loaded(session: TableSession, guest: GuestProfile) -> impl IntoView {
                 </Show>
                 <Status session/>
                 <div class="calls">
+                    <ConfirmMove session/>
                     <LastSaid session/>
                     <Offers session/>
                 </div>
+                <Show when=move || is_paired && !is_started.get() && !is_over.get() && session.you().is_some()>
+                    <Searching session kind/>
+                </Show>
                 <Show when=move || !is_started.get() && !is_over.get()><WaitingRoom session guest/></Show>
                 <Show when=move || is_over.get() && is_started.get()><GameOver session/></Show>
                 <Show when=move || is_started.get()><Moves session/></Show>
+                <SoundOffer has_moved=Signal::derive(move || session.with(|table| table.you.is_some() && table.ply() > 0).unwrap_or(false))/>
                 <Show when=move || session.is_running()><Commitment session/></Show>
                 <p class="row">
                     <Link to=Route::Online>{tr(Words::new("Toutes les tables", "All tables"))}</Link>
@@ -195,10 +205,13 @@ fn OptionsLine(session: TableSession) -> impl IntoView {
     move || facts.get().filter(|facts| !facts.is_empty()).map(|facts| view! { <p class="facts">{facts}</p> })
 }
 
-/// The players, with their clocks and absences.
+/// The board with the players around it, their clocks and absences, from the start of the game on.
 #[component]
-fn PlayerList(session: TableSession) -> impl IntoView {
+fn TablePlayers(session: TableSession, children: Children) -> impl IntoView {
     let players = Memo::new(move |_| {
+        if !session.is_started() {
+            return Vec::new();
+        }
         let (lang, now, turn) = (lang(), session.now.get(), session.turn().seat());
         session
             .with(|table| {
@@ -227,7 +240,12 @@ fn PlayerList(session: TableSession) -> impl IntoView {
             })
             .unwrap_or_default()
     });
-    view! { <Players players/> }
+    let below = Memo::new(move |_| {
+        let near = session.with(|table| (table.you.map_or(0, Seat::index), table.seats.len()));
+        let (near, seats) = near.unwrap_or_default();
+        if session.flipped.get() && seats == 2 { 1 - near } else { near }
+    });
+    view! { <PlayersAround players below>{children()}</PlayersAround> }
 }
 
 /// Whose turn it is, what just happened, and why something was refused.
@@ -276,17 +294,23 @@ fn Status(session: TableSession) -> impl IntoView {
     }
 }
 
+/// The list of moves. A touch on one shows the position after it, where the game can be replayed.
 #[component]
 fn Moves(session: TableSession) -> impl IntoView {
-    let moves = Memo::new(move |_| {
-        let written =
-            |step: &table::SeenMove| MoveEntry { text: step.mv.clone(), is_chance: step.mv.starts_with('+') };
-        session
-            .with(|table| {
-                let shown = table.moves.iter().map(written);
-                shown.filter(|step| !step.is_chance || table.end.is_some()).collect::<Vec<MoveEntry>>()
-            })
-            .unwrap_or_default()
+    let players = Memo::new(move |_| {
+        let lang = lang();
+        let seats = |table: &Snapshot| (0..table.seats.len() as u8).map(Seat::from_index);
+        session.with(|table| labels::columns(table.kind, seats(table), lang)).unwrap_or_default()
     });
-    view! { <MoveList moves/> }
+    let items = Memo::new(move |_| session.with(ListItems::of_table).unwrap_or_default());
+    let current = Memo::new(move |_| {
+        let shown = session.shown_ply.get();
+        session
+            .history
+            .with(|history| Some(history.get(shown?)?.step))
+            .or_else(|| session.with(|table| table.moves.len()))
+    });
+    let go = Callback::new(move |step| session.show_step(step));
+    let can_go = Signal::derive(move || session.history.with(|history| history.len() > 1));
+    view! { <MoveList players items current go can_go/> }
 }

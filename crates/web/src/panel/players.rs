@@ -1,4 +1,4 @@
-//! The list of players with their clocks.
+//! The players with their clocks, above and below the board.
 
 use leptos::prelude::*;
 use rules::Lang;
@@ -18,13 +18,42 @@ pub struct PlayerRow {
     pub note: Option<String>,
 }
 
-/// The players, each with the time left.
+/// A board with the players around it: one below it, the others above it in the order in which they move on. Where the
+/// panels stand beside the board, the players do too.
 #[component]
-pub fn Players(
+pub fn PlayersAround(
     /// The players, by seat.
     #[prop(into)]
     players: Signal<Vec<PlayerRow>>,
+    /// Who is below the board, by seat.
+    #[prop(into)]
+    below: Signal<usize>,
+    /// The board.
+    children: Children,
 ) -> impl IntoView {
+    let others = Memo::new(move |_| split(players.get(), below.get()).0);
+    let own = Memo::new(move |_| split(players.get(), below.get()).1);
+    view! {
+        <PlayerList players=others class="players above"/>
+        {children()}
+        <PlayerList players=own class="players below"/>
+    }
+}
+
+/// The players above and below a board.
+fn split(mut players: Vec<PlayerRow>, below: usize) -> (Vec<PlayerRow>, Vec<PlayerRow>) {
+    if players.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let below = below % players.len();
+    players.rotate_left(below);
+    let others = players.split_off(1);
+    (others, players)
+}
+
+/// Players, each with the time left.
+#[component]
+fn PlayerList(#[prop(into)] players: Signal<Vec<PlayerRow>>, class: &'static str) -> impl IntoView {
     let count = Memo::new(move |_| players.with(Vec::len));
     let player = move |index: usize| {
         let shown =
@@ -37,12 +66,13 @@ pub fn Players(
             <li class="player" class:turn=is_turn aria-current=move || is_turn().then_some("true")>
                 <span class=move || shown.with(|shown| shown.class.clone()) aria-hidden="true"></span>
                 <span class="name">{move || shown.with(|shown| shown.name.clone())}</span>
-                <span class="left">{move || shown.with(|shown| shown.left.clone())}</span>
                 {note}
+                <span class="left">{move || shown.with(|shown| shown.left.clone())}</span>
             </li>
         }
     };
-    view! { <ul class="players">{move || (0..count.get()).map(player).collect_view()}</ul> }
+    let list = move || view! { <ul class=class>{(0..count.get()).map(player).collect_view()}</ul> };
+    move || (count.get() > 0).then(list)
 }
 
 /// Formats the time left: `4:05`; with tenths below ten seconds, as days and hours above a day.
@@ -61,6 +91,22 @@ pub fn time_left(milliseconds: u64, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_players_above_the_board_are_in_the_order_in_which_they_move() {
+        let player = |name: &str| PlayerRow { name: name.to_owned(), ..PlayerRow::default() };
+        let around = |names: &[&str], below| {
+            let (above, below) = split(names.iter().map(|name| player(name)).collect(), below);
+            let names =
+                |rows: Vec<PlayerRow>| rows.into_iter().map(|row| row.name).collect::<Vec<_>>().join(" ");
+            (names(above), names(below))
+        };
+        let is = |above: &str, below: &str| (above.to_owned(), below.to_owned());
+        assert_eq!(around(&["a", "b"], 0), is("b", "a"));
+        assert_eq!(around(&["a", "b"], 1), is("a", "b"));
+        assert_eq!(around(&["a", "b", "c", "d"], 2), is("d a b", "c"));
+        assert_eq!(around(&[], 1), is("", ""));
+    }
 
     #[test]
     fn a_clock_shows_tenths_below_ten_seconds_and_days_above_a_day() {

@@ -6,16 +6,18 @@ use std::time::Duration;
 use boards::Scene;
 use engine::Level;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Rng, Say, Viewer};
+use rules::{AnyGame, AnyMove, Rng, Say, Seat, Viewer};
 
 use super::announcements::{Announcements, describe_move, describe_resignation};
 use super::curtain::Curtain;
 use super::game_clock::GameClock;
 use super::hint::{self, Hint};
+use super::premove::LocalPremove;
 use crate::board::Touch;
 use crate::engine_task::{EngineTask, SearchLimits};
 use crate::language::in_both_languages;
 use crate::local::{LocalGame, NextActor};
+use crate::own_result::own_seat;
 use crate::selection::Selection;
 use crate::settings::{self, SettingsStore};
 use crate::sound::{self, Sound};
@@ -49,6 +51,10 @@ pub struct LocalSession {
     pub announcements: Announcements,
     /// Whether the board is flipped.
     pub flipped: RwSignal<bool>,
+    /// The move chosen while an engine thinks.
+    pub premove: LocalPremove,
+    /// The number of steps after which the game is shown, if not all of them.
+    pub shown_step: RwSignal<Option<usize>>,
     wide: Signal<bool>,
     store: SettingsStore,
 }
@@ -66,6 +72,8 @@ impl LocalSession {
             hint: Hint::new(),
             announcements: Announcements::new(),
             flipped: RwSignal::new(false),
+            premove: LocalPremove::new(),
+            shown_step: RwSignal::new(None),
             wide,
             store: SettingsStore::expect(),
         };
@@ -111,17 +119,60 @@ impl LocalSession {
 
     /// The picture of the board.
     pub fn scene(self) -> Scene {
-        let last = self.game.with(|game| game.record().steps().last().map(rules::record::RecordedMove::mv));
-        let mut context = self.selection.draw_context(self.viewer(), self.is_live(), last);
+        let shown = self.shown_step.get();
+        let steps = self.game.with(|game| shown.unwrap_or(game.record().steps().len()));
+        let last = self.game.with(|game| Some(game.record().steps().get(steps.checked_sub(1)?)?.mv()));
+        let mut context = self.selection.draw_context(self.viewer(), shown.is_none() && self.is_live(), last);
         context.flipped = self.flipped.get();
         context.wide = self.wide.get();
-        context.evaluations = self.hint.evaluations();
-        boards::draw(&self.seen(), &context)
+        if shown.is_none() {
+            if self.premove_seat().is_some() {
+                context.picked = self.premove.spots(&self.seen());
+            }
+            context.evaluations = self.hint.evaluations();
+            return boards::draw(&self.seen(), &context);
+        }
+        boards::draw(&self.game.with(|game| game.seen_after(steps, self.curtain.viewer(game))), &context)
+    }
+
+    /// Shows the position after this many steps; a touch or the next move shows the present one again.
+    pub fn show_step(self, steps: usize) {
+        let last = self.game.with_untracked(|game| game.record().steps().len());
+        self.selection.clear();
+        self.shown_step.set(Some(steps).filter(|&steps| steps < last));
+    }
+
+    /// Steps through the game with the keys that do so on every board. Returns whether the key is one of them.
+    pub fn on_key(self, key: &str) -> bool {
+        let stops = self.game.with_untracked(LocalGame::stops);
+        let last = stops.last().copied().unwrap_or(0);
+        let at = self.shown_step.get_untracked().unwrap_or(last);
+        let to = match key {
+            "ArrowLeft" => stops.iter().copied().rfind(|&stop| stop < at),
+            "ArrowRight" => stops.iter().copied().find(|&stop| stop > at),
+            "Home" => stops.first().copied(),
+            "End" => Some(last),
+            _ => return false,
+        };
+        self.show_step(to.unwrap_or(at));
+        true
+    }
+
+    /// The seat of the only person, while an engine is to move.
+    fn premove_seat(self) -> Option<Seat> {
+        let seat = self.game.with(own_seat);
+        seat.filter(|_| self.is_engines_turn())
     }
 
     /// Handles a touch on the board.
     pub fn touch(self, touch: Touch) {
         if matches!(touch, Touch::Spot(_)) {
+            if self.shown_step.get_untracked().is_some() {
+                return self.shown_step.set(None);
+            }
+            if let (Touch::Spot(spot), Some(seat)) = (touch, untrack(|| self.premove_seat())) {
+                return self.premove.touch(&untrack(|| self.seen()), seat, spot);
+            }
             if !untrack(|| self.is_live()) {
                 return;
             }
@@ -154,6 +205,7 @@ impl LocalSession {
     fn change(self, change: impl FnOnce(&mut LocalGame)) {
         self.engine.cancel();
         self.selection.clear();
+        self.shown_step.set(None);
         self.hint.clear();
         self.announcements.clear_problem();
         self.curtain.lower();
@@ -170,6 +222,12 @@ impl LocalSession {
             self.game.update(|game| {
                 game.draw(&mut rng);
             });
+        }
+        if matches!(self.game.with_untracked(LocalGame::next), NextActor::Person(_))
+            && let Some(mv) = self.premove.take()
+            && self.game.with_untracked(|game| game.game().check(mv).is_ok())
+        {
+            return self.play(mv);
         }
         if let NextActor::Engine(seat, level) = self.game.with_untracked(LocalGame::next) {
             let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
@@ -208,6 +266,7 @@ impl LocalSession {
 
     /// Takes back the last decision of a person.
     pub fn undo(self) {
+        self.premove.clear();
         self.change(LocalGame::undo);
         self.announcements.set_news(None);
         self.advance();
@@ -240,6 +299,7 @@ impl LocalSession {
     /// Replaces the game by a new one.
     pub fn begin(self, mut game: LocalGame) {
         game.set_date(&export::today());
+        self.premove.clear();
         self.id.set(saved_games::new_id());
         self.announcements.set_news(None);
         self.change(|current| *current = game);

@@ -11,6 +11,7 @@ pub mod local_session;
 pub mod moves;
 pub mod new_game_form;
 pub mod player_clocks;
+pub mod premove;
 pub mod share_panel;
 pub mod status;
 pub mod toolbar;

@@ -1,33 +1,31 @@
 //! The list of moves of a game on this device.
 
 use leptos::prelude::*;
-use rules::Viewer;
+use rules::Seat;
 
 use super::local_session::LocalSession;
-use crate::panel::{MoveEntry, MoveList};
+use crate::labels;
+use crate::language::lang;
+use crate::panel::{ListItems, MoveList};
 
-/// The moves as the viewer may see them. Drawn cards are listed when the game is over.
+/// The moves as the viewer may see them. A touch on one shows the position after it.
 #[component]
 pub fn Moves(
     /// The game being played.
     session: LocalSession,
 ) -> impl IntoView {
-    let moves = Signal::derive(move || {
-        let viewer = session.viewer();
-        session.game.with(|game| {
-            let is_over = game.outcome().is_some();
-            let steps = game.record().steps();
-            let positions = game.record().positions();
-            let shown = steps.iter().zip(positions).filter(|(step, _)| !step.is_chance() || is_over);
-            let written = |(step, before): (&rules::record::RecordedMove, rules::AnyGame)| {
-                let viewer =
-                    if is_over { before.turn().seat().map_or(Viewer::Public, Viewer::Seat) } else { viewer };
-                let is_chance = step.is_chance();
-                let mv = if is_chance { step.mv() } else { before.redact_move(step.mv(), viewer) };
-                MoveEntry { text: mv.to_string(), is_chance }
-            };
-            shown.map(written).collect::<Vec<MoveEntry>>()
-        })
+    let players = Memo::new(move |_| {
+        let (lang, (kind, seats)) = (lang(), session.game.with(|game| (game.kind(), game.game().seats())));
+        labels::columns(kind, (0..seats).map(Seat::from_index), lang)
     });
-    view! { <MoveList moves/> }
+    let items = Memo::new(move |_| {
+        let viewer = session.viewer();
+        session.game.with(|game| ListItems::of_record(game.record(), viewer))
+    });
+    let current = Memo::new(move |_| {
+        let last = session.game.with(|game| game.record().steps().len());
+        Some(session.shown_step.get().unwrap_or(last))
+    });
+    let go = Callback::new(move |step| session.show_step(step));
+    view! { <MoveList players items current go/> }
 }

@@ -9,17 +9,19 @@ use super::local_session::LocalSession;
 use crate::browser;
 use crate::labels;
 use crate::language::lang;
-use crate::panel::{PlayerRow, Players, time_left};
+use crate::panel::{PlayerRow, PlayersAround, time_left};
 use crate::timing::now;
 
 /// How often the clock advances.
 const TICK: Duration = Duration::from_millis(200);
 
-/// The players and their clocks. It also makes the clock of the session run.
+/// The board with the players and their clocks around it. It also makes the clock of the session run.
 #[component]
 pub fn PlayerClocks(
     /// The game being played.
     session: LocalSession,
+    /// The board.
+    children: Children,
 ) -> impl IntoView {
     let last = StoredValue::new(now());
     let tick = move || {
@@ -46,5 +48,9 @@ pub fn PlayerClocks(
             (0..game.game().seats()).map(player).collect::<Vec<PlayerRow>>()
         })
     });
-    view! { <Players players/> }
+    let below = Memo::new(move |_| {
+        let (near, seats) = session.game.with(|game| (game.near_seat().index(), game.game().seats()));
+        if session.flipped.get() && seats == 2 { 1 - near } else { near }
+    });
+    view! { <PlayersAround players below>{children()}</PlayersAround> }
 }

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use boards::{DrawContext, Scene};
+use boards::{DrawContext, Scene, Spot};
 use engine::Line;
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Rng, Viewer};
 use web_engine::Found;
 
 use super::persistence;
+use super::position_editor::PositionEditor;
 use super::tree::{Id, StudyTree};
 use crate::board::Touch;
 use crate::browser;
@@ -39,6 +40,10 @@ pub struct AnalysisBoard {
     pub selection: Selection,
     /// Whether the board is flipped.
     pub flipped: RwSignal<bool>,
+    /// Whether a finger or the left button draws arrows. The right button always does.
+    pub draws_arrows: RwSignal<bool>,
+    /// The position that is being set up.
+    pub editor: PositionEditor,
     /// The engine.
     pub engine: EngineTask,
     /// Whether the engine analyses.
@@ -59,6 +64,8 @@ impl AnalysisBoard {
             previous: RwSignal::new(previous),
             selection: Selection::new(),
             flipped: RwSignal::new(false),
+            draws_arrows: RwSignal::new(false),
+            editor: PositionEditor::new(),
             engine: EngineTask::new(),
             engine_on: RwSignal::new(true),
             found: RwSignal::new(None),
@@ -83,6 +90,11 @@ impl AnalysisBoard {
 
     /// The picture of the board.
     pub fn scene(self) -> Scene {
+        if let Some(draft) = self.editor.draft.get() {
+            let mut context = self.selection.draw_context(Viewer::Public, false, None);
+            (context.coordinates, context.wide) = (true, self.wide.get());
+            return boards::edit::draw(&self.game(), &draft, &context);
+        }
         let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
         // The first picture of the page is the same for everybody: it shows nobody's cards.
         if browser::is_first_picture() && game.kind().hides() {
@@ -97,6 +109,7 @@ impl AnalysisBoard {
         context.coordinates = true;
         context.flipped = self.flipped.get();
         context.wide = self.wide.get();
+        context.arrows = self.tree.with(|tree| tree.arrows(tree.at()));
         if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
             context.evaluations = evaluation_text::move_evaluations(&self.lines(), seat, game.seats());
         }
@@ -118,6 +131,15 @@ impl AnalysisBoard {
 
     /// Handles a touch on the board.
     pub fn touch(self, touch: Touch) {
+        if self.editor.draft.with_untracked(Option::is_some) {
+            if let Touch::Spot(Spot::Place(place)) = touch {
+                self.editor.touch(&untrack(|| self.game()), place.into());
+            }
+            return;
+        }
+        if let Touch::Arrow(arrow) = touch {
+            return self.tree.update(|tree| tree.toggle_arrow(arrow));
+        }
         let game = untrack(|| self.game());
         if let Some(mv) = self.selection.touch(touch, &game) {
             self.play(mv);

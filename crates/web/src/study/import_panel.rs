@@ -8,7 +8,7 @@ use super::import::{self, Brought};
 use super::tree::StudyTree;
 use crate::export;
 use crate::language::tr;
-use crate::panel::{CopyField, CopyText};
+use crate::panel::{CopyField, CopyText, ShareFiles, SharedGame};
 use crate::router::Router;
 
 /// Bringing a game or a position, and taking one away.
@@ -43,6 +43,13 @@ pub fn ImportPanel(
     let position = move || analysis.game().to_string();
     let whole = Memo::new(move |_| analysis.tree.with(StudyTree::text));
     let link = move || export::absolute_url(&export::study_path_of_text(kind, &whole.get()));
+    let shared = move || {
+        analysis.tree.with_untracked(|tree| SharedGame {
+            record: tree.record(),
+            position: tree.here().game.clone(),
+            last_move: tree.here().mv,
+        })
+    };
     view! {
         <details class="bring">
             <summary>{tr(Words::new("Importer / exporter", "Import / export"))}</summary>
@@ -69,6 +76,7 @@ pub fn ImportPanel(
                 <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy link")
                     text=link()/>
             }}
+            <ShareFiles game=move |()| Some(shared())/>
         </details>
     }
 }

@@ -2,6 +2,8 @@
 //! panels around it. [`import`] reads games, lists of moves, positions and links; [`persistence`] saves them on the device.
 
 pub mod analysis_board;
+pub mod arrow_tools;
+pub mod arrows;
 pub mod engine_lines;
 pub mod graph;
 pub mod import;
@@ -10,4 +12,5 @@ pub mod notation;
 pub mod persistence;
 pub mod players;
 pub mod plot;
+pub mod position_editor;
 pub mod tree;

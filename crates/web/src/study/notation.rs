@@ -1,97 +1,73 @@
-//! The moves of the game with its variations, as a text one can walk in.
+//! The moves of the game that is studied, with its variations, and what can be done with a line.
 
 use leptos::prelude::*;
 use rules::record::{GameTree, Node, TreeEvent};
-use rules::{AnyGame, Lang, Words};
+use rules::{AnyGame, Seat, Words};
 
 use super::analysis_board::AnalysisBoard;
-use super::tree::{Id, StudyTree};
+use super::arrows;
+use super::tree::StudyTree;
+use crate::labels;
 use crate::language::{lang, tr};
+use crate::panel::{ListItem, ListItems, MoveEntry, MoveList};
 
-/// A part of the notation.
-#[derive(Clone, Debug, PartialEq)]
-enum NotationItem {
-    Move {
-        id: Id,
-        /// The move with the marks that the game's author gave it.
-        text: String,
-        /// The engine's mark.
-        slip: &'static str,
-        better: Option<String>,
-        here: bool,
-    },
-    Comment(String),
-    Open,
-    Close,
-}
-
-/// The notation of a game: the main line first, variations in parentheses behind the move that they replace.
-fn notation(tree: &StudyTree) -> Vec<NotationItem> {
+/// The items of the list: the main line, with variations behind the move that they replace. An id is a node.
+fn list_items(tree: &StudyTree) -> Vec<ListItem> {
     let comment = |id| {
-        let comment = tree.moves().node(id).comment();
-        (!comment.is_empty()).then(|| NotationItem::Comment(comment.to_owned()))
+        let (comment, _) = arrows::split(tree.moves().node(id).comment());
+        (!comment.is_empty()).then_some(ListItem::Comment(comment))
     };
-    let mut items = Vec::from_iter(comment(GameTree::ROOT));
+    let mut items = ListItems(Vec::from_iter(comment(GameTree::ROOT)));
     for event in tree.moves().events() {
         match event {
-            TreeEvent::BeginVariation => items.push(NotationItem::Open),
-            TreeEvent::EndVariation => items.push(NotationItem::Close),
+            TreeEvent::BeginVariation => items.0.push(ListItem::BeginVariation),
+            TreeEvent::EndVariation => items.0.push(ListItem::EndVariation),
             TreeEvent::Move(id) => {
-                let slip = tree.slip(id);
-                items.push(NotationItem::Move {
-                    id,
-                    text: move_text(tree.moves().node(id)),
-                    slip: slip.map_or("", |(slip, _)| slip.mark()),
-                    better: slip.map(|(_, better)| better.to_string()),
-                    here: tree.at() == id,
-                });
-                items.extend(comment(id));
+                let node = tree.moves().node(id);
+                let Some((mv, parent)) = node.mv().zip(node.parent()) else { continue };
+                let before = tree.node(parent).game;
+                let parts = boards::notation(before, mv);
+                match before.turn().seat() {
+                    None => items.add_draw(id, parts),
+                    Some(seat) => {
+                        let slip = tree.slip(id);
+                        items.0.push(ListItem::Move(MoveEntry {
+                            id,
+                            number: tree.number(id),
+                            seat,
+                            parts,
+                            draws: Vec::new(),
+                            marks: marks(node),
+                            slip: slip.map_or("", |(slip, _)| slip.mark()),
+                            better: slip.map(|(_, better)| better.to_string()),
+                        }));
+                    }
+                }
+                items.0.extend(comment(id));
             }
         }
     }
-    items
+    items.0
 }
 
-/// A move with its marks: `5!`, `5 $14`.
-fn move_text(node: &Node) -> String {
-    let mut text = node.mv().map_or_else(String::new, |mv| mv.to_string());
-    for nag in node.nags() {
-        match nag.suffix() {
-            Some(suffix) => text += suffix,
-            None => text += &format!(" {nag}"),
-        }
-    }
-    text
+/// The marks of a move: `!`, ` $14`.
+fn marks(node: &Node) -> String {
+    node.nags().iter().map(|nag| nag.suffix().map_or_else(|| format!(" {nag}"), str::to_owned)).collect()
 }
 
-/// The moves, to walk in.
+/// The moves, and what can be done with the line shown.
 #[component]
 pub fn Notation(
     /// The analysis board.
     analysis: AnalysisBoard,
 ) -> impl IntoView {
-    let text = Memo::new(move |_| analysis.tree.with(notation));
-    let show = move |item: NotationItem| match item {
-        NotationItem::Comment(comment) => view! { <small class="comment">{comment}</small> " " }.into_any(),
-        NotationItem::Open => "( ".into_any(),
-        NotationItem::Close => ") ".into_any(),
-        NotationItem::Move { id, text, slip, better, here } => {
-            let better = better.map(|better| match lang() {
-                Lang::Fr => format!("Mieux\u{a0}: {better}"),
-                Lang::En => format!("Better: {better}"),
-            });
-            let title = better.clone();
-            view! {
-                <button class="plain move" class:here=here aria-current=here.then_some("true") title=title
-                    on:click=move |_| analysis.change(|tree| tree.go(id))>
-                    {text}<b class="slip">{slip}</b>
-                    {better.map(|better| view! { <small class="better">" " {better}</small> })}
-                </button>
-                " "
-            }
-            .into_any()
-        }
-    };
+    let players = Memo::new(move |_| {
+        let (lang, game) = (lang(), analysis.game());
+        labels::columns(game.kind(), (0..game.seats()).map(Seat::from_index), lang)
+    });
+    let items = Memo::new(move |_| analysis.tree.with(list_items));
+    let current = Memo::new(move |_| Some(analysis.tree.with(StudyTree::at)));
+    let go = Callback::new(move |id| analysis.change(|tree| tree.go(id)));
     let is_variation = move || {
         analysis.tree.with(|tree| {
             let mut id = tree.at();
@@ -112,8 +88,8 @@ pub fn Notation(
     });
     let can_start_over = move || can_start_over.get();
     view! {
-        <section aria-label=tr(Words::new("Coups", "Moves"))>
-            <div class="notation"><p>{move || text.get().into_iter().map(show).collect_view()}</p></div>
+        <section class="notation">
+            <MoveList players items current go/>
             <p class="row">
                 <Show when=is_variation>
                     <button on:click=move |_| analysis.change(|tree| tree.promote(tree.at()))>
@@ -140,24 +116,31 @@ pub fn Notation(
 
 #[cfg(test)]
 mod tests {
+    use boards::NotationPart;
     use rules::Kind;
 
     use super::*;
     use crate::study::import;
 
     #[test]
-    fn the_notation_shows_comments_and_marks() {
+    fn the_list_shows_comments_and_marks() {
         let text = "{start} 5! {good} 1 (2 $14) 9";
         let tree = import::read(text, Kind::Morpion).expect("a game").tree;
-        let shown: Vec<String> = notation(&tree)
+        let shown: Vec<String> = list_items(&tree)
             .into_iter()
             .map(|item| match item {
-                NotationItem::Move { text, .. } => text,
-                NotationItem::Comment(comment) => format!("{{{comment}}}"),
-                NotationItem::Open => "(".to_owned(),
-                NotationItem::Close => ")".to_owned(),
+                ListItem::Move(entry) => format!("{}.{:?}{}", entry.number, entry.parts, entry.marks),
+                ListItem::Comment(comment) => format!("{{{comment}}}"),
+                ListItem::BeginVariation => "(".to_owned(),
+                ListItem::EndVariation => ")".to_owned(),
+                ListItem::Deal(_) => "deal".to_owned(),
             })
             .collect();
-        assert_eq!(shown, ["{start}", "5!", "{good}", "1", "(", "2 $14", ")", "9"]);
+        let text = |text: &str| format!("{:?}", NotationPart::text(&text));
+        let [one, two, three, variation] = ["5", "1", "9", "2"].map(text);
+        let moves =
+            [format!("1.{one}!"), format!("2.{two}"), format!("2.{variation} $14"), format!("3.{three}")];
+        let [one, two, variation, three] = moves.each_ref().map(String::as_str);
+        assert_eq!(shown, ["{start}", one, "{good}", two, "(", variation, ")", three]);
     }
 }

@@ -8,7 +8,7 @@ use super::analysis_board::AnalysisBoard;
 use super::tree::StudyTree;
 use crate::labels;
 use crate::language::lang;
-use crate::panel::{self, PlayerRow};
+use crate::panel::{PlayerRow, PlayersAround};
 
 /// The name of a seat: the game's name for it, and the player's name if the record has one.
 pub fn name(tree: &StudyTree, seat: Seat, lang: Lang) -> String {
@@ -21,11 +21,13 @@ pub fn name(tree: &StudyTree, seat: Seat, lang: Lang) -> String {
     }
 }
 
-/// The players, if the record names them.
+/// The board, with the players around it if the record names them.
 #[component]
 pub fn Players(
     /// The analysis board.
     analysis: AnalysisBoard,
+    /// The board.
+    children: Children,
 ) -> impl IntoView {
     let players = Memo::new(move |_| {
         let lang = lang();
@@ -43,11 +45,10 @@ pub fn Players(
             if is_known { seats().map(player).collect() } else { Vec::<PlayerRow>::new() }
         })
     });
-    view! {
-        <Show when=move || !players.with(Vec::is_empty)>
-            <panel::Players players/>
-        </Show>
-    }
+    let below = Memo::new(move |_| {
+        usize::from(analysis.flipped.get() && analysis.tree.with(|tree| tree.here().game.seats() == 2))
+    });
+    view! { <PlayersAround players below>{children()}</PlayersAround> }
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! The game tree of the analysis board: a [`GameTree`] with the current node, and with the position and the engine's
 //! evaluation of every node.
 
+use boards::Arrow;
 use engine::Value;
 use rules::record::{GameTree, NodeId, TreeEvent, seat_tag};
 use rules::{AnyGame, AnyIllegal, AnyMove, Record, Rng, Seat, Turn};
+
+use super::arrows;
 
 /// The index of a node.
 pub type Id = NodeId;
@@ -200,6 +203,27 @@ impl StudyTree {
     /// The nodes of the main line, from the start.
     pub fn main_line(&self) -> Vec<Id> {
         self.moves.main_line()
+    }
+
+    /// The arrows drawn on a position.
+    pub fn arrows(&self, id: Id) -> Vec<Arrow> {
+        arrows::split(self.moves.node(id).comment()).1
+    }
+
+    /// Draws an arrow on the current position, or removes it if it is there.
+    pub fn toggle_arrow(&mut self, arrow: Arrow) {
+        let (text, mut all) = arrows::split(self.moves.node(self.at).comment());
+        match all.iter().position(|known| *known == arrow) {
+            Some(index) => drop(all.remove(index)),
+            None => all.push(arrow),
+        }
+        self.moves.set_comment(self.at, &arrows::join(&text, &all));
+    }
+
+    /// Removes all arrows of the current position.
+    pub fn clear_arrows(&mut self) {
+        let (text, _) = arrows::split(self.moves.node(self.at).comment());
+        self.moves.set_comment(self.at, &text);
     }
 
     /// Removes a node and everything after it. If the current node goes with them, its parent becomes the current

@@ -207,6 +207,13 @@ impl Postgres {
         search::archive(self.searchers.next(), &search).await
     }
 
+    /// See [`Store::running`](super::Store::running).
+    pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        const SELECT: &str = "SELECT listing FROM tables WHERE stage < 2 AND stage = 1 AND is_listed
+            ORDER BY opened_at DESC, key DESC LIMIT $1";
+        self.column(SELECT, &[&i64::from(limit)]).await
+    }
+
     /// See [`Store::playing_count`](super::Store::playing_count).
     pub async fn playing_count(&self) -> Result<u32, StoreError> {
         self.count("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", &[]).await

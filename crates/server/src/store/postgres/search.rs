@@ -19,6 +19,25 @@ macro_rules! games {
     };
 }
 
+/// The conditions on the length and the opening, which are in the listing. The opening ends it: a comma or nothing follows
+/// the moves that are searched for.
+macro_rules! course {
+    () => {
+        " AND ($5::bigint IS NULL OR substring(listing FROM ' ply=([0-9]+)')::bigint >= $5)
+            AND ($6::bigint IS NULL OR substring(listing FROM ' ply=([0-9]+)')::bigint <= $6)
+            AND ($7::text IS NULL OR strpos(listing || ',', ' opening=' || $7 || ',') > 0)"
+    };
+}
+
+/// The latest of the newest games with a length or an opening.
+const OF_COURSE: &str = concat!(
+    "SELECT listing FROM (",
+    games!("listing, at, key"),
+    " ORDER BY at DESC, key DESC LIMIT $8) AS newest WHERE true",
+    course!(),
+    " ORDER BY at DESC, key DESC LIMIT $4"
+);
+
 /// The latest games.
 const ALL: &str = concat!(games!("listing"), " ORDER BY at DESC, key DESC LIMIT $4");
 
@@ -26,27 +45,37 @@ const ALL: &str = concat!(games!("listing"), " ORDER BY at DESC, key DESC LIMIT 
 const RECENT: &str = concat!(
     "SELECT listing FROM (",
     games!("listing, names, at, key"),
-    " ORDER BY at DESC, key DESC LIMIT $5) AS newest WHERE strpos(names, $6) > 0 ORDER BY at DESC, key DESC LIMIT $4"
+    " ORDER BY at DESC, key DESC LIMIT $8) AS newest WHERE strpos(names, $9) > 0",
+    course!(),
+    " ORDER BY at DESC, key DESC LIMIT $4"
 );
 
 /// The latest games with a name, by the index of names.
 const INDEXED: &str = concat!(
     "WITH found AS MATERIALIZED (",
     games!("listing, at, key"),
-    " AND names LIKE $5) SELECT listing FROM found ORDER BY at DESC, key DESC LIMIT $4"
+    " AND names LIKE $8",
+    course!(),
+    ") SELECT listing FROM found ORDER BY at DESC, key DESC LIMIT $4"
 );
 
 /// The listings of the games that match, the latest first.
 pub(super) async fn archive(connection: &Connection, search: &Search) -> Result<Vec<String>, StoreError> {
     let before = search.before.map_or(i64::MAX, from_time);
     let limit = i64::from(search.limit);
-    let values: [&(dyn ToSql + Sync); 4] = [&before, &search.outcome, &search.kind, &limit];
+    let (min, max) = (search.min_moves.map(i64::from), search.max_moves.map(i64::from));
+    let values: [&(dyn ToSql + Sync); 7] =
+        [&before, &search.outcome, &search.kind, &limit, &min, &max, &search.opening];
     let ask = async |sql, more: &[&(dyn ToSql + Sync)]| {
-        let rows = connection.query(sql, &[&values, more].concat()).await?;
+        let known = if sql == ALL { &values[..4] } else { &values[..] };
+        let rows = connection.query(sql, &[known, more].concat()).await?;
         Ok::<Vec<String>, StoreError>(rows.iter().map(|row| row.get(0)).collect())
     };
     let Some(name) = search.name.as_deref().filter(|name| !name.is_empty()) else {
-        return ask(ALL, &[]).await;
+        return match search.has_course() {
+            true => ask(OF_COURSE, &[&SEARCHED_AT_MOST]).await,
+            false => ask(ALL, &[]).await,
+        };
     };
     let is_indexed = name.chars().count() >= INDEXED_LENGTH;
     let searched = if is_indexed { SEARCHED_FIRST } else { SEARCHED_AT_MOST };

@@ -138,6 +138,13 @@ impl Sqlite {
         self.searchers.read(move |connection| search::archive(connection, &search)).await
     }
 
+    /// See [`Store::running`](super::Store::running).
+    pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        const SELECT: &str = "SELECT listing FROM tables WHERE stage < 2 AND stage = 1 AND is_listed = 1
+            ORDER BY opened_at DESC, key DESC LIMIT ?1";
+        self.column(SELECT, (limit,)).await
+    }
+
     /// See [`Store::playing_count`](super::Store::playing_count).
     pub async fn playing_count(&self) -> Result<u32, StoreError> {
         self.value("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", []).await

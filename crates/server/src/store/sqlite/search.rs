@@ -28,16 +28,19 @@ impl Query {
 /// The listings of the games that match, the latest first.
 pub(super) fn archive(connection: &Connection, search: &Search) -> rusqlite::Result<Vec<String>> {
     let Some(name) = search.name.as_deref().filter(|name| !name.is_empty()) else {
-        return games(search, "listing", None).listings(connection);
+        if !search.has_course() {
+            return games(search, "listing", None).listings(connection);
+        }
+        let mut recent = among(games(search, "key, at, listing", Some(SEARCHED_AT_MOST)));
+        course(&mut recent, search);
+        recent.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
+        return recent.listings(connection);
     };
     let is_indexed = name.chars().count() >= INDEXED_LENGTH;
     let searched = if is_indexed { SEARCHED_FIRST } else { SEARCHED_AT_MOST };
-    let mut recent = Query::default();
-    recent.sql += "SELECT listing FROM (";
-    let newest = games(search, "key, at, names, listing", Some(searched));
-    recent.sql += &newest.sql;
-    recent.values = newest.values;
-    recent.add(") WHERE instr(names, ?) > 0", name.to_owned());
+    let mut recent = among(games(search, "key, at, names, listing", Some(searched)));
+    recent.add(" AND instr(names, ?) > 0", name.to_owned());
+    course(&mut recent, search);
     recent.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
     let found = recent.listings(connection)?;
     if !is_indexed || found.len() >= search.limit as usize {
@@ -49,8 +52,29 @@ pub(super) fn archive(connection: &Connection, search: &Search) -> rusqlite::Res
     indexed.add("SELECT listing FROM archive_names JOIN tables ON key = archive_names.rowid WHERE archive_names MATCH ?", phrase);
     indexed.add(" AND instr(tables.names, ?) > 0", name.to_owned());
     conditions(&mut indexed, search);
+    course(&mut indexed, search);
     indexed.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
     indexed.listings(connection)
+}
+
+/// Selects from some games; conditions follow.
+fn among(games: Query) -> Query {
+    Query { sql: format!("SELECT listing FROM ({}) WHERE true", games.sql), values: games.values }
+}
+
+/// Adds the conditions on the length and the opening, which are in the listing.
+fn course(query: &mut Query, search: &Search) {
+    const MOVES: &str = "CAST(substr(listing, instr(listing, ' ply=') + 5) AS INTEGER)";
+    if let Some(min) = search.min_moves {
+        query.add(&format!(" AND {MOVES} >= ?"), min);
+    }
+    if let Some(max) = search.max_moves {
+        query.add(&format!(" AND {MOVES} <= ?"), max);
+    }
+    if let Some(opening) = &search.opening {
+        // The opening ends the listing: a comma or nothing follows the moves that are searched for.
+        query.add(" AND instr(listing || ',', ' opening=' || ? || ',') > 0", opening.clone());
+    }
 }
 
 /// The columns of games that meet all conditions but the name, the latest first.

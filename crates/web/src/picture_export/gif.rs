@@ -1,17 +1,11 @@
 //! A game as an animated GIF. The browser renders the SVG of each position, and the frames are encoded into one file.
 //! The work is cut into small tasks, so that the page stays responsive.
 
-mod indexed_image;
-
-use boards::{Paint, Palette, Scene, Theme};
-use leptos::prelude::{document, window};
+use boards::Scene;
 use rules::Record;
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
-use indexed_image::IndexedImage;
-
+use super::canvas::{Canvas, height, pause};
+use super::indexed_image::{self, IndexedImage};
 use crate::export;
 use crate::settings::Settings;
 
@@ -27,21 +21,12 @@ const LAST: u16 = 300;
 pub async fn gif(record: &Record, settings: &Settings, progress: impl Fn(f32)) -> Option<Vec<u8>> {
     let scenes = scenes(record, settings).await;
     // The height of a scene depends on the cards in hand; the highest scene sets the size.
-    let height = scenes.iter().map(height).max()?;
-    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.unchecked_into();
-    canvas.set_width(WIDTH);
-    canvas.set_height(height);
-    // The pixels are read back, so the canvas should stay in main memory.
-    let options = js_sys::Object::new();
-    js_sys::Reflect::set(&options, &"willReadFrequently".into(), &true.into()).ok()?;
-    let context = canvas.get_context_with_context_options("2d", &options).ok()??;
-    let context: CanvasRenderingContext2d = context.unchecked_into();
-    let theme = settings.shown_theme();
-    context.set_fill_style_str(Palette::with_look(theme, settings.look).colour(Paint::Ground));
+    let height = scenes.iter().map(|scene| height(scene, WIDTH)).max()?;
+    let canvas = Canvas::new(WIDTH, height, settings)?;
     let mut encoder = GifEncoder::new(u16::try_from(WIDTH).ok()?, u16::try_from(height).ok()?)?;
     for (index, scene) in scenes.iter().enumerate() {
-        draw(&context, scene, theme, height).await?;
-        let pixels = context.get_image_data(0.0, 0.0, f64::from(WIDTH), f64::from(height)).ok()?.data().0;
+        canvas.draw(scene).await?;
+        let pixels = canvas.pixels()?;
         pause().await;
         let delay = if index + 1 == scenes.len() { LAST } else { STILL };
         encoder.add(&pixels, delay)?;
@@ -66,36 +51,6 @@ async fn scenes(record: &Record, settings: &Settings) -> Vec<Scene> {
         }
     }
     scenes
-}
-
-/// The height of a scene in the GIF, in pixels.
-fn height(scene: &Scene) -> u32 {
-    (WIDTH as f32 * scene.height / scene.width).round() as u32
-}
-
-/// Yields to the browser's event loop.
-async fn pause() {
-    let soon = js_sys::Promise::new(&mut |resolve, _| {
-        // Without timers, it continues at once.
-        if window().set_timeout_with_callback(&resolve).is_err() {
-            let _ = resolve.call0(&wasm_bindgen::JsValue::UNDEFINED);
-        }
-    });
-    // The promise is never rejected.
-    let _ = JsFuture::from(soon).await;
-}
-
-/// Draws a scene in the middle of the canvas. The fill style of the canvas is the background.
-async fn draw(context: &CanvasRenderingContext2d, scene: &Scene, theme: Theme, room: u32) -> Option<()> {
-    let image = HtmlImageElement::new().ok()?;
-    let text = js_sys::encode_uri_component(&scene.svg(theme, ""));
-    image.set_src(&format!("data:image/svg+xml,{}", String::from(text)));
-    JsFuture::from(image.decode()).await.ok()?;
-    pause().await;
-    let (width, room, high) = (f64::from(WIDTH), f64::from(room), f64::from(height(scene)));
-    context.fill_rect(0.0, 0.0, width, room);
-    let top = ((room - high) / 2.0).floor();
-    context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, top, width, high).ok()
 }
 
 struct GifEncoder {

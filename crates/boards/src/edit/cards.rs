@@ -1,0 +1,123 @@
+//! Setting up the card game: piles on the grid. The cards for them come from the draw pile and then from the hands, which
+//! are filled up again; tokens stay as they are.
+
+use rules::cards::Card;
+use rules::frame::Square;
+use rules::{Cards, Game, Lang, Seat, Words};
+
+use super::frame::{centred, written};
+use super::{Draft, EditPiece, Editable};
+
+/// How many cards are in a hand.
+const HAND: usize = 5;
+
+const SEATS: [Seat; 2] = [Seat::ONE, Seat::TWO];
+
+/// The letters of the cards under the top one.
+const UNDER: [char; 2] = ['r', 'b'];
+
+/// The colour cards of this deck, in order.
+fn colours(game: &Cards) -> Vec<Card> {
+    let mut cards: Vec<Card> = deck(game).into_iter().filter(|card| card.owner().is_some()).collect();
+    cards.dedup();
+    cards
+}
+
+/// All cards, in the order of the deck.
+fn deck(game: &Cards) -> Vec<Card> {
+    let mut cards: Vec<Card> = Cards::new(game.options()).unseen().collect();
+    cards.sort_unstable_by_key(|card| card.index());
+    cards
+}
+
+/// The text of a set of cards.
+fn set(cards: &[Card]) -> String {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable_by_key(|card| card.index());
+    if cards.is_empty() { "-".to_owned() } else { cards.iter().map(ToString::to_string).collect() }
+}
+
+/// Takes a card out of a set.
+fn take(cards: &mut Vec<Card>, card: Card) -> bool {
+    cards.iter().position(|known| *known == card).map(|index| cards.remove(index)).is_some()
+}
+
+impl Editable for Cards {
+    fn pieces(&self) -> Vec<EditPiece> {
+        let piece = |card: Card| {
+            let [fr, en] = Lang::ALL.map(|lang| card.name(lang).into());
+            EditPiece { text: card.to_string(), name: Words { fr, en } }
+        };
+        colours(self).into_iter().map(piece).collect()
+    }
+
+    fn places(&self) -> Vec<Vec<usize>> {
+        let colours = colours(self);
+        let index = |card: Card| colours.iter().position(|known| *known == card);
+        let pile = |square: Square| {
+            let Some(pile) = self.pile(square) else { return Vec::new() };
+            let top = pile.top();
+            let mut cards: Vec<usize> = Vec::new();
+            for owner in SEATS {
+                let card = top.number().and_then(|number| Card::colour(owner, number));
+                let under = pile.cards(owner) - u8::from(top.owner() == Some(owner));
+                cards.extend((0..under).filter_map(|_| index(card?)));
+            }
+            cards.extend(index(top));
+            cards
+        };
+        Square::all().map(pile).collect()
+    }
+
+    /// A card goes on a pile of its number, and replaces any other.
+    fn put(&self, place: &mut Vec<usize>, piece: usize) {
+        let colours = colours(self);
+        let number = |index: usize| colours.get(index).and_then(|card| card.number());
+        if place.last().is_some_and(|&top| number(top) != number(piece)) {
+            place.clear();
+        }
+        place.push(piece);
+    }
+
+    fn texts(&self, draft: &Draft) -> Vec<String> {
+        let (colours, places) = (colours(self), centred(&draft.places));
+        let cards = |square: Square| -> Vec<Card> {
+            let pile = places.get(square.index()).map_or(&[][..], Vec::as_slice);
+            pile.iter().filter_map(|&index| colours.get(index).copied()).collect()
+        };
+        let grid = written(|square| {
+            let cards = cards(square);
+            let Some((top, under)) = cards.split_last() else { return ".".to_owned() };
+            let mut text = top.to_string();
+            for (seat, letter) in SEATS.into_iter().zip(UNDER) {
+                let count = under.iter().filter(|card| card.owner() == Some(seat)).count();
+                if count > 0 {
+                    text += &format!("{letter}{count}");
+                }
+            }
+            text
+        });
+        let mut left = deck(self);
+        for card in Square::all().flat_map(cards) {
+            // If the deck has too few of them, the rules say so.
+            take(&mut left, card);
+        }
+        let mut hands: [Vec<Card>; 2] = SEATS.map(|seat| self.hand(seat).collect());
+        for hand in &mut hands {
+            hand.retain(|&card| take(&mut left, card));
+        }
+        for hand in &mut hands {
+            let wanted = HAND.saturating_sub(hand.len()).min(left.len());
+            // Every third card, so that both hands have cards of several kinds.
+            for nth in 0..wanted {
+                let index = (nth * 7 + 3) % left.len();
+                hand.push(left.remove(index));
+            }
+        }
+        let [one, two] = hands.map(|hand| set(&hand));
+        let tokens = format!("{}-{}", self.tokens(Seat::ONE), self.tokens(Seat::TWO));
+        let text =
+            |turn: Seat| format!("{grid} {one} {two} {} - {tokens} {turn} {}", set(&left), self.options());
+        vec![text(draft.turn), text(draft.turn.other())]
+    }
+}

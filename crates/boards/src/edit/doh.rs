@@ -1,0 +1,46 @@
+//! Setting up Tic Tac Doh!: pyramids, one over or under another.
+
+use rules::doh::Size;
+use rules::frame::Square;
+use rules::{Doh, Game, Lang, Words};
+
+use super::frame::{centred, written};
+use super::{Draft, EditPiece, Editable, turns};
+
+impl Editable for Doh {
+    fn pieces(&self) -> Vec<EditPiece> {
+        let piece = |size: Size| EditPiece {
+            text: size.letter().to_string(),
+            name: Words::new(size.adjective(Lang::Fr), size.adjective(Lang::En)),
+        };
+        Size::ALL.map(piece).to_vec()
+    }
+
+    fn places(&self) -> Vec<Vec<usize>> {
+        let pile = |square| self.at(square).pieces().iter().map(|size| size.index()).collect();
+        Square::all().map(pile).collect()
+    }
+
+    /// A piece goes on the pile, or begins a new one where the pile has that size already.
+    fn put(&self, place: &mut Vec<usize>, piece: usize) {
+        if place.contains(&piece) {
+            place.clear();
+        }
+        place.push(piece);
+    }
+
+    fn texts(&self, draft: &Draft) -> Vec<String> {
+        let places = centred(&draft.places);
+        let board = written(|square| {
+            let pile = places.get(square.index()).map_or(&[][..], Vec::as_slice);
+            let letters: String =
+                pile.iter().filter_map(|&size| Size::ALL.get(size)).map(|size| size.letter()).collect();
+            match pile.len() {
+                0 => ".".to_owned(),
+                1 => letters,
+                _ => format!("({letters})"),
+            }
+        });
+        turns(self.seats(), draft.turn).map(|turn| format!("{board} {turn} {}", self.options())).collect()
+    }
+}

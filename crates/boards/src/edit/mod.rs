@@ -1,0 +1,153 @@
+//! Setting up a position piece by piece. A [`Draft`] holds what lies on each place, whether or not the rules allow it;
+//! the rules say whether it is a position, and if not, why. Each game has its own file, which reads and writes the
+//! places in the text of a position.
+
+mod cards;
+mod doh;
+mod fives;
+mod frame;
+mod morpion;
+mod super_morpion;
+
+use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Seat, TextError, Words};
+
+use crate::any::each;
+use crate::draw::Drawable;
+use crate::draw_context::DrawContext;
+use crate::paint::Paint;
+use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style};
+
+/// A piece that can be put on a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditPiece {
+    /// A short text for it, as in the notation.
+    pub text: String,
+    /// What it is called.
+    pub name: Words,
+}
+
+/// A position that is being set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The pieces on each place, the lowest first: indices in the list of [`pieces`].
+    pub places: Vec<Vec<usize>>,
+    /// Who moves next.
+    pub turn: Seat,
+    /// Which of the further [`choices`] holds.
+    pub choice: usize,
+}
+
+/// A game whose positions can be set up.
+pub(crate) trait Editable: Drawable {
+    /// The pieces that can be put on places.
+    fn pieces(&self) -> Vec<EditPiece>;
+
+    /// The pieces on each place.
+    fn places(&self) -> Vec<Vec<usize>>;
+
+    /// Puts a piece on a place, or replaces what lies there.
+    fn put(&self, place: &mut Vec<usize>, piece: usize) {
+        *place = vec![piece];
+    }
+
+    /// What else is to be chosen: the board that one is sent to.
+    fn choices(&self, _lang: Lang) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Which choice holds in this position.
+    fn choice(&self) -> usize {
+        0
+    }
+
+    /// The texts of the positions that the draft can mean, the likeliest first. Where the turn follows from the pieces,
+    /// there is one for each turn.
+    fn texts(&self, draft: &Draft) -> Vec<String>;
+}
+
+/// The turns that a draft can mean: the chosen one first, then the others, then the results.
+fn turns(seats: u8, chosen: Seat) -> impl Iterator<Item = String> {
+    let others = (0..seats).map(Seat::from_index).filter(move |&seat| seat != chosen);
+    let wins = (1..=seats).map(|seat| format!("win{seat}"));
+    std::iter::once(chosen).chain(others).map(|seat| seat.to_string()).chain(wins).chain(["draw".to_owned()])
+}
+
+/// The fields of the text of a position.
+fn fields<G: Game>(game: &G) -> Vec<String> {
+    game.to_string().split(' ').map(str::to_owned).collect()
+}
+
+/// The draft of a position.
+pub fn draft(game: &AnyGame) -> Draft {
+    let turn = game.turn().seat().unwrap_or(Seat::ONE);
+    each!(game, via, game => Draft { places: game.places(), turn, choice: game.choice() })
+}
+
+/// The pieces that can be put on places.
+pub fn pieces(game: &AnyGame) -> Vec<EditPiece> {
+    each!(game, via, game => game.pieces())
+}
+
+/// What else is to be chosen, in words; empty in most games.
+pub fn choices(game: &AnyGame, lang: Lang) -> Vec<String> {
+    each!(game, via, game => game.choices(lang))
+}
+
+/// Puts a piece on a place of the draft; `None` clears the place, and a piece that lies there alone is taken away.
+pub fn put(game: &AnyGame, draft: &mut Draft, place: usize, piece: Option<usize>) {
+    let Some(cell) = draft.places.get_mut(place) else { return };
+    match piece {
+        Some(piece) if cell[..] != [piece] => each!(game, via, game => game.put(cell, piece)),
+        _ => cell.clear(),
+    }
+}
+
+/// The position that the draft means, with the options of `game`; or why it is none.
+pub fn position(game: &AnyGame, draft: &Draft) -> Result<AnyGame, TextError> {
+    let texts = each!(game, via, game => game.texts(draft));
+    let mut why = None;
+    for text in texts {
+        match AnyGame::parse(game.kind(), &text) {
+            Ok(position) => return Ok(position),
+            Err(error) => why = why.or(Some(error)),
+        }
+    }
+    Err(why.unwrap_or_else(|| TextError::new(0, "", Words::new("une position", "a position"))))
+}
+
+/// Draws the draft: as the game draws it if it is a position, else the pieces as plain signs on an empty board. Every
+/// place can be touched.
+pub fn draw(game: &AnyGame, draft: &Draft, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene {
+    let known = position(game, draft).ok();
+    let empty = || AnyGame::new(game.kind(), &game.options()).unwrap_or_else(|_| game.clone());
+    let mut scene = super::any::draw(known.as_ref().unwrap_or(&empty()), context);
+    scene.targets.retain(|target| matches!(target.spot, Spot::Place(_)));
+    for target in &mut scene.targets {
+        target.legal = true;
+    }
+    if known.is_none() {
+        let names = pieces(game);
+        for (place, stack) in draft.places.iter().enumerate().filter(|(_, stack)| !stack.is_empty()) {
+            let texts: Vec<&str> =
+                stack.iter().filter_map(|&piece| Some(names.get(piece)?.text.as_str())).collect();
+            if let Some(target) = u8::try_from(place).ok().and_then(|place| scene.target(Spot::Place(place)))
+            {
+                let sign = sign(&texts.concat(), place, target.at, target.size);
+                scene.add(sign);
+            }
+        }
+    }
+    scene
+}
+
+/// A plain sign with the text of the pieces on a place.
+fn sign(text: &str, place: usize, at: Point, (width, height): (f32, f32)) -> Item {
+    let radius = width.min(height) * 0.42;
+    let size = (radius * 1.6 / text.chars().count().max(1) as f32).clamp(MIN_TEXT_SIZE, radius);
+    Item::new("piece", format!("draft-{place}-{text}"), at)
+        .with(Shape::Circle(Point::default(), radius, Style::fill(Paint::Paper).outlined(Paint::Line, 1.5)))
+        .with(Shape::Text(Point::default(), size, text.to_owned(), Style::fill(Paint::Pip)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,49 @@
+//! Setting up Morpion: crosses and noughts on nine cells.
+
+use rules::{Game, Kind, Morpion, Seat, Words};
+
+use super::{Draft, EditPiece, Editable, fields, turns};
+
+/// The letters of the marks, by seat.
+pub(super) const LETTERS: [char; 2] = ['x', 'o'];
+
+/// The marks of a game with crosses and noughts.
+pub(super) fn marks(kind: Kind) -> Vec<EditPiece> {
+    let piece = |seat: u8| {
+        let name = &kind.seat(Seat::from_index(seat)).name;
+        let text = if seat == 0 { "×" } else { "○" };
+        EditPiece { text: text.to_owned(), name: Words { fr: name.fr.clone(), en: name.en.clone() } }
+    };
+    [0, 1].map(piece).to_vec()
+}
+
+/// The cells of a row of letters.
+pub(super) fn cells(letters: &str) -> impl Iterator<Item = Vec<usize>> {
+    letters.chars().filter(|letter| *letter != '/').map(|letter| {
+        match LETTERS.iter().position(|known| *known == letter) {
+            Some(mark) => vec![mark],
+            None => Vec::new(),
+        }
+    })
+}
+
+/// The letter of a cell.
+pub(super) fn letter(cell: &[usize]) -> char {
+    cell.last().and_then(|&mark| LETTERS.get(mark)).copied().unwrap_or('.')
+}
+
+impl Editable for Morpion {
+    fn pieces(&self) -> Vec<EditPiece> {
+        marks(Self::KIND)
+    }
+
+    fn places(&self) -> Vec<Vec<usize>> {
+        fields(self).first().map_or_else(Vec::new, |rows| cells(rows).collect())
+    }
+
+    fn texts(&self, draft: &Draft) -> Vec<String> {
+        let letters: Vec<char> = draft.places.iter().map(|cell| letter(cell)).collect();
+        let rows: Vec<String> = letters.chunks(3).map(|row| row.iter().collect()).collect();
+        turns(2, draft.turn).map(|turn| format!("{} {turn}", rows.join("/"))).collect()
+    }
+}

@@ -1,0 +1,71 @@
+//! Setting up Super Morpion: crosses and noughts on 81 cells, and the board that one is sent to. A board with a line is
+//! won.
+
+use rules::{Game, Lang, Seat, SuperMorpion};
+
+use super::morpion::{LETTERS, cells, letter, marks};
+use super::{Draft, EditPiece, Editable, fields, turns};
+use crate::marks::place_name;
+
+/// The lines of a board, as cells.
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// The text of a board: its marker if one of the players has a line, else its cells.
+fn board(cells: &[Vec<usize>]) -> String {
+    let letters: Vec<char> = cells.iter().map(|cell| letter(cell)).collect();
+    let has_line =
+        |mark: char| LINES.iter().any(|line| line.iter().all(|&cell| letters.get(cell) == Some(&mark)));
+    match LETTERS.map(has_line) {
+        [true, false] => "X".to_owned(),
+        [false, true] => "O".to_owned(),
+        _ => letters.into_iter().collect(),
+    }
+}
+
+impl Editable for SuperMorpion {
+    fn pieces(&self) -> Vec<EditPiece> {
+        marks(Self::KIND)
+    }
+
+    fn places(&self) -> Vec<Vec<usize>> {
+        let fields = fields(self);
+        let boards = fields.first().map_or("", String::as_str).split('/');
+        // The marks of a won board are off: its marker stands for all of them.
+        let places = boards.flat_map(|board| match board {
+            "X" => vec![vec![0]; 9],
+            "O" => vec![vec![1]; 9],
+            letters => cells(letters).collect(),
+        });
+        places.collect()
+    }
+
+    fn choices(&self, lang: Lang) -> Vec<String> {
+        let any = match lang {
+            Lang::Fr => "n’importe où",
+            Lang::En => "anywhere",
+        };
+        let board = |index: usize| match lang {
+            Lang::Fr => format!("plateau {}, {}", index + 1, place_name(index, lang)),
+            Lang::En => format!("board {}, {}", index + 1, place_name(index, lang)),
+        };
+        std::iter::once(any.to_owned()).chain((0..9).map(board)).collect()
+    }
+
+    fn choice(&self) -> usize {
+        fields(self).get(2).and_then(|sent| sent.parse().ok()).unwrap_or(0)
+    }
+
+    fn texts(&self, draft: &Draft) -> Vec<String> {
+        let boards: Vec<String> = draft.places.chunks(9).map(board).collect();
+        let sent = if draft.choice == 0 { "-".to_owned() } else { draft.choice.to_string() };
+        let text = |turn: String| {
+            // A game that is over sends nobody anywhere.
+            let sent = if turn.parse::<Seat>().is_ok() { &sent } else { "-" };
+            format!("{} {turn} {sent} {}", boards.join("/"), self.options())
+        };
+        let all: Vec<String> = turns(2, draft.turn).map(text).collect();
+        // The other player is not to move here; the results are tried last.
+        all.into_iter().enumerate().filter(|(index, _)| *index != 1).map(|(_, text)| text).collect()
+    }
+}

@@ -1,0 +1,66 @@
+//! Every position of a game can be taken to pieces and set up again.
+
+use rules::{Kind, Rng, Turn};
+
+use super::*;
+
+#[test]
+fn every_position_without_hidden_state_is_set_up_again_piece_by_piece() {
+    let mut rng = Rng::new(7);
+    for &kind in Kind::ALL {
+        for _ in 0..6 {
+            let mut game = AnyGame::new(kind, "").expect("options");
+            while let Some(mv) = game.random_move(&mut rng) {
+                game.play(mv).expect("a legal move");
+                let draft = draft(&game);
+                let Turn::Seat(_) = game.turn() else { continue };
+                let again = position(&game, &draft).unwrap_or_else(|why| panic!("{game}: {why:?}"));
+                // Without a piece on the centre, all of them are moved there.
+                if draft.places.len() != 25 || !draft.places[12].is_empty() {
+                    assert_eq!(super::draft(&again).places, draft.places, "{game}");
+                }
+                // Where the pieces do not tell the rest, hands and history may differ.
+                assert!(kind.hides() || again.turn().seat().is_some(), "{game}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_draft_that_is_no_position_says_what_it_needs_and_is_drawn_all_the_same() {
+    for &kind in Kind::ALL {
+        let game = AnyGame::new(kind, "").expect("options");
+        let mut draft = draft(&game);
+        let pieces = pieces(&game);
+        assert!(pieces.len() >= 2, "{kind}");
+        // No game can have its first two pieces on all places in threes.
+        let piece = |place: usize| Some(place / 3 % 2);
+        for place in 0..draft.places.len() {
+            put(&game, &mut draft, place, piece(place));
+        }
+        let why = position(&game, &draft).expect_err("no position");
+        assert!(!why.expected().en.is_empty());
+        let scene = draw(&game, &draft, &DrawContext::plain(Lang::En));
+        assert!(scene.targets.iter().all(|target| target.legal) && scene.targets.len() >= draft.places.len());
+        let signs = scene.items.iter().filter(|item| item.key.starts_with("draft-")).count();
+        assert_eq!(signs, draft.places.len(), "{kind}");
+        // A second touch with the same piece takes it away.
+        for place in 0..draft.places.len() {
+            put(&game, &mut draft, place, piece(place));
+        }
+        assert!(draft.places.iter().all(Vec::is_empty), "{kind}");
+    }
+}
+
+#[test]
+fn a_piece_away_from_the_centre_is_moved_there() {
+    for &kind in
+        Kind::ALL.iter().filter(|kind| draft(&AnyGame::new(**kind, "").expect("options")).places.len() == 25)
+    {
+        let game = AnyGame::new(kind, "").expect("options");
+        let mut draft = draft(&game);
+        put(&game, &mut draft, 0, Some(0));
+        let placed = super::draft(&position(&game, &draft).expect("a position")).places;
+        assert_eq!(placed[12], [0], "{kind}");
+    }
+}

@@ -1,0 +1,63 @@
+//! Looking for an opponent for a quick game: how long already, how to stop, and the way to the engine.
+
+use leptos::prelude::*;
+use rules::{Kind, Words};
+use table::RequestKind;
+
+use super::server_clock;
+use super::table_session::TableSession;
+use crate::language::tr;
+use crate::route::Route;
+use crate::router::Router;
+
+/// After how many milliseconds the engine is offered.
+const PATIENCE: u64 = 10_000;
+
+/// Says that an opponent is being looked for, until the game starts.
+#[component]
+pub fn Searching(
+    /// The table at which this guest waits.
+    session: TableSession,
+    /// The game.
+    kind: Kind,
+) -> impl IntoView {
+    let router = Router::here();
+    let began = server_clock::now();
+    let waited = Memo::new(move |_| session.now.get().since(began) / 1000 * 1000);
+    let is_long = Memo::new(move |_| waited.get() >= PATIENCE);
+    let leave = move |to: Route| {
+        session.request(RequestKind::Leave);
+        router.go(to);
+    };
+    view! {
+        <section class="searching">
+            <p>
+                <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
+                <span role="status">{tr(Words::new("Recherche d’un adversaire…", "Searching for an opponent…"))}</span>
+                <span class="waited" aria-hidden="true">{move || elapsed(waited.get())}</span>
+            </p>
+            <div role="status">
+                <Show when=move || is_long.get()>
+                    <p>{tr(Words::new(
+                        "Personne pour l’instant. Vous pouvez attendre ici, envoyer le lien ci-dessous à quelqu’un, ou jouer tout de suite.",
+                        "Nobody yet. You can wait here, send the link below to somebody, or play right now.",
+                    ))}</p>
+                </Show>
+            </div>
+            <p class="row">
+                <Show when=move || is_long.get()>
+                    <button class="strong" on:click=move |_| leave(Route::Play(kind))>
+                        {tr(Words::new("Jouer contre le moteur", "Play the engine"))}
+                    </button>
+                </Show>
+                <button on:click=move |_| leave(Route::Online)>{tr(Words::new("Arrêter de chercher", "Stop searching"))}</button>
+            </p>
+        </section>
+    }
+}
+
+/// `1:05`.
+fn elapsed(milliseconds: u64) -> String {
+    let seconds = milliseconds / 1000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}

@@ -1,0 +1,9 @@
+//! Games and positions as pictures of pixels, drawn by the browser: [`gif`] a whole game, [`png`] a position.
+
+mod canvas;
+mod gif;
+mod indexed_image;
+mod png;
+
+pub use gif::gif;
+pub use png::png;

@@ -1,0 +1,18 @@
+//! A position as a PNG picture.
+
+use rules::{AnyGame, AnyMove};
+
+use super::canvas::{Canvas, height};
+use crate::export;
+use crate::settings::Settings;
+
+/// The width of the picture in pixels.
+const WIDTH: u32 = 1080;
+
+/// A position as PNG, in the current theme and language; `None` if the browser cannot render.
+pub async fn png(game: &AnyGame, last: Option<AnyMove>, settings: &Settings) -> Option<Vec<u8>> {
+    let scene = boards::draw(game, &export::draw_context(last, settings));
+    let canvas = Canvas::new(WIDTH, height(&scene, WIDTH), settings)?;
+    canvas.draw(&scene).await?;
+    canvas.png()
+}

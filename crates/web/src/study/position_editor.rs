@@ -1,0 +1,163 @@
+//! Setting up a position on the analysis board.
+
+use boards::edit::{self, Draft};
+use leptos::prelude::*;
+use rules::{AnyGame, Lang, Seat, Words};
+
+use super::analysis_board::AnalysisBoard;
+use super::tree::StudyTree;
+use crate::language::{lang, tr};
+
+/// The position that is being set up, and the piece that a touch puts down; `None` takes pieces away.
+#[derive(Clone, Copy)]
+pub struct PositionEditor {
+    /// The draft, while one is being set up.
+    pub draft: RwSignal<Option<Draft>>,
+    /// The piece in hand.
+    piece: RwSignal<Option<usize>>,
+}
+
+impl PositionEditor {
+    /// Nothing is being set up.
+    pub fn new() -> PositionEditor {
+        PositionEditor { draft: RwSignal::new(None), piece: RwSignal::new(Some(0)) }
+    }
+
+    /// Puts the piece in hand on a place.
+    pub fn touch(self, game: &AnyGame, place: usize) {
+        let piece = self.piece.get_untracked();
+        self.change(game, |draft| edit::put(game, draft, place, piece));
+    }
+
+    /// Changes the draft. Where the rules place the pieces elsewhere, the draft follows them.
+    fn change(self, game: &AnyGame, change: impl FnOnce(&mut Draft)) {
+        self.draft.update(|draft| {
+            let Some(draft) = draft else { return };
+            change(draft);
+            if let Ok(position) = edit::position(game, draft) {
+                let placed = edit::draft(&position);
+                draft.places = placed.places;
+                draft.turn = position.turn().seat().unwrap_or(draft.turn);
+            }
+        });
+    }
+}
+
+impl Default for PositionEditor {
+    fn default() -> PositionEditor {
+        PositionEditor::new()
+    }
+}
+
+/// The button that begins, and while a position is being set up, the pieces and choices.
+#[component]
+pub fn EditorPanel(
+    /// The analysis board.
+    analysis: AnalysisBoard,
+) -> impl IntoView {
+    let editor = analysis.editor;
+    let begin = move |_| {
+        let game = untrack(|| analysis.game());
+        editor.draft.set(Some(edit::draft(&game)));
+    };
+    let is_open = Memo::new(move |_| editor.draft.with(Option::is_some));
+    view! {
+        <Show when=move || is_open.get() fallback=move || view! {
+            <p class="row"><button on:click=begin>{tr(Words::new("Composer une position", "Set up a position"))}</button></p>
+        }>
+            <Open analysis/>
+        </Show>
+    }
+}
+
+#[component]
+fn Open(analysis: AnalysisBoard) -> impl IntoView {
+    let editor = analysis.editor;
+    let game = StoredValue::new(untrack(|| analysis.game()));
+    let position = Memo::new(move |_| {
+        let draft = editor.draft.get()?;
+        Some(game.with_value(|game| edit::position(game, &draft)))
+    });
+    let kind = game.with_value(AnyGame::kind);
+    let piece_button = move |piece: Option<usize>, name: Words, text: String| {
+        view! {
+            <button class="choice" aria-pressed=move || (editor.piece.get() == piece).to_string()
+                on:click=move |_| editor.piece.set(piece)>
+                <span aria-hidden="true">{text}</span> " " {tr(name)}
+            </button>
+        }
+    };
+    let pieces = game.with_value(edit::pieces).into_iter().enumerate();
+    let pieces =
+        pieces.map(|(index, piece)| piece_button(Some(index), piece.name, piece.text)).collect_view();
+    let turn_button = move |index: u8| {
+        let seat = Seat::from_index(index);
+        let is_turn =
+            move || editor.draft.with(|draft| draft.as_ref().is_some_and(|draft| draft.turn == seat));
+        view! {
+            <button class="choice" aria-pressed=move || is_turn().to_string()
+                on:click=move |_| game.with_value(|game| editor.change(game, |draft| draft.turn = seat))>
+                {move || kind.seat(seat).title(lang())}
+            </button>
+        }
+    };
+    let turns = (0..game.with_value(AnyGame::seats)).map(turn_button).collect_view();
+    let choices = move || {
+        let choices = game.with_value(|game| edit::choices(game, lang()));
+        let chosen = editor.draft.with(|draft| draft.as_ref().map_or(0, |draft| draft.choice));
+        (!choices.is_empty()).then(|| {
+            let option = |(index, text): (usize, String)| {
+                view! { <option value=index.to_string() selected=index == chosen>{text}</option> }
+            };
+            let choose = move |event| {
+                let choice = event_target_value(&event).parse().unwrap_or(0);
+                game.with_value(|game| editor.change(game, |draft| draft.choice = choice));
+            };
+            view! {
+                <label class="field">
+                    <span>{tr(Words::new("Où jouer", "Where to play"))}</span>
+                    <select on:change=choose>{choices.into_iter().enumerate().map(option).collect_view()}</select>
+                </label>
+            }
+        })
+    };
+    // What is wrong, in the words of the rules.
+    let trouble = move || {
+        let why = position.get()?.err()?;
+        Some(match lang() {
+            Lang::Fr => format!("Ce n’est pas encore une position. Il faut {}.", why.expected().fr),
+            Lang::En => format!("This is not a position yet. It needs {}.", why.expected().en),
+        })
+    };
+    let clear = move |_| {
+        game.with_value(|game| editor.change(game, |draft| draft.places.iter_mut().for_each(Vec::clear)));
+    };
+    let study = move |_| {
+        if let Some(Ok(position)) = position.get_untracked() {
+            editor.draft.set(None);
+            analysis.open(StudyTree::new(position));
+        }
+    };
+    view! {
+        <section class="editor" aria-label=tr(Words::new("Composer une position", "Set up a position"))>
+            <fieldset class="choices">
+                <legend>{tr(Words::new("Touchez une place pour y poser", "Touch a place to put there"))}</legend>
+                {pieces}
+                {piece_button(None, Words::new("Enlever", "Take away"), "⌫".to_owned())}
+            </fieldset>
+            <fieldset class="choices">
+                <legend>{tr(Words::new("Au trait", "To move"))}</legend>
+                {turns}
+            </fieldset>
+            {choices}
+            <div role="status">{move || trouble().map(|why| view! { <p class="refusal">{why}</p> })}</div>
+            <p class="row">
+                <button class="strong" disabled=move || !matches!(position.get(), Some(Ok(_))) on:click=study>
+                    {tr(Words::new("Étudier cette position", "Study this position"))}
+                </button>
+                <button on:click=clear>{tr(Words::new("Tout enlever", "Clear the board"))}</button>
+                <button on:click=move |_| editor.draft.set(None)>{tr(Words::new("Renoncer", "Cancel"))}</button>
+            </p>
+        </section>
+    }
+}

@@ -1,0 +1,190 @@
+//! The lobby, the archive and the games saved on this device.
+
+use rules::{AnyGame, Kind, Record};
+
+use crate::harness::{Page, browse, short_game};
+
+/// Stores settings before the app starts.
+async fn choose(page: &Page, settings: &str) {
+    page.inject(&format!("try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}")).await;
+}
+
+/// Opens a listed table by a quick game and waits for an opponent there.
+async fn quick_game(page: &Page, name: &str, game: &str) {
+    page.open("/online").await;
+    page.pick_name(name).await;
+    page.press("\t").await;
+    page.click_path(&format!("//tr[contains(., {game:?})]//td[2]/button")).await;
+    page.wait_for_text(".waiting", &format!("{name} (you)")).await;
+}
+
+#[test]
+fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here() {
+    browse(async |anne| {
+        let (luc, eve) = (anne.stranger().await, anne.stranger().await);
+        eve.open("/online").await;
+        quick_game(anne, "Anne", "Morpion").await;
+        // A table that waits shows the empty board, drawn here.
+        eve.wait_for(".tables .table-card svg.picture").await;
+        eve.wait_for_text(".who", "Anne").await;
+        luc.open("/online").await;
+        luc.pick_name("Luc").await;
+        luc.press("\t").await;
+        luc.click(".tables a").await;
+        luc.press_button("Sit down here").await;
+        anne.wait_for(".tools").await;
+        // The game is offered to watch, with the position as it is now.
+        eve.wait_for(".tables .table-card img[src*='ply=0']").await;
+        let first = if anne.is_on_turn().await { &*anne } else { &luc };
+        first.touch("p4".parse().unwrap()).await;
+        eve.wait_for(".tables .table-card img[src*='ply=1']").await;
+        eve.wait_until(
+            "const picture = document.querySelector('.tables img'); return picture.complete && picture.naturalWidth > 0",
+            "the picture is not loaded",
+        )
+        .await;
+        eve.wait_for_text(".who", "Luc").await;
+        eve.click(".tables .table-card").await;
+        eve.wait_for_moves(1).await;
+        luc.leave().await;
+        eve.leave().await;
+    });
+}
+
+#[test]
+fn whoever_finds_no_opponent_is_shown_the_way_to_the_engine() {
+    browse(async |anne| {
+        quick_game(anne, "Anne", "Super Morpion").await;
+        anne.wait_for_text(".searching", "Searching for an opponent").await;
+        anne.press_button("Play the engine").await;
+        anne.wait_for(".board .place.legal").await;
+        assert_eq!(anne.path().await, "/play/super");
+        // Nobody waits at the table any more.
+        let eve = anne.stranger().await;
+        eve.open("/online").await;
+        eve.wait_for_text("main", "None at the moment").await;
+        eve.leave().await;
+    });
+}
+
+#[test]
+fn saved_games_name_the_opponent_and_the_result_from_ones_own_side_and_are_counted_by_level() {
+    browse(async |page| {
+        page.open("/settings").await;
+        let games = [
+            ("won", "[Game \"morpion\"]\n[Players \"person,3\"]\n\n1. 5 2. 1 3. 4 4. 2 5. 6 win1\n"),
+            ("lost", "[Game \"morpion\"]\n[Players \"7,person\"]\n\n1. 5 2. 1 3. 4 4. 2 5. 6 win1\n"),
+            ("running", "[Game \"super\"]\n[Players \"person,3\"]\n\n1. 5.5 *\n"),
+        ];
+        for (time, (name, text)) in (1..).zip(games) {
+            let stored = format!("{time}\n{text}");
+            let () = page.run(&format!("localStorage.setItem('trois.game.{name}', {stored:?})")).await;
+        }
+        page.open("/games").await;
+        page.wait_for_text("main", "Against the engine, level 7").await;
+        assert_eq!(page.text(".badge.won").await, "Won");
+        assert_eq!(page.text(".badge.lost").await, "Lost");
+        let plot: String = page.run("return document.querySelector('.score svg').ariaLabel").await;
+        assert!(
+            plot.contains("level 3: 1 won, 0 drawn, 0 lost")
+                && plot.contains("level 7: 0 won, 0 drawn, 1 lost"),
+            "{plot}"
+        );
+        page.click_path("//a[contains(., 'Go on')]").await;
+        page.wait_for(".move.here[data-number='1']").await;
+        assert_eq!(page.path().await, "/play/super");
+    });
+}
+
+#[test]
+fn the_archive_is_browsed_by_game_length_and_opening() {
+    browse(async |anne| {
+        let luc = anne.stranger().await;
+        quick_game(anne, "Anne", "Morpion").await;
+        luc.open("/online").await;
+        luc.pick_name("Luc").await;
+        luc.press("\t").await;
+        luc.click(".tables a").await;
+        luc.press_button("Sit down here").await;
+        anne.wait_for(".tools").await;
+        luc.wait_for(".tools").await;
+        let begins = usize::from(!anne.is_on_turn().await);
+        let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
+        for (ply, mv) in short_game(Kind::Morpion, "").into_iter().enumerate() {
+            let mover = if ply % 2 == begins { &*anne } else { &luc };
+            mover.touch_move(&record, mv).await;
+            record.push(mv).unwrap();
+            anne.wait_for_moves(ply + 1).await;
+            luc.wait_for_moves(ply + 1).await;
+        }
+        anne.open("/archive").await;
+        anne.wait_for(".tables .table-card img").await;
+        let none = "return document.querySelectorAll('.tables li').length === 0";
+        let one = "return document.querySelectorAll('.tables li').length === 1";
+        anne.press_button("Super Morpion").await;
+        anne.wait_until(none, "there is a game of Super Morpion").await;
+        anne.click_path("//button[normalize-space(.) = 'Morpion']").await;
+        anne.wait_until(one, "there is no game of Morpion").await;
+        anne.choose(".search label:nth-of-type(3) select", "1").await;
+        anne.wait_until(none, "a short game counts as long").await;
+        anne.choose(".search label:nth-of-type(3) select", "0").await;
+        anne.wait_until(one, "a short game does not count as short").await;
+        anne.click(".openings summary").await;
+        let first = record.steps()[0].mv();
+        let start = record.start().clone();
+        let spot = boards::touch_paths(&start, first)[0][0];
+        anne.touch(spot).await;
+        anne.wait_for_text(".opening", &first.to_string()).await;
+        anne.wait_until(one, "the game does not begin with its first move").await;
+        anne.press_button("Back").await;
+        let other = start.moves().into_iter().find(|&mv| mv != first).unwrap();
+        anne.touch(boards::touch_paths(&start, other)[0][0]).await;
+        anne.wait_until(none, "the game begins with another move").await;
+        luc.leave().await;
+    });
+}
+
+#[test]
+fn a_move_is_sent_when_it_is_confirmed_if_one_wants_to_be_asked() {
+    browse(async |anne| {
+        let luc = anne.stranger().await;
+        choose(anne, "confirm=on\n").await;
+        let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
+        luc.sit_down(&path, "Luc").await;
+        anne.wait_for(".tools").await;
+        anne.touch("p4".parse().unwrap()).await;
+        anne.wait_for(".confirm").await;
+        assert_eq!((anne.moves_shown().await, luc.moves_shown().await), (0, 0), "the move was sent at once");
+        anne.press_button("Take it back").await;
+        anne.wait_until_gone(".confirm").await;
+        anne.touch("p0".parse().unwrap()).await;
+        anne.press_button("Play this move").await;
+        luc.wait_for_moves(1).await;
+        assert_eq!(luc.text(".moves .mv").await, "1");
+        luc.touch("p4".parse().unwrap()).await;
+        anne.wait_for_moves(2).await;
+        // The same place again means yes.
+        anne.touch("p8".parse().unwrap()).await;
+        anne.wait_for(".confirm").await;
+        anne.click(".place[data-spot='p8']").await;
+        luc.wait_for_moves(3).await;
+        luc.leave().await;
+    });
+}
+
+#[test]
+fn sounds_are_offered_once_after_the_first_move() {
+    browse(async |page| {
+        page.sit_together(Kind::Morpion).await;
+        assert!(!page.run::<bool>("return document.querySelector('.sound-offer') !== null").await);
+        page.play_text(Kind::Morpion, "5").await;
+        page.wait_for(".sound-offer").await;
+        page.press_button("Yes, with sound").await;
+        page.wait_until_gone(".sound-offer").await;
+        let kept: String = page.run("return localStorage.getItem('trois.settings')").await;
+        assert!(kept.contains("sounds=on"), "{kept}");
+        page.reload().await;
+        page.wait_for(".moves .move").await;
+        assert!(!page.run::<bool>("return document.querySelector('.sound-offer') !== null").await);
+    });
+}

@@ -1,0 +1,161 @@
+//! The list of moves: columns, drawn cards, and a box that follows the game without moving the page.
+
+use rules::{AnyGame, Kind, Record, Rng};
+
+use crate::harness::{Page, browse, short_game};
+
+/// A random game against the engine with at least this many steps, unfinished unless `is_over`.
+fn stored_game(kind: Kind, options: &str, steps: usize, is_over: bool) -> Record {
+    for seed in 0.. {
+        let (mut rng, mut record) = (Rng::new(seed), Record::new(AnyGame::new(kind, options).unwrap()));
+        let seats = usize::from(record.start().seats());
+        record.set_tag("Players", &vec!["person"; seats].join(","));
+        while let Some(mv) = record.end().random_move(&mut rng) {
+            record.push(mv).unwrap();
+            if !is_over && record.steps().len() >= steps && record.end().turn().seat().is_some() {
+                return record;
+            }
+        }
+        if is_over && record.steps().len() >= steps {
+            return record;
+        }
+    }
+    unreachable!("some random game is long enough")
+}
+
+/// Stores a game on the device and opens it.
+async fn open_stored(page: &Page, record: &Record) {
+    let kind = record.start().kind();
+    page.open("/settings").await;
+    let () = page.run(&format!("localStorage.setItem('trois.game.it', {:?})", format!("1\n{record}"))).await;
+    page.open(&format!("/play/{kind}#it")).await;
+    page.wait_for(".moves .move").await;
+}
+
+/// Whether the move shown is wholly inside the box and below its head, and the page has not been scrolled.
+const FOLLOWS: &str = "
+    const box = document.querySelector('.moves'), here = box.querySelector('.here').getBoundingClientRect();
+    const outer = box.getBoundingClientRect(), head = box.querySelector('thead').getBoundingClientRect();
+    return here.top >= head.bottom - 1 && here.bottom <= outer.bottom + 1 && scrollY === 0;";
+
+/// The moves that are cut off or stand over another.
+const CLIPPED: &str = "
+    const moves = [...document.querySelectorAll('.moves .move, .moves th')];
+    return moves.filter((move) => {
+        const cell = move.closest('td, th').getBoundingClientRect(), own = move.getBoundingClientRect();
+        return move.scrollWidth > move.clientWidth + 1 || own.right > cell.right + 1
+            || cell.right > document.querySelector('.moves').getBoundingClientRect().right + 1;
+    }).map((move) => move.textContent);";
+
+#[test]
+fn the_list_has_a_numbered_column_for_each_player() {
+    browse(async |page| {
+        for (options, seats) in [("", 2), ("players=3", 3), ("players=4", 4)] {
+            let record = stored_game(Kind::Doh, options, 2 * seats + 1, false);
+            open_stored(page, &record).await;
+            let moves: Vec<String> = record.steps().iter().map(|step| step.mv().to_string()).collect();
+            let row = |script: &str| {
+                format!(
+                    "return [...document.querySelectorAll({script:?})].map((one) => one.textContent.trim())"
+                )
+            };
+            let shown: Vec<String> = page.run(&row(".moves .mv")).await;
+            assert_eq!(shown, moves);
+            let second: Vec<String> = page.run(&row(".moves tbody tr:nth-child(2) .mv")).await;
+            assert_eq!(second, moves[seats..2 * seats]);
+            let numbers: Vec<String> = page
+                .run("return [...document.querySelectorAll('.move')].map((one) => one.dataset.number)")
+                .await;
+            assert_eq!(numbers, (1..=moves.len()).map(|number| number.to_string()).collect::<Vec<_>>());
+            let heads: Vec<String> = page.run(&row(".moves th")).await;
+            assert_eq!(heads.len(), seats);
+        }
+    });
+}
+
+#[test]
+fn the_list_follows_the_game_in_its_own_box_and_cuts_nothing_off() {
+    browse(async |page| {
+        for (width, height) in [(1280, 800), (320, 640)] {
+            page.resize(width, height).await;
+            for &kind in Kind::ALL.iter().filter(|&&kind| kind != Kind::Morpion) {
+                let record = stored_game(kind, "", 30, kind.hides());
+                open_stored(page, &record).await;
+                page.wait_until(FOLLOWS, &format!("the last move of {kind} is out of sight")).await;
+                assert_eq!(page.run::<Vec<String>>(CLIPPED).await, [""; 0], "{kind} at {width}");
+                let scrolled = "return document.querySelector('.moves').scrollTop > 0";
+                assert!(page.run::<bool>(scrolled).await, "{kind}: the list is too short for this test");
+                // The keys step through the game.
+                page.press("\u{e011}").await;
+                page.wait_until(
+                    "return document.querySelector('.moves .here') === null",
+                    "Home does nothing",
+                )
+                .await;
+                page.press("\u{e014}").await;
+                page.wait_for(".moves .move.here[data-number='1']").await;
+                page.wait_until(FOLLOWS, &format!("the first move of {kind} is out of sight")).await;
+            }
+        }
+    });
+}
+
+#[test]
+fn cards_are_shown_as_cards_and_draws_in_the_cell_of_their_move() {
+    browse(async |page| {
+        let record = stored_game(Kind::Cards, "", 30, true);
+        open_stored(page, &record).await;
+        let count = |css: &str| format!("return document.querySelectorAll({css:?}).length");
+        let draws = record.steps().iter().filter(|step| step.is_chance()).count();
+        let moves = record.steps().len() - draws;
+        assert_eq!(page.run::<usize>(&count(".moves .move")).await, moves);
+        assert_eq!(page.run::<usize>(&count(".moves .mv .mini")).await, moves);
+        let drawn = page.run::<usize>(&count(".moves .drawn .mini")).await;
+        let dealt = page.run::<usize>(&count(".moves .deal .mini")).await;
+        assert_eq!((dealt, dealt + drawn), (10, draws));
+        let text: String = page.run("return document.querySelector('.moves tbody').innerText").await;
+        assert!(!text.contains('@') && !text.contains("R1"), "{text}");
+        let named = "return document.querySelector('.moves .mv .mini').ariaLabel";
+        let name: String = page.run(named).await;
+        assert!(["red", "blue", "yellow", "green"].iter().any(|colour| name.contains(colour)), "{name}");
+    });
+}
+
+#[test]
+fn a_move_of_the_list_shows_its_position_and_the_next_move_shows_the_game_again() {
+    browse(async |anne| {
+        // On this device.
+        anne.sit_together(Kind::Morpion).await;
+        anne.play_text(Kind::Morpion, "5 1 9").await;
+        anne.click(".move[data-number='1']").await;
+        anne.wait_for(".move.here[data-number='1']").await;
+        let pieces = "return document.querySelectorAll('.board .piece').length";
+        anne.wait_until(&format!("{pieces} === 1"), "the board shows another position").await;
+        assert_eq!(anne.run::<usize>("return document.querySelectorAll('.place.legal').length").await, 0);
+        // A touch leads back to the game, and the next one plays.
+        anne.click(".place[data-spot='p1']").await;
+        anne.wait_until(&format!("{pieces} === 3"), "the game is not shown again").await;
+        anne.click(".place.legal[data-spot='p1']").await;
+        anne.wait_for(".move.here[data-number='4']").await;
+        // At a table.
+        let luc = anne.stranger().await;
+        let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
+        luc.sit_down(&path, "Luc").await;
+        anne.wait_for(".tools").await;
+        let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
+        for (ply, mv) in short_game(Kind::Morpion, "").into_iter().take(3).enumerate() {
+            if ply == 2 {
+                luc.click(".move[data-number='1']").await;
+                luc.wait_until(&format!("{pieces} === 1"), "the board shows another position").await;
+            }
+            let mover = if ply % 2 == 0 { &*anne } else { &luc };
+            mover.touch_move(&record, mv).await;
+            record.push(mv).unwrap();
+            luc.wait_for_moves(ply + 1).await;
+            anne.wait_for_moves(ply + 1).await;
+        }
+        luc.wait_for(".move.here[data-number='3']").await;
+        luc.wait_until(&format!("{pieces} === 3"), "the next move does not show the game").await;
+        luc.leave().await;
+    });
+}

@@ -1,0 +1,94 @@
+//! The smallest phone: players above and below the board, tools on the screen and under nothing, courses without hidden
+//! scrolling.
+
+use rules::{AnyGame, Kind, Record};
+
+use crate::harness::{Page, browse, short_game};
+
+/// The tools that are not wholly on the screen, or that something covers.
+const OUT_OF_REACH: &str = "
+    return [...document.querySelectorAll('.side .tool')].filter((tool) => {
+        const { top, bottom, left, right } = tool.getBoundingClientRect();
+        const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return scrollY > 0 || top < 0 || bottom > innerHeight || left < 0 || right > innerWidth || !tool.contains(there);
+    }).map((tool) => {
+        const { top, bottom } = tool.getBoundingClientRect();
+        return `${tool.textContent} ${top.toFixed()}–${bottom.toFixed()}`;
+    });";
+
+/// Whether the players stand right above and below the board, without clipping their clocks.
+const AROUND: &str = "
+    const edges = (css) => document.querySelector(css).getBoundingClientRect();
+    const [above, board, below] = ['.above', '.board', '.below'].map(edges);
+    return above.top >= 0 && above.bottom <= board.top + 1 && board.bottom <= below.top + 1
+        && [...document.querySelectorAll('.player')].every((one) => one.scrollWidth <= one.clientWidth);";
+
+async fn fits(page: &Page, name: &str) {
+    let tools: usize = page.run("return document.querySelectorAll('.side .tool').length").await;
+    assert!(tools >= 5, "{name}: only {tools} tools");
+    assert_eq!(page.run::<Vec<String>>(OUT_OF_REACH).await, [""; 0], "{name}");
+}
+
+#[test]
+fn where_one_plays_or_studies_the_tools_are_on_a_screen_of_320_by_640() {
+    browse(async |page| {
+        page.resize(320, 640).await;
+        for kind in Kind::ALL {
+            page.open(&format!("/play/{kind}")).await;
+            page.wait_for(".board .place").await;
+            fits(page, &format!("play {kind}")).await;
+            assert!(page.run::<bool>(AROUND).await, "{kind}: the players are not around the board");
+            page.open(&format!("/study/{kind}")).await;
+            page.wait_for(".board .place").await;
+            fits(page, &format!("study {kind}")).await;
+        }
+    });
+}
+
+#[test]
+fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
+    browse(async |anne| {
+        let luc = anne.stranger().await;
+        anne.resize(320, 640).await;
+        for kind in [Kind::Super, Kind::Cards] {
+            let path = anne.open_table(kind, &[], "Maximilienne d’Aubigné").await;
+            luc.sit_down(&path, "Luc").await;
+            anne.wait_for(".tools").await;
+            fits(anne, &format!("table {kind}")).await;
+            assert!(anne.run::<bool>(AROUND).await, "{kind}: the players are not around the board");
+            assert!(
+                anne.text(".below").await.contains("Maximilienne"),
+                "one’s own name is not below the board"
+            );
+            let first = Record::new(AnyGame::new(kind, "").unwrap());
+            if !kind.hides() {
+                anne.touch_move(&first, short_game(kind, "")[0]).await;
+                luc.wait_for_moves(1).await;
+            }
+            luc.press_button("Draw").await;
+            anne.wait_for(".offers .ask").await;
+            fits(anne, &format!("table {kind} with an offer")).await;
+        }
+        luc.leave().await;
+    });
+}
+
+#[test]
+fn every_step_and_puzzle_of_a_course_is_on_the_screen_without_scrolling_sideways() {
+    browse(async |page| {
+        page.resize(320, 640).await;
+        for kind in Kind::ALL {
+            page.open(&format!("/learn/{kind}")).await;
+            page.wait_for(".steps button").await;
+            let hidden: Vec<String> = page
+                .run(
+                    "return [...document.querySelectorAll('.steps button')].filter((button) => {
+                        const { left, right, bottom, width, height } = button.getBoundingClientRect();
+                        return left < 0 || right > 320 || bottom > 640 || width < 24 || height < 24;
+                    }).map((button) => button.ariaLabel)",
+                )
+                .await;
+            assert_eq!(hidden, [""; 0], "{kind}");
+        }
+    });
+}
