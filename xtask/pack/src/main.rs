@@ -101,8 +101,7 @@ fn write(path: &Path, content: &[u8]) -> Result<usize> {
 /// The parts of the style sheet in cascade order: later rules override earlier ones.
 const STYLES: [&str; 17] = [
     "fonts", "base", "first", "frame", "controls", "home", "games", "settings", "table", "moves", "online",
-    "lists", "result",
-    "study", "learn", "boards", "patterns",
+    "lists", "result", "study", "learn", "boards", "patterns",
 ];
 
 /// All files of the app, as they are served.

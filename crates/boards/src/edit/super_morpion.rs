@@ -1,11 +1,11 @@
 //! Setting up Super Morpion: crosses and noughts on 81 cells, and the board that one is sent to. A board with a line is
 //! won.
 
+use rules::grid::place_name;
 use rules::{Game, Lang, Seat, SuperMorpion};
 
 use super::morpion::{LETTERS, cells, letter, marks};
 use super::{Draft, EditPiece, Editable, fields, turns};
-use crate::marks::place_name;
 
 /// The lines of a board, as cells.
 const LINES: [[usize; 3]; 8] =

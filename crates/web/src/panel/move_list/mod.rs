@@ -48,7 +48,7 @@ pub fn MoveList(
         current.track();
         // The rows are in the page at the next frame.
         request_animation_frame(move || {
-            _ = scroll_box.try_get_untracked().flatten().map(|list| follow(&list))
+            _ = scroll_box.try_get_untracked().flatten().map(|list| follow(&list));
         });
     });
     let heads = move || {
