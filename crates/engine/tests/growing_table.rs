@@ -23,7 +23,7 @@ fn clock() -> Duration {
 fn every_move_of_a_game_is_searched_deeply_while_the_table_grows() {
     let mut engine = Engine::new();
     let mut game = AnyGame::new(Kind::Super, "").unwrap();
-    for mv in 1..=16 {
+    for mv in 1..=10 {
         let Turn::Seat(seat) = game.turn() else { panic!("the game is over after {mv} moves") };
         let limits =
             Limits { time: Some(TimeLimit::new(clock, Duration::from_millis(5))), ..Limits::default() };

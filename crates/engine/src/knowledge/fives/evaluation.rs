@@ -39,7 +39,7 @@ impl alphabeta::Evaluation for Evaluation {
     type Position = Position;
 
     /// Positions change a lot with one move: where a group can be completed, more than half a unit of log-odds.
-    const FUTILITY_MARGIN: i32 = 200;
+    const REVERSE_FUTILITY_MARGIN: i32 = 200;
 
     fn value(&self, position: &Position) -> i32 {
         let seat = position.seat();

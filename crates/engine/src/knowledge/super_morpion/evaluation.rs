@@ -34,7 +34,16 @@ impl Evaluation {
 impl alphabeta::Evaluation for Evaluation {
     type Position = Position;
 
-    const MIN_TABLE_DEPTH: i32 = 2;
+    const REVERSE_FUTILITY_MARGIN: i32 = 100;
+    const FUTILITY_MARGIN: i32 = 120;
+    const REDUCTION_DIVISOR: f32 = 1.3;
+    const USES_IMPROVEMENT: bool = true;
+
+    #[inline]
+    fn correction_key(&self, position: &Position) -> Option<u64> {
+        // The hand-written evaluation knows where nobody can win any more: there it is not to be corrected.
+        matches!(self, Evaluation::Network(_)).then(|| position.outline())
+    }
 
     #[inline]
     fn value(&self, position: &Position) -> i32 {

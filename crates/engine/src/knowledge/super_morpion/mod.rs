@@ -30,7 +30,7 @@ impl Knowledge for SuperMorpion {
     type Search = SuperMorpionSearch;
 
     /// Level 1 scores 36 % (200 games) against a player who completes a line where possible and blocks the opponent's.
-    /// Every other level scores 75 to 79 % against the one below; level 10 gets stronger with its time.
+    /// Every other level scores 72 to 80 % against the one below; level 10 gets stronger with its time.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, nodes: u64, blur: f32) -> Strength {
             Strength { nodes, depth, blur, slips: 1.0 }
@@ -39,12 +39,12 @@ impl Knowledge for SuperMorpion {
             level(1, 500, 0.27),
             level(1, 500, 0.143),
             level(1, 500, 0.078),
-            level(2, 2000, 0.068),
-            level(3, 4000, 0.051),
-            level(4, 10_000, 0.0305),
-            level(u32::MAX, 970, 0.0),
-            level(u32::MAX, 3170, 0.0),
-            level(u32::MAX, 12_600, 0.0),
+            level(2, 2000, 0.058),
+            level(3, 4000, 0.039),
+            level(4, 10_000, 0.018),
+            level(u32::MAX, 600, 0.0),
+            level(u32::MAX, 2600, 0.0),
+            level(u32::MAX, 11_000, 0.0),
             Strength::FULL,
         ]
     };

@@ -120,6 +120,14 @@ impl Position {
         if self.sent == ANYWHERE { None } else { Some(self.sent as usize) }
     }
 
+    /// A hash of the boards as a whole: which are won and by whom, which are open, and where the player is sent.
+    #[inline]
+    pub(super) fn outline(&self) -> u64 {
+        let [one, two] = self.won.map(u64::from);
+        let outline = one | two << 9 | u64::from(self.open) << 18 | u64::from(self.sent) << 27;
+        outline.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 49
+    }
+
     /// The empty cells of an open board.
     #[inline]
     pub(super) fn empty(&self, board: usize) -> u16 {

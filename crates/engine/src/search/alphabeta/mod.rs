@@ -1,8 +1,8 @@
 //! Principal-variation alpha-beta search for games of two players without hidden information.
 //!
 //! A game supplies its positions ([`Position`]) and their evaluation ([`Evaluation`]); the rest is here: iterative
-//! deepening in `root`, the tree in `tree`, move ordering in `ordering`. Everything is generic and compiled for each
-//! game, so that it costs what a search written for that game would.
+//! deepening in `root`, the tree in `tree`, move ordering in `ordering`, corrections of the evaluation in `correction`.
+//! Everything is generic and compiled for each game, so that it costs what a search written for that game would.
 //!
 //! # Pausing
 //! The search is recursive and can still be interrupted anywhere. When the control asks for a pause, each call on the
@@ -23,6 +23,7 @@
 //! that must not be repeated is no win to begin with. But the positions that must not be repeated must be part of the
 //! [key](Position::key), since the transposition table outlives the search.
 
+mod correction;
 mod ordering;
 mod root;
 mod tree;
@@ -107,12 +108,25 @@ pub trait Evaluation {
     /// The value for the player to move, in [`POINTS`].
     fn value(&self, position: &Self::Position) -> i32;
 
+    /// A hash of what positions have in common in which the evaluation errs alike, if its errors are to be learned and
+    /// corrected during the search.
+    #[inline]
+    fn correction_key(&self, _position: &Self::Position) -> Option<u64> {
+        None
+    }
+
     /// Reverse futility pruning: a position whose evaluation exceeds `beta` by this much for each ply left is not searched.
+    const REVERSE_FUTILITY_MARGIN: i32 = 150;
+
+    /// Futility pruning: quiet moves are skipped where the evaluation is below `alpha` by this much for each ply left.
     const FUTILITY_MARGIN: i32 = 150;
 
-    /// Positions with at least this many plies left are looked up and stored in the transposition table. A lookup
-    /// misses the cache: where positions are quick to search, one for the last ply costs more than it saves.
-    const MIN_TABLE_DEPTH: i32 = 1;
+    /// Late moves are reduced by the product of the logarithms of depth and number, divided by this.
+    const REDUCTION_DIVISOR: f32 = 1.6;
+
+    /// Whether a player whose evaluation has not improved since the last turn has late moves reduced further, and one
+    /// whose evaluation has improved is pruned sooner by reverse futility.
+    const USES_IMPROVEMENT: bool = false;
 
     /// Whether the position occurred so often before the root that to reach it once more is a draw.
     #[inline]

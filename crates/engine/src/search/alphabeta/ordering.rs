@@ -28,11 +28,8 @@ impl MoveOrdering {
         }
     }
 
-    /// Makes ready for the next search, a move or two later in the game: what was learned counts half.
+    /// Makes ready for the next search, a move or two later in the game: history is kept, killers are of other plies.
     pub(super) fn start_search(&mut self) {
-        for value in self.history.iter_mut().chain(&mut self.replies) {
-            *value /= 2;
-        }
         self.killers.fill([NO_MOVE; 2]);
     }
 

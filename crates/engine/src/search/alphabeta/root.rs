@@ -106,9 +106,10 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
     ) -> AlphaBeta<E, M> {
         let Memory { mut table, work } = memory;
         table.start_search();
-        let mut work = work.unwrap_or_else(Workspace::new::<E::Position>);
+        let mut work = work.unwrap_or_else(Workspace::new::<E>);
         work.start_search();
         work.path[0] = position.key();
+        work.evals[0] = evaluation.value(&position);
         let moves = evaluated_moves(&evaluation, &work.path, &position);
         let wanted = limits.lines.clamp(1, moves.len());
         let is_best_sound = moves.iter().all(|mv| mv.is_draw);
@@ -139,7 +140,7 @@ impl<E: Evaluation, M: Copy> Search for AlphaBeta<E, M> {
     type Memory = Memory;
 
     fn step(&mut self, control: &mut SearchControl<'_, M>) -> Status {
-        let work = self.work.take().unwrap_or_else(Workspace::new::<E::Position>);
+        let work = self.work.take().unwrap_or_else(Workspace::new::<E>);
         let mut step = Step {
             evaluation: &self.evaluation,
             table: &mut self.table,

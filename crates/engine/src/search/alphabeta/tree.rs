@@ -1,14 +1,14 @@
 //! The tree: principal-variation search, and quiescence search at its leaves.
 
+use super::correction::Corrections;
 use super::ordering::{MoveOrdering, pick};
 use super::{Candidate, Ending, Evaluation, MAX_PLY, MIN_WIN, Position, WIN};
 use crate::control::SearchControl;
 use crate::math::ln;
 use crate::search::transposition::{Bound, Entry, NO_MOVE, TranspositionTable};
 
-/// Futility pruning: quiet moves are skipped where the evaluation is below `alpha` by the first number for each ply
-/// left, up to the second number of plies.
-const FUTILITY: (i32, i32) = (150, 5);
+/// Futility pruning in both directions goes up to this many plies.
+const MAX_FUTILITY_DEPTH: i32 = 5;
 
 /// Late move pruning: quiet moves are skipped once this many, plus the square of the plies left, have been searched, up
 /// to the second number of plies.
@@ -23,6 +23,9 @@ pub(super) struct Workspace {
     pub(super) path: Vec<u64>,
     /// For each ply, the principal variation from there.
     pub(super) lines: Vec<Vec<u16>>,
+    corrections: Corrections,
+    /// For each ply of the path from the root, the corrected static evaluation.
+    pub(super) evals: Vec<i32>,
     /// The calls that a pause interrupted, the innermost first.
     frames: Vec<Frame>,
     /// By depth and number of the move, how many plies less than others a late move is searched.
@@ -30,18 +33,20 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
-    pub(super) fn new<P: Position>() -> Workspace {
+    pub(super) fn new<E: Evaluation>() -> Workspace {
         let mut reductions = Box::new([[0; 64]; 64]);
         for (depth, row) in (0..).zip(reductions.iter_mut()).skip(1) {
             for (n, reduction) in (0..).zip(row).skip(1) {
-                *reduction = (0.7 + ln(depth) * ln(n) / 1.6) as u8;
+                *reduction = (0.7 + ln(depth) * ln(n) / E::REDUCTION_DIVISOR) as u8;
             }
         }
         Workspace {
-            ordering: MoveOrdering::new::<P>(),
+            ordering: MoveOrdering::new::<E::Position>(),
             candidates: Vec::with_capacity(1024),
             path: vec![0; MAX_PLY + 1],
             lines: vec![Vec::new(); MAX_PLY + 2],
+            corrections: Corrections::new(),
+            evals: vec![0; MAX_PLY + 1],
             frames: Vec::new(),
             reductions,
         }
@@ -64,8 +69,11 @@ struct Frame {
     ply: usize,
     /// The move that led here.
     previous: u16,
-    /// The static evaluation.
+    /// The static evaluation, as it is and corrected by what was learned of its errors.
+    static_eval: i32,
     eval: i32,
+    /// Whether the evaluation is better than at the last turn of the same player.
+    is_improving: bool,
     best: i32,
     best_move: u16,
     bound: Bound,
@@ -146,12 +154,12 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
 
         let key = position.key();
         self.work.path[ply] = key;
-        let entry = if depth >= E::MIN_TABLE_DEPTH { self.table.get(key) } else { None };
+        let entry = self.table.get(key);
         let mut table_move = NO_MOVE;
-        let mut eval = None;
+        let mut static_eval = None;
         if let Some(entry) = entry {
             table_move = entry.mv;
-            eval = Some(i32::from(entry.eval));
+            static_eval = Some(i32::from(entry.eval));
             if !PV && (i32::from(entry.depth) >= depth || entry.is_sound) {
                 let score = from_table(entry.score, ply);
                 let is_enough = match entry.bound {
@@ -165,9 +173,13 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
                 }
             }
         }
-        let eval = eval.unwrap_or_else(|| self.evaluation.value(position));
+        let static_eval = static_eval.unwrap_or_else(|| self.evaluation.value(position));
+        let eval = self.corrected(position, static_eval);
+        self.work.evals[ply] = eval;
+        let is_improving = E::USES_IMPROVEMENT && ply >= 2 && eval > self.work.evals[ply - 2];
 
-        if !PV && depth <= 5 && eval - E::FUTILITY_MARGIN * depth >= beta && beta > -MIN_WIN {
+        let margin = E::REVERSE_FUTILITY_MARGIN * (depth - i32::from(is_improving));
+        if !PV && depth <= MAX_FUTILITY_DEPTH && eval - margin >= beta && beta > -MIN_WIN {
             self.is_estimate = true;
             return eval;
         }
@@ -187,7 +199,9 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             depth,
             ply,
             previous,
+            static_eval,
             eval,
+            is_improving,
             best: -WIN,
             best_move: NO_MOVE,
             bound: Bound::Upper,
@@ -250,7 +264,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
                 }
                 candidate = pick(&mut self.work.candidates[first..], n);
                 if !PV && !candidate.is_noisy && frame.best > -MIN_WIN {
-                    let is_futile = depth <= FUTILITY.1 && eval + FUTILITY.0 * depth <= alpha;
+                    let is_futile = depth <= MAX_FUTILITY_DEPTH && eval + E::FUTILITY_MARGIN * depth <= alpha;
                     let is_late = depth <= LATE_MOVES.1 && n >= LATE_MOVES.0 + (depth * depth) as usize;
                     if is_futile || is_late {
                         frame.is_estimate = true;
@@ -272,6 +286,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
                         reduction = i32::from(self.work.reductions[depth.min(63) as usize][n.min(63)]);
                         reduction -= self.work.ordering.history(mover, previous, candidate.mv) / 800;
                         reduction -= i32::from(PV);
+                        reduction += i32::from(E::USES_IMPROVEMENT && !frame.is_improving);
                         reduction = reduction.clamp(0, new_depth);
                     }
                     stage = if reduction > 0 { Stage::ReducedScout } else { Stage::Scout };
@@ -320,24 +335,43 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             frame.n += 1;
         }
         self.work.candidates.truncate(first);
-        let Frame { best, best_move, bound, is_estimate, .. } = frame;
+        let Frame { best, best_move, bound, is_estimate, static_eval, .. } = frame;
         // A win is a win however it was found, and so is a loss.
         let is_sound = !is_estimate
             || best >= MIN_WIN && bound != Bound::Upper
             || best <= -MIN_WIN && bound != Bound::Lower;
         self.is_estimate = !is_sound;
-        if depth >= E::MIN_TABLE_DEPTH {
-            let entry = Entry {
-                mv: best_move,
-                score: to_table(best, ply),
-                eval: eval as i16,
-                depth: depth.min(255) as u8,
-                bound,
-                is_sound,
-            };
-            self.table.put(self.work.path[ply], entry);
+        // A bound says something of the error only if it lies beyond the evaluation.
+        let tells_error = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best > eval,
+            Bound::Upper => best < eval,
+        };
+        if tells_error
+            && best.abs() < MIN_WIN
+            && let Some(key) = self.evaluation.correction_key(position)
+        {
+            self.work.corrections.learn(key, mover, best - static_eval, depth);
         }
+        let entry = Entry {
+            mv: best_move,
+            score: to_table(best, ply),
+            eval: static_eval as i16,
+            depth: depth.min(255) as u8,
+            bound,
+            is_sound,
+        };
+        self.table.put(self.work.path[ply], entry);
         best
+    }
+
+    /// The static evaluation, corrected by its errors in positions that are alike.
+    #[inline]
+    fn corrected(&self, position: &E::Position, static_eval: i32) -> i32 {
+        match self.evaluation.correction_key(position) {
+            Some(key) => static_eval + self.work.corrections.get(key, position.mover()),
+            None => static_eval,
+        }
     }
 
     /// Quiescence search: the static evaluation, or more if noisy moves improve on it. It is short and does not pause.
@@ -363,7 +397,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             self.is_estimate = true;
             return 0;
         }
-        let mut best = self.evaluation.value(position);
+        let mut best = self.corrected(position, self.evaluation.value(position));
         if best >= beta || ply >= MAX_PLY {
             self.is_estimate = true;
             return best;
