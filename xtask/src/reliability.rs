@@ -34,7 +34,7 @@ const ATTACK: Test = (
     "trois-server",
     "attacks",
     &[
-        ("ATTACK_ENGINE_TABLES", "49"),
+        ("ATTACK_ENGINE_TABLES", "147"),
         ("ATTACK_ENGINE_MOVES", "8"),
         ("ATTACK_SECONDS", "20"),
         ("ATTACK_GUESTS", "4000"),

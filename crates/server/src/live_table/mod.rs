@@ -165,7 +165,10 @@ impl LiveTable {
     ) -> Result<u64, Refusal> {
         let request: Request = line.parse()?;
         let guest = caller.guest.ok_or(Refusal::NoGuest)?;
-        state.budget.check(caller)?;
+        if request.kind != RequestKind::Leave {
+            // A guest whose budget is spent can still give a seat back.
+            state.budget.check(caller)?;
+        }
         let is_join = matches!(request.kind, RequestKind::Join { .. });
         let is_rematch =
             matches!(request.kind, RequestKind::Offer(Offer::Rematch) | RequestKind::Accept(Offer::Rematch));
