@@ -69,6 +69,8 @@ pub struct TableSession {
     pub(super) settings: SettingsStore,
     pub(super) router: Router,
     socket: StoredValue<Option<Socket>, LocalStorage>,
+    /// Whether the socket was opened by a visitor: the server does not know whose it is.
+    is_anonymous: StoredValue<bool>,
 }
 
 /// What was shown before a line arrived.
@@ -107,15 +109,19 @@ impl TableSession {
             settings: SettingsStore::expect(),
             router: Router::here(),
             socket: StoredValue::new_local(None),
+            is_anonymous: StoredValue::new(false),
         };
         if let Ok(interval) = set_interval_with_handle(move || session.tick(), TICK) {
             on_cleanup(move || interval.clear());
         }
         on_cleanup(move || session.close_socket());
-        // The cookie comes first: without it the server would not know the guest.
+        // Whether there is a cookie is found out first.
         let is_known = Memo::new(move |_| guest.known.with(Option::is_some));
         Effect::new(move |_| {
             if is_known.get() {
+                let has_name =
+                    guest.known.with_untracked(|name| name.as_ref().is_some_and(|name| !name.is_empty()));
+                session.is_anonymous.set_value(!has_name);
                 session.enter(key.clone());
             }
         });
@@ -166,9 +172,12 @@ impl TableSession {
         self.socket.try_with_value(|socket| socket.as_ref().map(act));
     }
 
-    /// Opens another connection in place of the current one.
-    pub(super) fn reconnect(self) {
-        self.with_socket(Socket::reconnect);
+    /// Opens another connection in place of one that was opened before the visitor became a guest.
+    pub(super) fn identify(self) {
+        if self.is_anonymous.try_get_value() == Some(true) {
+            self.is_anonymous.set_value(false);
+            self.with_socket(Socket::reconnect);
+        }
     }
 
     fn close_socket(self) {

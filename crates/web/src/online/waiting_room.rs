@@ -133,17 +133,14 @@ pub fn join(session: TableSession, guest: GuestProfile, seat: Option<Seat>) {
     // Compared with the record after the game. Without storage, that check is left out.
     let _ = crate::storage::save(&contribution_key(session), &contribution.to_string());
     let name = guest.name.get_untracked();
-    // A visitor becomes a guest by saving a name; the socket of a visitor belongs to no guest.
-    let is_visitor = guest.known.get_untracked().is_none_or(|known| known.is_empty());
     leptos::task::spawn_local(async move {
         guest.saved().await;
         if session.id.try_get_value().is_none() {
             // The page was left in the meantime.
             return;
         }
-        if is_visitor {
-            session.reconnect();
-        }
+        // A visitor has become a guest by saving a name, now or when it was typed.
+        session.identify();
         session.request(RequestKind::Join { seat, name, contribution });
     });
 }
