@@ -111,12 +111,8 @@ impl Env {
     }
 
     /// The numbers of the legal actions, in order.
-    fn actions(&self) -> Vec<usize> {
-        let mut mask = vec![0; self.batch.space().actions];
-        if let Some(game) = self.batch.game(0) {
-            env::mask(&game, &mut mask);
-        }
-        mask.iter().enumerate().filter(|(_, flag)| **flag != 0).map(|(action, _)| action).collect()
+    fn actions(&mut self) -> Vec<usize> {
+        self.batch.actions(0)
     }
 
     /// What a player sees, given by index from 0, in a new array.

@@ -3,9 +3,21 @@
 use tiny_skia::{Path, PathBuilder};
 
 /// The strokes of a letter: points on a grid of 5 columns (0 left to 4 right) and 7 rows (0 top to 6 bottom), two
-/// digits each; a space begins another stroke. Small letters look like capitals.
+/// digits each; a space begins another stroke. The files of boards are small letters; others look like capitals.
 fn strokes(letter: char) -> &'static str {
-    match letter.to_ascii_uppercase() {
+    match letter {
+        'a' => "12324346 4414051646",
+        'b' => "0006 0312324345361605",
+        'c' => "4332120305163645",
+        'd' => "4046 4332120305163645",
+        'e' => "04444332120305163645",
+        _ => capital(letter.to_ascii_uppercase()),
+    }
+}
+
+/// The strokes of a capital letter, a digit or a sign.
+fn capital(letter: char) -> &'static str {
+    match letter {
         '0' => "10304145361605 0501 0110",
         '1' => "112026 1636",
         '2' => "01103041420646",

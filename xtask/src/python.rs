@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::debian;
-use crate::step::{Failed, Progress, root, run, run_quietly, target_dir};
+use crate::step::{Failed, Progress, cargo, root, run, run_quietly, target_dir};
 
 /// How many steps [`test`] has.
 pub(crate) const STEPS: usize = 2;
@@ -28,10 +28,14 @@ pub(crate) fn test(progress: &Progress, arguments: &[&str]) -> Result<(), Failed
         pip(&venv, "install the wheel", &["--no-deps".into(), wheel.into()])
     })?;
     progress.step("tests of the Python module", || {
+        // For the notebook that rates an agent. As the tests of Rust build it, so that nothing is built twice.
+        let mut build = cargo(["build", "--workspace", "--exclude", "benches", "--bin", "trois"]);
+        run_quietly("build trois", &mut build)?;
+        let trois = target_dir().join("debug").join(format!("trois{}", std::env::consts::EXE_SUFFIX));
         // Not in python/, where the sources would hide the installed module.
         let mut pytest = Command::new(program(&venv, "python"));
         pytest.args(["-P", "-m", "pytest", "--quiet"]).args(arguments).arg(root().join("python/tests"));
-        run(pytest.current_dir(folder()))
+        run(pytest.current_dir(folder()).env("TROIS", trois))
     })
 }
 

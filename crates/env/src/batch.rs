@@ -244,6 +244,11 @@ impl Batch {
         self.lanes.game(index)
     }
 
+    /// The legal actions of one game, in order.
+    pub fn actions(&mut self, index: usize) -> Vec<usize> {
+        self.lanes.actions(index)
+    }
+
     /// Begins the games anew that `chosen` says. Their generators go on.
     pub fn restart(&mut self, chosen: impl Fn(usize) -> bool) {
         self.lanes.restart(&chosen);

@@ -114,11 +114,18 @@ impl Encode for Cards {
             grid[4 * SQUARES + square.index()] = pile.cards(other) as i8;
         }
         let kinds = kinds(options);
-        let mut count = |bag: usize, card: Card| rest[bag * kinds + kind_of(card, observer, options)] += 1;
+        let mut count = |bag: usize, card: Card| {
+            if let Some(entry) = rest.get_mut(bag * kinds + kind_of(card, observer, options)) {
+                *entry += 1;
+            }
+        };
         self.hand(observer).for_each(|card| count(0, card));
         self.hand(other).for_each(|card| count(1, card));
-        self.unseen().for_each(|card| count(2, card));
         self.pot().for_each(|card| count(3, card));
+        // Most cards are unseen: count each kind rather than each card.
+        for (kind, entry) in rest[2 * kinds..3 * kinds].iter_mut().enumerate() {
+            *entry = card_of(kind, observer, options).map_or(0, |card| self.unseen_copies(card) as i8);
+        }
         let numbers = [
             self.tokens(observer),
             self.tokens(other),
@@ -130,6 +137,28 @@ impl Encode for Cards {
         ];
         for (entry, number) in rest[4 * kinds..].iter_mut().zip(numbers) {
             *entry = number as i8;
+        }
+    }
+
+    fn write_mask(&self, out: &mut [i8], _buffer: &mut Vec<Move>) {
+        out.fill(0);
+        let Some(player) = self.to_move() else { return };
+        let options = self.options();
+        let mut last = None;
+        // Equal cards follow each other in a hand.
+        for card in self.hand(player).filter(|&card| last.replace(card) != Some(card)) {
+            let row = &mut out[SQUARES * kind_of(card, player, options)..];
+            if let Some(number) = card.number() {
+                paint::twenty_five(self.free() | self.with_number(number), row);
+            } else if card == Card::YELLOW {
+                paint::twenty_five(self.occupied(), row);
+            } else {
+                for line in self.green_lines() {
+                    if let Some(index) = LINES.iter().position(|&known| known == line) {
+                        row[index] = 1;
+                    }
+                }
+            }
         }
     }
 

@@ -28,6 +28,12 @@ pub trait Encode: Game {
     /// The move with this number, legal or not; `None` if the number stands for none.
     fn move_of(&self, action: usize) -> Option<Self::Move>;
 
+    /// The legal move with this number.
+    #[inline]
+    fn legal_move(&self, action: usize) -> Option<Self::Move> {
+        self.move_of(action).filter(|&mv| self.is_legal(mv))
+    }
+
     /// Writes what `observer` sees. The position must be redacted for that observer, and `out` must have the size of
     /// the shape.
     fn write_observation(&self, observer: Seat, out: &mut [i8]);
@@ -57,6 +63,19 @@ pub trait Encode: Game {
         } else {
             self.write_observation(observer, out);
         }
+    }
+
+    /// Writes what `observer` may see of this whole position, and the mask of the player to move.
+    #[inline]
+    fn write_both(
+        &self,
+        observer: Seat,
+        observation: &mut [i8],
+        mask: &mut [i8],
+        buffer: &mut Vec<Self::Move>,
+    ) {
+        self.observe_into(observer, observation);
+        self.write_mask(mask, buffer);
     }
 
     /// The number of a chance outcome, below [`Encode::chances`].

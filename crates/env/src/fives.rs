@@ -1,9 +1,10 @@
 //! Three Fives as numbers.
 
-use rules::fives::{GROUPS_TO_WIN, Move, Options, PIECES_OF_A_SIZE, Point, Size, board};
+use rules::fives::{GROUPS_TO_WIN, Move, Options, PIECES_OF_A_SIZE, Point, Points, Size, board};
 use rules::{Fives, Game, Seat};
 
 use crate::encode::{Encode, Field};
+use crate::paint;
 
 /// The entries of a plane: rows a to e, columns 1 to 5. Six of them are no points of the board.
 const PLANE: usize = 25;
@@ -12,8 +13,15 @@ const POINTS: usize = board::COUNT;
 /// The first action that is a move or a swap.
 const FIRST_STEP: usize = 3 * POINTS;
 
-/// The entry of each point in a plane.
-const ENTRY: [u8; POINTS] = [0, 1, 2, 5, 6, 7, 8, 10, 11, 12, 13, 14, 16, 17, 18, 19, 22, 23, 24];
+/// A set of points as a set of entries of a plane: each row of points moves to its row of five columns.
+#[inline]
+const fn skew(points: Points) -> u32 {
+    points & 0b111
+        | (points >> 3 & 0b1111) << 5
+        | (points >> 7 & 0b1_1111) << 10
+        | (points >> 12 & 0b1111) << 16
+        | (points >> 16 & 0b111) << 22
+}
 
 impl Encode for Fives {
     const ACTIONS: &'static str = "0 to 56: drop, 19 × size + point; from 57 on: move or swap, 57 + 19 × from + to; \
@@ -66,27 +74,44 @@ impl Encode for Fives {
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
         let position = self.position();
         let seats = self.seats();
-        let (pieces, counts) = out.split_at_mut(3 * PLANE * usize::from(seats));
-        pieces.fill(0);
-        let mut planes = counts.chunks_exact_mut(PLANE);
+        // Planes of a known size are filled without a call.
+        let (planes, _) = out.as_chunks_mut::<PLANE>();
+        let (pieces, counts) = planes.split_at_mut(3 * usize::from(seats));
+        let mut counts = counts.iter_mut();
         let mut fill = |value: u8| {
-            if let Some(plane) = planes.next() {
-                plane.fill(value as i8);
+            if let Some(plane) = counts.next() {
+                *plane = [value as i8; PLANE];
             }
         };
         let order = std::iter::successors(Some(observer), |seat| Some(seat.next(seats))).take(seats.into());
         for (turn, seat) in order.clone().enumerate() {
             for size in Size::ALL {
                 fill(position.hand(seat, size));
-                let plane = &mut pieces[PLANE * (3 * turn + size.index())..][..PLANE];
-                for point in board::points(position.pieces(seat) & position.sized(size)) {
-                    plane[usize::from(ENTRY[point.index()])] = 1;
-                }
+                let standing = position.pieces(seat) & position.sized(size);
+                paint::twenty_five(skew(standing), &mut pieces[3 * turn + size.index()]);
             }
         }
         for seat in order {
             fill(position.groups(seat));
         }
         fill(self.occurrences().saturating_sub(1).min(9) as u8);
+    }
+
+    #[inline]
+    fn write_mask(&self, out: &mut [i8], _buffer: &mut Vec<Move>) {
+        let position = self.position();
+        out.fill(0);
+        let Some(mover) = self.to_move() else { return };
+        let Some(out) = out.first_chunk_mut::<{ FIRST_STEP + POINTS * POINTS }>() else { return };
+        let drops = position.drop_points(mover);
+        for size in Size::ALL {
+            if position.hand(mover, size) > 0 {
+                paint::nineteen(drops, &mut out[POINTS * size.index()..]);
+            }
+        }
+        for from in board::points(position.pieces(mover)) {
+            let targets = position.step_points(from) | position.swap_points(from);
+            paint::nineteen(targets, &mut out[FIRST_STEP + POINTS * from.index()..]);
+        }
     }
 }

@@ -51,9 +51,11 @@ impl<G: Encode> Lane<G> {
     /// The legal move that an action stands for, or why there is none.
     #[inline]
     fn legal(&self, index: usize, action: i64) -> Result<G::Move, BatchError> {
-        let mv = usize::try_from(action).ok().and_then(|action| self.game.move_of(action));
-        match mv {
-            Some(mv) if self.game.is_legal(mv) => Ok(mv),
+        let number = usize::try_from(action).ok();
+        if let Some(mv) = number.and_then(|action| self.game.legal_move(action)) {
+            return Ok(mv);
+        }
+        match number.and_then(|action| self.game.move_of(action)) {
             Some(mv) => Err(BatchError::illegal(index, action, &self.game, mv)),
             None => Err(BatchError::unknown(index, action, G::actions(self.game.options()))),
         }
@@ -70,6 +72,8 @@ pub(crate) trait Lanes: Send + Sync {
     fn parts(&mut self, size: usize) -> Vec<Box<dyn Part + '_>>;
     /// The position of a game.
     fn game(&self, index: usize) -> Option<AnyGame>;
+    /// The legal actions of a game, in order.
+    fn actions(&mut self, index: usize) -> Vec<usize>;
 }
 
 /// Some of the games of a batch, which one thread steps.
@@ -96,12 +100,13 @@ pub(crate) struct GameLanes<G: Game> {
     start: G,
     settings: Settings,
     lanes: Vec<Lane<G>>,
+    buffer: Vec<G::Move>,
 }
 
 impl<G: Encode + Into<AnyGame>> GameLanes<G> {
     pub(crate) fn new(start: G, settings: Settings) -> GameLanes<G> {
         let lanes = (0..settings.len).map(|index| Lane::new(&start, settings.seed, index)).collect();
-        GameLanes { start, settings, lanes }
+        GameLanes { start, settings, lanes, buffer: Vec::new() }
     }
 }
 
@@ -125,6 +130,17 @@ impl<G: Encode + Into<AnyGame>> Lanes for GameLanes<G> {
             Box::new(GamePart { start, settings, first: number * size, lanes, buffer: Vec::new() })
         };
         self.lanes.chunks_mut(size.max(1)).enumerate().map(part).collect()
+    }
+
+    fn actions(&mut self, index: usize) -> Vec<usize> {
+        let Some(lane) = self.lanes.get(index) else { return Vec::new() };
+        self.buffer.clear();
+        if lane.game.to_move().is_some() {
+            lane.game.moves_into(&mut self.buffer);
+        }
+        let mut actions: Vec<usize> = self.buffer.iter().map(|&mv| lane.game.action_of(mv)).collect();
+        actions.sort_unstable();
+        actions
     }
 
     fn game(&self, index: usize) -> Option<AnyGame> {
@@ -154,8 +170,7 @@ impl<G: Encode + Into<AnyGame>> GamePart<'_, G> {
     ) {
         let seat = lane.game.to_move();
         *player = seat.map_or(-1, |seat| seat.index() as i8);
-        lane.game.observe_into(seat.unwrap_or(Seat::ONE), observation);
-        lane.game.write_mask(mask, buffer);
+        lane.game.write_both(seat.unwrap_or(Seat::ONE), observation, mask, buffer);
     }
 }
 

@@ -29,11 +29,20 @@ pub(crate) fn nine(set: u16, out: &mut [i8]) {
     }
 }
 
-/// Writes the 25 squares of a set, the lowest bit first.
+/// Writes the 25 squares of a set, the lowest bit first: 9, 9 and 7 of them.
 #[inline]
 pub(crate) fn twenty_five(set: u32, out: &mut [i8]) {
     let Some(out) = out.first_chunk_mut::<25>() else { return };
-    for (square, entry) in out.iter_mut().enumerate() {
-        *entry = (set >> square & 1) as i8;
-    }
+    nine(set as u16, out);
+    nine((set >> 9) as u16, &mut out[9..]);
+    out[18..].copy_from_slice(&NINE[(set >> 18 & 0x7f) as usize][..7]);
+}
+
+/// Writes the 19 points of a set, the lowest bit first: 9, 9 and 1 of them.
+#[inline]
+pub(crate) fn nineteen(set: u32, out: &mut [i8]) {
+    let Some(out) = out.first_chunk_mut::<19>() else { return };
+    nine(set as u16, out);
+    out[9..18].copy_from_slice(&NINE[(set >> 9 & 0x1ff) as usize][..9]);
+    out[18] = (set >> 18 & 1) as i8;
 }

@@ -34,15 +34,13 @@ impl Encode for SuperMorpion {
     const LONGEST: Option<u32> = Some(81);
 
     fn shape(_options: Options) -> Vec<usize> {
-        vec![5, 9, 9]
+        vec![3, 9, 9]
     }
 
     fn fields(_options: Options) -> Vec<Field> {
         vec![
-            Field::new("own small pieces, by board and cell", 81, 1),
-            Field::new("the opponent’s small pieces", 81, 1),
-            Field::new("boards the observer has won: all nine cells of them", 81, 1),
-            Field::new("boards the opponent has won", 81, 1),
+            Field::new("own pieces, by board and cell; a board the observer has won shows nine", 81, 1),
+            Field::new("the opponent’s pieces, and nine on each board the opponent has won", 81, 1),
             Field::new("where the player to move may play", 81, 1),
         ]
     }
@@ -62,20 +60,34 @@ impl Encode for SuperMorpion {
     }
 
     #[inline]
+    fn legal_move(&self, action: usize) -> Option<Move> {
+        let mv = self.move_of(action)?;
+        (playable_cells(self, mv.board()) >> mv.cell() & 1 != 0).then_some(mv)
+    }
+
+    #[inline]
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
-        let other = observer.other();
-        let Some(out) = out.first_chunk_mut::<405>() else { return };
-        boards(&mut out[..], |board| self.marks(observer, board));
-        boards(&mut out[81..], |board| self.marks(other, board));
-        boards(&mut out[162..], |board| whole(self.won(observer), board));
-        boards(&mut out[243..], |board| whole(self.won(other), board));
-        boards(&mut out[324..], |board| playable_cells(self, board));
+        let Some(out) = out.first_chunk_mut::<243>() else { return };
+        for (plane, seat) in [observer, observer.other()].into_iter().enumerate() {
+            // A won board has no small pieces, and a board of nine pieces of one seat would have been won.
+            boards(&mut out[81 * plane..], |board| self.marks(seat, board) | whole(self.won(seat), board));
+        }
+        boards(&mut out[162..], |board| playable_cells(self, board));
     }
 
     #[inline]
     fn write_mask(&self, out: &mut [i8], _buffer: &mut Vec<Move>) {
         if let Some(out) = out.first_chunk_mut::<81>() {
             boards(out, |board| playable_cells(self, board));
+        }
+    }
+
+    #[inline]
+    fn write_both(&self, observer: Seat, observation: &mut [i8], mask: &mut [i8], _buffer: &mut Vec<Move>) {
+        self.write_observation(observer, observation);
+        // The last plane is the mask.
+        if let (Some(mask), Some(plane)) = (mask.first_chunk_mut::<81>(), observation.last_chunk::<81>()) {
+            *mask = *plane;
         }
     }
 }
