@@ -91,10 +91,13 @@ fn actions_of<'py>(actions: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py
     }
     let numpy = actions.py().import("numpy")?;
     let array = numpy.call_method1("asarray", (actions,))?;
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    let dtype = array.getattr("dtype")?;
+    let kind: String = dtype.getattr("kind")?.extract()?;
     let dimensions: usize = array.getattr("ndim")?.extract()?;
-    if !matches!(kind.as_str(), "i" | "u") {
-        let dtype = array.getattr("dtype")?.str()?;
+    // Large numbers of uint64 would become negative.
+    let fits: bool = numpy.call_method1("can_cast", (&dtype, "int64"))?.extract()?;
+    if !matches!(kind.as_str(), "i" | "u") || !fits {
+        let dtype = dtype.str()?;
         return Err(errors::wrong_type(format!(
             "Actions are whole numbers, one for each game; these are {dtype}."
         )));

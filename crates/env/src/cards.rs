@@ -121,10 +121,11 @@ impl Encode for Cards {
         };
         self.hand(observer).for_each(|card| count(0, card));
         self.hand(other).for_each(|card| count(1, card));
-        self.pot().for_each(|card| count(3, card));
-        // Most cards are unseen: count each kind rather than each card.
-        for (kind, entry) in rest[2 * kinds..3 * kinds].iter_mut().enumerate() {
-            *entry = card_of(kind, observer, options).map_or(0, |card| self.unseen_copies(card) as i8);
+        // Most cards are unseen or in the pot: count each kind rather than each card.
+        let (unseen, pot) = rest[2 * kinds..4 * kinds].split_at_mut(kinds);
+        for (kind, (unseen, pot)) in unseen.iter_mut().zip(pot).enumerate() {
+            let Some(card) = card_of(kind, observer, options) else { continue };
+            (*unseen, *pot) = (self.unseen_copies(card) as i8, self.pot_copies(card) as i8);
         }
         let numbers = [
             self.tokens(observer),

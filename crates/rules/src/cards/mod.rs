@@ -257,6 +257,11 @@ impl Cards {
         (self.unseen.len() as u8).saturating_sub(self.hidden[0].saturating_add(self.hidden[1]))
     }
 
+    /// How many of the cards in the pot are copies of this one.
+    pub const fn pot_copies(&self, card: Card) -> u8 {
+        self.pot.count(card, self.options.copies()) as u8
+    }
+
     /// The cards in the pot, which becomes the draw pile when that runs out.
     pub fn pot(&self) -> impl Iterator<Item = Card> {
         self.pot.cards(self.options.copies())
