@@ -43,7 +43,7 @@ def test_an_environment_refuses_wrong_actions_and_stays_as_it_is():
     for wrong in (-1, 81, 10**18):
         with pytest.raises(ValueError, match=f"^There is no action {wrong}. Actions are numbers from 0 to 80.$"):
             env.step(wrong)
-    with pytest.raises(ValueError, match="^Action 0, 1.1, is illegal. You were sent to board 5"):
+    with pytest.raises(ValueError, match="^Action 0, 1.1, is illegal. .*board"):
         env.step(0)
     for wrong in (float("nan"), 1.5, "1", None, 10**30):
         with pytest.raises((TypeError, OverflowError)):

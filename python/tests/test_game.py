@@ -1,8 +1,10 @@
 """Plain objects: games, views, records, pictures."""
 
 import copy
+import os
 import pickle
 import random
+import subprocess
 
 import numpy as np
 import pytest
@@ -37,7 +39,7 @@ def test_a_game_is_played_by_the_texts_of_its_moves():
 def test_errors_are_the_sentences_of_the_command_line():
     g = trois.new("super")
     g.play("1.5")
-    with pytest.raises(ValueError, match=r"^Move 2, 4\.1, is illegal\. You were sent to board 5"):
+    with pytest.raises(ValueError, match=r"^Move 2, 4\.1, is illegal\. .*board"):
         g.play("4.1")
     with pytest.raises(ValueError, match=r"^Move 2, “x”, cannot be read: .* Legal here would be, for example, 5\.1\.$"):
         g.play("x")
@@ -50,6 +52,16 @@ def test_errors_are_the_sentences_of_the_command_line():
     with pytest.raises(ValueError, match="Line 1, column"):
         trois.read('[Game "morpion"] 1. 5 2. 5 *')
     assert g.history == ["1.5"]
+
+
+@pytest.mark.skipif("TROIS" not in os.environ, reason="the program trois is not built: cargo xtask python builds it")
+@pytest.mark.parametrize("moves", ["1.5 4.1", "1.5 x", "5.5 5.5", "1.5 5.7 7.1 9.9"])
+def test_a_refusal_is_word_for_word_that_of_the_command_line(moves):
+    with pytest.raises(ValueError) as refused:
+        trois.new("super").play(moves)
+    command = [os.environ["TROIS"], "moves", "super", "--moves", moves]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stderr
+    assert said.strip() == f"error: {refused.value}"
 
 
 def test_of_several_moves_none_is_played_if_one_is_refused():

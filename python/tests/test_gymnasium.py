@@ -58,7 +58,7 @@ def test_an_illegal_action_loses_or_raises():
     assert (reward, terminated) == (-1.0, True) and "is illegal" in info["illegal"]
     env = gymnasium.make("trois/Super-v0", level=1, seat=2, illegal="raise")
     _, info = env.reset(seed=1)
-    with pytest.raises(ValueError, match="is illegal. You were sent to board"):
+    with pytest.raises(ValueError, match="is illegal. .*board"):
         env.step(wrong)
 
 

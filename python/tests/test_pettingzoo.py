@@ -77,7 +77,7 @@ def test_an_illegal_action_is_refused_in_a_sentence():
     env = trois.pettingzoo.super_v0.env()
     env.reset()
     env.step(4)
-    with pytest.raises(ValueError, match="^Action 0, 1.1, is illegal. You were sent to board 5"):
+    with pytest.raises(ValueError, match="^Action 0, 1.1, is illegal. .*board"):
         env.step(0)
     with pytest.raises(ValueError, match="not None"):
         env.step(None)
