@@ -86,6 +86,11 @@ impl ApiClient {
         ApiClient { address, cookie: cookie.to_owned(), forwarded_for: None }
     }
 
+    /// The cookie by which the server knows this guest: `name=value`.
+    pub fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
     /// The same guest at another server that shares the cookie key.
     #[must_use]
     pub fn at(&self, address: SocketAddr) -> ApiClient {

@@ -16,7 +16,6 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
 
 use crate::app_state::AppState;
 use crate::client_address::limit_key;
@@ -28,18 +27,16 @@ const MAX_HEAD: usize = 16 * 1024;
 /// How long to wait after a connection could not be accepted, for example because too many files are open.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
-/// How long a shutdown waits for responses that are being sent.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
+/// How long a shutdown waits for responses that are being sent, and for sockets to be told why they are closed.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
-/// Serves the app and the tables on this listener until `stop` completes. Then responses that are being sent have a short
-/// time to finish.
+/// Serves the app and the tables on this listener until `stop` completes. Then every socket is closed with a reason, and
+/// responses that are being sent have a short time to finish.
 pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Future<Output = ()>) {
     let app = crate::app(Arc::clone(&state));
     let address = listener.local_addr().map_or_else(|error| error.to_string(), |address| address.to_string());
     let (store, version) = (&state.settings.database, env!("CARGO_PKG_VERSION"));
     tracing::info!(address, %store, version, "the server has started");
-    // Each connection holds a sender: when the last one is dropped, all responses have been sent.
-    let (open, mut all_closed) = mpsc::channel::<Infallible>(1);
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -47,31 +44,30 @@ pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Futur
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, address)) => handle_connection(&state, &app, open.clone(), stream, address),
+            Ok((stream, address)) => handle_connection(&state, &app, stream, address),
             Err(error) => {
                 tracing::debug!(%error, "a connection was not accepted");
                 tokio::time::sleep(ACCEPT_RETRY).await;
             }
         }
     }
-    drop((listener, open));
+    drop(listener);
     state.stop();
     tracing::info!(sockets = state.sockets.count(), "the server is stopping");
-    let is_done = tokio::time::timeout(SHUTDOWN_GRACE, all_closed.recv()).await.is_ok();
-    tracing::info!(address, is_done, "the server has stopped");
+    let closed = tokio::time::timeout(SHUTDOWN_GRACE, state.shutdown.connections_closed()).await;
+    tracing::info!(
+        address,
+        is_done = closed.is_ok(),
+        cut_off = state.sockets.count(),
+        "the server has stopped"
+    );
 }
 
 /// Starts a task for a connection.
-fn handle_connection(
-    state: &AppState,
-    app: &Router,
-    open: mpsc::Sender<Infallible>,
-    stream: TcpStream,
-    address: SocketAddr,
-) {
+fn handle_connection(state: &AppState, app: &Router, stream: TcpStream, address: SocketAddr) {
     let Some(permit) = state.connections.admit(limit_key(address.ip()), None) else {
         // The address has enough connections: this one is closed.
-        state.metrics.refused.add(1);
+        state.metrics.refusals.add("too-fast");
         return;
     };
     // Lines are short and are sent at once.
@@ -98,6 +94,7 @@ fn handle_connection(
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut shutdown = state.shutdown.listen();
+    let open = state.shutdown.register();
     tokio::spawn(async move {
         let _counted = permit;
         let mut connection = std::pin::pin!(connection);
