@@ -2,6 +2,7 @@
 //! database row that refers to the same number.
 
 use std::fmt;
+use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
 
@@ -10,10 +11,14 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use table::GuestId;
 
-use crate::random;
+use crate::{private_files, random};
 
 /// The name of the cookie.
 const NAME: &str = "trois";
+
+/// The name of the cookie over TLS. Browsers accept a cookie with this prefix from the host itself only, over TLS, for all
+/// paths: neither a subdomain nor somebody on an unencrypted network can set one.
+const SECURE_NAME: &str = "__Host-trois";
 
 /// How long a browser keeps the cookie, in seconds: the maximum that browsers allow.
 const MAX_AGE: u32 = 400 * 24 * 3600;
@@ -84,11 +89,11 @@ impl CookieKey {
     }
 
     /// The guest of the first valid cookie in these headers.
-    pub(crate) fn guest(&self, headers: &HeaderMap) -> Option<GuestId> {
+    pub(crate) fn guest(&self, headers: &HeaderMap, is_secure: bool) -> Option<GuestId> {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         cookies
             .flat_map(|list| list.split(';'))
-            .filter_map(|cookie| cookie.trim().strip_prefix(NAME)?.strip_prefix('='))
+            .filter_map(|cookie| cookie.trim().strip_prefix(name(is_secure))?.strip_prefix('='))
             .find_map(|value| self.check(value))
     }
 
@@ -96,22 +101,20 @@ impl CookieKey {
     pub(crate) fn header(&self, guest: GuestId, is_secure: bool) -> Option<HeaderValue> {
         let secure = if is_secure { "; Secure" } else { "" };
         let value = self.sign(guest);
-        let cookie = format!("{NAME}={value}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}");
+        let name = name(is_secure);
+        let cookie = format!("{name}={value}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}");
         HeaderValue::from_str(&cookie).ok()
     }
+}
+
+fn name(is_secure: bool) -> &'static str {
+    if is_secure { SECURE_NAME } else { NAME }
 }
 
 /// Creates a file that only its owner can read. It is an error if the file exists.
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
     use std::io::Write;
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    let mut file = options.open(path)?;
+    let mut file = private_files::create(path, OpenOptions::new().create_new(true))?;
     writeln!(file, "{text}")?;
     file.sync_all()
 }
@@ -145,8 +148,26 @@ mod tests {
         let mut headers = HeaderMap::new();
         let value = format!("a=b; trois=forged; trois={}; c=d", key.sign(GuestId(7)));
         headers.append(header::COOKIE, HeaderValue::from_str(&value).unwrap());
-        assert_eq!(key.guest(&headers), Some(GuestId(7)));
-        assert_eq!(key.guest(&HeaderMap::new()), None);
+        assert_eq!(key.guest(&headers, false), Some(GuestId(7)));
+        assert_eq!(key.guest(&HeaderMap::new(), false), None);
+    }
+
+    #[test]
+    fn over_tls_only_a_cookie_counts_that_no_subdomain_can_set() {
+        let key = CookieKey([1; 32]);
+        let set = key.header(GuestId(7), true).unwrap().to_str().unwrap().to_owned();
+        assert!(
+            set.starts_with("__Host-trois=") && set.contains("; Path=/;") && set.ends_with("; Secure"),
+            "{set}"
+        );
+        assert!(!set.contains("Domain"), "{set}");
+        let with = |name: &str| {
+            let value = format!("{name}={}", key.sign(GuestId(7)));
+            HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_str(&value).unwrap())])
+        };
+        assert_eq!(key.guest(&with("__Host-trois"), true), Some(GuestId(7)));
+        assert_eq!(key.guest(&with("trois"), true), None);
+        assert_eq!(key.guest(&with("trois"), false), Some(GuestId(7)));
     }
 
     #[test]
