@@ -5,7 +5,10 @@ use std::net::SocketAddr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
-use table::{Backoff, Conversation, Notification, RequestKind, Snapshot, TableId, Time};
+use rules::Seat;
+use table::{
+    Backoff, Conversation, Notification, PlayerSecret, Receipt, RequestKind, Snapshot, TableId, Time,
+};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
@@ -91,6 +94,15 @@ impl TableClient {
     pub async fn request(&mut self, kind: RequestKind) {
         self.conversation.request(kind, now());
         self.send_lines().await;
+    }
+
+    /// Asks for a seat, any if `None`, and contributes to the shuffle. Keep the receipt: with it, `trois verify` shows that
+    /// the server had fixed its secret before. `None`, and nothing is sent, before the first snapshot.
+    pub async fn join(&mut self, seat: Option<Seat>, name: &str, secret: &PlayerSecret) -> Option<Receipt> {
+        let commitment = self.table()?.commitment;
+        let contribution = secret.contribute(name, &commitment);
+        self.request(RequestKind::Join { seat, name: name.to_owned(), contribution }).await;
+        Some(Receipt { table: self.id.clone(), commitment, contribution })
     }
 
     async fn send_lines(&mut self) {

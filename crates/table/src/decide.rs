@@ -87,6 +87,9 @@ impl Draft {
             return Err(Refusal::AlreadyStarted);
         }
         let name = Name::tidy(name)?;
+        if !contribution.is_signed_for(&self.state.secret.commitment()) {
+            return Err(Refusal::OtherCommitment);
+        }
         let free =
             |seat: Seat| self.state.seat(seat).filter(|state| state.human.is_none()).map(|state| state.setup);
         let first = |wanted: SeatSetup| self.state.all_seats().find(|&seat| free(seat) == Some(wanted));

@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use rules::{Level, Outcome, Seat, TextError, Viewer, words};
 
-use crate::fair::{Contribution, Secret};
+use crate::contribution::Contribution;
+use crate::fair::Secret;
 use crate::line_codec::{Escaped, Fields, List, Maybe, word_text};
 use crate::name::Name;
 use crate::offers::Offer;
@@ -114,7 +115,7 @@ pub enum EventKind {
     Said { seat: Seat, phrase: Phrase },
     /// The game ended.
     Ended {
-        /// The result; `None` if the game had not started.
+        /// The result; `None` if the game had not started or was abandoned.
         outcome: Option<Outcome>,
         why: EndReason,
     },
@@ -153,12 +154,15 @@ pub enum EndReason {
     Claim,
     /// The table was closed before the game started.
     Closed,
+    /// Nobody had played for a long time. There is no result.
+    Abandoned,
 }
 
 word_text!(
     EndReason, "une fin", "an ending",
     EndReason::Rules => "rules", EndReason::Resignation => "resignation", EndReason::Agreement => "agreement",
     EndReason::Time => "time", EndReason::Claim => "claim", EndReason::Closed => "closed",
+    EndReason::Abandoned => "abandoned",
 );
 
 /// The address of a table: 1 to 64 letters, digits, `-` and `_`.
@@ -184,6 +188,11 @@ impl FromStr for TableId {
 }
 
 impl EventKind {
+    /// Whether everyone may know that it happened.
+    pub fn is_public(&self) -> bool {
+        self.is_visible_to(Viewer::Public)
+    }
+
     /// Whether a viewer may know that it happened.
     pub(crate) fn is_visible_to(&self, viewer: Viewer) -> bool {
         match *self {

@@ -10,15 +10,35 @@
 //! To draw, the outcomes are sorted by their text, each takes as many consecutive numbers as its weight, and
 //! `ticket mod total` selects one. The draws have the label `draw` and the numbers 0, 1, 2…; random seating has the label
 //! `seat`. The server keeps the secret until the end of the game, and the players contribute when they join, after the
-//! commitment was published.
+//! commitment was published, and sign their contributions for it (see `contribution.rs`).
 
 use std::fmt;
-use std::str::FromStr;
 
 use rules::{AnyGame, AnyMove, TextError, words};
 use sha2::{Digest, Sha256};
 
-/// Gives a type of N bytes its constructor and its text, in hexadecimal.
+use crate::contribution::Contribution;
+
+/// Gives a type of bytes its text, in hexadecimal.
+macro_rules! hex_text {
+    ($type:ident) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = rules::TextError;
+
+            fn from_str(text: &str) -> Result<$type, rules::TextError> {
+                $crate::fair::hex(text).map($type)
+            }
+        }
+    };
+}
+
+/// Gives a type of N bytes its constructor and its text.
 macro_rules! hex_bytes {
     ($type:ident, $length:literal) => {
         impl $type {
@@ -27,22 +47,10 @@ macro_rules! hex_bytes {
                 $type(bytes)
             }
         }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = TextError;
-
-            fn from_str(text: &str) -> Result<$type, TextError> {
-                hex(text).map($type)
-            }
-        }
+        $crate::fair::hex_text!($type);
     };
 }
+pub(crate) use {hex_bytes, hex_text};
 
 /// The server's part of the randomness: 256 bits from a cryptographic source, kept secret until the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,10 +69,11 @@ impl fmt::Debug for Secret {
 pub struct Commitment([u8; 32]);
 hex_bytes!(Commitment, 32);
 
-/// A player's part of the randomness: 128 bits, picked at random by the player's client.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Contribution([u8; 16]);
-hex_bytes!(Contribution, 16);
+impl Commitment {
+    pub(crate) const fn bytes(&self) -> [u8; 32] {
+        self.0
+    }
+}
 
 impl Secret {
     /// The commitment to this secret.
@@ -88,7 +97,7 @@ impl ShuffleKey {
                 None => hash.update([0]),
                 Some(contribution) => {
                     hash.update([1]);
-                    hash.update(contribution.0);
+                    hash.update(contribution.bytes());
                 }
             }
         }
@@ -141,7 +150,7 @@ impl ShuffleKey {
     }
 }
 
-fn hex<const N: usize>(text: &str) -> Result<[u8; N], TextError> {
+pub(crate) fn hex<const N: usize>(text: &str) -> Result<[u8; N], TextError> {
     let digits = 2 * N;
     let wrong = || {
         let expected = words!(

@@ -7,8 +7,9 @@ use std::str::FromStr;
 use rules::{Level, Outcome, Seat, TextError, Turn, words};
 
 use crate::clock::Clocks;
+use crate::contribution::Contribution;
 use crate::event::{EndReason, StandInReason, TableId};
-use crate::fair::{Contribution, Secret};
+use crate::fair::Secret;
 use crate::line_codec::{Escaped, Fields, List, Maybe};
 use crate::name::Name;
 use crate::offers::Offer;

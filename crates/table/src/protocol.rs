@@ -10,7 +10,7 @@ use crate::line_codec::{Escaped, Fields, Maybe};
 use crate::refusal::Refusal;
 
 /// The version of the protocol.
-pub const VERSION: u64 = 2;
+pub const VERSION: u64 = 3;
 
 /// The first line of a client on a connection: the version it speaks, who it believes it is, and what it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

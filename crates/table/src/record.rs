@@ -1,7 +1,7 @@
 //! The record of a finished game, built from its snapshot: the server and every client write the same text.
 
 use rules::record::seat_tag;
-use rules::{AnyGame, Outcome, Record, Seat};
+use rules::{AnyGame, Record, Seat};
 
 use crate::event::EndReason;
 use crate::line_codec::List;
@@ -39,7 +39,7 @@ impl Snapshot {
         }
         if end.why != EndReason::Rules {
             record.set_tag("Termination", &end.why.to_string());
-            record.declare(end.outcome.or(Some(Outcome::Draw)));
+            record.declare(end.outcome);
         }
         Some(record)
     }

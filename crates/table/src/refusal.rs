@@ -36,6 +36,8 @@ pub enum Refusal {
         /// The characters that it has.
         length: usize,
     },
+    /// The contribution is signed for another commitment than this table's.
+    OtherCommitment,
     /// The game has not started.
     NotStarted,
     /// The game has started.
@@ -100,6 +102,18 @@ pub enum Refusal {
     NoGuest,
     /// The request comes from a page of another origin.
     ForeignPage,
+    /// The request is for another host than the server's public one.
+    OtherHost {
+        /// The public address of the server.
+        url: String,
+    },
+    /// An operator has banned the guest or the address.
+    Banned,
+    /// An operator has closed the lobby.
+    LobbyClosed {
+        /// What the operator says of it; may be empty.
+        why: String,
+    },
     /// The client is over its rate limit.
     TooFast,
     /// The guest has too many unfinished games.
@@ -126,6 +140,7 @@ impl Refusal {
             Refusal::Full => "full",
             Refusal::NoName => "no-name",
             Refusal::LongName { .. } => "long-name",
+            Refusal::OtherCommitment => "other-commitment",
             Refusal::NotStarted => "not-started",
             Refusal::AlreadyStarted => "already-started",
             Refusal::Over => "over",
@@ -155,6 +170,9 @@ impl Refusal {
             Refusal::NoSuchTable => "no-such-table",
             Refusal::NoGuest => "no-guest",
             Refusal::ForeignPage => "foreign-page",
+            Refusal::OtherHost { .. } => "other-host",
+            Refusal::Banned => "banned",
+            Refusal::LobbyClosed { .. } => "lobby-closed",
             Refusal::TooFast => "too-fast",
             Refusal::TooManyGames => "too-many-games",
             Refusal::SpentLink => "spent-link",
@@ -171,6 +189,14 @@ impl Refusal {
             Refusal::OtherVersion { theirs } => words!(
                 fr: "Cette page est d’une autre version que le serveur ({theirs})\u{a0}: rechargez-la.",
                 en: "This page is not the server’s version ({theirs}): reload it."
+            ),
+            Refusal::OtherHost { url } => words!(
+                fr: "Ce serveur a une autre adresse\u{a0}: {url}",
+                en: "This server has another address: {url}"
+            ),
+            Refusal::LobbyClosed { why } => words!(
+                fr: "Le salon est fermé pour le moment\u{a0}; ouvrez une table privée. {why}",
+                en: "The lobby is closed for now; open a private table. {why}"
             ),
             Refusal::OtherPly { ply } => words!(
                 fr: "La partie a avancé entre-temps\u{a0}: {ply} coups ont été joués.",
@@ -209,6 +235,14 @@ impl Refusal {
             Refusal::NoSuchSeat => ("Cette table n’a pas cette place.", "This table has no such seat."),
             Refusal::SeatTaken => ("Cette place est prise.", "This seat is taken."),
             Refusal::Full => ("Toutes les places sont prises.", "All seats are taken."),
+            Refusal::OtherCommitment => (
+                "Ce hasard est signé pour une autre empreinte que celle de cette table\u{a0}: rechargez la page.",
+                "This contribution is signed for another fingerprint than this table’s: reload the page.",
+            ),
+            Refusal::Banned => (
+                "Ceux qui tiennent ce serveur vous en ont exclu.",
+                "The people who run this server have banned you from it.",
+            ),
             Refusal::NoName => ("Le nom est vide.", "The name is empty."),
             Refusal::NotStarted => ("La partie n’a pas encore commencé.", "The game has not started yet."),
             Refusal::AlreadyStarted => ("La partie a déjà commencé.", "The game has already started."),

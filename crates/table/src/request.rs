@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rules::{Seat, TextError, words};
 
-use crate::fair::Contribution;
+use crate::contribution::Contribution;
 use crate::line_codec::{Escaped, Fields, Maybe, word_text};
 use crate::offers::Offer;
 use crate::phrase::Phrase;

@@ -20,6 +20,10 @@ impl End {
     /// A sentence about how and why the game ended, with the names of the players.
     pub fn say(&self, seats: &[Occupant], lang: Lang) -> String {
         let outcome = match self.outcome {
+            None if self.why == EndReason::Abandoned => words!(
+                fr: "La partie a été abandonnée\u{a0}: plus personne n’y jouait.",
+                en: "The game was abandoned: nobody was playing any more."
+            ),
             None => {
                 words!(fr: "La table a été fermée avant la partie.", en: "The table was closed before the game.")
             }
@@ -30,7 +34,7 @@ impl End {
             }
         };
         let why = match self.why {
-            EndReason::Rules | EndReason::Closed => return outcome.say(lang),
+            EndReason::Rules | EndReason::Closed | EndReason::Abandoned => return outcome.say(lang),
             EndReason::Resignation => Words::new("Par abandon.", "By resignation."),
             EndReason::Agreement => Words::new("D’un commun accord.", "By agreement."),
             EndReason::Time => Words::new("Au temps.", "On time."),
@@ -52,5 +56,6 @@ mod tests {
         assert_eq!(said("win2:rules", Lang::Fr), "Moteur 3 a gagné.");
         assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
         assert_eq!(said("-:closed", Lang::En), "The table was closed before the game.");
+        assert_eq!(said("-:abandoned", Lang::En), "The game was abandoned: nobody was playing any more.");
     }
 }

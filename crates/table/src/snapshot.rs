@@ -7,8 +7,9 @@ use std::str::FromStr;
 use rules::{AnyGame, Kind, Level, Outcome, Seat, TextError, Turn, Viewer, words};
 
 use crate::clock::{Clocks, TimeControl};
+use crate::contribution::Contribution;
 use crate::event::{EndReason, StandInReason, TableId};
-use crate::fair::{Commitment, Contribution, Secret};
+use crate::fair::{Commitment, Secret};
 use crate::line_codec::{Escaped, Fields, List, Maybe};
 use crate::message::SeenMove;
 use crate::name::Name;
@@ -85,7 +86,7 @@ pub struct Premove {
 /// How and why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct End {
-    /// The result; `None` if the game never started.
+    /// The result; `None` if the game never started or was abandoned.
     pub outcome: Option<Outcome>,
     /// The reason.
     pub why: EndReason,

@@ -3,8 +3,9 @@
 use rules::{AnyGame, AnyMove, Level, Outcome, Seat, Turn, Viewer};
 
 use crate::clock::Clocks;
+use crate::contribution::Contribution;
 use crate::event::{EndReason, StandInReason, TableId};
-use crate::fair::{Contribution, Secret, ShuffleKey};
+use crate::fair::{Secret, ShuffleKey};
 use crate::name::Name;
 use crate::offers::{Offer, Offers};
 use crate::setup::{GuestId, SeatSetup, Setup};

@@ -136,6 +136,14 @@ impl Table {
         self.draft(now, |draft| draft.push(EventKind::Ended { outcome: None, why: EndReason::Closed }))
     }
 
+    /// The events that end a game without a result, because nobody has played for a long time.
+    pub fn abandon(&self, now: Time) -> Vec<Event> {
+        if !self.state.is_playing() {
+            return Vec::new();
+        }
+        self.draft(now, |draft| draft.push(EventKind::Ended { outcome: None, why: EndReason::Abandoned }))
+    }
+
     /// The events that give a player's seat to another guest: the same player, on another device.
     pub fn hand_over(&self, from: GuestId, to: GuestId, now: Time) -> Result<Vec<Event>, Refusal> {
         let seat = self.state.seat_of(from).ok_or(Refusal::NotSeated)?;

@@ -1,21 +1,38 @@
-//! Verifies the shuffles of a record: the secret matches the commitment, and every draw and the seating follow from the
-//! secret and the players' contributions. The record is all that is needed.
+//! Verifies the shuffles of a record: the secret matches the commitment, every draw and the seating follow from the secret
+//! and the players' contributions, and the signatures are for this commitment.
+//!
+//! A record is written by the server, so it cannot show by itself when the commitment was published, or whose keys these
+//! are. That takes what a player kept: a [`Receipt`](crate::Receipt), or the key from an earlier game.
 
 use std::fmt;
 use std::str::FromStr;
 
 use rules::{AnyGame, Lang, Record, Say, Seat, TextError};
 
-use crate::fair::{Commitment, Contribution, Secret, ShuffleKey};
+use crate::contribution::{Contribution, PlayerKey};
+use crate::fair::{Commitment, Secret, ShuffleKey};
 use crate::line_codec;
 
 /// What was verified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The number of draws.
     pub draws: u64,
     /// Whether the seating was random, and therefore verified too.
     pub seating: bool,
+    /// What is known of each contribution, in the order of the seats before the start.
+    pub players: Vec<PlayerCheck>,
+}
+
+/// What a record shows of one seat's contribution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerCheck {
+    /// The owner of this key signed the contribution for the commitment of the record.
+    Signed(PlayerKey),
+    /// The player contributed without a signature.
+    Unsigned,
+    /// An engine, which contributes nothing.
+    Engine,
 }
 
 /// Why a record cannot be verified, or is not fair.
@@ -34,6 +51,11 @@ pub enum VerifyError {
     NotTheStart,
     /// The secret does not match the commitment.
     OtherSecret,
+    /// A contribution was signed for another commitment.
+    Signature {
+        /// The seat before the start, from 1.
+        place: u8,
+    },
     /// The seating is not the one that follows from the secret and the contributions.
     Seating {
         /// The seating that follows.
@@ -68,6 +90,9 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
             if record.tag(&name) == Some("-") { Ok(None) } else { tag(record, &name).map(Some) }
         })
         .collect::<Result<_, _>>()?;
+    let players =
+        (1..).zip(&contributions).map(|(place, contribution)| check_player(place, contribution, &commitment));
+    let players = players.collect::<Result<_, _>>()?;
     let key = ShuffleKey::new(&secret, &contributions);
     let seating = check_seating(record, &key)?;
 
@@ -80,7 +105,19 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
             return Err(VerifyError::Draw { number: draws, drawn, fair });
         }
     }
-    Ok(Verified { draws, seating })
+    Ok(Verified { draws, seating, players })
+}
+
+fn check_player(
+    place: u8,
+    contribution: &Option<Contribution>,
+    commitment: &Commitment,
+) -> Result<PlayerCheck, VerifyError> {
+    let Some(contribution) = contribution else { return Ok(PlayerCheck::Engine) };
+    if !contribution.is_signed_for(commitment) {
+        return Err(VerifyError::Signature { place });
+    }
+    Ok(contribution.key().map_or(PlayerCheck::Unsigned, PlayerCheck::Signed))
 }
 
 /// Verifies random seating; `false` if the players chose their seats.
@@ -110,6 +147,7 @@ impl VerifyError {
             VerifyError::Unreadable { .. } => "unreadable",
             VerifyError::NotTheStart => "not-the-start",
             VerifyError::OtherSecret => "other-secret",
+            VerifyError::Signature { .. } => "signature",
             VerifyError::Seating { .. } => "seating",
             VerifyError::Draw { .. } => "draw",
         }
@@ -137,11 +175,20 @@ impl Say for VerifyError {
                 "The game does not begin at the start: what came before cannot be checked.".to_owned()
             }
             (VerifyError::OtherSecret, Lang::Fr) => {
-                "Le secret n’est pas celui sur lequel le serveur s’était engagé avant la partie.".to_owned()
+                "Le secret n’est pas celui de l’engagement écrit dans la partie.".to_owned()
             }
             (VerifyError::OtherSecret, Lang::En) => {
-                "The secret is not the one to which the server had committed itself before the game."
-                    .to_owned()
+                "The secret is not the one of the commitment in the record.".to_owned()
+            }
+            (VerifyError::Signature { place }, Lang::Fr) => {
+                format!(
+                    "Le joueur de la place {place} a signé son hasard pour un autre engagement que celui de la partie\u{a0}: le secret a été changé, ou la signature."
+                )
+            }
+            (VerifyError::Signature { place }, Lang::En) => {
+                format!(
+                    "The player in seat {place} signed the contribution for another commitment than the one in the record: the secret was replaced, or the signature."
+                )
             }
             (VerifyError::Seating { fair }, Lang::Fr) => {
                 format!("Le hasard devait placer les joueurs ainsi\u{a0}: {fair}.")

@@ -148,4 +148,14 @@ fn every_word_of_the_protocol_is_documented() {
     for word in requests.iter().chain(&messages).chain(&codes) {
         assert!(page.contains(&format!("`{word}`")), "{word} is not in docs/protocol.md");
     }
+    for phrase in table::Phrase::ALL {
+        let line = format!("`{phrase}` ({})", phrase.words().en);
+        assert!(page.contains(&line), "{line} is not in docs/protocol.md");
+    }
+    for clock in ["untimed", "300+5", "3d"] {
+        assert!(
+            clock.parse::<table::TimeControl>().is_ok() && page.contains(&format!("`{clock}`")),
+            "{clock}"
+        );
+    }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use client::{ClientError, TableClient};
 use rules::{Rng, Turn};
-use table::{Contribution, Notification, Occupant, Phrase, RequestKind, Snapshot};
+use table::{Notification, Occupant, Phrase, PlayerSecret, RequestKind, Snapshot};
 
 /// How long a bot waits after a refusal.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -22,6 +22,7 @@ pub struct Bot {
     /// When the server last sent a welcome.
     pub welcomed: Option<Instant>,
     name: String,
+    secret: PlayerSecret,
     rng: Rng,
     pace: Duration,
     has_joined: bool,
@@ -32,13 +33,15 @@ pub struct Bot {
 impl Bot {
     /// A bot with a name that thinks for up to `pace`.
     pub fn new(client: TableClient, name: &str, seed: u64, pace: Duration) -> Bot {
+        let mut rng = Rng::new(seed);
         Bot {
             client,
             acknowledged: Vec::new(),
             refused: Vec::new(),
             welcomed: None,
             name: name.to_owned(),
-            rng: Rng::new(seed),
+            secret: PlayerSecret::new(std::array::from_fn(|_| rng.below(256) as u8)),
+            rng,
             pace,
             has_joined: false,
             moved_at: None,
@@ -108,10 +111,7 @@ impl Bot {
         if table.order.is_empty() {
             if table.you.is_none() && !self.has_joined {
                 self.has_joined = true;
-                let contribution = self.contribution();
-                self.client
-                    .request(RequestKind::Join { seat: None, name: self.name.clone(), contribution })
-                    .await;
+                self.client.join(None, &self.name, &self.secret).await;
             }
             return;
         }
@@ -141,10 +141,5 @@ impl Bot {
                 _ => {}
             }
         }
-    }
-
-    fn contribution(&mut self) -> Contribution {
-        let digits = format!("{:016x}{:016x}", self.rng.bits(), self.rng.bits());
-        digits.parse().unwrap()
     }
 }

@@ -2,14 +2,19 @@
 
 use rules::Rng;
 use serde_json::json;
-use table::{Actor, GuestId, Request, Secret, Table, Time};
+use table::{Actor, Contribution, GuestId, PlayerSecret, Receipt, Request, Secret, Table, Time};
 
 use crate::{answer, answer_to, folder, json as object, refusal, refusal_of};
 
-/// The record of a game of cards that was played at a table, with its draws and who began decided by a secret.
-fn record(secret: u8) -> String {
+/// A game of cards at a table: its record, and the receipt of Anne, who sat down first.
+fn played(secret: u8, contributions: Option<[Contribution; 2]>) -> (String, Receipt) {
     let setup = "cards numbers=9,target=5 open,open untimed random".parse().unwrap();
     let mut table = Table::new(setup, Time(0), Secret::new([secret; 32]));
+    let commitment = Secret::new([secret; 32]).commitment();
+    let [anne, luc] = contributions.unwrap_or_else(|| {
+        [(1, "Anne"), (2, "Luc")]
+            .map(|(device, name)| PlayerSecret::new([device; 32]).contribute(name, &commitment))
+    });
     let mut rng = Rng::new(1);
     let mut number = 0;
     let mut ask = |table: &mut Table, guest: u64, line: &str| {
@@ -18,8 +23,8 @@ fn record(secret: u8) -> String {
         let events = table.handle(Actor::Guest(GuestId(guest)), &request, Time(0)).unwrap();
         events.into_iter().for_each(|event| table.apply(event).unwrap());
     };
-    ask(&mut table, 1, "join seat=- name=Anne contribution=000102030405060708090a0b0c0d0e0f");
-    ask(&mut table, 2, "join seat=- name=Luc contribution=101112131415161718191a1b1c1d1e1f");
+    ask(&mut table, 1, &format!("join seat=- name=Anne contribution={anne}"));
+    ask(&mut table, 2, &format!("join seat=- name=Luc contribution={luc}"));
     for ply in 0..6 {
         let seat = table.to_move().unwrap();
         let position = table.view(rules::Viewer::Seat(seat)).position();
@@ -28,27 +33,103 @@ fn record(secret: u8) -> String {
         ask(&mut table, guest, &format!("move ply={ply} move={mv}"));
     }
     ask(&mut table, 1, "resign");
-    table.record().unwrap().to_string()
+    let receipt = Receipt { table: "abc".parse().unwrap(), commitment, contribution: anne };
+    (table.record().unwrap().to_string(), receipt)
+}
+
+fn record(secret: u8) -> String {
+    played(secret, None).0
+}
+
+/// A file of this test with this content.
+fn file(name: &str, text: &str) -> String {
+    let file = folder(&format!("verify-{name}")).join(name);
+    std::fs::write(&file, text).unwrap();
+    file.to_str().unwrap().to_owned()
 }
 
 #[test]
-fn the_record_of_a_fair_game_checks_out() {
-    let (file, text) = (folder("verify").join("game.txt"), record(3));
-    std::fs::write(&file, &text).unwrap();
-    let file = file.to_str().unwrap();
-    let out = answer(&["verify", file]);
+fn the_record_of_a_fair_game_checks_out_and_says_what_it_shows() {
+    let (text, receipt) = played(3, None);
+    let game = file("fair.txt", &text);
+    let keys: Vec<String> = [1, 2]
+        .map(|place| text.split(&format!("[Contribution{place} \"")).nth(1).unwrap())
+        .map(|rest| rest.split(':').nth(1).unwrap().to_owned())
+        .into();
+    let out = answer(&["verify", &game]);
+    let [anne, luc] = [&keys[0][..16], &keys[1][..16]];
     assert_eq!(
         out,
-        "Everything checks out. The secret is the one to which the server had committed itself.\n\
-         Draws worked out again: 16.\nChance did seat the players like this.\n"
+        format!(
+            "The record checks out. From it alone follows:\n\
+             - the secret is the one of the commitment that is in it;\n\
+             - all draws (16) follow from the secret and the players’ contributions;\n\
+             - chance did seat the players like this;\n\
+             - seat 1: the key {anne} signed its contribution for this commitment;\n\
+             - seat 2: the key {luc} signed its contribution for this commitment.\n\n\
+             It does not follow that the server showed this commitment before the players sat down, nor that these keys \
+             are theirs: the server writes the record. A player’s receipt shows it: \
+             trois verify RECORD --receipt FILE.\n"
+        )
     );
     assert_eq!(answer_to(&["verify", "-"], &text), out);
+    let with_receipt =
+        answer(&["verify", &game, "--receipt", &file("fair-receipt.txt", &receipt.to_string())]);
+    assert!(with_receipt.contains("So the server alone could not choose what was drawn."), "{with_receipt}");
+    assert!(!with_receipt.contains("It does not follow"), "{with_receipt}");
     assert_eq!(
-        object(&["verify", file, "--json"]),
-        json!({ "verified": true, "draws": 16, "seating": true })
+        object(&["verify", &game, "--json"]),
+        json!({ "verified": true, "draws": 16, "seating": true, "keys": keys, "receipt": false })
     );
-    assert!(answer(&["verify", file, "--lang", "fr"]).contains("Tirages recalculés\u{a0}: 16."));
-    assert!(answer(&["replay", file]).contains("Result as declared"), "it is a record like any other");
+    assert!(answer(&["verify", &game, "--lang", "fr"]).contains("tous les tirages (16) découlent"));
+    assert!(answer(&["replay", &game]).contains("Result as declared"), "it is a record like any other");
+}
+
+#[test]
+fn a_secret_that_was_chosen_after_the_contributions_does_not_pass() {
+    // The server shows one commitment, waits for the contributions, and then picks another secret that it likes better.
+    let (fair, receipt) = played(3, None);
+    let contribution = |place: u8| -> Contribution {
+        let tag = format!("[Contribution{place} \"");
+        fair.split(&tag).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+    };
+    // It cannot keep the contributions as they were signed: it cuts the signatures off, …
+    let unsigned = |place: u8| contribution(place).to_string()[..32].parse().unwrap();
+    let (stripped, _) = played(4, Some([unsigned(1), unsigned(2)]));
+    let alone = answer_to(&["verify", "-"], &stripped);
+    assert!(alone.contains("seat 1: this contribution is not signed;"), "{alone}");
+    assert!(alone.contains("It does not follow that the server showed this commitment before"), "{alone}");
+    // … leaves them, …
+    let kept = stripped
+        .replace(&unsigned(1).to_string(), &contribution(1).to_string())
+        .replace(&unsigned(2).to_string(), &contribution(2).to_string());
+    assert_eq!(
+        refusal_of(&["verify", "-"], kept.as_bytes()),
+        "The player in seat 1 signed the contribution for another commitment than the one in the record: the secret \
+         was replaced, or the signature."
+    );
+    // … or signs with keys of its own, which passes without a receipt and says so.
+    let (resigned, _) = played(4, None);
+    let receipt = file("late-receipt.txt", &receipt.to_string());
+    for forged in [&stripped, &resigned] {
+        let game = file("late.txt", forged);
+        assert_eq!(
+            refusal(&["verify", &game, "--receipt", &receipt]),
+            "The commitment in the record is not the one in the receipt: this is another game, or the server has \
+             replaced its secret."
+        );
+    }
+}
+
+#[test]
+fn a_receipt_whose_contribution_is_not_in_the_record_is_refused() {
+    let (text, receipt) = played(3, None);
+    let other = Receipt { contribution: Contribution::new([9; 16]), ..receipt };
+    let refused =
+        refusal(&["verify", &file("own.txt", &text), "--receipt", &file("other.txt", &other.to_string())]);
+    assert!(refused.starts_with("The contribution in the receipt is not in the record:"), "{refused}");
+    let refused = refusal(&["verify", &file("own.txt", &text), "--receipt", &file("none.txt", "hello")]);
+    assert!(refused.contains("a receipt: receipt version=1"), "{refused}");
 }
 
 #[test]
@@ -59,17 +140,17 @@ fn what_was_tampered_with_is_named() {
 
     let other_secret = text.replace(&secret(3), &secret(4));
     assert_ne!(other_secret, text);
-    assert_eq!(
-        check(&other_secret),
-        "The secret is not the one to which the server had committed itself before the game."
-    );
-    // With the commitment of the other secret, it is the draws that do not follow.
+    assert_eq!(check(&other_secret), "The secret is not the one of the commitment in the record.");
+    // With the commitment of the other secret, it is the draws that do not follow; here without signatures.
     let line = |text: &str, tag: &str| text.lines().find(|line| line.contains(tag)).unwrap().to_owned();
-    let forged = other_secret.replace(&line(&text, "Commitment"), &line(&record(4), "Commitment"));
+    let bare = |byte: u8| Contribution::new([byte; 16]);
+    let (text, _) = played(3, Some([bare(1), bare(2)]));
+    let forged = text.replace(&secret(3), &secret(4));
+    let forged = forged.replace(&line(&text, "Commitment"), &line(&record(4), "Commitment"));
     let forged = forged.replace("\"random ", "\"chosen ");
     assert!(check(&forged).contains(" was drawn, but it had to be +"), "{}", check(&forged));
     // Another contribution changes everything too.
-    let pushed = text.replace("0d0e0f", "0d0e0e").replace("\"random ", "\"chosen ");
+    let pushed = text.replace(&bare(1).to_string(), &bare(9).to_string()).replace("\"random ", "\"chosen ");
     assert!(check(&pushed).contains(" was drawn, but it had to be +"), "{}", check(&pushed));
     let seated = line(&text, "Seating");
     let swapped =

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Record, Say, Words};
-use table::verify;
+use table::{ReceiptMismatch, verify};
 
 use super::api;
+use super::receipt;
 use super::table_session::TableSession;
-use super::waiting_room;
+use crate::export;
 use crate::language::tr;
-use crate::storage;
 
 /// The server's commitment to its secret.
 #[component]
@@ -21,11 +21,33 @@ pub fn Commitment(
         <details class="fair">
             <summary>{tr(Words::new("Tirage vérifiable", "Verifiable shuffle"))}</summary>
             <p>{tr(Words::new(
-                "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur y ajoute sa part de hasard en rejoignant la table. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
-                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness by joining. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
+                "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur y ajoute sa part de hasard en rejoignant la table, et la signe pour cette empreinte. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
+                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness by joining, and signs it for this fingerprint. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
             ))}</p>
             <p><code class="hash">{commitment}</code></p>
+            <ReceiptNote session/>
         </details>
+    }
+}
+
+/// Says that this device keeps a receipt of the seat, and saves it as a file.
+#[component]
+fn ReceiptNote(session: TableSession) -> impl IntoView {
+    let kept = Memo::new(move |_| session.you().and_then(|_| receipt::load(session)));
+    let save = move |_| {
+        if let Some(receipt) = kept.get_untracked() {
+            let name = format!("trois-{}.receipt", receipt.table);
+            export::download(&name, "text/plain", format!("{receipt}\n").as_bytes());
+        }
+    };
+    view! {
+        <Show when=move || kept.with(Option::is_some)>
+            <p>{tr(Words::new(
+                "Cet appareil garde le reçu de votre place\u{a0}: l’empreinte que vous avez vue, et votre part de hasard.",
+                "This device keeps the receipt of your seat: the fingerprint that you saw, and your randomness.",
+            ))}</p>
+            <p><button on:click=save>{tr(Words::new("Enregistrer le reçu", "Save the receipt"))}</button></p>
+        </Show>
     }
 }
 
@@ -87,26 +109,28 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
     };
     let mut checks = Vec::new();
     let shown = untrack(|| session.with(|table| table.commitment.to_string()));
-    let is_same = record.tag("Commitment") == shown.as_deref();
-    checks.push(Check {
-        is_so: is_same,
-        words: Words::new(
-            "L’empreinte est bien celle qui était affichée pendant la partie.",
-            "The fingerprint is the one that was shown during the game.",
-        ),
-    });
-    if let Some(mine) = storage::load(&waiting_room::contribution_key(session)) {
-        checks.push(Check {
-            is_so: record
-                .tags()
-                .iter()
-                .any(|(name, value)| name.starts_with("Contribution") && *value == mine),
+    checks.push(match receipt::load(session).map(|receipt| receipt.check(&record)) {
+        Some(Ok(())) => yes(Words::new(
+            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard y est.",
+            "The fingerprint in the record is the one that this device saw before you joined, and your randomness is in it.",
+        )),
+        Some(Err(ReceiptMismatch::OtherCommitment)) => no(Words::new(
+            "L’empreinte de la partie n’est pas celle que cet appareil a vue avant que vous rejoigniez la table\u{a0}: le serveur a changé de secret.",
+            "The fingerprint in the record is not the one that this device saw before you joined: the server has replaced its secret.",
+        )),
+        Some(Err(ReceiptMismatch::NoContribution)) => no(Words::new(
+            "La part de hasard de cet appareil n’est pas dans la partie.",
+            "The randomness that this device added is not in the record.",
+        )),
+        // Somebody who did not play here can only compare with what the table shows now.
+        None => Check {
+            is_so: record.tag("Commitment") == shown.as_deref(),
             words: Words::new(
-                "La part de hasard de cet appareil en fait partie.",
-                "The randomness that this device added is part of it.",
+                "L’empreinte de la partie est celle que la table montre. Seul le reçu d’un joueur montre qu’elle était là avant lui.",
+                "The fingerprint in the record is the one that the table shows. Only the receipt of a player shows that it was there first.",
             ),
-        });
-    }
+        },
+    });
     match verify(&record) {
         Ok(proof) => {
             checks.push(yes(Words::new(

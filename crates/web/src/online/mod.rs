@@ -19,6 +19,7 @@ pub mod opening_filter;
 pub mod pairing;
 pub mod phrases;
 pub mod qr_code;
+pub mod receipt;
 pub mod searching;
 pub mod server_clock;
 pub mod socket;

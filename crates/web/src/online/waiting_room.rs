@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Say, Seat, Words};
-use table::{ConnectionState, Contribution, Occupant, RequestKind, Seating, Snapshot};
+use table::{ConnectionState, Occupant, RequestKind, Seating, Snapshot};
 
 use super::fair::Commitment;
 use super::guest_profile::{GuestProfile, NameField};
 use super::qr_code::qr_code;
+use super::receipt;
 use super::table_labels;
 use super::table_session::TableSession;
 use crate::export;
@@ -127,12 +128,14 @@ fn SeatRow(session: TableSession, guest: GuestProfile, seat: Seat) -> impl IntoV
     }
 }
 
-/// Asks for a seat, any if `None`, and contributes random bytes to the shuffle.
+/// Asks for a seat, any if `None`, and contributes to the shuffle.
 pub fn join(session: TableSession, guest: GuestProfile, seat: Option<Seat>) {
-    let contribution = contribution();
-    // Compared with the record after the game. Without storage, that check is left out.
-    let _ = crate::storage::save(&contribution_key(session), &contribution.to_string());
     let name = guest.name.get_untracked();
+    let Some(commitment) = untrack(|| session.with(|table| table.commitment)) else { return };
+    let contribution = match receipt::contribute(session, &name, commitment) {
+        Ok(contribution) => contribution,
+        Err(why) => return session.refusal.set(Some(why)),
+    };
     leptos::task::spawn_local(async move {
         guest.saved().await;
         if session.id.try_get_value().is_none() {
@@ -143,22 +146,6 @@ pub fn join(session: TableSession, guest: GuestProfile, seat: Option<Seat>) {
         session.identify();
         session.request(RequestKind::Join { seat, name, contribution });
     });
-}
-
-/// The storage key of this device's contribution to the shuffle.
-pub fn contribution_key(session: TableSession) -> String {
-    format!("contribution.{}", session.id.get_value())
-}
-
-fn contribution() -> Contribution {
-    let mut bytes = [0; 16];
-    let is_random =
-        window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes)).is_ok();
-    if !is_random {
-        bytes[..8].copy_from_slice(&crate::random::seed().to_le_bytes());
-        bytes[8..].copy_from_slice(&crate::random::seed().to_le_bytes());
-    }
-    Contribution::new(bytes)
 }
 
 /// The link to send, and its QR code.

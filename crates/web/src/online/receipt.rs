@@ -1,0 +1,64 @@
+//! The receipt of a seat: the fingerprint that this device saw when the player sat down, and what it added to the
+//! shuffle. It stays on the device, so that no server can change it afterwards.
+
+use std::cell::OnceCell;
+
+use leptos::prelude::{GetValue, window};
+use rules::Words;
+use table::{Commitment, Contribution, PlayerSecret, Receipt};
+
+use super::table_session::TableSession;
+use crate::storage;
+
+/// The storage key of the secret from which all contributions of this device follow.
+const SECRET_KEY: &str = "player-secret";
+
+thread_local! {
+    /// The secret of this device, also where the browser forbids storage: asking for a seat again contributes the same.
+    static SECRET: OnceCell<PlayerSecret> = const { OnceCell::new() };
+}
+
+/// What this device contributes at a table, the same at every click. Keeps the receipt.
+///
+/// A table whose fingerprint has changed since the last click is refused: its server is trying for another shuffle.
+pub fn contribute(session: TableSession, name: &str, commitment: Commitment) -> Result<Contribution, Words> {
+    if load(session).is_some_and(|kept| kept.commitment != commitment) {
+        return Err(Words::new(
+            "L’empreinte de cette table a changé depuis que vous avez voulu vous asseoir\u{a0}: le serveur a changé de secret. Ne jouez pas ici.",
+            "The fingerprint of this table has changed since you last asked for a seat: the server has replaced its secret. Do not play here.",
+        ));
+    }
+    let contribution =
+        SECRET.with(|secret| secret.get_or_init(secret_of_device).contribute(name, &commitment));
+    let receipt = Receipt { table: session.id.get_value(), commitment, contribution };
+    // Without storage there is no receipt, and the check after the game says so.
+    let _ = storage::save(&key(session), &receipt.to_string());
+    Ok(contribution)
+}
+
+/// The receipt that this device has kept for a table.
+pub fn load(session: TableSession) -> Option<Receipt> {
+    storage::load(&key(session))?.parse().ok()
+}
+
+fn key(session: TableSession) -> String {
+    format!("receipt.{}", session.id.get_value())
+}
+
+/// The secret of this device, which is made and kept if there is none.
+fn secret_of_device() -> PlayerSecret {
+    if let Some(kept) = storage::load(SECRET_KEY).and_then(|text| text.parse().ok()) {
+        return kept;
+    }
+    let mut bytes = [0; 32];
+    let is_random =
+        window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes)).is_ok();
+    if !is_random {
+        for part in bytes.chunks_exact_mut(8) {
+            part.copy_from_slice(&crate::random::seed().to_le_bytes());
+        }
+    }
+    let secret = PlayerSecret::new(bytes);
+    let _ = storage::save(SECRET_KEY, &secret.to_string());
+    secret
+}
