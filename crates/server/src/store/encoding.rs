@@ -5,36 +5,46 @@ use table::{GuestId, Time};
 use super::TableStage;
 
 /// The stored form of a time. Later times than the type can hold become its maximum.
-pub(super) fn from_time(time: Time) -> i64 {
+pub(crate) fn from_time(time: Time) -> i64 {
     i64::try_from(time.0).unwrap_or(i64::MAX)
 }
 
 /// The time for a stored number.
-pub(super) fn to_time(number: i64) -> Time {
+pub(crate) fn to_time(number: i64) -> Time {
     Time(number.try_into().unwrap_or(0))
 }
 
 /// The bits of a guest's id.
-pub(super) fn from_guest(guest: GuestId) -> i64 {
+pub(crate) fn from_guest(guest: GuestId) -> i64 {
     guest.0.cast_signed()
 }
 
 /// The guest with these bits.
-pub(super) fn to_guest(number: i64) -> GuestId {
+pub(crate) fn to_guest(number: i64) -> GuestId {
     GuestId(number.cast_unsigned())
 }
 
 /// The stored form of a count.
-pub(super) fn from_count(count: usize) -> i64 {
+pub(crate) fn from_count(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// The stored form of a stage. Below 2, the game is unfinished.
-pub(super) fn from_stage(stage: TableStage) -> i16 {
+pub(crate) fn from_stage(stage: TableStage) -> i16 {
     match stage {
         TableStage::Waiting => 0,
         TableStage::Playing => 1,
         TableStage::Over => 2,
         TableStage::Closed => 3,
+    }
+}
+
+/// The stage for a stored number.
+pub(crate) fn to_stage(number: i16) -> TableStage {
+    match number {
+        0 => TableStage::Waiting,
+        1 => TableStage::Playing,
+        2 => TableStage::Over,
+        _ => TableStage::Closed,
     }
 }

@@ -5,16 +5,23 @@
 //! ([`StoreError::Conflict`]), and the caller reads what it missed and decides again. When [`Store::append`] has returned,
 //! the events are on disk.
 
-mod encoding;
+pub(crate) mod encoding;
 mod postgres;
 mod sqlite;
+mod upkeep;
 
 use std::fmt;
 
 use table::{GuestId, TableId, Time};
 
 pub use postgres::Postgres;
+pub(crate) use postgres::connect_once as connect_to_postgres;
 pub use sqlite::Sqlite;
+pub(crate) use sqlite::check_version as check_sqlite_version;
+
+/// The version of the schema: the number of migrations. Both stores have the same.
+pub(crate) const SCHEMA_VERSION: usize = sqlite::SCHEMA_VERSION;
+const _: () = assert!(sqlite::SCHEMA_VERSION == postgres::SCHEMA_VERSION);
 
 /// Events to append to a table, and the summary of the table after them.
 #[derive(Clone, Debug, PartialEq, Eq)]

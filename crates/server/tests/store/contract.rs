@@ -4,6 +4,7 @@ use server::store::{Append, Outage, Search, Store, StoreError, TableStage, Table
 use table::{GuestId, TableId, Time};
 
 use crate::make::{id, next, open, opening, summary};
+pub(crate) use crate::upkeep::*;
 
 fn names(ids: &[TableId]) -> Vec<String> {
     ids.iter().map(ToString::to_string).collect()

@@ -7,8 +7,10 @@ mod contract;
 mod make;
 mod measure;
 mod migrations;
+mod permissions;
 mod postgres;
 mod sqlite;
+mod upkeep;
 
 /// Runs every test of the contract on both stores.
 macro_rules! contract {
@@ -65,4 +67,8 @@ contract! {
     cleaning_up_deletes_closed_tables_and_returns_abandoned_ones
     outages_are_kept_while_a_game_needs_them
     numbers_of_any_size_are_stored
+    idle_games_have_no_clock_that_will_end_them
+    finished_games_are_deleted_after_their_time
+    names_are_kept_while_their_guests_have_games
+    a_table_can_be_taken_off_the_lists
 }

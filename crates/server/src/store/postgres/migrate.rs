@@ -6,10 +6,14 @@ use super::connection::unavailable;
 use crate::store::StoreError;
 
 /// The migrations in order. The database stores how many have been applied.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("../../../migrations/postgres/0001.sql"),
     include_str!("../../../migrations/postgres/0002.sql"),
+    include_str!("../../../migrations/postgres/0003.sql"),
 ];
+
+/// The version of the schema.
+pub(crate) const SCHEMA_VERSION: usize = MIGRATIONS.len();
 
 /// Makes servers that start at the same time wait for each other. The number is `trois` in ASCII.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(500085221747)";
@@ -45,4 +49,17 @@ async fn steps(client: &mut Client) -> Result<Option<i64>, tokio_postgres::Error
     transaction.execute("INSERT INTO schema (version) VALUES ($1)", &[&known]).await?;
     transaction.commit().await?;
     Ok(None)
+}
+
+/// Checks that the schema is the one that this program knows.
+pub(super) async fn check_version(client: &Client) -> Result<(), String> {
+    let row = client.query_opt("SELECT version FROM schema", &[]).await;
+    let version: i64 = row.ok().flatten().map_or(0, |row| row.get(0));
+    let known = MIGRATIONS.len() as i64;
+    if version == known {
+        return Ok(());
+    }
+    Err(format!(
+        "the schema of the database is {version}, and this program knows {known}: use the program of the server"
+    ))
 }

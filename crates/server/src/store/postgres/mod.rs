@@ -2,10 +2,12 @@
 //! counts, and the other servers are notified of it.
 
 mod append;
+mod connect_once;
 mod connection;
 mod listen;
 mod migrate;
 mod search;
+mod upkeep;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +23,9 @@ use tokio_postgres::{Config, Row};
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
 use super::{Append, Change, Outage, Search, StoreError, table_ids};
 use append::Appender;
+pub(crate) use connect_once::connect_once;
 use connection::{Connection, RESPONSE_TIMEOUT, STATEMENT_TIMEOUT, Values, unavailable};
+pub(crate) use migrate::SCHEMA_VERSION;
 
 /// How many connections there are beside those for appends, notifications and searches.
 const POOL_SIZE: usize = 4;

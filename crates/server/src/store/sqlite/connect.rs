@@ -1,18 +1,22 @@
 //! Opens the database file: the folder and its lock, the migrations, and the settings of each connection.
 
-use std::fs::DirBuilder;
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
+use crate::private_files;
 use crate::store::StoreError;
 
 /// The migrations in order. The file stores how many have been applied.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("../../../migrations/sqlite/0001.sql"),
     include_str!("../../../migrations/sqlite/0002.sql"),
+    include_str!("../../../migrations/sqlite/0003.sql"),
 ];
+
+/// The version of the schema.
+pub(crate) const SCHEMA_VERSION: usize = MIGRATIONS.len();
 
 /// How many pages the write-ahead log may have before a checkpoint: 16 MB, which holds more than a second of many games.
 const WAL_PAGES: u32 = 4096;
@@ -22,15 +26,14 @@ pub(super) fn unavailable(error: &rusqlite::Error) -> StoreError {
     StoreError::Unavailable(format!("the database cannot be used: {error}"))
 }
 
-/// Creates the folder if it is missing. Only its owner can read it: it contains the secrets of the shuffles.
+/// Creates the folder if it is missing, and the database in it. Only its owner can read them: the database contains the
+/// secrets of the shuffles.
 pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     let failed =
-        |error| StoreError::Unavailable(format!("the folder {} cannot be made: {error}", folder.display()));
-    builder.create(folder).map_err(failed)
+        |error| StoreError::Unavailable(format!("the folder {} cannot be used: {error}", folder.display()));
+    let names = ["trois.db", "trois.lock"];
+    private_files::prepare_folder(folder).map_err(failed)?;
+    names.iter().try_for_each(|name| private_files::ensure_file(&folder.join(name))).map_err(failed)
 }
 
 /// Locks the folder against other servers until the result is dropped. The operating system releases the lock however the
@@ -80,6 +83,19 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), u32>> {
     transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
     transaction.commit()?;
     Ok(Ok(()))
+}
+
+/// Checks that the schema is the one that this program knows.
+pub(crate) fn check_version(connection: &Connection) -> Result<(), String> {
+    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0));
+    let version: u32 = version.map_err(|error| format!("the database cannot be used: {error}"))?;
+    let known = MIGRATIONS.len() as u32;
+    if version == known {
+        return Ok(());
+    }
+    Err(format!(
+        "the schema of the database is {version}, and this program knows {known}: use the program of the server"
+    ))
 }
 
 /// Opens the file for writing.

@@ -3,6 +3,7 @@
 mod connect;
 mod readers;
 mod search;
+mod upkeep;
 mod writer;
 mod writes;
 
@@ -16,6 +17,7 @@ use tokio::sync::broadcast;
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
 use super::{Append, Change, Outage, Search, StoreError, table_ids};
+pub(crate) use connect::{SCHEMA_VERSION, check_version};
 use readers::Readers;
 use writer::Writer;
 

@@ -1,0 +1,123 @@
+//! What the people who run a server can do without accounts: list, hide and delete games, ban guests and addresses, close
+//! the lobby, announce something. `trois admin` writes to the database of a live server; each act is a row of the table
+//! `acts`, and every server follows that table.
+
+mod act;
+mod ban;
+mod follow;
+mod house_rules;
+mod postgres;
+mod sqlite;
+
+use std::fmt;
+
+use table::{TableId, Time};
+
+use crate::settings::Database;
+use crate::store::TableStage;
+pub use act::{Act, ActEntry};
+pub use ban::{AddressRange, BanSubject, NoSubject};
+pub(crate) use follow::follow_acts;
+pub(crate) use house_rules::HouseRules;
+
+/// An operator's connection to the database of a server, which may be running.
+#[derive(Debug)]
+pub struct Operator(Connection);
+
+#[derive(Debug)]
+enum Connection {
+    Sqlite(sqlite::SqliteOperator),
+    Postgres(postgres::PostgresOperator),
+}
+
+/// A table, as operators see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// Its id.
+    pub id: String,
+    /// The id of the game.
+    pub kind: String,
+    /// How far it is.
+    pub stage: TableStage,
+    /// Whether lobby and archive show it.
+    pub is_listed: bool,
+    /// When something last happened there.
+    pub at: Time,
+    /// The names of the players, as searches compare them.
+    pub names: Vec<String>,
+    /// The guest who opened it.
+    pub opener: table::GuestId,
+    /// The guests in its seats.
+    pub guests: Vec<table::GuestId>,
+}
+
+/// Which tables are listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableFilter {
+    /// The stage.
+    pub stage: Option<TableStage>,
+    /// A part of a player's name, in lower case.
+    pub name: Option<String>,
+    /// The most tables to return.
+    pub limit: u32,
+}
+
+/// Why an operator's act was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OperatorError {
+    /// There is no such table.
+    NoSuchTable(TableId),
+    /// The database cannot be used, and why.
+    Database(String),
+}
+
+impl fmt::Display for OperatorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OperatorError::NoSuchTable(id) => write!(f, "there is no table {id}"),
+            OperatorError::Database(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for OperatorError {}
+
+impl Operator {
+    /// Connects to the database. It must exist and have the schema of this version.
+    pub async fn open(database: &Database) -> Result<Operator, OperatorError> {
+        Ok(Operator(match database {
+            Database::Folder(folder) => Connection::Sqlite(sqlite::SqliteOperator::open(folder)?),
+            Database::Postgres(url) => Connection::Postgres(postgres::PostgresOperator::open(url).await?),
+        }))
+    }
+
+    /// The tables that match, the latest first.
+    pub async fn tables(&mut self, filter: &TableFilter) -> Result<Vec<TableRow>, OperatorError> {
+        match &mut self.0 {
+            Connection::Sqlite(operator) => operator.tables(filter),
+            Connection::Postgres(operator) => operator.tables(filter).await,
+        }
+    }
+
+    /// Does something, and logs who did it. Both are written, or neither.
+    pub async fn act(&mut self, act: &Act, who: &str, now: Time) -> Result<(), OperatorError> {
+        match &mut self.0 {
+            Connection::Sqlite(operator) => operator.act(act, who, now),
+            Connection::Postgres(operator) => operator.act(act, who, now).await,
+        }
+    }
+
+    /// All acts, the oldest first.
+    pub async fn acts(&mut self) -> Result<Vec<ActEntry>, OperatorError> {
+        match &mut self.0 {
+            Connection::Sqlite(operator) => operator.acts(),
+            Connection::Postgres(operator) => operator.acts().await,
+        }
+    }
+}
+
+/// An act from the database.
+pub(crate) fn entry(number: i64, at: i64, who: String, text: String) -> ActEntry {
+    let (number, at) = (number.unsigned_abs(), Time(at.unsigned_abs()));
+    ActEntry { number, at, who, act: text.parse().ok(), text }
+}

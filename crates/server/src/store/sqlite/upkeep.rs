@@ -1,0 +1,64 @@
+//! Upkeep of the database: see [`Store`](crate::store::Store).
+
+use rusqlite::{Connection, Row, params};
+use table::{TableId, Time};
+
+use super::Sqlite;
+use crate::operator::{ActEntry, entry};
+use crate::store::encoding::{from_count, from_time};
+use crate::store::upkeep::AT_ONCE;
+use crate::store::{StoreError, table_ids};
+
+impl Sqlite {
+    /// See [`Store::idle_games`](crate::store::Store::idle_games).
+    pub async fn idle_games(&self, before: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND stage = 1 AND at < ?1
+            AND (wake_at IS NULL OR wake_at < ?1) ORDER BY at, key LIMIT ?2";
+        Ok(table_ids(self.column(SELECT, (from_time(before), limit)).await?))
+    }
+
+    /// See [`Store::delete_finished`](crate::store::Store::delete_finished).
+    pub async fn delete_finished(&self, before: Time) -> Result<(), StoreError> {
+        const DELETE: &str =
+            "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE stage = 2 AND at < ?1 LIMIT ?2)";
+        self.delete_in_steps(DELETE, before).await
+    }
+
+    /// See [`Store::delete_names`](crate::store::Store::delete_names).
+    pub async fn delete_names(&self, before: Time) -> Result<(), StoreError> {
+        const DELETE: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < ?1
+            AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id) LIMIT ?2)";
+        self.delete_in_steps(DELETE, before).await
+    }
+
+    /// See [`Store::acts_after`](crate::store::Store::acts_after).
+    pub async fn acts_after(&self, number: u64) -> Result<Vec<ActEntry>, StoreError> {
+        const SELECT: &str = "SELECT number, at, who, act FROM acts WHERE number > ?1 ORDER BY number";
+        let number = i64::try_from(number).unwrap_or(i64::MAX);
+        let acts = self.readers.read(move |connection| {
+            let row = |row: &Row<'_>| Ok(entry(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+            connection.prepare_cached(SELECT)?.query_map([number], row)?.collect()
+        });
+        acts.await
+    }
+
+    /// See [`Store::set_listed`](crate::store::Store::set_listed).
+    pub async fn set_listed(&self, id: &TableId, is_listed: bool) -> Result<(), StoreError> {
+        const UPDATE: &str = "UPDATE tables SET is_listed = ?2 WHERE id = ?1";
+        let id = id.to_string();
+        let update = move |connection: &Connection| {
+            connection.prepare_cached(UPDATE)?.execute(params![id, is_listed])?;
+            Ok(())
+        };
+        self.writer.write(update).await
+    }
+
+    async fn delete_in_steps(&self, sql: &'static str, before: Time) -> Result<(), StoreError> {
+        let delete = move |connection: &Connection| {
+            let values = params![from_time(before), from_count(AT_ONCE)];
+            Ok(connection.prepare_cached(sql)?.execute(values)?)
+        };
+        while self.writer.write(delete).await? == AT_ONCE {}
+        Ok(())
+    }
+}

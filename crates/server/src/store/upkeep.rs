@@ -1,0 +1,52 @@
+//! What a server deletes or ends by itself after a while, and what operators have done.
+
+use table::{TableId, Time};
+
+use super::{Store, StoreError};
+use crate::operator::ActEntry;
+
+/// The most rows that are deleted in one transaction, so that appends do not wait for a long deletion.
+pub(super) const AT_ONCE: usize = 500;
+
+impl Store {
+    /// The games that are being played, have not changed since this, and have no clock that will end them; the longest
+    /// unchanged first.
+    pub async fn idle_games(&self, before: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        match self {
+            Store::Sqlite(store) => store.idle_games(before, limit).await,
+            Store::Postgres(store) => store.idle_games(before, limit).await,
+        }
+    }
+
+    /// Deletes the games that ended before this, with all their events.
+    pub async fn delete_finished(&self, before: Time) -> Result<(), StoreError> {
+        match self {
+            Store::Sqlite(store) => store.delete_finished(before).await,
+            Store::Postgres(store) => store.delete_finished(before).await,
+        }
+    }
+
+    /// Deletes the names that guests chose before this, if these guests are in no game.
+    pub async fn delete_names(&self, before: Time) -> Result<(), StoreError> {
+        match self {
+            Store::Sqlite(store) => store.delete_names(before).await,
+            Store::Postgres(store) => store.delete_names(before).await,
+        }
+    }
+
+    /// What operators did after the act with this number, in order.
+    pub async fn acts_after(&self, number: u64) -> Result<Vec<ActEntry>, StoreError> {
+        match self {
+            Store::Sqlite(store) => store.acts_after(number).await,
+            Store::Postgres(store) => store.acts_after(number).await,
+        }
+    }
+
+    /// Sets whether lobby and archive show a table.
+    pub async fn set_listed(&self, id: &TableId, is_listed: bool) -> Result<(), StoreError> {
+        match self {
+            Store::Sqlite(store) => store.set_listed(id, is_listed).await,
+            Store::Postgres(store) => store.set_listed(id, is_listed).await,
+        }
+    }
+}

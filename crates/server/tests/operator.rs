@@ -1,0 +1,162 @@
+//! What operators do reaches a running server, on both stores, and is logged.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::time::Duration;
+
+use client::{ApiClient, ClientError, TableClient};
+use common::{Folder, Running, settings};
+use crowd::Bot;
+use futures_util::StreamExt;
+use server::operator::{Act, Operator, TableFilter};
+use server::store::TableStage;
+use server::{Database, Settings};
+use table::{TableId, Time};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+struct Club {
+    server: Running,
+    operator: Operator,
+    _folder: Folder,
+}
+
+impl Club {
+    async fn open(database: impl FnOnce(&Settings) -> Database) -> Club {
+        let folder = Folder::new();
+        let mut settings = settings(folder.path());
+        settings.database = database(&settings);
+        let server = Running::with(settings.clone()).await;
+        let operator = Operator::open(&settings.database).await.unwrap();
+        Club { server, operator, _folder: folder }
+    }
+
+    async fn act(&mut self, text: &str) {
+        let act: Act = text.parse().unwrap();
+        self.operator.act(&act, "anne", Time(1)).await.unwrap();
+    }
+
+    async fn guest(&self) -> ApiClient {
+        ApiClient::new(self.server.address).await.unwrap()
+    }
+}
+
+/// Asks again until the answer is as expected: a server follows an operator within a second or two.
+async fn eventually<F: Future<Output = bool>>(what: &str, ask: impl Fn() -> F) {
+    for _ in 0..600 {
+        if ask().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{what}");
+}
+
+fn code<T>(result: Result<T, ClientError>) -> String {
+    match result {
+        Ok(_) => "ok".to_owned(),
+        Err(ClientError::Refused { code, .. }) => code,
+        Err(ClientError::Io(error)) => error.to_string(),
+    }
+}
+
+const SETUP: &str = "morpion - open,engine:1 untimed first";
+
+/// Plays a listed game to its end.
+async fn finished_game(api: &ApiClient) -> TableId {
+    let id: TableId = api.post("/api/tables?listed=yes", SETUP).await.unwrap().parse().unwrap();
+    let mut bot = Bot::new(TableClient::new(api.clone(), id.clone()), "Eve", 3, Duration::ZERO);
+    bot.play().await.unwrap();
+    id
+}
+
+async fn an_operator_looks_after(mut club: Club) {
+    let (eve, luc) = (club.guest().await, club.guest().await);
+    let (spam, game) = (finished_game(&eve).await, finished_game(&eve).await);
+    let listed = club.operator.tables(&TableFilter { limit: 9, ..TableFilter::default() }).await.unwrap();
+    assert_eq!(listed.len(), 2);
+    let row = listed.iter().find(|row| row.id == spam.to_string()).unwrap();
+    assert_eq!(
+        (row.stage, row.is_listed, row.names.as_slice()),
+        (TableStage::Over, true, &["eve".to_owned()][..])
+    );
+    assert_eq!(row.guests, [row.opener]);
+    let none = TableFilter { stage: Some(TableStage::Waiting), limit: 9, ..TableFilter::default() };
+    assert_eq!(club.operator.tables(&none).await.unwrap(), []);
+    let eve_number = row.opener;
+
+    let archive = async |id: &TableId| luc.get("/api/archive").await.unwrap().contains(&id.to_string());
+    assert!(archive(&spam).await && archive(&game).await);
+    club.act(&format!("hide {spam}")).await;
+    assert!(!archive(&spam).await && archive(&game).await);
+    club.act(&format!("show {spam}")).await;
+    assert!(archive(&spam).await);
+    club.act(&format!("delete {spam}")).await;
+    eventually("a deleted game is gone", async || {
+        code(luc.get(&format!("/api/tables/{spam}")).await) == "no-such-table"
+    })
+    .await;
+    assert!(!archive(&spam).await && archive(&game).await);
+    let missing = club.operator.act(&Act::Hide(spam.clone()), "anne", Time(1)).await;
+    assert_eq!(missing.unwrap_err().to_string(), format!("there is no table {spam}"));
+
+    club.act(&format!("ban {eve_number} -")).await;
+    eventually("a banned guest", async || code(eve.get("/api/mine").await) == "banned").await;
+    assert_eq!(code(eve.create_table(SETUP).await), "banned");
+    assert_eq!(code(luc.get("/api/mine").await), "ok");
+    club.act(&format!("unban {eve_number}")).await;
+    eventually("a pardoned guest", async || code(eve.get("/api/mine").await) == "ok").await;
+    club.act("ban 127.0.0.0/8 -").await;
+    eventually("a banned address", async || code(luc.get("/api/mine").await) == "banned").await;
+    club.act("ban 127.0.0.0/8 1").await;
+    eventually("a ban that has ended", async || code(luc.get("/api/mine").await) == "ok").await;
+
+    club.act("close-lobby Back at noon.").await;
+    eventually("a closed lobby", async || {
+        code(luc.post("/api/tables?listed=yes", SETUP).await) == "lobby-closed"
+    })
+    .await;
+    assert_eq!(code(luc.post("/api/pair", "morpion - open,open untimed first").await), "lobby-closed");
+    assert_eq!(code(luc.create_table(SETUP).await), "ok", "tables by link go on");
+    club.act("open-lobby").await;
+    eventually("an open lobby", async || code(luc.post("/api/tables?listed=yes", SETUP).await) == "ok").await;
+
+    club.act("announce Tournament on Sunday").await;
+    let address = club.server.address;
+    let stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("ws://{address}/api/lobby/socket").into_client_request().unwrap();
+    let (mut lobby, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+    while lobby.next().await.unwrap().unwrap().to_text().unwrap() != "notice\nTournament on Sunday" {}
+    club.act("unannounce").await;
+    while lobby.next().await.unwrap().unwrap().to_text().unwrap() != "notice\n" {}
+
+    let log = club.operator.acts().await.unwrap();
+    assert_eq!(log.len(), 11, "{log:?}");
+    assert!(log.iter().all(|entry| entry.who == "anne" && entry.act.is_some()));
+    assert_eq!(log[2].text, format!("delete {spam}"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_looks_after_a_server_on_sqlite() {
+    an_operator_looks_after(Club::open(|settings| settings.database.clone()).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_looks_after_a_server_on_postgresql() {
+    let url = cluster::Cluster::shared().database();
+    an_operator_looks_after(Club::open(|_| Database::Postgres(url)).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_operators_decided_holds_after_a_restart() {
+    let mut club = Club::open(|settings| settings.database.clone()).await;
+    club.act("close-lobby").await;
+    club.act("ban 192.0.2.0/24 -").await;
+    let Club { server, _folder: folder, .. } = club;
+    drop(server.stop().await);
+    let server = Running::restart(&folder, |settings| settings.is_behind_proxy = true).await;
+    let luc = ApiClient::new(server.address).await.unwrap();
+    assert_eq!(code(luc.post("/api/tables?listed=yes", SETUP).await), "lobby-closed");
+}

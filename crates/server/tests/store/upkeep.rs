@@ -1,0 +1,64 @@
+//! The contract of upkeep: what ends or is deleted after a while, and the acts of operators.
+
+use server::store::{Store, TableStage, TableSummary};
+use table::{GuestId, Time};
+
+use crate::make::{id, open, summary};
+
+fn with(at: u64, stage: TableStage, wake_at: Option<u64>) -> TableSummary {
+    TableSummary { stage, wake_at: wake_at.map(Time), ..summary(at) }
+}
+
+pub(crate) async fn idle_games_have_no_clock_that_will_end_them(store: &Store, other: &Store) {
+    let tables = [
+        ("later", with(20, TableStage::Playing, None)),
+        ("idle", with(10, TableStage::Playing, None)),
+        ("overdue", with(11, TableStage::Playing, Some(40))),
+        ("timed", with(10, TableStage::Playing, Some(60))),
+        ("recent", with(50, TableStage::Playing, None)),
+        ("waiting", with(10, TableStage::Waiting, None)),
+        ("over", with(10, TableStage::Over, None)),
+    ];
+    open(store, tables).await;
+    let idle = async |limit| -> Vec<String> {
+        other.idle_games(Time(50), limit).await.unwrap().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(idle(9).await, ["idle", "overdue", "later"]);
+    assert_eq!(idle(2).await, ["idle", "overdue"]);
+}
+
+pub(crate) async fn finished_games_are_deleted_after_their_time(store: &Store, other: &Store) {
+    let tables = [
+        ("old", with(49, TableStage::Over, None)),
+        ("new", with(50, TableStage::Over, None)),
+        ("playing", with(10, TableStage::Playing, None)),
+    ];
+    open(store, tables).await;
+    other.delete_finished(Time(50)).await.unwrap();
+    assert_eq!(store.listed_and_opener(&id("old")).await, Ok(None));
+    assert_eq!(store.events(&id("old"), 0).await, Ok(vec![]));
+    for kept in ["new", "playing"] {
+        assert_eq!(store.events(&id(kept), 0).await.unwrap().len(), 1, "{kept}");
+    }
+}
+
+pub(crate) async fn names_are_kept_while_their_guests_have_games(store: &Store, other: &Store) {
+    // Guest 1 sits at a table.
+    open(store, [("t", with(10, TableStage::Over, None))]).await;
+    for (guest, at) in [(1, 10), (2, 49), (3, 50)] {
+        store.set_guest_name(GuestId(guest), "Anne", Time(at)).await.unwrap();
+    }
+    other.delete_names(Time(50)).await.unwrap();
+    for (guest, is_kept) in [(1, true), (2, false), (3, true)] {
+        assert_eq!(store.guest_name(GuestId(guest)).await.unwrap().is_some(), is_kept, "{guest}");
+    }
+}
+
+pub(crate) async fn a_table_can_be_taken_off_the_lists(store: &Store, other: &Store) {
+    open(store, [("t", TableSummary { is_joinable: true, ..summary(1) })]).await;
+    assert_eq!(other.lobby(9, 0).await.unwrap().len(), 1);
+    store.set_listed(&id("t"), false).await.unwrap();
+    assert_eq!(other.lobby(9, 0).await.unwrap().len(), 0);
+    assert_eq!(other.listed_and_opener(&id("t")).await, Ok(Some((false, GuestId(1)))));
+    assert_eq!(other.acts_after(0).await, Ok(vec![]));
+}
