@@ -1,9 +1,10 @@
-//! `trois moves`: lists the legal moves of one position or of many.
+//! `trois moves`: lists the legal moves of one position or of many, whole or as one seat sees it.
 
 use std::io::{self, Write};
 
-use rules::{Game, with_game};
+use rules::{AnyGame, Game, Say, Turn, Viewer, with_game};
 use serde_json::json;
+use table::SeenMove;
 
 use crate::args::MovesArgs;
 use crate::errors::Failure;
@@ -11,21 +12,40 @@ use crate::input;
 use crate::output::{result_json, turn_json, turn_line, write_json};
 use crate::position::{StartPosition, move_list};
 
+/// The legal moves of a position as text, and the turn.
+type Answer = (Vec<String>, Turn);
+
 pub(crate) fn run(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    with_game!(args.position.game, G => answer::<G>(args, out))
-}
-
-fn answer<G: Game>(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let start = StartPosition::<G>::read(&args.position)?;
-    if args.batch {
-        return batch(&start, args.json.json, out);
+    if let Some(viewer) = args.seen_by {
+        let options = &args.position.options;
+        let game = AnyGame::new(args.position.game, options)
+            .map_err(|error| Failure::input(format!("--options: {error}")))?;
+        if let Viewer::Seat(seat) = viewer
+            && seat.index() >= usize::from(game.seats())
+        {
+            return Err(Failure::input(format!("--seen-by: the game has {} seats.", game.seats())));
+        }
+        return answer(args, out, |steps| seen(&game, viewer, steps));
     }
-    let position = start.play(&move_list(&args.position)?)?;
-    write_moves(&position.game, args.json.json, out)
+    with_game!(args.position.game, G => {
+        let start = StartPosition::<G>::read(&args.position)?;
+        answer(args, out, |moves| {
+            let game = start.play(moves)?.game;
+            Ok((game.moves().iter().map(ToString::to_string).collect(), game.turn()))
+        })
+    })
 }
 
-/// Answers line by line. Each answer is flushed before the next line is read, so that a program can converse.
-fn batch<G: Game>(start: &StartPosition<G>, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+/// Answers for the moves of the arguments or, in a batch, line by line. Each answer is flushed before the next line is
+/// read, so that a program can converse.
+fn answer(
+    args: &MovesArgs,
+    out: &mut dyn Write,
+    moves_after: impl Fn(&str) -> Result<Answer, Failure>,
+) -> Result<(), Failure> {
+    if !args.batch {
+        return write_moves(moves_after(&move_list(&args.position)?)?, args.json.json, out);
+    }
     let mut stdin = io::stdin().lock();
     let mut number = 1;
     let at_line = |failure: Failure, number: usize| match failure {
@@ -33,18 +53,47 @@ fn batch<G: Game>(start: &StartPosition<G>, as_json: bool, out: &mut dyn Write) 
         other => other,
     };
     while let Some(line) = input::read_line(&mut stdin).map_err(|failure| at_line(failure, number))? {
-        let position = start.play(&line).map_err(|failure| at_line(failure, number))?;
-        write_moves(&position.game, as_json, out)?;
+        let answer = moves_after(&line).map_err(|failure| at_line(failure, number))?;
+        write_moves(answer, args.json.json, out)?;
         out.flush()?;
         number += 1;
     }
     Ok(())
 }
 
-fn write_moves<G: Game>(game: &G, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
+/// The moves after steps that a viewer has seen. Only the viewer's own moves are known where hands are hidden.
+fn seen(start: &AnyGame, viewer: Viewer, steps: &str) -> Result<Answer, Failure> {
+    let mut view = start.view(viewer);
+    let words = steps.split([' ', ',', '\t', '\n', '\r']).filter(|word| !matches!(*word, "" | "-"));
+    for (index, word) in words.enumerate() {
+        let wrong = |error: &rules::TextError| {
+            Failure::input(format!("Step {}, “{word:.40}”, cannot be read: {error}", index + 1))
+        };
+        let SeenMove { mv, turn } = word.parse().map_err(|error| wrong(&error))?;
+        let mv = start.parse_move(&mv).map_err(|error| wrong(&error))?;
+        let position = view.position();
+        if is_turn_of(position.turn(), viewer)
+            && let Err(reason) = position.check(mv)
+        {
+            let reason = reason.say(rules::Lang::En);
+            return Err(Failure::input(format!("Step {}, {word}, is illegal. {reason}", index + 1)));
+        }
+        view.observe(mv, turn);
+    }
+    let position = view.position();
+    let turn = position.turn();
+    let is_known = !start.kind().hides() || is_turn_of(turn, viewer);
+    let moves =
+        if is_known { position.moves().iter().map(ToString::to_string).collect() } else { Vec::new() };
+    Ok((moves, turn))
+}
+
+fn is_turn_of(turn: Turn, viewer: Viewer) -> bool {
+    matches!((turn, viewer), (Turn::Seat(seat), Viewer::Seat(own)) if seat == own)
+}
+
+fn write_moves((mut moves, turn): Answer, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     moves.sort_unstable();
-    let turn = game.turn();
     if as_json {
         let (turn, result) = (turn_json(turn), result_json(turn.outcome()));
         return write_json(out, &json!({ "moves": moves, "turn": turn, "result": result }));

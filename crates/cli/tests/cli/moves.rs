@@ -166,3 +166,48 @@ fn moves_that_are_not_utf_8_are_refused() {
     assert_eq!((run.status, run.out.as_str()), (Some(2), "\nresult win 1\n"));
     assert!(run.err.contains("Line 2 of the batch: The standard input is not text in UTF-8"), "{}", run.err);
 }
+
+/// The game of cards in docs/protocol.md, as Anne in seat 1 sees it until it is her turn.
+const SEEN: &str = "+R6:+,+?:+,+B4:+,+?:+,+R1:+,+?:+,+B5:+,+?:+,+B7:+,+?:1";
+
+#[test]
+fn a_program_that_plays_cards_gets_its_moves_from_what_it_sees() {
+    let args = ["moves", "cards", "--options", "numbers=9,target=5", "--seen-by", "1"];
+    let ask = |steps: &str| answer(&[&args[..], &["--moves", steps]].concat());
+    let first = ask(SEEN);
+    let (moves, turn) = first.trim_end().split_once('\n').unwrap();
+    assert_eq!(turn, "turn 1");
+    let cards: std::collections::BTreeSet<&str> =
+        moves.split(' ').map(|mv| mv.split('@').next().unwrap()).collect();
+    assert_eq!(
+        cards.into_iter().collect::<Vec<_>>(),
+        ["B4", "B5", "B7", "R1", "R6"],
+        "her own hand: {moves}"
+    );
+    // The same steps as a list of words, and one line of a batch.
+    assert_eq!(ask(&SEEN.replace(',', " ")), first);
+    assert_eq!(
+        answer_to(&[&args[..], &["--batch"]].concat(), &format!("-\n{SEEN}\n")),
+        format!("\nturn chance\n{first}")
+    );
+    // While it is the turn of another, whose cards she does not know, there is nothing to list.
+    let own = moves.split(' ').next().unwrap();
+    assert_eq!(ask(&format!("{SEEN},{own}:+,+B8:2")), "\nturn 2\n");
+    // Where nothing is hidden, it is the same as without.
+    assert_eq!(
+        answer(&["moves", "morpion", "--seen-by", "2", "--moves", "5:2"]),
+        answer(&["moves", "morpion", "--moves", "5"])
+    );
+}
+
+#[test]
+fn steps_that_cannot_have_been_seen_are_refused() {
+    let ask = |steps: &str| {
+        refusal(&["moves", "cards", "--options", "numbers=9,target=5", "--seen-by", "1", "--moves", steps])
+    };
+    assert!(ask("hello").starts_with("Step 1, “hello”, cannot be read:"), "{}", ask("hello"));
+    assert!(ask("+R6:+ +R6").starts_with("Step 2, “+R6”, cannot be read:"));
+    let foreign = ask(&format!("{SEEN},B9@b2:+"));
+    assert!(foreign.starts_with("Step 11, B9@b2:+, is illegal."), "{foreign}");
+    assert!(refusal(&["moves", "morpion", "--seen-by", "3"]).contains("the game has 2 seats"));
+}
