@@ -2,6 +2,8 @@
 
 #[cfg(feature = "server")]
 mod load;
+#[cfg(feature = "server")]
+mod operate;
 mod play;
 #[cfg(feature = "server")]
 mod serve;
@@ -18,9 +20,11 @@ use rules::{Kind, Lang, Seat, TextError, Viewer};
 use crate::language;
 #[cfg(feature = "server")]
 pub(crate) use load::{LoadArgs, MOST_SOCKETS, Played};
+#[cfg(feature = "server")]
+pub(crate) use operate::{AdminArgs, AdminCommand, BackupArgs, RestoreArgs, StageArg, StoreArgs};
 pub(crate) use play::{PlayArgs, PlayerArg};
 #[cfg(feature = "server")]
-pub(crate) use serve::{Log, ServeArgs};
+pub(crate) use serve::{Log, RetentionArgs, ServeArgs};
 pub(crate) use tools::{AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, SolveArgs, duration};
 pub(crate) use verify::VerifyArgs;
 
@@ -64,6 +68,12 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     #[cfg(feature = "server")]
     Load(LoadArgs),
+    #[cfg(feature = "server")]
+    Backup(BackupArgs),
+    #[cfg(feature = "server")]
+    Restore(RestoreArgs),
+    #[cfg(feature = "server")]
+    Admin(AdminArgs),
     #[cfg(feature = "server")]
     Licenses(LicensesArgs),
     Completions(CompletionsArgs),
@@ -129,17 +139,25 @@ With --json, one object with \"moves\", \"turn\" (a number, \"chance\" or null) 
 With --batch, every line of the standard input is a list of moves (an empty line is the start), and each is \
 answered at once by such two lines, or one object. The first wrong line ends the batch, with its number.
 
+With --seen-by, the moves are steps as the table protocol sends them to that seat, MOVE:TURN, separated by spaces or \
+commas, and cards that it cannot see are +?. The moves are those of that seat; while it is the turn of another, the \
+first line is empty. So a program that plays at a table needs no rules of its own, in games with hidden hands too.
+
 Examples:
   trois moves super --moves \"1.5 5.7\"
   trois moves fives --options players=3 --json
   trois moves super --moves - < moves.txt
-  printf '\\n5\\n5 1\\n' | trois moves morpion --batch")]
+  printf '\\n5\\n5 1\\n' | trois moves morpion --batch
+  trois moves cards --options numbers=9,target=5 --seen-by 1 --moves \"+R6:+ +?:+ +B4:+ +?:+\"")]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// Answer for each line of the standard input, as for --moves
     #[arg(long, conflicts_with = "moves")]
     pub(crate) batch: bool,
+    /// Answer for what this seat sees (1, 2…, or public); the moves are steps of the table protocol
+    #[arg(long, value_name = "SEAT", value_parser = viewer, conflicts_with_all = ["position", "deck"])]
+    pub(crate) seen_by: Option<Viewer>,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 }

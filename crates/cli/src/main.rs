@@ -51,6 +51,12 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         #[cfg(feature = "server")]
         Command::Load(args) => commands::load::run(args, out),
         #[cfg(feature = "server")]
+        Command::Backup(args) => commands::backup::back_up(args, out),
+        #[cfg(feature = "server")]
+        Command::Restore(args) => commands::backup::restore(args, out),
+        #[cfg(feature = "server")]
+        Command::Admin(args) => commands::admin::run(args, out),
+        #[cfg(feature = "server")]
         Command::Licenses(_) => commands::licenses::run(out),
         Command::Completions(args) => commands::completions::run(args, out),
     }

@@ -18,6 +18,7 @@ use crate::http::Caller;
 use crate::live_table::LiveTable;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::operator::HouseRules;
 use crate::random;
 use crate::rate_limit::{Rate, RateLimiter};
 use crate::settings::{Database, Settings};
@@ -42,6 +43,8 @@ pub struct AppState {
     pub(crate) connections: Sockets,
     pub(crate) heartbeat: Heartbeat,
     pub(crate) shutdown: Shutdown,
+    /// What operators have decided.
+    pub(crate) house_rules: HouseRules,
     /// Asks for all live tables to be brought up to date.
     pub(crate) tables_stale: Notify,
     /// Asks for the presence of all players to be checked.
@@ -75,6 +78,7 @@ impl AppState {
             connections: Sockets::new(usize::MAX, connections_per_address),
             heartbeat,
             shutdown: Shutdown::new(),
+            house_rules: HouseRules::new(),
             tables_stale: Notify::new(),
             presence_suspect: Notify::new(),
             budget: WriteBudget::new(settings.writes_per_minute, settings.is_unlimited),
@@ -85,6 +89,7 @@ impl AppState {
             settings,
             store,
         });
+        state.house_rules.follow(&state).await?;
         background::spawn_background_tasks(&state);
         background::refresh_lobby(&state).await;
         Ok(state)
@@ -93,6 +98,11 @@ impl AppState {
     /// Begins to shut down: background tasks end, and sockets are closed with a reason.
     pub fn stop(&self) {
         self.shutdown.begin();
+    }
+
+    /// The metrics of this server, in the text format of Prometheus.
+    pub fn metrics_text(&self) -> String {
+        crate::metrics::text(self)
     }
 
     /// The current time of this server.
@@ -153,6 +163,11 @@ impl AppState {
         self.tables_in_memory().get(id).cloned()
     }
 
+    /// Removes a table from memory and returns it.
+    pub(crate) fn unload(&self, id: &TableId) -> Option<Arc<LiveTable>> {
+        self.tables_in_memory().remove(id)
+    }
+
     /// Drops the tables from memory that no connection and no task holds.
     pub(crate) fn unload_unused_tables(&self) {
         self.tables_in_memory().retain(|_, live_table| Arc::strong_count(live_table) > 1);
@@ -181,6 +196,14 @@ impl AppState {
         Ok(live_table)
     }
 
+    /// Appends events to the store, and measures how long it takes.
+    pub(crate) async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let began = Instant::now();
+        let result = self.store.append(append).await;
+        self.metrics.appended.add(began.elapsed());
+        result
+    }
+
     /// Creates a table, for which the payer is charged.
     pub(crate) async fn create_table(
         &self,
@@ -195,7 +218,7 @@ impl AppState {
         let events = table.events().map(ToString::to_string).collect();
         let append = Append { id: id.clone(), version: 0, events, summary };
         let cost = budget::NEW_TABLE + budget::cost_of(&append);
-        self.store.append(append).await.map_err(|error| {
+        self.append(append).await.map_err(|error| {
             tracing::warn!(%error, "a table cannot be created");
             Refusal::Unavailable
         })?;
@@ -211,8 +234,22 @@ impl AppState {
 
     /// Refuses a guest who has too many unfinished games.
     pub(crate) async fn check_game_limit(&self, guest: GuestId) -> Result<(), Refusal> {
+        self.check_other_games(guest, 0).await
+    }
+
+    /// Refuses a guest who wants to join a table and has too many other unfinished games. A table that the guest has opened
+    /// counts since then.
+    pub(crate) async fn check_join_limit(&self, guest: GuestId, is_opener: bool) -> Result<(), Refusal> {
+        self.check_other_games(guest, u32::from(is_opener)).await
+    }
+
+    async fn check_other_games(&self, guest: GuestId, counted: u32) -> Result<(), Refusal> {
         let games = self.store.unfinished_count(guest).await.map_err(|_| Refusal::Unavailable)?;
-        if games >= self.settings.games_per_guest { Err(Refusal::TooManyGames) } else { Ok(()) }
+        if games.saturating_sub(counted) >= self.settings.games_per_guest {
+            Err(Refusal::TooManyGames)
+        } else {
+            Ok(())
+        }
     }
 
     /// Refuses an address that searches the archive too often.

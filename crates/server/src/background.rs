@@ -12,6 +12,8 @@ use crate::app_state::AppState;
 use crate::heartbeat::{HEARTBEAT, HEARTBEAT_RETRY};
 use crate::live_table::LiveTable;
 use crate::lobby;
+use crate::operator;
+use crate::settings::Retention;
 use crate::store::Change;
 
 /// How often the store is asked for tables that are due.
@@ -20,11 +22,14 @@ const DUE_INTERVAL: Duration = Duration::from_secs(1);
 /// The most due tables that are woken at a time.
 const MAX_DUE: u32 = 1000;
 
+/// How often the store is asked for what operators did.
+const ACTS_INTERVAL: Duration = Duration::from_secs(1);
+
 /// How often expired data is deleted.
 const CLEAN_UP_INTERVAL: Duration = Duration::from_secs(3600);
 
-/// How long, in milliseconds, a table may wait for its game to start before it is closed.
-const ABANDONED_AFTER: u64 = 3 * 24 * 3_600_000;
+/// The most idle games that are ended at a time.
+const MAX_IDLE: u32 = 1000;
 
 /// How many tables a task handles at a time.
 const MAX_CONCURRENT_TABLES: usize = 64;
@@ -37,6 +42,7 @@ pub(crate) fn spawn_background_tasks(state: &Arc<AppState>) {
     tokio::spawn(recheck_presence(Arc::clone(state)));
     spawn_periodic(state, DUE_INTERVAL, wake_due_tables);
     spawn_periodic(state, CLEAN_UP_INTERVAL, clean_up);
+    spawn_periodic(state, ACTS_INTERVAL, operator::follow_acts);
     let (lobby, watched) = (Arc::clone(state), Arc::clone(state));
     tokio::spawn(async move { lobby.lobby.run_refresh(&lobby).await });
     tokio::spawn(async move { watched.lobby.run_watched(&watched).await });
@@ -167,11 +173,12 @@ async fn wake_due_tables(state: Arc<AppState>) {
     state.unload_unused_tables();
 }
 
-/// Deletes expired data and closes tables at which no game was started.
+/// Deletes expired data, closes tables at which no game was started, and ends games that nobody plays any more.
 async fn clean_up(state: Arc<AppState>) {
     let now = state.now();
-    let before = Time(now.0.saturating_sub(ABANDONED_AFTER));
-    let abandoned = state.store.clean_up(before, now).await.unwrap_or_default();
+    let Retention { waiting, idle, games, names } = state.settings.retention;
+    let before = |kept: Duration| Time(now.0.saturating_sub(kept.as_millis() as u64));
+    let abandoned = state.store.clean_up(before(waiting), now).await.unwrap_or_default();
     let close = async |id| {
         if let Ok(live_table) = state.live_table(&id).await
             && let Err(refusal) = live_table.close(&state).await
@@ -180,4 +187,23 @@ async fn clean_up(state: Arc<AppState>) {
         }
     };
     for_each_table(abandoned, close).await;
+    let idle_games = state.store.idle_games(before(idle), MAX_IDLE).await.unwrap_or_default();
+    let end = async |id| {
+        if let Ok(live_table) = state.live_table(&id).await
+            && let Err(refusal) = live_table.abandon(&state).await
+        {
+            tracing::warn!(table = %id, %refusal, "an idle game cannot be ended");
+        }
+    };
+    for_each_table(idle_games, end).await;
+    let mut deleted = Ok(());
+    if let Some(games) = games {
+        deleted = state.store.delete_finished(before(games)).await;
+    }
+    if let Some(names) = names {
+        deleted = deleted.and(state.store.delete_names(before(names)).await);
+    }
+    if let Err(error) = deleted {
+        tracing::warn!(%error, "old games and names cannot be deleted");
+    }
 }

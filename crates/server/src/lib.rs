@@ -9,6 +9,7 @@
 
 mod app_state;
 mod background;
+pub mod backup;
 mod budget;
 mod client_address;
 mod clock;
@@ -22,6 +23,9 @@ mod live_table;
 mod lobby;
 mod lobby_socket;
 mod metrics;
+mod observe;
+pub mod operator;
+mod private_files;
 mod random;
 mod rate_limit;
 mod reader_language;
@@ -47,12 +51,20 @@ use axum::response::{IntoResponse, Response};
 pub use app_state::AppState;
 pub use clock::Clock;
 pub use guests::CookieKey;
+pub use metrics::serve_metrics;
+pub use private_files::prepare_folder;
 pub use serve::serve;
-pub use settings::{Database, Settings};
+pub use settings::{Database, Retention, Settings};
 
 /// The router with everything that is served.
 pub fn app(state: Arc<AppState>) -> Router {
-    http::routes(state).fallback(file).layer(middleware::map_response(headers::secure))
+    let host = middleware::from_fn_with_state(Arc::clone(&state), http::host::check);
+    let observe = middleware::from_fn_with_state(Arc::clone(&state), observe::observe);
+    http::routes(state)
+        .fallback(file)
+        .layer(host)
+        .layer(middleware::map_response(headers::secure))
+        .layer(observe)
 }
 
 /// Serves a file of the app. Any other address is a page, which comes in the reader's language; the app's router reads

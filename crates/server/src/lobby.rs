@@ -222,6 +222,9 @@ fn has_game_clock(listing: &Listing) -> bool {
 
 /// A page of the joinable tables, counted from 0: the newest of each guest who opened some first.
 pub(crate) async fn joinable_tables(state: &AppState, page: u32) -> Result<Vec<String>, StoreError> {
+    if state.house_rules.check_lobby().is_err() {
+        return Ok(Vec::new());
+    }
     state.store.lobby(PAGE_SIZE, page.saturating_mul(PAGE_SIZE)).await
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use table::GuestId;
@@ -13,7 +13,7 @@ use tokio::time::MissedTickBehavior;
 use crate::app_state::AppState;
 use crate::http::{Caller, HttpRefusal};
 use crate::lobby::{self, POLL_INTERVAL, frame};
-use crate::table_socket::{FrameLimit, admit, send, with_small_buffers};
+use crate::table_socket::{FrameLimit, admit, close, send, with_small_buffers};
 
 /// How often both sides send a sign of life.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
@@ -31,8 +31,9 @@ pub(crate) async fn upgrade(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, HttpRefusal> {
     let permit = admit(&state, caller, &headers)?;
+    let open = state.shutdown.register();
     Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
-        let _counted = permit;
+        let _counted = (permit, open);
         run(&state, caller.guest, socket).await;
     }))
 }
@@ -41,6 +42,7 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
     let mut open = state.lobby.open();
     let mut watched = state.lobby.watched();
     let mut counts = state.lobby.counts();
+    let mut announcement = state.house_rules.announcement();
     let follower = guest.map(|guest| state.lobby.follow(guest));
     let own_games = async || match &follower {
         Some(follower) => follower.changed().await,
@@ -49,6 +51,9 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
     open.mark_changed();
     watched.mark_changed();
     counts.mark_changed();
+    if !announcement.borrow().is_empty() {
+        announcement.mark_changed();
+    }
     let mut last_sent = String::new();
     let mut heard = Instant::now();
     let mut frames = FrameLimit::new(state);
@@ -58,9 +63,7 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
     loop {
         let is_sent = tokio::select! {
             () = shutdown.wait() => {
-                let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
-                send(state, &mut socket, Message::Close(Some(frame))).await;
-                return;
+                return close(&mut socket, close_code::RESTART, "restart").await;
             }
             changed = open.changed() => {
                 let frame = open.borrow_and_update().to_string();
@@ -73,6 +76,10 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
             changed = counts.changed() => {
                 let frame = counts_frame(*counts.borrow_and_update());
                 changed.is_ok() && send(state, &mut socket, frame).await
+            }
+            changed = announcement.changed() => {
+                let frame = format!("notice\n{}", &**announcement.borrow_and_update());
+                changed.is_ok() && send(state, &mut socket, Message::Text(frame.into())).await
             }
             () = own_games() => {
                 tokio::time::sleep(DEBOUNCE).await;

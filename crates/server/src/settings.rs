@@ -59,11 +59,43 @@ pub struct Settings {
     pub writes_per_minute: u32,
     /// Lifts all limits per guest and per address: for measurements and tests on this machine, never in production.
     pub is_unlimited: bool,
+    /// The token that a request for metrics must have.
+    pub metrics_token: Option<String>,
+    /// Whether every request is logged.
+    pub access_log: bool,
+    /// How long things are kept.
+    pub retention: Retention,
     /// The wall clock. Tests replace it.
     pub clock: Clock,
 }
 
+/// How long things are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Retention {
+    /// How long a table may wait for its game to start before it is closed.
+    pub waiting: Duration,
+    /// How long a game without a running clock may rest before it ends without a result.
+    pub idle: Duration,
+    /// How long a finished game is kept; for ever if `None`.
+    pub games: Option<Duration>,
+    /// How long the name of a guest without games is kept; for ever if `None`.
+    pub names: Option<Duration>,
+}
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+impl Default for Retention {
+    fn default() -> Retention {
+        Retention { waiting: 3 * DAY, idle: 60 * DAY, games: None, names: Some(400 * DAY) }
+    }
+}
+
 impl Settings {
+    /// Whether people reach the server over TLS.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https:"))
+    }
+
     /// The defaults, which suit a club.
     pub fn new(database: Database, cookie_key: CookieKey) -> Settings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -82,6 +114,9 @@ impl Settings {
             client_timeout: Duration::from_secs(15),
             writes_per_minute: 300,
             is_unlimited: false,
+            metrics_token: None,
+            access_log: false,
+            retention: Retention::default(),
             clock: Clock::system(),
         }
     }

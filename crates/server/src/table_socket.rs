@@ -73,8 +73,9 @@ pub(crate) async fn upgrade(
         state.budget.check(caller)?;
     }
     let live_table = state.live_table(&id.parse().map_err(|_| Refusal::NoSuchTable)?).await?;
+    let open = state.shutdown.register();
     Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
-        let _counted = permit;
+        let _counted = (permit, open);
         let frames = FrameLimit::new(&state);
         TableConnection { state, live_table, caller, frames }.run(socket).await;
     }))
@@ -170,15 +171,17 @@ impl TableConnection {
                 break Some((close_code::POLICY, "too fast"));
             }
         };
+        if let Some((close_code::RESTART, reason)) = close_reason {
+            // First of all: a table that waits for the store must not keep the reason from the client.
+            if let Ok(line) = lines.try_recv() {
+                send_all(&self.state, &mut socket, line, &mut lines).await;
+            }
+            close(&mut socket, close_code::RESTART, reason).await;
+            return self.live_table.disconnect(&self.state, watching, self.caller).await;
+        }
         self.live_table.disconnect(&self.state, watching, self.caller).await;
-        let Some((code, reason)) = close_reason else { return };
-        let close = CloseFrame { code, reason: reason.into() };
-        if send(&self.state, &mut socket, Message::Close(Some(close))).await
-            && !self.state.shutdown.has_begun()
-        {
-            // Unread input would reset the connection, and the client would not receive the reason.
-            let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
-            let _ = tokio::time::timeout(CLOSE_GRACE, rest).await;
+        if let Some((code, reason)) = close_reason {
+            close(&mut socket, code, reason).await;
         }
     }
 
@@ -209,7 +212,7 @@ impl TableConnection {
     }
 
     async fn refuse_binary(&self, socket: &mut WebSocket) -> bool {
-        self.state.metrics.refused.add(1);
+        self.state.metrics.refusals.add("unreadable");
         let answer = unreadable(words!(
             fr: "Cette trame est binaire\u{a0}: ici, on parle par lignes de texte.",
             en: "This frame is binary: lines of text are spoken here."
@@ -218,7 +221,7 @@ impl TableConnection {
     }
 
     async fn refuse(&self, socket: &mut WebSocket, line: &str, refusal: &Refusal) -> bool {
-        self.state.metrics.refused.add(1);
+        self.state.metrics.refusals.add(refusal.code());
         let answer = Answer::refused(Request::number_of(line), refusal);
         send(&self.state, socket, Message::Text(answer.to_string().into())).await
     }
@@ -240,6 +243,18 @@ async fn send_all(
         socket.flush().await
     });
     matches!(sent.await, Ok(Ok(())))
+}
+
+/// Sends the reason for which a connection is closed, and waits a short time for the client to have read it: unread input
+/// would reset the connection, and the client would not receive the reason.
+pub(crate) async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: reason.into() };
+    let closing = async {
+        if socket.send(Message::Close(Some(frame))).await.is_ok() {
+            while let Some(Ok(_)) = socket.recv().await {}
+        }
+    };
+    let _ = tokio::time::timeout(CLOSE_GRACE, closing).await;
 }
 
 /// Sends a message. `false` if the client does not take it in time.

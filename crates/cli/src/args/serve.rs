@@ -65,6 +65,19 @@ pub(crate) struct ServeArgs {
     /// nobody but this machine can reach
     #[arg(long, env = "TROIS_NO_LIMITS")]
     pub(crate) no_limits: bool,
+    /// Serve figures for Prometheus at /metrics on this address; without it there are none
+    ///
+    /// Another address than this machine's own needs --metrics-token-file.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "TROIS_METRICS")]
+    pub(crate) metrics: Option<SocketAddr>,
+    /// A file with the token that requests for metrics must have (Authorization: Bearer TOKEN)
+    #[arg(long, value_name = "FILE", env = "TROIS_METRICS_TOKEN_FILE")]
+    pub(crate) metrics_token_file: Option<PathBuf>,
+    /// Log every request: its kind, status and duration, not who made it
+    #[arg(long, env = "TROIS_ACCESS_LOG")]
+    pub(crate) access_log: bool,
+    #[command(flatten)]
+    pub(crate) retention: RetentionArgs,
     /// How to write the log, which goes to the standard error output
     #[arg(long, value_enum, default_value_t = Log::Text, env = "TROIS_LOG_FORMAT")]
     pub(crate) log: Log,
@@ -76,6 +89,28 @@ pub(crate) struct ServeArgs {
     /// Open the browser, where there is a desktop
     #[arg(long)]
     pub(crate) open: bool,
+}
+
+/// How long things are kept, in days.
+#[derive(Debug, Args)]
+pub(crate) struct RetentionArgs {
+    /// Close a table whose game has not started after this long
+    #[arg(long, value_name = "DAYS", default_value_t = 3, env = "TROIS_CLOSE_WAITING_AFTER", value_parser = days())]
+    pub(crate) close_waiting_after: u32,
+    /// End a game without a result that nobody has played for this long; a running clock ends it sooner
+    #[arg(long, value_name = "DAYS", default_value_t = 60, env = "TROIS_END_IDLE_AFTER", value_parser = days())]
+    pub(crate) end_idle_after: u32,
+    /// Delete finished games after this long; without it they are kept
+    #[arg(long, value_name = "DAYS", env = "TROIS_KEEP_GAMES", value_parser = days())]
+    pub(crate) keep_games: Option<u32>,
+    /// Delete the names of guests without games after this long
+    #[arg(long, value_name = "DAYS", default_value_t = 400, env = "TROIS_KEEP_NAMES", value_parser = days())]
+    pub(crate) keep_names: u32,
+}
+
+/// A number of days, a hundred years at most.
+pub(super) fn days() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..=36_500)
 }
 
 /// How the log is written.

@@ -1,7 +1,11 @@
 //! The commands of `trois`, one file or folder each.
 
+#[cfg(feature = "server")]
+pub(crate) mod admin;
 pub(crate) mod analyse;
 pub(crate) mod arena;
+#[cfg(feature = "server")]
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod engine;

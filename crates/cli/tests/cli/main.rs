@@ -14,6 +14,8 @@ mod licenses;
 #[cfg(feature = "server")]
 mod load;
 mod moves;
+#[cfg(feature = "server")]
+mod operate;
 mod perft;
 mod play;
 mod replay;

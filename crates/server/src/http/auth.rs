@@ -30,8 +30,10 @@ impl FromRequestParts<Arc<AppState>> for Caller {
     type Rejection = HttpRefusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Caller, HttpRefusal> {
-        let guest = state.settings.cookie_key.guest(&parts.headers);
-        Ok(Caller { guest, address: address(parts, state) })
+        let guest = state.settings.cookie_key.guest(&parts.headers, state.settings.is_secure());
+        let address = address(parts, state);
+        state.house_rules.check_ban(guest, address, state.now())?;
+        Ok(Caller { guest, address })
     }
 }
 

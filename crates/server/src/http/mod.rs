@@ -2,6 +2,7 @@
 
 mod archive;
 mod auth;
+pub(crate) mod host;
 mod lists;
 mod new_guest;
 mod qr;
@@ -18,7 +19,8 @@ use axum::routing::{get, post};
 use table::{Answer, Refusal};
 
 use crate::app_state::AppState;
-use crate::{lobby_socket, metrics, table_socket};
+use crate::observe::RefusalCode;
+use crate::{lobby_socket, table_socket};
 
 pub(crate) use auth::{Caller, PostingGuest, is_same_origin};
 pub(crate) use text::unreadable;
@@ -45,7 +47,8 @@ pub(crate) fn routes(state: Arc<AppState>) -> Router {
         .route("/embed/{id}", get(archive::embed))
         .route("/embed/style.css", get(archive::style))
         .route("/healthz", get(health))
-        .route("/metrics", get(figures))
+        // The figures have a listener of their own.
+        .route("/metrics", axum::routing::any(unknown))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&state), new_guest::make_guest))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_BODY))
         .layer(axum::middleware::map_response(explain_errors))
@@ -67,8 +70,11 @@ impl IntoResponse for HttpRefusal {
         let status = match &self.0 {
             Refusal::NoSuchTable => StatusCode::NOT_FOUND,
             Refusal::NoGuest => StatusCode::UNAUTHORIZED,
-            Refusal::ForeignPage | Refusal::NotSeated => StatusCode::FORBIDDEN,
+            Refusal::ForeignPage | Refusal::NotSeated | Refusal::Banned | Refusal::LobbyClosed { .. } => {
+                StatusCode::FORBIDDEN
+            }
             Refusal::TooFast | Refusal::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
+            Refusal::OtherHost { .. } => StatusCode::MISDIRECTED_REQUEST,
             Refusal::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Refusal::Fault => StatusCode::INTERNAL_SERVER_ERROR,
             Refusal::SpentLink => StatusCode::GONE,
@@ -77,6 +83,7 @@ impl IntoResponse for HttpRefusal {
         };
         let mut response = (status, plain(Answer::refused(0, &self.0).to_string())).into_response();
         response.extensions_mut().insert(Explained);
+        response.extensions_mut().insert(RefusalCode(self.0.code()));
         response
     }
 }
@@ -99,8 +106,4 @@ async fn health(State(state): State<Arc<AppState>>) -> Response {
         return plain("ok".to_owned()).into_response();
     }
     (StatusCode::SERVICE_UNAVAILABLE, plain("the store cannot be written to".to_owned())).into_response()
-}
-
-async fn figures(State(state): State<Arc<AppState>>) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::text(&state)).into_response()
 }

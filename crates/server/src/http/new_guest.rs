@@ -21,7 +21,7 @@ pub(super) async fn make_guest(
 ) -> Result<Response, HttpRefusal> {
     let (mut parts, body) = request.into_parts();
     let is_act = parts.method == Method::POST && is_our_page(&parts.headers, &state.settings);
-    if !is_act || state.settings.cookie_key.guest(&parts.headers).is_some() {
+    if !is_act || state.settings.cookie_key.guest(&parts.headers, state.settings.is_secure()).is_some() {
         return Ok(next.run(Request::from_parts(parts, body)).await);
     }
     let caller = Caller::from_request_parts(&mut parts, &state).await?;
@@ -38,8 +38,7 @@ pub(super) async fn make_guest(
 
 /// Adds the cookie of a guest to a response.
 pub(super) fn set_cookie(state: &AppState, headers: &mut HeaderMap, guest: GuestId) {
-    let is_secure = state.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https:"));
-    if let Some(cookie) = state.settings.cookie_key.header(guest, is_secure) {
+    if let Some(cookie) = state.settings.cookie_key.header(guest, state.settings.is_secure()) {
         headers.insert(header::SET_COOKIE, cookie);
     }
 }

@@ -57,6 +57,9 @@ pub(super) async fn open(
 ) -> Result<Response, HttpRefusal> {
     let Listed(is_listed) = Listed::read(&pairs)?;
     let setup = setup(&text)?;
+    if is_listed {
+        state.house_rules.check_lobby()?;
+    }
     state.check_game_limit(poster.guest).await?;
     let id = state.create_table(setup, is_listed, poster.guest, Some(poster.payer())).await?;
     Ok((StatusCode::CREATED, plain(id.to_string())).into_response())
@@ -72,6 +75,7 @@ pub(super) async fn pair(
         let expected = words!(fr: "des places open seulement", en: "nothing but open places");
         return Err(Refusal::from(TextError::new(0, &text, expected)).into());
     }
+    state.house_rules.check_lobby()?;
     state.check_game_limit(poster.guest).await?;
     let waiting = lobby::find_pairing(&state, &setup, poster.guest).await?;
     let id = match waiting {

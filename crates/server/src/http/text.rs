@@ -7,6 +7,7 @@ use rules::{Lang, Words, words};
 use table::Answer;
 
 use super::plain;
+use crate::observe::RefusalCode;
 
 /// The longest body that is accepted, in bytes.
 pub(super) const MAX_BODY: usize = 4096;
@@ -50,9 +51,11 @@ impl<S: Send + Sync> FromRequest<S> for TextBody {
     }
 }
 
-fn refused(status: StatusCode, wrong: Words) -> Response {
+/// The response to a request that cannot be understood, with the reason.
+pub(super) fn refused(status: StatusCode, wrong: Words) -> Response {
     let mut response = (status, plain(unreadable(wrong).to_string())).into_response();
     response.extensions_mut().insert(Explained);
+    response.extensions_mut().insert(RefusalCode("unreadable"));
     response
 }
 

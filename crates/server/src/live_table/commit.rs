@@ -80,7 +80,7 @@ impl LiveTable {
         if !inner.table.is_started() {
             cost *= budget::waiting_factor(from);
         }
-        if let Err(error) = state.store.append(append).await {
+        if let Err(error) = state.append(append).await {
             if matches!(error, StoreError::OutcomeUnknown(_)) {
                 inner.is_unresolved = true;
                 self.schedule_resync(state);
@@ -92,7 +92,8 @@ impl LiveTable {
         }
         let before = summary::occupancy(&inner.table);
         inner.table.replace_with(next);
-        state.metrics.events.add((inner.table.version() - from) as u64);
+        let public = inner.table.events().skip(from).filter(|event| event.kind.is_public()).count();
+        state.metrics.events.add(public as u64);
         self.broadcast(inner, from);
         state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
         if is_credit {

@@ -126,6 +126,11 @@ impl LiveTable {
         read(&self.inner.lock().await.table)
     }
 
+    /// Sets whether lobby and archive show the table.
+    pub(crate) async fn set_listed(&self, is_listed: bool) {
+        self.inner.lock().await.is_listed = is_listed;
+    }
+
     /// Processes a line from a watcher. All watchers receive what follows from it before the sender gets the answer.
     pub(crate) async fn process_line(self: &Arc<LiveTable>, state: &Arc<AppState>, number: u64, line: &str) {
         let mut inner = self.lock_current(state).await;
@@ -148,7 +153,7 @@ impl LiveTable {
         let answer = match result {
             Ok(request) => Answer::Done { request },
             Err(refusal) => {
-                state.metrics.refused.add(1);
+                state.metrics.refusals.add(refusal.code());
                 Answer::refused(Request::number_of(line), &refusal)
             }
         };
@@ -172,8 +177,10 @@ impl LiveTable {
         let is_join = matches!(request.kind, RequestKind::Join { .. });
         let is_rematch =
             matches!(request.kind, RequestKind::Offer(Offer::Rematch) | RequestKind::Accept(Offer::Rematch));
-        if is_rematch || is_join && inner.table.viewer(guest) == Viewer::Public {
+        if is_rematch {
             state.check_game_limit(guest).await?;
+        } else if is_join && inner.table.viewer(guest) == Viewer::Public {
+            state.check_join_limit(guest, inner.opener == guest).await?;
         }
         self.commit_request(state, inner, Actor::Guest(guest), &request).await?;
         Ok(request.number)
@@ -205,6 +212,15 @@ impl LiveTable {
     pub(crate) async fn close(self: &Arc<LiveTable>, state: &Arc<AppState>) -> Result<(), Refusal> {
         let mut inner = self.lock_current(state).await;
         self.decide_and_commit(state, &mut inner, |table| Ok(table.close(state.now()))).await
+    }
+
+    /// Ends a game that nobody has played for a long time, unless somebody is here after all.
+    pub(crate) async fn abandon(self: &Arc<LiveTable>, state: &Arc<AppState>) -> Result<(), Refusal> {
+        let mut inner = self.lock_current(state).await;
+        if !inner.watchers.is_empty() {
+            return Ok(());
+        }
+        self.decide_and_commit(state, &mut inner, |table| Ok(table.abandon(state.now()))).await
     }
 
     /// Applies what time has brought about, and starts an engine whose server was lost while it was thinking.

@@ -101,8 +101,7 @@ pub(crate) async fn answered(player: &mut TableClient) -> Duration {
 
 /// One figure of the server.
 pub(crate) async fn metric(server: &Running, name: &str) -> u64 {
-    let api = ApiClient::with_cookie(server.address, "");
-    let text = api.get("/metrics").await.unwrap();
+    let text = server.state.metrics_text();
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.unwrap_or_else(|| panic!("{name} is no figure of the server")).parse().unwrap()
 }

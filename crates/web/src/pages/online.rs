@@ -48,6 +48,9 @@ pub fn Page() -> impl IntoView {
     view! {
         <h1>{tr(Words::new("Jouer en ligne", "Play online"))}</h1>
         <Show when=move || is_down.get()><NoServer/></Show>
+        <Show when=move || !lobby.notice.with(String::is_empty)>
+            <p class="notice" role="status">{move || lobby.notice.get()}</p>
+        </Show>
         <p class="facts" role="status">{here}</p>
         {move || Some(names_here(lobby)).filter(|names| !names.is_empty()).map(|names| view! {
             <p class="who"><span class="dot" aria-hidden="true"></span> {names.join(" · ")}</p>
@@ -115,6 +118,8 @@ struct Lobby {
     watched: RwSignal<Vec<Listing>>,
     mine: RwSignal<Vec<Listing>>,
     here: RwSignal<Option<(u64, u64)>>,
+    /// What the people who run the server announce.
+    notice: RwSignal<String>,
     connection: RwSignal<ConnectionState>,
 }
 
@@ -125,6 +130,7 @@ impl Lobby {
             watched: RwSignal::new(Vec::new()),
             mine: RwSignal::new(Vec::new()),
             here: RwSignal::new(None),
+            notice: RwSignal::new(String::new()),
             connection: RwSignal::new(ConnectionState::Connecting),
         };
         let socket = StoredValue::new_local(None::<Socket>);
@@ -156,6 +162,7 @@ impl Lobby {
                     Some("open") => drop(self.open.try_set(api::listings(rest))),
                     Some("watch") => drop(self.watched.try_set(api::listings(rest))),
                     Some("mine") => drop(self.mine.try_set(api::listings(rest))),
+                    Some("notice") => drop(self.notice.try_set(rest.to_owned())),
                     Some("here") => {
                         let mut number = || words.next().and_then(|number| number.parse().ok());
                         if let (Some(people), Some(games)) = (number(), number()) {

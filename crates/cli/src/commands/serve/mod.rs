@@ -1,9 +1,12 @@
 //! `trois serve`: serves the app and the tables at which people play.
 
-mod settings;
+pub(crate) mod settings;
 
 use std::io::Write;
+use std::net::SocketAddr;
 use std::process::{Command, Stdio};
+
+use tokio::net::TcpListener;
 
 use crate::args::ServeArgs;
 use crate::errors::Failure;
@@ -18,9 +21,11 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> 
 
 async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let settings = settings::from_args(args)?;
-    let listener = tokio::net::TcpListener::bind(args.listen)
-        .await
-        .map_err(|error| Failure::input(format!("{} cannot be listened on: {error}.", args.listen)))?;
+    let listener = bind(args.listen).await?;
+    let metrics = match args.metrics {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
     let state = server::AppState::start(settings)
         .await
         .map_err(|fault| Failure::input(format!("The games cannot be kept: {fault}.")))?;
@@ -28,6 +33,10 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     // Before the address is printed: from then on Ctrl-C must end the server in order.
     let shutdown = shutdown_signal();
     writeln!(out, "Trois is at {address}  (Ctrl-C ends it)")?;
+    if let Some(metrics) = metrics {
+        writeln!(out, "Metrics are at http://{}/metrics", metrics.local_addr()?)?;
+        tokio::spawn(server::serve_metrics(metrics, std::sync::Arc::clone(&state)));
+    }
     out.flush()?;
     if args.open {
         open_browser(&address);
@@ -35,6 +44,11 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     server::serve(listener, state, shutdown).await;
     writeln!(out, "Goodbye.")?;
     Ok(())
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
+    let listening = TcpListener::bind(address).await;
+    listening.map_err(|error| Failure::input(format!("{address} cannot be listened on: {error}.")))
 }
 
 /// Starts to listen for Ctrl-C and SIGTERM at once, and returns what waits for one of them.

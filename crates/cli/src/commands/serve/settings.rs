@@ -1,11 +1,12 @@
 //! Builds the settings of a server from the command line.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::time::Duration;
 
-use server::{CookieKey, Database, Settings};
+use server::{CookieKey, Database, Retention, Settings};
 
-use crate::args::{Log, ServeArgs};
+use crate::args::{Log, RetentionArgs, ServeArgs, StoreArgs};
 use crate::errors::Failure;
 
 /// The settings of a server. Creates the data folder and the cookie key if they are missing.
@@ -40,7 +41,43 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<Settings, Failure> {
         )));
     }
     settings.is_unlimited = args.no_limits;
+    settings.access_log = args.access_log;
+    settings.retention = retention(&args.retention);
+    settings.metrics_token = metrics_token(args)?;
     Ok(settings)
+}
+
+fn retention(args: &RetentionArgs) -> Retention {
+    let days = |days: u32| Duration::from_secs(u64::from(days) * 24 * 3600);
+    Retention {
+        waiting: days(args.close_waiting_after),
+        idle: days(args.end_idle_after),
+        games: args.keep_games.map(days),
+        names: Some(days(args.keep_names)),
+    }
+}
+
+/// The token for metrics. Without one, only this machine may ask for them.
+fn metrics_token(args: &ServeArgs) -> Result<Option<String>, Failure> {
+    let Some(file) = &args.metrics_token_file else {
+        return match args.metrics {
+            Some(address) if !address.ip().is_loopback() => Err(Failure::input(format!(
+                "{address} can be reached from other machines: give --metrics an address of this machine such as \
+                 127.0.0.1:9333, or a token with --metrics-token-file."
+            ))),
+            _ => Ok(None),
+        };
+    };
+    let token = std::fs::read_to_string(file)
+        .map_err(|error| Failure::input(format!("The token {} cannot be read: {error}.", file.display())))?;
+    let token = token.trim();
+    if token.len() < 16 || token.contains(char::is_whitespace) {
+        let file = file.display();
+        return Err(Failure::input(format!(
+            "The token in {file} must be one word of at least 16 characters."
+        )));
+    }
+    Ok(Some(token.to_owned()))
 }
 
 fn public_url(url: &str) -> Result<String, Failure> {
@@ -52,13 +89,28 @@ fn public_url(url: &str) -> Result<String, Failure> {
     Err(Failure::input(format!("“{url}” is not an address like https://trois.example.")))
 }
 
-/// The data folder, which is created if it is missing.
+/// The data folder, which is created if it is missing. Only its owner can read it.
 fn data_folder(args: &ServeArgs) -> Result<PathBuf, Failure> {
-    let folder = args.data.clone().or_else(default_data_folder).ok_or_else(|| {
-        Failure::input("There is no usual folder for data on this machine: name one with --data.".to_owned())
+    let folder = existing_data_folder(args.data.as_ref())?;
+    server::prepare_folder(&folder).map_err(|error| {
+        Failure::input(format!("The folder {} cannot be used: {error}.", folder.display()))
     })?;
-    create(&folder)?;
     Ok(folder)
+}
+
+/// The data folder that was named, or the default one.
+fn existing_data_folder(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
+    named.cloned().or_else(default_data_folder).ok_or_else(|| {
+        Failure::input("There is no usual folder for data on this machine: name one with --data.".to_owned())
+    })
+}
+
+/// The database of a server that is not to be started.
+pub(crate) fn database(args: &StoreArgs) -> Result<Database, Failure> {
+    Ok(match &args.database {
+        Some(url) => Database::Postgres(url.clone()),
+        None => Database::Folder(existing_data_folder(args.data.as_ref())?),
+    })
 }
 
 /// The default data folder of the user, by the conventions of the operating system.
@@ -72,11 +124,6 @@ fn default_data_folder() -> Option<PathBuf> {
         set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")))?
     };
     Some(base.join("trois"))
-}
-
-fn create(folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::input(format!("The folder {} cannot be made: {error}.", folder.display())))
 }
 
 /// Starts logging to the standard error stream.

@@ -1,10 +1,16 @@
-//! Metrics in the text format of Prometheus.
+//! Metrics in the text format of Prometheus. They are about the server as a whole, never about one table or guest.
+
+mod labelled;
+mod listener;
+mod process;
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::app_state::AppState;
+pub(crate) use labelled::LabelledCounter;
+pub use listener::serve_metrics;
 
 /// A counter.
 #[derive(Debug, Default)]
@@ -57,12 +63,16 @@ impl Durations {
 pub(crate) struct Metrics {
     /// Tables created.
     pub(crate) tables: Counter,
-    /// Events appended.
+    /// Events appended that everyone may know of: the moment of a premove is private.
     pub(crate) events: Counter,
     /// Lines read from sockets.
     pub(crate) lines: Counter,
-    /// Requests refused.
-    pub(crate) refused: Counter,
+    /// Requests refused, by the code of the reason.
+    pub(crate) refusals: LabelledCounter,
+    /// HTTP responses, by the class of their status.
+    pub(crate) responses: LabelledCounter,
+    /// How long the store takes to append.
+    pub(crate) appended: Durations,
     /// From reading a line to having sent its effects to all watchers.
     pub(crate) answered: Durations,
 }
@@ -82,15 +92,14 @@ pub(crate) fn text(state: &AppState) -> String {
     for (name, help, value) in gauges {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
     }
-    if let Some(bytes) = resident_memory() {
-        let name = "process_resident_memory_bytes";
-        let _ = writeln!(text, "# HELP {name} Resident memory.\n# TYPE {name} gauge\n{name} {bytes}");
-    }
+    let (name, version) = ("trois_build_info", env!("CARGO_PKG_VERSION"));
+    let _ = writeln!(text, "# HELP {name} The program.\n# TYPE {name} gauge");
+    let _ = writeln!(text, "{name}{{version=\"{version}\",protocol=\"{}\"}} 1", table::VERSION);
+    process::write(&mut text);
     let counters = [
         ("trois_tables_opened_total", "Tables created.", &metrics.tables),
-        ("trois_events_total", "Events appended.", &metrics.events),
+        ("trois_events_total", "Public events appended.", &metrics.events),
         ("trois_lines_total", "Lines read from sockets.", &metrics.lines),
-        ("trois_refused_total", "Requests refused.", &metrics.refused),
         (
             "trois_unnamed_total",
             "Requests whose client the proxy does not name.",
@@ -101,16 +110,12 @@ pub(crate) fn text(state: &AppState) -> String {
     for (name, help, counter) in counters {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", counter.get());
     }
+    metrics.refusals.write(&mut text, "trois_refused_total", "code", "Requests refused.");
+    metrics.responses.write(&mut text, "trois_http_responses_total", "status", "HTTP responses.");
     let help = "From reading a line to having sent its effects to all watchers.";
     metrics.answered.write(&mut text, "trois_answer_seconds", help);
     let help = "From an engine's turn until it begins to think.";
     state.engines.waits().write(&mut text, "trois_engine_wait_seconds", help);
+    metrics.appended.write(&mut text, "trois_store_append_seconds", "How long the store takes to append.");
     text
-}
-
-/// The resident memory of this process in bytes, where the system reports it.
-fn resident_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
