@@ -8,6 +8,9 @@ use table::{End, EndReason};
 pub fn result(end: End, names: &Names, lang: Lang) -> String {
     match end.outcome {
         Some(outcome) => names.result(outcome, lang),
+        None if end.why == EndReason::Abandoned => {
+            Words::new("Partie abandonnée, sans résultat.", "Abandoned, without a result.").say(lang)
+        }
         None => Words::new("La table a été fermée avant la partie.", "The table was closed before the game.")
             .say(lang),
     }
@@ -23,6 +26,9 @@ pub fn reason(end: End, game: &AnyGame, names: &Names, lang: Lang) -> Option<Str
     match end.why {
         EndReason::Rules => boards::say_end_reason(game, lang),
         EndReason::Closed => None,
+        EndReason::Abandoned => {
+            Some(Words::new("Plus personne n’y jouait.", "Nobody was playing any more.").say(lang))
+        }
         EndReason::Resignation => told(Names::resigned),
         EndReason::Time => told(Names::ran_out_of_time),
         EndReason::Agreement => Some(Words::new("D’un commun accord.", "By agreement.").say(lang)),
@@ -39,7 +45,7 @@ pub fn mark(end: End) -> Option<Words> {
         EndReason::Resignation => Words::new("Abandon", "Resigned"),
         EndReason::Agreement => Words::new("Partie nulle", "Draw agreed"),
         EndReason::Time => Words::new("Temps écoulé", "Out of time"),
-        EndReason::Claim => Words::new("Partie interrompue", "Game abandoned"),
+        EndReason::Claim | EndReason::Abandoned => Words::new("Partie interrompue", "Game abandoned"),
     })
 }
 
@@ -64,6 +70,10 @@ mod tests {
         assert_eq!(said("win2:time", Lang::Fr), "Vous avez gagné\u{a0}! Anne n’a plus de temps.");
         assert_eq!(said("win2:claim", Lang::En), "You won! Anne left the game.");
         assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
+        assert_eq!(
+            said("-:abandoned", Lang::En),
+            "Abandoned, without a result. Nobody was playing any more."
+        );
         assert_eq!(said("draw:claim", Lang::En), "A draw. A player left the game.");
     }
 }
