@@ -96,7 +96,8 @@ pub fn say_move(game: &AnyGame, mv: AnyMove, names: &Names, lang: Lang) -> Strin
     each!(game, via, game => via!(open mv).map_or_else(String::new, |mv| game.say_move(mv, names, lang)))
 }
 
-/// Describes a move as advice to the player to move, with what decides the game if it ends it: "Play the centre cell."
+/// Describes a move as advice to the player to move, with what decides the game if it ends it: "play the centre
+/// cell."
 pub fn advise_move(game: &AnyGame, mv: AnyMove, lang: Lang) -> String {
     let mut players = vec![PlayerName::Side; usize::from(game.seats())];
     if let Some(player) = game.turn().seat().and_then(|seat| players.get_mut(seat.index())) {
@@ -107,8 +108,8 @@ pub fn advise_move(game: &AnyGame, mv: AnyMove, lang: Lang) -> String {
     let action = said.strip_prefix("Vous ").or_else(|| said.strip_prefix("You ")).unwrap_or(&said);
     let mut after = game.clone();
     match after.play(mv).ok().and_then(|()| say_end_reason(&after, lang)) {
-        Some(why) => format!("{} {why}", capital(action)),
-        None => capital(action),
+        Some(why) => format!("{action} {why}"),
+        None => action.to_owned(),
     }
 }
 

@@ -46,7 +46,7 @@ impl Phrase {
             Phrase::WellPlayed => Words::new("Bien joué\u{202f}!", "Well played!"),
             Phrase::GoodGame => Words::new("Belle partie\u{202f}!", "Good game!"),
             Phrase::Thanks => Words::new("Merci\u{202f}!", "Thank you!"),
-            Phrase::Sorry => Words::new("Désolé\u{202f}!", "Sorry!"),
+            Phrase::Sorry => Words::new("Pardon\u{202f}!", "Sorry!"),
             Phrase::Oops => Words::new("Oups\u{202f}!", "Oops!"),
             Phrase::OneMoment => Words::new("Un instant, s’il vous plaît.", "One moment, please."),
             Phrase::Back => Words::new("Me revoilà.", "I’m back."),

@@ -70,8 +70,8 @@ pub fn percentages(value: Value, seats: u8) -> Vec<u8> {
 pub fn say(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
     let percent = percent(value.share(seat, seats));
     match (value, lang) {
-        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::Fr) => "nulle, c’est prouvé".to_owned(),
-        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "a draw, proven".to_owned(),
+        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::Fr) => "nulle forcée".to_owned(),
+        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "a forced draw".to_owned(),
         (Value::Proven { outcome: Outcome::Win(winner), plies }, Lang::Fr) => {
             format!("{} en {plies}", if winner == seat { "gagné" } else { "perdu" })
         }

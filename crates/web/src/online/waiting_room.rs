@@ -74,8 +74,8 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
         let has_seat = session.with(|table| table.seats.iter().any(is_free)).unwrap_or(false);
         match session.connection.get() {
             _ if !has_seat => Some(Words::new("Toutes les places sont prises.", "All seats are taken.")),
-            ConnectionState::Open => guest.name_problem(),
-            ConnectionState::Connecting | ConnectionState::Waiting => Some(Words::new(
+            ConnectionState::Open if guest.known.with(Option::is_some) => guest.name_problem(),
+            _ => Some(Words::new(
                 "La connexion au serveur n’est pas encore établie.",
                 "Not connected to the server yet.",
             )),
