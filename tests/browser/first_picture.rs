@@ -42,7 +42,7 @@ fn every_page_arrives_with_its_words_and_its_board_in_both_languages() {
                 let (name, id) = (kind.name(), kind.id());
                 for path in [format!("/play/{id}"), format!("/learn/{id}"), format!("/study/{id}/")] {
                     let html = html(page, &path, lang).await;
-                    assert!(html.contains("class=\"board\" viewBox=\"0 0 "), "{path}");
+                    assert!(html.contains("class=\"board\"><g aria-hidden=\"true\"><g class=\"item "), "{path}");
                     assert!(html.contains(name.get(lang)), "{path}");
                 }
             }
@@ -189,7 +189,7 @@ fn without_the_server_each_page_arrives_with_its_own_picture() {
         page.stop_server();
         page.inject(HELD).await;
         for (path, title) in
-            [("/", "What shall we play?"), ("/settings/", "Settings"), ("/nowhere", "There is nothing here")]
+            [("/", "What shall we play?"), ("/settings/", "Settings"), ("/nowhere", "Page not found")]
         {
             page.go(path).await;
             page.wait_for_text("#first h1", title).await;

@@ -104,14 +104,14 @@ mod tests {
         for &kind in Kind::ALL {
             for route in [Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))] {
                 let html = render(route, Lang::En).html;
-                assert!(html.contains("class=\"board\" viewBox=\"0 0 "), "{route:?}: {html}");
+                assert!(html.contains("class=\"board\"><g aria-hidden=\"true\"><g class=\"item "), "{route:?}: {html}");
                 let has_places = html.contains("data-spot=\"");
                 assert!(has_places || kind.hides(), "{route:?}");
             }
         }
         let pictures = |route| render(route, Lang::En).html.matches("class=\"board picture\"").count();
         assert_eq!(pictures(Route::Home), Kind::ALL.len());
-        assert_eq!(pictures(Route::Settings), Kind::ALL.len());
+        assert!(pictures(Route::Settings) >= Kind::ALL.len());
     }
 
     /// The Content-Security-Policy forbids inline styles and scripts.
