@@ -42,7 +42,10 @@ fn every_page_arrives_with_its_words_and_its_board_in_both_languages() {
                 let (name, id) = (kind.name(), kind.id());
                 for path in [format!("/play/{id}"), format!("/learn/{id}"), format!("/study/{id}/")] {
                     let html = html(page, &path, lang).await;
-                    assert!(html.contains("class=\"board\"><g aria-hidden=\"true\"><g class=\"item "), "{path}");
+                    assert!(
+                        html.contains("class=\"board\"><g aria-hidden=\"true\"><g class=\"item "),
+                        "{path}"
+                    );
                     assert!(html.contains(name.get(lang)), "{path}");
                 }
             }
