@@ -26,7 +26,7 @@ def test_the_environment_is_that_of_gymnasium(game, options):
 
 def test_gymnasium_imports_the_module_that_a_name_says():
     program = "import gymnasium; print(gymnasium.make('trois.gymnasium:trois/Super-v0', level=2).reset(seed=1)[0].shape)"
-    done = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "(3, 9, 9)"
 
 

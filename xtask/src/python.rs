@@ -34,7 +34,7 @@ pub(crate) fn test(progress: &Progress, arguments: &[&str]) -> Result<(), Failed
         let trois = target_dir().join("debug").join(format!("trois{}", std::env::consts::EXE_SUFFIX));
         // Not in python/, where the sources would hide the installed module.
         let mut pytest = Command::new(program(&venv, "python"));
-        pytest.args(["-P", "-m", "pytest", "--quiet"]).args(arguments).arg(root().join("python/tests"));
+        pytest.args(["-m", "pytest", "--quiet"]).args(arguments).arg(root().join("python/tests"));
         run(pytest.current_dir(folder()).env("TROIS", trois))
     })
 }
