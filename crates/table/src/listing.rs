@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(seen[1].you, Some(Seat::ONE));
         assert!(!seen[1].is_started && seen[2].is_started && seen[2].turn.is_some());
         let first = seen[2].turn.and_then(|seat| table.guest(seat)).expect("a guest begins");
-        ask(&mut table, first.0, "2 move ply=0 mv=Lc3");
+        ask(&mut table, first.0, "2 move ply=0 move=Lc3");
         let played = table.listing(id, Viewer::Public);
         assert_eq!(played.opening, ["Lc3"]);
         assert_eq!(played.to_string().parse(), Ok(played.clone()));
