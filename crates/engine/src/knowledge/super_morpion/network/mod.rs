@@ -80,7 +80,7 @@ pub(super) struct Network {
     heads: [Head; PHASES],
 }
 
-/// The weights that come with the engine; see `training/README.md` for where they come from.
+/// The weights that come with the engine; see `training/super_morpion/README.md` for where they come from.
 static WEIGHTS: &[u8] = include_bytes!("weights.net");
 
 impl Network {
