@@ -37,7 +37,7 @@ fn the_steps_that_end_a_game_end_it_as_they_say() {
         (Kind::Doh, "Three of one size", one),
         (Kind::Doh, "Winning with a tree", one),
         (Kind::Doh, "A threat belongs to everyone", two),
-        (Kind::Doh, "The tie", Outcome::Draw),
+        (Kind::Doh, "The draw", Outcome::Draw),
         (Kind::Doh, "The fifteenth can win", one),
         (Kind::Doh, "Leaving no move", two),
         (Kind::Doh, "Three or four players", third),
@@ -76,7 +76,7 @@ fn the_tokens_go_where_the_steps_say() {
 #[test]
 fn the_groups_count_for_whom_the_steps_say() {
     for (title, expected) in
-        [("Five that hold together", [1, 0]), ("The present", [0, 1]), ("Two groups at once", [3, 3])]
+        [("Five that hold together", [1, 0]), ("The gift", [0, 1]), ("Two groups at once", [3, 3])]
     {
         let AnyGame::Fives(game) = done(Kind::Fives, title) else { panic!("not Three Fives") };
         let groups = [Seat::ONE, Seat::TWO].map(|seat| game.position().groups(seat));

@@ -353,7 +353,7 @@ mod tests {
         let line = format!(
             "9 1000 table you=2 game=morpion options= clock=untimed starts=first seats=2 \
              seat1=human:-:-:Anne seat2=human:-:-:Luc commitment={} contributions=.,. order=1,2 steps=5:2,1:1,9:2 \
-             clocks=-@- offers=- premove=- end=- secret=- rematch=-",
+             clocks=- offers=- premove=- end=- secret=- rematch=-",
             "0".repeat(64)
         );
         let table = Replica::new(&line.parse().expect("a message")).expect("a snapshot").table().clone();
