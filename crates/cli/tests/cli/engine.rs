@@ -287,7 +287,7 @@ fn very_long_lines_are_answered() {
     }
     line.extend(b"\nquery fen\n");
     let said = script(&line);
-    assert!(said[0].starts_with("info string error move 3, “5”: Cell 5 is taken"), "{said:?}");
+    assert!(said[0].starts_with("info string error move 3, “5”: There is already a cross"), "{said:?}");
     assert_eq!(said[1], "response .../.../... 1");
     let mut line = vec![b'x'; 17 << 20];
     line.extend(b"\nisready\n");
