@@ -47,11 +47,11 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Hors de la grille", "Outside the grid"),
             text: words(
-                "La grille est fixée, de c3 à e5. Essayez de poser une carte à côté, en b3.",
-                "The grid is pinned, from c3 to e5. Try to put a card beside it, on b3.",
+                "Les cartes prennent déjà trois colonnes, de c à e. Essayez d’en poser une à côté, en b3.",
+                "The cards already take up three columns, c to e. Try to put one beside them, on b3.",
             ),
             start: LessonPosition::at(
-                "....R5/...../..B3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R3R4R5R6R6R7R8R9B1B2B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
+                "...../....R5/..B3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R3R4R5R6R6R7R8R9B1B2B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Refused(&["R4@b3", "R8@b3", "B1@b3"]),
             done: words(
@@ -193,11 +193,11 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("La grille n’oublie pas", "The grid remembers"),
             text: words(
-                "La carte en e5 vient d’être enlevée, il ne reste que c3. Essayez de poser en b3.",
-                "The card on e5 was just taken away, and only c3 is left. Try to play on b3.",
+                "La carte en e4 vient d’être enlevée, il ne reste que c3. Essayez de poser en b3.",
+                "The card on e4 was just taken away, and only c3 is left. Try to play on b3.",
             ),
             start: LessonPosition::at(
-                "...._/...../..R3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R4R5R6R6R7R8R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYG R5Y 0-0 1 numbers=9,target=5",
+                "...../...._/..R3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R4R5R6R6R7R8R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYG R5Y 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Refused(&["R4@b3", "R8@b3", "B1@b3"]),
             done: words(

@@ -53,10 +53,10 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("La grille imaginaire", "The imaginary grid"),
             text: words(
-                "Toutes les pièces doivent tenir dans un carré de trois sur trois. Ces trois-là l’ont fixé : de c3 à e5. La case b3 touche une pièce ; essayez-la.",
-                "All pieces must fit in a square of three by three. These three have settled it: from c3 to e5. Square b3 touches a piece; try it.",
+                "Toutes les pièces doivent tenir dans un carré de trois sur trois. Celles-ci prennent déjà trois colonnes, de c à e. La case b3 touche une pièce ; essayez-la.",
+                "All pieces must fit in a square of three by three. These already take up three columns, c to e. Square b3 touches a piece; try it.",
             ),
-            start: LessonPosition::after("Lc3 Md4 Se5"),
+            start: LessonPosition::after("Lc3 Md4 Se4"),
             goal: Goal::Refused(&["Sb3", "Mb3", "Lb3"]),
             done: words(
                 "Refusé : b3 sortirait de la grille. Elle flotte au début, et chaque pièce la resserre.",
