@@ -110,7 +110,7 @@ const LIT_6: &str = "return document.querySelectorAll('.place.legal').length ===
 #[test]
 fn a_clock_counts_down_without_redrawing_the_board() {
     const DRAWN: &str = "return performance.getEntriesByName('board').length";
-    const LEFT: &str = "return document.querySelector('.player .left').textContent";
+    const LEFT: &str = "return document.querySelector('.player.turn .left').textContent";
     browse(async |page| {
         page.open("/play/morpion").await;
         page.press_button("New game…").await;

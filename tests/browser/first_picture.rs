@@ -202,5 +202,8 @@ fn without_the_server_each_page_arrives_with_its_own_picture() {
         page.go("/t/abc").await;
         page.wait_for_text("#first main", "Connecting").await;
         let_go(page).await;
+        // Without the server, the app cannot learn the guest's name.
+        let errors = page.console_errors().await;
+        assert!(errors.iter().all(|error| error.contains("ERR_CONNECTION_REFUSED")), "{errors:?}");
     });
 }

@@ -83,9 +83,9 @@ fn what_is_studied_is_there_again_when_the_page_is_loaded_anew() {
         for spot in ["p4", "p0"] {
             page.touch(spot.parse().unwrap()).await;
         }
-        page.wait_for_text(".notation", "5 1").await;
+        page.wait_for_text(".notation", "5\n1").await;
         page.reload().await;
-        page.wait_for_text(".notation", "5 1").await;
+        page.wait_for_text(".notation", "5\n1").await;
     });
 }
 

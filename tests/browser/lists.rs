@@ -31,7 +31,7 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
         luc.pick_name("Luc").await;
         luc.press("\t").await;
         luc.click(".tables a").await;
-        luc.press_button("Sit down here").await;
+        luc.click_path("//button[normalize-space(.) = 'Play']").await;
         anne.wait_for(".tools").await;
         // The game is offered to watch, with the position as it is now.
         eve.wait_for(".tables .table-card img[src*='ply=0']").await;
@@ -105,7 +105,7 @@ fn the_archive_is_browsed_by_game_length_and_opening() {
         luc.pick_name("Luc").await;
         luc.press("\t").await;
         luc.click(".tables a").await;
-        luc.press_button("Sit down here").await;
+        luc.click_path("//button[normalize-space(.) = 'Play']").await;
         anne.wait_for(".tools").await;
         luc.wait_for(".tools").await;
         let begins = usize::from(!anne.is_on_turn().await);

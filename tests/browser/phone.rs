@@ -66,6 +66,7 @@ fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
                 luc.wait_for_moves(1).await;
             }
             luc.press_button("Draw").await;
+            luc.press_button("Offer a draw").await;
             anne.wait_for(".offers .ask").await;
             fits(anne, &format!("table {kind} with an offer")).await;
         }

@@ -99,7 +99,10 @@ fn a_record_with_an_illegal_move_is_on_the_board_up_to_that_move() {
         page.open("/study/super#record=%5BGame%20%22super%22%5D%0A%0A1.%205.1%202.%205.2%20*").await;
         page.wait_for_text("[role=alert] .refusal", "Move 2, 5.2, cannot be played").await;
         let said = page.text("[role=alert] .refusal").await;
-        assert!(said.contains("everything before it is on the board") && said.contains("board 1"), "{said}");
+        assert!(
+            said.contains("everything before it is on the board") && said.contains("top-left board"),
+            "{said}"
+        );
         without_engine(page).await;
         wait_for_moves(page, "5.1").await;
         page.click(".place.legal").await;
@@ -119,13 +122,13 @@ fn a_record_with_an_illegal_move_is_on_the_board_up_to_that_move() {
 fn a_link_without_its_game_or_with_a_part_of_it_says_so() {
     browse(async |page| {
         page.open("/study/super#record=").await;
-        page.wait_for_text("[role=alert] .refusal", "This link is damaged").await;
+        page.wait_for_text("[role=alert] .refusal", "This link is incomplete").await;
         page.open("/").await;
         page.open(
             "/study/super#record=%5BGame%20%22super%22%5D%0A%5BResult%20%22*%22%5D%0A%0A1.%205.1%202.%2",
         )
         .await;
-        page.wait_for_text("[role=alert] .refusal", "the moves that it still holds are on the board").await;
+        page.wait_for_text("[role=alert] .refusal", "The moves that are left are on the board").await;
         without_engine(page).await;
         wait_for_moves(page, "5.1").await;
     });
@@ -141,7 +144,7 @@ fn where_nothing_may_be_kept_one_studies_all_the_same() {
         wait_for_moves(page, "5 1").await;
         page.press_button("Back").await;
         touch_all(page, &["p1"]).await;
-        page.wait_for_text("[role=alert] .refusal", "forbids keeping your variations").await;
+        page.wait_for_text("[role=alert] .refusal", "does not allow variations to be saved").await;
         wait_for_moves(page, "5 1 ( 2 )").await;
         page.reload().await;
         without_engine(page).await;
@@ -153,11 +156,11 @@ fn where_nothing_may_be_kept_one_studies_all_the_same() {
 fn the_graph_says_whose_chances_it_shows() {
     browse(async |page| {
         page.open("/study/morpion").await;
-        page.wait_for_text(".graph .empty", "Play or bring a game").await;
+        page.wait_for_text(".graph .empty", "Play or import a game").await;
         touch_all(page, &["p4", "p1"]).await;
         page.press_button("Analyse the whole game").await;
         page.wait_for_text(".graph .legend", "Cross").await;
-        page.wait_for_text(".graph .meaning", "At the very top Cross wins").await;
+        page.wait_for_text(".graph .meaning", "Top: Cross wins").await;
         // The nought beside the centre throws the draw away.
         page.wait_for_text(".graph .point", "??").await;
         page.wait_until(
