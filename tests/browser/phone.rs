@@ -56,10 +56,7 @@ fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
             anne.wait_for(".tools").await;
             fits(anne, &format!("table {kind}")).await;
             assert!(anne.run::<bool>(AROUND).await, "{kind}: the players are not around the board");
-            assert!(
-                anne.text(".below").await.contains("Maximilienne"),
-                "one’s own name is not below the board"
-            );
+            assert!(anne.text(".below").await.contains("You"), "one’s own seat is not below the board");
             let first = Record::new(AnyGame::new(kind, "").unwrap());
             if !kind.hides() {
                 anne.touch_move(&first, short_game(kind, "")[0]).await;
