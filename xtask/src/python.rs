@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::debian;
 use crate::step::{Failed, Progress, cargo, root, run, run_quietly, target_dir};
 
-/// How many steps [`test`] has.
+/// How many steps [`test()`] has.
 pub(crate) const STEPS: usize = 2;
 
 /// Builds the wheel and runs the tests; `arguments` are for pytest.

@@ -200,7 +200,10 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
     does(&mut zoe, RequestKind::Move { ply: 0, mv }).await;
     servers.kill(0);
     let gone_after = sees(&mut luc, |table| is_gone(table, 0)).await;
-    let engine_after = sees(&mut watcher, |table| table.ply() >= 2).await;
+    // Engines think only where a player is connected.
+    zoe.switch_server(two);
+    let engine_after = sees(&mut zoe, |table| table.ply() >= 2).await;
+    sees(&mut watcher, |table| table.ply() >= 2).await;
     println!(
         "servers: who was at the one that was killed is seen to be gone after {gone_after:?}; its engine's move comes {engine_after:?} after that"
     );
