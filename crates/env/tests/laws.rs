@@ -188,7 +188,7 @@ fn an_illegal_action_is_refused_in_a_sentence() {
     let refused = batch.step(&[0, 3], buffers.arrays()).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "Game 1: action 3, 4, is illegal. Cell 4 is taken by a cross already: play in an empty cell."
+        "Game 1: action 3, 4, is illegal. There is already a cross in that cell: choose an empty one."
     );
 }
 
