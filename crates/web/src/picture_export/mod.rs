@@ -1,4 +1,4 @@
-//! Games and positions as pictures of pixels, drawn by the browser: [`gif`] a whole game, [`png`] a position.
+//! Games and positions as pictures of pixels, drawn by the browser: [`gif()`] a whole game, [`png()`] a position.
 
 mod canvas;
 mod gif;
