@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The rows of a board would be 9 × 3⁹ × 64 weights. The file holds an encoder of one board instead, from which they are
-//! computed once ([`bake`]). The last layers exist once for each phase of the game. A position is added up from scratch
+//! computed once ([`bake()`]). The last layers exist once for each phase of the game. A position is added up from scratch
 //! when its value is asked for: eleven rows are hardly more than those that a move changes for both players, and nothing
 //! is computed for the many positions that never need a value.
 
