@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rules::{Lang, Say, Seat, Viewer};
-use table::{Actor, Answer, RecordEvent, GuestId, Hello, Listing, Message, Replica, Request, Secret, Setup, Table, Time};
+use table::{Actor, Answer, Event, GuestId, Hello, Listing, Message, Replica, Request, Secret, Setup, Table, Time};
 
 /// A line that parses must round-trip.
 fn round_trips<T: rules::Text>(line: &str) {
@@ -15,7 +15,7 @@ fn round_trips<T: rules::Text>(line: &str) {
     }
 }
 
-fn apply(table: &mut Table, events: Vec<RecordEvent>) {
+fn apply(table: &mut Table, events: Vec<Event>) {
     for event in events {
         table.apply(event).expect("what was decided can happen");
     }
@@ -31,7 +31,7 @@ fuzz_target!(|text: &str| {
     let replicas = viewers.map(|viewer| Replica::new(&table.snapshot_for(viewer)).expect("a snapshot"));
     for (index, line) in lines.enumerate().take(200) {
         round_trips::<Request>(line);
-        round_trips::<RecordEvent>(line);
+        round_trips::<Event>(line);
         round_trips::<Message>(line);
         round_trips::<Answer>(line);
         round_trips::<Listing>(line);
@@ -54,7 +54,7 @@ fuzz_target!(|text: &str| {
         } else if rest == "there" || rest == "gone" {
             let events = table.presence(guest, rest == "there", now);
             apply(&mut table, events);
-        } else if let Ok(event) = line.parse::<RecordEvent>() {
+        } else if let Ok(event) = line.parse::<Event>() {
             let mut damaged = table.clone();
             if damaged.apply(event).is_ok() {
                 viewers.iter().for_each(|&viewer| drop(damaged.snapshot_for(viewer).to_string()));
@@ -63,7 +63,7 @@ fuzz_target!(|text: &str| {
             }
         }
     }
-    let log: Vec<RecordEvent> = table
+    let log: Vec<Event> = table
         .events()
         .map(|event| event.to_string().parse().expect("events read as they are written"))
         .collect();
