@@ -37,7 +37,7 @@ pub struct DrawContext<M, I> {
     pub refused: Option<I>,
     /// Evaluations of legal moves, shown as badges on the board.
     pub evaluations: Vec<(M, MoveEvaluation)>,
-    /// Arrows and rings that somebody has drawn on the board.
+    /// Arrows and rings that a user has drawn on the board.
     pub arrows: Vec<Arrow>,
 }
 

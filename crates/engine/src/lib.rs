@@ -158,8 +158,8 @@ impl Engine {
         Ok(analysis)
     }
 
-    /// How the game ends with best play of all, and after how many moves. `None` if that cannot be told of every
-    /// position of this game, and in a redacted position.
+    /// The outcome under best play by every seat, and the number of moves until then. `None` unless the game is solved
+    /// for every position, and for a redacted position.
     pub fn exact(&mut self, game: &AnyGame) -> Option<(Outcome, u32)> {
         macro_rules! exact {
             ([$any_game:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {

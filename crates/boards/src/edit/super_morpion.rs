@@ -60,7 +60,7 @@ impl Editable for SuperMorpion {
         let boards: Vec<String> = draft.places.chunks(9).map(board).collect();
         let sent = if draft.choice == 0 { "-".to_owned() } else { draft.choice.to_string() };
         let text = |turn: String| {
-            // A game that is over sends nobody anywhere.
+            // After the end, no player is sent to a board.
             let sent = if turn.parse::<Seat>().is_ok() { &sent } else { "-" };
             format!("{} {turn} {sent} {}", boards.join("/"), self.options())
         };

@@ -101,7 +101,7 @@ pub(crate) enum AdminCommand {
     },
     /// Lift a ban
     Unban { who: BanSubject },
-    /// List no tables and pair nobody, until `open-lobby`; tables by link go on
+    /// List no tables and pair no players until `open-lobby`; tables opened by a link go on
     CloseLobby {
         /// A sentence for those who ask
         #[arg(default_value = "")]

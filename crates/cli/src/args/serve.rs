@@ -97,7 +97,7 @@ pub(crate) struct RetentionArgs {
     /// Close a table whose game has not started after this long
     #[arg(long, value_name = "DAYS", default_value_t = 3, env = "TROIS_CLOSE_WAITING_AFTER", value_parser = days())]
     pub(crate) close_waiting_after: u32,
-    /// End a game without a result that nobody has played for this long; a running clock ends it sooner
+    /// End a game without a result if no player has moved for this long; a running clock ends it sooner
     #[arg(long, value_name = "DAYS", default_value_t = 60, env = "TROIS_END_IDLE_AFTER", value_parser = days())]
     pub(crate) end_idle_after: u32,
     /// Delete finished games after this long; without it they are kept

@@ -35,8 +35,8 @@ pub trait Knowledge: Game + Send {
         true
     }
 
-    /// How the game ends with best play of all, and after how many moves, where that can be told of every position. A
-    /// game that is over has ended.
+    /// The outcome under best play by every seat, and the number of moves until then. `None` unless the game is solved
+    /// for every position. A finished game has its own outcome, after no move.
     fn exact(&self, _memory: &mut Self::Memory) -> Option<(Outcome, u32)> {
         None
     }

@@ -113,12 +113,12 @@ struct Buckets {
     words: Vec<u64>,
     /// Where the first bucket starts: the first cache line of `words`.
     start: usize,
-    /// The number of buckets, less one: a power of two less one.
+    /// The number of buckets, which is a power of two, minus one.
     mask: usize,
 }
 
 impl Buckets {
-    /// Empty buckets; `count` is a power of two.
+    /// Allocates empty buckets. `count` must be a power of two.
     fn new(count: usize) -> Buckets {
         // A vector of zeros is not written: the system hands out pages of zeros when they are first used.
         let words = vec![0; (count + 1) * BUCKET];

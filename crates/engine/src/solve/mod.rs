@@ -96,7 +96,7 @@ pub struct Census {
     pub lost: u64,
     /// Positions in which neither can win against best play.
     pub drawn: u64,
-    /// Positions that are over because of a line. Nobody is to move in them, so they do not count as lost.
+    /// Positions that a line has ended. No seat is to move in them, so they do not count as lost.
     pub over_by_line: u64,
     /// Positions that are over because no piece of the stash can be put anywhere. They do not count as lost.
     pub over_by_block: u64,

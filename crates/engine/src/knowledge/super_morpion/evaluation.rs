@@ -41,7 +41,7 @@ impl alphabeta::Evaluation for Evaluation {
 
     #[inline]
     fn correction_key(&self, position: &Position) -> Option<u64> {
-        // The hand-written evaluation knows where nobody can win any more: there it is not to be corrected.
+        // The hand-written evaluation recognises positions that no player can win; its value is exact there.
         matches!(self, Evaluation::Network(_)).then(|| position.outline())
     }
 

@@ -24,7 +24,7 @@ pub(super) struct Handwritten {
     weights: &'static Weights,
     /// For each pattern of an open board, what it is worth.
     patterns: &'static [Worth],
-    /// Whether only lines win, so that nobody can once no line is left to be made.
+    /// Whether only a line wins, so that a position without possible lines is a draw.
     is_line_needed: bool,
 }
 
