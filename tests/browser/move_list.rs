@@ -74,7 +74,7 @@ fn the_list_has_a_numbered_column_for_each_player() {
 }
 
 #[test]
-#[ignore = "known bug: the last move of a long game can be out of sight in the list"]
+#[ignore = "fails: the last move of Super Morpion is out of sight in the list; the cause is not known yet"]
 fn the_list_follows_the_game_in_its_own_box_and_cuts_nothing_off() {
     browse(async |page| {
         for (width, height) in [(1280, 800), (320, 640)] {

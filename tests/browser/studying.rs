@@ -198,7 +198,7 @@ fn arrows_are_drawn_stay_with_the_position_and_are_erased() {
 }
 
 #[test]
-#[ignore = "known bug: the editor refuses a board with one piece in some game"]
+#[ignore = "fails: a refusal of the editor does not go away; the cause is not known yet"]
 fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
     browse(async |page| {
         page.open("/study/morpion").await;

@@ -28,7 +28,7 @@ async fn play(players: [&Page; 2], moves: &str) {
 }
 
 #[test]
-#[ignore = "known bug: the refusal of a long name is not announced on the invitation"]
+#[ignore = "fails: the first [role=alert] stays empty after a name of 25 characters; perhaps it is not the alert of the name field"]
 fn an_invitation_says_who_invites_to_which_game_and_why_one_cannot_play_yet() {
     browse(async |anne| {
         let path = anne.open_table(Kind::Super, &[], "Anne").await;
@@ -51,7 +51,7 @@ fn an_invitation_says_who_invites_to_which_game_and_why_one_cannot_play_yet() {
 }
 
 #[test]
-#[ignore = "known bug: a move of one's own is not announced at a table"]
+#[ignore = "fails: .news stays empty after a move of one's own; the cause is not known yet"]
 fn each_player_is_spoken_to_and_the_winner_is_named_to_those_who_watch() {
     browse(async |anne| {
         let (luc, path) = at_a_table(anne).await;
