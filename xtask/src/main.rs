@@ -98,8 +98,17 @@ fn measure() -> Result<(), Failed> {
     progress.step("compile trois", || run(&mut cargo(["build", "--release", "--package", "trois-cli"])))?;
     let trois = target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX));
     progress.step("measure the app", || {
-        let mut test =
-            cargo(["test", "--package", "browser", "--", "--ignored", "--nocapture", "weight_and_speed"]);
+        let mut test = cargo([
+            "test",
+            "--package",
+            "browser",
+            "--test",
+            "browser",
+            "--",
+            "--ignored",
+            "--nocapture",
+            "weight_and_speed",
+        ]);
         run(test.env("TROIS", trois))
     })?;
     progress.finish()
@@ -111,7 +120,16 @@ fn screenshots() -> Result<(), Failed> {
     let progress = Progress::new(web::Mode::Release.steps() + 1);
     web::build(web::Mode::Release, &progress)?;
     progress.step("take pictures", || {
-        run(&mut cargo(["test", "--package", "browser", "--", "--ignored", "screenshots::"]))
+        run(&mut cargo([
+            "test",
+            "--package",
+            "browser",
+            "--test",
+            "browser",
+            "--",
+            "--ignored",
+            "screenshots::",
+        ]))
     })?;
     progress.finish()?;
     println!("The pictures are in {}", target_dir().join("screenshots").display());

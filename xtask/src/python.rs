@@ -15,11 +15,13 @@ pub(crate) const STEPS: usize = 2;
 pub(crate) fn run_alone(arguments: &[&str]) -> Result<(), Failed> {
     debian::python()?;
     let progress = Progress::new(STEPS);
+    // For the notebook that rates an agent.
+    run_quietly("build trois", &mut cargo(["build", "--package", "trois-cli"]))?;
     test(&progress, arguments)?;
     progress.finish()
 }
 
-/// Builds the wheel, installs it with what its tests need, and runs them.
+/// Builds the wheel, installs it with what its tests need, and runs them. `trois` must have been built.
 pub(crate) fn test(progress: &Progress, arguments: &[&str]) -> Result<(), Failed> {
     let venv = folder().join("venv");
     progress.step("Python module: virtual environment and wheel", || {
@@ -28,9 +30,6 @@ pub(crate) fn test(progress: &Progress, arguments: &[&str]) -> Result<(), Failed
         pip(&venv, "install the wheel", &["--no-deps".into(), wheel.into()])
     })?;
     progress.step("tests of the Python module", || {
-        // For the notebook that rates an agent. As the tests of Rust build it, so that nothing is built twice.
-        let mut build = cargo(["build", "--workspace", "--exclude", "benches", "--bin", "trois"]);
-        run_quietly("build trois", &mut build)?;
         let trois = target_dir().join("debug").join(format!("trois{}", std::env::consts::EXE_SUFFIX));
         // Not in python/, where the sources would hide the installed module.
         let mut pytest = Command::new(program(&venv, "python"));

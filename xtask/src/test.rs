@@ -7,10 +7,13 @@ use crate::{browser, debian, deny, dependencies, fuzz, python};
 /// The benches compare with peers that take minutes to build, and nothing else needs them.
 const ALL: [&str; 3] = ["--workspace", "--exclude", "benches"];
 
-/// Installs what is missing and runs every check. Compiling the app and waiting for browsers leave processors idle, so
-/// the checks that need neither run at the same time.
+/// The tests in a browser, which `cargo test` leaves out unless it is told so.
+const BROWSER: [&str; 2] = ["--test", "browser"];
+
+/// Installs what is missing and runs every check, two series of them at a time: some wait for clocks, browsers or the
+/// linker and leave processors idle.
 pub(crate) fn test() -> Result<(), Failed> {
-    let progress = Progress::new(8 + Mode::Release.steps() + python::STEPS);
+    let progress = Progress::new(13 + python::STEPS);
     progress.step("format", || run(&mut cargo(["fmt", "--all", "--check"])))?;
     progress.step("dependencies: licences, sources, rust-version, advisories", || {
         dependencies::check()?;
@@ -21,17 +24,29 @@ pub(crate) fn test() -> Result<(), Failed> {
         debian::postgres()?;
         debian::python()
     })?;
-    progress.both(|| app_and_tests(&progress), || other_checks(&progress))?;
+    progress.both(|| web::compile(Mode::Release, &progress), || compile_tests(&progress))?;
+    // The packer was compiled with the tests. The tests in a browser test the app that people get.
+    web::pack(Mode::Release, &progress)?;
+    progress.both(|| browser_and_python(&progress), || other_checks(&progress))?;
     progress.finish()
 }
 
-/// The tests in a browser test the app that people get.
-fn app_and_tests(progress: &Progress) -> Result<(), Failed> {
-    web::build(Mode::Release, progress)?;
-    progress.step("tests", || run(cargo(["test", "--no-fail-fast"]).args(ALL)))
+/// Compiles all tests with one set of features, so that no library is compiled twice. Since they have tests of their
+/// own, this compiles the programs `pack` and `trois` as well.
+fn compile_tests(progress: &Progress) -> Result<(), Failed> {
+    progress.step("compile the tests", || {
+        run_beside(cargo(["test", "--no-run"]).args(ALL))?;
+        run_beside(cargo(["test", "--no-run"]).args(ALL).args(BROWSER))
+    })
+}
+
+fn browser_and_python(progress: &Progress) -> Result<(), Failed> {
+    progress.step("tests in a browser", || run(cargo(["test"]).args(ALL).args(BROWSER)))?;
+    python::test(progress, &[])
 }
 
 fn other_checks(progress: &Progress) -> Result<(), Failed> {
+    progress.step("tests", || run_beside(cargo(["test", "--no-fail-fast"]).args(ALL)))?;
     progress.step("lints", || {
         run_beside(cargo(["clippy"]).args(ALL).args(["--all-targets", "--", "-D", "warnings"]))
     })?;
@@ -39,7 +54,6 @@ fn other_checks(progress: &Progress) -> Result<(), Failed> {
         let mut clippy = cargo(["clippy", "--package", "trois-cli", "--no-default-features"]);
         run_beside(clippy.args(["--", "-D", "warnings"]))
     })?;
-    python::test(progress, &[])?;
     progress.step("documentation", || {
         let mut docs = cargo(["doc", "--no-deps", "--document-private-items"]);
         run_beside(docs.args(ALL).env("RUSTDOCFLAGS", "-D warnings"))

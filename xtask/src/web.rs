@@ -45,9 +45,16 @@ pub(crate) fn run_alone(mode: Mode) -> Result<(), Failed> {
 
 /// Builds the app into `dist/`, as the next steps of a task.
 pub(crate) fn build(mode: Mode, progress: &Progress) -> Result<(), Failed> {
+    compile(mode, progress)?;
+    let packer = Packer::new(mode)?;
+    progress.step("compile the packer", || run(&mut packer.cargo_build()))?;
+    pack(mode, progress)
+}
+
+/// Compiles the app and the engine to WebAssembly.
+pub(crate) fn compile(mode: Mode, progress: &Progress) -> Result<(), Failed> {
     let compiler = Compiler::find()?;
     compiler.discard_stale_output()?;
-    let modules = compiler.target.join(TARGET).join(mode.profile());
     if mode == Mode::Release {
         progress.step("compile the app to WebAssembly", || run(&mut compiler.cargo_build(mode, &["web"])))?;
         progress.step("compile the engine to WebAssembly", || {
@@ -57,14 +64,18 @@ pub(crate) fn build(mode: Mode, progress: &Progress) -> Result<(), Failed> {
                 build.arg("--config").arg(format!("profile.wasm-release.package.{package}.opt-level=3"));
             }
             run(&mut build)
-        })?;
+        })
     } else {
         progress.step("compile the app and the engine to WebAssembly", || {
             run(&mut compiler.cargo_build(mode, &["web", "web-engine"]))
-        })?;
+        })
     }
+}
+
+/// Makes `dist/` from what is compiled, with a packer that is compiled.
+pub(crate) fn pack(mode: Mode, progress: &Progress) -> Result<(), Failed> {
+    let modules = Compiler::find()?.target.join(TARGET).join(mode.profile());
     let packer = Packer::new(mode)?;
-    progress.step("compile the packer", || run(&mut packer.cargo_build()))?;
     progress.step("pack the app (bytes, bytes as sent)", || {
         let mut pack = Command::new(packer.path());
         pack.arg(root().join("crates/web/assets"));

@@ -204,7 +204,8 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
 fn stamp(sources: &Sources<'_>) -> Result<String> {
     let mut paths: Vec<PathBuf> = Vec::new();
     for folder in ["", "styles", "fonts"].map(|name| sources.assets.join(name)) {
-        for entry in fs::read_dir(folder)? {
+        let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        for entry in entries {
             paths.push(entry?.path());
         }
     }
@@ -212,6 +213,7 @@ fn stamp(sources: &Sources<'_>) -> Result<String> {
     paths.sort();
     paths.extend([sources.app, sources.engine, sources.licenses].map(Path::to_path_buf));
     paths.push(env::current_exe()?);
-    let lines = paths.iter().map(|path| Ok(hash(&fs::read(path)?))).collect::<Result<Vec<_>>>()?;
+    let read = |path: &PathBuf| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+    let lines = paths.iter().map(|path| Ok(hash(&read(path)?))).collect::<Result<Vec<_>>>()?;
     Ok(lines.join("\n"))
 }
