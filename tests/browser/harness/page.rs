@@ -1,8 +1,7 @@
 //! A page of the app that tests inspect and click.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -30,17 +29,6 @@ const ARGUMENTS: [&str; 9] = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ];
-
-/// Chromium without what only a window needs, where it is installed: it renders alike and starts in half the time.
-fn headless_shell() -> Option<&'static str> {
-    static SHELL: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-        let folders = std::env::var_os("PATH")?;
-        std::env::split_paths(&folders)
-            .map(|folder| folder.join("chromium-headless-shell"))
-            .find(|path| path.exists())
-    });
-    SHELL.as_deref().and_then(Path::to_str)
-}
 
 /// The download folder in the profile.
 const DOWNLOADS: &str = "downloads";
@@ -72,9 +60,6 @@ impl Page {
         let mut capabilities = ChromeCapabilities::new();
         for argument in ARGUMENTS {
             capabilities.add_arg(argument).unwrap();
-        }
-        if let Some(shell) = headless_shell() {
-            capabilities.set_binary(shell).unwrap();
         }
         capabilities.add_arg(&format!("--user-data-dir={}", profile.display())).unwrap();
         capabilities.add_arg("--lang=en").unwrap();
