@@ -1,6 +1,7 @@
 //! All automation of the project. `cargo xtask help` lists it.
 
 mod browser;
+mod capacity;
 mod debian;
 mod deny;
 mod dependencies;
@@ -12,6 +13,7 @@ mod notices;
 mod play;
 mod plots;
 mod python;
+mod rates;
 mod reliability;
 mod spdx;
 mod step;
@@ -41,6 +43,8 @@ cargo xtask faults  plays thousands of games over a bad network, and through out
 cargo xtask leak    plays the same games in worlds that differ in what is hidden, and compares every byte that is sent
 cargo xtask attack  lets one stranger attack a server at its default limits, and prints what the others notice of it
 cargo xtask servers plays at several servers on one PostgreSQL that are killed, and with a store that is gone
+cargo xtask rates   measures how many moves a second 1, 2 and 3 servers on one PostgreSQL carry   [seconds per rate, default 10]
+cargo xtask capacity computes what 10⁴ to 10⁶ players need from measured costs, and simulates the delays of their moves   [NAME=NUMBER …]
 cargo xtask python  builds the Python module and tests it in a fresh virtual environment   [--long, and words for pytest]
 cargo xtask help    this page
 
@@ -72,6 +76,11 @@ fn main() -> ExitCode {
         ["faults"] => reliability::run_long(reliability::FAULTS),
         ["leak"] => reliability::run_long(reliability::LEAK),
         ["servers"] => debian::postgres().and_then(|()| reliability::run_long(reliability::SERVERS)),
+        ["rates"] => debian::postgres().and_then(|()| rates::measure(10)),
+        ["rates", seconds] if seconds.parse::<u32>().is_ok() => {
+            debian::postgres().and_then(|()| rates::measure(seconds.parse().unwrap_or(10)))
+        }
+        ["capacity", costs @ ..] => capacity::run(costs),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -53,6 +53,8 @@ pub struct AppState {
     pub(crate) proxy_warning: ProxyWarning,
     searches: RateLimiter<IpAddr>,
     live_tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
+    /// Held for reading while a table is loaded, and for writing while this server stops to watch one.
+    watching: tokio::sync::RwLock<()>,
     last_server_loss: AtomicU64,
 }
 
@@ -85,6 +87,7 @@ impl AppState {
             proxy_warning: ProxyWarning::default(),
             searches: RateLimiter::new(SEARCHES),
             live_tables: Mutex::default(),
+            watching: tokio::sync::RwLock::default(),
             last_server_loss: AtomicU64::new(now.0),
             settings,
             store,
@@ -179,8 +182,9 @@ impl AppState {
             return Ok(live_table);
         }
         let unavailable = |_: StoreError| Refusal::Unavailable;
+        let loading = self.watching.read().await;
         let (is_listed, opener) =
-            self.store.listed_and_opener(id).await.map_err(unavailable)?.ok_or(Refusal::NoSuchTable)?;
+            self.store.watch(id).await.map_err(unavailable)?.ok_or(Refusal::NoSuchTable)?;
         let lines = self.store.events(id, 0).await.map_err(unavailable)?;
         let damaged = |why: String| {
             tracing::error!(table = %id, why, "a table cannot be read");
@@ -192,8 +196,20 @@ impl AppState {
         let live_table = Arc::new(LiveTable::new(id.clone(), table, is_listed, opener));
         // Of several requests that load the same table, the first one's copy is used by all.
         let live_table = Arc::clone(self.tables_in_memory().entry(id.clone()).or_insert(live_table));
+        drop(loading);
         live_table.after_load(self).await;
         Ok(live_table)
+    }
+
+    /// Stops to watch a table that another server has appended to, if it is not in memory any more. If it is being loaded
+    /// just now, it may lack what was appended.
+    pub(crate) async fn unwatch(self: &Arc<AppState>, id: &TableId) {
+        let _unwatching = self.watching.write().await;
+        if let Some(live_table) = self.loaded_table(id) {
+            live_table.spawn_sync(self);
+        } else if let Err(error) = self.store.unwatch(id).await {
+            tracing::warn!(table = %id, %error, "this server still hears of a table that it does not hold");
+        }
     }
 
     /// Appends events to the store, and measures how long it takes.
@@ -216,7 +232,9 @@ impl AppState {
         let table = Table::new(setup, self.now(), random::secret());
         let summary = summary::summarize(&id, &table, is_listed, opener);
         let events = table.events().map(ToString::to_string).collect();
-        let append = Append { id: id.clone(), version: 0, events, summary };
+        let opened_from = payer.map(|payer| self.settings.cookie_key.number_of(payer.address));
+        let append =
+            Append { id: id.clone(), version: 0, events, summary, has_seats_changed: true, opened_from };
         let cost = budget::NEW_TABLE + budget::cost_of(&append);
         self.append(append).await.map_err(|error| {
             tracing::warn!(%error, "a table cannot be created");

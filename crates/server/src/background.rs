@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
-use table::Time;
+use table::{TableId, Time};
 use tokio::sync::broadcast::{self, error::RecvError};
 
 use crate::app_state::AppState;
@@ -103,14 +103,25 @@ pub(crate) async fn handle_notifications(state: Arc<AppState>, mut changes: broa
         };
         match change {
             Ok(Change::Table(id)) => {
-                state.lobby.mark_stale();
-                if let Some(live_table) = state.loaded_table(&id) {
-                    live_table.spawn_sync(&state);
+                state.metrics.notifications.add(1);
+                match state.loaded_table(&id) {
+                    Some(live_table) => live_table.spawn_sync(&state),
+                    None => {
+                        let state = Arc::clone(&state);
+                        tokio::spawn(async move { state.unwatch(&id).await });
+                    }
                 }
+            }
+            Ok(Change::Lobby) => {
+                state.metrics.notifications.add(1);
+                state.lobby.mark_stale();
             }
             Ok(Change::ServerLost) => {
                 state.note_server_loss();
                 state.presence_suspect.notify_one();
+                // The lost server may have appended to tables without having told this one.
+                state.lobby.mark_stale();
+                state.tables_stale.notify_one();
             }
             Ok(Change::Missed) | Err(RecvError::Lagged(_)) => {
                 state.lobby.mark_stale();
@@ -132,11 +143,18 @@ async fn refresh_stale_tables(state: Arc<AppState>) {
         if let Err(error) = state.heartbeat.reload_outages(&state.store).await {
             tracing::warn!(%error, "the outages cannot be read");
         }
+        let live_tables = state.live_tables();
+        let ids: Vec<TableId> = live_tables.iter().map(|live_table| live_table.id().clone()).collect();
+        if let Err(error) = state.store.watch_again(&ids).await {
+            tracing::warn!(%error, "tables cannot be watched again yet");
+            tokio::time::sleep(HEARTBEAT).await;
+            state.tables_stale.notify_one();
+        }
         let refresh = async |live_table: Arc<LiveTable>| {
             live_table.sync_with_store(&state).await;
             live_table.wake(&state).await;
         };
-        for_each_table(state.live_tables(), refresh).await;
+        for_each_table(live_tables, refresh).await;
     }
 }
 

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::fs::OpenOptions;
 use std::io;
+use std::net::IpAddr;
 use std::path::Path;
 
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -65,12 +66,23 @@ impl CookieKey {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    fn mac(&self, guest: GuestId) -> Hmac<Sha256> {
+    /// The code of a text under this key, for one purpose.
+    fn mac_of(&self, purpose: &[u8], text: &str) -> Hmac<Sha256> {
         #[allow(clippy::expect_used, reason = "a key of any length will do")]
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length will do");
-        mac.update(b"trois guest 1 ");
-        mac.update(guest.to_string().as_bytes());
+        mac.update(purpose);
+        mac.update(text.as_bytes());
         mac
+    }
+
+    fn mac(&self, guest: GuestId) -> Hmac<Sha256> {
+        self.mac_of(b"trois guest 1 ", &guest.to_string())
+    }
+
+    /// A number for an address, always the same, from which nobody without the key learns the address.
+    pub(crate) fn number_of(&self, address: IpAddr) -> i64 {
+        let code = self.mac_of(b"trois address 1 ", &address.to_string()).finalize().into_bytes();
+        code.iter().take(8).fold(0, |number, byte| number << 8 | i64::from(*byte))
     }
 
     /// The value of a guest's cookie: the number and its signature.

@@ -145,7 +145,7 @@ impl Lobby {
         if all.is_empty() {
             return;
         }
-        for guest in before.guests.iter().chain(&after.guests) {
+        for (guest, _) in before.guests.iter().chain(&after.guests) {
             all.get(guest).into_iter().flatten().for_each(|follower| follower.notify_one());
         }
     }

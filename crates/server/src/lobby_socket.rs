@@ -13,7 +13,7 @@ use tokio::time::MissedTickBehavior;
 use crate::app_state::AppState;
 use crate::http::{Caller, HttpRefusal};
 use crate::lobby::{self, POLL_INTERVAL, frame};
-use crate::table_socket::{FrameLimit, admit, close, send, with_small_buffers};
+use crate::table_socket::{FrameLimit, admit, close, is_banned, send, with_small_buffers};
 
 /// How often both sides send a sign of life.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
@@ -34,11 +34,13 @@ pub(crate) async fn upgrade(
     let open = state.shutdown.register();
     Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
         let _counted = (permit, open);
-        run(&state, caller.guest, socket).await;
+        run(&state, caller, socket).await;
     }))
 }
 
-async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocket) {
+async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
+    let guest = caller.guest;
+    let mut bans = state.house_rules.bans();
     let mut open = state.lobby.open();
     let mut watched = state.lobby.watched();
     let mut counts = state.lobby.counts();
@@ -64,6 +66,12 @@ async fn run(state: &Arc<AppState>, guest: Option<GuestId>, mut socket: WebSocke
         let is_sent = tokio::select! {
             () = shutdown.wait() => {
                 return close(&mut socket, close_code::RESTART, "restart").await;
+            }
+            _ = bans.changed() => {
+                if is_banned(state, caller) {
+                    return close(&mut socket, close_code::POLICY, "banned").await;
+                }
+                true
             }
             changed = open.changed() => {
                 let frame = open.borrow_and_update().to_string();

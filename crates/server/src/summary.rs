@@ -10,18 +10,18 @@ use crate::store::{TableStage, TableSummary};
 pub(crate) const ENGINE_OVERDUE_AFTER: u64 = 10_000;
 
 /// The stage of a table and its players: what decides whom a change of the table concerns.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Occupancy {
     pub(crate) stage: TableStage,
-    /// The guests who have a seat.
-    pub(crate) guests: Vec<GuestId>,
+    /// The guests who have a seat, each with the seat (from 1).
+    pub(crate) guests: Vec<(GuestId, u8)>,
 }
 
 pub(crate) fn occupancy(table: &Table) -> Occupancy {
     let seats = (0..table.setup().seats().len() as u8).map(Seat::from_index);
     Occupancy {
         stage: stage(table.is_started(), table.is_over()),
-        guests: seats.filter_map(|seat| table.guest(seat)).collect(),
+        guests: seats.filter_map(|seat| Some((table.guest(seat)?, seat.index() as u8 + 1))).collect(),
     }
 }
 
@@ -47,11 +47,6 @@ pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: Gu
             _ => None,
         })
         .collect();
-    let seats = (0..listing.seats.len() as u8).map(Seat::from_index);
-    let guests = seats.filter_map(|seat| {
-        let guest = table.guest(seat)?;
-        Some((guest, seat.index() as u8 + 1, listing.turn == Some(seat)))
-    });
     TableSummary {
         kind: listing.kind.id().to_owned(),
         stage,
@@ -60,9 +55,11 @@ pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: Gu
         setup: table.setup().to_string(),
         wake_at: table.wake_at().into_iter().chain(engine).min(),
         at: listing.at,
+        acted_at: table.last_act_at(),
         names: names.join("\n"),
         outcome: listing.end.and_then(|end| end.outcome).map_or(String::new(), |outcome| outcome.to_string()),
-        guests: guests.collect(),
+        guests: occupancy(table).guests,
+        turn: listing.turn.map(|seat| seat.index() as u8 + 1),
         opener,
         listing: listing.to_string(),
     }

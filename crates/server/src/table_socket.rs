@@ -49,6 +49,11 @@ pub(crate) fn with_small_buffers(upgrade: WebSocketUpgrade) -> WebSocketUpgrade 
         .max_frame_size(MAX_FRAME)
 }
 
+/// Whether the guest or the address of a socket is banned.
+pub(crate) fn is_banned(state: &AppState, caller: Caller) -> bool {
+    state.house_rules.check_ban(caller.guest, caller.address, state.now()).is_err()
+}
+
 /// Admits a socket, or refuses it.
 pub(crate) fn admit(state: &AppState, caller: Caller, headers: &HeaderMap) -> Result<SocketPermit, Refusal> {
     if !is_same_origin(headers, &state.settings) {
@@ -129,12 +134,19 @@ impl TableConnection {
         let mut watching = None;
         let mut last_heard = Instant::now();
         let mut shutdown = self.state.shutdown.listen();
+        let mut bans = self.state.house_rules.bans();
         let keepalive = self.state.settings.keepalive;
         let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + keepalive, keepalive);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let close_reason = loop {
             let sent = tokio::select! {
                 () = shutdown.wait() => break Some((close_code::RESTART, "restart")),
+                _ = bans.changed() => {
+                    if is_banned(&self.state, self.caller) {
+                        break Some((close_code::POLICY, "banned"));
+                    }
+                    true
+                }
                 line = lines.recv() => match line {
                     Some(line) => send_all(&self.state, &mut socket, line, &mut lines).await,
                     None => break Some((close_code::POLICY, "say hello on a new connection")),

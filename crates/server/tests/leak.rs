@@ -156,17 +156,20 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
         setup: table.setup().to_string(),
         wake_at: table.wake_at(),
         at: listing.at,
+        acted_at: listing.at,
         names: "anne\nluc".to_owned(),
         outcome: String::new(),
-        guests: seats
-            .map(|seat| (table.guest(seat).unwrap(), seat.index() as u8 + 1, listing.turn == Some(seat)))
-            .to_vec(),
+        guests: seats.map(|seat| (table.guest(seat).unwrap(), seat.index() as u8 + 1)).to_vec(),
+        turn: listing.turn.map(|seat| seat.index() as u8 + 1),
         opener: ANNE,
         listing: listing.to_string(),
     };
     let events = table.events().map(ToString::to_string).collect();
     let store = Store::Sqlite(Sqlite::open(folder.path()).unwrap());
-    store.append(Append { id, version: 0, events, summary }).await.unwrap();
+    store
+        .append(Append { id, version: 0, events, summary, has_seats_changed: true, opened_from: None })
+        .await
+        .unwrap();
     drop(store);
     let mut settings = settings(folder.path());
     settings.keepalive = Duration::from_secs(600);

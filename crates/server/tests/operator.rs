@@ -15,6 +15,8 @@ use server::store::TableStage;
 use server::{Database, Settings};
 use table::{TableId, Time};
 use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 struct Club {
@@ -147,6 +149,54 @@ async fn an_operator_looks_after_a_server_on_sqlite() {
 async fn an_operator_looks_after_a_server_on_postgresql() {
     let url = cluster::Cluster::shared().database();
     an_operator_looks_after(Club::open(|_| Database::Postgres(url)).await).await;
+}
+
+/// A socket of a guest.
+async fn socket(api: &ApiClient, address: std::net::SocketAddr, path: &str) -> WebSocketStream<TcpStream> {
+    let stream = TcpStream::connect(address).await.unwrap();
+    let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
+    request.headers_mut().insert("cookie", api.cookie().parse().unwrap());
+    tokio_tungstenite::client_async(request, stream).await.unwrap().0
+}
+
+/// The code and the reason with which a server closes a socket.
+async fn close_reason(socket: &mut WebSocketStream<TcpStream>) -> (u16, String) {
+    let closing = async {
+        loop {
+            if let Message::Close(Some(frame)) = socket.next().await.unwrap().unwrap() {
+                return (frame.code.into(), frame.reason.to_string());
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), closing).await.expect("the socket is closed")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ban_closes_the_sockets_of_the_banned_and_no_others() {
+    let mut club = Club::open(|settings| settings.database.clone()).await;
+    let (eve, luc, address) = (club.guest().await, club.guest().await, club.server.address);
+    let id = eve.create_table(SETUP).await.unwrap();
+    let table = format!("/api/tables/{id}/socket");
+    let eve_number =
+        club.operator.tables(&TableFilter { limit: 9, ..TableFilter::default() }).await.unwrap()[0].opener;
+    let mut of_eve = [socket(&eve, address, "/api/lobby/socket").await, socket(&eve, address, &table).await];
+    let mut of_luc = [socket(&luc, address, "/api/lobby/socket").await, socket(&luc, address, &table).await];
+    club.act(&format!("ban {eve_number} -")).await;
+    for socket in &mut of_eve {
+        assert_eq!(close_reason(socket).await, (1008, "banned".to_owned()));
+    }
+    let is_closed = async |socket: &mut WebSocketStream<TcpStream>| {
+        let closed =
+            async { while !matches!(socket.next().await, None | Some(Err(_) | Ok(Message::Close(_)))) {} };
+        tokio::time::timeout(Duration::from_millis(300), closed).await.is_ok()
+    };
+    for socket in &mut of_luc {
+        assert!(!is_closed(socket).await, "others stay connected");
+    }
+    club.act("ban 127.0.0.0/8 -").await;
+    for socket in &mut of_luc {
+        assert_eq!(close_reason(socket).await, (1008, "banned".to_owned()));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -136,6 +136,9 @@ impl State {
         // When one player does something in private is private too.
         if event.kind.is_visible_to(Viewer::Public) {
             self.last_event_at = at;
+            if event.cause.is_some() {
+                self.last_act_at = at;
+            }
         }
         Ok(())
     }

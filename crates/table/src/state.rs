@@ -36,6 +36,8 @@ pub(crate) struct State {
     pub(crate) last_requests: Vec<(GuestId, u64)>,
     /// When the last event happened that everyone may know of. Requests and events are never earlier.
     pub(crate) last_event_at: Time,
+    /// When a player last did something that everyone may know of; until then, when the table was created.
+    pub(crate) last_act_at: Time,
     /// When the game ended. Events may follow, such as players who leave or talk.
     pub(crate) ended_at: Option<Time>,
 }
@@ -132,6 +134,7 @@ impl State {
             rematch: None,
             last_requests: Vec::new(),
             last_event_at: at,
+            last_act_at: at,
             ended_at: None,
             setup,
             secret,

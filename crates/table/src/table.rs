@@ -136,9 +136,9 @@ impl Table {
         self.draft(now, |draft| draft.push(EventKind::Ended { outcome: None, why: EndReason::Closed }))
     }
 
-    /// The events that end a game without a result, because nobody has played for a long time.
-    pub fn abandon(&self, now: Time) -> Vec<Event> {
-        if !self.state.is_playing() {
+    /// The events that end a game without a result, if no player has done anything for so many milliseconds.
+    pub fn abandon(&self, idle: u64, now: Time) -> Vec<Event> {
+        if !self.state.is_playing() || now.since(self.state.last_act_at) < idle {
             return Vec::new();
         }
         self.draft(now, |draft| draft.push(EventKind::Ended { outcome: None, why: EndReason::Abandoned }))
@@ -269,6 +269,12 @@ impl Table {
     /// When something last happened that everyone may know of. A premove or a hand-over does not count.
     pub fn last_event_at(&self) -> Time {
         self.state.last_event_at
+    }
+
+    /// When a player last did something that everyone may know of; until then, when the table was created. To come, to go
+    /// and to watch is not to do something.
+    pub fn last_act_at(&self) -> Time {
+        self.state.last_act_at
     }
 
     /// The number of the last message for a viewer.

@@ -12,6 +12,7 @@
 
 #[cfg(unix)]
 mod proxy;
+mod tls;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 #[cfg(unix)]
 pub use proxy::Proxy;
+pub use tls::TlsCluster;
 
 /// The error message where PostgreSQL is not installed.
 const MISSING: &str =
@@ -37,6 +39,8 @@ pub struct Cluster {
     folder: PathBuf,
     user: Option<User>,
     clearer: Child,
+    /// Settings beyond those that every cluster has: `-c name=value`.
+    settings: String,
 }
 
 /// The user that runs PostgreSQL where the tests run as root, which PostgreSQL refuses.
@@ -59,6 +63,16 @@ impl Cluster {
     ///
     /// If PostgreSQL is missing or does not start.
     pub fn start() -> Cluster {
+        let cluster = Cluster::prepare(String::new());
+        let mut init = cluster.program("initdb");
+        init.args(["--auth=trust", "--username=trois", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"]);
+        run(init.arg(cluster.data()));
+        cluster.start_again();
+        cluster
+    }
+
+    /// Makes the folder of a cluster, and what removes it at the end.
+    fn prepare(settings: String) -> Cluster {
         let programs = programs().unwrap_or_else(|| panic!("{MISSING}"));
         let folder = new_folder();
         fs::create_dir(&folder).unwrap();
@@ -70,12 +84,7 @@ impl Cluster {
         let mut clearer = as_user(user.as_ref(), Path::new("/bin/sh"));
         clearer.args(["-c", CLEAR_UP, "sh"]).arg(programs.join("pg_ctl")).arg(&folder);
         let clearer = quiet(&mut clearer).stdin(Stdio::piped()).spawn().unwrap();
-        let cluster = Cluster { programs, folder, user, clearer };
-        let mut init = cluster.program("initdb");
-        init.args(["--auth=trust", "--username=trois", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"]);
-        run(init.arg(cluster.data()));
-        cluster.start_again();
-        cluster
+        Cluster { programs, folder, user, clearer, settings }
     }
 
     /// Creates an empty database and returns its address.
@@ -104,7 +113,8 @@ impl Cluster {
 
     /// Starts the cluster after it was stopped.
     pub fn start_again(&self) {
-        let options = format!("-k {} -c listen_addresses='' -c fsync=on", self.folder.display());
+        let Cluster { folder, settings, .. } = self;
+        let options = format!("-k {} -c listen_addresses='' -c fsync=on {settings}", folder.display());
         let mut start = self.program("pg_ctl");
         start.arg("-D").arg(self.data()).arg("-l").arg(self.folder.join("log"));
         start.args(["-w", "-o", &options, "start"]);

@@ -25,13 +25,20 @@ Only servers of this machine are loaded, with at most 20 000 sockets for at most
 server's data: give it a folder of its own.
 
 Examples:
-  trois serve --no-limits --listen 127.0.0.1:8444 --data /tmp/load --log off
-  trois load 127.0.0.1:8444
+  trois serve --no-limits --listen 127.0.0.1:8444 --metrics 127.0.0.1:9444 --data /tmp/load --log off
+  trois load 127.0.0.1:8444 --metrics 127.0.0.1:9444
   trois load 127.0.0.1:8444 --games 500 --rate 4000 --game morpion
   trois load 127.0.0.1:8444 --seconds 120 --report load-report --check")]
 pub(crate) struct LoadArgs {
-    /// Where the server is: 127.0.0.1:8333, localhost:8333
-    pub(crate) address: String,
+    /// Where the server is: 127.0.0.1:8333, localhost:8333. With several servers on one database, the two guests of a
+    /// game connect to any two of them, as behind a load balancer
+    #[arg(required = true, value_name = "ADDRESS")]
+    pub(crate) addresses: Vec<String>,
+    /// Where a server has its metrics, as `trois serve --metrics` says; once for each server
+    ///
+    /// From them come its memory, its processor time and the notifications between servers.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) metrics: Vec<String>,
     /// How many games are played at a time, by two guests each
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u32).range(1..=10_000))]
     pub(crate) games: u32,

@@ -27,6 +27,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FOLDER", env = "TROIS_DATA")]
     pub(crate) data: Option<PathBuf>,
     /// Keep the games on a PostgreSQL server instead, which several servers can share: postgresql://…
+    ///
+    /// Read as libpq reads it: sslmode=verify-full and sslrootcert=FILE (or system) encrypt the connection and check
+    /// the certificate, passfile=FILE or PGPASSWORD gives the password, and several hosts (postgresql://one,two/trois)
+    /// are tried in turn until one can be written to.
     #[arg(long, value_name = "URL", env = "TROIS_DATABASE", hide_env_values = true)]
     pub(crate) database: Option<String>,
     /// The file with the key that signs cookies, 64 hexadecimal digits; made if missing. Servers that share a
@@ -45,7 +49,7 @@ pub(crate) struct ServeArgs {
     /// The most sockets at once
     #[arg(long, value_name = "N", default_value_t = 20_000, env = "TROIS_SOCKETS")]
     pub(crate) sockets: usize,
-    /// The most sockets from one address; this machine's own is not counted
+    /// The most sockets from one address
     #[arg(long, value_name = "N", default_value_t = 200, env = "TROIS_SOCKETS_PER_ADDRESS")]
     pub(crate) sockets_per_address: usize,
     /// The most connections of one address beside its sockets; behind a proxy, that is for the proxy to limit
@@ -61,8 +65,8 @@ pub(crate) struct ServeArgs {
     /// write, and so is each kilobyte; a new table or a new guest costs twenty
     #[arg(long, value_name = "N", default_value_t = 300, env = "TROIS_WRITES_PER_MINUTE")]
     pub(crate) writes_per_minute: u32,
-    /// Lift all limits per guest and per address, to measure the server with `trois load`. Only for a server that
-    /// nobody but this machine can reach
+    /// Lift all limits per guest and per address, to measure the server with `trois load`. The server must then
+    /// listen on an address that other machines cannot reach, such as 127.0.0.1
     #[arg(long, env = "TROIS_NO_LIMITS")]
     pub(crate) no_limits: bool,
     /// Serve figures for Prometheus at /metrics on this address; without it there are none

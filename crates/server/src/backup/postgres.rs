@@ -12,10 +12,11 @@ use crate::store::Postgres;
 /// How many bytes are sent at a time.
 const CHUNK: usize = 64 * 1024;
 
-/// The columns of a table that hold data, and whether each is a truth value; generated columns are not among them.
+/// The columns of a table that hold data, and whether each is a truth value. Generated columns are not among them, nor which
+/// servers watch a table.
 async fn columns(transaction: &Transaction<'_>, table: &str) -> Result<Vec<(String, bool)>, BackupError> {
     let select = "SELECT column_name::text, data_type::text FROM information_schema.columns
-        WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER'
+        WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' AND column_name <> 'watchers'
         ORDER BY ordinal_position";
     let rows = transaction.query(select, &[&table]).await?;
     Ok(rows.iter().map(|row| (row.get(0), row.get::<_, String>(1) == "boolean")).collect())

@@ -75,7 +75,16 @@ impl LiveTable {
         }
         let is_shown = inner.is_listed && (inner.is_archived || !next.is_over());
         let summary = summary::summarize(&self.id, &next, is_shown, inner.opener);
-        let append = Append { id: self.id.clone(), version: from, events: lines, summary };
+        let (before, after) = (summary::occupancy(&inner.table), summary::occupancy(&next));
+        let has_seats_changed = before != after;
+        let append = Append {
+            id: self.id.clone(),
+            version: from,
+            events: lines,
+            summary,
+            has_seats_changed,
+            opened_from: None,
+        };
         let mut cost = budget::cost_of(&append);
         if !inner.table.is_started() {
             cost *= budget::waiting_factor(from);
@@ -90,12 +99,11 @@ impl LiveTable {
         if let Some(payer) = inner.payer {
             state.budget.charge(payer, cost);
         }
-        let before = summary::occupancy(&inner.table);
         inner.table.replace_with(next);
         let public = inner.table.events().skip(from).filter(|event| event.kind.is_public()).count();
         state.metrics.events.add(public as u64);
         self.broadcast(inner, from);
-        state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
+        state.lobby.table_changed(inner.is_listed, &before, &after);
         if is_credit {
             // After an outage all players count as gone, those who are connected here too.
             Box::pin(self.mark_connected_present(state, inner)).await;

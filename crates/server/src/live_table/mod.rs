@@ -45,7 +45,8 @@ struct Inner {
     payer: Option<Caller>,
     engine: Option<EngineSearch>,
     last_search: u64,
-    wake_timer: Option<AbortHandle>,
+    /// The timer, and the time for which it is set.
+    wake_timer: Option<(Time, AbortHandle)>,
     /// Whether events may have been written of which the store did not confirm it. Until it is known, no request is
     /// answered.
     is_unresolved: bool,
@@ -97,7 +98,7 @@ impl Inner {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        if let Some(timer) = &self.wake_timer {
+        if let Some((_, timer)) = &self.wake_timer {
             timer.abort();
         }
     }
@@ -119,6 +120,10 @@ impl LiveTable {
             is_unresolved: false,
         };
         LiveTable { id, inner: Mutex::new(inner), is_sync_queued: AtomicBool::new(false) }
+    }
+
+    pub(crate) fn id(&self) -> &TableId {
+        &self.id
     }
 
     /// Reads something from the table as it is in memory.
@@ -214,18 +219,17 @@ impl LiveTable {
         self.decide_and_commit(state, &mut inner, |table| Ok(table.close(state.now()))).await
     }
 
-    /// Ends a game that nobody has played for a long time, unless somebody is here after all.
+    /// Ends a game in which no player has done anything for a long time, whoever watches it.
     pub(crate) async fn abandon(self: &Arc<LiveTable>, state: &Arc<AppState>) -> Result<(), Refusal> {
+        let idle = state.settings.retention.idle.as_millis() as u64;
         let mut inner = self.lock_current(state).await;
-        if !inner.watchers.is_empty() {
-            return Ok(());
-        }
-        self.decide_and_commit(state, &mut inner, |table| Ok(table.abandon(state.now()))).await
+        self.decide_and_commit(state, &mut inner, |table| Ok(table.abandon(idle, state.now()))).await
     }
 
     /// Applies what time has brought about, and starts an engine whose server was lost while it was thinking.
     pub(crate) async fn wake(self: &Arc<LiveTable>, state: &Arc<AppState>) {
         let mut inner = self.lock_current(state).await;
+        self.set_wake_timer(state, &mut inner);
         if state.now().since(inner.last_event_at()) >= ENGINE_OVERDUE_AFTER {
             self.update_engine(state, &mut inner);
         }
@@ -286,13 +290,22 @@ impl LiveTable {
         }
     }
 
-    /// Sets the timer for the next time at which something happens without a request.
+    /// Sets the timer for the next time at which something happens without a request. A timer that is set for an earlier
+    /// time stays: when it fires, it is set anew. So most moves, which put the next time off, leave it alone.
     fn set_wake_timer(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
-        if let Some(timer) = inner.wake_timer.take() {
+        let now = state.now();
+        let at = inner.table.wake_at().filter(|at| at.since(now) < MAX_TIMER);
+        if let (Some(at), Some((set_for, timer))) = (at, &inner.wake_timer)
+            && (now..=at).contains(set_for)
+            && !timer.is_finished()
+        {
+            return;
+        }
+        if let Some((_, timer)) = inner.wake_timer.take() {
             timer.abort();
         }
-        let wait = inner.table.wake_at().map(|at| at.since(state.now()));
-        let Some(wait) = wait.filter(|wait| *wait < MAX_TIMER) else { return };
+        let Some(at) = at else { return };
+        let wait = at.since(now);
         let (live_table, state): (Weak<LiveTable>, Weak<AppState>) =
             (Arc::downgrade(self), Arc::downgrade(state));
         let timer = tokio::spawn(async move {
@@ -302,7 +315,7 @@ impl LiveTable {
                 tokio::spawn(async move { live_table.wake(&state).await });
             }
         });
-        inner.wake_timer = Some(timer.abort_handle());
+        inner.wake_timer = Some((at, timer.abort_handle()));
     }
 }
 

@@ -63,10 +63,9 @@ impl LiveTable {
         }
     }
 
-    /// Drops the watchers whose caller matches, which closes their connections.
-    pub(crate) async fn drop_watchers(&self, matches: impl Fn(Caller) -> bool) {
-        let caller = |watcher: &Watcher| Caller { guest: watcher.guest, address: watcher.address };
-        self.inner.lock().await.watchers.retain(|watcher| !matches(caller(watcher)));
+    /// Drops all watchers, which closes their connections.
+    pub(crate) async fn drop_watchers(&self) {
+        self.inner.lock().await.watchers.clear();
     }
 
     /// After the grace period, records that a player is gone, unless they are connected again.

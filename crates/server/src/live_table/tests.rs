@@ -22,7 +22,9 @@ async fn join_elsewhere(state: &AppState, live_table: &LiveTable) -> usize {
     let next = table.after(events).unwrap();
     let id = live_table.id.clone();
     let summary = summary::summarize(&id, &next, false, GuestId(1));
-    state.store.append(Append { id, version: table.version(), events: lines, summary }).await.unwrap();
+    let version = table.version();
+    let append = Append { id, version, events: lines, summary, has_seats_changed: true, opened_from: None };
+    state.store.append(append).await.unwrap();
     next.version()
 }
 

@@ -67,6 +67,8 @@ pub(crate) struct Metrics {
     pub(crate) events: Counter,
     /// Lines read from sockets.
     pub(crate) lines: Counter,
+    /// Notifications of other servers, without heartbeats.
+    pub(crate) notifications: Counter,
     /// Requests refused, by the code of the reason.
     pub(crate) refusals: LabelledCounter,
     /// HTTP responses, by the class of their status.
@@ -107,6 +109,15 @@ pub(crate) fn text(state: &AppState) -> String {
         ),
         ("trois_engine_searches_total", "Engine moves that were thought about.", state.engines.searches()),
     ];
+    let sent = Counter(AtomicU64::new(state.store.notifications_sent()));
+    let counters = counters.into_iter().chain([
+        (
+            "trois_notifications_received_total",
+            "Notifications of other servers, without heartbeats.",
+            &metrics.notifications,
+        ),
+        ("trois_notifications_sent_total", "Notifications to other servers, without heartbeats.", &sent),
+    ]);
     for (name, help, counter) in counters {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", counter.get());
     }

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::act::{Act, ActEntry};
-use super::ban::BanSubject;
 use crate::app_state::AppState;
-use crate::http::Caller;
 
 /// Follows the acts that are new since the last call.
 pub(crate) async fn follow_acts(state: Arc<AppState>) {
@@ -35,18 +33,10 @@ async fn follow(state: &Arc<AppState>, entry: &ActEntry) {
         }
         Some(Act::Delete(id)) => {
             if let Some(live_table) = state.unload(id) {
-                live_table.drop_watchers(|_| true).await;
+                live_table.drop_watchers().await;
             }
         }
-        Some(Act::Ban(subject, _)) => {
-            let is_banned = |caller: Caller| match subject {
-                BanSubject::Guest(guest) => caller.guest == Some(*guest),
-                BanSubject::Range(range) => range.contains(caller.address),
-            };
-            for live_table in state.live_tables() {
-                live_table.drop_watchers(is_banned).await;
-            }
-        }
+        // Sockets close themselves when their guest or their address is banned.
         _ => {}
     }
     state.lobby.mark_stale();

@@ -18,6 +18,8 @@ pub(crate) struct HouseRules {
     decided: RwLock<Decided>,
     /// The announcement, for everyone in the lobby; empty if there is none.
     announcement: watch::Sender<Arc<str>>,
+    /// Changes whenever somebody is banned.
+    bans: watch::Sender<()>,
 }
 
 /// Bans end by themselves at their time, if they have one.
@@ -32,7 +34,11 @@ struct Decided {
 
 impl HouseRules {
     pub(crate) fn new() -> HouseRules {
-        HouseRules { decided: RwLock::default(), announcement: watch::Sender::new("".into()) }
+        HouseRules {
+            decided: RwLock::default(),
+            announcement: watch::Sender::new("".into()),
+            bans: watch::Sender::new(()),
+        }
     }
 
     /// Refuses a guest or an address that is banned.
@@ -58,6 +64,13 @@ impl HouseRules {
         decided.closed_lobby.clone().map_or(Ok(()), |why| Err(Refusal::LobbyClosed { why }))
     }
 
+    /// Waits for new bans. The first is reported at once: it may have come before this call.
+    pub(crate) fn bans(&self) -> watch::Receiver<()> {
+        let mut bans = self.bans.subscribe();
+        bans.mark_changed();
+        bans
+    }
+
     /// Subscribes to the announcement.
     pub(crate) fn announcement(&self) -> watch::Receiver<Arc<str>> {
         self.announcement.subscribe()
@@ -74,6 +87,13 @@ impl HouseRules {
     }
 
     fn apply(&self, entry: &ActEntry) {
+        self.decide(entry);
+        if let Some(Act::Ban(..)) = &entry.act {
+            self.bans.send_replace(());
+        }
+    }
+
+    fn decide(&self, entry: &ActEntry) {
         let mut decided = self.decided.write().unwrap_or_else(PoisonError::into_inner);
         decided.last_act = entry.number;
         match &entry.act {

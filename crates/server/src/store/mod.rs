@@ -7,8 +7,10 @@
 
 pub(crate) mod encoding;
 mod postgres;
+mod search;
 mod sqlite;
 mod upkeep;
+mod watch;
 
 use std::fmt;
 
@@ -16,8 +18,11 @@ use table::{GuestId, TableId, Time};
 
 pub use postgres::Postgres;
 pub(crate) use postgres::connect_once as connect_to_postgres;
+pub use search::Search;
+use search::{INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite::check_version as check_sqlite_version;
+pub use watch::Change;
 
 /// The version of the schema: the number of migrations. Both stores have the same.
 pub(crate) const SCHEMA_VERSION: usize = sqlite::SCHEMA_VERSION;
@@ -34,6 +39,10 @@ pub struct Append {
     pub events: Vec<String>,
     /// The summary of the table after these events.
     pub summary: TableSummary,
+    /// Whether the guests or the stage differ from those of the version before. If not, no seat is written.
+    pub has_seats_changed: bool,
+    /// A number for the address from which the table is created, if it is known; see [`Store::lobby`].
+    pub opened_from: Option<i64>,
 }
 
 /// What the store knows of a table without replaying its events.
@@ -55,12 +64,16 @@ pub struct TableSummary {
     pub wake_at: Option<Time>,
     /// When the game ended; until then, when something public last happened.
     pub at: Time,
+    /// When a player last did something.
+    pub acted_at: Time,
     /// The names of the players in lower case, one per line, for searches.
     pub names: String,
     /// The outcome as text, for searches; empty before the end.
     pub outcome: String,
-    /// The seated guests: guest, seat (from 1), and whether it is their turn.
-    pub guests: Vec<(GuestId, u8, bool)>,
+    /// The seated guests, each with the seat (from 1).
+    pub guests: Vec<(GuestId, u8)>,
+    /// The seat to move, from 1.
+    pub turn: Option<u8>,
     /// The guest who created the table.
     pub opener: GuestId,
 }
@@ -86,50 +99,6 @@ pub struct Outage {
     /// The first heartbeat after it.
     pub to: Time,
 }
-
-/// A search in the archive. All conditions must hold.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Search {
-    /// The id of the game.
-    pub kind: Option<String>,
-    /// A part of a player's name, in lower case.
-    pub name: Option<String>,
-    /// The outcome as text.
-    pub outcome: Option<String>,
-    /// The fewest moves of players.
-    pub min_moves: Option<u32>,
-    /// The most moves of players.
-    pub max_moves: Option<u32>,
-    /// The first moves of the players, separated by commas.
-    pub opening: Option<String>,
-    /// The game ended before this time.
-    pub before: Option<Time>,
-    /// The most games to return.
-    pub limit: u32,
-}
-
-impl Search {
-    /// Whether the length or the opening of the games matters.
-    fn has_course(&self) -> bool {
-        self.min_moves.is_some() || self.max_moves.is_some() || self.opening.is_some()
-    }
-
-    /// Whether the search can match nothing: control characters are in no name, and PostgreSQL rejects some of them.
-    fn matches_nothing(&self) -> bool {
-        [&self.kind, &self.name, &self.outcome, &self.opening]
-            .into_iter()
-            .flatten()
-            .any(|text| text.contains(char::is_control))
-    }
-}
-
-/// How many of the newest games are searched for a name before the index of names is asked: a frequent name is found
-/// there at once. A name of one or two characters, for which there is no index, is searched in so many more.
-const SEARCHED_FIRST: i64 = 2_000;
-const SEARCHED_AT_MOST: i64 = 10_000;
-
-/// The least number of characters that the index of names can find.
-const INDEXED_LENGTH: usize = 3;
 
 /// Parses table ids from the database. Invalid ones, which this program never writes, are left out.
 fn table_ids(texts: Vec<String>) -> Vec<TableId> {
@@ -200,8 +169,9 @@ impl Store {
         dispatch!(self.due(now, limit))
     }
 
-    /// The listings of listed, joinable tables: first the newest of each guest who created some, then the second newest
-    /// of each, and so on; among those the newest first. The first `offset` are left out.
+    /// The listings of listed, joinable tables: first one from each address, then the second of each, and so on; among
+    /// those the newest first. Of one address come first the newest of each guest, then the second newest of each, and so
+    /// on. The first `offset` are left out.
     pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
         dispatch!(self.lobby(limit, offset))
     }
@@ -292,23 +262,4 @@ impl Store {
     pub async fn clean_up(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
         dispatch!(self.clean_up(before, now))
     }
-
-    /// Subscribes to what other servers do. With SQLite there are none. A receiver that lags has missed changes.
-    pub fn changes(&self) -> tokio::sync::broadcast::Receiver<Change> {
-        match self {
-            Store::Sqlite(store) => store.changes(),
-            Store::Postgres(store) => store.changes(),
-        }
-    }
-}
-
-/// A notification about other servers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// Another server has appended to this table.
-    Table(TableId),
-    /// Another server has stopped sending heartbeats: players who were connected to it may be gone.
-    ServerLost,
-    /// Notifications may have been lost: every table has to be read again.
-    Missed,
 }

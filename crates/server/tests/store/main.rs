@@ -10,7 +10,9 @@ mod migrations;
 mod permissions;
 mod postgres;
 mod sqlite;
-mod upkeep;
+#[cfg(unix)]
+mod tls;
+mod watching;
 
 /// Runs every test of the contract on both stores.
 macro_rules! contract {
@@ -48,6 +50,7 @@ contract! {
     due_tables_are_unfinished_and_the_most_overdue_comes_first
     the_lobby_has_listed_waiting_tables_the_newest_first
     the_lobby_is_fair_to_guests_leaves_out_empty_tables_and_has_pages
+    the_lobby_is_fair_to_addresses
     pairing_finds_the_tables_of_others_the_newest_first
     own_games_begin_with_those_where_it_is_the_guests_turn_and_end_with_finished_ones
     a_seat_belongs_to_the_guest_who_has_it_now

@@ -50,21 +50,37 @@ pub(crate) fn summary(at: u64) -> TableSummary {
         setup: "morpion - open,open 300+5 first".to_owned(),
         wake_at: None,
         at: Time(at),
+        acted_at: Time(at),
         names: "anne".to_owned(),
         outcome: String::new(),
-        guests: vec![(GuestId(1), 1, false)],
+        guests: vec![(GuestId(1), 1)],
+        turn: None,
         opener: GuestId(1),
     }
 }
 
 /// The append that creates a table, with one event.
 pub(crate) fn opening(name: &str, summary: TableSummary) -> Append {
-    Append { id: id(name), version: 0, events: vec![format!("{name} 0")], summary }
+    Append {
+        id: id(name),
+        version: 0,
+        events: vec![format!("{name} 0")],
+        summary,
+        has_seats_changed: true,
+        opened_from: None,
+    }
 }
 
 /// An append of one event.
 pub(crate) fn next(name: &str, version: usize, summary: TableSummary) -> Append {
-    Append { id: id(name), version, events: vec![format!("{name} {version}")], summary }
+    Append {
+        id: id(name),
+        version,
+        events: vec![format!("{name} {version}")],
+        summary,
+        has_seats_changed: true,
+        opened_from: None,
+    }
 }
 
 /// Creates tables whose listings are their names.
@@ -73,4 +89,14 @@ pub(crate) async fn open(store: &Store, tables: impl IntoIterator<Item = (&str, 
         let summary = TableSummary { listing: name.to_owned(), ..summary };
         store.append(opening(name, summary)).await.unwrap();
     }
+}
+
+pub(crate) fn names(ids: &[TableId]) -> Vec<String> {
+    ids.iter().map(ToString::to_string).collect()
+}
+
+/// The summary of a finished game.
+pub(crate) fn over(at: u64, kind: &str, names: &str, outcome: &str) -> TableSummary {
+    let (kind, names, outcome) = (kind.to_owned(), names.to_owned(), outcome.to_owned());
+    TableSummary { stage: TableStage::Over, kind, names, outcome, ..summary(at) }
 }

@@ -64,13 +64,15 @@ async fn append(store: &Store, name: &str, number: u64) -> Vec<Duration> {
         let summary = TableSummary {
             stage: TableStage::Playing,
             wake_at: Some(Time(at + 300_000)),
-            guests: vec![(GuestId(2 * number), 1, turn), (GuestId(2 * number + 1), 2, !turn)],
+            guests: vec![(GuestId(2 * number), 1), (GuestId(2 * number + 1), 2)],
+            turn: Some(1 + u8::from(turn)),
             listing: format!(
                 "listed id={name} at={at} game=super-morpion options= clock=300+5 starts=first started=yes seats=2 seat1=human:-:-:Anne seat2=human:-:-:Luc you=- turn=1 ply={version} end=-"
             ),
             ..summary(at)
         };
         let mut append = next(name, version, summary);
+        append.has_seats_changed = version == 1;
         append.events = vec![format!("{at} by=0123456789abcdef/1700000000{version} moved seat=1 move=e5")];
         let asked = Instant::now();
         store.append(append).await.unwrap();

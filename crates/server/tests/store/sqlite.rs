@@ -109,3 +109,25 @@ async fn a_disk_that_is_full() {
     let again = Store::Sqlite(Sqlite::open(folder.as_ref()).unwrap());
     assert!(has_all(&again, &written).await);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_write_ahead_log_is_started_over_while_games_go_on() {
+    let folder = Folder::new();
+    let store = sqlite(&folder);
+    // Never a moment without a transaction: about 100 MB in all.
+    let writers = (0..4).map(|writer| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            for number in 0..250 {
+                let events = vec!["x".repeat(100_000)];
+                let append = Append { events, ..opening(&format!("w{writer}-{number}"), summary(1)) };
+                store.append(append).await.unwrap();
+            }
+        })
+    });
+    for writer in writers.collect::<Vec<_>>() {
+        writer.await.unwrap();
+    }
+    let log = std::fs::metadata(folder.path().join("trois.db-wal")).unwrap().len();
+    assert!(log < 60_000_000, "the log has {log} bytes");
+}

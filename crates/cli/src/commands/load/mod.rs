@@ -4,7 +4,7 @@
 mod connect;
 mod histogram;
 mod live_view;
-mod memory;
+mod metrics;
 mod pair;
 mod plot;
 mod report;
@@ -24,6 +24,7 @@ use tokio::time::Instant;
 use crate::args::{LoadArgs, MOST_SOCKETS, Played};
 use crate::errors::Failure;
 use live_view::LiveView;
+use metrics::Monitor;
 use pair::{Pace, Pair};
 use report::Report;
 use stats::Stats;
@@ -35,7 +36,8 @@ const WARM_UP: u32 = 100;
 const START_DELAY: Duration = Duration::from_millis(500);
 
 pub(crate) fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let address = address(&args.address)?;
+    let addresses = args.addresses.iter().map(|text| address(text)).collect::<Result<Vec<_>, _>>()?;
+    let metrics = args.metrics.iter().map(|text| address(text)).collect::<Result<Vec<_>, _>>()?;
     let sockets = args.games * 2 + args.idle;
     if sockets > MOST_SOCKETS {
         return Err(Failure::input(format!(
@@ -50,7 +52,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Internal(format!("Nothing could be started: {error}.")))?;
-    let report = runtime.block_on(load(args, address))?;
+    let report = runtime.block_on(load(args, addresses, Monitor::new(&metrics)))?;
     // Games that are still running are not waited for.
     runtime.shutdown_background();
     if let Some(folder) = &args.report {
@@ -88,12 +90,15 @@ fn gone(wrong: &ClientError) -> Failure {
     Failure::input(format!("The server cannot be loaded: {wrong}.{hint}"))
 }
 
-async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
-    let monitor = ApiClient::new(address).await.map_err(|wrong| {
-        Failure::input(format!(
-            "There is no server of Trois at {address} ({wrong}): start one with trois serve --no-limits."
-        ))
-    })?;
+async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> Result<Report, Failure> {
+    for address in &addresses {
+        ApiClient::new(*address).await.map_err(|wrong| {
+            Failure::input(format!(
+                "There is no server of Trois at {address} ({wrong}): start one with trois serve --no-limits."
+            ))
+        })?;
+    }
+    monitor.check().await?;
     let (say_stop, stop) = watch::channel(false);
     tokio::spawn(async move {
         if tokio::signal::ctrl_c().await.is_ok() {
@@ -103,16 +108,20 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
         std::future::pending::<()>().await;
     });
     let live = LiveView::new();
-    let mut report = Report::new(args, address);
+    let mut report = Report::new(args, &addresses);
     let mut rng = Rng::new(args.seed);
     let seed = rng.bits();
 
     let mut connections = JoinSet::new();
     for (from, to) in [(0, args.idle.min(WARM_UP)), (args.idle.min(WARM_UP), args.idle)] {
         let progress = |made| live.preparing("idle sockets", from as usize + made, args.idle as usize);
-        let make = |index: usize| async move {
-            let setup = &Played::One(Kind::default()).setup(index);
-            connect::idle_player(ApiClient::new(address).await?, setup, Rng::new(seed ^ index as u64)).await
+        let make = |index: usize| {
+            let address = addresses[index % addresses.len()];
+            async move {
+                let setup = &Played::One(Kind::default()).setup(index);
+                connect::idle_player(ApiClient::new(address).await?, setup, Rng::new(seed ^ index as u64))
+                    .await
+            }
         };
         let count = (to - from) as usize;
         for player in
@@ -121,7 +130,7 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
             connections.spawn(connect::keep_listening(player));
         }
         if count > 0 {
-            report.memory.push((connections.len(), memory::settled_bytes(&monitor).await));
+            report.memory.push((connections.len(), monitor.settled_bytes().await));
         }
     }
     report.idle = connections.len();
@@ -134,9 +143,14 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
 
     let progress = |made| live.preparing("games", made, args.games as usize);
     let game = args.game;
-    let make = |index: usize| async move {
-        let clients = [ApiClient::new(address).await?, ApiClient::new(address).await?];
-        Pair::new(clients, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
+    let make = |index: usize| {
+        // Every pair of servers has its turn.
+        let count = addresses.len();
+        let (first, second) = (addresses[index % count], addresses[index / count % count]);
+        async move {
+            let clients = [ApiClient::new(first).await?, ApiClient::new(second).await?];
+            Pair::new(clients, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
+        }
     };
     let pairs = connect::concurrently(args.games as usize, &stop, progress, make)
         .await
@@ -144,9 +158,11 @@ async fn load(args: &LoadArgs, address: SocketAddr) -> Result<Report, Failure> {
     report.games = pairs.len();
     let stats = Arc::new(Stats::default());
     if !*stop.borrow() {
+        let before = monitor.figures().await;
         play(args, pairs, &stats, &live, stop, &mut connections, &mut report).await;
+        report.spent = monitor.figures().await.zip(before).map(|(after, before)| after.since(before));
     }
-    report.memory_at_end = memory::resident_bytes(&monitor).await;
+    report.memory_at_end = monitor.resident_bytes().await;
     live.end();
     connections.detach_all();
     Ok(report)
@@ -185,5 +201,5 @@ async fn play(
         report.seconds = (now - began).as_secs_f64();
         report.counts = counts;
     }
-    report.load_average = memory::load_average();
+    report.load_average = metrics::load_average();
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
+use super::metrics::Figures;
 use super::plot;
 use super::stats::{Counts, figures};
 use crate::args::LoadArgs;
@@ -25,7 +26,7 @@ const MIN_MOVES: f64 = 0.98;
 #[derive(Debug)]
 pub(super) struct Report {
     asked: Value,
-    address: SocketAddr,
+    addresses: String,
     rate: u32,
     /// Games played at a time.
     pub(super) games: usize,
@@ -37,6 +38,8 @@ pub(super) struct Report {
     pub(super) memory: Vec<(usize, Option<u64>)>,
     /// The memory of the server at the end, in bytes.
     pub(super) memory_at_end: Option<u64>,
+    /// What the servers spent while moves were made.
+    pub(super) spent: Option<Figures>,
     /// The load average of the machine at the end.
     pub(super) load_average: Option<f64>,
     /// The counters.
@@ -51,20 +54,21 @@ struct Goal {
 }
 
 impl Report {
-    pub(super) fn new(args: &LoadArgs, address: SocketAddr) -> Report {
+    pub(super) fn new(args: &LoadArgs, addresses: &[SocketAddr]) -> Report {
         let asked = json!({
             "games": args.games, "idle": args.idle, "rate": args.rate, "seconds": args.seconds,
-            "game": args.game.to_string(), "seed": args.seed,
+            "game": args.game.to_string(), "seed": args.seed, "servers": addresses.len(),
         });
         Report {
             asked,
-            address,
+            addresses: addresses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
             rate: args.rate,
             games: 0,
             idle: 0,
             seconds: 0.0,
             memory: Vec::new(),
             memory_at_end: None,
+            spent: None,
             load_average: None,
             counts: Counts::default(),
         }
@@ -79,6 +83,13 @@ impl Report {
 
     fn moves_per_second(&self) -> f64 {
         self.counts.heard.count() as f64 / self.seconds.max(0.001)
+    }
+
+    /// What the servers spent for each move: milliseconds of processor time, notifications, appends.
+    fn per_move(&self) -> Option<[f64; 3]> {
+        let moves = self.counts.heard.count().max(1) as f64;
+        self.spent
+            .map(|spent| [spent.cpu * 1000.0, spent.notifications, spent.appends].map(|sum| sum / moves))
     }
 
     fn goals(&self) -> Vec<Goal> {
@@ -128,7 +139,7 @@ impl Report {
             "{HEADING}{} games and {} idle sockets at {} for {:.0} s{HEADING:#}\n",
             grouped(self.games as f64),
             grouped(self.idle as f64),
-            self.address,
+            self.addresses,
             self.seconds
         )?;
         writeln!(
@@ -153,6 +164,12 @@ impl Report {
             for (name, count) in all {
                 writeln!(out, "{what}: {name}, {count} times")?;
             }
+        }
+        if let Some([cpu, notifications, appends]) = self.per_move() {
+            writeln!(
+                out,
+                "for each move: {cpu:.3} ms of the servers' processor time, {appends:.2} appends, {notifications:.2} notifications"
+            )?;
         }
         if let Some(load) = self.load_average {
             writeln!(out, "load average of the machine: {load}")?;
@@ -203,6 +220,9 @@ impl Report {
             "load_average": self.load_average,
             "moves": counts.heard.count(),
             "moves_per_second": self.moves_per_second(),
+            "cpu_ms_per_move": self.per_move().map(|[cpu, ..]| cpu),
+            "notifications_per_move": self.per_move().map(|[_, notifications, _]| notifications),
+            "appends_per_move": self.per_move().map(|[.., appends]| appends),
             "heard_ms": figures_json(figures(&counts.heard)),
             "done_ms": figures_json(figures(&counts.done)),
             "bytes_per_idle_socket": self.per_idle_socket(),

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use tokio::sync::{Notify, watch};
 use tokio::time::{sleep, timeout};
-use tokio_postgres::tls::NoTlsStream;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, NoTls, Row, Socket, Statement};
+use tokio_postgres::{Client, Row, Statement};
 
+use super::target::Target;
 use crate::store::StoreError;
 
 /// How long a statement may run before PostgreSQL cancels it. Then nothing of it is written.
@@ -56,16 +56,8 @@ pub(super) fn unavailable(error: &tokio_postgres::Error) -> StoreError {
     StoreError::Unavailable(format!("the database cannot be used: {why}{cause}"))
 }
 
-fn no_reply() -> StoreError {
+pub(super) fn no_reply() -> StoreError {
     StoreError::Unavailable("the database did not answer in time".to_owned())
-}
-
-/// Connects once.
-pub(super) async fn connect(
-    config: &Config,
-) -> Result<(Client, tokio_postgres::Connection<Socket, NoTlsStream>), StoreError> {
-    let connecting = timeout(RESPONSE_TIMEOUT, config.connect(NoTls));
-    connecting.await.map_err(|_| no_reply())?.map_err(|error| unavailable(&error))
 }
 
 /// Waits before the next attempt to connect, longer after each failure.
@@ -89,16 +81,16 @@ struct Session {
 }
 
 /// A connection, and the task that keeps it established for as long as it is polled.
-pub(super) fn open(config: Config) -> (Connection, impl Future<Output = ()> + Send) {
+pub(super) fn open(target: Target) -> (Connection, impl Future<Output = ()> + Send) {
     let not_yet = StoreError::Unavailable("the database is not connected yet".to_owned());
     let (sender, receiver) = watch::channel(Err(not_yet));
-    (Connection(receiver), maintain(config, sender))
+    (Connection(receiver), maintain(target, sender))
 }
 
-async fn maintain(config: Config, sender: watch::Sender<Result<Arc<Session>, StoreError>>) {
+async fn maintain(target: Target, sender: watch::Sender<Result<Arc<Session>, StoreError>>) {
     let mut failures = 0;
     loop {
-        let error = match connect(&config).await {
+        let error = match target.connect().await {
             Ok((client, connection)) => {
                 failures = 0;
                 let session = Arc::new(Session::new(client));

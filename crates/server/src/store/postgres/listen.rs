@@ -7,9 +7,11 @@ use futures_util::{StreamExt, stream};
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::{interval, sleep, timeout};
-use tokio_postgres::{AsyncMessage, Config};
+use tokio_postgres::AsyncMessage;
 
-use super::connection::{RESPONSE_TIMEOUT, back_off, connect, unavailable};
+use super::connection::{RESPONSE_TIMEOUT, back_off, unavailable};
+use super::notify::{COMMON_CHANNEL, channel_of};
+use super::target::Target;
 use crate::store::{Change, StoreError};
 
 /// How often the last heartbeats of the other servers are checked.
@@ -23,14 +25,14 @@ const PING_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Listens for as long as it is polled. Sets `is_up` once it does.
 pub(super) async fn listen(
-    config: Config,
-    process: String,
+    target: Target,
+    server: i64,
     changes: broadcast::Sender<Change>,
     is_up: watch::Sender<bool>,
 ) {
     let mut failures = 0;
     loop {
-        if receive(&config, &process, &changes, &is_up).await.is_ok() {
+        if receive(&target, server, &changes, &is_up).await.is_ok() {
             failures = 0;
         }
         back_off(failures).await;
@@ -40,37 +42,38 @@ pub(super) async fn listen(
 
 /// Connects and listens until the connection is lost.
 async fn receive(
-    config: &Config,
-    process: &str,
+    target: &Target,
+    server: i64,
     changes: &broadcast::Sender<Change>,
     is_up: &watch::Sender<bool>,
 ) -> Result<(), StoreError> {
-    let (client, mut connection) = connect(config).await?;
-    let (process, sender) = (process.to_owned(), changes.clone());
+    let (client, mut connection) = target.connect().await?;
+    let sender = changes.clone();
     let mut receiving = JoinSet::new();
     receiving.spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
-        let mut others = Others::default();
+        let mut others = Others::new(server);
         let mut ticks = interval(CHECK_INTERVAL);
         loop {
-            let change = tokio::select! {
+            let changes = tokio::select! {
                 message = messages.next() => match message {
                     Some(Ok(AsyncMessage::Notification(notification))) => {
-                        others.receive(notification.payload(), &process, Instant::now())
+                        others.receive(notification.channel(), notification.payload(), Instant::now())
                     }
-                    Some(Ok(_)) => None,
+                    Some(Ok(_)) => Vec::new(),
                     Some(Err(_)) | None => return,
                 },
-                _ = ticks.tick() => others.remove_lost(Instant::now()).then_some(Change::ServerLost),
+                _ = ticks.tick() => others.remove_lost(Instant::now()),
             };
-            if let Some(change) = change {
+            for change in changes {
                 // There may be no receiver yet.
                 let _ = sender.send(change);
             }
         }
     });
     let late = |_| StoreError::Unavailable("the database did not answer in time".to_owned());
-    let asked = timeout(RESPONSE_TIMEOUT, client.batch_execute("LISTEN trois")).await.map_err(late)?;
+    let listen = format!("LISTEN {COMMON_CHANNEL}; LISTEN {}", channel_of(server));
+    let asked = timeout(RESPONSE_TIMEOUT, client.batch_execute(&listen)).await.map_err(late)?;
     asked.map_err(|error| unavailable(&error))?;
     if is_up.send_replace(true) {
         let _ = changes.send(Change::Missed);
@@ -86,26 +89,38 @@ async fn receive(
     }
 }
 
-/// When each of the other servers last sent something.
-#[derive(Debug, Default)]
-struct Others(HashMap<String, Instant>);
+/// When each of the other servers last said that it is running.
+#[derive(Debug)]
+struct Others {
+    /// The number of this server.
+    server: i64,
+    heard: HashMap<i64, Instant>,
+}
 
 impl Others {
-    /// Reads a notification: `SERVER TABLE` for an append, `SERVER !` for a heartbeat.
-    fn receive(&mut self, payload: &str, process: &str, now: Instant) -> Option<Change> {
-        let (by, table) = payload.split_once(' ')?;
-        if by == process {
-            return None;
-        }
-        self.0.insert(by.to_owned(), now);
-        table.parse().ok().map(Change::Table)
+    fn new(server: i64) -> Others {
+        Others { server, heard: HashMap::new() }
     }
 
-    /// Whether a server has fallen silent. Each is reported once.
-    fn remove_lost(&mut self, now: Instant) -> bool {
-        let before = self.0.len();
-        self.0.retain(|_, heard| now.saturating_duration_since(*heard) < LOST_AFTER);
-        self.0.len() < before
+    /// Reads a notification: on the channel of this server the ids of tables that others have appended to; on the common
+    /// channel `SERVER running` or `SERVER lobby`.
+    fn receive(&mut self, channel: &str, payload: &str, now: Instant) -> Vec<Change> {
+        if channel != COMMON_CHANNEL {
+            return payload.split(' ').filter_map(|id| id.parse().ok()).map(Change::Table).collect();
+        }
+        let Some((server, what)) = payload.split_once(' ') else { return Vec::new() };
+        let Some(server) = server.parse().ok().filter(|server| *server != self.server) else {
+            return Vec::new();
+        };
+        self.heard.insert(server, now);
+        if what == "lobby" { vec![Change::Lobby] } else { Vec::new() }
+    }
+
+    /// Reports whether a server has fallen silent, for each once.
+    fn remove_lost(&mut self, now: Instant) -> Vec<Change> {
+        let before = self.heard.len();
+        self.heard.retain(|_, heard| now.saturating_duration_since(*heard) < LOST_AFTER);
+        if self.heard.len() < before { vec![Change::ServerLost] } else { Vec::new() }
     }
 }
 
@@ -115,13 +130,15 @@ mod tests {
 
     #[test]
     fn a_server_that_falls_silent_is_lost_once() {
-        let mut others = Others::default();
+        let mut others = Others::new(1);
         let start = Instant::now();
-        assert_eq!(others.receive("me abc", "me", start), None);
-        assert_eq!(others.receive("you abc", "me", start), Some(Change::Table("abc".parse().unwrap())));
-        assert_eq!(others.receive("you !", "me", start + CHECK_INTERVAL), None);
-        assert!(!others.remove_lost(start + LOST_AFTER));
-        assert!(others.remove_lost(start + CHECK_INTERVAL + LOST_AFTER));
-        assert!(!others.remove_lost(start + 2 * LOST_AFTER));
+        assert_eq!(others.receive("trois", "1 lobby", start), []);
+        assert_eq!(others.receive("trois", "2 lobby", start), [Change::Lobby]);
+        let tables = ["abc", "def"].map(|id| Change::Table(id.parse().unwrap()));
+        assert_eq!(others.receive("trois_1", "abc def", start), tables);
+        assert_eq!(others.receive("trois", "2 running", start + CHECK_INTERVAL), []);
+        assert_eq!(others.remove_lost(start + LOST_AFTER), []);
+        assert_eq!(others.remove_lost(start + CHECK_INTERVAL + LOST_AFTER), [Change::ServerLost]);
+        assert_eq!(others.remove_lost(start + 2 * LOST_AFTER), []);
     }
 }

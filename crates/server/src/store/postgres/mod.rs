@@ -1,13 +1,19 @@
 //! The store on PostgreSQL, which any number of servers share. No server owns a table: the first append at a version
-//! counts, and the other servers are notified of it.
+//! counts, and the servers that watch the table are notified of it.
 
+mod address;
 mod append;
 mod connect_once;
 mod connection;
 mod listen;
+mod lists;
 mod migrate;
+mod notify;
 mod search;
+mod target;
+mod tls;
 mod upkeep;
+mod watching;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,8 +23,8 @@ use table::{GuestId, TableId, Time};
 use tokio::sync::{Mutex, broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
-use tokio_postgres::{Config, Row};
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
 use super::{Append, Change, Outage, Search, StoreError, table_ids};
@@ -26,12 +32,17 @@ use append::Appender;
 pub(crate) use connect_once::connect_once;
 use connection::{Connection, RESPONSE_TIMEOUT, STATEMENT_TIMEOUT, Values, unavailable};
 pub(crate) use migrate::SCHEMA_VERSION;
+use notify::{NOTIFIER_OPTIONS, Notifier};
+use target::Target;
 
 /// How many connections there are beside those for appends, notifications and searches.
 const POOL_SIZE: usize = 4;
 
 /// How many connections search the archive.
 const SEARCHERS: usize = 3;
+
+/// How many connections write which tables this server watches.
+const WATCH_CONNECTIONS: usize = 2;
 
 /// How many notifications may wait to be received.
 const MAX_PENDING_CHANGES: usize = 4096;
@@ -47,10 +58,10 @@ fn options() -> String {
 
 /// The settings of the connection that appends. The tables grow faster than their statistics, so each append is planned
 /// anew and uses the indexes.
-const APPENDER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
+const APPENDER_OPTIONS: &str = "-c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
 
 /// The settings of the connections that search the archive: they use the indexes whatever the statistics say.
-const SEARCHER_OPTIONS: &str = " -c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
+const SEARCHER_OPTIONS: &str = "-c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
 
 /// A PostgreSQL database.
 #[derive(Clone, Debug)]
@@ -60,8 +71,11 @@ pub struct Postgres {
     searchers: Arc<Pool>,
     appender: Appender,
     changes: broadcast::Sender<Change>,
-    /// A name for this server that no other one has.
-    process: String,
+    notifier: Notifier,
+    /// Separate from the other connections: nobody waits until it is on disk that a server watches a table.
+    watch_connections: Arc<Pool>,
+    /// A number for this server that no other one has.
+    server: i64,
     /// The tasks that maintain the connections. They end when the last clone is dropped.
     _tasks: Arc<Mutex<JoinSet<()>>>,
 }
@@ -74,6 +88,10 @@ struct Pool {
 }
 
 impl Pool {
+    fn new(connections: Vec<Connection>) -> Arc<Pool> {
+        Arc::new(Pool { connections, turn: AtomicUsize::new(0) })
+    }
+
     /// The next connection that is established.
     fn next(&self) -> &Connection {
         let (connections, count) = (&self.connections, self.connections.len());
@@ -85,45 +103,49 @@ impl Pool {
 
 impl Postgres {
     /// Opens the database at `postgresql://user:password@host/name` (or `host=… user=… dbname=…`), and creates or migrates
-    /// its schema. The connection is not encrypted: the database has to be on this machine, in a private network, or
-    /// behind a tunnel.
+    /// its schema. The address is read as libpq reads it, with `sslmode` and password files, and may name several hosts,
+    /// of which the one that can be written to is used.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
-        let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
-            StoreError::Unavailable(format!("that is not the address of a PostgreSQL database: {error}"))
-        })?;
-        let options = config.get_options().map_or_else(options, |more| format!("{} {more}", options()));
-        config.options(&options).application_name("trois");
-        config.keepalives_idle(Duration::from_secs(5)).tcp_user_timeout(Duration::from_secs(5));
-        let process = prepare(&config).await?;
+        let mut target = Target::parse(url)?;
+        target.configure(|config| {
+            let options = config.get_options().map_or_else(options, |more| format!("{} {more}", options()));
+            config.options(&options).application_name("trois");
+            config.keepalives_idle(Duration::from_secs(5)).tcp_user_timeout(Duration::from_secs(5));
+        });
+        let server = prepare(&mut target).await?;
 
         let mut tasks = JoinSet::new();
         let changes = broadcast::Sender::new(MAX_PENDING_CHANGES);
         let (up, mut is_up) = watch::channel(false);
-        tasks.spawn(listen::listen(config.clone(), process.clone(), changes.clone(), up));
-        let mut connection = |config: &Config| {
-            let (connection, maintain) = connection::open(config.clone());
+        tasks.spawn(listen::listen(target.clone(), server, changes.clone(), up));
+        let mut connection = |target: &Target| {
+            let (connection, maintain) = connection::open(target.clone());
             tasks.spawn(maintain);
             connection
         };
-        let connections = (0..POOL_SIZE).map(|_| connection(&config)).collect();
-        let search_config = config.clone().options(format!("{options}{SEARCHER_OPTIONS}")).clone();
-        let searchers = (0..SEARCHERS).map(|_| connection(&search_config)).collect();
-        let append_connection = connection(config.clone().options(format!("{options}{APPENDER_OPTIONS}")));
-        let (appender, write) = append::appender(append_connection, process.clone());
+        let connections = (0..POOL_SIZE).map(|_| connection(&target)).collect();
+        let search_target = target.with_options(SEARCHER_OPTIONS);
+        let searchers = (0..SEARCHERS).map(|_| connection(&search_target)).collect();
+        let append_connection = connection(&target.with_options(APPENDER_OPTIONS));
+        let notify_target = target.with_options(NOTIFIER_OPTIONS);
+        let watch_connections = (0..WATCH_CONNECTIONS).map(|_| connection(&notify_target)).collect();
+        let (notifier, notify) = notify::notifier(connection(&notify_target), server);
+        let (appender, write) = append::appender(append_connection, notifier.clone());
+        tasks.spawn(notify);
         tasks.spawn(write);
         let late = |_| StoreError::Unavailable("the database did not let this server listen".to_owned());
         timeout(2 * RESPONSE_TIMEOUT, is_up.wait_for(|&is_up| is_up))
             .await
             .map_err(late)?
             .map_err(|_| StoreError::Unavailable("the database is being closed".to_owned()))?;
-        let connections = Arc::new(Pool { connections, turn: AtomicUsize::new(0) });
-        let searchers = Arc::new(Pool { connections: searchers, turn: AtomicUsize::new(0) });
         Ok(Postgres {
-            connections,
-            searchers,
+            connections: Pool::new(connections),
+            searchers: Pool::new(searchers),
+            watch_connections: Pool::new(watch_connections),
             appender,
             changes,
-            process,
+            notifier,
+            server,
             _tasks: Arc::new(Mutex::new(tasks)),
         })
     }
@@ -148,79 +170,12 @@ impl Postgres {
         Ok(rows.first().map(|row| (row.get(0), to_guest(row.get(1)))))
     }
 
-    /// See [`Store::due`](super::Store::due).
-    pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND wake_at IS NOT NULL AND wake_at <= $1
-            ORDER BY wake_at, key LIMIT $2";
-        Ok(table_ids(self.column(SELECT, &[&from_time(now), &i64::from(limit)]).await?))
-    }
-
-    /// See [`Store::lobby`](super::Store::lobby).
-    pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM (
-                SELECT listing, opened_at, key,
-                    row_number() OVER (PARTITION BY opener ORDER BY opened_at DESC, key DESC) AS place
-                FROM tables WHERE stage = 0 AND is_listed AND is_joinable
-            ) AS placed ORDER BY place, opened_at DESC, key DESC LIMIT $1 OFFSET $2";
-        self.column(SELECT, &[&i64::from(limit), &i64::from(offset)]).await
-    }
-
-    /// See [`Store::pairing_candidates`](super::Store::pairing_candidates).
-    pub async fn pairing_candidates(
-        &self,
-        setup: &str,
-        guest: GuestId,
-        limit: u32,
-    ) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND is_joinable
-            AND setup = $1 AND opener <> $2
-            AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = $2)
-            ORDER BY opened_at DESC, key DESC LIMIT $3";
-        self.column(SELECT, &[&setup, &from_guest(guest), &i64::from(limit)]).await
-    }
-
-    /// See [`Store::games_of`](super::Store::games_of).
-    pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
-        const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
-            WHERE guest = $1 AND ended_at IS NULL ORDER BY to_move DESC, at DESC, key DESC LIMIT $2";
-        const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
-            WHERE guest = $1 AND ended_at IS NOT NULL ORDER BY ended_at DESC, table_key DESC LIMIT $2";
-        let mut games = Vec::new();
-        for sql in [UNFINISHED, OVER] {
-            let left = i64::from(limit) - from_count(games.len());
-            let rows = self.query(sql, &[&from_guest(guest), &left]).await?;
-            let seat = |row: &Row| u8::try_from(row.get::<_, i16>(1)).unwrap_or_default();
-            games.extend(rows.iter().map(|row| (row.get(0), seat(row))));
-        }
-        Ok(games)
-    }
-
-    /// See [`Store::unfinished_count`](super::Store::unfinished_count).
-    pub async fn unfinished_count(&self, guest: GuestId) -> Result<u32, StoreError> {
-        const COUNT: &str = "SELECT count(*) FROM (
-            SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = $1
-            UNION SELECT table_key FROM seats WHERE guest = $1 AND ended_at IS NULL) AS unfinished";
-        self.count(COUNT, &[&from_guest(guest)]).await
-    }
-
     /// See [`Store::archive`](super::Store::archive).
     pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
         if search.matches_nothing() {
             return Ok(Vec::new());
         }
         search::archive(self.searchers.next(), &search).await
-    }
-
-    /// See [`Store::running`](super::Store::running).
-    pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM tables WHERE stage < 2 AND stage = 1 AND is_listed
-            ORDER BY opened_at DESC, key DESC LIMIT $1";
-        self.column(SELECT, &[&i64::from(limit)]).await
-    }
-
-    /// See [`Store::playing_count`](super::Store::playing_count).
-    pub async fn playing_count(&self) -> Result<u32, StoreError> {
-        self.count("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", &[]).await
     }
 
     /// See [`Store::guest_name`](super::Store::guest_name).
@@ -271,9 +226,7 @@ impl Postgres {
             "WITH beat AS (UPDATE alive SET before = at, at = greatest(at, $1) RETURNING before)
             INSERT INTO downs (from_at, to_at) SELECT before, $1 FROM beat WHERE before < $1 - $2
             ON CONFLICT DO NOTHING RETURNING from_at, to_at";
-        // Tells the other servers that this one is running.
-        let sign = format!("{} !", self.process);
-        self.query("SELECT pg_notify('trois', $1)", &[&sign]).await?;
+        self.renew_server().await?;
         let min_outage = i64::try_from(min_outage).unwrap_or(i64::MAX);
         let rows = self.query(HEARTBEAT, &[&from_time(now), &min_outage]).await?;
         Ok(rows.first().map(outage))
@@ -296,12 +249,17 @@ impl Postgres {
         const OLD_OUTAGES: &str = "DELETE FROM downs WHERE to_at < $1
             AND to_at < (SELECT coalesce(min(at), $1) FROM tables WHERE stage < 2 AND stage = 1)";
         const WAITING: &str =
-            "SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND at < $1 ORDER BY at, key";
+            "SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND acted_at < $1 ORDER BY acted_at, key";
         let (before, now) = (from_time(before), from_time(now));
         while from_count(self.query(CLOSED, &[&before, &AT_ONCE]).await?.len()) == AT_ONCE {}
         self.query("DELETE FROM keys WHERE until < $1", &[&now]).await?;
         self.query(OLD_OUTAGES, &[&before]).await?;
         Ok(table_ids(self.column(WAITING, &[&before]).await?))
+    }
+
+    /// See [`Store::notifications_sent`](super::Store::notifications_sent).
+    pub fn notifications_sent(&self) -> u64 {
+        self.notifier.sent()
     }
 
     /// See [`Store::changes`](super::Store::changes).
@@ -333,15 +291,19 @@ fn outage(row: &Row) -> Outage {
     Outage { from: to_time(row.get(0)), to: to_time(row.get(1)) }
 }
 
-/// Migrates the schema, and returns a name for this server that no other one has.
-async fn prepare(config: &Config) -> Result<String, StoreError> {
-    let (mut client, connection) = connection::connect(config).await?;
+/// Migrates the schema, and returns a number for this server that no other one has.
+async fn prepare(target: &mut Target) -> Result<i64, StoreError> {
+    const IS_ENCRYPTED: &str =
+        "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)";
+    let (mut client, connection) = target.connect_first().await?;
     let mut tasks = JoinSet::new();
     tasks.spawn(async move {
         // If it fails, the statements below fail too.
         let _ = connection.await;
     });
+    let row = client.query_one(IS_ENCRYPTED, &[]).await.map_err(|error| unavailable(&error))?;
+    target.settle(row.get(0));
     migrate::migrate(&mut client).await?;
-    let row = client.query_one("SELECT gen_random_uuid()::text", &[]).await;
+    let row = client.query_one("INSERT INTO servers DEFAULT VALUES RETURNING number", &[]).await;
     row.map(|row| row.get(0)).map_err(|error| unavailable(&error))
 }

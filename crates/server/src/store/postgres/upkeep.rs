@@ -11,8 +11,8 @@ use crate::store::{StoreError, table_ids};
 impl Postgres {
     /// See [`Store::idle_games`](crate::store::Store::idle_games).
     pub async fn idle_games(&self, before: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND stage = 1 AND at < $1
-            AND (wake_at IS NULL OR wake_at < $1) ORDER BY at, key LIMIT $2";
+        const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND stage = 1 AND acted_at < $1
+            AND (wake_at IS NULL OR wake_at < $1) ORDER BY acted_at, key LIMIT $2";
         Ok(table_ids(self.column(SELECT, &[&from_time(before), &i64::from(limit)]).await?))
     }
 

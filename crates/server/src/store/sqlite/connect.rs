@@ -9,17 +9,19 @@ use crate::private_files;
 use crate::store::StoreError;
 
 /// The migrations in order. The file stores how many have been applied.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("../../../migrations/sqlite/0001.sql"),
     include_str!("../../../migrations/sqlite/0002.sql"),
     include_str!("../../../migrations/sqlite/0003.sql"),
+    include_str!("../../../migrations/sqlite/0004.sql"),
 ];
 
 /// The version of the schema.
 pub(crate) const SCHEMA_VERSION: usize = MIGRATIONS.len();
 
-/// How many pages the write-ahead log may have before a checkpoint: 16 MB, which holds more than a second of many games.
-const WAL_PAGES: u32 = 4096;
+/// How many pages the write-ahead log may have before the writer itself makes a checkpoint, should the thread for
+/// checkpoints be unable to: 64 MB.
+const WAL_PAGES: u32 = 16_384;
 
 /// The store error for an error of SQLite.
 pub(super) fn unavailable(error: &rusqlite::Error) -> StoreError {
@@ -103,9 +105,16 @@ pub(super) fn writer(path: &Path) -> rusqlite::Result<Connection> {
     let connection = open(path)?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "wal_autocheckpoint", WAL_PAGES)?;
-    connection.pragma_update(None, "journal_size_limit", WAL_PAGES * 4096 * 4)?;
+    connection.pragma_update(None, "journal_size_limit", WAL_PAGES * 4096)?;
     // The undo data of savepoints stays in memory.
     connection.pragma_update(None, "temp_store", "memory")?;
+    Ok(connection)
+}
+
+/// Opens the file for checkpoints.
+pub(super) fn checkpointer(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = open(path)?;
+    connection.pragma_update(None, "synchronous", "full")?;
     Ok(connection)
 }
 

@@ -1,5 +1,6 @@
 //! The store on SQLite: one file in a folder of this machine, for one server.
 
+mod checkpoint;
 mod connect;
 mod readers;
 mod search;
@@ -82,10 +83,15 @@ impl Sqlite {
     /// See [`Store::lobby`](super::Store::lobby).
     pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
         const SELECT: &str = "SELECT listing FROM (
-                SELECT key AS chosen, row_number() OVER (PARTITION BY opener ORDER BY opened_at DESC, key DESC) AS place
-                FROM tables WHERE stage = 0 AND is_listed = 1 AND is_joinable = 1
+                SELECT chosen, row_number() OVER (PARTITION BY coalesce(opened_from, opener)
+                    ORDER BY of_guest, opened_at DESC, chosen DESC) AS of_address
+                FROM (
+                    SELECT key AS chosen, opened_at, opener, opened_from,
+                        row_number() OVER (PARTITION BY opener ORDER BY opened_at DESC, key DESC) AS of_guest
+                    FROM tables WHERE stage = 0 AND is_listed = 1 AND is_joinable = 1
+                )
             ) JOIN tables ON key = chosen
-            ORDER BY place, opened_at DESC, key DESC LIMIT ?1 OFFSET ?2";
+            ORDER BY of_address, opened_at DESC, key DESC LIMIT ?1 OFFSET ?2";
         self.column(SELECT, (limit, offset)).await
     }
 
@@ -107,7 +113,7 @@ impl Sqlite {
     /// See [`Store::games_of`](super::Store::games_of).
     pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
         const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
-            WHERE guest = ?1 AND ended_at IS NULL ORDER BY to_move DESC, at DESC, key DESC LIMIT ?2";
+            WHERE guest = ?1 AND ended_at IS NULL ORDER BY coalesce(turn = seat, false) DESC, at DESC, key DESC LIMIT ?2";
         const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
             WHERE guest = ?1 AND ended_at IS NOT NULL ORDER BY ended_at DESC, table_key DESC LIMIT ?2";
         let games = self.readers.read(move |connection| {

@@ -2,11 +2,14 @@
 //! games share the wait for the disk.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
+use super::checkpoint::{self, Checkpointer};
 use super::connect::{self, unavailable};
 use crate::store::StoreError;
 
@@ -36,6 +39,7 @@ pub(super) struct Writer {
     /// `None` once the handle is being dropped.
     sender: Option<mpsc::Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
+    _checkpointer: Checkpointer,
 }
 
 impl Writer {
@@ -43,16 +47,18 @@ impl Writer {
     pub(super) fn start(path: PathBuf, lock: Connection) -> Result<Writer, StoreError> {
         let connection = connect::writer(&path).map_err(|error| unavailable(&error))?;
         let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
+        let is_checkpoint_due: Arc<AtomicBool> = Arc::default();
+        let checkpointer = Checkpointer::start(&path, Arc::clone(&is_checkpoint_due))?;
         let thread = thread::Builder::new()
             .name("trois-writer".to_owned())
             .spawn(move || {
-                run(&path, connection, receiver);
+                run(&path, connection, receiver, &is_checkpoint_due);
                 drop(lock);
             })
             .map_err(|error| {
                 StoreError::Unavailable(format!("the thread that writes cannot be started: {error}"))
             })?;
-        Ok(Writer { sender: Some(sender), thread: Some(thread) })
+        Ok(Writer { sender: Some(sender), thread: Some(thread), _checkpointer: checkpointer })
     }
 
     /// Runs `work` on the thread, and waits until its result is on disk.
@@ -130,7 +136,12 @@ fn is_job_error(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::ConstraintViolation | ErrorCode::TooBig))
 }
 
-fn run(path: &Path, connection: Connection, mut receiver: mpsc::Receiver<Box<dyn Job>>) {
+fn run(
+    path: &Path,
+    connection: Connection,
+    mut receiver: mpsc::Receiver<Box<dyn Job>>,
+    is_checkpoint_due: &AtomicBool,
+) {
     let mut open = Some(connection);
     while let Some(job) = receiver.blocking_recv() {
         let mut jobs = vec![job];
@@ -154,6 +165,12 @@ fn run(path: &Path, connection: Connection, mut receiver: mpsc::Receiver<Box<dyn
         };
         for job in jobs {
             job.answer(error.clone());
+        }
+        if let Some(connection) = &open
+            && is_checkpoint_due.swap(false, Ordering::Relaxed)
+        {
+            // Little is left to copy. If it fails, the log grows, and the next transaction reports why.
+            let _ = checkpoint::copy(connection);
         }
     }
 }

@@ -8,41 +8,37 @@ use crate::store::encoding::{from_count, from_guest, from_stage, from_time, to_g
 use crate::store::{Append, Outage, TableStage, TableSummary};
 
 pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), WriteError> {
-    let Append { id, version, events, summary } = append;
-    let key =
-        summary_row(connection, &id.to_string(), from_count(*version), from_count(events.len()), summary)?;
-    let key = key.ok_or(WriteError::Conflict)?;
+    let Append { version, events, summary, .. } = append;
+    let key = summary_row(connection, append)?.ok_or(WriteError::Conflict)?;
     let mut insert = connection.prepare_cached("INSERT INTO events VALUES (?1, ?2, ?3)")?;
     for (index, event) in events.iter().enumerate() {
         insert.execute(params![key, from_count(version + index), event])?;
     }
-    seats(connection, key, summary)?;
+    if append.has_seats_changed {
+        seats(connection, key, summary)?;
+    }
     Ok(())
 }
 
 /// Writes the row of a table if its version is the expected one, and returns its key.
-fn summary_row(
-    connection: &Connection,
-    id: &str,
-    version: i64,
-    more: i64,
-    summary: &TableSummary,
-) -> rusqlite::Result<Option<i64>> {
+fn summary_row(connection: &Connection, append: &Append) -> rusqlite::Result<Option<i64>> {
     const OPEN: &str =
         "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener,
-            wake_at, at, opened_at, is_joinable)
-        SELECT ?1, ?2 + ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14 WHERE true
+            wake_at, at, opened_at, is_joinable, acted_at, opened_from, turn)
+        SELECT ?1, ?2 + ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15, ?16, ?17 WHERE true
         ON CONFLICT (id) DO NOTHING RETURNING key";
     const CHANGE: &str =
         "UPDATE tables SET version = ?2 + ?3, kind = ?4, stage = ?5, is_listed = ?6, setup = ?7,
             listing = ?8, names = ?9, outcome = ?10, opener = ?11, wake_at = ?12, at = ?13,
-            is_joinable = ?14
+            is_joinable = ?14, acted_at = ?15, opened_from = coalesce(opened_from, ?16),
+            turn = ?17
         WHERE id = ?1 AND version = ?2 RETURNING key";
-    let mut statement = connection.prepare_cached(if version == 0 { OPEN } else { CHANGE })?;
+    let Append { id, version, events, summary, opened_from, .. } = append;
+    let mut statement = connection.prepare_cached(if *version == 0 { OPEN } else { CHANGE })?;
     let values = params![
-        id,
-        version,
-        more,
+        id.to_string(),
+        from_count(*version),
+        from_count(events.len()),
         summary.kind,
         from_stage(summary.stage),
         summary.is_listed,
@@ -54,6 +50,9 @@ fn summary_row(
         summary.wake_at.map(from_time),
         from_time(summary.at),
         summary.is_joinable,
+        from_time(summary.acted_at),
+        opened_from,
+        summary.turn,
     ];
     // All rows are fetched: only then has the statement run to its end.
     let keys: Vec<i64> = statement.query_map(values, |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
@@ -64,23 +63,22 @@ fn summary_row(
 fn seats(connection: &Connection, key: i64, summary: &TableSummary) -> rusqlite::Result<()> {
     let ended_at = (summary.stage == TableStage::Over).then_some(from_time(summary.at));
     let guests = if summary.stage == TableStage::Closed { &[][..] } else { &summary.guests };
-    let new = guests.iter().map(|&(guest, seat, to_move)| (seat, from_guest(guest), to_move, ended_at));
-    let new: Vec<(u8, i64, bool, Option<i64>)> = new.collect();
+    let new = guests.iter().map(|&(guest, seat)| (seat, from_guest(guest), ended_at));
+    let new: Vec<(u8, i64, Option<i64>)> = new.collect();
     let mut select =
-        connection.prepare_cached("SELECT seat, guest, to_move, ended_at FROM seats WHERE table_key = ?1")?;
-    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
-    let old: Vec<(u8, i64, bool, Option<i64>)> =
-        select.query_map([key], row)?.collect::<rusqlite::Result<_>>()?;
+        connection.prepare_cached("SELECT seat, guest, ended_at FROM seats WHERE table_key = ?1")?;
+    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let old: Vec<(u8, i64, Option<i64>)> = select.query_map([key], row)?.collect::<rusqlite::Result<_>>()?;
     let mut delete = connection.prepare_cached("DELETE FROM seats WHERE table_key = ?1 AND seat = ?2")?;
     for gone in old.iter().filter(|old| new.iter().all(|new| new.0 != old.0)) {
         delete.execute(params![key, gone.0])?;
     }
     let mut put = connection.prepare_cached(
-        "INSERT INTO seats (table_key, seat, guest, to_move, ended_at) VALUES (?1, ?2, ?3, ?4, ?5)
-            ON CONFLICT DO UPDATE SET guest = ?3, to_move = ?4, ended_at = ?5",
+        "INSERT INTO seats (table_key, seat, guest, ended_at) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT DO UPDATE SET guest = ?3, ended_at = ?4",
     )?;
-    for (seat, guest, to_move, ended_at) in new.iter().filter(|new| !old.contains(new)) {
-        put.execute(params![key, seat, guest, to_move, ended_at])?;
+    for (seat, guest, ended_at) in new.iter().filter(|new| !old.contains(new)) {
+        put.execute(params![key, seat, guest, ended_at])?;
     }
     Ok(())
 }
@@ -162,7 +160,8 @@ pub(super) fn clean_up(connection: &Connection, before: Time, now: Time) -> rusq
     const OLD_OUTAGES: &str = "DELETE FROM downs WHERE to_at < ?1
         AND to_at < (SELECT coalesce(min(at), ?1) FROM tables WHERE stage < 2 AND stage = 1)";
     connection.prepare_cached(OLD_OUTAGES)?.execute([before])?;
-    let mut select = connection
-        .prepare_cached("SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND at < ?1 ORDER BY at, key")?;
+    let mut select = connection.prepare_cached(
+        "SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND acted_at < ?1 ORDER BY acted_at, key",
+    )?;
     select.query_map([before], |row| row.get(0))?.collect()
 }

@@ -1,34 +1,35 @@
 WITH new AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::smallint[], $6::boolean[],
         $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[],
-        $22::boolean[])
+        $20::boolean[], $21::bigint[], $22::bigint[], $23::smallint[], $24::boolean[])
         WITH ORDINALITY AS new (id, version, more, kind, stage, is_listed, setup, listing, names, outcome, opener,
-            wake_at, at, is_joinable, number)
+            wake_at, at, is_joinable, acted_at, opened_from, turn, has_seats_changed, number)
 ),
 locked AS MATERIALIZED (
-    SELECT key, id FROM tables WHERE id = ANY ($1) ORDER BY key FOR UPDATE
+    SELECT key, id, stage FROM tables WHERE id = ANY ($1) ORDER BY key FOR UPDATE
 ),
 changed AS (
     UPDATE tables SET version = new.version + new.more, kind = new.kind, stage = new.stage,
         is_listed = new.is_listed, setup = new.setup, listing = new.listing, names = new.names,
         outcome = new.outcome, opener = new.opener, wake_at = new.wake_at, at = new.at,
-        is_joinable = new.is_joinable
+        is_joinable = new.is_joinable, acted_at = new.acted_at, turn = new.turn
     FROM new JOIN locked ON locked.id = new.id
     WHERE tables.key = locked.key AND tables.version = new.version AND new.version > 0
-    RETURNING tables.key, new.number
+    RETURNING tables.key, new.number, new.has_seats_changed, tables.watchers,
+        tables.is_listed AND (locked.stage = 0 OR new.stage = 0) AS is_in_lobby
 ),
 opened AS (
     INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, wake_at, at,
-        opened_at, is_joinable)
+        opened_at, is_joinable, acted_at, opened_from, turn)
     SELECT id, version + more, kind, stage, is_listed, setup, listing, names, outcome, opener, wake_at, at, at,
-        is_joinable
+        is_joinable, acted_at, opened_from, turn
     FROM new WHERE version = 0 ORDER BY id
     ON CONFLICT (id) DO NOTHING
-    RETURNING key, id
+    RETURNING key, id, is_listed AND stage = 0 AS is_in_lobby
 ),
 written AS MATERIALIZED (
-    SELECT key, number FROM changed
-    UNION ALL SELECT opened.key, new.number FROM opened JOIN new ON new.id = opened.id
+    SELECT key, number, has_seats_changed, watchers, is_in_lobby FROM changed
+    UNION ALL SELECT opened.key, new.number, true, '{}', opened.is_in_lobby FROM opened JOIN new ON new.id = opened.id
 ),
 put_events AS (
     INSERT INTO events (table_key, number, line)
@@ -37,23 +38,21 @@ put_events AS (
     JOIN written ON written.number = event.of
 ),
 seat AS MATERIALIZED (
-    SELECT written.key, seat.seat, seat.guest, seat.to_move, CASE new.stage WHEN 2 THEN new.at END AS ended_at
-    FROM unnest($17::bigint[], $18::smallint[], $19::bigint[], $20::boolean[]) AS seat (of, seat, guest, to_move)
+    SELECT written.key, seat.seat, seat.guest, CASE new.stage WHEN 2 THEN new.at END AS ended_at
+    FROM unnest($17::bigint[], $18::smallint[], $19::bigint[]) AS seat (of, seat, guest)
     JOIN written ON written.number = seat.of
     JOIN new ON new.number = seat.of
 ),
 left_seats AS (
     DELETE FROM seats USING written
-    WHERE seats.table_key = written.key
+    WHERE written.has_seats_changed AND seats.table_key = written.key
         AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.key = seats.table_key AND seat.seat = seats.seat)
 ),
 put_seats AS (
-    INSERT INTO seats (table_key, seat, guest, to_move, ended_at)
-    SELECT key, seat, guest, to_move, ended_at FROM seat
+    INSERT INTO seats (table_key, seat, guest, ended_at)
+    SELECT key, seat, guest, ended_at FROM seat
     ON CONFLICT (table_key, seat) DO UPDATE
-    SET guest = excluded.guest, to_move = excluded.to_move, ended_at = excluded.ended_at
-    WHERE (seats.guest, seats.to_move, seats.ended_at)
-        IS DISTINCT FROM (excluded.guest, excluded.to_move, excluded.ended_at)
+    SET guest = excluded.guest, ended_at = excluded.ended_at
+    WHERE (seats.guest, seats.ended_at) IS DISTINCT FROM (excluded.guest, excluded.ended_at)
 )
-SELECT written.number, pg_notify('trois', $21::text || ' ' || new.id)
-FROM written JOIN new ON new.number = written.number
+SELECT number, watchers, is_in_lobby FROM written

@@ -22,16 +22,21 @@ pub(super) struct Batch<'a> {
     wake_ats: Vec<Option<i64>>,
     ats: Vec<i64>,
     are_joinable: Vec<bool>,
+    acted_ats: Vec<i64>,
+    opened_froms: Vec<Option<i64>>,
     /// The number of the append (from 1), the number of the event, and its line.
     events: (Vec<i64>, Vec<i64>, Vec<&'a str>),
-    /// The number of the append (from 1), the seat, its guest, and whether it is their turn.
-    seats: (Vec<i64>, Vec<i16>, Vec<i64>, Vec<bool>),
+    turns: Vec<Option<i16>>,
+    have_seats_changed: Vec<bool>,
+    /// The number of the append (from 1), the seat, and its guest.
+    seats: (Vec<i64>, Vec<i16>, Vec<i64>),
 }
 
 impl<'a> Batch<'a> {
     pub(super) fn new(appends: &'a [Append]) -> Batch<'a> {
         let mut batch = Batch::default();
-        for (number, Append { id, version, events, summary }) in (1..).zip(appends) {
+        for (number, append) in (1..).zip(appends) {
+            let Append { id, version, events, summary, has_seats_changed, opened_from } = append;
             batch.ids.push(id.to_string());
             batch.versions.push(from_count(*version));
             batch.more.push(from_count(events.len()));
@@ -46,24 +51,26 @@ impl<'a> Batch<'a> {
             batch.wake_ats.push(summary.wake_at.map(from_time));
             batch.ats.push(from_time(summary.at));
             batch.are_joinable.push(summary.is_joinable);
+            batch.acted_ats.push(from_time(summary.acted_at));
+            batch.opened_froms.push(*opened_from);
+            batch.turns.push(summary.turn.map(i16::from));
+            batch.have_seats_changed.push(*has_seats_changed);
             for (index, event) in events.iter().enumerate() {
                 batch.events.0.push(number);
                 batch.events.1.push(from_count(version + index));
                 batch.events.2.push(event);
             }
-            for &(guest, seat, to_move) in
-                summary.guests.iter().filter(|_| summary.stage != TableStage::Closed)
-            {
+            let has_seats = *has_seats_changed && summary.stage != TableStage::Closed;
+            for &(guest, seat) in summary.guests.iter().filter(|_| has_seats) {
                 batch.seats.0.push(number);
                 batch.seats.1.push(seat.into());
                 batch.seats.2.push(from_guest(guest));
-                batch.seats.3.push(to_move);
             }
         }
         batch
     }
 
-    pub(super) fn values<'b>(&'b self, process: &'b &str) -> [&'b (dyn ToSql + Sync); 22] {
+    pub(super) fn values(&self) -> [&(dyn ToSql + Sync); 24] {
         [
             &self.ids,
             &self.versions,
@@ -84,9 +91,11 @@ impl<'a> Batch<'a> {
             &self.seats.0,
             &self.seats.1,
             &self.seats.2,
-            &self.seats.3,
-            process,
             &self.are_joinable,
+            &self.acted_ats,
+            &self.opened_froms,
+            &self.turns,
+            &self.have_seats_changed,
         ]
     }
 }

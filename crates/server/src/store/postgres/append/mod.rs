@@ -1,5 +1,5 @@
 //! The task that appends events. It writes all appends that are waiting with one statement: many games share the wait for
-//! the disk, and for the lock under which PostgreSQL queues notifications.
+//! the disk. Other servers are notified afterwards, if they watch one of the tables.
 
 mod batch;
 
@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::connection::{Connection, QueryError};
+use super::notify::Notifier;
 use crate::store::encoding::from_count;
 use crate::store::{Append, StoreError};
 use batch::Batch;
@@ -42,13 +43,13 @@ type Job = (Append, oneshot::Sender<Result<(), StoreError>>);
 #[derive(Clone, Debug)]
 pub(super) struct Appender(mpsc::Sender<Job>);
 
-/// An appender, and the task that has to run for it. `process` names this server in notifications.
+/// An appender, and the task that has to run for it.
 pub(super) fn appender(
     connection: Connection,
-    process: String,
+    notifier: Notifier,
 ) -> (Appender, impl Future<Output = ()> + Send) {
     let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
-    (Appender(sender), run(Link { connection, process }, receiver))
+    (Appender(sender), run(Link { connection, notifier }, receiver))
 }
 
 impl Appender {
@@ -81,10 +82,10 @@ async fn run(link: Link, mut receiver: mpsc::Receiver<Job>) {
     }
 }
 
-/// Where appends are sent, and in whose name.
+/// Where appends are sent, and who tells the other servers of them.
 struct Link {
     connection: Connection,
-    process: String,
+    notifier: Notifier,
 }
 
 impl Link {
@@ -137,13 +138,30 @@ impl Link {
         for (append, result) in appends.iter().zip(&mut results) {
             if *result == Err(StoreError::Conflict) {
                 *result = match self.is_written(append).await {
-                    Ok(true) => Ok(()),
+                    Ok(true) => {
+                        self.notify_of(append).await;
+                        Ok(())
+                    }
                     Ok(false) => Err(StoreError::Conflict),
                     Err(error) => Err(unknown(error)),
                 };
             }
         }
         results
+    }
+
+    /// Notifies the other servers of an append whose reply, which names them, was lost.
+    async fn notify_of(&self, append: &Append) {
+        const WATCHERS: &str = "SELECT watchers FROM tables WHERE id = $1";
+        match self.connection.query(WATCHERS, &[&append.id.to_string()]).await.map_err(StoreError::from) {
+            Ok(rows) => rows
+                .iter()
+                .for_each(|row| self.notifier.table_changed(&append.id, &row.get::<_, Vec<i64>>(0))),
+            Err(error) => {
+                tracing::warn!(table = %append.id, %error, "other servers may hear late of an append");
+            }
+        }
+        self.notifier.lobby_changed();
     }
 
     /// Whether the events of an append are in the database, at their place.
@@ -157,9 +175,17 @@ impl Link {
 
     /// Sends one statement for all of these, and returns the result of each.
     async fn append(&self, appends: &[Append]) -> Result<Vec<Result<(), StoreError>>, QueryError> {
-        let process = self.process.as_str();
-        let rows = self.connection.query(APPEND, &Batch::new(appends).values(&process)).await?;
+        let rows = self.connection.query(APPEND, &Batch::new(appends).values()).await?;
         let written: HashSet<i64> = rows.iter().map(|row| row.get(0)).collect();
+        for row in &rows {
+            let append = usize::try_from(row.get::<_, i64>(0) - 1).ok().and_then(|index| appends.get(index));
+            if let Some(append) = append {
+                self.notifier.table_changed(&append.id, &row.get::<_, Vec<i64>>(1));
+            }
+        }
+        if rows.iter().any(|row| row.get(2)) {
+            self.notifier.lobby_changed();
+        }
         let result = |number| if written.contains(&number) { Ok(()) } else { Err(StoreError::Conflict) };
         Ok((1..).map(result).take(appends.len()).collect())
     }

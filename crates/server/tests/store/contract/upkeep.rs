@@ -3,7 +3,7 @@
 use server::store::{Store, TableStage, TableSummary};
 use table::{GuestId, Time};
 
-use crate::make::{id, open, summary};
+use crate::make::{id, next, open, summary};
 
 fn with(at: u64, stage: TableStage, wake_at: Option<u64>) -> TableSummary {
     TableSummary { stage, wake_at: wake_at.map(Time), ..summary(at) }
@@ -20,6 +20,9 @@ pub(crate) async fn idle_games_have_no_clock_that_will_end_them(store: &Store, o
         ("over", with(10, TableStage::Over, None)),
     ];
     open(store, tables).await;
+    // A player came back and went, without doing anything.
+    let seen = TableSummary { acted_at: Time(10), ..with(70, TableStage::Playing, None) };
+    store.append(next("idle", 1, seen)).await.unwrap();
     let idle = async |limit| -> Vec<String> {
         other.idle_games(Time(50), limit).await.unwrap().iter().map(ToString::to_string).collect()
     };

@@ -1,0 +1,224 @@
+//! Moves a second on a server of Trois and on one of boardgame.io, on this machine, with one loader:
+//! `cargo bench -p benches --bench boardgame_io`. It installs the peer from npm under `target/`, and needs Node.
+//!
+//! Pairs of guests play over WebSockets, at a pace that is the same for both servers. A move counts from being sent until
+//! the opponent has received it. Trois plays Super Morpion with clocks and has every move on disk before it is sent;
+//! boardgame.io plays on 81 cells without any rule but that a cell is free, and keeps its matches in memory.
+
+mod peers;
+
+use std::env;
+use std::io::{BufRead, BufReader};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use peers::{Pair, Peer};
+use rules::Rng;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
+
+/// The rates that are tried, in moves a second.
+const RATES: [u32; 11] = [250, 500, 750, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 12_000];
+
+/// A rate is carried if 99 of 100 moves are received within so many milliseconds, and nearly all are made.
+const MAX_P99: f64 = 50.0;
+const MIN_MADE: f64 = 0.98;
+
+/// How many games are played at a time, and for how long.
+const GAMES: usize = 400;
+const SECONDS: f64 = 10.0;
+
+fn main() {
+    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    println!(
+        "| server | moves a second | p50 | p99 | processor time of the server per move | memory per connection |"
+    );
+    println!("|---|---|---|---|---|---|");
+    let (trois, node) = (build_trois(), install_peer());
+    for peer in [Peer::BoardgameIo, Peer::Trois] {
+        let mut best = None;
+        for rate in RATES {
+            // Two attempts: one stall of the machine decides nothing.
+            let run = (0..2).map(|_| runtime.block_on(run(peer, &trois, &node, rate)));
+            let Some(run) = run.into_iter().find(|run| run.is_carried(rate)) else { break };
+            best = Some((rate, run));
+        }
+        let Some((rate, run)) = best else {
+            println!("| {peer:?} | less than {} | | | | |", RATES[0]);
+            continue;
+        };
+        println!(
+            "| {peer:?} | {rate} | {:.1} ms | {:.1} ms | {:.3} ms | {:.1} KB |",
+            run.quantile(0.5),
+            run.quantile(0.99),
+            run.cpu_per_move,
+            run.bytes_per_connection / 1000.0
+        );
+    }
+}
+
+/// What one run measured.
+struct Run {
+    /// The delays of all moves, sorted.
+    delays: Vec<Duration>,
+    cpu_per_move: f64,
+    bytes_per_connection: f64,
+}
+
+impl Run {
+    fn quantile(&self, part: f64) -> f64 {
+        let last = self.delays.len().saturating_sub(1);
+        self.delays
+            .get((last as f64 * part) as usize)
+            .map_or(f64::INFINITY, |delay| delay.as_secs_f64() * 1000.0)
+    }
+
+    fn is_carried(&self, rate: u32) -> bool {
+        let made = self.delays.len() as f64 / SECONDS;
+        let is_carried = made >= MIN_MADE * f64::from(rate) && self.quantile(0.99) <= MAX_P99;
+        eprintln!(
+            "  {rate}/s: {made:.0}/s made, p99 {:.1} ms, {:.3} ms of processor time",
+            self.quantile(0.99),
+            self.cpu_per_move
+        );
+        is_carried
+    }
+}
+
+/// Plays at a new server for a while.
+async fn run(peer: Peer, trois: &Path, node: &Path, rate: u32) -> Run {
+    let server = Server::start(peer, trois, node);
+    let before = server.memory();
+    let mut pairs = Vec::new();
+    for index in 0..GAMES {
+        pairs.push(Pair::open(peer, server.address, Rng::new(index as u64)).await.expect("a game"));
+    }
+    let bytes_per_connection = server.memory().saturating_sub(before) as f64 / (2 * GAMES) as f64;
+    let delays: Arc<Mutex<Vec<Duration>>> = Arc::default();
+    let (began, cpu) = (Instant::now() + Duration::from_millis(300), server.cpu());
+    let end = began + Duration::from_secs_f64(SECONDS);
+    let every = Duration::from_secs_f64(GAMES as f64 / f64::from(rate));
+    let mut tasks = JoinSet::new();
+    for (index, mut pair) in pairs.into_iter().enumerate() {
+        let delays = Arc::clone(&delays);
+        let mut due = began + every.mul_f64(index as f64 / GAMES as f64);
+        tasks.spawn(async move {
+            while due < end {
+                sleep_until(due).await;
+                let Ok(delay) = pair.play().await else { return };
+                if Instant::now() < end {
+                    delays.lock().unwrap_or_else(PoisonError::into_inner).push(delay);
+                }
+                due += every;
+            }
+        });
+    }
+    while tasks.join_next().await.is_some() {}
+    let spent = server.cpu() - cpu;
+    let mut delays = std::mem::take(&mut *delays.lock().unwrap_or_else(PoisonError::into_inner));
+    delays.sort_unstable();
+    Run { cpu_per_move: spent * 1000.0 / delays.len().max(1) as f64, delays, bytes_per_connection }
+}
+
+/// A server process.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+    folder: PathBuf,
+}
+
+impl Server {
+    fn start(peer: Peer, trois: &Path, node: &Path) -> Server {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        drop(listener);
+        let folder = target().join(format!("bench-{}", address.port()));
+        let mut command = match peer {
+            Peer::Trois => {
+                let mut serve = Command::new(trois);
+                serve.args([
+                    "serve",
+                    "--no-limits",
+                    "--log",
+                    "off",
+                    "--listen",
+                    &address.to_string(),
+                    "--data",
+                ]);
+                serve.arg(&folder);
+                serve
+            }
+            Peer::BoardgameIo => {
+                let mut serve = Command::new("node");
+                serve.arg(node.join("server.cjs")).arg(address.port().to_string());
+                serve
+            }
+        };
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the server starts");
+        let mut said = String::new();
+        // boardgame.io says where it listens before it does; the line of ours comes when it is ready.
+        let mut lines = BufReader::new(child.stdout.take().expect("output"));
+        while !said.contains("ready") && !said.contains("Trois is at") {
+            assert!(lines.read_line(&mut said).expect("output") > 0, "the server ended: {said}");
+        }
+        Server { child, address, folder }
+    }
+
+    /// The processor time of the process, in seconds.
+    fn cpu(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks =
+            |index: usize| fields.get(index).and_then(|ticks| ticks.parse::<f64>().ok()).unwrap_or(f64::NAN);
+        // The clock of the kernel has 100 ticks a second for programs, on every machine.
+        (ticks(11) + ticks(12)) / 100.0
+    }
+
+    /// The resident memory of the process, in bytes.
+    fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or("0 kB");
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap_or_default() * 1024
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn target() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
+
+/// Builds the program that people get.
+fn build_trois() -> PathBuf {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let built = Command::new(cargo).args(["build", "--release", "--package", "trois-cli"]).status();
+    assert!(built.is_ok_and(|status| status.success()), "trois does not compile");
+    target().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX))
+}
+
+/// Installs the peer with npm, and returns its folder.
+fn install_peer() -> PathBuf {
+    let (from, folder) =
+        (Path::new(env!("CARGO_MANIFEST_DIR")).join("boardgame_io"), target().join("boardgame-io"));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for file in ["package.json", "server.cjs"] {
+        std::fs::copy(from.join(file), folder.join(file)).expect("the peer's files");
+    }
+    let installed = Command::new("npm")
+        .args(["install", "--no-audit", "--no-fund", "--ignore-scripts"])
+        .current_dir(&folder);
+    let installed = { installed }.stdout(Stdio::null()).status();
+    assert!(installed.is_ok_and(|status| status.success()), "npm could not install boardgame.io");
+    folder
+}

@@ -1,0 +1,298 @@
+//! The address of a database as libpq reads it: `postgresql://…` or `host=… user=…`, with what the driver leaves out:
+//! `sslmode`, certificates and password files, from the address or from the environment.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use tokio_postgres::Config;
+use tokio_postgres::config::Host;
+
+/// Parameters that the driver does not know, each with the variable that gives it where the address does not.
+const OURS: [(&str, &str); 5] = [
+    ("sslmode", "PGSSLMODE"),
+    ("sslrootcert", "PGSSLROOTCERT"),
+    ("sslcert", "PGSSLCERT"),
+    ("sslkey", "PGSSLKEY"),
+    ("passfile", "PGPASSFILE"),
+];
+
+/// How a connection is encrypted, and what is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SslMode {
+    /// Never encrypted.
+    Disable,
+    /// Encrypted only if the database insists.
+    Allow,
+    /// Encrypted if the database can.
+    Prefer,
+    /// Encrypted, whoever the other side is; checked if there is a root certificate.
+    Require,
+    /// Encrypted, with a certificate of a known authority.
+    VerifyCa,
+    /// Encrypted, with a certificate of a known authority for this host.
+    VerifyFull,
+}
+
+/// What the address says beside what the driver reads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct SslParameters {
+    pub(super) mode: Option<SslMode>,
+    /// A file with root certificates, or `system`.
+    pub(super) root: Option<String>,
+    /// The files with the certificate and the key of this client.
+    pub(super) certificate: Option<PathBuf>,
+    pub(super) key: Option<PathBuf>,
+}
+
+/// Reads an address. `environment` looks a variable up.
+pub(super) fn parse(
+    text: &str,
+    environment: impl Fn(&str) -> Option<String>,
+) -> Result<(Config, SslParameters), String> {
+    let (rest, mut ours) = take_ours(text)?;
+    for (name, variable) in OURS {
+        if let Some(value) = environment(variable).filter(|value| !value.is_empty()) {
+            ours.entry(name).or_insert(value);
+        }
+    }
+    let mut config: Config = rest.parse().map_err(|error: tokio_postgres::Error| {
+        let cause = std::error::Error::source(&error).map_or_else(String::new, |cause| format!(": {cause}"));
+        format!("that is not the address of a PostgreSQL database: {error}{cause}")
+    })?;
+    let mode = ours.get("sslmode").map(|mode| ssl_mode(mode)).transpose()?;
+    if config.get_password().is_none() {
+        let home = environment("HOME").map(PathBuf::from);
+        let named = ours.get("passfile").map(PathBuf::from);
+        if let Some(password) = environment("PGPASSWORD").filter(|password| !password.is_empty()) {
+            config.password(password);
+        } else if let Some(file) = named.or_else(|| home.map(|home| home.join(".pgpass")))
+            && let Some(password) = password_from(&file, &config, ours.contains_key("passfile"))?
+        {
+            config.password(password);
+        }
+    }
+    let path = |name| ours.get(name).map(PathBuf::from);
+    let parameters = SslParameters {
+        mode,
+        root: ours.get("sslrootcert").cloned(),
+        certificate: path("sslcert"),
+        key: path("sslkey"),
+    };
+    Ok((config, parameters))
+}
+
+fn ssl_mode(text: &str) -> Result<SslMode, String> {
+    Ok(match text {
+        "disable" => SslMode::Disable,
+        "allow" => SslMode::Allow,
+        "prefer" => SslMode::Prefer,
+        "require" => SslMode::Require,
+        "verify-ca" => SslMode::VerifyCa,
+        "verify-full" => SslMode::VerifyFull,
+        other => {
+            return Err(format!(
+                "sslmode={other} is unknown: it is disable, allow, prefer, require, verify-ca or verify-full"
+            ));
+        }
+    })
+}
+
+/// Takes the parameters out of an address that the driver does not know.
+fn take_ours(text: &str) -> Result<(String, HashMap<&'static str, String>), String> {
+    let known = |key: &str| OURS.iter().map(|(name, _)| *name).find(|name| *name == key);
+    let mut ours = HashMap::new();
+    if text.starts_with("postgresql://") || text.starts_with("postgres://") {
+        let Some((base, query)) = text.split_once('?') else { return Ok((text.to_owned(), ours)) };
+        let mut rest = Vec::new();
+        for parameter in query.split('&') {
+            match parameter.split_once('=').and_then(|(key, value)| Some((known(key)?, value))) {
+                Some((name, value)) => drop(ours.insert(name, percent_decoded(value)?)),
+                None => rest.push(parameter),
+            }
+        }
+        let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+        return Ok((format!("{base}{query}"), ours));
+    }
+    let mut rest = Vec::new();
+    for word in words(text) {
+        match word.split_once('=').and_then(|(key, value)| Some((known(key.trim())?, value))) {
+            Some((name, value)) => drop(ours.insert(name, unquoted(value))),
+            None => rest.push(word),
+        }
+    }
+    Ok((rest.join(" "), ours))
+}
+
+/// The `key=value` words of an address, which white space separates outside of single quotes.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for c in text.chars() {
+        if c.is_whitespace() && !is_quoted && !is_escaped {
+            words.push(String::new());
+            continue;
+        }
+        is_quoted ^= c == '\'' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        if let Some(word) = words.last_mut() {
+            word.push(c);
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// A value without its quotes and backslashes.
+fn unquoted(value: &str) -> String {
+    let mut plain = String::new();
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\'' => {}
+            '\\' => plain.extend(chars.next()),
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+fn percent_decoded(text: &str) -> Result<String, String> {
+    let bad = || format!("“{text}” in the address of the database is not written as in a URL");
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((&first, more)) = rest.split_first() {
+        if first == b'%' {
+            let digits = more.get(..2).and_then(|digits| std::str::from_utf8(digits).ok()).ok_or_else(bad)?;
+            bytes.push(u8::from_str_radix(digits, 16).map_err(|_| bad())?);
+            rest = &more[2..];
+        } else {
+            bytes.push(first);
+            rest = more;
+        }
+    }
+    String::from_utf8(bytes).map_err(|_| bad())
+}
+
+/// The password of this user in a password file: lines `host:port:database:user:password`, where `*` matches anything. A
+/// file that was named must be readable, and none may be readable by others.
+fn password_from(file: &Path, config: &Config, is_named: bool) -> Result<Option<String>, String> {
+    let shown = file.display();
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(_) if !is_named => return Ok(None),
+        Err(error) => return Err(format!("the password file {shown} cannot be read: {error}")),
+    };
+    #[cfg(unix)]
+    if let Ok(metadata) = std::fs::metadata(file)
+        && std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o077 != 0
+    {
+        return Err(format!("others can read the password file {shown}: chmod 600 {shown}"));
+    }
+    let hosts = config.get_hosts().iter().map(|host| match host {
+        Host::Tcp(name) => name.clone(),
+        #[cfg(unix)]
+        Host::Unix(_) => "localhost".to_owned(),
+    });
+    let ports = config.get_ports();
+    let user = config.get_user().unwrap_or_default();
+    let database = config.get_dbname().unwrap_or(user);
+    for (index, host) in hosts.enumerate() {
+        let port = ports.get(index).or(ports.first()).copied().unwrap_or(5432).to_string();
+        let wanted = [host.as_str(), &port, database, user];
+        let found = text.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
+            let fields = fields(line);
+            let [given @ .., password] = &fields[..] else { return None };
+            let matches = given.len() == 4
+                && given.iter().zip(wanted).all(|(given, wanted)| given == "*" || given == wanted);
+            matches.then(|| password.clone())
+        });
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// The five fields of a line, which colons separate. A backslash takes the next character literally.
+fn fields(line: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        let Some(last) = fields.last_mut() else { break };
+        match c {
+            '\\' => last.extend(chars.next()),
+            ':' => fields.push(String::new()),
+            c => last.push(c),
+        }
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn none(_: &str) -> Option<String> {
+        None
+    }
+
+    #[test]
+    fn the_driver_gets_what_it_knows_and_the_rest_is_ours() {
+        for text in [
+            "postgresql://anne@db.example:5433/games?sslmode=verify-full&connect_timeout=3&sslrootcert=/a%20b/ca.crt",
+            "host=db.example port=5433 user=anne dbname=games sslmode=verify-full connect_timeout=3 sslrootcert='/a b/ca.crt'",
+        ] {
+            let (config, ssl) = parse(text, none).unwrap();
+            assert_eq!(config.get_hosts(), [Host::Tcp("db.example".to_owned())], "{text}");
+            assert_eq!((config.get_ports(), config.get_dbname()), (&[5433][..], Some("games")));
+            assert_eq!(config.get_connect_timeout().unwrap().as_secs(), 3);
+            assert_eq!((ssl.mode, ssl.root.as_deref()), (Some(SslMode::VerifyFull), Some("/a b/ca.crt")));
+        }
+    }
+
+    #[test]
+    fn the_environment_gives_what_the_address_does_not() {
+        let environment = |name: &str| match name {
+            "PGSSLMODE" => Some("require".to_owned()),
+            "PGPASSWORD" => Some("secret".to_owned()),
+            _ => None,
+        };
+        let (config, ssl) = parse("postgresql://anne@db.example/games", environment).unwrap();
+        assert_eq!((ssl.mode, config.get_password()), (Some(SslMode::Require), Some(&b"secret"[..])));
+        let (config, ssl) =
+            parse("postgresql://anne:own@db.example/games?sslmode=disable", environment).unwrap();
+        assert_eq!((ssl.mode, config.get_password()), (Some(SslMode::Disable), Some(&b"own"[..])));
+    }
+
+    #[test]
+    fn what_is_unknown_is_refused_with_what_would_be_right() {
+        for (text, why) in [
+            ("postgresql://db.example/games?sslmode=encrypt", "it is disable, allow, prefer"),
+            ("postgresql://db.example/games?sslrootcert=%zz", "not written as in a URL"),
+            ("postgresql://db.example/games?sslcrl=a", "unknown option `sslcrl`"),
+            ("postgresql://db.example/games?passfile=/nowhere/at/all", "cannot be read"),
+            ("nonsense", "that is not the address of a PostgreSQL database"),
+        ] {
+            let error = parse(text, none).unwrap_err();
+            assert!(error.contains(why), "{text}: {error}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_password_file_is_read_as_libpq_reads_it_and_must_be_private() {
+        use std::os::unix::fs::PermissionsExt;
+        let file = std::env::temp_dir().join(format!("trois-passfile-{}", std::process::id()));
+        std::fs::write(&file, "# comment\nother:*:*:*:no\n*:5432:games:luc:no\n*:*:games:anne:a\\:b\\\\c\n")
+            .unwrap();
+        let text =
+            format!("postgresql://anne@first.example,second.example/games?passfile={}", file.display());
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+        assert!(parse(&text, none).unwrap_err().contains("chmod 600"));
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
+        assert_eq!(parse(&text, none).unwrap().0.get_password(), Some(&b"a:b\\c"[..]));
+        let luc = text.replace("anne@", "luc@").replace("/games", "/other");
+        assert_eq!(parse(&luc, none).unwrap().0.get_password(), None);
+        std::fs::remove_file(&file).unwrap();
+    }
+}

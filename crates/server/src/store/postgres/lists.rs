@@ -1,0 +1,81 @@
+//! Lists of tables: see [`Store`](crate::store::Store).
+
+use table::{GuestId, TableId, Time};
+use tokio_postgres::Row;
+
+use super::Postgres;
+use crate::store::encoding::{from_count, from_guest, from_time};
+use crate::store::{StoreError, table_ids};
+
+impl Postgres {
+    /// See [`Store::due`](crate::store::Store::due).
+    pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND wake_at IS NOT NULL AND wake_at <= $1
+            ORDER BY wake_at, key LIMIT $2";
+        Ok(table_ids(self.column(SELECT, &[&from_time(now), &i64::from(limit)]).await?))
+    }
+
+    /// See [`Store::lobby`](crate::store::Store::lobby).
+    pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
+        const SELECT: &str = "SELECT listing FROM (
+                SELECT *, row_number() OVER (PARTITION BY coalesce(opened_from, opener)
+                    ORDER BY of_guest, opened_at DESC, key DESC) AS of_address
+                FROM (
+                    SELECT listing, opened_at, key, opener, opened_from,
+                        row_number() OVER (PARTITION BY opener ORDER BY opened_at DESC, key DESC) AS of_guest
+                    FROM tables WHERE stage = 0 AND is_listed AND is_joinable
+                ) AS by_guest
+            ) AS by_address ORDER BY of_address, opened_at DESC, key DESC LIMIT $1 OFFSET $2";
+        self.column(SELECT, &[&i64::from(limit), &i64::from(offset)]).await
+    }
+
+    /// See [`Store::pairing_candidates`](crate::store::Store::pairing_candidates).
+    pub async fn pairing_candidates(
+        &self,
+        setup: &str,
+        guest: GuestId,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        const SELECT: &str = "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND is_joinable
+            AND setup = $1 AND opener <> $2
+            AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = $2)
+            ORDER BY opened_at DESC, key DESC LIMIT $3";
+        self.column(SELECT, &[&setup, &from_guest(guest), &i64::from(limit)]).await
+    }
+
+    /// See [`Store::games_of`](crate::store::Store::games_of).
+    pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
+        const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
+            WHERE guest = $1 AND ended_at IS NULL ORDER BY coalesce(turn = seat, false) DESC, at DESC, key DESC LIMIT $2";
+        const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
+            WHERE guest = $1 AND ended_at IS NOT NULL ORDER BY ended_at DESC, table_key DESC LIMIT $2";
+        let mut games = Vec::new();
+        for sql in [UNFINISHED, OVER] {
+            let left = i64::from(limit) - from_count(games.len());
+            let rows = self.query(sql, &[&from_guest(guest), &left]).await?;
+            let seat = |row: &Row| u8::try_from(row.get::<_, i16>(1)).unwrap_or_default();
+            games.extend(rows.iter().map(|row| (row.get(0), seat(row))));
+        }
+        Ok(games)
+    }
+
+    /// See [`Store::unfinished_count`](crate::store::Store::unfinished_count).
+    pub async fn unfinished_count(&self, guest: GuestId) -> Result<u32, StoreError> {
+        const COUNT: &str = "SELECT count(*) FROM (
+            SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = $1
+            UNION SELECT table_key FROM seats WHERE guest = $1 AND ended_at IS NULL) AS unfinished";
+        self.count(COUNT, &[&from_guest(guest)]).await
+    }
+
+    /// See [`Store::running`](crate::store::Store::running).
+    pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        const SELECT: &str = "SELECT listing FROM tables WHERE stage < 2 AND stage = 1 AND is_listed
+            ORDER BY opened_at DESC, key DESC LIMIT $1";
+        self.column(SELECT, &[&i64::from(limit)]).await
+    }
+
+    /// See [`Store::playing_count`](crate::store::Store::playing_count).
+    pub async fn playing_count(&self) -> Result<u32, StoreError> {
+        self.count("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", &[]).await
+    }
+}

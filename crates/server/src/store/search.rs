@@ -1,0 +1,47 @@
+//! What can be searched for in the archive.
+
+use table::Time;
+
+/// A search in the archive. All conditions must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// The id of the game.
+    pub kind: Option<String>,
+    /// A part of a player's name, in lower case.
+    pub name: Option<String>,
+    /// The outcome as text.
+    pub outcome: Option<String>,
+    /// The fewest moves of players.
+    pub min_moves: Option<u32>,
+    /// The most moves of players.
+    pub max_moves: Option<u32>,
+    /// The first moves of the players, separated by commas.
+    pub opening: Option<String>,
+    /// The game ended before this time.
+    pub before: Option<Time>,
+    /// The most games to return.
+    pub limit: u32,
+}
+
+impl Search {
+    /// Whether the length or the opening of the games matters.
+    pub(super) fn has_course(&self) -> bool {
+        self.min_moves.is_some() || self.max_moves.is_some() || self.opening.is_some()
+    }
+
+    /// Whether the search can match nothing: control characters are in no name, and PostgreSQL rejects some of them.
+    pub(super) fn matches_nothing(&self) -> bool {
+        [&self.kind, &self.name, &self.outcome, &self.opening]
+            .into_iter()
+            .flatten()
+            .any(|text| text.contains(char::is_control))
+    }
+}
+
+/// How many of the newest games are searched for a name before the index of names is asked: a frequent name is found
+/// there at once. A name of one or two characters, for which there is no index, is searched in so many more.
+pub(super) const SEARCHED_FIRST: i64 = 2_000;
+pub(super) const SEARCHED_AT_MOST: i64 = 10_000;
+
+/// The least number of characters that the index of names can find.
+pub(super) const INDEXED_LENGTH: usize = 3;

@@ -1,0 +1,62 @@
+//! Which tables this server hears of when others append to them, and what it hears.
+
+use table::{GuestId, TableId};
+use tokio::sync::broadcast;
+
+use super::{Store, StoreError};
+
+/// A notification about other servers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Another server has appended to this table, which this server [watches](Store::watch).
+    Table(TableId),
+    /// Another server has changed what the lobby shows.
+    Lobby,
+    /// Another server has stopped sending heartbeats: players who were connected to it may be gone.
+    ServerLost,
+    /// Notifications may have been lost: every table in memory has to be watched and read again.
+    Missed,
+}
+
+impl Store {
+    /// Makes this server hear of what others append to a table from now on, and returns whether the table is listed and
+    /// who created it; `None` if it does not exist. What was appended before has to be read after this.
+    pub async fn watch(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
+        match self {
+            Store::Sqlite(store) => store.listed_and_opener(id).await,
+            Store::Postgres(store) => store.watch(id).await,
+        }
+    }
+
+    /// Makes sure that this server hears of these tables, after notifications may have been lost.
+    pub async fn watch_again(&self, ids: &[TableId]) -> Result<(), StoreError> {
+        match self {
+            Store::Sqlite(_) => Ok(()),
+            Store::Postgres(store) => store.watch_again(ids).await,
+        }
+    }
+
+    /// Ends [`watch`](Self::watch).
+    pub async fn unwatch(&self, id: &TableId) -> Result<(), StoreError> {
+        match self {
+            Store::Sqlite(_) => Ok(()),
+            Store::Postgres(store) => store.unwatch(id).await,
+        }
+    }
+
+    /// How many notifications this server has sent to others, without heartbeats.
+    pub fn notifications_sent(&self) -> u64 {
+        match self {
+            Store::Sqlite(_) => 0,
+            Store::Postgres(store) => store.notifications_sent(),
+        }
+    }
+
+    /// Subscribes to what other servers do. With SQLite there are none. A receiver that lags has missed changes.
+    pub fn changes(&self) -> broadcast::Receiver<Change> {
+        match self {
+            Store::Sqlite(store) => store.changes(),
+            Store::Postgres(store) => store.changes(),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Events: what is appended, and what is refused.
+
+use server::store::{Append, Outage, Search, Store, StoreError, TableStage, TableSummary};
+use table::{GuestId, Time};
+
+use crate::make::{id, next, open, opening, summary};
+
+pub(crate) async fn events_come_back_as_they_were_written(store: &Store, other: &Store) {
+    let lines = ["1000 by=- created", "é « % ' \" \\ ; --", ""].map(str::to_owned).to_vec();
+    let first = Append {
+        id: id("t"),
+        version: 0,
+        events: lines.clone(),
+        summary: summary(1),
+        has_seats_changed: true,
+        opened_from: None,
+    };
+    store.append(first).await.unwrap();
+    store.append(next("t", 3, summary(2))).await.unwrap();
+    let all = [lines, vec!["t 3".to_owned()]].concat();
+    assert_eq!(other.events(&id("t"), 0).await, Ok(all.clone()));
+    assert_eq!(other.events(&id("t"), 2).await, Ok(all[2..].to_vec()));
+    assert_eq!(other.events(&id("t"), 4).await, Ok(vec![]));
+    assert_eq!(other.events(&id("other"), 0).await, Ok(vec![]));
+}
+
+pub(crate) async fn an_append_at_another_version_writes_nothing(store: &Store, other: &Store) {
+    open(store, [("t", summary(1))]).await;
+    store.append(next("t", 1, summary(2))).await.unwrap();
+    let late = TableSummary {
+        listing: "late".to_owned(),
+        names: "late".to_owned(),
+        guests: vec![(GuestId(9), 2)],
+        turn: Some(2),
+        ..summary(3)
+    };
+    for version in [0, 1, 3, 100] {
+        let slower = Append {
+            id: id("t"),
+            version,
+            events: vec!["late 1".to_owned(), "late 2".to_owned()],
+            summary: late.clone(),
+            has_seats_changed: true,
+            opened_from: None,
+        };
+        assert_eq!(other.append(slower).await, Err(StoreError::Conflict), "{version}");
+    }
+    assert_eq!(other.append(next("nowhere", 1, late)).await, Err(StoreError::Conflict));
+    assert_eq!(store.events(&id("t"), 0).await, Ok(vec!["t 0".to_owned(), "t 1".to_owned()]));
+    assert_eq!(store.lobby(9, 0).await, Ok(vec!["listed at 2".to_owned()]));
+    assert_eq!(store.games_of(GuestId(9), 9).await, Ok(vec![]));
+    // Without events, only the summary is changed.
+    let unchanged = Append {
+        id: id("t"),
+        version: 2,
+        events: vec![],
+        summary: summary(4),
+        has_seats_changed: true,
+        opened_from: None,
+    };
+    store.append(unchanged).await.unwrap();
+    assert_eq!(store.lobby(9, 0).await, Ok(vec!["listed at 4".to_owned()]));
+    store.append(next("t", 2, summary(5))).await.unwrap();
+}
+
+pub(crate) async fn of_concurrent_appends_exactly_one_succeeds(store: &Store, other: &Store) {
+    const TABLES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    open(store, TABLES.map(|name| (name, summary(1)))).await;
+    for version in 1..=20 {
+        let rivals = (0..6).flat_map(|rival| TABLES.map(|name| (rival, name)));
+        let tasks = rivals.map(|(rival, name)| {
+            let store = if rival % 2 == 0 { store.clone() } else { other.clone() };
+            let events = vec![format!("{version} by {rival}"), format!("{rival} was it")];
+            let version = 2 * version - 1;
+            let append = Append {
+                id: id(name),
+                version,
+                events,
+                summary: summary(2),
+                has_seats_changed: true,
+                opened_from: None,
+            };
+            (name, tokio::spawn(async move { store.append(append).await }))
+        });
+        let mut winners = Vec::new();
+        for (name, task) in tasks.collect::<Vec<_>>() {
+            match task.await.unwrap() {
+                Ok(()) => winners.push(name),
+                Err(error) => assert_eq!(error, StoreError::Conflict),
+            }
+        }
+        winners.sort_unstable();
+        assert_eq!(winners, TABLES);
+    }
+    for name in TABLES {
+        let events = store.events(&id(name), 1).await.unwrap();
+        assert_eq!(events.len(), 40);
+        for (round, pair) in events.chunks(2).enumerate() {
+            let rival = pair[1].strip_suffix(" was it").unwrap();
+            assert_eq!(pair[0], format!("{} by {rival}", round + 1));
+        }
+    }
+}
+
+pub(crate) async fn a_table_is_created_once(store: &Store, other: &Store) {
+    store.append(opening("t", summary(1))).await.unwrap();
+    let again = opening("t", TableSummary { listing: "again".to_owned(), ..summary(2) });
+    assert_eq!(other.append(again).await, Err(StoreError::Conflict));
+    // Ids differ by case.
+    other.append(opening("T", TableSummary { is_listed: false, ..summary(3) })).await.unwrap();
+    assert_eq!(store.lobby(9, 0).await, Ok(vec!["listed at 1".to_owned()]));
+}
+
+pub(crate) async fn the_store_knows_whether_a_table_is_listed_and_who_created_it(
+    store: &Store,
+    other: &Store,
+) {
+    open(
+        store,
+        [
+            ("a", summary(1)),
+            ("b", TableSummary { is_listed: false, opener: GuestId(u64::MAX), ..summary(2) }),
+        ],
+    )
+    .await;
+    assert_eq!(other.listed_and_opener(&id("a")).await, Ok(Some((true, GuestId(1)))));
+    assert_eq!(other.listed_and_opener(&id("b")).await, Ok(Some((false, GuestId(u64::MAX)))));
+    assert_eq!(other.listed_and_opener(&id("c")).await, Ok(None));
+}
+
+pub(crate) async fn numbers_of_any_size_are_stored(store: &Store, other: &Store) {
+    for (name, guest, at) in [("zero", 0, 0), ("middle", 1 << 63, 1 << 62), ("most", u64::MAX, (1 << 63) - 1)]
+    {
+        let guests = vec![(GuestId(guest), 255)];
+        let extreme = TableSummary {
+            guests,
+            opener: GuestId(guest),
+            wake_at: Some(Time(u64::MAX)),
+            stage: TableStage::Playing,
+            ..summary(at)
+        };
+        open(store, [(name, extreme)]).await;
+        assert_eq!(other.games_of(GuestId(guest), u32::MAX).await, Ok(vec![(name.to_owned(), 255)]));
+        assert_eq!(other.listed_and_opener(&id(name)).await, Ok(Some((true, GuestId(guest)))));
+    }
+    assert_eq!(other.due(Time((1 << 63) - 2), u32::MAX).await, Ok(vec![]));
+    store.heartbeat(Time(0), 0).await.unwrap();
+    let whole = Some(Outage { from: Time(0), to: Time((1 << 63) - 1) });
+    assert_eq!(store.heartbeat(Time((1 << 63) - 1), u64::MAX / 4).await, Ok(whole));
+    assert_eq!(other.events(&id("zero"), usize::MAX).await, Ok(vec![]));
+    assert_eq!(other.archive(Search { limit: u32::MAX, ..Search::default() }).await, Ok(vec![]));
+}

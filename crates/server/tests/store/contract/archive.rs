@@ -1,0 +1,162 @@
+//! Searches in the archive.
+
+use server::store::{Search, Store, TableStage, TableSummary};
+use table::Time;
+
+use crate::make::{next, open, opening, over};
+
+fn search() -> Search {
+    Search { limit: 9, ..Search::default() }
+}
+
+fn some(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+pub(crate) async fn a_search_combines_all_conditions(store: &Store, other: &Store) {
+    let tables = [
+        ("a", over(10, "morpion", "anne\nluc", "win1")),
+        ("b", over(20, "doh", "anne\nzoé", "draw")),
+        ("c", over(30, "morpion", "marianne\nluc", "draw")),
+        ("private", TableSummary { is_listed: false, ..over(40, "morpion", "anne", "draw") }),
+        ("playing", TableSummary { stage: TableStage::Playing, ..over(50, "morpion", "anne", "") }),
+        ("closed", TableSummary { stage: TableStage::Closed, ..over(60, "morpion", "anne", "") }),
+    ];
+    open(store, tables).await;
+    let kind = || some("morpion");
+    for (search, found) in [
+        (search(), &["c", "b", "a"][..]),
+        (Search { limit: 2, ..search() }, &["c", "b"]),
+        (Search { limit: 0, ..search() }, &[]),
+        (Search { kind: kind(), ..search() }, &["c", "a"]),
+        (Search { kind: some("cards"), ..search() }, &[]),
+        (Search { name: some("anne"), ..search() }, &["c", "b", "a"]),
+        (Search { name: some("zoé"), ..search() }, &["b"]),
+        (Search { outcome: some("draw"), ..search() }, &["c", "b"]),
+        (Search { before: Some(Time(30)), ..search() }, &["b", "a"]),
+        (Search { kind: kind(), name: some("luc"), outcome: some("win1"), ..search() }, &["a"]),
+        (Search { kind: kind(), before: Some(Time(30)), ..search() }, &["a"]),
+    ] {
+        assert_eq!(other.archive(search.clone()).await.unwrap(), found, "{search:?}");
+    }
+}
+
+pub(crate) async fn games_are_searched_by_length_and_opening(store: &Store, other: &Store) {
+    let listing = |name: &str, ply: u32, moves: &str| format!("{name} ply={ply} end=draw opening={moves}");
+    let tables = [("a", 9, "5,1,9,3"), ("b", 12, "5,10"), ("c", 100, "5"), ("d", 7, "1,5,9,3")];
+    for (at, (name, ply, moves)) in (1..).zip(tables) {
+        let summary =
+            TableSummary { listing: listing(name, ply, moves), ..over(at, "morpion", "anne", "draw") };
+        store.append(opening(name, summary)).await.unwrap();
+    }
+    // Listings that were stored before they had openings are not found by one.
+    store
+        .append(opening(
+            "old",
+            TableSummary { listing: "old ply=9 end=draw".to_owned(), ..over(9, "morpion", "", "draw") },
+        ))
+        .await
+        .unwrap();
+    let kind = || some("morpion");
+    for (search, found) in [
+        (Search { min_moves: Some(10), ..search() }, &["c", "b"][..]),
+        (Search { max_moves: Some(9), ..search() }, &["old", "d", "a"]),
+        (Search { min_moves: Some(8), max_moves: Some(12), kind: kind(), ..search() }, &["old", "b", "a"]),
+        (Search { opening: some("5"), ..search() }, &["c", "b", "a"]),
+        (Search { opening: some("5,1"), kind: kind(), ..search() }, &["a"]),
+        (Search { opening: some("5,1,9,3"), ..search() }, &["a"]),
+        (Search { opening: some("9"), ..search() }, &[]),
+        (Search { opening: some("%"), ..search() }, &[]),
+        (Search { opening: some("5"), max_moves: Some(50), ..search() }, &["b", "a"]),
+    ] {
+        let names: Vec<String> = other.archive(search.clone()).await.unwrap();
+        let names: Vec<&str> = names.iter().filter_map(|listing| listing.split(' ').next()).collect();
+        assert_eq!(names, found, "{search:?}");
+    }
+}
+
+pub(crate) async fn names_are_searched_literally(store: &Store, other: &Store) {
+    let tables = [
+        ("plain", over(10, "doh", "a-b\nc", "draw")),
+        ("percent", over(20, "doh", "100%", "draw")),
+        ("under", over(30, "doh", "a_b", "draw")),
+        ("back", over(40, "doh", "a\\b", "draw")),
+        ("quote", over(50, "doh", "o'neil\"", "draw")),
+        ("empty", over(60, "doh", "", "draw")),
+    ];
+    open(store, tables).await;
+    for (name, found) in [
+        ("%", &["percent"][..]),
+        ("_", &["under"]),
+        ("\\", &["back"]),
+        ("'", &["quote"]),
+        ("\"", &["quote"]),
+        ("a_b", &["under"]),
+        ("a*b", &[]),
+        ("b\nc", &[]),
+        ("\0", &[]),
+        ("", &["empty", "quote", "back", "under", "percent", "plain"]),
+    ] {
+        let found: Vec<String> = found.iter().copied().map(str::to_owned).collect();
+        assert_eq!(other.archive(Search { name: some(name), ..search() }).await, Ok(found), "{name:?}");
+    }
+    let nothing = Search { kind: some("\0"), outcome: some("\0"), ..search() };
+    assert_eq!(other.archive(nothing).await, Ok(vec![]));
+}
+
+pub(crate) async fn the_archive_is_paged_by_time(store: &Store, other: &Store) {
+    let games: Vec<String> = (0..20).map(|game| format!("game{game}")).collect();
+    let tables = games.iter().zip(1..).map(|(name, at)| (name.as_str(), over(at, "doh", "anne", "draw")));
+    open(store, tables).await;
+    let mut seen = Vec::new();
+    while seen.len() < 20 {
+        // The game with index n ended at n + 1.
+        let before = Some(Time(21 - seen.len() as u64));
+        let page = other.archive(Search { before, limit: 7, ..Search::default() }).await.unwrap();
+        assert!(!page.is_empty());
+        seen.extend(page);
+    }
+    seen.reverse();
+    assert_eq!(seen, games);
+}
+
+pub(crate) async fn a_rare_name_is_found_behind_thousands_of_games(store: &Store, other: &Store) {
+    open(store, [("old", over(1, "doh", "zoé \"%_\\ o'neil\nluc", "win2"))]).await;
+    let games = (0..2500).map(|number| {
+        let summary = over(10 + number, "morpion", "anne\nluc", "draw");
+        let game = opening(&format!("g{number}"), TableSummary { listing: "later".to_owned(), ..summary });
+        store.append(game)
+    });
+    for game in futures_util::future::join_all(games).await {
+        game.unwrap();
+    }
+    let old = vec!["old".to_owned()];
+    for name in ["zoé", "zoé \"%_\\ o'neil", "oé \"", "\"%_", "o'neil", "%_\\"] {
+        assert_eq!(other.archive(Search { name: some(name), ..search() }).await, Ok(old.clone()), "{name}");
+    }
+    for name in ["nobody", "zoe", "neil luc", "zoé%", "zo_"] {
+        assert_eq!(other.archive(Search { name: some(name), ..search() }).await, Ok(vec![]), "{name}");
+    }
+    let luc = Search { name: some("luc"), outcome: some("win2"), ..search() };
+    assert_eq!(other.archive(luc).await, Ok(old.clone()));
+    assert_eq!(other.archive(Search { outcome: some("win2"), ..search() }).await, Ok(old.clone()));
+    let luc = Search { name: some("luc"), before: Some(Time(10)), ..search() };
+    assert_eq!(other.archive(luc).await, Ok(old));
+    assert_eq!(other.archive(Search { name: some("luc"), ..search() }).await.unwrap().len(), 9);
+}
+
+pub(crate) async fn games_that_are_no_longer_listed_are_not_found(store: &Store, other: &Store) {
+    open(store, [("a", over(1, "doh", "zoé", "draw")), ("b", over(2, "doh", "zoé", "draw"))]).await;
+    let found = async || {
+        let by_name = other.archive(Search { name: some("zoé"), ..search() }).await.unwrap();
+        assert_eq!(by_name, other.archive(search()).await.unwrap());
+        by_name
+    };
+    assert_eq!(found().await, ["b", "a"]);
+    let hidden = TableSummary { is_listed: false, ..over(2, "doh", "zoé", "draw") };
+    store.append(next("b", 1, hidden)).await.unwrap();
+    assert_eq!(found().await, ["a"]);
+    let shown = TableSummary { listing: "b".to_owned(), ..over(2, "doh", "zoé", "draw") };
+    store.append(next("b", 2, shown)).await.unwrap();
+    assert_eq!(found().await, ["b", "a"]);
+}

@@ -1,0 +1,232 @@
+//! Lists of tables: those that are due, the lobby, pairing, own games, running games.
+
+use server::store::{Append, Store, TableStage, TableSummary};
+use table::{GuestId, Time};
+
+use crate::make::{names, next, open, opening, over, summary};
+
+pub(crate) async fn due_tables_are_unfinished_and_the_most_overdue_comes_first(store: &Store, other: &Store) {
+    let due = |wake_at: Option<u64>, stage| TableSummary { wake_at: wake_at.map(Time), stage, ..summary(1) };
+    let tables = [
+        ("late", due(Some(50), TableStage::Playing)),
+        ("later", due(Some(40), TableStage::Waiting)),
+        ("now", due(Some(60), TableStage::Playing)),
+        ("soon", due(Some(61), TableStage::Playing)),
+        ("never", due(None, TableStage::Playing)),
+        ("over", due(Some(10), TableStage::Over)),
+        ("closed", due(Some(10), TableStage::Closed)),
+    ];
+    open(store, tables).await;
+    assert_eq!(names(&other.due(Time(60), 9).await.unwrap()), ["later", "late", "now"]);
+    assert_eq!(names(&other.due(Time(60), 1).await.unwrap()), ["later"]);
+    store.append(next("later", 1, due(Some(100), TableStage::Playing))).await.unwrap();
+    assert_eq!(names(&other.due(Time(60), 9).await.unwrap()), ["late", "now"]);
+}
+
+pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: &Store, other: &Store) {
+    let with = |at, stage, is_listed| TableSummary { stage, is_listed, ..summary(at) };
+    let tables = [
+        ("first", with(10, TableStage::Waiting, true)),
+        ("third", with(30, TableStage::Waiting, true)),
+        ("second", with(20, TableStage::Waiting, true)),
+        ("private", with(40, TableStage::Waiting, false)),
+        ("playing", with(50, TableStage::Playing, true)),
+        ("over", with(60, TableStage::Over, true)),
+        ("closed", with(70, TableStage::Closed, true)),
+    ];
+    open(store, tables).await;
+    assert_eq!(other.lobby(9, 0).await.unwrap(), ["third", "second", "first"]);
+    assert_eq!(other.lobby(2, 0).await.unwrap(), ["third", "second"]);
+    // A guest who joins does not make a table newer.
+    let touched = TableSummary { listing: "first".to_owned(), ..summary(80) };
+    store.append(next("first", 1, touched)).await.unwrap();
+    assert_eq!(other.lobby(9, 0).await.unwrap(), ["third", "second", "first"]);
+    store.append(next("second", 1, with(90, TableStage::Playing, true))).await.unwrap();
+    assert_eq!(other.lobby(9, 0).await.unwrap(), ["third", "first"]);
+}
+
+pub(crate) async fn the_lobby_is_fair_to_guests_leaves_out_empty_tables_and_has_pages(
+    store: &Store,
+    other: &Store,
+) {
+    let of = |at, opener: u64| TableSummary { opener: GuestId(opener), ..summary(at) };
+    let empty = |at| TableSummary { is_joinable: false, guests: vec![], ..of(at, 8) };
+    let names: Vec<String> = (0..40).map(|number| format!("spam{number}")).collect();
+    let spam = names.iter().zip(100..).map(|(name, at)| (name.as_str(), of(at, 9)));
+    open(store, [("anne", of(10, 1)), ("luc", of(20, 2)), ("luc-older", of(5, 2))]).await;
+    open(store, spam).await;
+    let names: Vec<String> = (0..40).map(|number| format!("empty{number}")).collect();
+    open(store, names.iter().zip(200..).map(|(name, at)| (name.as_str(), empty(at)))).await;
+    let first = ["spam39", "luc", "anne", "spam38", "luc-older", "spam37"];
+    assert_eq!(other.lobby(6, 0).await.unwrap(), first);
+    assert_eq!(other.lobby(4, 2).await.unwrap(), first[2..]);
+    assert_eq!(other.lobby(99, 40).await.unwrap(), ["spam2", "spam1", "spam0"]);
+    assert_eq!(other.lobby(9, 43).await.unwrap(), [""; 0]);
+    // The last player gets up, and later somebody sits down again.
+    store
+        .append(next("anne", 1, TableSummary { is_joinable: false, guests: vec![], ..of(300, 1) }))
+        .await
+        .unwrap();
+    assert_eq!(other.lobby(2, 0).await.unwrap(), ["spam39", "luc"]);
+    store.append(next("anne", 2, TableSummary { listing: "anne".to_owned(), ..of(301, 1) })).await.unwrap();
+    assert_eq!(other.lobby(3, 0).await.unwrap(), first[..3]);
+}
+
+pub(crate) async fn the_lobby_is_fair_to_addresses(store: &Store, other: &Store) {
+    let of = async |name: &str, at, opener: u64, from| {
+        let summary = TableSummary { opener: GuestId(opener), listing: name.to_owned(), ..summary(at) };
+        store.append(Append { opened_from: from, ..opening(name, summary) }).await.unwrap();
+    };
+    of("anne", 10, 1, Some(-5)).await;
+    of("unknown", 20, 2, None).await;
+    of("flood-older", 30, 100, Some(7)).await;
+    // One address, many guests with a table each; and one honest guest behind the same address.
+    for number in 0..40 {
+        of(&format!("flood{number}"), 100 + number, 100 + number, Some(7)).await;
+    }
+    of("neighbour", 50, 3, Some(7)).await;
+    let lobby = other.lobby(99, 0).await.unwrap();
+    assert_eq!(lobby[..5], ["flood39", "unknown", "anne", "flood38", "flood37"]);
+    assert_eq!(
+        lobby[lobby.len() - 2..],
+        ["neighbour", "flood-older"],
+        "each guest has a first before one has a second"
+    );
+}
+
+pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &Store, other: &Store) {
+    let setup = summary(1).setup;
+    let of = |at, guest: u64| TableSummary {
+        guests: vec![(GuestId(guest), 1)],
+        opener: GuestId(guest),
+        ..summary(at)
+    };
+    let tables = [
+        ("other-setup", TableSummary { setup: "doh".to_owned(), ..of(1, 2) }),
+        ("private", TableSummary { is_listed: false, ..of(2, 2) }),
+        ("playing", TableSummary { stage: TableStage::Playing, ..of(3, 2) }),
+        ("empty", TableSummary { guests: vec![], is_joinable: false, ..of(4, 2) }),
+        ("newer", of(30, 3)),
+        ("older", of(20, 2)),
+    ];
+    open(store, tables).await;
+    let found = async |guest: u64| other.pairing_candidates(&setup, GuestId(guest), 9).await.unwrap();
+    assert_eq!(found(1).await, ["newer", "older"]);
+    assert_eq!(found(2).await, ["newer"]);
+    assert_eq!(other.pairing_candidates(&setup, GuestId(1), 1).await.unwrap(), ["newer"]);
+    // A guest is not paired with a table at which they are seated.
+    let both = TableSummary { guests: vec![(GuestId(3), 1), (GuestId(1), 2)], ..of(40, 3) };
+    store.append(next("newer", 1, both)).await.unwrap();
+    store.append(next("older", 1, TableSummary { stage: TableStage::Playing, ..of(50, 2) })).await.unwrap();
+    assert_eq!(found(1).await, [""; 0]);
+    assert_eq!(found(3).await, [""; 0]);
+    assert_eq!(found(4).await, ["listed at 40"]);
+    assert_eq!(other.pairing_candidates("unheard of", GuestId(1), 9).await, Ok(vec![]));
+}
+
+pub(crate) async fn own_games_begin_with_those_where_it_is_the_guests_turn_and_end_with_finished_ones(
+    store: &Store,
+    other: &Store,
+) {
+    let mine = |at, stage, seat, to_move| TableSummary {
+        stage,
+        guests: vec![(GuestId(7), seat), (GuestId(8), 3 - seat)],
+        turn: Some(if to_move { seat } else { 3 - seat }),
+        ..summary(at)
+    };
+    let tables = [
+        ("over", mine(90, TableStage::Over, 1, false)),
+        ("over-later", mine(95, TableStage::Over, 2, false)),
+        ("waiting", mine(40, TableStage::Waiting, 1, false)),
+        ("playing", mine(50, TableStage::Playing, 1, false)),
+        ("my-turn", mine(10, TableStage::Playing, 2, true)),
+        ("my-turn-too", mine(20, TableStage::Playing, 1, true)),
+        ("closed", mine(99, TableStage::Closed, 1, false)),
+        ("not-mine", summary(98)),
+    ];
+    open(store, tables).await;
+    let list = async |limit| {
+        let mine = other.games_of(GuestId(7), limit).await.unwrap();
+        mine.into_iter().map(|(listing, seat)| format!("{listing} {seat}")).collect::<Vec<_>>()
+    };
+    let all = ["my-turn-too 1", "my-turn 2", "playing 1", "waiting 1", "over-later 2", "over 1"];
+    assert_eq!(list(9).await, all);
+    assert_eq!(list(5).await, all[..5]);
+    assert_eq!(list(3).await, all[..3]);
+    // An event after the end (a rematch) makes the game the latest of the finished ones.
+    let after = TableSummary { listing: "over".to_owned(), ..mine(100, TableStage::Over, 1, false) };
+    store.append(next("over", 1, after)).await.unwrap();
+    let closed = TableSummary { listing: "waiting".to_owned(), ..mine(101, TableStage::Closed, 1, false) };
+    store.append(next("waiting", 1, closed)).await.unwrap();
+    assert_eq!(list(9).await, ["my-turn-too 1", "my-turn 2", "playing 1", "over 1", "over-later 2"]);
+}
+
+pub(crate) async fn a_seat_belongs_to_the_guest_who_has_it_now(store: &Store, other: &Store) {
+    let seated = |at, guests: &[(u64, u8)]| TableSummary {
+        guests: guests.iter().map(|&(guest, seat)| (GuestId(guest), seat)).collect(),
+        listing: "t".to_owned(),
+        ..summary(at)
+    };
+    let seat = async |guest| other.games_of(GuestId(guest), 9).await.unwrap().first().map(|mine| mine.1);
+    open(store, [("t", seated(1, &[(1, 1), (2, 2), (3, 3)]))]).await;
+    assert_eq!([seat(1).await, seat(2).await, seat(3).await], [Some(1), Some(2), Some(3)]);
+    // Random seating changes all seats at once.
+    store.append(next("t", 1, seated(2, &[(3, 1), (1, 2), (2, 3)]))).await.unwrap();
+    assert_eq!([seat(1).await, seat(2).await, seat(3).await], [Some(2), Some(3), Some(1)]);
+    // One player leaves, another continues on another device.
+    store.append(next("t", 2, seated(3, &[(4, 1), (1, 2)]))).await.unwrap();
+    assert_eq!([seat(1).await, seat(2).await, seat(3).await, seat(4).await], [Some(2), None, None, Some(1)]);
+}
+
+pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
+    let with = |stage, opener: u64, guests: &[u64]| TableSummary {
+        stage,
+        opener: GuestId(opener),
+        guests: guests.iter().zip(1..).map(|(&guest, seat)| (GuestId(guest), seat)).collect(),
+        ..summary(1)
+    };
+    let tables = [
+        ("opened", with(TableStage::Waiting, 1, &[])),
+        ("both", with(TableStage::Playing, 1, &[1, 2])),
+        ("sits", with(TableStage::Playing, 2, &[2, 1])),
+        ("over", with(TableStage::Over, 1, &[1, 2])),
+        ("closed", with(TableStage::Closed, 1, &[1])),
+        ("others", with(TableStage::Playing, 2, &[2, 3])),
+    ];
+    open(store, tables).await;
+    let counts = [other.unfinished_count(GuestId(1)).await, other.unfinished_count(GuestId(3)).await];
+    assert_eq!(counts, [Ok(3), Ok(1)]);
+    store.append(next("both", 1, with(TableStage::Over, 1, &[1, 2]))).await.unwrap();
+    assert_eq!(other.unfinished_count(GuestId(1)).await, Ok(2));
+    assert_eq!(other.unfinished_count(GuestId(4)).await, Ok(0));
+}
+
+pub(crate) async fn running_games_are_listed_the_last_begun_first(store: &Store, other: &Store) {
+    let playing = |at| TableSummary { stage: TableStage::Playing, ..summary(at) };
+    let tables = [
+        ("a", playing(10)),
+        ("b", playing(20)),
+        ("private", TableSummary { is_listed: false, ..playing(30) }),
+        ("waiting", summary(40)),
+        ("over", over(50, "doh", "anne", "draw")),
+        ("c", playing(60)),
+    ];
+    open(store, tables).await;
+    assert_eq!(other.running(10).await.unwrap(), ["c", "b", "a"]);
+    assert_eq!(other.running(2).await.unwrap(), ["c", "b"]);
+    // A move changes nothing in the order.
+    store.append(next("a", 1, TableSummary { listing: "a".to_owned(), ..playing(70) })).await.unwrap();
+    assert_eq!(other.running(10).await.unwrap(), ["c", "b", "a"]);
+}
+
+pub(crate) async fn games_being_played_are_counted(store: &Store, other: &Store) {
+    assert_eq!(other.playing_count().await, Ok(0));
+    let stages =
+        [TableStage::Playing, TableStage::Waiting, TableStage::Over, TableStage::Closed, TableStage::Playing];
+    let tables = stages.into_iter().zip(["a", "b", "c", "d", "e"]);
+    open(store, tables.map(|(stage, name)| (name, TableSummary { stage, is_listed: false, ..summary(1) })))
+        .await;
+    assert_eq!(other.playing_count().await, Ok(2));
+    store.append(next("a", 1, TableSummary { stage: TableStage::Over, ..summary(2) })).await.unwrap();
+    assert_eq!(other.playing_count().await, Ok(1));
+}

@@ -1,0 +1,117 @@
+//! Several servers on one PostgreSQL: each hears of what others append to the tables that it watches, and of nothing else.
+
+use std::time::Duration;
+
+use cluster::Cluster;
+use server::store::{Change, Store, StoreError, TableStage, TableSummary};
+use table::Time;
+use tokio::sync::broadcast::Receiver;
+use tokio::time::{sleep, timeout};
+
+use crate::make::{id, next, open, postgres, summary};
+
+/// Far longer than anything takes: a test that waits so long has failed.
+const FOREVER: Duration = Duration::from_secs(30);
+
+/// Longer than a notification takes.
+const A_WHILE: Duration = Duration::from_millis(300);
+
+fn playing(at: u64) -> TableSummary {
+    TableSummary { stage: TableStage::Playing, is_joinable: false, ..summary(at) }
+}
+
+async fn heard(changes: &mut Receiver<Change>) -> Change {
+    timeout(FOREVER, changes.recv()).await.unwrap().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_hears_of_the_tables_that_it_watches_and_of_no_others() {
+    let url = Cluster::shared().database();
+    let (store, other, third) = (postgres(&url).await, postgres(&url).await, postgres(&url).await);
+    open(&store, ["a", "b", "c"].map(|name| (name, playing(1)))).await;
+    let mut changes = [store.changes(), other.changes(), third.changes()];
+    for (server, watched) in [(&store, ["a", "b"]), (&other, ["b", "c"])] {
+        for name in watched {
+            assert!(server.watch(&id(name)).await.unwrap().is_some());
+        }
+    }
+    assert_eq!(store.watch(&id("nowhere")).await, Ok(None));
+    for name in ["a", "b", "c"] {
+        store.append(next(name, 1, playing(2))).await.unwrap();
+        assert_eq!(store.append(next(name, 7, playing(2))).await, Err(StoreError::Conflict));
+    }
+    let mut of_other = [heard(&mut changes[1]).await, heard(&mut changes[1]).await];
+    of_other.sort_by_key(|change| format!("{change:?}"));
+    assert_eq!(of_other, [Change::Table(id("b")), Change::Table(id("c"))]);
+    other.unwatch(&id("c")).await.unwrap();
+    store.append(next("c", 2, playing(3))).await.unwrap();
+    third.append(next("a", 2, playing(3))).await.unwrap();
+    assert_eq!(heard(&mut changes[0]).await, Change::Table(id("a")));
+    sleep(A_WHILE).await;
+    assert!(changes.iter().all(Receiver::is_empty));
+    assert_eq!(
+        [&store, &other, &third].map(Store::notifications_sent),
+        [2, 0, 1],
+        "one for each server that watches"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_servers_hear_of_changes_in_the_lobby() {
+    let url = Cluster::shared().database();
+    let (store, other) = (postgres(&url).await, postgres(&url).await);
+    let mut changes = other.changes();
+    open(&store, [("t", summary(1))]).await;
+    assert_eq!(heard(&mut changes).await, Change::Lobby);
+    store.append(next("t", 1, playing(2))).await.unwrap();
+    assert_eq!(heard(&mut changes).await, Change::Lobby, "the game has begun");
+    store.append(next("t", 2, playing(3))).await.unwrap();
+    open(&store, [("private", TableSummary { is_listed: false, ..summary(4) })]).await;
+    sleep(A_WHILE).await;
+    assert!(changes.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn no_append_escapes_a_server_that_begins_to_watch() {
+    let url = Cluster::shared().database();
+    let (store, other) = (postgres(&url).await, postgres(&url).await);
+    let mut changes = other.changes();
+    for round in 0..100 {
+        let name = format!("t{round}");
+        open(&store, [(name.as_str(), playing(1))]).await;
+        let appending = tokio::spawn({
+            let (store, append) = (store.clone(), next(&name, 1, playing(2)));
+            async move { store.append(append).await.unwrap() }
+        });
+        sleep(Duration::from_micros(round * 20)).await;
+        other.watch(&id(&name)).await.unwrap();
+        let is_read = other.events(&id(&name), 1).await.unwrap().len() == 1;
+        appending.await.unwrap();
+        if !is_read {
+            let notified = async { while heard(&mut changes).await != Change::Table(id(&name)) {} };
+            timeout(FOREVER, notified).await.expect("what was not read is notified");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_server_is_forgotten_and_watches_again_if_it_comes_back() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let (store, other) = (postgres(&url).await, postgres(&url).await);
+    let mut changes = other.changes();
+    open(&store, [("t", playing(1))]).await;
+    other.watch(&id("t")).await.unwrap();
+    let watchers = || cluster.sql(&url, "SELECT cardinality(watchers) FROM tables");
+    assert_eq!(watchers(), "1");
+    cluster.sql(&url, "UPDATE servers SET at = at - interval '1 minute'");
+    store.heartbeat(Time(1), 1000).await.unwrap();
+    assert_eq!(watchers(), "0");
+    other.heartbeat(Time(1), 1000).await.unwrap();
+    assert_eq!(heard(&mut changes).await, Change::Missed);
+    other.watch_again(&[id("t"), id("nowhere")]).await.unwrap();
+    other.watch_again(&[id("t")]).await.unwrap();
+    assert_eq!(watchers(), "1");
+    store.append(next("t", 1, playing(2))).await.unwrap();
+    assert_eq!(heard(&mut changes).await, Change::Table(id("t")));
+}
