@@ -96,7 +96,7 @@ fn ask(lighthouse: &Path, url: &str) -> Result<Value, Failed> {
     ask.arg(lighthouse).arg(url).args([
         "--quiet",
         "--output=json",
-        "--chrome-flags=--headless=new --no-sandbox",
+        "--chrome-flags=--headless=new --no-sandbox --disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     ]);
     if let Ok(path) = output(Command::new("which").arg("chromium")) {
         ask.env("CHROME_PATH", path.trim());
