@@ -115,3 +115,13 @@ async fn a_lost_server_is_forgotten_and_watches_again_if_it_comes_back() {
     store.append(next("t", 1, playing(2))).await.unwrap();
     assert_eq!(heard(&mut changes).await, Change::Table(id("t")));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_dies_before_it_was_heard_of_is_lost_too() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    drop(postgres(&url).await);
+    cluster.sql(&url, "INSERT INTO servers DEFAULT VALUES");
+    let store = postgres(&url).await;
+    assert_eq!(heard(&mut store.changes()).await, Change::ServerLost);
+}

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{broadcast, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{interval, sleep, timeout};
 use tokio_postgres::AsyncMessage;
@@ -49,6 +49,7 @@ async fn receive(
 ) -> Result<(), StoreError> {
     let (client, mut connection) = target.connect().await?;
     let sender = changes.clone();
+    let (known, mut others_known) = mpsc::channel::<Vec<i64>>(1);
     let mut receiving = JoinSet::new();
     receiving.spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
@@ -63,6 +64,10 @@ async fn receive(
                     Some(Ok(_)) => Vec::new(),
                     Some(Err(_)) | None => return,
                 },
+                Some(servers) = others_known.recv() => {
+                    others.expect(&servers, Instant::now());
+                    Vec::new()
+                }
                 _ = ticks.tick() => others.remove_lost(Instant::now()),
             };
             for change in changes {
@@ -75,6 +80,11 @@ async fn receive(
     let listen = format!("LISTEN {COMMON_CHANNEL}; LISTEN {}", channel_of(server));
     let asked = timeout(RESPONSE_TIMEOUT, client.batch_execute(&listen)).await.map_err(late)?;
     asked.map_err(|error| unavailable(&error))?;
+    // A server that dies before this one has heard of it must be missed too.
+    let rows =
+        timeout(RESPONSE_TIMEOUT, client.query("SELECT number FROM servers", &[])).await.map_err(late)?;
+    let rows = rows.map_err(|error| unavailable(&error))?;
+    let _ = known.send(rows.iter().map(|row| row.get(0)).collect()).await;
     if is_up.send_replace(true) {
         let _ = changes.send(Change::Missed);
     }
@@ -100,6 +110,13 @@ struct Others {
 impl Others {
     fn new(server: i64) -> Others {
         Others { server, heard: HashMap::new() }
+    }
+
+    /// Notes servers that must be heard of from now on.
+    fn expect(&mut self, servers: &[i64], now: Instant) {
+        for &server in servers.iter().filter(|server| **server != self.server) {
+            self.heard.entry(server).or_insert(now);
+        }
     }
 
     /// Reads a notification: on the channel of this server the ids of tables that others have appended to; on the common
@@ -139,6 +156,9 @@ mod tests {
         assert_eq!(others.receive("trois", "2 running", start + CHECK_INTERVAL), []);
         assert_eq!(others.remove_lost(start + LOST_AFTER), []);
         assert_eq!(others.remove_lost(start + CHECK_INTERVAL + LOST_AFTER), [Change::ServerLost]);
+        assert_eq!(others.remove_lost(start + 2 * LOST_AFTER), []);
+        others.expect(&[1, 3], start);
+        assert_eq!(others.remove_lost(start + LOST_AFTER), [Change::ServerLost], "never heard of, and known");
         assert_eq!(others.remove_lost(start + 2 * LOST_AFTER), []);
     }
 }
