@@ -184,6 +184,12 @@ impl SpaceInfo {
         self.space.chances
     }
 
+    /// The number of cards in the deck; 0 without one.
+    #[getter]
+    fn deck(&self) -> usize {
+        self.space.deck
+    }
+
     /// The largest number of moves of a game; `None` if there is none.
     #[getter]
     fn max_moves(&self) -> Option<u32> {

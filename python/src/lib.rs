@@ -29,7 +29,7 @@ mod _trois {
     #[pymodule_export]
     use crate::info::{GameInfo, OptionInfo, SpaceInfo, games};
     #[pymodule_export]
-    use crate::think::{Analysis, Engine, Line, Solution, exact, solve, think};
+    use crate::think::{Analysis, Engine, Line, Solution, exact, solve};
     #[pymodule_export]
     use crate::view::View;
 }

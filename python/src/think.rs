@@ -53,7 +53,11 @@ impl Engine {
         Engine { engine: Mutex::new(engine::Engine::new()) }
     }
 
-    /// Searches for the move to play: see `trois.think`.
+    /// Searches for the move to play in a view, without the interpreter lock. It ends after `time` seconds, `nodes`
+    /// positions or `depth` moves ahead, whichever comes first, and otherwise when nothing is left to find out. `level` is
+    /// 1 to 10; `lines` is how many moves get a line.
+    ///
+    /// A game that hides nothing can be given in place of a view.
     #[pyo3(signature = (view, time=None, nodes=None, depth=None, level=10, lines=1, seed=0))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn think(
@@ -98,27 +102,6 @@ impl Engine {
     fn forget(&self) {
         self.engine.lock().unwrap_or_else(PoisonError::into_inner).forget();
     }
-}
-
-/// Searches for the move to play in a view, without the interpreter lock. It ends after `time` seconds, `nodes`
-/// positions or `depth` moves ahead, whichever comes first, and otherwise when nothing is left to find out. `level` is
-/// 1 to 10; `lines` is how many moves get a line. The same view, seed and limits without time give the same analysis.
-///
-/// A game that hides nothing can be given in place of a view.
-#[pyfunction]
-#[pyo3(signature = (view, time=None, nodes=None, depth=None, level=10, lines=1, seed=0))]
-#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
-pub(crate) fn think(
-    py: Python<'_>,
-    view: &Bound<'_, PyAny>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    depth: Option<u32>,
-    level: u8,
-    lines: usize,
-    seed: u64,
-) -> PyResult<Analysis> {
-    Engine::new().think(py, view, time, nodes, depth, level, lines, seed)
 }
 
 /// How the game ends with best play of all, `"win1"`, `"draw"` and so on, and after how many moves. For games of which

@@ -94,3 +94,40 @@ def test_two_threads_cannot_step_one_batch_at_a_time():
         thread.join()
     # Refused or not, every game is still one that can be played.
     assert played and all(batch.game(i).moves() for i in range(0, 20_000, 1000))
+
+
+def test_a_view_stays_as_it_was_and_can_be_used_in_any_thread():
+    g = trois.new("cards")
+    while g.turn != 1:
+        g.play(g.random_move(1))
+    view = g.view(1)
+    before, chosen = view.text, trois.think(view, nodes=50).move
+    while not g.is_over:
+        g.play(g.random_move(2))
+    del g
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(trois.think(view, nodes=50).move)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert view.text == before and found == [chosen] * 3
+
+
+def test_a_game_can_be_played_on_in_another_thread():
+    g, batch = trois.new("morpion"), trois.batch("morpion", 2, seed=1)
+    refused = []
+
+    def play():
+        g.play("5")
+        batch.step(batch.sample())
+        try:
+            g.play("5")
+        except ValueError as error:
+            refused.append(str(error))
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    thread.join()
+    assert refused == ["Move 2, 5, is illegal. There is already a cross in that cell: choose an empty one."]
+    assert g.history == ["5"]

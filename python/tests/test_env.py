@@ -1,5 +1,7 @@
 """Environments and batches."""
 
+import pathlib
+
 import numpy as np
 import pytest
 
@@ -178,3 +180,21 @@ def test_a_batch_begins_from_any_position():
     g.play("5.5 5.1")
     batch = trois.batch(g, 3)
     assert all(batch.game(i) == g for i in range(3))
+
+
+@pytest.mark.skipif(not pathlib.Path("/proc/self/status").exists(), reason="the memory is read as on Linux")
+def test_steps_need_no_more_memory(game, options):
+    if options:
+        pytest.skip("the options change nothing about memory")
+    batch = trois.batch(game, 1024, seed=1)
+
+    def resident():
+        lines = pathlib.Path("/proc/self/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+    for _ in range(500):
+        batch.step(batch.sample())
+    before = resident()
+    for _ in range(2000):
+        batch.step(batch.sample())
+    assert resident() - before < 1024, "in KiB, after 2 million steps"

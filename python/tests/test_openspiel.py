@@ -49,6 +49,29 @@ def test_information_states_hide_what_the_other_draws():
     assert state.information_state_string(1) == "2: +? +B2 +?"
 
 
+def test_information_states_are_tensors_that_say_what_the_strings_say(game, options):
+    spiel = load(game, {**options, "max_moves": 8})
+    assert spiel.get_type().provides_information_state_tensor
+    shape, rng = spiel.information_state_tensor_shape(), random.Random(1)
+    tensor_of, string_of = {}, {}
+    for _ in range(15):
+        state = spiel.new_initial_state()
+        while not state.is_terminal():
+            for player in range(spiel.num_players()):
+                string = state.information_state_string(player)
+                tensor = np.array(state.information_state_tensor(player), np.float32)
+                assert tensor.size == np.prod(shape) and set(tensor) <= {0, 1}
+                assert tensor_of.setdefault(string, tensor.tobytes()) == tensor.tobytes(), string
+                assert string_of.setdefault(tensor.tobytes(), string) == string
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert len(string_of) == len(tensor_of) > 100
+
+
+def test_a_game_without_a_longest_one_has_information_states_as_strings_only():
+    for game, is_tensor in (("super", True), ("doh", True), ("morpion", True), ("cards", False), ("fives", False)):
+        assert load(game, {}).get_type().provides_information_state_tensor == is_tensor
+
+
 def test_mcts_wins_at_morpion():
     spiel = load("morpion", {})
     rng = np.random.RandomState(1)

@@ -31,7 +31,6 @@ from trois._trois import (
     read,
     read_all,
     solve,
-    think,
 )
 
 __all__ = [
@@ -62,6 +61,14 @@ __all__ = [
 def batch(game: "str | Game", size: int, **settings) -> Batch:
     """Many games of one kind, stepped together: `trois.batch("super", 4096)`. The keywords are those of `Batch`."""
     return Batch(game, size, **settings)
+
+
+def think(view: "View | Game", **limits) -> Analysis:
+    """Searches for the move to play: `trois.think(game.view(1), time=1.0)`. The keywords are those of `Engine.think`.
+
+    The engine is a new one, so the same view, seed and limits without time give the same analysis.
+    """
+    return Engine().think(view, **limits)
 
 
 def info(game: str) -> GameInfo:

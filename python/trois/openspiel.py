@@ -7,8 +7,10 @@ Options of a game are parameters. Two more are known: `position`, the text of a 
 `max_moves`, after how many moves of players a game is cut off as a draw (0: never).
 
 Drawn cards are chance nodes. The observation of a player is what they may see now, as a string and as the tensor that
-`trois.info(game).space()` describes; the information state is all that they have seen since the game began, as a
-string.
+`trois.info(game).space()` describes. The information state is all that they have seen since the game began: a string,
+and a tensor if there is a longest game, by the rules or because `max_moves` is given. Its first entries say who the
+player is; then each move or draw has a row with a 1 at the number of what the player saw: a move of player 0, of player
+1 and so on, a card that they drew, a card that another player drew.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ def _parameters(info: trois.GameInfo) -> dict[str, Any]:
     return {**defaults, "position": "", "max_moves": 0}
 
 
-def _game_type(info: trois.GameInfo) -> pyspiel.GameType:
+def _game_type(info: trois.GameInfo, recalls: bool = True) -> pyspiel.GameType:
+    """The type of a game; `recalls` says whether information states are tensors too."""
     perfect = pyspiel.GameType.Information.PERFECT_INFORMATION
     imperfect = pyspiel.GameType.Information.IMPERFECT_INFORMATION
     chance = pyspiel.GameType.ChanceMode
@@ -47,7 +50,7 @@ def _game_type(info: trois.GameInfo) -> pyspiel.GameType:
         max_num_players=max(info.players),
         min_num_players=min(info.players),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=recalls,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=_parameters(info),
@@ -58,7 +61,6 @@ class TroisGame(pyspiel.Game):
     """A game of `trois` for OpenSpiel; `_class` makes the class of each."""
 
     info: trois.GameInfo
-    game_type: pyspiel.GameType
 
     def __init__(self, params: dict[str, Any] | None = None):
         params = {**_parameters(self.info), **(params or {})}
@@ -70,9 +72,11 @@ class TroisGame(pyspiel.Game):
         else:
             self.start = trois.new(self.info.id, **options)
         self.space = self.info.space(**options)
-        longest = self.space.max_moves or LONGEST
-        if self.max_moves and not self.info.has_chance:
-            longest = min(longest, self.max_moves)
+        lengths = [length for length in (self.space.max_moves, self.max_moves) if length]
+        # A card that was drawn is played or still in a hand, so there are at most as many draws as moves and cards.
+        events = [2 * length + self.space.deck if self.info.has_chance else length for length in lengths]
+        #: The most moves and draws that a game can have; `None` if there is no such number.
+        self.longest = min(events, default=None)
         game_info = pyspiel.GameInfo(
             num_distinct_actions=self.space.actions,
             max_chance_outcomes=self.space.chances,
@@ -80,9 +84,10 @@ class TroisGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=longest,
+            max_game_length=self.longest or LONGEST,
         )
-        super().__init__(self.game_type, game_info, {**params, "position": position, "max_moves": self.max_moves})
+        game_type = _game_type(self.info, recalls=self.longest is not None)
+        super().__init__(game_type, game_info, {**params, "position": position, "max_moves": self.max_moves})
 
     def new_initial_state(self) -> TroisState:
         """The start of a game."""
@@ -102,8 +107,10 @@ class TroisState(pyspiel.State):
         self.moves = 0
         self._max_moves = game.max_moves
         self._hides = game.info.hides
-        # For each player, the moves as they saw them.
+        # For each player, the moves and draws as they saw them: as text, and as entries of a row of the tensor.
         self._seen: list[list[str]] = [[] for _ in range(game.space.players)]
+        self._entries: list[list[int]] = [[] for _ in range(game.space.players)]
+        self._actions, self._chances = game.space.actions, game.space.chances
 
     @property
     def _is_cut_off(self) -> bool:
@@ -124,10 +131,16 @@ class TroisState(pyspiel.State):
         return [(self.game.action(outcome), probability) for outcome, probability in self.game.chances()]
 
     def _apply_action(self, action: int) -> None:
-        move = self.game.move_of(action)
-        for player, seen in enumerate(self._seen):
-            seen.append(self.game.redacted(move, player + 1) if self._hides else move)
-        self.moves += self.game.turn != 0
+        move, mover = self.game.move_of(action), self.game.turn
+        drawn = len(self._seen) * self._actions
+        for player, (seen, entries) in enumerate(zip(self._seen, self._entries)):
+            text = self.game.redacted(move, player + 1) if self._hides else move
+            seen.append(f"{mover}:{text}" if mover else text)
+            if mover:
+                entries.append((mover - 1) * self._actions + action)
+            else:
+                entries.append(drawn + (action if text == move else self._chances))
+        self.moves += mover != 0
         self.game.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -146,6 +159,10 @@ class TroisState(pyspiel.State):
         player = self.current_player() if player is None else player
         return f"{player + 1}: " + " ".join(self._seen[player])
 
+    def history_of(self, player: int) -> list[int]:
+        """What the player has seen, as entries of the rows of an information state."""
+        return self._entries[player]
+
     def observation_string(self, player: int | None = None) -> str:
         """What the player may see now."""
         player = self.current_player() if player is None else player
@@ -156,18 +173,32 @@ class TroisState(pyspiel.State):
 
 
 class TroisObserver:
-    """Writes observations, as OpenSpiel's own observers do."""
+    """Writes observations and information states, as OpenSpiel's own observers do."""
 
     def __init__(self, game: TroisGame, iig_obs_type: Any, params: Any):
         if params:
             raise ValueError(f"Observations have no parameters, and were given {params}.")
+        space = game.space
         self._recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
-        self.tensor = np.zeros(int(np.prod(game.space.shape)), np.float32)
-        self.dict = {"observation": self.tensor.reshape(game.space.shape)}
+        if not self._recalls:
+            self.tensor = np.zeros(int(np.prod(space.shape)), np.float32)
+            self.dict = {"observation": self.tensor.reshape(space.shape)}
+            return
+        # Without a longest game there are strings only.
+        rows = (game.longest or 0, space.players * space.actions + space.chances + game.info.hides)
+        self.tensor = np.zeros(space.players + rows[0] * rows[1], np.float32)
+        player, history = np.split(self.tensor, [space.players])
+        self.dict = {"player": player, "history": history.reshape(rows)}
 
     def set_from(self, state: TroisState, player: int) -> None:
-        """Writes what the player sees into the tensor."""
-        self.tensor[:] = state.game.observation(player + 1).ravel()
+        """Writes what the player sees, or has seen, into the tensor."""
+        if not self._recalls:
+            self.tensor[:] = state.game.observation(player + 1).ravel()
+            return
+        self.tensor[:] = 0
+        self.dict["player"][player] = 1
+        entries = state.history_of(player)[: len(self.dict["history"])]
+        self.dict["history"][np.arange(len(entries)), entries] = 1
 
     def string_from(self, state: TroisState, player: int) -> str:
         """What the player sees, or has seen, as text."""
@@ -180,7 +211,7 @@ def register() -> None:
     for info in trois.games():
         game_type = _game_type(info)
         if game_type.short_name not in known:
-            members = {"info": info, "game_type": game_type}
+            members = {"info": info}
             pyspiel.register_game(game_type, type(f"Trois{info.id.capitalize()}", (TroisGame,), members))
 
 

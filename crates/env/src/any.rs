@@ -2,6 +2,7 @@
 
 use rules::{AnyGame, AnyMove, Seat};
 
+use crate::bits;
 use crate::encode::Encode;
 
 /// Runs an expression on the game inside an [`AnyGame`], with its variant at hand to wrap and unwrap moves.
@@ -29,9 +30,9 @@ pub fn observe(game: &AnyGame, observer: Seat, out: &mut [i8]) {
     each!(game, via, game => game.observe_into(observer, out));
 }
 
-/// Writes 1 for each legal action of the player to move: see [`Encode::write_mask`].
+/// Writes 1 for each legal action of the player to move and 0 for the others.
 pub fn mask(game: &AnyGame, out: &mut [i8]) {
-    each!(game, via, game => game.write_mask(out, &mut Vec::new()));
+    each!(game, via, game => bits::paint(game.derive().as_ref(), out));
 }
 
 /// The number of a player's move; `None` for a move of another game.

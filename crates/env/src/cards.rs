@@ -3,12 +3,12 @@
 //! Cards are numbered for the player concerned: the own colour 1 to N first, then the opponent's, yellow and green. So
 //! both players see the game in the same way.
 
-use rules::cards::{Card, Move, Options, TOKENS};
+use rules::cards::{Card, Move, Options, Place, TOKENS};
 use rules::frame::{self, LINES, Square};
 use rules::{Cards, Game, Seat};
 
 use crate::encode::{Encode, Field};
-use crate::paint;
+use crate::{bits, paint};
 
 /// The squares of the frame.
 const SQUARES: usize = 25;
@@ -45,6 +45,9 @@ fn card_of(kind: usize, player: Seat, options: Options) -> Option<Card> {
 }
 
 impl Encode for Cards {
+    /// The largest deck has 38 different cards.
+    type Derived = [u64; ((Card::KINDS - 1) * SQUARES + LINES.len()).div_ceil(64)];
+
     const ACTIONS: &'static str = "25 × card + square for colour and yellow cards, N being the option numbers: cards \
         own 1 to N, opponent’s 1 to N, yellow; then 25 × (2 N + 1) + line for green cards; squares a1 b1 … e5";
 
@@ -99,33 +102,48 @@ impl Encode for Cards {
         Move::at(card, Square::from_index((action % SQUARES) as u8)?)
     }
 
+    fn derive(&self) -> Self::Derived {
+        let mut legal = Self::Derived::default();
+        let Some(player) = self.to_move() else { return legal };
+        let options = self.options();
+        let free = self.free();
+        let mut by_number = [free; 32];
+        for square in frame::squares(self.occupied()) {
+            by_number[usize::from(self.number_on(square)) % 32] |= square.bit();
+        }
+        let mut last = None;
+        // Equal cards follow each other in a hand.
+        for card in self.hand(player).filter(|&card| last.replace(card) != Some(card)) {
+            let places = match card.number() {
+                Some(number) => by_number[usize::from(number) % 32].into(),
+                None if card == Card::YELLOW => self.occupied().into(),
+                None => self.green_set(),
+            };
+            bits::insert(&mut legal, SQUARES * kind_of(card, player, options), places);
+        }
+        legal
+    }
+
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
         let options = self.options();
         let other = observer.other();
         out.fill(0);
-        let (grid, rest) = out.split_at_mut(6 * SQUARES);
+        let Some((grid, rest)) = out.split_first_chunk_mut::<{ 6 * SQUARES }>() else { return };
         paint::twenty_five(self.tops(observer), &mut grid[SQUARES..]);
         paint::twenty_five(self.tops(other), &mut grid[2 * SQUARES..]);
         paint::twenty_five(self.used(), &mut grid[5 * SQUARES..]);
         for square in frame::squares(self.occupied()) {
-            let Some(pile) = self.pile(square) else { continue };
-            grid[square.index()] = pile.top().number().unwrap_or(0) as i8;
-            grid[3 * SQUARES + square.index()] = pile.cards(observer) as i8;
-            grid[4 * SQUARES + square.index()] = pile.cards(other) as i8;
+            grid[square.index()] = self.number_on(square) as i8;
+            grid[3 * SQUARES + square.index()] = self.cards_on(square, observer) as i8;
+            grid[4 * SQUARES + square.index()] = self.cards_on(square, other) as i8;
         }
         let kinds = kinds(options);
-        let mut count = |bag: usize, card: Card| {
-            if let Some(entry) = rest.get_mut(bag * kinds + kind_of(card, observer, options)) {
-                *entry += 1;
-            }
-        };
-        self.hand(observer).for_each(|card| count(0, card));
-        self.hand(other).for_each(|card| count(1, card));
-        // Most cards are unseen or in the pot: count each kind rather than each card.
-        let (unseen, pot) = rest[2 * kinds..4 * kinds].split_at_mut(kinds);
-        for (kind, (unseen, pot)) in unseen.iter_mut().zip(pot).enumerate() {
-            let Some(card) = card_of(kind, observer, options) else { continue };
-            (*unseen, *pot) = (self.unseen_copies(card) as i8, self.pot_copies(card) as i8);
+        let places = [Place::Hand(observer), Place::Hand(other), Place::Unseen, Place::Pot];
+        for (entries, place) in rest.chunks_exact_mut(kinds).zip(places) {
+            let mut counts = [0; Card::KINDS];
+            let Some(counts) = counts.get_mut(..kinds) else { return };
+            self.count_into(place, observer, counts);
+            entries.iter_mut().zip(counts).for_each(|(entry, count)| *entry = *count as i8);
         }
         let numbers = [
             self.tokens(observer),
@@ -138,28 +156,6 @@ impl Encode for Cards {
         ];
         for (entry, number) in rest[4 * kinds..].iter_mut().zip(numbers) {
             *entry = number as i8;
-        }
-    }
-
-    fn write_mask(&self, out: &mut [i8], _buffer: &mut Vec<Move>) {
-        out.fill(0);
-        let Some(player) = self.to_move() else { return };
-        let options = self.options();
-        let mut last = None;
-        // Equal cards follow each other in a hand.
-        for card in self.hand(player).filter(|&card| last.replace(card) != Some(card)) {
-            let row = &mut out[SQUARES * kind_of(card, player, options)..];
-            if let Some(number) = card.number() {
-                paint::twenty_five(self.free() | self.with_number(number), row);
-            } else if card == Card::YELLOW {
-                paint::twenty_five(self.occupied(), row);
-            } else {
-                for line in self.green_lines() {
-                    if let Some(index) = LINES.iter().position(|&known| known == line) {
-                        row[index] = 1;
-                    }
-                }
-            }
         }
     }
 

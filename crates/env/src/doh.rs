@@ -5,12 +5,13 @@ use rules::frame::Square;
 use rules::{Doh, Seat};
 
 use crate::encode::{Encode, Field};
-use crate::paint;
+use crate::{bits, paint};
 
 /// The squares of the frame.
 const SQUARES: usize = 25;
 
 impl Encode for Doh {
+    type Derived = [u64; 2];
     const ACTIONS: &'static str = "0 to 74: 25 × size + square; sizes S M L, squares a1 b1 … e1 a2 … e5";
     const LONGEST: Option<u32> = Some(15);
 
@@ -46,6 +47,15 @@ impl Encode for Doh {
     }
 
     #[inline]
+    fn derive(&self) -> [u64; 2] {
+        let mut legal = [0; 2];
+        for size in Size::ALL {
+            bits::insert(&mut legal, SQUARES * size.index(), self.placements(size).into());
+        }
+        legal
+    }
+
+    #[inline]
     fn write_observation(&self, _observer: Seat, out: &mut [i8]) {
         let Some(out) = out.first_chunk_mut::<{ 7 * SQUARES }>() else { return };
         for size in Size::ALL {
@@ -54,13 +64,5 @@ impl Encode for Doh {
             out[stash..stash + SQUARES].fill(self.left(size) as i8);
         }
         paint::twenty_five(self.nests(), &mut out[3 * SQUARES..]);
-    }
-
-    #[inline]
-    fn write_mask(&self, out: &mut [i8], _buffer: &mut Vec<Move>) {
-        let Some(out) = out.first_chunk_mut::<{ 3 * SQUARES }>() else { return };
-        for size in Size::ALL {
-            paint::twenty_five(self.placements(size), &mut out[SQUARES * size.index()..]);
-        }
     }
 }

@@ -1,12 +1,20 @@
 //! The trait by which a game becomes numbers.
 
+use std::fmt::Debug;
+
 use rules::{Game, Kind, Outcome, Seat, TextError, Turn, Viewer, with_game};
+
+use crate::bits;
 
 /// A game whose moves have numbers and whose positions are arrays.
 ///
 /// The arrays hold `i8`: most entries are 0 or 1, the others are small counts. An observation begins with what belongs
 /// to its observer; the other players follow in turn order.
 pub trait Encode: Game {
+    /// What a batch keeps beside a position so that it is worked out once: the legal actions of the player to move, one
+    /// bit each, the lowest of the first word for action 0; and what else helps to write observations.
+    type Derived: AsRef<[u64]> + Copy + Debug + Default + Send + Sync;
+
     /// The shape of an observation.
     fn shape(options: Self::Options) -> Vec<usize>;
 
@@ -28,30 +36,18 @@ pub trait Encode: Game {
     /// The move with this number, legal or not; `None` if the number stands for none.
     fn move_of(&self, action: usize) -> Option<Self::Move>;
 
-    /// The legal move with this number.
+    /// What follows from this position. No action is legal if no player is to move.
+    fn derive(&self) -> Self::Derived;
+
+    /// Brings what followed from the position before a move up to date with this position after it.
     #[inline]
-    fn legal_move(&self, action: usize) -> Option<Self::Move> {
-        self.move_of(action).filter(|&mv| self.is_legal(mv))
+    fn update(&self, _mover: Seat, _mv: Self::Move, derived: &mut Self::Derived) {
+        *derived = self.derive();
     }
 
     /// Writes what `observer` sees. The position must be redacted for that observer, and `out` must have the size of
     /// the shape.
     fn write_observation(&self, observer: Seat, out: &mut [i8]);
-
-    /// Writes 1 for each legal action of the player to move and 0 for the others. `buffer` is scratch space.
-    fn write_mask(&self, out: &mut [i8], buffer: &mut Vec<Self::Move>) {
-        out.fill(0);
-        if self.to_move().is_none() {
-            return;
-        }
-        buffer.clear();
-        self.moves_into(buffer);
-        for &mv in &*buffer {
-            if let Some(flag) = out.get_mut(self.action_of(mv)) {
-                *flag = 1;
-            }
-        }
-    }
 
     /// Writes what `observer` may see of this whole position.
     #[inline]
@@ -65,17 +61,11 @@ pub trait Encode: Game {
         }
     }
 
-    /// Writes what `observer` may see of this whole position, and the mask of the player to move.
+    /// Writes what `observer` may see of this whole position, and 1 for each legal action.
     #[inline]
-    fn write_both(
-        &self,
-        observer: Seat,
-        observation: &mut [i8],
-        mask: &mut [i8],
-        buffer: &mut Vec<Self::Move>,
-    ) {
+    fn write(&self, observer: Seat, derived: &Self::Derived, observation: &mut [i8], mask: &mut [i8]) {
         self.observe_into(observer, observation);
-        self.write_mask(mask, buffer);
+        bits::paint(derived.as_ref(), mask);
     }
 
     /// The number of a chance outcome, below [`Encode::chances`].
@@ -127,6 +117,8 @@ pub struct Space {
     pub about_actions: &'static str,
     /// The number of different chance outcomes.
     pub chances: usize,
+    /// The number of cards in the deck; 0 without one.
+    pub deck: usize,
     /// The largest number of moves of a game, if there is one.
     pub longest: Option<u32>,
 }
@@ -146,6 +138,7 @@ impl Space {
             actions: G::actions(options),
             about_actions: G::ACTIONS,
             chances: G::chances(options),
+            deck: G::ordered_deck(options).len(),
             longest: G::LONGEST,
         }
     }
@@ -175,7 +168,15 @@ pub fn reward(outcome: Outcome, seat: Seat, seats: usize) -> f64 {
 /// Writes the [`reward`] of each seat; 0 while the game goes on.
 #[inline]
 pub(crate) fn write_rewards(turn: Turn, out: &mut [f32]) {
-    let Turn::Over(outcome) = turn else { return out.fill(0.0) };
+    let Turn::Over(outcome) = turn else {
+        // Two entries are too few for the call that filling a slice is.
+        if let [one, two] = out {
+            (*one, *two) = (0.0, 0.0);
+        } else {
+            out.fill(0.0);
+        }
+        return;
+    };
     let seats = out.len();
     for (seat, entry) in out.iter_mut().enumerate() {
         *entry = reward(outcome, Seat::from_index(seat as u8), seats) as f32;

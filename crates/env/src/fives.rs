@@ -4,7 +4,7 @@ use rules::fives::{GROUPS_TO_WIN, Move, Options, PIECES_OF_A_SIZE, Point, Points
 use rules::{Fives, Game, Seat};
 
 use crate::encode::{Encode, Field};
-use crate::paint;
+use crate::{bits, paint};
 
 /// The entries of a plane: rows a to e, columns 1 to 5. Six of them are no points of the board.
 const PLANE: usize = 25;
@@ -24,6 +24,7 @@ const fn skew(points: Points) -> u32 {
 }
 
 impl Encode for Fives {
+    type Derived = [u64; (FIRST_STEP + POINTS * POINTS).div_ceil(64)];
     const ACTIONS: &'static str = "0 to 56: drop, 19 × size + point; from 57 on: move or swap, 57 + 19 × from + to; \
         sizes S M L, points a1 a2 a3 b1 … e5";
 
@@ -71,6 +72,23 @@ impl Encode for Fives {
     }
 
     #[inline]
+    fn derive(&self) -> Self::Derived {
+        let position = self.position();
+        let mut legal = Self::Derived::default();
+        let Some(mover) = self.to_move() else { return legal };
+        let drops = position.drop_points(mover);
+        for size in Size::ALL {
+            if position.hand(mover, size) > 0 {
+                bits::insert(&mut legal, POINTS * size.index(), drops.into());
+            }
+        }
+        for (from, targets) in position.all_targets(mover) {
+            bits::insert(&mut legal, FIRST_STEP + POINTS * from.index(), targets.into());
+        }
+        legal
+    }
+
+    #[inline]
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
         let position = self.position();
         let seats = self.seats();
@@ -95,23 +113,5 @@ impl Encode for Fives {
             fill(position.groups(seat));
         }
         fill(self.occurrences().saturating_sub(1).min(9) as u8);
-    }
-
-    #[inline]
-    fn write_mask(&self, out: &mut [i8], _buffer: &mut Vec<Move>) {
-        let position = self.position();
-        out.fill(0);
-        let Some(mover) = self.to_move() else { return };
-        let Some(out) = out.first_chunk_mut::<{ FIRST_STEP + POINTS * POINTS }>() else { return };
-        let drops = position.drop_points(mover);
-        for size in Size::ALL {
-            if position.hand(mover, size) > 0 {
-                paint::nineteen(drops, &mut out[POINTS * size.index()..]);
-            }
-        }
-        for from in board::points(position.pieces(mover)) {
-            let targets = position.step_points(from) | position.swap_points(from);
-            paint::nineteen(targets, &mut out[FIRST_STEP + POINTS * from.index()..]);
-        }
     }
 }

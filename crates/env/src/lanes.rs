@@ -1,15 +1,18 @@
 //! The games of a batch, of one kind: how each is stepped, observed and reset.
 
 use engine::{Engine, Level, Limits};
-use rules::{AnyGame, Game, Outcome, Rng, Seat, Turn, Viewer};
+use rules::{AnyGame, Outcome, Rng, Seat, Turn, Viewer};
 
 use crate::batch::{Arrays, BatchError, NO_ACTION, Settings};
+use crate::bits;
 use crate::encode::{Encode, write_rewards};
 
 /// One game of a batch.
 #[derive(Clone)]
-pub(crate) struct Lane<G> {
+pub(crate) struct Lane<G: Encode> {
     game: G,
+    /// What follows from the position, the legal actions above all.
+    derived: G::Derived,
     /// Draws the cards.
     rng: Rng,
     /// Draws random actions; apart, so that the cards do not depend on who draws actions.
@@ -23,18 +26,15 @@ impl<G: Encode> Lane<G> {
     fn new(start: &G, seed: u64, index: usize) -> Lane<G> {
         let mut seeds = Rng::new(seed ^ (index as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95));
         let (rng, sampler) = (Rng::new(seeds.bits()), Rng::new(seeds.bits()));
-        let mut lane = Lane { game: start.clone(), rng, sampler, moves: 0 };
-        lane.draw(&mut Vec::new());
+        let mut lane = Lane { game: start.clone(), derived: G::Derived::default(), rng, sampler, moves: 0 };
+        lane.restart(start, &mut Vec::new());
         lane
     }
 
     /// Draws cards until a player is to move or the game is over.
     #[inline]
     fn draw(&mut self, buffer: &mut Vec<G::Move>) {
-        if !G::INFO.has_chance {
-            return;
-        }
-        while self.game.turn() == Turn::Chance {
+        while G::INFO.has_chance && self.game.turn() == Turn::Chance {
             let Some(outcome) = self.game.random_move(&mut self.rng, buffer) else { return };
             self.game.play_unchecked(outcome);
         }
@@ -46,14 +46,15 @@ impl<G: Encode> Lane<G> {
         self.game.clone_from(start);
         self.moves = 0;
         self.draw(buffer);
+        self.derived = self.game.derive();
     }
 
-    /// The legal move that an action stands for, or why there is none.
+    /// Whether an action is legal, or why not.
     #[inline]
-    fn legal(&self, index: usize, action: i64) -> Result<G::Move, BatchError> {
+    fn check(&self, index: usize, action: i64) -> Result<(), BatchError> {
         let number = usize::try_from(action).ok();
-        if let Some(mv) = number.and_then(|action| self.game.legal_move(action)) {
-            return Ok(mv);
+        if number.is_some_and(|action| bits::contains(self.derived.as_ref(), action)) {
+            return Ok(());
         }
         match number.and_then(|action| self.game.move_of(action)) {
             Some(mv) => Err(BatchError::illegal(index, action, &self.game, mv)),
@@ -96,17 +97,16 @@ pub(crate) trait Part: Send + Sync {
 }
 
 /// All games of a batch.
-pub(crate) struct GameLanes<G: Game> {
+pub(crate) struct GameLanes<G: Encode> {
     start: G,
     settings: Settings,
     lanes: Vec<Lane<G>>,
-    buffer: Vec<G::Move>,
 }
 
 impl<G: Encode + Into<AnyGame>> GameLanes<G> {
     pub(crate) fn new(start: G, settings: Settings) -> GameLanes<G> {
         let lanes = (0..settings.len).map(|index| Lane::new(&start, settings.seed, index)).collect();
-        GameLanes { start, settings, lanes, buffer: Vec::new() }
+        GameLanes { start, settings, lanes }
     }
 }
 
@@ -133,14 +133,8 @@ impl<G: Encode + Into<AnyGame>> Lanes for GameLanes<G> {
     }
 
     fn actions(&mut self, index: usize) -> Vec<usize> {
-        let Some(lane) = self.lanes.get(index) else { return Vec::new() };
-        self.buffer.clear();
-        if lane.game.to_move().is_some() {
-            lane.game.moves_into(&mut self.buffer);
-        }
-        let mut actions: Vec<usize> = self.buffer.iter().map(|&mv| lane.game.action_of(mv)).collect();
-        actions.sort_unstable();
-        actions
+        let lane = self.lanes.get(index);
+        lane.map_or_else(Vec::new, |lane| bits::members(lane.derived.as_ref()).collect())
     }
 
     fn game(&self, index: usize) -> Option<AnyGame> {
@@ -149,7 +143,7 @@ impl<G: Encode + Into<AnyGame>> Lanes for GameLanes<G> {
 }
 
 /// Some games of one kind.
-struct GamePart<'a, G: Game> {
+struct GamePart<'a, G: Encode> {
     start: &'a G,
     settings: Settings,
     /// The number of the first of them in the batch.
@@ -161,16 +155,10 @@ struct GamePart<'a, G: Game> {
 impl<G: Encode + Into<AnyGame>> GamePart<'_, G> {
     /// Writes what the player to move sees in each game.
     #[inline]
-    fn write(
-        lane: &Lane<G>,
-        observation: &mut [i8],
-        mask: &mut [i8],
-        player: &mut i8,
-        buffer: &mut Vec<G::Move>,
-    ) {
+    fn write(lane: &Lane<G>, observation: &mut [i8], mask: &mut [i8], player: &mut i8) {
         let seat = lane.game.to_move();
         *player = seat.map_or(-1, |seat| seat.index() as i8);
-        lane.game.write_both(seat.unwrap_or(Seat::ONE), observation, mask, buffer);
+        lane.game.write(seat.unwrap_or(Seat::ONE), &lane.derived, observation, mask);
     }
 }
 
@@ -178,7 +166,7 @@ impl<G: Encode + Into<AnyGame>> Part for GamePart<'_, G> {
     fn check(&self, actions: &[i64]) -> Result<(), BatchError> {
         for (offset, (lane, &action)) in self.lanes.iter().zip(actions).enumerate() {
             if action != NO_ACTION && !lane.game.turn().is_over() {
-                lane.legal(self.first + offset, action)?;
+                lane.check(self.first + offset, action)?;
             }
         }
         Ok(())
@@ -191,7 +179,7 @@ impl<G: Encode + Into<AnyGame>> Part for GamePart<'_, G> {
             let Some(row) = rows.next() else { return };
             (*row.terminated, *row.truncated) = (false, false);
             let mv = usize::try_from(action).ok().and_then(|action| lane.game.move_of(action));
-            if let Some(mv) = mv.filter(|_| !lane.game.turn().is_over()) {
+            if let (Some(mv), Some(mover)) = (mv, lane.game.to_move()) {
                 lane.game.play_unchecked(mv);
                 lane.moves += 1;
                 lane.draw(buffer);
@@ -201,11 +189,13 @@ impl<G: Encode + Into<AnyGame>> Part for GamePart<'_, G> {
                 write_rewards(lane.game.turn(), row.rewards);
                 if settings.auto_reset && (*row.terminated || *row.truncated) {
                     lane.restart(start, buffer);
+                } else {
+                    lane.game.update(mover, mv, &mut lane.derived);
                 }
             } else {
                 row.rewards.fill(0.0);
             }
-            Self::write(lane, row.observation, row.mask, row.player, buffer);
+            Self::write(lane, row.observation, row.mask, row.player);
         }
     }
 
@@ -215,15 +205,14 @@ impl<G: Encode + Into<AnyGame>> Part for GamePart<'_, G> {
             let Some(row) = rows.next() else { return };
             (*row.terminated, *row.truncated) = (lane.game.turn().is_over(), false);
             write_rewards(lane.game.turn(), row.rewards);
-            Self::write(lane, row.observation, row.mask, row.player, &mut self.buffer);
+            Self::write(lane, row.observation, row.mask, row.player);
         }
     }
 
     fn sample(&mut self, actions: &mut [i64]) {
         for (lane, action) in self.lanes.iter_mut().zip(actions) {
-            let Lane { game, sampler, .. } = lane;
-            let mv = game.random_move(sampler, &mut self.buffer);
-            *action = mv.map_or(NO_ACTION, |mv| game.action_of(mv) as i64);
+            let number = bits::random(lane.derived.as_ref(), &mut lane.sampler);
+            *action = number.map_or(NO_ACTION, |action| action as i64);
         }
     }
 

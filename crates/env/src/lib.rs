@@ -9,6 +9,7 @@
 
 mod any;
 mod batch;
+mod bits;
 mod encode;
 mod lanes;
 mod paint;

@@ -1,12 +1,13 @@
 //! Morpion as numbers.
 
 use rules::morpion::{Move, Options};
-use rules::{Morpion, Seat};
+use rules::{Game, Morpion, Seat};
 
 use crate::encode::{Encode, Field};
 use crate::paint;
 
 impl Encode for Morpion {
+    type Derived = [u64; 1];
     const ACTIONS: &'static str = "0 to 8: the cell, in reading order";
     const LONGEST: Option<u32> = Some(9);
 
@@ -33,14 +34,13 @@ impl Encode for Morpion {
     }
 
     #[inline]
-    fn write_observation(&self, observer: Seat, out: &mut [i8]) {
-        paint::nine(self.marks(observer), out);
-        paint::nine(self.marks(observer.other()), &mut out[9..]);
+    fn derive(&self) -> [u64; 1] {
+        [if self.turn().is_over() { 0 } else { u64::from(self.empty()) }]
     }
 
     #[inline]
-    fn write_mask(&self, out: &mut [i8], _buffer: &mut Vec<Move>) {
-        use rules::Game;
-        paint::nine(if self.turn().is_over() { 0 } else { self.empty() }, out);
+    fn write_observation(&self, observer: Seat, out: &mut [i8]) {
+        paint::nine(self.marks(observer), out);
+        paint::nine(self.marks(observer.other()), &mut out[9..]);
     }
 }

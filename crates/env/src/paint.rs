@@ -15,17 +15,17 @@ static NINE: [[i8; 16]; 512] = {
     table
 };
 
+/// The entries of a set of nine cells, and seven more to be overwritten.
+#[inline]
+fn row(set: u16) -> &'static [i8; 16] {
+    &NINE[(set & 0x1ff) as usize]
+}
+
 /// Writes nine cells.
 #[inline]
 pub(crate) fn nine(set: u16, out: &mut [i8]) {
-    let row = &NINE[(set & 0x1ff) as usize];
-    // Where there is room, sixteen entries are written at once; the caller writes what follows later.
-    if let Some(wide) = out.first_chunk_mut::<16>() {
-        *wide = *row;
-    } else if let Some(narrow) = out.first_chunk_mut::<9>()
-        && let Some(row) = row.first_chunk::<9>()
-    {
-        *narrow = *row;
+    if let (Some(out), Some(row)) = (out.first_chunk_mut::<9>(), row(set).first_chunk::<9>()) {
+        *out = *row;
     }
 }
 
@@ -33,16 +33,7 @@ pub(crate) fn nine(set: u16, out: &mut [i8]) {
 #[inline]
 pub(crate) fn twenty_five(set: u32, out: &mut [i8]) {
     let Some(out) = out.first_chunk_mut::<25>() else { return };
-    nine(set as u16, out);
-    nine((set >> 9) as u16, &mut out[9..]);
-    out[18..].copy_from_slice(&NINE[(set >> 18 & 0x7f) as usize][..7]);
-}
-
-/// Writes the 19 points of a set, the lowest bit first: 9, 9 and 1 of them.
-#[inline]
-pub(crate) fn nineteen(set: u32, out: &mut [i8]) {
-    let Some(out) = out.first_chunk_mut::<19>() else { return };
-    nine(set as u16, out);
-    out[9..18].copy_from_slice(&NINE[(set >> 9 & 0x1ff) as usize][..9]);
-    out[18] = (set >> 18 & 1) as i8;
+    out[..16].copy_from_slice(row(set as u16));
+    out[9..].copy_from_slice(row((set >> 9) as u16));
+    out[18..].copy_from_slice(&row((set >> 18) as u16 & 0x7f)[..7]);
 }

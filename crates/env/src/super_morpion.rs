@@ -3,33 +3,57 @@
 use rules::super_morpion::{Move, Options};
 use rules::{Seat, SuperMorpion};
 
+use crate::bits;
 use crate::encode::{Encode, Field};
-use crate::paint;
 
-/// All cells of a board.
-const FULL: u16 = 0x1ff;
+/// What a batch keeps beside a position: sets of the 81 cells, in the order of the actions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cells {
+    /// Where the player to move may play.
+    playable: [u64; 2],
+    /// For each seat, its pieces and all cells of the boards it has won.
+    pieces: [u128; 2],
+}
 
-/// Writes a set of cells for each of the nine boards.
-#[inline]
-fn boards(out: &mut [i8], set: impl Fn(usize) -> u16) {
-    for board in 0..9 {
-        paint::nine(set(board), &mut out[9 * board..]);
+impl AsRef<[u64]> for Cells {
+    #[inline]
+    fn as_ref(&self) -> &[u64] {
+        &self.playable
     }
 }
 
-/// All cells of a board if its bit is set.
+/// All cells of a board.
 #[inline]
-const fn whole(boards: u16, board: usize) -> u16 {
-    (boards >> board & 1) * FULL
+const fn whole(board: usize) -> u128 {
+    0x1ff << (9 * board)
 }
 
-/// The cells of a board on which the next move may be.
+/// A set of cells as words.
 #[inline]
-const fn playable_cells(position: &SuperMorpion, board: usize) -> u16 {
-    whole(position.playable(), board) & position.empty(board)
+const fn words(cells: u128) -> [u64; 2] {
+    [cells as u64, (cells >> 64) as u64]
+}
+
+/// The cells in which the next move may be.
+#[inline]
+fn playable(position: &SuperMorpion) -> [u64; 2] {
+    if let Some(board) = position.sent() {
+        return words(u128::from(position.empty(board)) << (9 * board));
+    }
+    let boards = (0..9).filter(|board| position.playable() >> board & 1 != 0);
+    words(boards.fold(0, |all, board| all | u128::from(position.empty(board)) << (9 * board)))
+}
+
+/// The pieces of a seat, and all cells of the boards it has won.
+fn pieces(position: &SuperMorpion, seat: Seat) -> u128 {
+    (0..9).fold(0, |all, board| {
+        let won = u128::from(position.won(seat) >> board & 1) * whole(board);
+        all | won | u128::from(position.marks(seat, board)) << (9 * board)
+    })
 }
 
 impl Encode for SuperMorpion {
+    type Derived = Cells;
     const ACTIONS: &'static str = "0 to 80: 9 × board + cell, both from 0 in reading order";
     const LONGEST: Option<u32> = Some(81);
 
@@ -59,35 +83,35 @@ impl Encode for SuperMorpion {
         u8::try_from(action).ok().and_then(|action| Move::new(action / 9, action % 9))
     }
 
-    #[inline]
-    fn legal_move(&self, action: usize) -> Option<Move> {
-        let mv = self.move_of(action)?;
-        (playable_cells(self, mv.board()) >> mv.cell() & 1 != 0).then_some(mv)
+    fn derive(&self) -> Cells {
+        Cells { playable: playable(self), pieces: [Seat::ONE, Seat::TWO].map(|seat| pieces(self, seat)) }
     }
 
     #[inline]
+    fn update(&self, mover: Seat, mv: Move, derived: &mut Cells) {
+        let mover = mover.index() & 1;
+        // A board that is won has no other pieces than the winner's.
+        let is_won = self.won(Seat::from_index(mover as u8)) >> mv.board() & 1 != 0;
+        let board = if is_won { whole(mv.board()) } else { 0 };
+        derived.pieces[mover] |= board | 1 << self.action_of(mv);
+        derived.pieces[1 - mover] &= !board;
+        derived.playable = playable(self);
+    }
+
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
-        let Some(out) = out.first_chunk_mut::<243>() else { return };
-        for (plane, seat) in [observer, observer.other()].into_iter().enumerate() {
-            // A won board has no small pieces, and a board of nine pieces of one seat would have been won.
-            boards(&mut out[81 * plane..], |board| self.marks(seat, board) | whole(self.won(seat), board));
-        }
-        boards(&mut out[162..], |board| playable_cells(self, board));
+        self.write(observer, &self.derive(), out, &mut [0; 81]);
     }
 
     #[inline]
-    fn write_mask(&self, out: &mut [i8], _buffer: &mut Vec<Move>) {
-        if let Some(out) = out.first_chunk_mut::<81>() {
-            boards(out, |board| playable_cells(self, board));
-        }
-    }
-
-    #[inline]
-    fn write_both(&self, observer: Seat, observation: &mut [i8], mask: &mut [i8], _buffer: &mut Vec<Move>) {
-        self.write_observation(observer, observation);
-        // The last plane is the mask.
-        if let (Some(mask), Some(plane)) = (mask.first_chunk_mut::<81>(), observation.last_chunk::<81>()) {
-            *mask = *plane;
+    fn write(&self, observer: Seat, derived: &Cells, observation: &mut [i8], mask: &mut [i8]) {
+        let ([own, opponents, free], _) = observation.as_chunks_mut::<81>() else { return };
+        let observer = observer.index() & 1;
+        bits::paint(&words(derived.pieces[observer]), own);
+        bits::paint(&words(derived.pieces[1 - observer]), opponents);
+        bits::paint(&derived.playable, free);
+        // Of a known length, so that it is written without a loop.
+        if let Some(mask) = mask.first_chunk_mut::<81>() {
+            bits::paint(&derived.playable, mask);
         }
     }
 }

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use env::{Arrays, Batch, Encode, NO_ACTION, Settings, Space};
-use rules::{Kind, Rng, Seat, Turn, Viewer, with_game};
+use rules::{AnyGame, Kind, Rng, Seat, Turn, Viewer, with_game};
 
-fn check<G: Encode>(options: G::Options, games: u32) {
+fn check<G: Encode + Into<AnyGame>>(options: G::Options, games: u32) {
     let space = Space::of::<G>(options);
     assert_eq!(space.fields.iter().map(|field| field.size).sum::<usize>(), space.size(), "{options}");
     let mut rng = Rng::new(1);
@@ -13,7 +13,7 @@ fn check<G: Encode>(options: G::Options, games: u32) {
     for _ in 0..games {
         let mut game = G::new(options);
         for ply in 0..300 {
-            check_position(&game, &space, &mut rng, &mut buffer);
+            check_position(&game, &space, &mut rng);
             let Some(mv) = game.random_move(&mut rng, &mut buffer) else {
                 assert!(space.longest.is_none_or(|longest| ply <= longest), "{game}");
                 break;
@@ -23,7 +23,7 @@ fn check<G: Encode>(options: G::Options, games: u32) {
     }
 }
 
-fn check_position<G: Encode>(game: &G, space: &Space, rng: &mut Rng, buffer: &mut Vec<G::Move>) {
+fn check_position<G: Encode + Into<AnyGame>>(game: &G, space: &Space, rng: &mut Rng) {
     let moves = game.moves();
     if game.turn() == Turn::Chance {
         for mv in moves {
@@ -39,7 +39,7 @@ fn check_position<G: Encode>(game: &G, space: &Space, rng: &mut Rng, buffer: &mu
         expected[action] = 1;
     }
     let mut mask = vec![7; space.actions];
-    game.write_mask(&mut mask, buffer);
+    env::mask(&game.clone().into(), &mut mask);
     assert_eq!(mask, expected, "{game}: the mask shows the legal moves");
     assert!(game.move_of(space.actions).is_none(), "{game}: there is no further action");
     for observer in (0..game.seats()).map(Seat::from_index) {

@@ -174,21 +174,61 @@ impl Bag {
         inside != 0
     }
 
-    /// Adds all cards of another bag.
-    pub(super) fn add_all(&mut self, other: Bag, copies: u8) {
-        if self.is_empty() {
-            *self = other;
-            return;
-        }
-        for card in other.cards(copies) {
-            self.add(card, copies);
+    /// Adds all cards of another bag; each round adds one copy of every card that is left of it.
+    #[inline]
+    pub(super) const fn add_all(&mut self, other: Bag, copies: u8) {
+        let mut rest = other;
+        while !rest.is_empty() {
+            let one = rest.one_of_each(copies);
+            let groups = one.groups(copies).0;
+            self.0 = self.0 & !groups | (self.0 << 1 | one.0) & groups;
+            rest = rest.less_one_of_each(copies);
         }
     }
 
-    /// Removes all cards of another bag.
-    pub(super) fn remove_all(&mut self, other: Bag, copies: u8) {
-        for card in other.cards(copies) {
-            self.remove(card, copies);
+    /// Removes all cards of another bag, one copy of each in a round.
+    #[inline]
+    pub(super) const fn remove_all(&mut self, other: Bag, copies: u8) {
+        let mut rest = other;
+        while !rest.is_empty() {
+            let groups = rest.one_of_each(copies).groups(copies);
+            self.0 = self.0 & !groups.0 | self.less_one_of_each(copies).0 & groups.0;
+            rest = rest.less_one_of_each(copies);
+        }
+    }
+
+    /// All copies of each card of a bag that has at most one of each.
+    #[inline]
+    const fn groups(self, copies: u8) -> Bag {
+        let colours = (self.0 & Bag::COLOURS.0) * ((1 << copies) - 1);
+        let yellows = (self.0 >> 36 & 1) * Bag::YELLOWS.0;
+        let greens = (self.0 >> 42 & 1) * Bag::GREENS.0;
+        Bag(colours | yellows | greens)
+    }
+
+    /// The bag without one copy of each of its cards.
+    #[inline]
+    const fn less_one_of_each(self, copies: u8) -> Bag {
+        // The first copy of a card would become the last of the card before.
+        Bag(self.0 >> 1 & !(FIRST[copies as usize % FIRST.len()] >> 1))
+    }
+
+    /// The number of copies of each card: the colour of `first` from 1 on, the other colour, yellow, green.
+    #[inline]
+    pub(super) fn counts(self, first: Seat, copies: u8, out: &mut [u8]) {
+        let group = (1u64 << copies) - 1;
+        let (colours, others) = out.split_at_mut(out.len().saturating_sub(2));
+        let (own, other) = colours.split_at_mut(colours.len() / 2);
+        let shift = u32::from(PER_COLOUR) * (first.index() as u32 & 1);
+        for (entries, shift) in [(own, shift), (other, u32::from(PER_COLOUR) - shift)] {
+            let mut bits = self.0 >> shift;
+            for entry in entries {
+                *entry = (bits & group).count_ones() as u8;
+                bits >>= copies;
+            }
+        }
+        for (entry, kind) in others.iter_mut().zip([Bag::YELLOWS, Bag::GREENS]) {
+            *entry = self.only(kind).len() as u8;
         }
     }
 
@@ -265,6 +305,7 @@ static FIRST: [u64; PER_COLOUR as usize + 1] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::Rng;
 
     #[test]
     fn a_bag_holds_each_card_as_often_as_it_was_put_in() {
@@ -288,6 +329,47 @@ mod tests {
             }
             assert!(bag.is_empty() && !bag.remove(Card::YELLOW, copies));
             assert_eq!(Bag::DECK.one_of_each(copies).len(), 2 * 18 / u32::from(copies) + 2);
+        }
+    }
+
+    #[test]
+    fn bags_are_added_removed_and_counted_as_card_by_card() {
+        let mut rng = Rng::new(1);
+        for copies in [1, 2, 3, 6, 9, 18] {
+            for _ in 0..300 {
+                let (mut whole, mut one_by_one, mut other) = (Bag::EMPTY, Bag::EMPTY, Bag::EMPTY);
+                for card in Bag::DECK.cards(copies) {
+                    match rng.below(4) {
+                        0 => whole.add(card, copies),
+                        1 => other.add(card, copies),
+                        _ => {}
+                    }
+                }
+                one_by_one.0 = whole.0;
+                whole.add_all(other, copies);
+                other.cards(copies).for_each(|card| one_by_one.add(card, copies));
+                assert_eq!(whole, one_by_one);
+                for first in [Seat::ONE, Seat::TWO] {
+                    let numbers = PER_COLOUR / copies;
+                    let mut counts = vec![0; 2 * usize::from(numbers) + 2];
+                    whole.counts(first, copies, &mut counts);
+                    let cards = [first, first.other()].into_iter().flat_map(|owner| {
+                        (1..=numbers).filter_map(move |number| Card::colour(owner, number))
+                    });
+                    let cards = cards.chain([Card::YELLOW, Card::GREEN]);
+                    let expected: Vec<u8> = cards.map(|card| whole.count(card, copies) as u8).collect();
+                    assert_eq!(counts, expected);
+                }
+                // More than there are: a card that is not in the bag stays away.
+                let more = Bag(other.0 | rng.bits() & Bag::DECK.0);
+                let mut sorted = Bag::EMPTY;
+                more.cards(copies).for_each(|card| sorted.add(card, copies));
+                whole.remove_all(sorted, copies);
+                for card in sorted.cards(copies) {
+                    one_by_one.remove(card, copies);
+                }
+                assert_eq!(whole, one_by_one);
+            }
         }
     }
 

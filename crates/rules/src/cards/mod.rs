@@ -92,6 +92,17 @@ pub enum Stage {
     Over(Outcome),
 }
 
+/// Where cards can be that are not on the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The known cards of a hand.
+    Hand(Seat),
+    /// The draw pile, and in a redacted position the hidden cards of the hands too.
+    Unseen,
+    /// The cards that were taken off the grid.
+    Pot,
+}
+
 /// The cards on one place of the grid. All have the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pile {
@@ -133,15 +144,20 @@ impl Cards {
 
     /// The pile on a square.
     pub fn pile(&self, square: Square) -> Option<Pile> {
-        let pile = self.piles[square.index()];
         let owner = SEATS.into_iter().find(|owner| self.tops[owner.index()] & square.bit() != 0)?;
         let top = Card::colour(owner, self.number_on(square))?;
-        Some(Pile { top, cards: [(pile >> 5 & 31) as u8, (pile >> 10 & 31) as u8] })
+        Some(Pile { top, cards: SEATS.map(|owner| self.cards_on(square, owner)) })
+    }
+
+    /// The number of cards of a seat's colour on a square.
+    #[inline]
+    pub fn cards_on(&self, square: Square, owner: Seat) -> u8 {
+        (self.piles[square.index()] >> (5 + 5 * (owner.index() & 1)) & 31) as u8
     }
 
     /// The number of the cards on a square; 0 if there are none.
     #[inline]
-    fn number_on(&self, square: Square) -> u8 {
+    pub fn number_on(&self, square: Square) -> u8 {
         (self.piles[square.index()] & 31) as u8
     }
 
@@ -182,11 +198,22 @@ impl Cards {
     /// [`Green::Any`], lines of a still possible grid with cards on at least one square.
     #[inline]
     pub fn green_lines(&self) -> impl Iterator<Item = Squares> {
-        let (occupied, used, green) = (self.occupied(), self.used, self.options.green());
-        frame::LINES.iter().copied().filter(move |line| match green {
-            Green::Complete => line & !occupied == 0,
-            Green::Any => line & occupied != 0 && frame::room(used | line) != 0,
-        })
+        frame::LINES.iter().copied().filter(|&line| self.takes(line))
+    }
+
+    /// The [`green_lines`](Self::green_lines) as bits, in the order of [`frame::LINES`].
+    #[inline]
+    pub fn green_set(&self) -> u64 {
+        frame::LINES.iter().enumerate().fold(0, |set, (n, &line)| set | u64::from(self.takes(line)) << n)
+    }
+
+    /// Whether a green card may take this line.
+    #[inline]
+    fn takes(&self, line: Squares) -> bool {
+        match self.options.green() {
+            Green::Complete => line & !self.occupied() == 0,
+            Green::Any => line & self.occupied() != 0 && frame::room(self.used | line) != 0,
+        }
     }
 
     /// The lines of three that become one colour when `card` is put on `square`, and were not before. Each earns the
@@ -251,15 +278,22 @@ impl Cards {
         self.unseen.count(card, self.options.copies()) as u8
     }
 
+    /// Writes how many copies of each card lie in a place: the colour of `first` from 1 on, the other colour, yellow,
+    /// green. `out` has an entry for each card of the deck.
+    #[inline]
+    pub fn count_into(&self, place: Place, first: Seat, out: &mut [u8]) {
+        let bag = match place {
+            Place::Hand(seat) => self.hands[seat.index() & 1],
+            Place::Unseen => self.unseen,
+            Place::Pot => self.pot,
+        };
+        bag.counts(first, self.options.copies(), out);
+    }
+
     /// The number of cards in the draw pile.
     #[inline]
     pub const fn pile_size(&self) -> u8 {
         (self.unseen.len() as u8).saturating_sub(self.hidden[0].saturating_add(self.hidden[1]))
-    }
-
-    /// How many of the cards in the pot are copies of this one.
-    pub const fn pot_copies(&self, card: Card) -> u8 {
-        self.pot.count(card, self.options.copies()) as u8
     }
 
     /// The cards in the pot, which becomes the draw pile when that runs out.

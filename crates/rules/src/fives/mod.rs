@@ -180,7 +180,11 @@ pub struct Fives {
     seen: Vec<u128>,
 }
 
-/// Written by hand for `clone_from`, which keeps the list's capacity: repeated playouts do not allocate.
+/// The capacity of the list of earlier positions that stays from one game to the next.
+const KEPT: usize = 64;
+
+/// Written by hand for `clone_from`, which keeps the list's capacity, so that repeated playouts do not allocate; but not
+/// that of the longest game ever, so that a program that plays for days needs no more memory than at first.
 impl Clone for Fives {
     fn clone(&self) -> Fives {
         Fives { position: self.position, seen: self.seen.clone() }
@@ -189,6 +193,7 @@ impl Clone for Fives {
     fn clone_from(&mut self, source: &Fives) {
         self.position = source.position;
         self.seen.clone_from(&source.seen);
+        self.seen.shrink_to(KEPT);
     }
 }
 

@@ -39,13 +39,34 @@ pub(super) fn overfills(others: Points, point: Point) -> bool {
     touching & touching.wrapping_sub(1) != 0 && board::group(others, point).count_ones() > GROUP
 }
 
-/// The points of `candidates` on which a piece would not make a group of more than five with `others`.
+/// The points next to groups of `own` that have five pieces or more together: one more piece there would make a group
+/// of more than five.
 #[inline]
-fn fitting(others: Points, candidates: Points) -> Points {
-    if others.count_ones() < GROUP {
-        return candidates;
+fn crowded(own: Points) -> Points {
+    if own.count_ones() < GROUP {
+        return 0;
     }
-    points(candidates).filter(|&point| !overfills(others, point)).fold(0, |fit, point| fit | point.bit())
+    // The number of pieces of the groups next to each point, as four sets of points: its binary digits.
+    let [mut ones, mut twos, mut fours, mut eights] = [0; 4];
+    for group in board::groups(own) {
+        let (around, pieces) = (board::spread(group), group.count_ones());
+        let [one, two, four] = [1, 2, 4].map(|digit| if pieces & digit != 0 { around } else { 0 });
+        let carry = ones & one;
+        ones ^= one;
+        let next = twos & two | carry & (twos ^ two);
+        twos ^= two ^ carry;
+        eights |= fours & four | next & (fours ^ four);
+        fours ^= four ^ next;
+    }
+    eights | fours & (ones | twos)
+}
+
+/// The points of `candidates` on which a piece would not make a group of more than five with `others`. `crowded` are
+/// those of `others` and perhaps of one more piece; the other points need no search.
+#[inline]
+fn fitting(others: Points, candidates: Points, crowded: Points) -> Points {
+    let tight = points(candidates & crowded).filter(|&point| !overfills(others, point));
+    tight.fold(candidates & !crowded, |fit, point| fit | point.bit())
 }
 
 impl Position {
@@ -160,7 +181,13 @@ impl Position {
         if self.hands[slot(seat)] == [0; 3] {
             return 0;
         }
-        fitting(self.pieces(seat), PERIMETER & !self.occupied())
+        PERIMETER & !self.occupied() & !crowded(self.pieces(seat))
+    }
+
+    /// The [`crowded`] points of each colour.
+    #[inline]
+    fn crowds(&self) -> [Points; 3] {
+        self.colour.map(crowded)
     }
 
     /// The points to which the piece on `from` could move if it were its owner's turn; empty if `from` is.
@@ -169,7 +196,8 @@ impl Position {
         if self.occupied() & from.bit() == 0 {
             return 0;
         }
-        self.steps(self.colour[self.owner_at(from)], self.size_at(from), from)
+        let owner = self.owner_at(from);
+        self.steps(self.colour[owner], self.size_at(from), from, crowded(self.colour[owner]))
     }
 
     /// The points whose pieces the piece on `from` could swap with if it were its owner's turn. A swap between pieces
@@ -179,41 +207,45 @@ impl Position {
         if self.occupied() & from.bit() == 0 {
             return 0;
         }
-        self.swaps(self.colour[self.owner_at(from)], self.size_at(from), from)
+        let owner = self.owner_at(from);
+        self.swaps(owner, self.size_at(from), from, &self.crowds())
     }
 
-    /// The points to which a piece of this size may move; `own` are the pieces of its player.
+    /// The points to which a piece of this size may move; `own` are the pieces of its player, `crowded` their
+    /// [`crowded`] points.
     #[inline]
-    fn steps(&self, own: Points, size: Size, from: Point) -> Points {
-        fitting(own & !from.bit(), board::reach(size.index(), from, self.occupied()))
+    fn steps(&self, own: Points, size: Size, from: Point, crowded: Points) -> Points {
+        fitting(own & !from.bit(), board::reach(size.index(), from, self.occupied()), crowded)
     }
 
-    /// The points with which a piece of this size may swap; `own` are the pieces of its player.
+    /// The points with which a piece of this size and owner may swap.
     #[inline]
-    fn swaps(&self, own: Points, size: Size, from: Point) -> Points {
+    fn swaps(&self, owner: usize, size: Size, from: Point, crowds: &[Points; 3]) -> Points {
+        let own = self.colour[owner];
         let around = from.neighbours();
         let later = !(from.bit() | (from.bit() - 1));
         // A swap within one colour changes no group, so it needs no further check.
-        let mut found = around & own & !self.size[size.index()] & later;
+        let found = around & own & !self.size[size.index()] & later;
         let others = around & self.size[size.swaps_with().index()] & !own;
-        if self.colour.iter().all(|pieces| pieces.count_ones() <= GROUP) {
-            // No seat has six pieces on the board.
-            return found | others;
-        }
-        for to in points(others) {
-            let theirs = self.colour[self.owner_at(to)] & !to.bit();
-            if !overfills(own & !from.bit(), to) && !overfills(theirs, from) {
-                found |= to.bit();
-            }
-        }
-        found
+        let fitting = points(fitting(own & !from.bit(), others, crowds[owner])).filter(|&to| {
+            let theirs = self.owner_at(to);
+            crowds[theirs] & from.bit() == 0 || !overfills(self.colour[theirs] & !to.bit(), from)
+        });
+        fitting.fold(found, |found, to| found | to.bit())
     }
 
     /// The destinations of a piece: empty points for a move, occupied points for a swap.
     #[inline]
-    fn targets(&self, own: Points, from: Point) -> Points {
+    fn targets(&self, owner: usize, from: Point, crowds: &[Points; 3]) -> Points {
         let size = self.size_at(from);
-        self.steps(own, size, from) | self.swaps(own, size, from)
+        self.steps(self.colour[owner], size, from, crowds[owner]) | self.swaps(owner, size, from, crowds)
+    }
+
+    /// For each point with a piece of this seat, its [targets](Position::targets).
+    #[inline]
+    pub fn all_targets(&self, seat: Seat) -> impl Iterator<Item = (Point, Points)> {
+        let (owner, crowds) = (slot(seat), self.crowds());
+        points(self.colour[owner]).map(move |from| (from, self.targets(owner, from, &crowds)))
     }
 
     /// The turn that takes a piece from one point to one of its [targets](Position::targets).
@@ -230,24 +262,22 @@ impl Position {
     /// four.
     #[inline]
     pub fn has_turn(&self, seat: Seat) -> bool {
-        let own = self.pieces(seat);
         (self.hands[slot(seat)] != [0; 3] && PERIMETER & !self.occupied() != 0)
-            || points(own).any(|from| self.targets(own, from) != 0)
+            || self.all_targets(seat).any(|(_, targets)| targets != 0)
     }
 
     /// Appends every legal move once: drops, then the moves and swaps of each piece.
     #[inline]
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         let Turn::Seat(mover) = self.turn else { return };
-        let own = self.pieces(mover);
         let drops = self.drop_points(mover);
         for size in Size::ALL {
             if self.hand(mover, size) > 0 {
                 moves.extend(points(drops).map(|point| Move::Drop(size, point)));
             }
         }
-        for from in points(own) {
-            moves.extend(points(self.targets(own, from)).map(|to| self.towards(from, to)));
+        for (from, targets) in self.all_targets(mover) {
+            moves.extend(points(targets).map(|to| self.towards(from, to)));
         }
     }
 
@@ -255,11 +285,10 @@ impl Position {
     #[inline]
     pub fn count_moves(&self) -> usize {
         let Turn::Seat(mover) = self.turn else { return 0 };
-        let own = self.pieces(mover);
         let sizes = self.hands[slot(mover)].iter().filter(|&&count| count > 0).count();
         let mut count = sizes * self.drop_points(mover).count_ones() as usize;
-        for from in points(own) {
-            count += self.targets(own, from).count_ones() as usize;
+        for (_, targets) in self.all_targets(mover) {
+            count += targets.count_ones() as usize;
         }
         count
     }
@@ -274,8 +303,7 @@ impl Position {
         let mut targets = [0; board::COUNT];
         let sizes = self.hands[slot(mover)].iter().filter(|&&count| count > 0).count() as u32;
         let mut total = sizes * drops.count_ones();
-        for from in points(own) {
-            let found = self.targets(own, from);
+        for (from, found) in self.all_targets(mover) {
             targets[from.index()] = found;
             total += found.count_ones();
         }

@@ -136,15 +136,16 @@ impl alphabeta::Position for Position {
             }
         }
         let asked = if only_noisy { ripe } else { ALL };
-        for from in points(own) {
-            for to in points(table.step_points(from) & asked) {
+        let empty = table.empty();
+        for (from, targets) in table.all_targets(seat) {
+            for to in points(targets & empty & asked) {
                 let is_noisy = ripe & to.bit() != 0 && completes(own, from, to);
                 if is_noisy || !only_noisy {
                     let rank = if is_noisy { loud_rank + 1 } else { rank(to.bit()) - 100 };
                     into.push(Candidate { mv: number(fives::Move::Step(from, to)), is_noisy, rank });
                 }
             }
-            for to in points(table.swap_points(from) & asked) {
+            for to in points(targets & !empty & asked) {
                 let is_own = own & to.bit() != 0;
                 let is_noisy = !is_own && ripe & to.bit() != 0 && completes(own, from, to);
                 if is_noisy || !only_noisy {
