@@ -28,6 +28,8 @@ struct Run {
     p99: f64,
     cpu: f64,
     notifications: f64,
+    /// Processor time of PostgreSQL per move in milliseconds, the making of the games included.
+    db_cpu: f64,
 }
 
 /// Builds the release, and measures each number of servers for so many seconds per rate.
@@ -35,13 +37,13 @@ pub(crate) fn measure(seconds: u32) -> Result<(), Failed> {
     run(&mut cargo(["build", "--release", "--package", "trois-cli"]))?;
     let trois = target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX));
     println!(
-        "| servers | moves a second | p99 | processor time of the servers per move | notifications per move |"
+        "| servers | moves a second | p99 | processor time of the servers per move | of PostgreSQL | notifications per move |"
     );
-    println!("|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|");
     for count in 1..=3 {
         let (rate, best) = highest_rate(&trois, count, seconds)?;
-        let Run { p99, cpu, notifications, .. } = best;
-        println!("| {count} | {rate} | {p99:.1} ms | {cpu:.3} ms | {notifications:.2} |");
+        let Run { p99, cpu, notifications, db_cpu, .. } = best;
+        println!("| {count} | {rate} | {p99:.1} ms | {cpu:.3} ms | {db_cpu:.3} ms | {notifications:.2} |");
     }
     Ok(())
 }
@@ -105,6 +107,7 @@ fn one_run(trois: &Path, count: usize, rate: u32, seconds: u32) -> Result<Run, F
         p99: figure("/heard_ms/p99"),
         cpu: figure("/cpu_ms_per_move"),
         notifications: figure("/notifications_per_move"),
+        db_cpu: cluster.cpu_seconds() * 1000.0 / figure("/moves"),
     })
 }
 

@@ -129,11 +129,26 @@ impl Cluster {
 
     /// Sends a signal to every process of the cluster: `STOP` freezes it, `CONT` resumes it.
     pub fn signal(&self, signal: &str) {
+        run(Command::new("kill").arg(format!("-{signal}")).args(self.processes()));
+    }
+
+    /// The processor time of all processes of the cluster that are running, in seconds. Linux only.
+    pub fn cpu_seconds(&self) -> f64 {
+        let ticks = |pid: String| {
+            let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+            fields.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>()
+        };
+        // Linux counts 100 ticks a second for programs.
+        self.processes().into_iter().map(ticks).sum::<f64>() / 100.0
+    }
+
+    /// The process ids of the cluster, child processes before their parent.
+    fn processes(&self) -> Vec<String> {
         let pid = fs::read_to_string(self.data().join("postmaster.pid")).unwrap();
         let pid = pid.lines().next().unwrap().to_owned();
-        // Child processes before their parent.
         let children = run(Command::new("ps").args(["-o", "pid=", "--ppid", &pid]));
-        run(Command::new("kill").arg(format!("-{signal}")).args(children.split_whitespace()).arg(&pid));
+        children.split_whitespace().map(str::to_owned).chain([pid.clone()]).collect()
     }
 
     /// Starts a proxy in front of the cluster that can withhold replies.
