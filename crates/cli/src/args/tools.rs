@@ -63,20 +63,36 @@ first move with its value for the player who makes it and the number of moves af
 --all, values every position that a game can come to, with its distance, and counts those that are won, lost and \
 drawn for the player to move; positions that are the same turned, mirrored or elsewhere on the table count once.
 
+For three or four players (--options players=3), prints for the start and for each first move which seats can force \
+a win or a draw alone against all others, and what each seat gets in equilibrium under two conventions for moves that \
+are worth the same to a player: \"uniform\" (each as often) and \"delaying\" (who has lost delays, who has won \
+hurries, then each as often). Every position is valued, with or without --all, and counted by who can force what.
+
 With --json, \"openings\" has each first move with its \"value\" (win, loss or draw) and \"plies\"; --all adds \
-\"won\", \"lost\" and \"drawn\", and the rest of the count as \"all\".
+\"won\", \"lost\" and \"drawn\", and the rest of the count as \"all\". For three or four, \"start\" and each of \
+\"openings\" have \"uniform\", \"delaying\" (the share of seat 1, seat 2 and so on), \"forces_win\" and \
+\"forces_draw\" (seats); \"counts\" says how many of all \"positions\" let the player to move, the second, third and \
+fourth from there force a win or a draw.
 
 Examples:
   trois solve doh
   trois solve doh --all
+  trois solve doh --options players=3
+  trois solve doh --atlas > crates/web/assets/atlas.txt
   trois solve morpion --json")]
 pub(crate) struct SolveArgs {
-    /// The game, between two
+    /// The game
     #[arg(value_parser = solvable())]
     pub(crate) game: Kind,
+    /// Options of the game, such as players=3; between two without
+    #[arg(long, default_value = "", value_name = "OPTIONS")]
+    pub(crate) options: String,
     /// Value every position
     #[arg(long)]
     pub(crate) all: bool,
+    /// Write the atlas of the app: the first moves for two, three and four, and how many positions there are
+    #[arg(long, conflicts_with_all = ["all", "options", "json"])]
+    pub(crate) atlas: bool,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 }

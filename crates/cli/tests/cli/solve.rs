@@ -44,6 +44,41 @@ fn every_position_of_doh_is_valued() {
 }
 
 #[test]
+fn doh_is_solved_for_three_and_four() {
+    let object = json(&["solve", "doh", "--options", "players=3", "--json"]);
+    assert_eq!(object["positions"], 8_537_627);
+    assert!(object["seconds"].as_f64().unwrap() > 0.0);
+    let wins = &object["counts"]["forces_win"];
+    assert_eq!(wins["mover"], 7_430_033);
+    // One seat at most can force a win.
+    let sum: u64 = wins.as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(sum, 8_537_627);
+    let openings = object["openings"].as_object().unwrap();
+    assert_eq!(openings.keys().collect::<Vec<_>>(), ["Sc3", "Mc3", "Lc3"]);
+    for standing in openings.values().chain([&object["start"]]) {
+        for shares in ["uniform", "delaying"] {
+            let shares: Vec<f64> =
+                standing[shares].as_array().unwrap().iter().map(|share| share.as_f64().unwrap()).collect();
+            assert_eq!(shares.len(), 3);
+            assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{shares:?}");
+        }
+        assert!(standing["forces_win"].as_array().unwrap().is_empty());
+        assert!(standing["forces_draw"].as_array().unwrap().is_empty());
+    }
+    let out = answer(&["solve", "doh", "--options", "players=4"]);
+    assert!(out.contains("no seat can force even a draw"), "{out}");
+    assert!(refusal(&["solve", "doh", "--options", "players=5"]).starts_with("--options: "));
+}
+
+/// `trois solve doh --atlas > crates/web/assets/atlas.txt` writes it.
+#[test]
+fn the_atlas_of_the_app_is_what_solving_gives() {
+    let stored = include_str!("../../../web/assets/atlas.txt");
+    assert!(answer(&["solve", "doh", "--atlas"]) == stored, "the atlas is out of date");
+    assert_eq!(refusal(&["solve", "morpion", "--atlas"]), "--atlas maps doh, and no other game.");
+}
+
+#[test]
 fn what_is_not_solved_is_refused() {
     assert!(refusal(&["solve", "super"]).contains("[possible values: doh, morpion]"));
     assert_eq!(

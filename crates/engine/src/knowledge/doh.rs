@@ -1,13 +1,19 @@
-//! Tic Tac Doh!: solved for two players; for more, see [`doh_many`].
+//! Tic Tac Doh!: solved for two players; for three and four, what can be forced is, and [`many`] plays.
 //!
 //! - [`board`]: a position in one word; positions that are rotations, reflections or translations of another are equal.
 //! - [`solver`]: the exact value of any position; [`early`]: a table of those that would take longest.
 //! - [`reach`]: every reachable position.
 //! - [`two`]: the search, from values to moves and lines.
+//! - [`quiet`]: values of positions for any number of players; [`forced`] and [`shares`] are two kinds of value.
 
 pub(crate) mod board;
 mod early;
+pub(crate) mod forced;
+mod many;
+mod outlook;
+pub(crate) mod quiet;
 pub(crate) mod reach;
+pub(crate) mod shares;
 pub(crate) mod solver;
 #[cfg(test)]
 mod tests;
@@ -16,18 +22,18 @@ mod two;
 use rules::doh::Move;
 use rules::{Doh, Game, Level, Outcome, View};
 
+use self::many::{ManyMemory, ManySearch};
 use self::solver::Solver;
 use self::two::ExactSearch;
-use super::doh_many::{self, DohGuide};
+use super::doh_many;
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::search::mcts::{Tree, TreeSearch};
 use crate::search::{Search, Status};
 
 impl Knowledge for Doh {
-    type Memory = (Solver, Tree<Doh>);
+    type Memory = (Solver, ManyMemory);
     type Search = DohSearch;
 
     /// For two players. Level 1 completes a line half of the time that it can, and sees nothing else; from level 3 on
@@ -59,12 +65,12 @@ impl Knowledge for Doh {
         if self.seats() == 2 { two::exact(self, solver) } else { None }
     }
 
-    fn start(view: &View<Doh>, limits: &Limits, (solver, tree): Self::Memory) -> DohSearch {
+    fn start(view: &View<Doh>, limits: &Limits, (solver, many): Self::Memory) -> DohSearch {
         let game = view.position();
         if game.seats() == 2 {
-            DohSearch::Two(Box::new(ExactSearch::new(game, limits, solver)), tree)
+            DohSearch::Two(Box::new(ExactSearch::new(game, limits, solver)), many)
         } else {
-            DohSearch::Many(Box::new(doh_many::start(game, limits, tree)), solver)
+            DohSearch::Many(Box::new(ManySearch::new(game, limits, many)), solver)
         }
     }
 }
@@ -72,14 +78,14 @@ impl Knowledge for Doh {
 /// A search of Tic Tac Doh!, and what the other kind of search remembers.
 pub enum DohSearch {
     /// With two players.
-    Two(Box<ExactSearch>, Tree<Doh>),
+    Two(Box<ExactSearch>, ManyMemory),
     /// With three or four.
-    Many(Box<TreeSearch<Doh, DohGuide>>, Solver),
+    Many(Box<ManySearch>, Solver),
 }
 
 impl Search for DohSearch {
     type Move = Move;
-    type Memory = (Solver, Tree<Doh>);
+    type Memory = (Solver, ManyMemory);
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         match self {
@@ -95,9 +101,9 @@ impl Search for DohSearch {
         }
     }
 
-    fn into_memory(self) -> (Solver, Tree<Doh>) {
+    fn into_memory(self) -> (Solver, ManyMemory) {
         match self {
-            DohSearch::Two(search, tree) => (search.into_memory(), tree),
+            DohSearch::Two(search, many) => (search.into_memory(), many),
             DohSearch::Many(search, solver) => (solver, search.into_memory()),
         }
     }

@@ -12,9 +12,12 @@ use super::{Strength, levels};
 use crate::limits::Limits;
 use crate::search::mcts::{Guide, LeftOut, MctsParameters, Shares, Tree, TreeSearch, shares_of};
 
+/// The search ends after this many playouts. Lower levels have fewer; full strength goes on in `doh::many`.
+pub(super) const PLAYOUTS: u64 = 8192;
+
 /// The parameters of the search.
 pub(super) const PARAMETERS: MctsParameters =
-    MctsParameters { exploration: 0.5, expand_at: 2, ..MctsParameters::GUIDED };
+    MctsParameters { playouts: PLAYOUTS, exploration: 0.5, expand_at: 2, ..MctsParameters::GUIDED };
 
 /// Starts a search of a game for three or four. It serves for two as well, but `doh::two` is exact.
 pub(super) fn start(game: &Doh, limits: &Limits, tree: Tree<Doh>) -> TreeSearch<Doh, DohGuide> {
@@ -80,7 +83,7 @@ fn after(game: &Doh, mv: Move) -> Doh {
 
 /// Knows wins in one, and moves that allow one.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct DohGuide;
+pub(crate) struct DohGuide;
 
 impl Guide<Doh> for DohGuide {
     fn narrow(&mut self, game: &Doh, moves: &mut Vec<Move>) -> LeftOut {

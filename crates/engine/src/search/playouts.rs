@@ -48,6 +48,13 @@ impl<T: GrowingTree> PlayoutSearch<T> {
     }
 }
 
+impl<T> PlayoutSearch<T> {
+    /// The tree.
+    pub(super) fn tree(&self) -> &T {
+        &self.tree
+    }
+}
+
 impl<T: GrowingTree> Search for PlayoutSearch<T> {
     type Move = T::Move;
     type Memory = T::Memory;

@@ -62,10 +62,10 @@ impl Census {
 }
 
 /// How many positions of Tic Tac Doh! have no line; known beforehand only to tell how far the work has come.
-const WITHOUT_LINE: u64 = 8_685_413;
+pub(super) const WITHOUT_LINE: u64 = 8_685_413;
 
 /// How many positions pass between two calls of `progress`.
-const TELL: u64 = 1 << 14;
+pub(super) const TELL: u64 = 1 << 14;
 
 /// Values every position that a game of Tic Tac Doh! with two players can come to, from nothing, with its distance
 /// under best play. `None` if `progress`, which is called many times a second, broke off.

@@ -10,6 +10,8 @@
 //! ```
 
 mod doh;
+mod doh_atlas;
+mod doh_many;
 mod morpion;
 
 use std::fmt;
@@ -17,6 +19,8 @@ use std::fmt;
 use rules::{AnyMove, Kind};
 
 pub use doh::{doh, doh_all};
+pub use doh_atlas::{Atlas, AtlasError, DEPTH as ATLAS_DEPTH, Entry as AtlasEntry, Map as AtlasMap};
+pub use doh_many::{ManyCensus, ManySolution, ManySolver, Standing};
 
 /// How a game ends for one player, both playing their best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

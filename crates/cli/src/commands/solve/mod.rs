@@ -1,12 +1,13 @@
 //! `trois solve`: the value of a whole game, proven from nothing.
 
 mod doh;
+mod many;
 
 use std::io::Write;
 use std::time::Instant;
 
 use engine::solve::{Census, Opening, Solution};
-use rules::Kind;
+use rules::{AnyGame, Kind};
 use serde_json::{Value, json};
 
 use crate::args::SolveArgs;
@@ -17,6 +18,19 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     if args.all && args.game != doh::KIND {
         let only = doh::KIND;
         return Err(Failure::input(format!("--all values every position of {only}, and of no other game.")));
+    }
+    if args.atlas {
+        if args.game != doh::KIND {
+            let only = doh::KIND;
+            return Err(Failure::input(format!("--atlas maps {only}, and no other game.")));
+        }
+        write!(out, "{}", doh::atlas()?)?;
+        return Ok(());
+    }
+    let start = AnyGame::new(args.game, &args.options)
+        .map_err(|error| Failure::input(format!("--options: {error}")))?;
+    if start.seats() > 2 {
+        return many::run(args.game, start.seats(), args.json.json, out);
     }
     let begun = Instant::now();
     let unsolved = || Failure::Internal(format!("{} was not solved.", args.game));

@@ -18,7 +18,7 @@
 //! allows: see [`OPEN`].
 
 use rules::Doh;
-use rules::doh::{STASH, Size};
+use rules::doh::{Options, STASH, Size};
 use rules::frame::Squares;
 
 /// A set of the nine squares.
@@ -185,6 +185,37 @@ impl Board {
         }
         let [small, medium, large] = Size::ALL.map(|size| nine(game.held(size) >> push));
         Board(small | medium << 16 | large << 32 | nine(game.nests() >> push) << NESTS)
+    }
+
+    /// A position with this board, if there is one: the player is to move whose turn it is after so many moves.
+    pub(crate) fn game(self, options: Options) -> Option<Doh> {
+        let pile = |square: u32| {
+            let held: String = Size::ALL
+                .into_iter()
+                .filter(|size| self.held(size.index()) >> square & 1 != 0)
+                .map(Size::letter)
+                .collect();
+            let pile = if self.nests() >> square & 1 != 0 { held } else { held.chars().rev().collect() };
+            match pile.len() {
+                0 => ".".to_owned(),
+                1 => pile,
+                _ => format!("({pile})"),
+            }
+        };
+        let turn = self.placed() % u32::from(options.players()) + 1;
+        // The nine squares can stand anywhere in the frame, as long as a piece is on its centre.
+        (0..9).find_map(|place| {
+            let (left, bottom) = (place % 3, place / 3);
+            let row = |rank: u32| -> String {
+                let square = |file: u32| match (file.checked_sub(left), rank.checked_sub(bottom)) {
+                    (Some(file @ 0..3), Some(rank @ 0..3)) => pile(file + 3 * rank),
+                    _ => ".".to_owned(),
+                };
+                (0..5).map(square).collect()
+            };
+            let rows: Vec<String> = (0..5).rev().map(row).collect();
+            format!("{} {turn} {options}", rows.join("/")).parse().ok()
+        })
     }
 
     /// A board from its bits, without a note.

@@ -47,6 +47,12 @@ impl<G: Game, P: Guide<G>> TreeSearch<G, P> {
         };
         PlayoutSearch::of(tree, parameters.playouts, !is_open)
     }
+
+    /// What is known of every move by now, however few lines the limits ask for.
+    pub(crate) fn every_move(&self) -> Analysis<G::Move> {
+        let GuidedTree { tree, root, limits, .. } = self.tree();
+        tree.analysis(root, &Limits { lines: usize::MAX, ..limits.clone() })
+    }
 }
 
 impl<G: Game, P: Guide<G>> GrowingTree for GuidedTree<G, P> {

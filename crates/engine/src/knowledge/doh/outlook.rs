@@ -1,0 +1,239 @@
+//! What to expect of a position of Tic Tac Doh! for three or four, and a model of how the others choose.
+//!
+//! Best play does not say who wins: a player who has lost in any case often decides it, and such players have their own
+//! ways. The model was learned from some 4,000 moves of the engine of commit d7301ac at 20,000 playouts (its likelihood)
+//! and from matches with it. That engine was a Monte-Carlo search that proves outcomes, so the model tells apart what
+//! such a search can prove ([`Settled`]) and what it cannot. To be ready for people as well, a part of the moves is
+//! expected to be what the player's own share suggests, and a part to be any safe move.
+
+use super::forced::Forced;
+use super::quiet::Valuation;
+use crate::math::exp;
+
+/// How players choose their moves. Only safe moves are considered where there are some: those after which the next
+/// player cannot win at once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Model {
+    seats: usize,
+    /// How often any safe move is played.
+    errors: f32,
+    /// How often a move is played in proportion to what players expect of it.
+    rational: f32,
+    /// How little players' expectations care for small differences of their share.
+    softness: f32,
+    /// The same for their choice among moves that are not settled.
+    choice_softness: f32,
+    /// How often a settled draw is chosen though others are open.
+    draw: f32,
+}
+
+/// What is expected of a position; all seats are in the order in which they move, the player to move first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Outlook {
+    /// What can be forced.
+    pub(crate) forced: Forced,
+    /// The share that players expect for each seat.
+    pub(crate) belief: [f32; 4],
+    /// The share of each seat if it gives the best answers to the model, and all others play by it.
+    pub(crate) hope: [f32; 4],
+    /// What a search that proves outcomes makes of it.
+    settled: Settled,
+}
+
+/// What a search for many players can prove: a win if one move wins, a draw if one draws and none wins, and another's
+/// win if all moves let the same seat win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Settled {
+    /// Nothing: a player who has lost decides who wins, or everything is still open.
+    Open,
+    Draw,
+    /// This seat wins after so many moves.
+    Win(u8, u8),
+}
+
+impl Outlook {
+    /// Of a drawn game.
+    pub(crate) fn drawn(seats: usize) -> Outlook {
+        let mut of = [0.0; 4];
+        of[..seats].fill(1.0 / seats as f32);
+        Outlook { forced: Forced::drawn(seats), belief: of, hope: of, settled: Settled::Draw }
+    }
+
+    /// Of a game that a seat wins after so many moves.
+    pub(crate) fn won(seat: usize, plies: u8) -> Outlook {
+        let mut of = [0.0; 4];
+        of[seat] = 1.0;
+        let settled = Settled::Win(seat as u8, plies);
+        Outlook { forced: Forced::won(seat, plies), belief: of, hope: of, settled }
+    }
+
+    /// The share that the player who moved last expects.
+    fn own(&self, seats: usize) -> f32 {
+        self.belief[seats - 1]
+    }
+}
+
+/// Probabilities that grow with the rank of each move, 0 for moves without a rank.
+fn softmax(weights: &mut [f32], rank: impl Fn(usize) -> Option<f32>) {
+    let best = (0..weights.len()).filter_map(&rank).fold(f32::MIN, f32::max);
+    let mut sum = 0.0;
+    for (at, weight) in weights.iter_mut().enumerate() {
+        *weight = rank(at).map_or(0.0, |rank| exp(rank - best));
+        sum += *weight;
+    }
+    weights.iter_mut().for_each(|weight| *weight /= sum);
+}
+
+impl Model {
+    /// The model for a table of so many.
+    pub(super) fn of(seats: u8) -> Model {
+        let softness = if seats == 3 { 0.06 } else { 0.1 };
+        let seats = usize::from(seats);
+        Model { seats, errors: 0.05, rational: 0.1, softness, choice_softness: 0.02, draw: 0.3 }
+    }
+
+    /// Whether a move with this outlook after it is settled as a win of another seat.
+    fn is_lost(&self, after: &Outlook) -> bool {
+        matches!(after.settled, Settled::Win(seat, _) if usize::from(seat) != self.seats - 1)
+    }
+
+    /// How often players expect each move to be played: by the mover's share, and never one that is settled as lost
+    /// if there is another.
+    fn expect(&self, after: &[Outlook], weights: &mut [f32]) {
+        let all_lost = after.iter().all(|next| self.is_lost(next));
+        softmax(weights, |at| match (all_lost, self.is_lost(&after[at])) {
+            (true, _) => Some(0.0),
+            (false, true) => None,
+            (false, false) => Some(after[at].own(self.seats) / self.softness),
+        });
+    }
+
+    /// The probability of each move.
+    fn choose(&self, after: &[Outlook], weights: &mut [f32]) {
+        let mut rational = [0.0; 64];
+        let rational = &mut rational[..weights.len()];
+        self.expect(after, rational);
+        let last = self.seats - 1;
+        let wins = |next: &Outlook| match next.settled {
+            Settled::Win(seat, plies) if usize::from(seat) == last => Some(plies),
+            _ => None,
+        };
+        if after.iter().any(|next| wins(next).is_some()) {
+            // A winner hurries.
+            softmax(weights, |at| wins(&after[at]).map(|plies| -3.0 * f32::from(plies)));
+            rational.copy_from_slice(weights);
+        } else if after.iter().all(|next| self.is_lost(next)) {
+            // A loser delays.
+            softmax(weights, |at| match after[at].settled {
+                Settled::Win(_, plies) => Some(3.0 * f32::from(plies)),
+                _ => None,
+            });
+        } else {
+            self.choose_unlost(after, weights);
+        }
+        let errors = self.errors / after.len() as f32;
+        for (weight, rational) in weights.iter_mut().zip(&*rational) {
+            *weight = *weight * (1.0 - self.errors - self.rational) + self.rational * rational + errors;
+        }
+    }
+
+    /// The same where some moves are open or drawn and none is settled as won. The search from which this was learned
+    /// counts the visits of a move, and looks at open moves more often than at drawn ones.
+    fn choose_unlost(&self, after: &[Outlook], weights: &mut [f32]) {
+        let is = |next: &Outlook, settled| next.settled == settled;
+        let open = after.iter().filter(|next| is(next, Settled::Open)).count();
+        let drawn = after.iter().filter(|next| is(next, Settled::Draw)).count();
+        let own = |next: &Outlook| next.own(self.seats);
+        softmax(weights, |at| is(&after[at], Settled::Open).then(|| own(&after[at]) / self.choice_softness));
+        if drawn == 0 {
+            return;
+        }
+        let best = after.iter().filter(|next| is(next, Settled::Open)).map(own).fold(0.0, f32::max);
+        let share = match (open, drawn) {
+            (0, _) => 1.0,
+            _ if best > 1.0 / self.seats as f32 + 0.02 => 0.02,
+            (2.., 1) => 1.0 - self.draw,
+            _ => self.draw,
+        };
+        for (weight, next) in weights.iter_mut().zip(after) {
+            let of_open = if open == 0 { 0.0 } else { *weight * (1.0 - share) };
+            *weight = if is(next, Settled::Draw) { share / drawn as f32 } else { of_open };
+        }
+    }
+
+    /// What a search that proves outcomes makes of a position with so many giving moves.
+    fn settle(&self, giving: u32, after: &[Outlook]) -> Settled {
+        let seats = self.seats as u8;
+        let wins = after.iter().filter_map(|next| match next.settled {
+            Settled::Win(seat, plies) if seat + 1 == seats => Some(plies),
+            _ => None,
+        });
+        if let Some(plies) = wins.min() {
+            return Settled::Win(0, plies + 1);
+        }
+        for settled in [Settled::Open, Settled::Draw] {
+            if after.iter().any(|next| next.settled == settled) {
+                return settled;
+            }
+        }
+        // A giving move lets the next player win.
+        let mut winner = (giving > 0).then_some(1);
+        let mut latest = 0;
+        for next in after {
+            let Settled::Win(seat, plies) = next.settled else { continue };
+            if winner.is_some_and(|winner| winner != seat + 1) {
+                return Settled::Open;
+            }
+            winner = Some(seat + 1);
+            latest = latest.max(plies);
+        }
+        Settled::Win(winner.unwrap_or(1), latest + 1)
+    }
+}
+
+impl Valuation for Model {
+    type Value = Outlook;
+
+    fn drawn(&self) -> Outlook {
+        Outlook::drawn(self.seats)
+    }
+
+    fn stuck(&self) -> Outlook {
+        Outlook::won(self.seats - 1, 0)
+    }
+
+    fn value(&self, giving: u32, after: &[Outlook]) -> Outlook {
+        if after.is_empty() {
+            // Every move gives the game to the next player.
+            return Outlook::won(1, 2);
+        }
+        let last = self.seats - 1;
+        let given = (0..giving.min(1)).map(|_| Forced::won(0, 1));
+        let forced = Forced::before(self.seats, given.chain(after.iter().map(|next| next.forced)));
+        let settled = self.settle(giving, after);
+        let mut weights = [0.0; 64];
+        let weights = &mut weights[..after.len()];
+        let mut belief = [0.0; 4];
+        match settled {
+            Settled::Open => {
+                self.expect(after, weights);
+                for (next, &weight) in after.iter().zip(&*weights) {
+                    for seat in 0..self.seats {
+                        belief[(seat + 1) % self.seats] += weight * next.belief[seat];
+                    }
+                }
+            }
+            Settled::Draw => belief = Outlook::drawn(self.seats).belief,
+            Settled::Win(seat, _) => belief[usize::from(seat)] = 1.0,
+        }
+        let mut hope = [0.0; 4];
+        self.choose(after, weights);
+        for (next, &weight) in after.iter().zip(&*weights) {
+            for (hope, after) in hope[1..self.seats].iter_mut().zip(next.hope) {
+                *hope += weight * after;
+            }
+            hope[0] = f32::max(hope[0], next.hope[last]);
+        }
+        Outlook { forced, belief, hope, settled }
+    }
+}
