@@ -81,7 +81,6 @@ async fn shift(page: &Page) -> f64 {
 }
 
 #[test]
-#[ignore = "fails: /play/super at 390 px shifts by 0.024 when / was visited before, and by 0 in a new browser"]
 fn nothing_shifts_when_the_app_takes_over() {
     browse(async |page| {
         page.inject(HELD).await;
@@ -162,6 +161,33 @@ fn the_picture_has_the_theme_and_the_language_that_were_chosen() {
         page.go("/settings").await;
         page.wait_for_text("#first h1", "Settings").await;
         let_go(page).await;
+    });
+}
+
+#[test]
+fn the_picture_has_the_board_that_was_chosen_or_none() {
+    browse(async |page| {
+        const LOOK: &str = "const style = (css) => getComputedStyle(document.querySelector(css)).visibility;
+            return [style('.board'), style('.board .number')]";
+        page.inject(HELD).await;
+        for (chosen, look) in [
+            ("", ["visible", "hidden"]),
+            ("coordinates=on\n", ["visible", "visible"]),
+            ("board=wood\n", ["hidden", "hidden"]),
+        ] {
+            let settings = format!("localStorage.setItem('trois.settings', {chosen:?})");
+            page.go("/settings").await;
+            let () = page.run(&settings).await;
+            page.go("/play/super").await;
+            page.wait_for("#first .board .number").await;
+            assert_eq!(page.run::<Vec<String>>(LOOK).await, look, "{chosen:?}");
+            let_go(page).await;
+            assert_eq!(
+                page.run::<String>("return getComputedStyle(document.querySelector('.board')).visibility")
+                    .await,
+                "visible"
+            );
+        }
     });
 }
 

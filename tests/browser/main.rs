@@ -1,5 +1,5 @@
-//! Tests the app in `dist/` in a real browser, headless Chromium, against the real server. `cargo xtask test` builds
-//! the app and provides the browser.
+//! Tests the app in `dist/` in real browsers against the real server: everything in headless Chromium, the most important
+//! in Firefox and WebKit as well. `cargo xtask test` builds the app and provides the browsers.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -13,6 +13,7 @@ mod lists;
 mod look;
 mod measure;
 mod move_list;
+mod other_browsers;
 mod pages;
 mod phone;
 mod screenshots;

@@ -6,7 +6,7 @@ use crate::harness::{Page, browse, short_game};
 
 /// A random game against the engine with at least this many steps, unfinished unless `is_over`.
 fn stored_game(kind: Kind, options: &str, steps: usize, is_over: bool) -> Record {
-    for seed in 0.. {
+    for seed in 0..1000 {
         let (mut rng, mut record) = (Rng::new(seed), Record::new(AnyGame::new(kind, options).unwrap()));
         let seats = usize::from(record.start().seats());
         record.set_tag("Players", &vec!["person"; seats].join(","));
@@ -20,7 +20,7 @@ fn stored_game(kind: Kind, options: &str, steps: usize, is_over: bool) -> Record
             return record;
         }
     }
-    unreachable!("some random game is long enough")
+    panic!("no random game of {kind} has {steps} steps")
 }
 
 /// Stores a game on the device and opens it.
@@ -74,12 +74,12 @@ fn the_list_has_a_numbered_column_for_each_player() {
 }
 
 #[test]
-#[ignore = "fails: the last move of Super Morpion is out of sight in the list; the cause is not known yet"]
 fn the_list_follows_the_game_in_its_own_box_and_cuts_nothing_off() {
     browse(async |page| {
         for (width, height) in [(1280, 800), (320, 640)] {
             page.resize(width, height).await;
-            for &kind in Kind::ALL.iter().filter(|&&kind| kind != Kind::Morpion) {
+            // Games of Morpion and Tic Tac Doh! end before the list is longer than its box.
+            for kind in [Kind::Super, Kind::Cards, Kind::Fives] {
                 let record = stored_game(kind, "", 30, kind.hides());
                 open_stored(page, &record).await;
                 page.wait_until(FOLLOWS, &format!("the last move of {kind} is out of sight")).await;

@@ -1,18 +1,24 @@
-//! Tools that the tests in a browser need: Chromium with its driver, and axe-core.
+//! Tools that the tests in a browser need: Chromium, Firefox and WebKit with what drives them, and axe-core.
 
 use std::fs;
 use std::process::Command;
 
 use crate::debian::{install, is_installed};
-use crate::step::{Failed, run_quietly, tools_dir};
+use crate::step::{Failed, run_quietly, succeeds, tools_dir};
 
 /// The version of axe-core, from the registry of npm.
 const AXE: &str = "4.14.0";
 
-/// Installs what is missing, or fails with a sentence that says how to install it.
+/// Installs what is missing of Chromium and axe-core, or fails with a sentence that says how to install it.
 pub(crate) fn install_tools() -> Result<(), Failed> {
     chromium()?;
     axe()
+}
+
+/// The same, and the browsers in which only the most important tests run.
+pub(crate) fn install_all_tools() -> Result<(), Failed> {
+    install_tools()?;
+    other_browsers()
 }
 
 fn chromium() -> Result<(), Failed> {
@@ -23,6 +29,18 @@ fn chromium() -> Result<(), Failed> {
     const MISSING: &str = "the tests in a browser need Chromium and its driver, which are not here; on Debian or Ubuntu: \
         sudo apt-get install chromium chromium-driver (elsewhere, CHROMEDRIVER names the program chromedriver)";
     install("Chromium", &["chromium", "chromium-driver"], MISSING)
+}
+
+/// Firefox drives itself; WebKit has a driver, and needs a display.
+fn other_browsers() -> Result<(), Failed> {
+    let firefox = std::env::var("FIREFOX").unwrap_or_else(|_| "firefox-esr".to_owned());
+    let has_display = succeeds(Command::new("Xvfb").arg("-help"));
+    if is_installed(&firefox) && is_installed("WebKitWebDriver") && has_display {
+        return Ok(());
+    }
+    const MISSING: &str = "the tests in a browser need Firefox (FIREFOX names the program), WebKit's driver and Xvfb, of \
+        which something is not here; on Debian or Ubuntu: sudo apt-get install firefox-esr webkit2gtk-driver xvfb";
+    install("Firefox and WebKit", &["firefox-esr", "webkit2gtk-driver", "xvfb"], MISSING)
 }
 
 /// Puts axe-core into the folder of tools. Its licence is MPL 2.0; only tests use it, and no release contains it.

@@ -32,7 +32,7 @@ cargo xtask web     builds the app that people get into dist/   [--dev: for work
 cargo xtask deny    checks all dependencies with cargo-deny, which is installed if missing (it compiles for minutes)
 cargo xtask fonts   fetches the fonts of the app and cuts them down (needs npm and Python; the result is in the repository)
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
-cargo xtask browser installs what the tests in a browser need: Chromium, its driver, axe-core
+cargo xtask browser installs what the tests in a browser need: Chromium, Firefox, WebKit, axe-core
 cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
 cargo xtask lighthouse judges every page as a phone on a slow network gets it, with Lighthouse: the table of docs/performance.md
                     [address of a running server, default: the app is built as for a release and served]
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words.as_slice() {
         ["play", rest @ ..] => play::play(rest),
-        ["browser"] => browser::install_tools(),
+        ["browser"] => browser::install_all_tools(),
         ["test"] => test::test(),
         ["web"] => web::run_alone(web::Mode::Release),
         ["web", "--dev"] => web::run_alone(web::Mode::Dev),

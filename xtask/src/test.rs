@@ -19,8 +19,8 @@ pub(crate) fn test() -> Result<(), Failed> {
         dependencies::check()?;
         deny::check_if_installed()
     })?;
-    progress.step("tools: Chromium, axe-core, PostgreSQL, Python", || {
-        browser::install_tools()?;
+    progress.step("tools: browsers, axe-core, PostgreSQL, Python", || {
+        browser::install_all_tools()?;
         debian::postgres()?;
         debian::python()
     })?;

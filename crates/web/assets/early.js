@@ -20,9 +20,12 @@
   if (settings.pieces) root.dataset.pieces = settings.pieces;
   if (settings.patterns === "on") root.dataset.patterns = "on";
   if (settings.motion === "off") root.dataset.motion = "off";
+  // Only on the pages where one plays are coordinates a choice.
+  if (settings.coordinates !== "on" && location.pathname.indexOf("/play/") === 0) root.dataset.plain = "";
 
   // What the app will show otherwise than the picture stays invisible until then: the words, if the page came in another
-  // language; the board, if a game or study is saved here, a course was begun, or the address has a record.
+  // language; the board, if a game or study is saved here, a course was begun, or the address has a record; all drawings,
+  // if others than paper and painted pieces were chosen.
   var lang = settings.lang || (/^fr/.test(navigator.language) ? "fr" : "en");
   var words = location.pathname.split("/");
   function isUnfinished(key) {
@@ -32,8 +35,10 @@
   var isSaved = (words[1] === "play" && Object.keys(saved).some(isUnfinished))
     || (words[1] === "learn" && "learnt." + words[2] in saved)
     || (words[1] === "study" && "study." + words[2] in saved);
+  var isOtherLook = (settings.board || "paper") !== "paper" || (settings.pieces || "painted") !== "painted";
   if (lang !== root.lang) root.dataset.hides = "words";
   else if (isSaved || location.hash.length > 1) root.dataset.hides = "board";
+  else if (isOtherLook) root.dataset.hides = "look";
 
   // The layout of a page with a board, as `layout.rs` computes it.
   var width = innerWidth, height = innerHeight;
@@ -47,12 +52,6 @@
     if (!first) return;
     var table = first.querySelector(".table");
     if (table && twoColumns) table.classList.add("is-wide");
-    if (settings.board) {
-      first.querySelectorAll("svg.board").forEach(function (board) {
-        board.dataset.board = settings.board;
-        board.dataset.pieces = settings.pieces;
-      });
-    }
     var template = first.querySelector("template");
     // A template is complete once something follows it.
     if (template && isWide && (template.nextElementSibling || document.readyState !== "loading")) {

@@ -34,7 +34,9 @@ pub fn render(route: Route, lang: Lang) -> FirstPicture {
     let _ = Executor::init_custom_executor(NoTasks);
     let owner = Owner::new_root(Some(Arc::new(SsrSharedContext::new())));
     let html = owner.with(|| {
-        let store = SettingsStore::provide_with(Settings { lang: Some(lang), ..Settings::default() });
+        // `first.css` hides the coordinates from those who have not chosen them.
+        let settings = Settings { lang: Some(lang), coordinates: true, ..Settings::default() };
+        let store = SettingsStore::provide_with(settings);
         app::frame(store, Router::provide_at(route)).to_html()
     });
     drop(owner);

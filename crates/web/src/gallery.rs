@@ -16,6 +16,13 @@ use crate::{browser, sample_games, startup};
 /// Time between a move in one preview and a move in the next.
 const MOVE_INTERVAL: Duration = Duration::from_millis(260);
 
+/// How many moves all previews together play by themselves: they rest before five seconds have passed, since what moves
+/// longer needs a button that stops it.
+const MOVES: usize = 18;
+
+/// At every how many intervals a preview under the pointer moves.
+const PACE: usize = 3;
+
 /// Time between rendering one preview and the next: about a frame, so that the browser can handle input.
 const RENDER_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -34,15 +41,32 @@ where
     F: Fn(Kind) -> V,
     V: IntoView + 'static,
 {
-    let tick = RwSignal::new(0usize);
+    let played =
+        StoredValue::new(Kind::ALL.iter().map(|_| RwSignal::new(0)).collect::<Vec<RwSignal<usize>>>());
+    let moves_of = move |kind: Kind| played.with_value(|played| played[kind as usize]);
+    // A preview goes on while the pointer or the focus is on its card.
+    let pointed = RwSignal::new(None::<Kind>);
     if settings::animations_enabled() {
-        browser::every(MOVE_INTERVAL, move || tick.update(|tick| *tick += 1));
+        let beat = StoredValue::new(0);
+        browser::every(MOVE_INTERVAL, move || {
+            let now = beat.get_value();
+            beat.set_value(now + 1);
+            let moves = match pointed.get_untracked() {
+                Some(kind) => (now % PACE == 0).then_some(kind),
+                // In turn, so that only one is drawn at a time.
+                None => Kind::ALL.get(now % Kind::ALL.len()).copied().filter(|_| now < MOVES),
+            };
+            if let Some(kind) = moves {
+                moves_of(kind).update(|played| *played += 1);
+            }
+        });
     }
     let card = |&kind: &Kind| {
         view! {
-            <li class="game-card">
+            <li class="game-card" on:pointerenter=move |_| pointed.set(Some(kind)) on:focusin=move |_| pointed.set(Some(kind))
+                on:pointerleave=move |_| pointed.set(None) on:focusout=move |_| pointed.set(None)>
                 <Link to=to(kind) class="cover">
-                    <PreviewFrame kind tick/>
+                    <PreviewFrame kind played=moves_of(kind)/>
                     <span class="title">{tr(kind.name())}</span>
                 </Link>
                 <p>{tr(kind.info().pitch.clone())}</p>
@@ -60,7 +84,7 @@ where
 
 /// The frame of a preview. The preview is rendered in a later task, so that the browser can handle input in between.
 #[component]
-fn PreviewFrame(kind: Kind, tick: RwSignal<usize>) -> impl IntoView {
+fn PreviewFrame(kind: Kind, played: RwSignal<usize>) -> impl IntoView {
     let is_drawn = RwSignal::new(!browser::IS_HERE);
     let unfinished = startup::hold();
     browser::after(RENDER_INTERVAL * kind as u32, move || {
@@ -70,22 +94,20 @@ fn PreviewFrame(kind: Kind, tick: RwSignal<usize>) -> impl IntoView {
     });
     view! {
         <span class="frame" aria-hidden="true">
-            {move || is_drawn.get().then(|| view! { <AnimatedPreview kind tick/> })}
+            {move || is_drawn.get().then(|| view! { <AnimatedPreview kind played/> })}
         </span>
     }
 }
 
 /// A preview that replays a sample game.
 #[component]
-fn AnimatedPreview(kind: Kind, tick: RwSignal<usize>) -> impl IntoView {
+fn AnimatedPreview(kind: Kind, played: RwSignal<usize>) -> impl IntoView {
     let positions = StoredValue::new(sample_games::positions(kind));
-    // The previews move in turn, so that only one is drawn at a time.
-    let own = Memo::new(move |_| (tick.get() + kind as usize) / Kind::ALL.len());
     let scene = Memo::new(move |_| {
         let (lang, look) = (lang(), SettingsStore::expect().get().look);
         positions.with_value(|positions| {
             // It starts in the middle of the game.
-            let at = (own.get() + positions.len() / 2) % positions.len().max(1);
+            let at = (played.get() + positions.len() / 2) % positions.len().max(1);
             positions.get(at).map_or_else(Default::default, |(game, last)| {
                 let context = DrawContext { last_move: *last, look, ..DrawContext::plain(lang) };
                 boards::draw(&game.view(Viewer::Public).position(), &context)

@@ -9,7 +9,7 @@ use crate::dialog::Dialog;
 use crate::language::tr;
 
 /// The keys and their effects.
-fn keys() -> [(Words, Words); 8] {
+fn keys() -> [(Words, Words); 9] {
     [
         (Words::new("Tab", "Tab"), Words::new("aller au plateau", "go to the board")),
         (Words::new("← ↑ → ↓", "← ↑ → ↓"), Words::new("se déplacer sur le plateau", "move around the board")),
@@ -25,6 +25,13 @@ fn keys() -> [(Words, Words); 8] {
         (
             Words::new("Début · Fin", "Home · End"),
             Words::new("en étude\u{a0}: début, fin de la partie", "in study: start, end of the game"),
+        ),
+        (
+            Words::new("Entrée", "Enter"),
+            Words::new(
+                "en étude, avec «\u{a0}Dessiner des flèches\u{a0}»\u{a0}: début, puis fin d’une flèche",
+                "in study, with “Draw arrows” on: where an arrow begins, then where it ends",
+            ),
         ),
         (Words::new("f · h", "f · h"), Words::new("tourner le plateau · conseil", "flip the board · hint")),
         (Words::new("?", "?"), Words::new("cette aide", "this help")),

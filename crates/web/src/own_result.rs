@@ -24,6 +24,17 @@ impl OwnResult {
         }
     }
 
+    /// The levels of the engine to try after this result against one: the next one up or down, or both after a draw.
+    pub fn next_levels(self, level: Level) -> Vec<Level> {
+        let (lower, higher) = (level.number().checked_sub(1), level.number().checked_add(1));
+        let numbers = match self {
+            OwnResult::Won => vec![higher],
+            OwnResult::Lost => vec![lower],
+            OwnResult::Drawn => vec![lower, higher],
+        };
+        numbers.into_iter().flatten().filter_map(Level::new).collect()
+    }
+
     /// One word for it, for a badge.
     pub fn words(self) -> Words {
         match self {

@@ -16,6 +16,8 @@ thread_local! {
     static HOLDS: Cell<u32> = const { Cell::new(0) };
     /// The element that holds the app, until the app takes over.
     static ASIDE: RefCell<Option<HtmlElement>> = const { RefCell::new(None) };
+    /// What needs the layout of the page, and waits until the app takes over.
+    static NEEDS_LAYOUT: RefCell<Vec<Box<dyn FnOnce()>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Builds the app in an element that is not in the page yet.
@@ -52,6 +54,15 @@ impl Drop for Hold {
     }
 }
 
+/// Calls `then` as soon as the app is in the page: at once, or when it takes over. Before that, nothing has a size.
+pub fn when_in_page(then: impl FnOnce() + 'static) {
+    if ASIDE.with_borrow(Option::is_some) {
+        NEEDS_LAYOUT.with_borrow_mut(|waiting| waiting.push(Box::new(then)));
+    } else {
+        then();
+    }
+}
+
 /// Announces the app to `boot.js`, which puts it in the place of the picture.
 fn take_over() {
     if HOLDS.get() > 0 {
@@ -63,4 +74,5 @@ fn take_over() {
     if let Ok(event) = CustomEvent::new("trois-ready") {
         let _ = window().dispatch_event(&event);
     }
+    NEEDS_LAYOUT.take().into_iter().for_each(|then| then());
 }

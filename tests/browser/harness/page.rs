@@ -2,14 +2,15 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
-use thirtyfour::{ChromeCapabilities, ChromiumLikeCapabilities, LoggingPrefsLogLevel};
 
 use super::axe;
+use super::browser::{Browser, DOWNLOADS};
 use super::driver::Driver;
 use super::server::Server;
 
@@ -17,62 +18,49 @@ use super::server::Server;
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 pub(super) const PAUSE: Duration = Duration::from_millis(50);
 
-/// Arguments with which Chromium runs everywhere, even as root, makes no network requests of its own, and does not render
-/// the pages behind its address bar, which take as long as the rest of its start.
-const ARGUMENTS: [&str; 10] = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
-];
-
-/// The download folder in the profile.
-const DOWNLOADS: &str = "downloads";
-
 /// A page of the app in a browser.
 pub(crate) struct Page {
     driver: WebDriver,
+    driver_process: Arc<Driver>,
     server: Option<Server>,
     origin: String,
+    /// The profile of Chromium. Other browsers get no folder from here.
     profile: PathBuf,
-    port: u16,
 }
 
 impl Page {
-    pub(crate) async fn new(driver: &Driver, server: Server) -> Page {
+    pub(crate) async fn new(browser: Browser, server: Server) -> Page {
         let origin = format!("http://{}", server.address);
-        Page::start(driver.port, Some(server), origin, "first").await
+        Page::start(Arc::new(Driver::start(browser)), Some(server), origin).await
     }
 
     /// The same app in a new browser without stored data.
     pub(crate) async fn stranger(&self) -> Page {
-        static COUNT: AtomicU32 = AtomicU32::new(1);
-        let who = format!("stranger-{}", COUNT.fetch_add(1, Ordering::Relaxed));
-        Page::start(self.port, None, self.origin.clone(), &who).await
+        let driver = match self.driver_process.browser {
+            Browser::Chromium => Arc::clone(&self.driver_process),
+            // Their drivers control one browser each.
+            other => Arc::new(Driver::start(other)),
+        };
+        Page::start(driver, None, self.origin.clone()).await
     }
 
-    async fn start(port: u16, server: Option<Server>, origin: String, who: &str) -> Page {
-        let profile = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("chromium-{port}-{who}"));
-        let mut capabilities = ChromeCapabilities::new();
-        for argument in ARGUMENTS {
-            capabilities.add_arg(argument).unwrap();
-        }
-        capabilities.add_arg(&format!("--user-data-dir={}", profile.display())).unwrap();
-        capabilities.add_arg("--lang=en").unwrap();
-        let downloads = json!({ "download.default_directory": profile.join(DOWNLOADS) });
-        capabilities.add_experimental_option("prefs", downloads).unwrap();
-        capabilities.set_browser_log_level(LoggingPrefsLogLevel::All).unwrap();
-        let address = format!("http://127.0.0.1:{port}");
-        let browser = WebDriver::new(address, capabilities).await.expect("Chromium starts");
-        let page = Page { driver: browser, server, origin, profile, port };
+    async fn start(driver_process: Arc<Driver>, server: Option<Server>, origin: String) -> Page {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("chromium-{}-{number}", std::process::id());
+        let profile = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let address = format!("http://127.0.0.1:{}", driver_process.port);
+        let browser = driver_process.browser;
+        let driver = WebDriver::new(address, browser.capabilities(&profile, number)).await;
+        let driver = driver.unwrap_or_else(|error| panic!("{browser:?} does not start: {error}"));
+        let page = Page { driver, driver_process, server, origin, profile };
         page.resize(1280, 800).await;
         page
+    }
+
+    /// Whether the browser is Chromium, which has tools that the others lack.
+    fn is_chromium(&self) -> bool {
+        self.driver_process.browser == Browser::Chromium
     }
 
     /// Opens a page and waits until the app has started.
@@ -101,6 +89,10 @@ impl Page {
 
     /// Sets the size of the viewport, which may be smaller than any window.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
+        if !self.is_chromium() {
+            // The size of the window, which has bars and a least width.
+            return self.driver.set_window_rect(0, 0, width, height).await.unwrap();
+        }
         // Phones, unlike desktops, have overlay scroll bars.
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
         self.tell_browser("Emulation.setDeviceMetricsOverride", size).await;
@@ -241,8 +233,11 @@ impl Page {
         self.driver.back().await.unwrap();
     }
 
-    /// All errors in the browser's console since the last call.
+    /// All errors in the browser's console since the last call. Only Chromium tells them.
     pub(crate) async fn console_errors(&self) -> Vec<String> {
+        if !self.is_chromium() {
+            return Vec::new();
+        }
         let log = self.driver.browser_log().await.unwrap();
         log.into_iter()
             .filter(|entry| entry.level == "SEVERE" || entry.level == "WARNING")

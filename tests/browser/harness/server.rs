@@ -7,12 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use axum::extract::Request;
-use axum::http::header;
+use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use server::{AppState, CookieKey, Database, Settings};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
+
+/// What the user agent of a test's browser is called; its number follows.
+pub(super) const USER_AGENT: &str = "Trois test browser ";
 
 /// A server that runs in the test's process.
 pub(crate) struct Server {
@@ -30,9 +33,12 @@ impl Server {
         let folder = std::env::temp_dir().join(format!("trois-browser-{}-{count}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
-        // All browsers of a test come from one address.
-        let settings =
-            Settings { is_unlimited: true, ..Settings::new(Database::Folder(folder.clone()), key) };
+        // A test does in seconds what people do in minutes.
+        let settings = Settings {
+            is_unlimited: true,
+            is_behind_proxy: true,
+            ..Settings::new(Database::Folder(folder.clone()), key)
+        };
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let address = listener.local_addr().unwrap();
@@ -49,7 +55,7 @@ impl Server {
             }
         });
         let state = runtime.block_on(AppState::start(settings)).unwrap();
-        let app = server::app(state).layer(other_version);
+        let app = server::app(state).layer(other_version).layer(middleware::from_fn(forwarded));
         let service = app.into_make_service_with_connect_info::<SocketAddr>();
         runtime.spawn(async { axum::serve(listener, service).await });
         Server { runtime: Some(runtime), folder, address, is_new }
@@ -73,6 +79,19 @@ impl Drop for Server {
         }
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// Stands in for a proxy: every browser of a test comes from an address of its own, which its user agent names.
+async fn forwarded(mut request: Request, next: Next) -> Response {
+    let headers = request.headers_mut();
+    let address = headers.get(header::USER_AGENT).and_then(|agent| {
+        let number: u8 = agent.to_str().ok()?.rsplit_once(USER_AGENT)?.1.parse().ok()?;
+        HeaderValue::from_str(&format!("192.0.2.{number}")).ok()
+    });
+    if let Some(address) = address {
+        headers.insert("x-forwarded-for", address);
+    }
+    next.run(request).await
 }
 
 /// The service worker of another version: it caches the same files under another name.

@@ -48,7 +48,7 @@ impl Page {
 
     /// Clicks a place, which must be legal.
     pub(crate) async fn touch(&self, spot: Spot) {
-        self.click(&format!(".place.legal[data-spot='{spot}']")).await;
+        self.click(&format!(".place.legal[data-spot='{spot}'] rect")).await;
     }
 
     /// Plays a move of this game by clicks, and waits until it is stored.

@@ -1,12 +1,12 @@
-//! Setting up the card game: piles on the grid. The cards for them come from the draw pile and then from the hands, which
-//! are filled up again; tokens stay as they are.
+//! Setting up the card game: piles on the grid, hands and tokens. The cards for the piles come from the draw pile and then
+//! from the hands, which are filled up again.
 
 use rules::cards::Card;
 use rules::frame::Square;
 use rules::{Cards, Game, Lang, Seat, Words};
 
 use super::frame::{centred, written};
-use super::{Draft, EditPiece, Editable};
+use super::{Draft, EditPiece, Editable, turns};
 
 /// How many cards are in a hand.
 const HAND: usize = 5;
@@ -19,6 +19,13 @@ const UNDER: [char; 2] = ['r', 'b'];
 /// The colour cards of this deck, in order.
 fn colours(game: &Cards) -> Vec<Card> {
     let mut cards: Vec<Card> = deck(game).into_iter().filter(|card| card.owner().is_some()).collect();
+    cards.dedup();
+    cards
+}
+
+/// Every card of this deck once, in order.
+fn faces(game: &Cards) -> Vec<Card> {
+    let mut cards = deck(game);
     cards.dedup();
     cards
 }
@@ -42,12 +49,39 @@ fn take(cards: &mut Vec<Card>, card: Card) -> bool {
     cards.iter().position(|known| *known == card).map(|index| cards.remove(index)).is_some()
 }
 
+fn piece(card: Card) -> EditPiece {
+    let [fr, en] = Lang::ALL.map(|lang| card.name(lang).into());
+    EditPiece { text: card.to_string(), name: Words { fr, en } }
+}
+
+/// The hands of a draft, and the cards that are left for the draw pile.
+fn dealt(game: &Cards, draft: &Draft) -> ([Vec<Card>; 2], Vec<Card>) {
+    let (colours, faces) = (colours(game), faces(game));
+    let mut left = deck(game);
+    for card in draft.places.iter().flatten().filter_map(|&index| colours.get(index)) {
+        // If the deck has too few of them, the rules say so.
+        take(&mut left, *card);
+    }
+    let chosen = |seat: Seat| draft.hands.get(seat.index()).map_or(&[][..], Vec::as_slice);
+    let mut hands = SEATS.map(|seat| {
+        chosen(seat).iter().filter_map(|&index| faces.get(index).copied()).collect::<Vec<Card>>()
+    });
+    for hand in &mut hands {
+        hand.retain(|&card| take(&mut left, card));
+    }
+    for hand in &mut hands {
+        let wanted = HAND.saturating_sub(hand.len()).min(left.len());
+        // Not the next ones in the deck, so that both hands have cards of several kinds.
+        for nth in 0..wanted {
+            let index = (nth * 7 + 3) % left.len();
+            hand.push(left.remove(index));
+        }
+    }
+    (hands, left)
+}
+
 impl Editable for Cards {
     fn pieces(&self) -> Vec<EditPiece> {
-        let piece = |card: Card| {
-            let [fr, en] = Lang::ALL.map(|lang| card.name(lang).into());
-            EditPiece { text: card.to_string(), name: Words { fr, en } }
-        };
         colours(self).into_iter().map(piece).collect()
     }
 
@@ -67,6 +101,26 @@ impl Editable for Cards {
             cards
         };
         Square::all().map(pile).collect()
+    }
+
+    fn hand_pieces(&self) -> Vec<EditPiece> {
+        faces(self).into_iter().map(piece).collect()
+    }
+
+    fn hands(&self) -> Vec<Vec<usize>> {
+        let faces = faces(self);
+        let index = |card: Card| faces.iter().position(|known| *known == card);
+        SEATS.map(|seat| self.hand(seat).filter_map(index).collect()).to_vec()
+    }
+
+    fn spare(&self, draft: &Draft) -> Vec<usize> {
+        let (_, left) = dealt(self, draft);
+        let is_left = |(_, card): &(usize, Card)| left.contains(card);
+        faces(self).into_iter().enumerate().filter(is_left).map(|(index, _)| index).collect()
+    }
+
+    fn tokens(&self) -> Vec<u8> {
+        SEATS.map(|seat| self.tokens(seat)).to_vec()
     }
 
     /// A card goes on a pile of its number, and replaces any other.
@@ -97,27 +151,11 @@ impl Editable for Cards {
             }
             text
         });
-        let mut left = deck(self);
-        for card in Square::all().flat_map(cards) {
-            // If the deck has too few of them, the rules say so.
-            take(&mut left, card);
-        }
-        let mut hands: [Vec<Card>; 2] = SEATS.map(|seat| self.hand(seat).collect());
-        for hand in &mut hands {
-            hand.retain(|&card| take(&mut left, card));
-        }
-        for hand in &mut hands {
-            let wanted = HAND.saturating_sub(hand.len()).min(left.len());
-            // Every third card, so that both hands have cards of several kinds.
-            for nth in 0..wanted {
-                let index = (nth * 7 + 3) % left.len();
-                hand.push(left.remove(index));
-            }
-        }
+        let (hands, left) = dealt(self, draft);
         let [one, two] = hands.map(|hand| set(&hand));
-        let tokens = format!("{}-{}", self.tokens(Seat::ONE), self.tokens(Seat::TWO));
+        let tokens = draft.tokens.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
         let text =
-            |turn: Seat| format!("{grid} {one} {two} {} - {tokens} {turn} {}", set(&left), self.options());
-        vec![text(draft.turn), text(draft.turn.other())]
+            |turn: String| format!("{grid} {one} {two} {} - {tokens} {turn} {}", set(&left), self.options());
+        turns(2, draft.turn).map(text).collect()
     }
 }

@@ -35,6 +35,11 @@ pub struct Draft {
     pub turn: Seat,
     /// Which of the further [`choices`] holds.
     pub choice: usize,
+    /// What each player has in hand, by seat: indices in the list of [`hand_pieces`]. Empty in games without hands to
+    /// choose.
+    pub hands: Vec<Vec<usize>>,
+    /// How many tokens each player has, by seat. Empty in games without tokens.
+    pub tokens: Vec<u8>,
 }
 
 /// A game whose positions can be set up.
@@ -60,6 +65,26 @@ pub(crate) trait Editable: Drawable {
         0
     }
 
+    /// What a hand can hold, where hands are chosen.
+    fn hand_pieces(&self) -> Vec<EditPiece> {
+        Vec::new()
+    }
+
+    /// What each player has in hand, where hands are chosen.
+    fn hands(&self) -> Vec<Vec<usize>> {
+        Vec::new()
+    }
+
+    /// What is neither on the board nor in a hand: indices in the list of [`hand_pieces`](Self::hand_pieces).
+    fn spare(&self, _draft: &Draft) -> Vec<usize> {
+        Vec::new()
+    }
+
+    /// The tokens of each player, in games that have some.
+    fn tokens(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
     /// The texts of the positions that the draft can mean, the likeliest first. Where the turn follows from the pieces,
     /// there is one for each turn.
     fn texts(&self, draft: &Draft) -> Vec<String>;
@@ -80,12 +105,28 @@ fn fields<G: Game>(game: &G) -> Vec<String> {
 /// The draft of a position.
 pub fn draft(game: &AnyGame) -> Draft {
     let turn = game.turn().seat().unwrap_or(Seat::ONE);
-    each!(game, via, game => Draft { places: game.places(), turn, choice: game.choice() })
+    each!(game, via, game => Draft {
+        places: Editable::places(game),
+        turn,
+        choice: Editable::choice(game),
+        hands: Editable::hands(game),
+        tokens: Editable::tokens(game),
+    })
 }
 
 /// The pieces that can be put on places.
 pub fn pieces(game: &AnyGame) -> Vec<EditPiece> {
     each!(game, via, game => game.pieces())
+}
+
+/// What a hand can hold; empty in games without hands to choose.
+pub fn hand_pieces(game: &AnyGame) -> Vec<EditPiece> {
+    each!(game, via, game => Editable::hand_pieces(game))
+}
+
+/// What is neither on the board nor in a hand of the draft, each once.
+pub fn spare(game: &AnyGame, draft: &Draft) -> Vec<usize> {
+    each!(game, via, game => Editable::spare(game, draft))
 }
 
 /// What else is to be chosen, in words; empty in most games.

@@ -53,6 +53,60 @@ fn a_draft_that_is_no_position_says_what_it_needs_and_is_drawn_all_the_same() {
 }
 
 #[test]
+fn a_piece_on_a_cleared_board_is_a_position() {
+    for &kind in Kind::ALL {
+        let mut game = AnyGame::new(kind, "").expect("options");
+        let mut rng = Rng::new(3);
+        while game.turn() == Turn::Chance {
+            let mv = game.random_move(&mut rng).expect("a card to deal");
+            game.play(mv).expect("a legal move");
+        }
+        for place in 0..draft(&game).places.len() {
+            let mut draft = draft(&game);
+            put(&game, &mut draft, place, Some(0));
+            position(&game, &draft)
+                .unwrap_or_else(|why| panic!("{kind}, place {place}: {:?}", why.expected().en));
+        }
+    }
+}
+
+#[test]
+fn hands_and_tokens_of_the_card_game_are_chosen() {
+    let mut game = AnyGame::new(Kind::Cards, "").expect("options");
+    let mut rng = Rng::new(5);
+    while game.turn() == Turn::Chance {
+        let mv = game.random_move(&mut rng).expect("a card to deal");
+        game.play(mv).expect("a legal move");
+    }
+    let mut draft = draft(&game);
+    assert_eq!(
+        (draft.hands.iter().map(Vec::len).collect::<Vec<_>>(), &draft.tokens[..]),
+        (vec![5, 5], &[0, 0][..])
+    );
+    let faces = hand_pieces(&game);
+    let green = faces.iter().position(|face| face.text == "G").expect("a green card");
+    // Both green cards in one hand: then none is left.
+    draft.hands = vec![vec![green, green, 0, 1, 2], vec![3, 4, 5, 6, 7]];
+    draft.tokens = vec![4, 3];
+    let position = position(&game, &draft).expect("a position");
+    let chosen = super::draft(&position);
+    let sorted = |hand: &Vec<usize>| {
+        let mut hand = hand.clone();
+        hand.sort_unstable();
+        hand
+    };
+    assert_eq!(
+        chosen.hands.iter().map(sorted).collect::<Vec<_>>(),
+        draft.hands.iter().map(sorted).collect::<Vec<_>>()
+    );
+    assert_eq!(chosen.tokens, [4, 3]);
+    assert!(!spare(&game, &draft).contains(&green));
+    // Tokens that decide the game end it.
+    draft.tokens = vec![7, 3];
+    assert!(super::position(&game, &draft).expect("a position").turn().is_over());
+}
+
+#[test]
 fn a_piece_away_from_the_centre_is_moved_there() {
     for &kind in
         Kind::ALL.iter().filter(|kind| draft(&AnyGame::new(**kind, "").expect("options")).places.len() == 25)

@@ -18,6 +18,8 @@ use rules::{
 };
 use table::{End, EndReason, STAND_IN_LEVEL};
 
+use crate::own_result::OwnResult;
+
 /// A game played on this device.
 #[derive(Clone, Debug)]
 pub struct LocalGame {
@@ -281,19 +283,13 @@ impl LocalGame {
     /// after a loss, both after a draw.
     pub fn next_levels(&self) -> Vec<engine::Level> {
         let level = self.players.iter().find_map(|player| match player {
-            PlayerKind::Engine(level) => Some(level.number()),
+            PlayerKind::Engine(level) => Some(*level),
             PlayerKind::Person => None,
         });
         let (Some(you), Some(level), Some(outcome)) = (self.only_person(), level, self.outcome()) else {
             return Vec::new();
         };
-        let (lower, higher) = (level.checked_sub(1), level.checked_add(1));
-        let numbers = match outcome {
-            Outcome::Win(seat) if seat == you => vec![higher],
-            Outcome::Win(_) => vec![lower],
-            Outcome::Draw => vec![lower, higher],
-        };
-        numbers.into_iter().flatten().filter_map(engine::Level::new).collect()
+        OwnResult::of(outcome, you).next_levels(level)
     }
 
     /// The seat of the only person in the game.

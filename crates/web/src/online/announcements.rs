@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Seat, Words};
-use table::{Offer, Snapshot, StandInReason, Update};
+use table::{EndReason, Offer, Snapshot, StandInReason, Update};
 
 use super::table_labels;
 use super::table_session::TableSession;
@@ -46,8 +46,11 @@ impl TableSession {
             Update::Said { seat, phrase } if self.is_you(*seat) || !self.muted.get_untracked() => {
                 self.phrase.set(Some((*seat, *phrase)));
             }
-            Update::Ended { .. } => {
-                self.announcement.set(None);
+            Update::Ended { why, .. } => {
+                // The move that ended the game is still news; everything else was about a game that went on.
+                if *why != EndReason::Rules {
+                    self.announcement.set(None);
+                }
                 self.premove_input.reset();
                 self.selection.clear();
                 sound::play(self.settings, Sound::End);

@@ -1,16 +1,19 @@
 //! The table after the game: what to do next, stepping through it, sharing it, checking the shuffle.
 
+use engine::Level;
 use leptos::prelude::*;
-use rules::Words;
-use table::{Offer, RequestKind};
+use rules::{Lang, Say, Words};
+use table::{Occupant, Offer, RequestKind, SeatSetup, Seating, Setup, Snapshot};
 
+use super::api::{self, ApiError};
 use super::fair::Verify;
 use super::table_session::TableSession;
 use crate::dialog::Dialog;
 use crate::export;
-use crate::language::tr;
+use crate::language::{lang, tr};
+use crate::own_result::OwnResult;
 use crate::panel::{CopyField, HistoryNav, ShareFiles};
-use crate::router::AddressLink;
+use crate::router::{AddressLink, Router};
 
 /// The buttons of the result card.
 #[component]
@@ -36,10 +39,76 @@ pub fn ResultActions(
             <button class="strong" on:click=rematch>{tr(Words::new("Revanche", "Rematch"))}</button>
         </Show>
         {next}
+        <OtherLevels session/>
         <AddressLink to=study class="button">{tr(Words::new("Revoir la partie", "Review this game"))}</AddressLink>
         <button on:click=move |_| share_open.set(true)>{tr(Words::new("Partager…", "Share…"))}</button>
         <Dialog open=share_open title=Words::new("Partager la partie", "Share the game")><Share session/></Dialog>
     }
+}
+
+/// The buttons that open a table with the next level of the engine up or down, if nobody else has played.
+#[component]
+fn OtherLevels(session: TableSession) -> impl IntoView {
+    let trouble = RwSignal::new(None::<ApiError>);
+    let tables = Memo::new(move |_| session.with(next_levels).unwrap_or_default());
+    let router = Router::here();
+    let button = move |NextLevel { level, setup, seat }: NextLevel| {
+        let name = move || match lang() {
+            Lang::Fr => format!("Essayer le niveau {level}"),
+            Lang::En => format!("Try level {level}"),
+        };
+        let open = move |_| {
+            let (setup, seat) = (setup.to_string(), seat.clone());
+            leptos::task::spawn_local(async move {
+                match api::post("/api/tables", &setup).await {
+                    Ok(id) => router.go_by(&format!("/t/{}?sit={seat}", id.trim())),
+                    Err(why) => drop(trouble.try_set(Some(why))),
+                }
+            });
+        };
+        view! { <button on:click=open>{name}</button> }
+    };
+    view! {
+        {move || tables.get().into_iter().map(button).collect_view()}
+        {move || trouble.get().map(|why| view! { <span class="refusal" role="alert">{why.say(lang())}</span> })}
+    }
+}
+
+/// A table to open after this one.
+#[derive(Clone, Debug, PartialEq)]
+struct NextLevel {
+    level: Level,
+    setup: Setup,
+    /// The seat to ask for, or `-`.
+    seat: String,
+}
+
+/// The same table with other levels of the engine, after a game of one guest against engines.
+fn next_levels(table: &Snapshot) -> Vec<NextLevel> {
+    let levels: Vec<Level> = table
+        .seats
+        .iter()
+        .filter_map(|seat| if let Occupant::Engine(level) = seat { Some(*level) } else { None })
+        .collect();
+    let (Some(you), Some(outcome), Some(&level)) =
+        (table.you, table.end.and_then(|end| end.outcome), levels.iter().max())
+    else {
+        return Vec::new();
+    };
+    if levels.len() + 1 < table.seats.len() {
+        return Vec::new();
+    }
+    let seat = if table.seating == Seating::Random { "-".to_owned() } else { you.to_string() };
+    let other = |level: Level| {
+        let place = |seat: &Occupant| match seat {
+            Occupant::Engine(_) => SeatSetup::Engine(level),
+            _ => SeatSetup::Open,
+        };
+        let places = table.seats.iter().map(place).collect();
+        let setup = Setup::new(table.kind, &table.options, places, table.clock, table.seating).ok()?;
+        Some(NextLevel { level, setup, seat: seat.clone() })
+    };
+    OwnResult::of(outcome, you).next_levels(level).into_iter().filter_map(other).collect()
 }
 
 /// The link, the files and the code of a finished game.

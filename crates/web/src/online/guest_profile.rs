@@ -62,6 +62,10 @@ impl GuestProfile {
     }
 
     fn set_known(self, name: &str) {
+        if !name.is_empty() {
+            // From now on the home page asks the server whether a game waits for a move. It answers guests only.
+            let _ = storage::save("online", "yes");
+        }
         self.error.try_set(None);
         self.name.try_update(|typed| {
             // What was typed while the server was answering stays.

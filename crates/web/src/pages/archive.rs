@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Seat, Words};
 use table::Listing;
 
+use crate::empty_page::{Drawing, EmptyPage};
 use crate::language::{lang, tr};
 use crate::online::api::{self, ApiError};
 use crate::online::opening_filter::OpeningFilter;
@@ -145,13 +146,26 @@ pub fn Page() -> impl IntoView {
             refused => view! { <p class="refusal" role="alert">{refused.say(lang())}</p> }.into_any(),
         })}
         <Show when=move || is_asked.get() && trouble.with(Option::is_none) && games.with(Vec::is_empty)>
-            <p role="status">{tr(Words::new("Aucune partie trouvée.", "No games found."))}</p>
+            <div role="status">
+                <EmptyPage
+                    drawing=Drawing::Box
+                    title=Words::new("Aucune partie trouvée", "No games found")
+                    text=Words::new(
+                        "Les parties jouées en ligne sont rangées ici dès qu’elles sont finies.",
+                        "Games that are played online are put away here as soon as they are over.",
+                    )
+                >
+                    <Link to=Route::Online class="button">{tr(Words::new("Jouer en ligne", "Play online"))}</Link>
+                </EmptyPage>
+            </div>
         </Show>
         <Tables tables=games/>
         <Show when=move || has_more.get()>
             <p><button on:click=more>{tr(Words::new("Plus anciennes", "Older games"))}</button></p>
         </Show>
-        <p><Link to=Route::Online>{tr(Words::new("Jouer en ligne", "Play online"))}</Link></p>
+        <Show when=move || !games.with(Vec::is_empty)>
+            <p><Link to=Route::Online>{tr(Words::new("Jouer en ligne", "Play online"))}</Link></p>
+        </Show>
     }
 }
 

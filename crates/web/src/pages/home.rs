@@ -46,7 +46,7 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// How many online games wait for a move of this guest. The server is asked only if this browser has played online.
+/// How many online games wait for a move of this guest. The server is asked only if it knows this guest.
 #[component]
 fn OnlineGames() -> impl IntoView {
     let waiting = RwSignal::new(0);

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Words};
 use table::{ConnectionState, Listing, Occupant, SeatSetup, Seating, Setup, TimeControl};
 
+use crate::empty_page::{Drawing, EmptyPage};
 use crate::language::{lang, tr};
 use crate::online::api::{self, ApiError};
 use crate::online::guest_profile::{GuestProfile, NameField};
@@ -12,7 +13,6 @@ use crate::online::table_list::{NoServer, Tables};
 use crate::online::{pairing, table_labels};
 use crate::route::Route;
 use crate::router::{Link, Router};
-use crate::storage;
 
 /// The time controls of quick games.
 const CLOCKS: [TimeControl; 3] = [
@@ -26,8 +26,6 @@ const CLOCKS: [TimeControl; 3] = [
 pub fn Page() -> impl IntoView {
     let guest = GuestProfile::new();
     let lobby = Lobby::new(guest);
-    // From now on the home page asks the server whether a game waits for a move.
-    let _ = storage::save("online", "yes");
     let mine = Memo::new(move |_| {
         lobby.mine.with(|all| all.iter().filter(|one| one.end.is_none()).cloned().collect::<Vec<Listing>>())
     });
@@ -73,11 +71,17 @@ pub fn Page() -> impl IntoView {
         <Quick guest/>
         <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
         <Tables tables=lobby.open/>
-        <Show when=move || lobby.open.with(Vec::is_empty)>
-            <p>{tr(Words::new(
-                "Aucune pour l’instant. Ouvrez-en une, quelqu’un viendra peut-être.",
-                "None at the moment. Open one, and someone may join.",
-            ))}</p>
+        <Show when=move || lobby.is_told.get() && lobby.open.with(Vec::is_empty)>
+            <EmptyPage
+                drawing=Drawing::Table
+                title=Words::new("Une chaise vous attend", "There is a chair for you")
+                text=Words::new(
+                    "Personne n’attend pour l’instant. Ouvrez une table\u{a0}: quelqu’un viendra peut-être.",
+                    "Nobody is waiting at the moment. Open a table, and someone may join.",
+                )
+            >
+                <Link to=Route::NewTable class="button">{tr(Words::new("Ouvrir une table", "Open a table"))}</Link>
+            </EmptyPage>
         </Show>
         <Show when=move || !lobby.watched.with(Vec::is_empty)>
             <h2>{tr(Words::new("Parties à regarder", "Games to watch"))}</h2>
@@ -115,6 +119,8 @@ fn names_here(lobby: Lobby) -> Vec<String> {
 #[derive(Clone, Copy)]
 struct Lobby {
     open: RwSignal<Vec<Listing>>,
+    /// Whether the server has told which tables are open.
+    is_told: RwSignal<bool>,
     watched: RwSignal<Vec<Listing>>,
     mine: RwSignal<Vec<Listing>>,
     here: RwSignal<Option<(u64, u64)>>,
@@ -127,6 +133,7 @@ impl Lobby {
     fn new(guest: GuestProfile) -> Lobby {
         let lobby = Lobby {
             open: RwSignal::new(Vec::new()),
+            is_told: RwSignal::new(false),
             watched: RwSignal::new(Vec::new()),
             mine: RwSignal::new(Vec::new()),
             here: RwSignal::new(None),
@@ -159,7 +166,10 @@ impl Lobby {
                 let (word, rest) = frame.split_once('\n').unwrap_or((&frame, ""));
                 let mut words = word.split(' ');
                 match words.next() {
-                    Some("open") => drop(self.open.try_set(api::listings(rest))),
+                    Some("open") => {
+                        self.open.try_set(api::listings(rest));
+                        self.is_told.try_set(true);
+                    }
                     Some("watch") => drop(self.watched.try_set(api::listings(rest))),
                     Some("mine") => drop(self.mine.try_set(api::listings(rest))),
                     Some("notice") => drop(self.notice.try_set(rest.to_owned())),

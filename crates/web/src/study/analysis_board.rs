@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use boards::{DrawContext, Scene, Spot};
+use boards::{Arrow, DrawContext, Scene, Spot};
 use engine::Line;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Rng, Viewer};
+use rules::{AnyGame, AnyMove, Lang, Rng, Viewer};
 use web_engine::Found;
 
 use super::persistence;
@@ -40,8 +40,10 @@ pub struct AnalysisBoard {
     pub selection: Selection,
     /// Whether the board is flipped.
     pub flipped: RwSignal<bool>,
-    /// Whether a finger or the left button draws arrows. The right button always does.
+    /// Whether a finger, the left button or the keyboard draws arrows. The right button always does.
     pub draws_arrows: RwSignal<bool>,
+    /// Where an arrow begins that is being drawn with the keyboard.
+    arrow_start: RwSignal<Option<Spot>>,
     /// The position that is being set up.
     pub editor: PositionEditor,
     /// The engine.
@@ -65,6 +67,7 @@ impl AnalysisBoard {
             selection: Selection::new(),
             flipped: RwSignal::new(false),
             draws_arrows: RwSignal::new(false),
+            arrow_start: RwSignal::new(None),
             editor: PositionEditor::new(),
             engine: EngineTask::new(),
             engine_on: RwSignal::new(true),
@@ -110,10 +113,21 @@ impl AnalysisBoard {
         context.flipped = self.flipped.get();
         context.wide = self.wide.get();
         context.arrows = self.tree.with(|tree| tree.arrows(tree.at()));
+        let arrow_start = self.arrow_start.get();
+        // A ring shows where the arrow begins.
+        context.arrows.extend(arrow_start.map(|spot| Arrow { from: spot, to: spot }));
         if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
             context.evaluations = evaluation_text::move_evaluations(&self.lines(), seat, game.seats());
         }
-        boards::draw(&game, &context)
+        let mut scene = boards::draw(&game, &context);
+        if let Some(start) = arrow_start.and_then(|spot| scene.target(spot)) {
+            let name = &start.name;
+            scene.announcement = Some(match lang() {
+                Lang::Fr => format!("Début de la flèche\u{a0}: {name}. Choisissez sa fin."),
+                Lang::En => format!("The arrow begins here: {name}. Choose where it ends."),
+            });
+        }
+        scene
     }
 
     /// The engine's lines for the position shown.
@@ -140,10 +154,33 @@ impl AnalysisBoard {
         if let Touch::Arrow(arrow) = touch {
             return self.tree.update(|tree| tree.toggle_arrow(arrow));
         }
+        if self.draws_arrows.get_untracked() {
+            return self.draw_arrow(touch);
+        }
         let game = untrack(|| self.game());
         if let Some(mv) = self.selection.touch(touch, &game) {
             self.play(mv);
         }
+    }
+
+    /// Draws an arrow with the keyboard: the first spot is its beginning, the second its end. A pointer draws it in one go.
+    fn draw_arrow(self, touch: Touch) {
+        match (touch, self.arrow_start.get_untracked()) {
+            (Touch::Spot(spot), None) => self.arrow_start.set(Some(spot)),
+            (Touch::Spot(to), Some(from)) => {
+                self.arrow_start.set(None);
+                self.tree.update(|tree| tree.toggle_arrow(Arrow { from, to }));
+            }
+            (Touch::Cancel, Some(_)) => self.arrow_start.set(None),
+            _ => {}
+        }
+    }
+
+    /// Turns the drawing of arrows on or off.
+    pub fn toggle_arrows(self) {
+        self.arrow_start.set(None);
+        self.selection.clear();
+        self.draws_arrows.update(|draws| *draws = !*draws);
     }
 
     /// Plays a move: follows it if the tree has it, else adds it as a variation.
@@ -158,6 +195,7 @@ impl AnalysisBoard {
     /// Changes the tree or the position shown. What the engine has found stays if the position stays.
     pub fn change(self, change: impl FnOnce(&mut StudyTree)) {
         self.selection.clear();
+        self.arrow_start.set(None);
         let here = |tree: &StudyTree| (tree.at(), tree.here().game.clone());
         let before = self.tree.with_untracked(here);
         self.tree.update(change);

@@ -19,7 +19,7 @@ pub fn ArrowTools(
         <p class="row arrow-tools">
             <button class="choice switch" role="switch" aria-checked=move || draws.get().to_string()
                 title=tr(Words::new("Ou avec le bouton droit de la souris", "Or with the right mouse button"))
-                on:click=move |_| draws.update(|on| *on = !*on)>{tr(Words::new("Dessiner des flèches", "Draw arrows"))}</button>
+                on:click=move |_| analysis.toggle_arrows()>{tr(Words::new("Dessiner des flèches", "Draw arrows"))}</button>
             <Show when=move || has_arrows.get()>
                 <button on:click=move |_| analysis.tree.update(StudyTree::clear_arrows)>
                     {tr(Words::new("Effacer les flèches", "Erase the arrows"))}

@@ -35,12 +35,24 @@ impl PositionEditor {
             let Some(draft) = draft else { return };
             change(draft);
             if let Ok(position) = edit::position(game, draft) {
-                let placed = edit::draft(&position);
-                draft.places = placed.places;
-                draft.turn = position.turn().seat().unwrap_or(draft.turn);
+                let mut placed = edit::draft(&position);
+                // A hand has no order, so it keeps the one in which it is shown.
+                let is_same = |(one, other): (&Vec<usize>, &Vec<usize>)| sorted(one) == sorted(other);
+                if draft.hands.iter().zip(&placed.hands).all(is_same) {
+                    placed.hands.clone_from(&draft.hands);
+                }
+                placed.turn = position.turn().seat().unwrap_or(draft.turn);
+                placed.choice = draft.choice;
+                *draft = placed;
             }
         });
     }
+}
+
+fn sorted(hand: &[usize]) -> Vec<usize> {
+    let mut hand = hand.to_vec();
+    hand.sort_unstable();
+    hand
 }
 
 impl Default for PositionEditor {
@@ -150,6 +162,8 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
                 {turns}
             </fieldset>
             {choices}
+            <Hands editor game/>
+            <Tokens editor game/>
             <div role="status">{move || trouble().map(|why| view! { <p class="refusal">{why}</p> })}</div>
             <p class="row">
                 <button class="strong" disabled=move || !matches!(position.get(), Some(Ok(_))) on:click=study>
@@ -160,4 +174,100 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
             </p>
         </section>
     }
+}
+
+/// What each player has in hand, in games where that is chosen: a list for each card.
+#[component]
+fn Hands(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
+    let pieces = StoredValue::new(game.with_value(edit::hand_pieces));
+    let card = move |seat: usize, nth: usize| {
+        let options = move || {
+            let draft = editor.draft.get()?;
+            let held = *draft.hands.get(seat)?.get(nth)?;
+            let spare = game.with_value(|game| edit::spare(game, &draft));
+            let option = |index: usize| {
+                let name = pieces
+                    .with_value(|pieces| pieces.get(index).map(|piece| piece.name.get(lang()).to_owned()));
+                view! { <option value=index.to_string() selected=index == held>{name}</option> }
+            };
+            let mut choices: Vec<usize> = spare.into_iter().chain([held]).collect();
+            choices.sort_unstable();
+            choices.dedup();
+            Some(choices.into_iter().map(option).collect_view())
+        };
+        let choose = move |event| {
+            let Ok(piece) = event_target_value(&event).parse() else { return };
+            game.with_value(|game| {
+                editor.change(game, |draft| {
+                    if let Some(held) = draft.hands.get_mut(seat).and_then(|hand| hand.get_mut(nth)) {
+                        *held = piece;
+                    }
+                });
+            });
+        };
+        let name = move || match lang() {
+            Lang::Fr => format!("Carte {}", nth + 1),
+            Lang::En => format!("Card {}", nth + 1),
+        };
+        view! { <select aria-label=name on:change=choose>{options}</select> }
+    };
+    let hand = move |seat: u8| {
+        let count = Memo::new(move |_| {
+            editor.draft.with(|draft| {
+                draft.as_ref().and_then(|draft| draft.hands.get(usize::from(seat)).map(Vec::len))
+            })
+        });
+        let title = move || {
+            let player = game.with_value(|game| game.kind().seat(Seat::from_index(seat)).title(lang()));
+            match lang() {
+                Lang::Fr => format!("Main\u{a0}: {player}"),
+                Lang::En => format!("Hand: {player}"),
+            }
+        };
+        view! {
+            <fieldset class="choices">
+                <legend>{title}</legend>
+                {move || (0..count.get().unwrap_or(0)).map(|nth| card(seat.into(), nth)).collect_view()}
+            </fieldset>
+        }
+    };
+    let has_hands = pieces.with_value(|pieces| !pieces.is_empty());
+    has_hands.then(|| (0..game.with_value(AnyGame::seats)).map(hand).collect_view())
+}
+
+/// The tokens of each player, in games that have some.
+#[component]
+fn Tokens(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
+    let count = editor.draft.with_untracked(|draft| draft.as_ref().map_or(0, |draft| draft.tokens.len()));
+    let field = move |seat: usize| {
+        let title = move || {
+            let player = game.with_value(|game| game.kind().seat(Seat::from_index(seat as u8)).title(lang()));
+            match lang() {
+                Lang::Fr => format!("Jetons\u{a0}: {player}"),
+                Lang::En => format!("Tokens: {player}"),
+            }
+        };
+        let value = move || {
+            editor
+                .draft
+                .with(|draft| draft.as_ref().and_then(|draft| draft.tokens.get(seat).copied()).unwrap_or(0))
+        };
+        let set = move |event| {
+            let Ok(tokens) = event_target_value(&event).parse() else { return };
+            game.with_value(|game| {
+                editor.change(game, |draft| {
+                    if let Some(own) = draft.tokens.get_mut(seat) {
+                        *own = tokens;
+                    }
+                });
+            });
+        };
+        view! {
+            <label class="field">
+                <span>{title}</span>
+                <input type="number" min="0" max="24" prop:value=move || value().to_string() on:change=set/>
+            </label>
+        }
+    };
+    (0..count).map(field).collect_view()
 }

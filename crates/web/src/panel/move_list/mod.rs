@@ -13,6 +13,7 @@ pub use rows::{ListItem, ListItems, MoveEntry};
 use rows::{MoveRow, rows};
 
 use crate::language::{lang, tr};
+use crate::startup;
 
 /// The head of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,9 @@ pub fn MoveList(
         current.track();
         // The rows are in the page at the next frame.
         request_animation_frame(move || {
-            _ = scroll_box.try_get_untracked().flatten().map(|list| follow(&list));
+            startup::when_in_page(move || {
+                _ = scroll_box.try_get_untracked().flatten().map(|list| follow(&list));
+            });
         });
     });
     let heads = move || {
