@@ -220,7 +220,6 @@ fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
         page.press_button("Study this position").await;
         page.wait_until_gone(".editor").await;
         assert_eq!(page.value(".bring input.link").await, "x../.x./..o 2");
-        without_engine(page).await;
         touch_all(page, &["p2"]).await;
         wait_for_moves(page, "3").await;
         // Every game has an editor.
