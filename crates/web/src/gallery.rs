@@ -47,12 +47,12 @@ where
     // A preview goes on while the pointer or the focus is on its card.
     let pointed = RwSignal::new(None::<Kind>);
     if settings::animations_enabled() {
-        let beat = StoredValue::new(0);
+        let beat = StoredValue::new(0usize);
         browser::every(MOVE_INTERVAL, move || {
             let now = beat.get_value();
             beat.set_value(now + 1);
             let moves = match pointed.get_untracked() {
-                Some(kind) => (now % PACE == 0).then_some(kind),
+                Some(kind) => now.is_multiple_of(PACE).then_some(kind),
                 // In turn, so that only one is drawn at a time.
                 None => Kind::ALL.get(now % Kind::ALL.len()).copied().filter(|_| now < MOVES),
             };
