@@ -199,8 +199,11 @@ fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
-/// Builds the program that people get.
+/// Builds the program that people get, unless `TROIS` names one.
 fn build_trois() -> PathBuf {
+    if let Some(trois) = env::var_os("TROIS") {
+        return trois.into();
+    }
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo).args(["build", "--release", "--package", "trois-cli"]).status();
     assert!(built.is_ok_and(|status| status.success()), "trois does not compile");
@@ -215,10 +218,9 @@ fn install_peer() -> PathBuf {
     for file in ["package.json", "server.cjs"] {
         std::fs::copy(from.join(file), folder.join(file)).expect("the peer's files");
     }
-    let installed = Command::new("npm")
-        .args(["install", "--no-audit", "--no-fund", "--ignore-scripts"])
-        .current_dir(&folder);
-    let installed = { installed }.stdout(Stdio::null()).status();
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-audit", "--no-fund", "--ignore-scripts"]).current_dir(&folder);
+    let installed = npm.stdout(Stdio::null()).status();
     assert!(installed.is_ok_and(|status| status.success()), "npm could not install boardgame.io");
     folder
 }

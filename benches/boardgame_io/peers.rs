@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use client::ApiClient;
 use futures_util::{SinkExt, StreamExt};
-use rules::{AnyGame, Kind, Options, Rng, Seat, Turn};
+use rules::{AnyGame, Kind, Rng, Turn};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
@@ -154,8 +154,8 @@ async fn open_trois(address: SocketAddr) -> io::Result<([Socket; 2], Game)> {
         read_until(&mut socket, |line| line == "done request=1").await?;
         sockets.push(socket);
     }
-    let position = AnyGame::new(Kind::SuperMorpion, &Options::default()).map_err(|_| failed("no game"))?;
-    debug_assert_eq!(position.turn(), Turn::Seat(Seat::FIRST));
+    let kind: Kind = "super".parse().map_err(|_| failed("no game"))?;
+    let position = AnyGame::new(kind, "").map_err(|_| failed("no game"))?;
     let sockets = sockets.try_into().map_err(|_| failed("two sockets"))?;
     Ok((sockets, Game::Trois(position)))
 }
