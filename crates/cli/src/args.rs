@@ -5,6 +5,7 @@ mod load;
 #[cfg(feature = "server")]
 mod operate;
 mod play;
+mod puzzles;
 #[cfg(feature = "server")]
 mod serve;
 mod tools;
@@ -23,6 +24,7 @@ pub(crate) use load::{LoadArgs, MOST_SOCKETS, Played};
 #[cfg(feature = "server")]
 pub(crate) use operate::{AdminArgs, AdminCommand, BackupArgs, RestoreArgs, StageArg, StoreArgs};
 pub(crate) use play::{PlayArgs, PlayerArg};
+pub(crate) use puzzles::{PuzzleArgs, PuzzlesArgs, PuzzlesCommand};
 #[cfg(feature = "server")]
 pub(crate) use serve::{Log, RetentionArgs, ServeArgs};
 pub(crate) use tools::{AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, SolveArgs, duration};
@@ -34,6 +36,7 @@ pub(crate) use verify::VerifyArgs;
 #[command(after_help = "\
 Examples:
   trois play                             choose a game and play it here
+  trois puzzle super                     find the winning move
   trois serve --open                     the app, in the browser
   trois rules super --lang fr            how a game is played
   trois show super --moves \"1.5 5.7\"     a position as a diagram
@@ -51,6 +54,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(PlayArgs),
+    Puzzle(PuzzleArgs),
     #[cfg(feature = "server")]
     Serve(ServeArgs),
     Games(GamesArgs),
@@ -61,6 +65,7 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     Analyse(AnalyseArgs),
     Solve(SolveArgs),
+    Puzzles(PuzzlesArgs),
     Engine(EngineArgs),
     Arena(ArenaArgs),
     Levels(LevelsArgs),

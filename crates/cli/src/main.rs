@@ -35,6 +35,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Games(args) => commands::games::run(args, out),
         Command::Rules(args) => commands::rules::run(args, out),
         Command::Play(args) => commands::play::run(args, out),
+        Command::Puzzle(args) => commands::puzzle::run(args, out),
+        Command::Puzzles(args) => commands::puzzles::run(args, out),
         #[cfg(feature = "server")]
         Command::Serve(args) => commands::serve::run(args, out),
         Command::Show(args) => commands::show::run(args, out),

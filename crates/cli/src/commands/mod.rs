@@ -18,6 +18,8 @@ pub(crate) mod load;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod puzzle;
+pub(crate) mod puzzles;
 pub(crate) mod replay;
 pub(crate) mod rules;
 #[cfg(feature = "server")]

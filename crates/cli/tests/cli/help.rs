@@ -2,8 +2,9 @@
 
 use crate::{answer, refusal, run_with};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "play",
+    "puzzle",
     "games",
     "rules",
     "show",
@@ -12,6 +13,7 @@ const COMMANDS: [&str; 17] = [
     "verify",
     "analyse",
     "solve",
+    "puzzles",
     "engine",
     "arena",
     "levels",

@@ -18,6 +18,7 @@ mod moves;
 mod operate;
 mod perft;
 mod play;
+mod puzzles;
 mod replay;
 #[cfg(feature = "server")]
 mod serve;

@@ -1,7 +1,7 @@
 //! `trois play`: plays a game in the terminal, with plain lines of text.
 
 mod opponents;
-mod prompt;
+pub(crate) mod prompt;
 mod session;
 mod setup;
 mod texts;

@@ -1,0 +1,171 @@
+//! `trois puzzle`: solves puzzles in the terminal.
+
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use puzzles::{Collection, Judgement, Puzzle, PuzzleAttempt, Theme, collection};
+use rules::{Lang, Say};
+
+use crate::args::PuzzleArgs;
+use crate::commands::play::prompt::Prompt;
+use crate::commands::show::diagram;
+use crate::errors::Failure;
+use crate::language::say;
+use crate::output::{FAINT, HEADING, wrap};
+
+/// What follows a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AfterPuzzle {
+    Next,
+    Quit,
+}
+
+pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let lang = args.language.get();
+    let collection = collection(args.game);
+    let chosen = chosen(args, &collection)?;
+    let mut prompt = Prompt::new(out, lang);
+    let (mut solved, mut tried) = (0, 0);
+    for index in chosen {
+        let puzzle = collection.puzzle(index).map_err(|why| Failure::Internal(why.to_string()))?;
+        let mut attempt = PuzzleAttempt::new(puzzle);
+        prompt.say(heading(index, attempt.puzzle(), &args.game.name().say(lang), lang))?;
+        let after = one(&mut attempt, &mut prompt)?;
+        tried += usize::from(attempt.is_over());
+        solved += usize::from(attempt.is_solved());
+        if after == AfterPuzzle::Quit {
+            break;
+        }
+    }
+    prompt.say(say!(
+        lang,
+        fr: "Résolus\u{a0}: {solved} sur {tried}.",
+        en: "Solved: {solved} of {tried}."
+    ))
+}
+
+/// The numbers of the puzzles asked for, from 0, in order.
+fn chosen(args: &PuzzleArgs, collection: &Collection) -> Result<Vec<usize>, Failure> {
+    if args.daily {
+        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs());
+        let daily = collection.daily(seconds / 86_400);
+        return daily.map(|index| vec![index]).ok_or_else(|| {
+            Failure::input("There is no puzzle of the day before 1 January 2026: is the clock right?")
+        });
+    }
+    if let Some(theme) = &args.theme {
+        let theme: Theme = theme.parse().map_err(|why| Failure::input(sentence(&format!("{why}."))))?;
+        let found: Vec<usize> = collection.with_theme(theme).collect();
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let has = |theme: &&Theme| collection.with_theme(**theme).next().is_some();
+        let known: Vec<&str> = Theme::ALL.iter().filter(has).map(|theme| theme.id()).collect();
+        let (id, game) = (theme.id(), collection.kind());
+        return Err(Failure::input(format!(
+            "{game} has no puzzles with the theme {id}. It has: {}.",
+            known.join(", ")
+        )));
+    }
+    let first = args.number.unwrap_or(1);
+    if first == 0 || first > collection.len() {
+        let last = collection.len();
+        return Err(Failure::input(format!("There is no puzzle {first}, only 1 to {last}.")));
+    }
+    Ok((first - 1..collection.len()).collect())
+}
+
+/// A reason as a whole sentence.
+fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map(char::to_uppercase);
+    format!("{}{}", first.into_iter().flatten().collect::<String>(), letters.as_str())
+}
+
+/// What stands above a puzzle.
+fn heading(index: usize, puzzle: &Puzzle, game: &str, lang: Lang) -> String {
+    let (number, rating, seat) = (index + 1, puzzle.rating, puzzle.solver());
+    let task = match puzzle.moves() {
+        1 => say!(lang, fr: "Joueur {seat}\u{a0}: gagnez en un coup.", en: "Player {seat}: win in one move."),
+        count => {
+            say!(lang, fr: "Joueur {seat}\u{a0}: gagnez en {count} coups.", en: "Player {seat}: win in {count} moves.")
+        }
+    };
+    let line = say!(
+        lang,
+        fr: "{game}, problème {number} (difficulté {rating})",
+        en: "{game}, puzzle {number} (rating {rating})"
+    );
+    format!("\n{HEADING}{line}{HEADING:#}\n{task}")
+}
+
+/// One puzzle, until it is over and the next is asked for.
+fn one(attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<AfterPuzzle, Failure> {
+    let lang = prompt.lang;
+    show(attempt, prompt)?;
+    while !attempt.is_over() {
+        let question = say!(lang, fr: "Votre coup\u{a0}>", en: "Your move >");
+        let Some(line) = prompt.ask(question)? else { return Ok(AfterPuzzle::Quit) };
+        match line.to_lowercase().as_str() {
+            "quit" | "quitter" | "exit" | "q" => return Ok(AfterPuzzle::Quit),
+            "next" | "suivant" => return Ok(AfterPuzzle::Next),
+            "show" | "voir" => {
+                if let Some(mv) = attempt.show() {
+                    prompt.say(say!(lang, fr: "C’était {mv}.", en: "It was {mv}."))?;
+                    show(attempt, prompt)?;
+                }
+            }
+            "?" | "moves" | "coups" => {
+                let mut moves: Vec<String> = attempt.game().moves().iter().map(ToString::to_string).collect();
+                moves.sort_unstable();
+                prompt.say(wrap(moves.iter().map(String::as_str), 2))?;
+            }
+            "" | "help" | "aide" => prompt.say(say!(
+                lang,
+                fr: "Tapez un coup, ? pour les coups permis, voir pour la solution, suivant ou quitter.",
+                en: "Type a move, ? for the legal moves, show for the solution, next or quit."
+            ))?,
+            _ => answer(&line, attempt, prompt)?,
+        }
+    }
+    let themes: Vec<String> = attempt.puzzle().themes.iter().map(|theme| theme.name().say(lang)).collect();
+    if !themes.is_empty() {
+        prompt.say(format!("{FAINT}{}{FAINT:#}", themes.join(" · ")))?;
+    }
+    Ok(AfterPuzzle::Next)
+}
+
+/// Judges a typed move.
+fn answer(line: &str, attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<(), Failure> {
+    let lang = prompt.lang;
+    let mv = match attempt.game().parse_move(line) {
+        Ok(mv) => mv,
+        Err(error) => return prompt.say(error.say(lang)),
+    };
+    match attempt.answer(mv) {
+        Judgement::Solved => {
+            show(attempt, prompt)?;
+            let praise = if attempt.is_solved() {
+                say!(lang, fr: "Bravo, problème résolu.", en: "Well done: solved.")
+            } else {
+                say!(lang, fr: "C’est gagné.", en: "That wins.")
+            };
+            prompt.say(praise)
+        }
+        Judgement::Right(replies) => {
+            let replies: Vec<String> = replies.iter().map(ToString::to_string).collect();
+            let replies = replies.join(" ");
+            prompt.say(say!(lang, fr: "Oui. Réponse\u{a0}: {replies}", en: "Yes. The reply: {replies}"))?;
+            show(attempt, prompt)
+        }
+        Judgement::Wrong => {
+            prompt.say(say!(lang, fr: "Non, un autre coup gagne.", en: "No, another move wins."))
+        }
+        Judgement::Illegal(why) => prompt.say(why.say(lang)),
+    }
+}
+
+/// Draws the position.
+fn show(attempt: &PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<(), Failure> {
+    prompt.say(format!("\n{}\n", diagram(attempt.game())))
+}

@@ -1,0 +1,60 @@
+//! `trois puzzles`: makes collections of puzzles, and proves them again.
+
+use std::io::Write;
+use std::time::Duration;
+
+use puzzles::{Collection, Proof, Puzzle, Themed, solve, themes};
+use rules::{AnyGame, Kind, with_game};
+
+use crate::args::{PuzzlesArgs, PuzzlesCommand};
+use crate::errors::Failure;
+use crate::input;
+use crate::progress::Progress;
+
+/// How long the work must take before a bar appears.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+pub(crate) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    match &args.command {
+        PuzzlesCommand::Generate { game, seed } => generate(*game, *seed, out),
+        PuzzlesCommand::Check { file } => {
+            check(&Collection::read(&input::read_file(file)?).map_err(Failure::input)?, out)
+        }
+    }
+}
+
+fn generate(kind: Kind, seed: u64, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut bar: Option<Progress> = None;
+    let puzzles = puzzles::generate::generate(kind, seed, &mut |count, total| {
+        let bar =
+            bar.get_or_insert_with(|| Progress::new(format!("puzzles of {kind}"), total as u64, PATIENCE));
+        bar.at(count as u64);
+        true
+    });
+    write!(out, "{}", Collection::write(kind, &puzzles))?;
+    Ok(())
+}
+
+fn check(collection: &Collection, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut bar = Progress::new("puzzles".to_owned(), collection.len() as u64, PATIENCE);
+    for index in 0..collection.len() {
+        let puzzle = collection.puzzle(index).map_err(Failure::input)?;
+        if !with_game!(collection.kind(), G => is_proven::<G>(&puzzle)) {
+            return Err(Failure::input(format!("Puzzle {} is not what its line says.", index + 1)));
+        }
+        bar.at(index as u64);
+    }
+    drop(bar);
+    writeln!(out, "{} puzzles, each with one right move each time.", collection.len())?;
+    Ok(())
+}
+
+/// Whether a search finds the same solution, rating and themes.
+fn is_proven<G: Themed + Into<AnyGame>>(puzzle: &Puzzle) -> bool {
+    let Ok(start) = puzzle.start.to_string().parse::<G>() else { return false };
+    let plies = puzzle.line.len() as u32;
+    let Ok(Some(found)) = solve(&start, plies, &mut Proof::new(u64::MAX)) else { return false };
+    let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
+    let expected: Vec<String> = puzzle.line.iter().map(ToString::to_string).collect();
+    line == expected && found.rating == puzzle.rating && themes(&start, &found.line) == puzzle.themes
+}

@@ -1,0 +1,60 @@
+//! Puzzles: positions in which the player to move can force a win and has exactly one right move each time.
+//!
+//! - [`Collection`] is a file of puzzles: text, a line each, read when it is needed. [`Puzzle`] is one of them.
+//! - [`PuzzleAttempt`] judges the moves of a solver.
+//! - [`Proof`] finds forced wins by looking at every move, [`solve`] whether there is one right move each time, and
+//!   [`rating`](solution::rating) says how hard it is.
+//! - [`Theme`] says what a puzzle is about; [`Themed`] is a face of each game.
+//! - [`generate`] finds puzzles in games of the engine. Only this needs the engine.
+
+mod attempt;
+mod collection;
+#[cfg(feature = "generate")]
+pub mod generate;
+mod proof;
+mod puzzle;
+pub mod solution;
+mod theme;
+
+mod cards;
+mod doh;
+mod fives;
+mod morpion;
+mod super_morpion;
+
+pub use attempt::{Judgement, PuzzleAttempt};
+pub use collection::Collection;
+pub use proof::{Proof, TooManyPositions};
+pub use puzzle::{Puzzle, PuzzleError};
+pub use solution::solve;
+pub use theme::{Plan, Theme, Themed, themes};
+
+use rules::Kind;
+#[cfg(feature = "data")]
+use rules::for_each_game;
+
+/// The plans by which the collection of a game is made.
+pub fn plans(kind: Kind) -> &'static [Plan] {
+    rules::with_game!(kind, G => <G as Themed>::PLAN)
+}
+
+#[cfg(feature = "data")]
+macro_rules! collections {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        /// The text of the collection of a game that comes with the program.
+        pub fn collection_text(kind: Kind) -> &'static str {
+            match kind { $(Kind::$kind => include_str!(concat!("../data/", $id, ".txt")),)* }
+        }
+    };
+}
+#[cfg(feature = "data")]
+for_each_game!([collections]);
+
+/// The collection of a game that comes with the program.
+///
+/// # Panics
+/// If it cannot be read. The tests read all of them.
+#[cfg(feature = "data")]
+pub fn collection(kind: Kind) -> Collection {
+    Collection::read(collection_text(kind)).unwrap_or_else(|why| panic!("{kind}: {why}"))
+}

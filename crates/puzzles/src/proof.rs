@@ -1,0 +1,111 @@
+//! Forced wins, found by looking at every move: no evaluation and no table, so that what it says follows from the rules
+//! alone.
+
+use rules::{Game, Outcome, Seat, Turn};
+
+/// A search for forced wins. It counts the positions it has looked at and gives up when there are too many.
+pub struct Proof<G: Game> {
+    /// How many positions have been looked at.
+    pub nodes: u64,
+    most: u64,
+    /// For each depth, a list of moves to be used again.
+    buffers: Vec<Vec<G::Move>>,
+    /// For each depth, the last reply that refuted a move: it is tried first.
+    refutations: Vec<Option<G::Move>>,
+}
+
+/// The search gave up: there were too many positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyPositions;
+
+impl<G: Game> Proof<G> {
+    /// A search that gives up after so many positions.
+    pub fn new(most: u64) -> Proof<G> {
+        Proof { nodes: 0, most, buffers: Vec::new(), refutations: Vec::new() }
+    }
+
+    /// Whether `seat` can win within this many moves of all players, whatever the others do.
+    pub fn wins_within(&mut self, game: &G, seat: Seat, plies: u32) -> Result<bool, TooManyPositions> {
+        self.nodes += 1;
+        match game.turn() {
+            Turn::Over(outcome) => return Ok(outcome == Outcome::Win(seat)),
+            _ if plies == 0 => return Ok(false),
+            _ if self.nodes > self.most => return Err(TooManyPositions),
+            Turn::Seat(_) | Turn::Chance => {}
+        }
+        let depth = plies as usize;
+        if self.buffers.len() <= depth {
+            self.buffers.resize_with(depth + 1, Vec::new);
+            self.refutations.resize(depth + 1, None);
+        }
+        let mut moves = std::mem::take(&mut self.buffers[depth]);
+        moves.clear();
+        game.moves_into(&mut moves);
+        let result = if game.turn() == Turn::Seat(seat) {
+            self.some_move_wins(game, seat, plies, &moves)
+        } else {
+            self.every_move_loses(game, seat, plies, &mut moves)
+        };
+        self.buffers[depth] = moves;
+        result
+    }
+
+    fn some_move_wins(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        plies: u32,
+        moves: &[G::Move],
+    ) -> Result<bool, TooManyPositions> {
+        for &mv in moves {
+            if self.wins_within(&after(game, mv), seat, plies - 1)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn every_move_loses(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        plies: u32,
+        moves: &mut [G::Move],
+    ) -> Result<bool, TooManyPositions> {
+        let depth = plies as usize;
+        if let Some(best) = self.refutations[depth].and_then(|mv| moves.iter().position(|&known| known == mv))
+        {
+            moves.swap(0, best);
+        }
+        for &mv in &*moves {
+            if !self.wins_within(&after(game, mv), seat, plies - 1)? {
+                self.refutations[depth] = Some(mv);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The moves after which `seat`, who is to move, still wins within this many moves, the move itself counted.
+    pub fn winning_moves(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        plies: u32,
+    ) -> Result<Vec<G::Move>, TooManyPositions> {
+        let mut winning = Vec::new();
+        for mv in game.moves() {
+            if plies > 0 && self.wins_within(&after(game, mv), seat, plies - 1)? {
+                winning.push(mv);
+            }
+        }
+        Ok(winning)
+    }
+}
+
+/// The position after a legal move.
+pub(crate) fn after<G: Game>(game: &G, mv: G::Move) -> G {
+    let mut next = game.clone();
+    next.play_unchecked(mv);
+    next
+}

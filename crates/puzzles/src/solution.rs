@@ -1,0 +1,91 @@
+//! The solution of a position: whether exactly one move wins each time, and how hard that is to see.
+
+use rules::{Game, Seat};
+
+use crate::proof::{Proof, TooManyPositions, after};
+
+/// A forced win in which the solver has exactly one right move each time. Only the last move may have equals, which
+/// win at once too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<M> {
+    /// The moves of the solver and of the longest defence, in turn.
+    pub line: Vec<M>,
+    /// How hard it is to find: see [`rating`].
+    pub rating: u32,
+}
+
+/// The solution for the player to move, if the least number of moves in which they can force a win is at most `most`,
+/// and if they have only one right move each time.
+pub fn solve<G: Game>(
+    game: &G,
+    most: u32,
+    proof: &mut Proof<G>,
+) -> Result<Option<Solution<G::Move>>, TooManyPositions> {
+    let Some(seat) = game.to_move() else { return Ok(None) };
+    for plies in 1..=most {
+        let found = proof.winning_moves(game, seat, plies)?;
+        if let [mv] = found.as_slice() {
+            let nodes = proof.nodes;
+            let mut choices = vec![game.moves().len()];
+            let line = continuation(&after(game, *mv), seat, plies - 1, proof, &mut choices)?;
+            let rating = rating(&choices, nodes);
+            return Ok(line.map(|rest| Solution { line: [vec![*mv], rest].concat(), rating }));
+        }
+        if !found.is_empty() {
+            return Ok(None);
+        }
+    }
+    Ok(None)
+}
+
+/// The rest of the solution after a move of the solver, who wins within `plies` moves and not sooner: the first defence
+/// that lasts that long and leaves the solver one right move each time.
+fn continuation<G: Game>(
+    game: &G,
+    seat: Seat,
+    plies: u32,
+    proof: &mut Proof<G>,
+    choices: &mut Vec<usize>,
+) -> Result<Option<Vec<G::Move>>, TooManyPositions> {
+    if game.turn().is_over() {
+        return Ok(Some(Vec::new()));
+    }
+    if game.to_move() == Some(seat) {
+        let found = proof.winning_moves(game, seat, plies)?;
+        let (Some(&mv), true) = (found.first(), found.len() == 1 || plies == 1) else { return Ok(None) };
+        choices.push(game.moves().len());
+        let rest = continuation(&after(game, mv), seat, plies - 1, proof, choices)?;
+        return Ok(rest.map(|rest| [vec![mv], rest].concat()));
+    }
+    for mv in game.moves() {
+        let next = after(game, mv);
+        // A defence that loses sooner is not the best.
+        if plies > 1 && proof.wins_within(&next, seat, plies.saturating_sub(2))? {
+            continue;
+        }
+        let known = choices.len();
+        if let Some(rest) = continuation(&next, seat, plies - 1, proof, choices)? {
+            return Ok(Some([vec![mv], rest].concat()));
+        }
+        choices.truncate(known);
+    }
+    Ok(None)
+}
+
+/// How hard a puzzle is, as a number that can be read like the rating of a player: 600 for the easiest. It grows with
+/// the moves among which the solver has to choose, and with the number of positions that a plain search looks at until
+/// it has found the solution.
+///
+/// `600 + 40 · Σ log₂ choices + 80 · log₂(positions ÷ 100)`, where the last part is at least 0; rounded to 10.
+pub fn rating(choices: &[usize], positions: u64) -> u32 {
+    let branching: f64 = choices.iter().map(|&count| log2(count as u64)).sum();
+    let effort = (log2(positions) - log2(100)).max(0.0);
+    ((600.0 + 40.0 * branching + 80.0 * effort) / 10.0).round() as u32 * 10
+}
+
+/// The logarithm, made of straight lines between the powers of two: it has the same bits on every machine.
+fn log2(number: u64) -> f64 {
+    let number = number.max(1);
+    let below = number.ilog2();
+    f64::from(below) + (number - (1 << below)) as f64 / (1u64 << below) as f64
+}

@@ -1,0 +1,103 @@
+//! Files of puzzles: those that come with the program, and wrong ones.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::HashSet;
+
+use puzzles::{Collection, Judgement, PuzzleAttempt, Theme};
+use rules::Kind;
+
+const FILE: &str = "trois puzzles 1 morpion 2\n640\tfork\t5 1 3\txo./... 1\n700\t\t1\tx\nend\n";
+
+#[test]
+fn every_game_has_puzzles_that_can_be_read_and_solved() {
+    for &kind in Kind::ALL {
+        let collection = puzzles::collection(kind);
+        assert_eq!(collection.kind(), kind);
+        let mut positions = HashSet::new();
+        let mut last = 0;
+        for index in 0..collection.len() {
+            let puzzle = collection.puzzle(index).unwrap();
+            assert!(positions.insert(puzzle.start.to_string()), "{puzzle}: comes once only");
+            assert!(puzzle.rating >= last, "{puzzle}: the easiest come first");
+            last = puzzle.rating;
+            let mut attempt = PuzzleAttempt::new(puzzle.clone());
+            while let Some(mv) = attempt.expected() {
+                let judgement = attempt.answer(mv);
+                assert!(matches!(judgement, Judgement::Solved | Judgement::Right(_)), "{puzzle}");
+            }
+            assert!(attempt.is_solved(), "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn there_are_puzzles_enough_with_several_themes() {
+    for &kind in Kind::ALL {
+        let collection = puzzles::collection(kind);
+        let planned: usize = puzzles::plans(kind).iter().map(|plan| plan.count).sum();
+        let least = if kind == Kind::Morpion { 100 } else { planned * 9 / 10 };
+        assert!(collection.len() >= least, "{kind}: {}", collection.len());
+        let themes = Theme::ALL.iter().filter(|theme| collection.with_theme(**theme).next().is_some());
+        assert!(themes.count() >= if kind == Kind::Morpion { 1 } else { 2 }, "{kind}");
+    }
+}
+
+#[test]
+fn the_puzzle_of_the_day_comes_again_only_after_all_others() {
+    let collection = puzzles::collection(Kind::Doh);
+    let first = 20_454;
+    assert_eq!(collection.daily(first - 1), None);
+    let days = first..first + collection.len() as u64;
+    let seen: HashSet<usize> = days.clone().map(|day| collection.daily(day).unwrap()).collect();
+    assert_eq!(seen.len(), collection.len());
+    assert_eq!(collection.daily(days.end), collection.daily(first));
+}
+
+#[test]
+fn a_wrong_file_is_refused_in_a_sentence() {
+    let read = |text: &str| Collection::read(text).map(|_| ()).map_err(|why| why.to_string());
+    for (text, words) in [
+        ("", "This is not a file of puzzles"),
+        ("[Game \"doh\"]\n", "This is not a file of puzzles"),
+        (&FILE.replace("puzzles 1", "puzzles 2"), "has version 2, and this program reads version 1"),
+        (&FILE.replace("morpion", "chess"), "There is no game “chess”."),
+        (FILE.trim_end_matches("end\n"), "is cut off: it should have 2 puzzles"),
+        (&FILE[..60], "is cut off"),
+        ("trois puzzles 1 doh 0\nend\n", "is cut off"),
+    ] {
+        let refused = read(text).unwrap_err();
+        assert!(refused.contains(words), "{refused}");
+    }
+    let collection = Collection::read(FILE).unwrap();
+    for (index, words) in [
+        (0, "Puzzle 1 cannot be read: "),
+        (1, "Puzzle 2 cannot be read: "),
+        (2, "There is no puzzle 3, only 1 to 2."),
+        (usize::MAX, "There is no puzzle"),
+    ] {
+        let refused = collection.puzzle(index).unwrap_err().to_string();
+        assert!(refused.starts_with(words), "{refused}");
+    }
+}
+
+#[test]
+fn a_try_tells_right_from_wrong_and_showing_is_not_solving() {
+    let collection = puzzles::collection(Kind::Morpion);
+    let puzzle = (0..collection.len()).map(|index| collection.puzzle(index).unwrap());
+    let puzzle = puzzle.into_iter().find(|puzzle| puzzle.moves() == 2).unwrap();
+    let wrong = puzzle.start.moves().into_iter().find(|mv| *mv != puzzle.line[0]).unwrap();
+    let mut attempt = PuzzleAttempt::new(puzzle.clone());
+    assert_eq!(attempt.answer(wrong), Judgement::Wrong);
+    assert_eq!(attempt.game(), &puzzle.start, "a wrong move is not played");
+    assert_eq!(attempt.answer(puzzle.line[0]), Judgement::Right(vec![puzzle.line[1]]));
+    assert!(matches!(attempt.answer(puzzle.line[0]), Judgement::Illegal(_)));
+    assert_eq!(attempt.answer(puzzle.line[2]), Judgement::Solved);
+    assert!(attempt.is_over() && !attempt.is_solved(), "it was not found at once");
+    let mut shown = PuzzleAttempt::new(puzzle.clone());
+    assert_eq!(
+        [shown.show(), shown.show(), shown.show()],
+        [Some(puzzle.line[0]), Some(puzzle.line[2]), None]
+    );
+    assert!(shown.is_over() && !shown.is_solved());
+}

@@ -1,0 +1,93 @@
+//! The puzzles that come with the program, proven by another solver than the one that found them: it goes through the
+//! checked interface of the rules and remembers positions.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::HashMap;
+
+use puzzles::{Collection, Puzzle};
+use rules::{AnyGame, AnyMove, Kind, Outcome, Seat, Turn};
+
+/// How many puzzles of each game are proven in every run.
+const SAMPLE: usize = 25;
+
+/// Remembers whether a seat wins a position within so many moves.
+#[derive(Default)]
+struct Solver {
+    known: HashMap<(AnyGame, u32), bool>,
+}
+
+impl Solver {
+    fn wins(&mut self, game: &AnyGame, seat: Seat, plies: u32) -> bool {
+        if let Turn::Over(outcome) = game.turn() {
+            return outcome == Outcome::Win(seat);
+        }
+        if plies == 0 {
+            return false;
+        }
+        let key = (game.clone(), plies);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let mut afterwards = game.moves().into_iter().map(|mv| after(game, mv));
+        let wins = if game.turn() == Turn::Seat(seat) {
+            afterwards.any(|next| self.wins(&next, seat, plies - 1))
+        } else {
+            afterwards.all(|next| self.wins(&next, seat, plies - 1))
+        };
+        self.known.insert(key, wins);
+        wins
+    }
+
+    fn winning_moves(&mut self, game: &AnyGame, seat: Seat, plies: u32) -> Vec<AnyMove> {
+        let mut moves = game.moves();
+        moves.retain(|&mv| self.wins(&after(game, mv), seat, plies - 1));
+        moves
+    }
+}
+
+fn after(game: &AnyGame, mv: AnyMove) -> AnyGame {
+    let mut next = game.clone();
+    next.play(mv).unwrap();
+    next
+}
+
+fn prove(puzzle: &Puzzle) {
+    let (seat, plies) = (puzzle.solver(), puzzle.line.len() as u32);
+    let mut solver = Solver::default();
+    let mut game = puzzle.start.clone();
+    assert!(!solver.wins(&game, seat, plies - 1), "{puzzle}: it takes as many moves as the solution has");
+    for (played, &mv) in puzzle.line.iter().enumerate() {
+        let left = plies - played as u32;
+        let next = after(&game, mv);
+        if game.turn() == Turn::Seat(seat) {
+            let winning = solver.winning_moves(&game, seat, left);
+            assert!(winning.contains(&mv), "{puzzle}: {mv} wins");
+            assert!(winning == [mv] || left == 1 && played > 0, "{puzzle}: only {mv} wins, not {winning:?}");
+        } else if left > 1 {
+            assert!(!solver.wins(&next, seat, left - 2), "{puzzle}: {mv} is the longest defence");
+        }
+        game = next;
+    }
+    assert_eq!(game.turn(), Turn::Over(Outcome::Win(seat)), "{puzzle}");
+}
+
+fn prove_every(step: impl Fn(&Collection) -> usize) {
+    for &kind in Kind::ALL {
+        let collection = puzzles::collection(kind);
+        for index in (0..collection.len()).step_by(step(&collection)) {
+            prove(&collection.puzzle(index).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_sample_of_the_puzzles_has_one_right_move_each_time() {
+    prove_every(|collection| collection.len().div_ceil(SAMPLE));
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test -p trois-puzzles --features data --release -- --ignored"]
+fn every_puzzle_has_one_right_move_each_time() {
+    prove_every(|_| 1);
+}
