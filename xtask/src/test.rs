@@ -24,22 +24,21 @@ pub(crate) fn test() -> Result<(), Failed> {
         debian::postgres()?;
         debian::python()
     })?;
-    progress.both(|| web::compile(Mode::Release, &progress), || compile_tests(&progress))?;
-    // The packer was compiled with the tests. The tests in a browser test the app that people get.
+    progress.both(|| web::compile(Mode::Release, &progress), || compile_libraries(&progress))?;
     web::pack(Mode::Release, &progress)?;
     progress.both(|| browser_and_python(&progress), || other_checks(&progress))?;
     progress.finish()
 }
 
-/// Compiles all tests with one set of features, so that no library is compiled twice. Since they have tests of their
-/// own, this compiles the programs `pack` and `trois` as well.
-fn compile_tests(progress: &Progress) -> Result<(), Failed> {
-    progress.step("compile the tests", || {
-        run_beside(cargo(["test", "--no-run"]).args(ALL))?;
-        run_beside(cargo(["test", "--no-run"]).args(ALL).args(BROWSER))
+/// Compiles the packer, since it has a test that runs it, and the tests inside the libraries. All builds of tests have
+/// the same set of features, so that no library is compiled twice. The other tests must wait: the server embeds the app.
+fn compile_libraries(progress: &Progress) -> Result<(), Failed> {
+    progress.step("compile the libraries and the packer", || {
+        run_beside(cargo(["test", "--no-run", "--lib", "--test", "packing"]).args(ALL))
     })
 }
 
+/// The tests in a browser test the app that people get.
 fn browser_and_python(progress: &Progress) -> Result<(), Failed> {
     progress.step("tests in a browser", || run(cargo(["test"]).args(ALL).args(BROWSER)))?;
     python::test(progress, &[])
