@@ -21,8 +21,11 @@ SENT = 9 * STRIDE
 SENT_PLACE = SENT + PATTERNS
 ROWS = SENT_PLACE + 10
 WIDTH, FIRST, SECOND, PHASES = 64, 8, 16, 4
-INPUTS, HIDDEN, CODE = 18, 64, 32
-VERSION = 1
+INPUTS, HIDDEN, CODE = 18, 128, 64
+# The engine keeps a row in 8 bits: numbers of up to 127 units of 1/181.
+UNIT = 181
+LARGEST = 127 / UNIT
+VERSION = 2
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 # A position: see generate.rs.
 RECORD = np.dtype([("boards", "<u2", 9), ("sent", "u1"), ("result", "u1"), ("share", "<u2"), ("ply", "u1"), ("kind", "u1")])
@@ -90,7 +93,9 @@ class Network(nn.Module):
         boards = torch.einsum("tc,pcw->ptw", code, self.places) + self.place_bias[:, None]
         places = torch.cat([boards[:9], self.closed], dim=1).reshape(9 * STRIDE, WIDTH)
         none = torch.zeros(1, WIDTH, device=code.device)
-        return torch.cat([places, boards[9], self.sent_place, none])
+        rows = torch.cat([places, boards[9], self.sent_place, none]).clamp(-LARGEST, LARGEST)
+        # The sums are those of rounded rows, as in the engine, the gradients those of exact ones.
+        return rows + (torch.round(rows * UNIT) / UNIT - rows).detach()
 
     def forward(self, indices, phases):
         total = F.embedding_bag(indices, self.rows(), mode="sum", padding_idx=ROWS)

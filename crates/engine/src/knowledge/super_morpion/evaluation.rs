@@ -38,6 +38,7 @@ impl alphabeta::Evaluation for Evaluation {
     const FUTILITY_MARGIN: i32 = 120;
     const REDUCTION_DIVISOR: f32 = 1.3;
     const USES_IMPROVEMENT: bool = true;
+    const USES_SINGULAR_EXTENSIONS: bool = true;
 
     #[inline]
     fn correction_key(&self, position: &Position) -> Option<u64> {

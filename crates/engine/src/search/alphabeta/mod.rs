@@ -1,7 +1,8 @@
 //! Principal-variation alpha-beta search for games of two players without hidden information.
 //!
 //! A game supplies its positions ([`Position`]) and their evaluation ([`Evaluation`]); the rest is here: iterative
-//! deepening in `root`, the tree in `tree`, move ordering in `ordering`, corrections of the evaluation in `correction`.
+//! deepening in `root`, the tree in `tree`, singular extensions in `tree/singular`, move ordering in `ordering`,
+//! corrections of the evaluation in `correction`.
 //! Everything is generic and compiled for each game, so that it costs what a search written for that game would.
 //!
 //! # Pausing
@@ -127,6 +128,9 @@ pub trait Evaluation {
     /// Whether a player whose evaluation has not improved since the last turn has late moves reduced further, and one
     /// whose evaluation has improved is pruned sooner by reverse futility.
     const USES_IMPROVEMENT: bool = false;
+
+    /// Whether a move from the transposition table that is much better than all others is searched a ply deeper.
+    const USES_SINGULAR_EXTENSIONS: bool = false;
 
     /// Whether the position occurred so often before the root that to reach it once more is a draw.
     #[inline]

@@ -1,5 +1,8 @@
 //! The tree: principal-variation search, and quiescence search at its leaves.
 
+mod singular;
+
+use self::singular::Singular;
 use super::correction::Corrections;
 use super::ordering::{MoveOrdering, pick};
 use super::{Candidate, Ending, Evaluation, MAX_PLY, MIN_WIN, Position, WIN};
@@ -83,6 +86,9 @@ struct Frame {
     count: usize,
     n: usize,
     stage: Stage,
+    table_move: u16,
+    /// What is known of the move from the table.
+    singular: Singular,
 }
 
 /// Which of the searches of a move was interrupted.
@@ -178,8 +184,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
         self.work.evals[ply] = eval;
         let is_improving = E::USES_IMPROVEMENT && ply >= 2 && eval > self.work.evals[ply - 2];
 
-        let margin = E::REVERSE_FUTILITY_MARGIN * (depth - i32::from(is_improving));
-        if !PV && depth <= MAX_FUTILITY_DEPTH && eval - margin >= beta && beta > -MIN_WIN {
+        if !PV && beta > -MIN_WIN && is_far_above::<E>(eval, beta, depth, is_improving) {
             self.is_estimate = true;
             return eval;
         }
@@ -188,12 +193,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             depth -= 1;
         }
 
-        let first = self.work.candidates.len();
-        position.moves(false, &mut self.work.candidates);
-        let count = self.work.candidates.len() - first;
-        let candidates = &mut self.work.candidates[first..];
-        self.work.ordering.rank(candidates, position.mover(), previous, ply, table_move);
-        let frame = Frame {
+        let mut frame = Frame {
             alpha,
             beta,
             depth,
@@ -206,18 +206,48 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             best_move: NO_MOVE,
             bound: Bound::Upper,
             is_estimate: false,
-            first,
-            count,
+            first: 0,
+            count: 0,
             n: 0,
             stage: Stage::NotStarted,
+            table_move,
+            singular: Singular::new::<E>(entry, depth),
         };
+        if let Singular::Test(limit) = frame.singular
+            && let Some(score) = self.test_table_move::<PV>(position, &mut frame, limit, false)
+        {
+            return score;
+        }
+        self.search_all_moves::<PV>(position, frame)
+    }
+
+    /// Lists the moves of a position, and searches them.
+    #[inline(always)]
+    fn search_all_moves<const PV: bool>(&mut self, position: &E::Position, mut frame: Frame) -> i32 {
+        let candidates = &mut self.work.candidates;
+        frame.first = candidates.len();
+        position.moves(false, candidates);
+        if frame.singular == Singular::Others
+            && let Some(at) = candidates[frame.first..].iter().position(|other| other.mv == frame.table_move)
+        {
+            candidates.remove(frame.first + at);
+        }
+        frame.count = candidates.len() - frame.first;
+        let Frame { previous, ply, table_move, first, .. } = frame;
+        self.work.ordering.rank(&mut candidates[first..], position.mover(), previous, ply, table_move);
         self.search_moves::<PV, false>(position, frame)
     }
 
     /// Continues the outermost of the interrupted calls, with all that are inside it.
     #[cold]
     pub(super) fn resume<const PV: bool>(&mut self, position: &E::Position) -> i32 {
-        let Some(frame) = self.work.frames.pop() else { return 0 };
+        let Some(mut frame) = self.work.frames.pop() else { return 0 };
+        if let Singular::Test(limit) = frame.singular {
+            return match self.test_table_move::<PV>(position, &mut frame, limit, true) {
+                Some(score) => score,
+                None => self.search_all_moves::<PV>(position, frame),
+            };
+        }
         self.search_moves::<PV, true>(position, frame)
     }
 
@@ -248,7 +278,9 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
         while frame.n < count {
             let (n, alpha) = (frame.n, frame.alpha);
             let (candidate, next, mut stage, mut score);
-            let new_depth = if count == 1 { depth } else { depth - 1 };
+            // The move from the table is the first.
+            let is_extended = count == 1 || n == 0 && frame.singular == Singular::Yes;
+            let new_depth = if is_extended { depth } else { depth - 1 };
             if RESUMED && interrupted != Stage::NotStarted {
                 candidate = self.work.candidates[first + n];
                 next = after(position, candidate.mv);
@@ -341,6 +373,9 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             || best >= MIN_WIN && bound != Bound::Upper
             || best <= -MIN_WIN && bound != Bound::Lower;
         self.is_estimate = !is_sound;
+        if frame.singular == Singular::Others {
+            return best;
+        }
         // A bound says something of the error only if it lies beyond the evaluation.
         let tells_error = match bound {
             Bound::Exact => true,
@@ -441,6 +476,13 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
         here.push(mv);
         here.extend_from_slice(&next[0]);
     }
+}
+
+/// Reverse futility pruning: whether the evaluation is so far above `beta` that a search of some plies will be too.
+#[inline]
+fn is_far_above<E: Evaluation>(eval: i32, beta: i32, depth: i32, is_improving: bool) -> bool {
+    let margin = E::REVERSE_FUTILITY_MARGIN * (depth - i32::from(is_improving));
+    depth <= MAX_FUTILITY_DEPTH && eval - margin >= beta
 }
 
 /// The position after a move.

@@ -1,15 +1,15 @@
-//! Computes the rows of all boards from the encoder of one board: 18 inputs, 64 and 32 wide, then a layer for each place.
+//! Computes the rows of all boards from the encoder of one board: 18 inputs, 128 and 64 wide, then a layer for each place.
 //!
 //! The order of the additions is fixed, so that every platform gets the same rows.
 
 use super::super::patterns::{PATTERNS, open_patterns};
-use super::{FINER, ONE, ROWS, Row, SENT, SENT_PLACE, STRIDE, WIDTH};
+use super::{ONE, ROWS, Row, SENT, SENT_PLACE, STRIDE, WIDTH};
 use crate::network_file::{NetworkError, Reader};
 
 /// The inputs of the encoder: the cells of the player to move, then those of the other.
 const INPUTS: usize = 18;
-const HIDDEN: usize = 64;
-const CODE: usize = 32;
+const HIDDEN: usize = 128;
+const CODE: usize = 64;
 
 /// A layer, by input, then output, and its bias.
 struct Layer<const OUT: usize> {
@@ -70,8 +70,7 @@ pub(super) fn bake(reader: &mut Reader<'_>) -> Result<Vec<Row>, NetworkError> {
     }
     for place in 0..10 {
         reader.fill(&mut numbers)?;
-        // Every sum has one of these rows: half a unit of the input, so that it is rounded and not cut off.
-        rows[SENT_PLACE + place] = quantise(&numbers.map(|number| number + 0.5 / f32::from(ONE)));
+        rows[SENT_PLACE + place] = quantise(&numbers);
     }
     Ok(rows)
 }
@@ -80,8 +79,7 @@ fn relu(x: f32) -> f32 {
     x.max(0.0)
 }
 
-/// Eleven rows must not overflow when they are added up.
+/// The row in units of the input. The training program keeps rows within what 8 bits hold.
 fn quantise(numbers: &[f32; WIDTH]) -> Row {
-    let unit = f32::from(ONE) * (1 << FINER) as f32;
-    Row::new(&numbers.map(|number| (number * unit).round().clamp(-2900.0, 2900.0) as i16))
+    Row::new(&numbers.map(|number| (number * f32::from(ONE)).round().clamp(-127.0, 127.0) as i8))
 }

@@ -17,7 +17,7 @@ mod tests;
 
 use std::sync::{Arc, OnceLock};
 
-use wide::{f32x4, i16x8, i32x4};
+use wide::{f32x4, i8x16, i16x8, i16x16, i32x4};
 
 use self::bake::bake;
 use super::features::count;
@@ -27,7 +27,7 @@ use crate::network_file::{NetworkError, Reader};
 use crate::search::alphabeta::POINTS;
 
 /// The version of the shape.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The rows of a place: patterns, then boards won by the player to move, by the other, and drawn.
 const STRIDE: usize = PATTERNS + 3;
@@ -46,26 +46,29 @@ const SECOND: usize = 16;
 const PHASES: usize = 4;
 /// What stands for 1 in the input of the first layer: the largest number whose square fits in 16 bits.
 const ONE: i16 = 181;
-/// Rows count in finer units, so that eleven of them add up to little error: 2 to this power to a unit of the input.
-const FINER: i32 = 2;
 /// What stands for 1 in the weights of the first layer.
 const WEIGHT_ONE: f32 = 1024.0;
 
-/// A row, or the sum of some, eight numbers at a time.
+/// A row, in units of the input, sixteen numbers at a time: one cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Row([i16x8; WIDTH / 8]);
+struct Row([i8x16; WIDTH / 16]);
 
 impl Row {
-    fn new(numbers: &[i16; WIDTH]) -> Row {
-        let (eights, _) = numbers.as_chunks();
-        Row(std::array::from_fn(|n| i16x8::new(eights[n])))
+    fn new(numbers: &[i8; WIDTH]) -> Row {
+        let (sixteens, _) = numbers.as_chunks();
+        Row(std::array::from_fn(|n| i8x16::new(sixteens[n])))
     }
 }
 
+/// The sum of rows.
+type Sum = [i16x16; WIDTH / 16];
+/// The weights of one output of the first layer.
+type Weights = [i16x8; WIDTH / 8];
+
 /// The layers behind the rows, four numbers at a time.
 struct Head {
-    first: [Row; FIRST],
+    first: [Weights; FIRST],
     first_bias: [f32x4; FIRST / 4],
     /// By input, then output.
     second: [[f32x4; SECOND / 4]; FIRST],
@@ -112,18 +115,18 @@ impl Network {
 
     /// The sum of the rows.
     #[inline]
-    fn sum(&self, position: &Position) -> Row {
+    fn sum(&self, position: &Position) -> Sum {
         let me = position.mover as usize & 1;
         let (own, other) = (&position.marks[me], &position.marks[me ^ 1]);
         let (won, lost) = (position.won[me], position.won[me ^ 1]);
-        let mut sum = match position.sent() {
+        let mut sum = [i16x16::ZERO; WIDTH / 16];
+        match position.sent() {
             Some(board) => {
-                let mut sum = self.rows[SENT_PLACE + board];
+                add(&mut sum, &self.rows[SENT_PLACE + board]);
                 add(&mut sum, &self.rows[SENT + pattern(own[board], other[board])]);
-                sum
             }
-            None => self.rows[SENT_PLACE + 9],
-        };
+            None => add(&mut sum, &self.rows[SENT_PLACE + 9]),
+        }
         for board in 0..9 {
             let code = if position.open >> board & 1 != 0 {
                 pattern(own[board], other[board])
@@ -137,15 +140,15 @@ impl Network {
 }
 
 #[inline]
-fn add(sum: &mut Row, row: &Row) {
-    for (sum, row) in sum.0.iter_mut().zip(&row.0) {
-        *sum += *row;
+fn add(sum: &mut Sum, row: &Row) {
+    for (sum, &row) in sum.iter_mut().zip(&row.0) {
+        *sum += i16x16::from_i8x16(row);
     }
 }
 
 impl Head {
     fn read(reader: &mut Reader<'_>) -> Result<Head, NetworkError> {
-        let mut first = [Row([i16x8::ZERO; WIDTH / 8]); FIRST];
+        let mut first = [[i16x8::ZERO; WIDTH / 8]; FIRST];
         for row in &mut first {
             let mut numbers = [0.0; WIDTH];
             reader.fill(&mut numbers)?;
@@ -153,7 +156,9 @@ impl Head {
             if numbers.iter().map(|number| number.abs()).sum::<f32>() >= 63.0 {
                 return Err(NetworkError::Range);
             }
-            *row = Row::new(&numbers.map(|number| (number * WEIGHT_ONE).round() as i16));
+            let numbers = numbers.map(|number| (number * WEIGHT_ONE).round() as i16);
+            let (eights, _) = numbers.as_chunks();
+            *row = std::array::from_fn(|n| i16x8::new(eights[n]));
         }
         Ok(Head {
             first,
@@ -173,18 +178,21 @@ impl Head {
 
     /// The log-odds for the player to move.
     #[inline]
-    fn log_odds(&self, sum: &Row) -> f32 {
-        let one = i16x8::splat(ONE);
-        let input = sum.0.map(|sum| {
-            let sum = (sum >> FINER).max(i16x8::ZERO).min(one);
-            sum * sum
-        });
+    fn log_odds(&self, sum: &Sum) -> f32 {
+        let one = i16x16::splat(ONE);
+        let mut input = [i16x8::ZERO; WIDTH / 8];
+        for (halves, sum) in input.as_chunks_mut::<2>().0.iter_mut().zip(sum) {
+            let sum = sum.max(i16x16::ZERO).min(one);
+            let squares = (sum * sum).to_array();
+            let (eights, _) = squares.as_chunks();
+            *halves = [i16x8::new(eights[0]), i16x8::new(eights[1])];
+        }
         let unit = f32x4::splat(1.0 / (f32::from(ONE) * f32::from(ONE) * WEIGHT_ONE));
         let mut second = self.second_bias;
         for (n, rows) in self.first.as_chunks::<4>().0.iter().enumerate() {
             let mut dots = [i32x4::ZERO; 4];
             for (dot, row) in dots.iter_mut().zip(rows) {
-                for (&x, &w) in input.iter().zip(&row.0) {
+                for (&x, &w) in input.iter().zip(row) {
                     *dot += x.dot(w);
                 }
             }
