@@ -66,10 +66,16 @@ fn chromium() -> Driver {
     let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
     let mut command = Command::new(program);
     command.arg("--port=0").stdout(Stdio::piped());
-    let mut process = Process::start(&mut command, "chromium chromium-driver");
-    let port = process
-        .read(|line| line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok());
-    let port = port.expect("chromedriver says on which port it listens");
+    // It listens on one port for both versions of IP, and ends if the one it chose is free for one of them only.
+    let mut start = || {
+        let mut process = Process::start(&mut command, "chromium chromium-driver");
+        let port = process.read(|line| {
+            line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
+        })?;
+        Some((process, port))
+    };
+    let (process, port) =
+        (0..5).find_map(|_| start()).expect("chromedriver says on which port it listens, once in five times");
     Driver { browser: Browser::Chromium, port, _processes: vec![process], _bridge: None }
 }
 

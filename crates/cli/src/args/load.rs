@@ -25,7 +25,7 @@ Only servers of this machine are loaded, with at most 20 000 sockets for at most
 server's data: give it a folder of its own.
 
 Examples:
-  trois serve --no-limits --listen 127.0.0.1:8444 --metrics 127.0.0.1:9444 --data /tmp/load --log off
+  trois serve --no-limits --listen 127.0.0.1:8444 --metrics 127.0.0.1:9444 --data load-data --log off
   trois load 127.0.0.1:8444 --metrics 127.0.0.1:9444
   trois load 127.0.0.1:8444 --games 500 --rate 4000 --game morpion
   trois load 127.0.0.1:8444 --seconds 120 --report load-report --check")]
