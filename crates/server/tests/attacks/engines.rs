@@ -13,7 +13,7 @@ use crate::make::*;
 /// Tables at which the guest who comes moves first.
 const TWO: &str = "super - open,engine:10 untimed first";
 const EASY: &str = "super - open,engine:1 untimed first";
-const THREE: &str = "doh players=3 open,engine:10,engine:10 untimed first";
+const THREE: &str = "fives players=3 open,engine:10,engine:10 untimed first";
 
 /// One engine thinks at a time, so that the figures do not depend on the machine.
 fn one_engine(settings: &mut server::Settings) {
