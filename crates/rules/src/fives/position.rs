@@ -241,7 +241,7 @@ impl Position {
         self.steps(self.colour[owner], size, from, crowds[owner]) | self.swaps(owner, size, from, crowds)
     }
 
-    /// For each point with a piece of this seat, its [targets](Position::targets).
+    /// For each point with a piece of this seat, the points to which it can move, and those with which it can swap.
     #[inline]
     pub fn all_targets(&self, seat: Seat) -> impl Iterator<Item = (Point, Points)> {
         let (owner, crowds) = (slot(seat), self.crowds());
