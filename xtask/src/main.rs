@@ -21,7 +21,7 @@ mod test;
 mod web;
 
 use std::env;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use step::{Failed, Progress, cargo, run, target_dir};
 
@@ -99,6 +99,13 @@ fn main() -> ExitCode {
     }
 }
 
+/// What is no test and runs in a browser all the same, by its name.
+fn in_browser(name: &str) -> Command {
+    let mut command = cargo(["test", "--package", "browser", "--test", "browser", "--", "--ignored"]);
+    command.arg(name);
+    command
+}
+
 /// Measures the app and the program that people get.
 fn measure() -> Result<(), Failed> {
     browser::install_tools()?;
@@ -107,18 +114,7 @@ fn measure() -> Result<(), Failed> {
     progress.step("compile trois", || run(&mut cargo(["build", "--release", "--package", "trois-cli"])))?;
     let trois = target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX));
     progress.step("measure the app", || {
-        let mut test = cargo([
-            "test",
-            "--package",
-            "browser",
-            "--test",
-            "browser",
-            "--",
-            "--ignored",
-            "--nocapture",
-            "weight_and_speed",
-        ]);
-        run(test.env("TROIS", trois))
+        run(in_browser("weight_and_speed").arg("--nocapture").env("TROIS", trois))
     })?;
     progress.finish()
 }
@@ -128,18 +124,7 @@ fn screenshots() -> Result<(), Failed> {
     browser::install_tools()?;
     let progress = Progress::new(web::Mode::Release.steps() + 1);
     web::build(web::Mode::Release, &progress)?;
-    progress.step("take pictures", || {
-        run(&mut cargo([
-            "test",
-            "--package",
-            "browser",
-            "--test",
-            "browser",
-            "--",
-            "--ignored",
-            "screenshots::",
-        ]))
-    })?;
+    progress.step("take pictures", || run(&mut in_browser("screenshots::")))?;
     progress.finish()?;
     println!("The pictures are in {}", target_dir().join("screenshots").display());
     Ok(())

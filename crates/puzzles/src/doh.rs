@@ -28,7 +28,7 @@ impl Themed for Doh {
             themes.push(Theme::BreaksLine);
         }
         if Size::ALL.into_iter().all(|size| after.completing(size) == 0) {
-            // Whoever is next wins nothing at once, and still loses.
+            // The next player cannot win at once, and still loses.
             themes.push(Theme::Quiet);
         }
         themes
