@@ -157,6 +157,8 @@ fn the_picture_has_the_theme_and_the_language_that_were_chosen() {
         page.wait_for("html[data-theme=dark][lang=fr]:not([data-hides])").await;
         page.wait_for_text("#first h1", "Réglages").await;
         let_go(page).await;
+        // From here on the service worker answers, with pages that it has cached in French.
+        page.wait_until_kept().await;
         page.press_button("Celle du navigateur").await;
         page.go("/settings").await;
         page.wait_for_text("#first h1", "Settings").await;

@@ -54,6 +54,20 @@ function touch(control) {
   control.dispatchEvent(new PointerEvent("pointerup", at));
 }
 
+// Has the service worker cache the pages again when the language changes, or if this page came in another language. A
+// worker that is still being installed is told afterwards: some of its pages may be in the old language.
+function keepPagesInLanguage(isOther) {
+  if (!navigator.serviceWorker) return;
+  const { ready } = navigator.serviceWorker;
+  const tell = () => ready.then((registration) => registration.active.postMessage("language"));
+  if (isOther) tell();
+  let lang = root.lang;
+  new MutationObserver(() => {
+    if (root.lang !== lang) tell();
+    lang = root.lang;
+  }).observe(root, { attributeFilter: ["lang"] });
+}
+
 // Puts the app in the place of the picture, with what was typed, touched and focused in it.
 function takeOver(app) {
   const picture = document.getElementById("first");
@@ -63,6 +77,7 @@ function takeOver(app) {
   const touched = window.touchedEarly.map(find);
   const focused = picture.contains(document.activeElement) && find(document.activeElement);
   picture.replaceWith(app);
+  keepPagesInLanguage(root.dataset.hides === "words");
   delete root.dataset.hides;
   if (focused) focused.focus({ preventScroll: true });
   for (const [field, value] of fields.filter(([field]) => field)) {
@@ -71,13 +86,6 @@ function takeOver(app) {
   }
   touched.filter((one) => one).forEach(touch);
   root.dataset.started = "";
-  // The service worker keeps the pages in the language of the app.
-  let lang = root.lang;
-  new MutationObserver(() => {
-    const worker = navigator.serviceWorker && navigator.serviceWorker.controller;
-    if (worker && root.lang !== lang) worker.postMessage("language");
-    lang = root.lang;
-  }).observe(root, { attributeFilter: ["lang"] });
   // The service worker caches the app after the first page is shown, so that it does not slow the start down.
   if (navigator.serviceWorker) setTimeout(registerLater, 1000);
 }

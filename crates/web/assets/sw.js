@@ -24,11 +24,31 @@ function page(path) {
   return PAGES.includes(address) ? address : "/-";
 }
 
+// How many times the pages are being fetched in another language at this moment.
+let refreshes = 0;
+
+// Caches the pages again: the server sends them in the language that was chosen last.
+async function refreshPages() {
+  refreshes += 1;
+  try {
+    const cache = await caches.open(VERSION);
+    await cache.addAll(fresh(PAGES));
+  } finally {
+    refreshes -= 1;
+  }
+}
+
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
-  // The server sends the pages in the language that was chosen last.
-  if (event.data === "language") event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(fresh(PAGES))));
+  if (event.data === "language") event.waitUntil(refreshPages());
 });
+
+async function respond(request, address, isPage) {
+  const cached = async () => (await caches.open(VERSION)).match(address);
+  // While pages are fetched in another language, the cached ones are in the wrong one, but good enough offline.
+  if (isPage && refreshes > 0) return fetch(request).catch(async (error) => (await cached()) ?? Promise.reject(error));
+  return (await cached()) ?? fetch(request);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -38,8 +58,5 @@ self.addEventListener("fetch", (event) => {
   const isServers = /^\/(api|games|embed)\/|^\/(healthz|metrics|licenses\.txt)$/.test(url.pathname);
   const isPage = request.mode === "navigate" && !isServers;
   if (!isPage && !FILES.includes(url.pathname)) return;
-  event.respondWith((async () => {
-    const cache = await caches.open(VERSION);
-    return (await cache.match(isPage ? page(url.pathname) : url.pathname)) ?? fetch(request);
-  })());
+  event.respondWith(respond(request, isPage ? page(url.pathname) : url.pathname, isPage));
 });
