@@ -6,6 +6,7 @@ mod load;
 mod operate;
 mod play;
 mod puzzles;
+mod review;
 #[cfg(feature = "server")]
 mod serve;
 mod tools;
@@ -25,6 +26,7 @@ pub(crate) use load::{LoadArgs, MOST_SOCKETS, Played};
 pub(crate) use operate::{AdminArgs, AdminCommand, BackupArgs, RestoreArgs, StageArg, StoreArgs};
 pub(crate) use play::{PlayArgs, PlayerArg};
 pub(crate) use puzzles::{PuzzleArgs, PuzzlesArgs, PuzzlesCommand};
+pub(crate) use review::ReviewArgs;
 #[cfg(feature = "server")]
 pub(crate) use serve::{Log, RetentionArgs, ServeArgs};
 pub(crate) use tools::{AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, SolveArgs, duration};
@@ -41,6 +43,7 @@ Examples:
   trois rules super --lang fr            how a game is played
   trois show super --moves \"1.5 5.7\"     a position as a diagram
   trois analyse super --time 2s          the best moves of a position
+  trois review game.txt                  what each move of a game gave away
   trois arena level:7 level:6            a match between two players
   trois perft doh 4                      count move sequences
 
@@ -62,6 +65,7 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Moves(MovesArgs),
     Replay(ReplayArgs),
+    Review(ReviewArgs),
     Verify(VerifyArgs),
     Analyse(AnalyseArgs),
     Solve(SolveArgs),

@@ -43,6 +43,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Moves(args) => commands::moves::run(args, out),
         Command::Perft(args) => commands::perft::run(args, out),
         Command::Replay(args) => commands::replay::run(args, out),
+        Command::Review(args) => commands::review::run(args, out),
         Command::Verify(args) => commands::verify::run(args, out),
         Command::Analyse(args) => commands::analyse::run(args, out),
         Command::Solve(args) => commands::solve::run(args, out),

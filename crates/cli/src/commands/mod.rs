@@ -21,6 +21,7 @@ pub(crate) mod play;
 pub(crate) mod puzzle;
 pub(crate) mod puzzles;
 pub(crate) mod replay;
+pub(crate) mod review;
 pub(crate) mod rules;
 #[cfg(feature = "server")]
 pub(crate) mod serve;

@@ -2,7 +2,7 @@
 
 use crate::{answer, refusal, run_with};
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "play",
     "puzzle",
     "games",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 19] = [
     "replay",
     "verify",
     "analyse",
+    "review",
     "solve",
     "puzzles",
     "engine",

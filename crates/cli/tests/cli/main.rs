@@ -20,6 +20,7 @@ mod perft;
 mod play;
 mod puzzles;
 mod replay;
+mod review;
 #[cfg(feature = "server")]
 mod serve;
 mod show;

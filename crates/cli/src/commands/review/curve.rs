@@ -1,0 +1,36 @@
+//! The curve of a player's chances as a line of text, with the mistakes under it.
+
+use review::{Review, Slip};
+use rules::Seat;
+
+/// How high a point is, from the lowest.
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// How many positions a row has.
+const ROW: usize = 60;
+
+/// The curve of a seat in rows: the bars, and under them a mark at each mistake of that seat (of any seat, if two play:
+/// then one curve tells both).
+pub(super) fn rows(review: &Review, seat: Seat) -> Vec<String> {
+    let seats = review.record.start().seats();
+    let bar = |share: f32| BARS[((share * 8.0) as usize).min(7)];
+    let slip_after = |number: usize| {
+        let is_told = |seat_of: Seat| seats == 2 || seat_of == seat;
+        let mv = review.moves.iter().find(|mv| mv.number == number && is_told(mv.seat))?;
+        mv.slip
+    };
+    let mut rows = Vec::new();
+    for points in review.curve.chunks(ROW) {
+        rows.push(points.iter().map(|point| bar(point.value.share(seat, seats))).collect());
+        let mark = |slip: Option<Slip>| match slip {
+            None => ' ',
+            Some(Slip::Small) => '·',
+            Some(Slip::Mistake | Slip::Blunder) => '?',
+        };
+        let marks: String = points.iter().map(|point| mark(slip_after(point.number))).collect();
+        if !marks.trim().is_empty() {
+            rows.push(marks.trim_end().to_owned());
+        }
+    }
+    rows
+}

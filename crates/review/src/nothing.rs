@@ -1,0 +1,42 @@
+//! Games that cannot be reviewed, and what to do instead.
+
+use rules::{Lang, Say, Words};
+
+/// Why there is no review of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NothingToReview {
+    /// No player has moved.
+    NoMoves,
+    /// The game begins at a position in which it is over.
+    OverAtStart,
+    /// No position could be judged, because the hands are hidden.
+    HiddenHands,
+}
+
+impl Say for NothingToReview {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            NothingToReview::NoMoves => Words::new(
+                "Il n’y a encore aucun coup à revoir. Jouez, ou ouvrez une partie qui a des coups.",
+                "There is no move to review yet. Play, or open a game that has moves.",
+            ),
+            NothingToReview::OverAtStart => Words::new(
+                "Cette partie est finie dès sa première position\u{a0}: il n’y a aucun coup à revoir. Ouvrez-en une qui a des coups.",
+                "This game is over in its first position: there is no move to review. Open one that has moves.",
+            ),
+            NothingToReview::HiddenHands => Words::new(
+                "Les mains sont cachées dans cette partie\u{a0}: aucun coup ne peut être jugé. Revoyez-la une fois finie, quand toutes les cartes sont connues.",
+                "The hands are hidden in this game: no move can be judged. Review it once it is over, when all cards are known.",
+            ),
+        };
+        words.say(lang)
+    }
+}
+
+impl std::fmt::Display for NothingToReview {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+impl std::error::Error for NothingToReview {}

@@ -1,0 +1,42 @@
+//! How much a move gave away, in three grades.
+
+use engine::Value;
+use rules::Seat;
+
+/// How much a move gave away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Slip {
+    /// A little: `?!`.
+    Small,
+    /// Much: `?`.
+    Mistake,
+    /// What was proven, or nearly everything: `??`.
+    Blunder,
+}
+
+impl Slip {
+    /// All of them, from the smallest.
+    pub const ALL: [Slip; 3] = [Slip::Small, Slip::Mistake, Slip::Blunder];
+
+    /// The grade of a move of `seat` that had `promised` and got `got`; `None` if it gave away nothing that counts.
+    pub fn of(promised: Value, got: Value, seat: Seat, seats: u8) -> Option<Slip> {
+        let lost = promised.share(seat, seats) - got.share(seat, seats);
+        let was_proven = promised.is_proven() && got.is_proven();
+        match lost {
+            lost if was_proven && lost > 0.01 => Some(Slip::Blunder),
+            lost if lost >= 0.4 => Some(Slip::Blunder),
+            lost if lost >= 0.2 => Some(Slip::Mistake),
+            lost if lost >= 0.1 => Some(Slip::Small),
+            _ => None,
+        }
+    }
+
+    /// The mark behind the move.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Slip::Small => "?!",
+            Slip::Mistake => "?",
+            Slip::Blunder => "??",
+        }
+    }
+}
