@@ -6,8 +6,8 @@ use rules::Kind;
 use crate::harness::{Page, browse};
 
 /// The pages that belong to no game, and one that does not exist.
-const PLAIN: [&str; 8] =
-    ["/", "/games", "/study", "/settings", "/online", "/online/new", "/archive", "/nowhere"];
+const PLAIN: [&str; 9] =
+    ["/", "/games", "/study", "/settings", "/online", "/online/new", "/archive", "/atlas", "/nowhere"];
 
 fn every_page() -> Vec<String> {
     let of_games =

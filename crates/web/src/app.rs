@@ -26,6 +26,7 @@ pub(crate) fn title(route: Route, lang: Lang) -> String {
         Route::NewTable => Words::new("Ouvrir une table", "Open a table"),
         Route::Table => Words::new("Table", "Table"),
         Route::Archive => Words::new("Archives", "Archive"),
+        Route::Atlas => Words::new("Atlas", "Atlas"),
         Route::Study(None) => Words::new("Étudier", "Study"),
         Route::NotFound => Words::new("Page introuvable", "Page not found"),
         Route::Play(kind) => kind.name(),
@@ -98,6 +99,7 @@ pub(crate) fn frame(store: SettingsStore, router: Router) -> impl IntoView {
                 Route::Learn(kind) => when_loaded(move || lazy_pages::learn(kind)),
                 Route::Study(kind) => when_loaded(move || lazy_pages::study(kind)),
                 Route::Settings => settings::Page().into_any(),
+                Route::Atlas => when_loaded(lazy_pages::atlas),
                 route @ (Route::Online | Route::NewTable | Route::Table | Route::Archive) => {
                     when_loaded(move || lazy_pages::online(route))
                 }

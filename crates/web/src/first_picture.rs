@@ -66,7 +66,14 @@ fn description(route: Route) -> Words {
 /// All pages that have a picture of their own.
 pub fn routes() -> Vec<Route> {
     let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
-    routes.extend([Route::Online, Route::NewTable, Route::Table, Route::Archive, Route::NotFound]);
+    routes.extend([
+        Route::Online,
+        Route::NewTable,
+        Route::Table,
+        Route::Archive,
+        Route::Atlas,
+        Route::NotFound,
+    ]);
     for &kind in Kind::ALL {
         routes.extend([Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))]);
     }

@@ -47,6 +47,12 @@ pub fn study(kind: Option<Kind>) -> LazyPage {
     Ok(view! { <pages::study::Page kind/> }.into_any())
 }
 
+/// The atlas.
+#[wasm_split(atlas, wasm_split_path = leptos::wasm_split, fallible)]
+pub fn atlas() -> LazyPage {
+    Ok(pages::atlas::Page().into_any())
+}
+
 /// The pages for playing online. They share a file, since people go from one to the other.
 #[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn online(route: Route) -> LazyPage {
@@ -64,6 +70,7 @@ pub fn part(route: Route) -> Option<&'static str> {
         Route::Play(_) => Some("play"),
         Route::Learn(_) => Some("learn"),
         Route::Study(_) => Some("study"),
+        Route::Atlas => Some("atlas"),
         Route::Online | Route::NewTable | Route::Table | Route::Archive => Some("online"),
         Route::Home | Route::Games | Route::Settings | Route::NotFound => None,
     }

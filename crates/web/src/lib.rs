@@ -8,6 +8,7 @@
 //!   saved ones.
 //! - [`panel`] has the components beside any board; [`online`] is a game with others, through the server.
 //! - [`gallery`] shows an animated preview of each game.
+//! - [`atlas`] shows what is proven of a solved game.
 //! - [`study`] is the analysis board; [`exercise`] a step or a puzzle of a course.
 //! - [`thinker`] runs the engine in a Web Worker; [`engine_task`] is one question to it, with progress and a result.
 //! - [`export`] and [`picture_export`] write links and files.
@@ -24,6 +25,7 @@
 #![recursion_limit = "512"]
 
 pub mod app;
+pub mod atlas;
 pub mod board;
 pub mod browser;
 pub mod dialog;

@@ -27,6 +27,8 @@ pub enum Route {
     Table,
     /// The finished games on the server.
     Archive,
+    /// What is proven of a solved game.
+    Atlas,
     /// An unknown address.
     NotFound,
 }
@@ -48,6 +50,7 @@ impl Route {
             ["online", "new"] => Route::NewTable,
             ["t", _] => Route::Table,
             ["archive"] => Route::Archive,
+            ["atlas"] => Route::Atlas,
             _ => Route::NotFound,
         }
     }
@@ -68,6 +71,7 @@ impl fmt::Display for Route {
             Route::NewTable => f.write_str("/online/new"),
             Route::Table => f.write_str("/t"),
             Route::Archive => f.write_str("/archive"),
+            Route::Atlas => f.write_str("/atlas"),
         }
     }
 }
@@ -79,7 +83,7 @@ mod tests {
     #[test]
     fn every_page_is_found_at_its_address() {
         let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
-        routes.extend([Route::Online, Route::NewTable, Route::Archive]);
+        routes.extend([Route::Online, Route::NewTable, Route::Archive, Route::Atlas]);
         for &kind in Kind::ALL {
             routes.extend([Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))]);
         }

@@ -99,9 +99,9 @@ fn write(path: &Path, content: &[u8]) -> Result<usize> {
 }
 
 /// The parts of the style sheet in cascade order: later rules override earlier ones.
-const STYLES: [&str; 17] = [
+const STYLES: [&str; 18] = [
     "fonts", "base", "first", "frame", "controls", "home", "games", "settings", "table", "moves", "online",
-    "lists", "result", "study", "learn", "boards", "patterns",
+    "lists", "result", "study", "learn", "atlas", "boards", "patterns",
 ];
 
 /// All files of the app, as they are served.
@@ -126,7 +126,7 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
     let styles = names.fill(&styles);
     names.add("styles.css", styles);
     let mut plain: Vec<File> = Vec::new();
-    for name in ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"] {
+    for name in ["manifest.webmanifest", "atlas.txt", "icon.svg", "icon-192.png", "icon-512.png"] {
         plain.push((name.to_owned(), read(name)?));
     }
     let addresses: Vec<String> =

@@ -9,7 +9,7 @@ use crate::language::{lang, tr};
 use crate::online::api;
 use crate::route::Route;
 use crate::router::Link;
-use crate::{labels, saved_games, storage};
+use crate::{atlas, labels, saved_games, storage};
 
 /// The gallery of games.
 #[component]
@@ -22,6 +22,7 @@ pub fn Page() -> impl IntoView {
                 <Link to=Route::Play(kind) class="button strong">{tr(Words::new("Jouer", "Play"))}</Link>
                 <Link to=Route::Learn(kind) class="button">{tr(Words::new("Apprendre", "Learn"))}</Link>
                 <Link to=Route::Study(Some(kind))>{tr(Words::new("Étudier", "Study"))}</Link>
+                {(kind == atlas::KIND).then(|| view! { <Link to=Route::Atlas>{tr(Words::new("Atlas", "Atlas"))}</Link> })}
                 {waiting.contains(&kind).then(|| view! {
                     <Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie en cours", "A game in progress"))}</Link>
                 })}

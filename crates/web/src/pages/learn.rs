@@ -11,7 +11,7 @@ use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::route::Route;
 use crate::router::Link;
-use crate::{labels, storage};
+use crate::{atlas, labels, storage};
 
 /// The course of a game.
 #[component]
@@ -40,6 +40,12 @@ pub fn Page(
             <summary>{tr(Words::new("Toutes les règles", "All the rules"))}</summary>
             <div class="rulebook">{move || rulebook(kind, lang())}</div>
         </details>
+        {(kind == atlas::KIND).then(|| view! {
+            <p><Link to=Route::Atlas>{tr(Words::new(
+                "L’atlas\u{a0}: tout ce qui est prouvé sur ce jeu",
+                "The atlas: all that is proven of this game",
+            ))}</Link></p>
+        })}
         <p><small>{tr(kind.info().first_player.clone())} " " {tr(kind.info().credits.clone())}</small></p>
     }
 }

@@ -1,6 +1,7 @@
 //! One file per page.
 
 pub mod archive;
+pub mod atlas;
 pub mod games;
 pub mod home;
 pub mod learn;

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use rules::{AnyGame, Kind, Words};
 
+use crate::atlas;
 use crate::board::{ArrowInput, Board, Touch};
 use crate::browser;
 use crate::export;
@@ -12,7 +13,7 @@ use crate::language::{lang, tr};
 use crate::layout::Layout;
 use crate::panel::HistoryNav;
 use crate::route::Route;
-use crate::router::{Router, replace_address};
+use crate::router::{Link, Router, replace_address};
 use crate::study::analysis_board::AnalysisBoard;
 use crate::study::arrow_tools::ArrowTools;
 use crate::study::engine_lines::EngineLines;
@@ -35,7 +36,9 @@ pub fn Page(
         Some(kind) => view! { <StudyBoard kind/> }.into_any(),
         None => view! {
             <h1 class="hello">{tr(Words::new("Quel jeu étudier\u{a0}?", "Which game shall we study?"))}</h1>
-            <Gallery to=|kind| Route::Study(Some(kind)) more=|_| ()/>
+            <Gallery to=|kind| Route::Study(Some(kind)) more=|kind| (kind == atlas::KIND).then(|| view! {
+                <p class="row"><Link to=Route::Atlas>{tr(Words::new("Atlas", "Atlas"))}</Link></p>
+            })/>
         }
         .into_any(),
     }

@@ -1,0 +1,215 @@
+//! The map of Tic Tac Doh!: the start, the first moves, the replies, each with its verdict, to be walked through.
+
+use std::sync::Arc;
+
+use boards::DrawContext;
+use engine::solve::{AtlasEntry, AtlasMap};
+use leptos::prelude::*;
+use rules::doh::{Move, Options};
+use rules::{AnyGame, AnyMove, Doh, Game, Lang, Record, Viewer, Words};
+
+use super::doh_words::{caption, sentence};
+use crate::board::Picture;
+use crate::export;
+use crate::language::{lang, tr};
+use crate::router::AddressLink;
+use crate::settings::SettingsStore;
+
+/// The position after some moves. Moves that cannot be played are left out.
+fn position(players: u8, moves: &[Move]) -> AnyGame {
+    let mut game = Doh::new(Options::new(players).unwrap_or_default());
+    for &mv in moves {
+        let _ = game.play(mv);
+    }
+    AnyGame::from(game)
+}
+
+/// A picture of a position.
+#[component]
+pub fn PositionPicture(
+    /// The position.
+    game: AnyGame,
+    /// The move that led to it.
+    last: Option<AnyMove>,
+    /// The name of the picture for screen readers.
+    #[prop(into)]
+    label: Signal<String>,
+) -> impl IntoView {
+    let store = SettingsStore::expect();
+    let scene = Memo::new(move |_| {
+        let context = DrawContext { last_move: last, look: store.get().look, ..DrawContext::plain(lang()) };
+        boards::draw(&game.view(Viewer::Public).position(), &context)
+    });
+    view! { <Picture scene label/> }
+}
+
+/// The link to the analysis board with these moves played.
+fn study_address(players: u8, moves: &[Move]) -> String {
+    let mut record = Record::new(position(players, &[]));
+    for &mv in moves {
+        let _ = record.push(AnyMove::Doh(mv));
+    }
+    export::study_path(&record)
+}
+
+/// The map: the position in the middle of things, and what can follow.
+#[component]
+pub fn MapExplorer(
+    /// What is known of the game.
+    map: Arc<AtlasMap>,
+) -> impl IntoView {
+    let moves = RwSignal::new(Vec::<Move>::new());
+    let players = map.players;
+    let here = map.clone();
+    let tiles = move || {
+        let moves_here = moves.get();
+        let entries: Vec<AtlasEntry> = map.after(&moves_here).cloned().collect();
+        (!entries.is_empty()).then(|| {
+            let heading = match moves_here.len() {
+                0 => Words::new("Premiers coups", "First moves"),
+                1 => Words::new("Réponses", "Replies"),
+                _ => Words::new("Troisièmes coups", "Third moves"),
+            };
+            let tiles = entries.into_iter().map(|entry| view! { <li><Tile entry players moves/></li> });
+            view! { <h3>{tr(heading)}</h3> <ul class="tiles">{tiles.collect_view()}</ul> }
+        })
+    };
+    view! {
+        <section class="atlas-map">
+            <h2>{tr(Words::new("La carte", "The map"))}</h2>
+            <Path moves/>
+            {move || {
+                let moves = moves.get();
+                here.entry(&moves).cloned().map(|entry| view! { <Here entry players/> })
+            }}
+            {tiles}
+        </section>
+    }
+}
+
+/// The moves that lead to the position shown, each of which leads back.
+#[component]
+fn Path(moves: RwSignal<Vec<Move>>) -> impl IntoView {
+    let steps = move || {
+        let moves_here = moves.get();
+        let count = moves_here.len();
+        let step = |length: usize| {
+            let name = match length {
+                0 => tr(Words::new("Début", "Start"))(),
+                _ => moves_here[length - 1].to_string(),
+            };
+            let current = (length == count).then_some("step");
+            view! {
+                <li><button class="plain" aria-current=current on:click=move |_| moves.update(|moves| moves.truncate(length))>
+                    {name}
+                </button></li>
+            }
+        };
+        (0..=count).map(step).collect_view()
+    };
+    view! { <ol class="path" aria-label=tr(Words::new("Coups joués", "Moves played"))>{steps}</ol> }
+}
+
+/// The position shown, with all that is known of it.
+#[component]
+fn Here(entry: AtlasEntry, players: u8) -> impl IntoView {
+    let game = position(players, &entry.moves);
+    let last = entry.moves.last().map(|&mv| AnyMove::Doh(mv));
+    let study = study_address(players, &entry.moves);
+    let (uniform, delaying) = (entry.uniform.clone(), entry.delaying.clone());
+    let said = entry.clone();
+    let label = Signal::derive({
+        let entry = entry.clone();
+        move || caption(&entry, players, lang())
+    });
+    let shares = (players > 2 && entry.wins.is_none()).then(|| {
+        view! {
+            <p class="meaning">{tr(Words::new(
+                "Parts de chacun si tous jouent au mieux pour eux-mêmes\u{a0}:",
+                "What each gets if everyone plays their best for themselves:",
+            ))}</p>
+            <Shares title=Words::new("qui a perdu joue au hasard", "who has lost plays at random") shares=uniform/>
+            <Shares title=Words::new("qui a perdu fait durer", "who has lost plays for time") shares=delaying/>
+        }
+    });
+    view! {
+        <div class="atlas-here">
+            <div class="squared frame"><PositionPicture game last label/></div>
+            <div>
+                <p class="verdict" role="status">{move || sentence(&said, players, lang())}</p>
+                {shares}
+                <AddressLink to=study class="button">{tr(Words::new("Étudier cette position", "Study this position"))}</AddressLink>
+            </div>
+        </div>
+    }
+}
+
+/// The shares of the seats as a bar with its numbers.
+#[component]
+fn Shares(title: Words, shares: Vec<u32>) -> impl IntoView {
+    let total = shares.iter().sum::<u32>().max(1);
+    let mut x = 0.0;
+    let parts: Vec<(usize, f64, f64)> = (1..)
+        .zip(&shares)
+        .map(|(seat, &share)| {
+            let width = 300.0 * f64::from(share) / f64::from(total);
+            x += width;
+            (seat, x - width, width)
+        })
+        .collect();
+    let bar = parts.into_iter().map(|(seat, x, width)| {
+        view! { <rect class=format!("f-seat{seat}") x=format!("{x:.1}") y="0" width=format!("{width:.1}") height="14"></rect> }
+    });
+    let numbers = move || {
+        let text = |(seat, share): (usize, &u32)| {
+            let percent = f64::from(*share) / 10.0;
+            match lang() {
+                Lang::Fr => format!("joueur {seat}\u{a0}: {percent:.0}\u{a0}%"),
+                Lang::En => format!("player {seat}: {percent:.0}%"),
+            }
+        };
+        (1..).zip(&shares).map(text).collect::<Vec<_>>().join(" · ")
+    };
+    view! {
+        <figure class="shares-bar">
+            <figcaption>{tr(title)}</figcaption>
+            <svg viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true">{bar.collect_view()}</svg>
+            <p>{numbers}</p>
+        </figure>
+    }
+}
+
+/// A position that can follow: a small picture with its verdict, which leads there.
+#[component]
+fn Tile(entry: AtlasEntry, players: u8, moves: RwSignal<Vec<Move>>) -> impl IntoView {
+    let last = entry.moves.last().copied();
+    let game = position(players, &entry.moves);
+    let class = match (entry.wins, entry.draws.len()) {
+        (Some((seat, _)), _) => format!("tile won-{seat}"),
+        (None, all) if all == usize::from(players) => "tile drawn".to_owned(),
+        _ => "tile".to_owned(),
+    };
+    let ways = entry.ways;
+    let target = entry.moves.clone();
+    let name = last.map(|mv| mv.to_string()).unwrap_or_default();
+    let verdict = {
+        let entry = entry.clone();
+        move || caption(&entry, players, lang())
+    };
+    let ways_text = move || {
+        let text = match lang() {
+            Lang::Fr => format!("× {ways}"),
+            Lang::En => format!("× {ways}"),
+        };
+        (ways > 1).then_some(text)
+    };
+    view! {
+        <button class=class on:click=move |_| moves.set(target.clone())>
+            <span class="squared frame" aria-hidden="true">
+                <PositionPicture game last=last.map(AnyMove::Doh) label=""/>
+            </span>
+            <b>{name}</b> <small>{ways_text}</small>
+            <span class="said">{verdict}</span>
+        </button>
+    }
+}

@@ -1,0 +1,130 @@
+//! What the atlas says of a position of Tic Tac Doh!.
+
+use engine::solve::AtlasEntry;
+use rules::{Lang, Seat};
+
+/// The numbers of some seats as a list: `1`, `1 et 3`, `1, 2 et 4`.
+fn listed(seats: &[Seat], lang: Lang) -> String {
+    let and = if lang == Lang::Fr { " et " } else { " and " };
+    match seats {
+        [] => String::new(),
+        [one] => one.to_string(),
+        [others @ .., last] => {
+            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+            format!("{}{and}{last}", others.join(", "))
+        }
+    }
+}
+
+/// What is proven of a position, as a sentence.
+pub(super) fn sentence(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
+    let draws = listed(&entry.draws, lang);
+    match (entry.wins, entry.draws.as_slice(), lang) {
+        (Some((seat, plies)), _, Lang::Fr) if players == 2 => {
+            format!("Le joueur {seat} gagne en {plies} coups au plus, quoi que fasse l’autre.")
+        }
+        (Some((seat, plies)), _, Lang::En) if players == 2 => {
+            format!("Player {seat} wins in {plies} moves at most, whatever the other does.")
+        }
+        (Some((seat, plies)), _, Lang::Fr) => {
+            format!(
+                "Le joueur {seat} gagne en {plies} coups au plus, même si tous les autres s’allient contre lui."
+            )
+        }
+        (Some((seat, plies)), _, Lang::En) => {
+            format!("Player {seat} wins in {plies} moves at most, even if all others ally against them.")
+        }
+        (None, seats, Lang::Fr) if seats.len() == usize::from(players) => {
+            "Partie nulle si chacun joue au mieux.".to_owned()
+        }
+        (None, seats, Lang::En) if seats.len() == usize::from(players) => "A draw with best play.".to_owned(),
+        (None, [], Lang::Fr) => {
+            "Seul contre tous, personne ne peut rien forcer, pas même une partie nulle.".to_owned()
+        }
+        (None, [], Lang::En) => {
+            "Alone against all others, nobody can force anything, not even a draw.".to_owned()
+        }
+        (None, [_], Lang::Fr) => {
+            format!("Seul contre tous, le joueur {draws} peut forcer au moins une partie nulle.")
+        }
+        (None, [_], Lang::En) => {
+            format!("Alone against all others, player {draws} can force at least a draw.")
+        }
+        (None, _, Lang::Fr) => {
+            format!("Seuls contre tous, les joueurs {draws} peuvent chacun forcer au moins une partie nulle.")
+        }
+        (None, _, Lang::En) => {
+            format!("Alone against all others, players {draws} can each force at least a draw.")
+        }
+    }
+}
+
+/// The same in a few words, for a small picture.
+pub(super) fn caption(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
+    let draws = listed(&entry.draws, lang);
+    match (entry.wins, entry.draws.len(), lang) {
+        (Some((seat, plies)), _, Lang::Fr) => format!("{seat} gagne en {plies}"),
+        (Some((seat, plies)), _, Lang::En) => format!("{seat} wins in {plies}"),
+        (None, all, Lang::Fr) if all == usize::from(players) => "nulle".to_owned(),
+        (None, all, Lang::En) if all == usize::from(players) => "draw".to_owned(),
+        (None, 0, Lang::Fr) => "rien de forcé".to_owned(),
+        (None, 0, Lang::En) => "nothing forced".to_owned(),
+        (None, _, Lang::Fr) => format!("{draws} tient la nulle"),
+        (None, _, Lang::En) => format!("{draws} can hold a draw"),
+    }
+}
+
+/// A number with its thousands set apart.
+pub(super) fn grouped(number: u64, lang: Lang) -> String {
+    let (digits, between) = (number.to_string(), if lang == Lang::Fr { '\u{202f}' } else { ',' });
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            out.push(between);
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A part of a whole in percent.
+pub(super) fn percent(part: u64, whole: u64, lang: Lang) -> String {
+    let tenths = (1000.0 * part as f64 / whole.max(1) as f64).round() as u64;
+    let text = match (part, tenths) {
+        (1.., 0) => "< 0.1".to_owned(),
+        _ => format!("{}.{}", tenths / 10, tenths % 10),
+    };
+    if lang == Lang::Fr { format!("{}\u{a0}%", text.replace('.', ",")) } else { format!("{text}%") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_are_said_in_both_languages() {
+        let entry = |forced: &str| {
+            format!("Sc3 1 {forced} 0,0,1000 0,0,1000")
+                .parse::<AtlasEntry>()
+                .unwrap_or_else(|()| panic!("{forced}"))
+        };
+        assert_eq!(sentence(&entry("d12"), 2, Lang::En), "A draw with best play.");
+        assert_eq!(caption(&entry("w2:6"), 2, Lang::Fr), "2 gagne en 6");
+        assert_eq!(
+            sentence(&entry("w2:6"), 3, Lang::En),
+            "Player 2 wins in 6 moves at most, even if all others ally against them."
+        );
+        assert!(sentence(&entry("d124"), 4, Lang::En).contains("players 1, 2 and 4 can each"));
+        assert!(sentence(&entry("d13"), 3, Lang::Fr).contains("les joueurs 1 et 3 peuvent"));
+        assert!(sentence(&entry("-"), 3, Lang::En).contains("nobody can force anything"));
+    }
+
+    #[test]
+    fn numbers_are_grouped_and_shares_rounded() {
+        assert_eq!(grouped(8_537_627, Lang::En), "8,537,627");
+        assert_eq!(grouped(627, Lang::Fr), "627");
+        assert_eq!(percent(7_430_033, 8_537_627, Lang::En), "87.0%");
+        assert_eq!(percent(1, 8_537_627, Lang::Fr), "< 0,1\u{a0}%");
+        assert_eq!(percent(0, 8_537_627, Lang::En), "0.0%");
+    }
+}
