@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod at_the_table;
+mod atlas;
 mod first_picture;
 mod going_on;
 mod harness;

@@ -196,13 +196,7 @@ fn Tile(entry: AtlasEntry, players: u8, moves: RwSignal<Vec<Move>>) -> impl Into
         let entry = entry.clone();
         move || caption(&entry, players, lang())
     };
-    let ways_text = move || {
-        let text = match lang() {
-            Lang::Fr => format!("× {ways}"),
-            Lang::En => format!("× {ways}"),
-        };
-        (ways > 1).then_some(text)
-    };
+    let ways_text = (ways > 1).then(|| format!("× {ways}"));
     view! {
         <button class=class on:click=move |_| moves.set(target.clone())>
             <span class="squared frame" aria-hidden="true">
