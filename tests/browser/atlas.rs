@@ -10,11 +10,12 @@ fn the_map_is_walked_from_move_to_move_and_back_and_on_into_study() {
         page.wait_for_text("h1", "Tic Tac Doh!").await;
         page.wait_for_text(".verdict", "A draw with best play").await;
         page.click_path("//button[contains(@class, 'tile')][contains(., 'Mc3')]").await;
-        page.wait_for_text(".verdict", "Player 2 wins in 6").await;
+        page.wait_for_text(".verdict", "Player 2 wins in 5 moves").await;
         page.click(".tile.won-2").await;
         page.wait_for_text(".verdict", "Player 2 wins").await;
-        let steps: Vec<String> =
-            page.run("return [...document.querySelectorAll('.path li')].map((step) => step.textContent)").await;
+        let steps: Vec<String> = page
+            .run("return [...document.querySelectorAll('.path li')].map((step) => step.textContent)")
+            .await;
         assert_eq!((steps.len(), steps[0].as_str(), steps[1].as_str()), (3, "Start", "Mc3"));
         page.click_path("//ol[contains(@class, 'path')]//button[. = 'Start']").await;
         page.wait_for_text(".verdict", "A draw with best play").await;

@@ -51,7 +51,8 @@ async fn in_every_size(page: &Page, name: &str) {
 fn pictures_of_every_page() {
     in_every_look(&async |page, look| {
         page.open("/").await;
-        let mut paths = ["/", "/games", "/settings", "/study", "/atlas", "/nowhere"].map(str::to_owned).to_vec();
+        let mut paths =
+            ["/", "/games", "/settings", "/study", "/atlas", "/nowhere"].map(str::to_owned).to_vec();
         for kind in Kind::ALL {
             for (is_over, id) in [(true, format!("{kind}-over")), (false, kind.to_string())] {
                 let kept = format!("1700000000000\n{}", against_engine(*kind, is_over));

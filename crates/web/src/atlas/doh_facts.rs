@@ -126,8 +126,8 @@ fn curiosities() -> Vec<(Words, &'static str)> {
     vec![
         (
             Words::new(
-                "À deux, commencer par la pièce moyenne est la seule faute possible au premier coup\u{a0}: elle perd en six coups.",
-                "Between two, the medium piece is the only mistake that can be made with the first move: it loses in six.",
+                "À deux, commencer par la pièce moyenne est la seule faute possible au premier coup\u{a0}: la partie est perdue après six coups en tout.",
+                "Between two, the medium piece is the only mistake that can be made with the first move: it loses, after six moves in all.",
             ),
             "trois solve doh",
         ),

@@ -186,7 +186,7 @@ fn Tile(entry: AtlasEntry, players: u8, moves: RwSignal<Vec<Move>>) -> impl Into
     let game = position(players, &entry.moves);
     let class = match (entry.wins, entry.draws.len()) {
         (Some((seat, _)), _) => format!("tile won-{seat}"),
-        (None, all) if all == usize::from(players) => "tile drawn".to_owned(),
+        (None, all) if all == usize::from(players) => "tile even".to_owned(),
         _ => "tile".to_owned(),
     };
     let ways = entry.ways;
