@@ -76,7 +76,7 @@ impl Engine {
             .ok_or_else(|| errors::value(format!("There is no level {level}, only 1 to 10.")))?;
         let budget = time.map(seconds).transpose()?;
         let time = Some(TimeLimit::maybe(clock, budget));
-        let limits = Limits { time, nodes, depth, level, lines: lines.max(1), seed };
+        let limits = Limits { time, nodes, depth, level, lines: lines.max(1), seed, ..Limits::default() };
         let mut signals = Signals { next: clock() + SIGNALS_EVERY, error: None };
         let analysis = py.detach(|| {
             // A search that panicked left nothing half done that the next would use.

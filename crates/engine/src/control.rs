@@ -69,6 +69,8 @@ pub(crate) struct Meter {
     started: Duration,
     max_nodes: u64,
     nodes: u64,
+    /// How many positions other threads have visited for this search.
+    nodes_of_others: u64,
     is_stopped: bool,
     /// Positions and time at the last report.
     reported: (u64, Duration),
@@ -81,6 +83,7 @@ impl Meter {
             started: limits.time.map_or(Duration::ZERO, |time| time.now()),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: 0,
+            nodes_of_others: 0,
             is_stopped: false,
             reported: (0, Duration::ZERO),
         }
@@ -102,7 +105,7 @@ impl Meter {
 
     /// Fills in what the search has cost so far.
     pub(crate) fn fill_in<M>(&self, analysis: &mut Analysis<M>) {
-        analysis.nodes = self.nodes;
+        analysis.nodes = self.nodes + self.nodes_of_others;
         analysis.elapsed = self.elapsed();
     }
 }
@@ -186,6 +189,16 @@ impl<'c, M> SearchControl<'c, M> {
 
     fn is_step_late(&self) -> bool {
         self.step_time.is_some_and(|time| time.is_reached(time.now().saturating_sub(self.step_started)))
+    }
+
+    /// How many positions this thread has visited.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Adds to what is reported the positions that other threads have visited by now. Limits count those of this thread.
+    pub(crate) fn set_nodes_of_others(&mut self, nodes: u64) {
+        self.meter.nodes_of_others = nodes;
     }
 
     /// Whether the search must end.

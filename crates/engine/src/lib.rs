@@ -13,8 +13,8 @@
 //! - The engine takes a view, never a position: what is hidden from the player is hidden from the engine.
 //! - [`Engine::think`] searches until a limit is reached. [`Engine::start`] and [`Engine::step`] do the same in steps,
 //!   for programs with one thread that must do something else in between. Both come to the same analysis.
-//! - The engine has no clock and no thread. Time is measured by the clock of a [`TimeLimit`]; an [`Observer`] receives
-//!   the progress and can stop the search.
+//! - The engine has no clock, and no thread unless [`Limits::threads`] asks for some. Time is measured by the clock of a
+//!   [`TimeLimit`]; an [`Observer`] receives the progress and can stop the search.
 //! - [`knowledge`] has one file per game, which says how it is searched and evaluated; [`search`] has the algorithms
 //!   that several games share.
 

@@ -57,13 +57,15 @@ pub struct Limits {
     pub level: Level,
     /// How many of the best moves get a full line.
     pub lines: usize,
-    /// The source of all randomness: the same view, seed and limits without time give the same analysis.
+    /// The source of all randomness: the same view, seed and limits without time give the same analysis, on one thread.
     pub seed: u64,
+    /// How many threads search at once where the search can use them; with more than one, no two searches are the same.
+    pub threads: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { time: None, nodes: None, depth: None, level: Level::MAX, lines: 1, seed: 0 }
+        Limits { time: None, nodes: None, depth: None, level: Level::MAX, lines: 1, seed: 0, threads: 1 }
     }
 }
 

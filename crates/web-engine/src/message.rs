@@ -60,7 +60,7 @@ pub struct Think {
 impl Think {
     /// A question about a view, without limits. Since it takes a view, nothing hidden can be sent.
     pub fn new(id: u32, view: &AnyView) -> Think {
-        let Limits { time: _, nodes, depth, level, lines, seed } = Limits::default();
+        let Limits { nodes, depth, level, lines, seed, .. } = Limits::default();
         let (position, viewer) = (view.position(), view.viewer());
         Think { id, position, viewer, time: None, nodes, depth, level, lines, seed }
     }

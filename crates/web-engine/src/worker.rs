@@ -87,7 +87,7 @@ impl EngineWorker {
     fn start(&mut self, think: &Think, reply: &mut dyn FnMut(&Reply)) {
         let Think { id, viewer, time, nodes, depth, level, lines, seed, .. } = *think;
         let time = Some(TimeLimit::maybe(self.clock, time));
-        let limits = Limits { time, nodes, depth, level, lines, seed };
+        let limits = Limits { time, nodes, depth, level, lines, seed, ..Limits::default() };
         let kind = think.position.kind();
         // The position is a view already; taking the view again changes nothing.
         let view = think.position.view(viewer);

@@ -51,6 +51,10 @@ pub(crate) struct AnalyseArgs {
     /// What chance in the search comes from
     #[arg(long, default_value = "0", value_name = "NUMBER")]
     pub(crate) seed: u64,
+    /// How many threads search at once, where the game's search can use them [default: one for each processor; with
+    /// --nodes or --depth one, so that the same search finds the same]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 }

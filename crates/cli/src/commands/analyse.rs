@@ -32,6 +32,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
         level: args.level,
         lines: args.lines,
         seed: args.seed,
+        threads: args.threads.map_or_else(|| default_threads(args), usize::from),
     };
     let view = game.view(seat.map_or(Viewer::Public, Viewer::Seat));
     let table_of = AnalysisTable { game: &game, seat: seat.unwrap_or(Seat::ONE), lines: args.lines };
@@ -55,6 +56,12 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
     }
     writeln!(out, "best {NAME}{}{NAME:#}", analysis.chosen)?;
     Ok(())
+}
+
+/// One thread for each processor, unless the search is to find the same each time.
+fn default_threads(args: &AnalyseArgs) -> usize {
+    let is_repeatable = args.limits.nodes.is_some() || args.depth.is_some();
+    if is_repeatable { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) }
 }
 
 /// The position asked for.

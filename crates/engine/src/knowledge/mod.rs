@@ -88,6 +88,10 @@ impl Strength {
     /// The limits, reduced to what this strength allows.
     pub(crate) fn narrow(&self, limits: &Limits) -> Limits {
         let mut limits = limits.clone();
+        if *self != Strength::FULL {
+            // What other threads find would make the level stronger.
+            limits.threads = 1;
+        }
         if self.nodes < u64::MAX {
             limits.nodes = Some(limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes)));
         }

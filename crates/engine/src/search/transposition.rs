@@ -1,6 +1,6 @@
 //! The transposition table: results of positions that the search may reach again.
 //!
-//! An entry is two words, the key and the result; four entries are a bucket and fill one cache line:
+//! An entry is two words, the key XOR the result, and the result; four entries are a bucket and fill one cache line:
 //!
 //! ```text
 //! bits of the result   0–15  16–31  32–47  48–55  56–57  58     59–63
@@ -14,6 +14,13 @@
 //! little memory, a long one forgets little, and a game of many short searches stays in a table that fits the caches.
 //! Growing takes a small part of the time that it took to fill the table. The whole key is stored: two positions are
 //! confused once in 2⁶⁴ comparisons.
+//!
+//! Several threads can share a table without locks. A thread may read an entry while another one writes it, and so get
+//! words of two entries; then their XOR is no key that anyone asks for, and the entry is not found. A shared table has its
+//! full size from the start and does not grow.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +117,7 @@ pub enum Poll {
 /// Buckets, each on a cache line of its own.
 #[derive(Default)]
 struct Buckets {
-    words: Vec<u64>,
+    words: Vec<AtomicU64>,
     /// Where the first bucket starts: the first cache line of `words`.
     start: usize,
     /// The number of buckets, which is a power of two, minus one.
@@ -120,8 +127,8 @@ struct Buckets {
 impl Buckets {
     /// Allocates empty buckets. `count` must be a power of two.
     fn new(count: usize) -> Buckets {
-        // A vector of zeros is not written: the system hands out pages of zeros when they are first used.
-        let words = vec![0; (count + 1) * BUCKET];
+        // These zeros are not written: the system hands out pages of zeros when they are first used.
+        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((count + 1) * BUCKET);
         let start = words.as_ptr().align_offset(64).min(BUCKET);
         Buckets { words, start, mask: count - 1 }
     }
@@ -131,20 +138,35 @@ impl Buckets {
     }
 
     #[inline]
-    fn of(&self, key: u64) -> Option<&[u64; BUCKET]> {
-        self.words.get(self.start + (key as usize & self.mask) * BUCKET..)?.first_chunk()
+    fn of(&self, key: u64) -> Option<Bucket<'_>> {
+        let start = self.start + (key as usize & self.mask) * BUCKET;
+        Some(Bucket(self.words.get(start..)?.first_chunk()?))
+    }
+}
+
+/// The entries of one bucket.
+#[derive(Clone, Copy)]
+struct Bucket<'b>(&'b [AtomicU64; BUCKET]);
+
+impl Bucket<'_> {
+    /// Key and result of an entry; a result of 0 if it is empty.
+    #[inline]
+    fn get(self, n: usize) -> (u64, u64) {
+        let result = self.0[2 * n + 1].load(Ordering::Relaxed);
+        (self.0[2 * n].load(Ordering::Relaxed) ^ result, result)
     }
 
     #[inline]
-    fn of_mut(&mut self, key: u64) -> Option<&mut [u64; BUCKET]> {
-        self.words.get_mut(self.start + (key as usize & self.mask) * BUCKET..)?.first_chunk_mut()
+    fn set(self, n: usize, key: u64, result: u64) {
+        self.0[2 * n].store(key ^ result, Ordering::Relaxed);
+        self.0[2 * n + 1].store(result, Ordering::Relaxed);
     }
 }
 
 /// The transposition table.
 #[derive(Default)]
 pub struct TranspositionTable {
-    buckets: Buckets,
+    buckets: Arc<Buckets>,
     /// The larger table that is being filled, and how many buckets have been copied to it.
     larger: Option<(Buckets, usize)>,
     /// How many entries the search under way has stored beside those that it replaced itself.
@@ -156,11 +178,26 @@ impl TranspositionTable {
     /// Starts a new search: allocates at the first one, and makes the entries of earlier ones replaceable.
     pub fn start_search(&mut self) {
         if self.buckets.count() == 0 {
-            self.buckets = Buckets::new(MIN_BUCKETS);
+            self.buckets = Arc::new(Buckets::new(MIN_BUCKETS));
         }
         self.larger = None;
         self.stored = 0;
         self.age = (self.age + 1) & 31;
+    }
+
+    /// Gives the table its full size, so that it does not grow while others share it.
+    pub fn grow_to_full_size(&mut self) {
+        let count = self.buckets.count();
+        if count < MAX_BUCKETS {
+            let mut larger = Buckets::new(MAX_BUCKETS);
+            copy(&self.buckets, 0..count, &mut larger);
+            self.buckets = Arc::new(larger);
+        }
+    }
+
+    /// The same table for another thread, which searches the same position.
+    pub fn share(&self) -> TranspositionTable {
+        TranspositionTable { buckets: Arc::clone(&self.buckets), larger: None, stored: 0, age: self.age }
     }
 
     /// Grows the table if this search has filled half of it; whether that is done. To be called between two iterations,
@@ -195,7 +232,7 @@ impl TranspositionTable {
             }
         }
         if let Some((larger, _)) = self.larger.take() {
-            self.buckets = larger;
+            self.buckets = Arc::new(larger);
         }
         true
     }
@@ -204,35 +241,37 @@ impl TranspositionTable {
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
         let bucket = self.buckets.of(key)?;
-        let at = (0..BUCKET).step_by(2).find(|&at| bucket[at] == key && bucket[at + 1] != 0)?;
-        Some(Entry::unpack(bucket[at + 1]))
+        let mut entries = (0..ENTRIES).map(|n| bucket.get(n));
+        let (_, result) = entries.find(|&(other, result)| other == key && result != 0)?;
+        Some(Entry::unpack(result))
     }
 
     /// Stores a result in place of the entry of its bucket that is worth least.
     #[inline]
     pub fn put(&mut self, key: u64, entry: Entry) {
         let now = self.age;
-        let Some(bucket) = self.buckets.of_mut(key) else { return };
+        let Some(bucket) = self.buckets.of(key) else { return };
         let worth = |result: u64| {
             let years = i32::from(now.wrapping_sub(age(result)) & 31);
             if result == 0 { i32::MIN } else { i32::from(depth(result)) - 4 * years }
         };
         let (mut at, mut least) = (0, i32::MAX);
-        for i in (0..BUCKET).step_by(2) {
-            if bucket[i] == key && bucket[i + 1] != 0 {
-                at = i;
+        for n in 0..ENTRIES {
+            let (other, result) = bucket.get(n);
+            if other == key && result != 0 {
+                at = n;
                 break;
             }
-            let worth = worth(bucket[i + 1]);
+            let worth = worth(result);
             if worth < least {
-                (at, least) = (i, worth);
+                (at, least) = (n, worth);
             }
         }
-        let result = bucket[at + 1];
-        let is_of_this_search = result != 0 && age(result) == now;
+        let (old_key, old_result) = bucket.get(at);
+        let is_of_this_search = old_result != 0 && age(old_result) == now;
         let mut entry = entry;
-        if bucket[at] == key && result != 0 {
-            let old = Entry::unpack(result);
+        if old_key == key && old_result != 0 {
+            let old = Entry::unpack(old_result);
             // A fact is not replaced by an estimate, nor a much deeper result of this search by a bound.
             let is_kept = old.is_sound && !entry.is_sound
                 || !entry.is_sound
@@ -247,8 +286,7 @@ impl TranspositionTable {
             }
         }
         self.stored += usize::from(!is_of_this_search);
-        bucket[at] = key;
-        bucket[at + 1] = entry.pack(now);
+        bucket.set(at, key, entry.pack(now));
     }
 }
 
@@ -256,11 +294,11 @@ impl TranspositionTable {
 fn copy(from: &Buckets, range: std::ops::Range<usize>, to: &mut Buckets) {
     for n in range {
         let Some(bucket) = from.of(n as u64) else { return };
-        for at in (0..BUCKET).step_by(2).filter(|&at| bucket[at + 1] != 0) {
+        for (key, result) in (0..ENTRIES).map(|n| bucket.get(n)).filter(|&(_, result)| result != 0) {
             // A bucket spreads over several of the larger table: there is always room.
-            let Some(target) = to.of_mut(bucket[at]) else { return };
-            if let Some(free) = (0..BUCKET).step_by(2).find(|&at| target[at + 1] == 0) {
-                (target[free], target[free + 1]) = (bucket[at], bucket[at + 1]);
+            let Some(target) = to.of(key) else { return };
+            if let Some(free) = (0..ENTRIES).find(|&n| target.get(n).1 == 0) {
+                target.set(free, key, result);
             }
         }
     }

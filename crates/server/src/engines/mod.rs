@@ -64,6 +64,8 @@ struct Search {
     engine: Option<Engine>,
     /// For how long it has been thought.
     thought: Duration,
+    /// On how many processors.
+    threads: u32,
 }
 
 impl std::fmt::Debug for Shared {
@@ -101,7 +103,8 @@ impl Engines {
     pub(crate) async fn choose(&self, payer: Payer, view: AnyView, level: Level) -> Option<AnyMove> {
         let asked_at = Instant::now();
         let (reply, chosen) = oneshot::channel();
-        let search = Search { view, level, reply, asked_at, engine: None, thought: Duration::ZERO };
+        let search =
+            Search { view, level, reply, asked_at, engine: None, thought: Duration::ZERO, threads: 1 };
         self.0.queue().searches.push(payer, level, search);
         self.0.changed.notify_one();
         let chosen = chosen.await.ok().flatten();
@@ -146,7 +149,8 @@ impl Shared {
             let before = queued.job.thought;
             let slice = catch_unwind(AssertUnwindSafe(|| self.slice(&mut queued.job)));
             let mut queue = self.queue();
-            queue.searches.charge(payer, queued.job.thought.saturating_sub(before));
+            let spent = queued.job.thought.saturating_sub(before);
+            queue.searches.charge(payer, spent * queued.job.threads);
             match slice {
                 Ok(Status::Running) => queue.searches.put_back(queued),
                 Ok(_) => {
@@ -170,7 +174,12 @@ impl Shared {
                 return None;
             }
             self.remove_unwanted(&mut queue);
-            if let Some(queued) = queue.searches.take() {
+            if let Some(mut queued) = queue.searches.take() {
+                if queued.job.engine.is_none() {
+                    // Processors on which nobody else's engine thinks or is about to.
+                    let others = queue.searches.unstarted() + queue.searches.started().saturating_sub(1);
+                    queued.job.threads = self.threads.saturating_sub(others).max(1) as u32;
+                }
                 return Some(queued);
             }
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -196,7 +205,13 @@ impl Shared {
                 self.searches.add(1);
                 let engine = none.insert(self.idle().pop().unwrap_or_default());
                 let time = Some(TimeLimit::new(thought, MAX_THINK_TIME));
-                let limits = Limits { time, level: search.level, seed: random::seed(), ..Limits::default() };
+                let limits = Limits {
+                    time,
+                    level: search.level,
+                    seed: random::seed(),
+                    threads: search.threads as usize,
+                    ..Limits::default()
+                };
                 if engine.start(&search.view, &limits).is_err() {
                     return Status::Finished;
                 }

@@ -1,4 +1,4 @@
-//! The state that the protocol sets: game, options, position, level, seed, lines.
+//! The state that the protocol sets: game, options, position, level, seed, lines, threads.
 
 use engine::{Level, Limits};
 use rules::{AnyGame, Kind, Outcome, Say, TextError, Turn};
@@ -10,6 +10,9 @@ use crate::thinking;
 /// The maximum of the option `lines`.
 const MOST_LINES: usize = 100;
 
+/// The maximum of the option `threads`.
+const MOST_THREADS: usize = 256;
+
 /// The state that the protocol sets.
 pub(crate) struct GameSetup {
     kind: Kind,
@@ -17,6 +20,7 @@ pub(crate) struct GameSetup {
     level: Level,
     seed: u64,
     pub(crate) lines: usize,
+    threads: usize,
     pub(crate) position: AnyGame,
     /// How many moves the last `position` command played.
     played: u64,
@@ -33,6 +37,7 @@ impl GameSetup {
             level: Level::MAX,
             seed: 0,
             lines: 1,
+            threads: 1,
             position,
             played: 0,
         })
@@ -48,6 +53,7 @@ impl GameSetup {
             "option name level type spin default 10 min 1 max 10".to_owned(),
             format!("option name seed type spin default 0 min 0 max {most}"),
             format!("option name lines type spin default 1 min 1 max {MOST_LINES}"),
+            format!("option name threads type spin default 1 min 1 max {MOST_THREADS}"),
             "option name network type string default <empty>".to_owned(),
         ]
     }
@@ -81,9 +87,16 @@ impl GameSetup {
                     format!("“{}” is not a number of lines, 1 to {MOST_LINES}", short(value))
                 })?;
             }
+            "threads" => {
+                let threads = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+                self.threads = threads.ok_or_else(|| {
+                    format!("“{}” is not a number of threads, 1 to {MOST_THREADS}", short(value))
+                })?;
+            }
             _ => {
                 let name = short(name);
-                return Err(format!("“{name}” is no option: game, options, level, seed, lines or network"));
+                let names = "game, options, level, seed, lines, threads or network";
+                return Err(format!("“{name}” is no option: {names}"));
             }
         }
         Ok(())
@@ -126,6 +139,7 @@ impl GameSetup {
             lines: self.lines,
             // So that a weak level does not err in the same way at every move.
             seed: self.seed.wrapping_add(self.played),
+            threads: self.threads,
         }
     }
 

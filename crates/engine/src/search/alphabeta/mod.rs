@@ -2,7 +2,7 @@
 //!
 //! A game supplies its positions ([`Position`]) and their evaluation ([`Evaluation`]); the rest is here: iterative
 //! deepening in `root`, the tree in `tree`, singular extensions in `tree/singular`, move ordering in `ordering`,
-//! corrections of the evaluation in `correction`.
+//! corrections of the evaluation in `correction`, further threads in `helpers`.
 //! Everything is generic and compiled for each game, so that it costs what a search written for that game would.
 //!
 //! # Pausing
@@ -25,6 +25,7 @@
 //! [key](Position::key), since the transposition table outlives the search.
 
 mod correction;
+mod helpers;
 mod ordering;
 mod root;
 mod tree;
@@ -69,7 +70,7 @@ pub struct Candidate {
 }
 
 /// A position, small and quick to copy, in which two players move in turn. A skipped turn is a move too.
-pub trait Position: Copy {
+pub trait Position: Copy + Send + 'static {
     /// Moves are numbers below this.
     const MOVES: usize;
 
@@ -102,7 +103,7 @@ pub trait Position: Copy {
 ///
 /// It keeps nothing from one position to the next: a value is computed from the position alone, and only when it is
 /// asked for. Many positions never need one, since they are in the transposition table or end the game.
-pub trait Evaluation {
+pub trait Evaluation: Send + Sync + 'static {
     /// The positions it evaluates.
     type Position: Position;
 

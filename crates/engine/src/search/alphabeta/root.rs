@@ -1,9 +1,11 @@
 //! The root: a legal move at once, then iterative deepening until a limit is reached or everything is known.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use rules::{Outcome, Seat};
 
+use super::helpers::Helpers;
 use super::tree::{Search as Step, Stage, Workspace, after, ending_score, is_repetition};
 use super::{Evaluation, MAX_PLY, MIN_WIN, Memory, Position, WIN, share};
 use crate::analysis::{Analysis, Line, Value};
@@ -14,10 +16,11 @@ use crate::search::{Search, Status};
 
 /// An alpha-beta search.
 pub struct AlphaBeta<E: Evaluation, M> {
-    evaluation: E,
+    evaluation: Arc<E>,
     table: TranspositionTable,
     work: Option<Workspace>,
     root: Root<E, M>,
+    helpers: Helpers,
 }
 
 /// A move at the root and what is known of it.
@@ -103,14 +106,35 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
         name: fn(u16) -> M,
         limits: &Limits,
         memory: Memory,
-    ) -> AlphaBeta<E, M> {
+    ) -> AlphaBeta<E, M>
+    where
+        M: 'static,
+    {
         let Memory { mut table, work } = memory;
         table.start_search();
+        let evaluation = Arc::new(evaluation);
+        let others = limits.threads.saturating_sub(1);
+        let helpers = Helpers::start(others, &evaluation, position, name, limits, &mut table);
+        AlphaBeta::with_helpers(evaluation, position, name, limits, Memory { table, work }, helpers)
+    }
+}
+
+impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
+    /// A search in a table in which the search has been started.
+    pub(super) fn with_helpers(
+        evaluation: Arc<E>,
+        position: E::Position,
+        name: fn(u16) -> M,
+        limits: &Limits,
+        memory: Memory,
+        helpers: Helpers,
+    ) -> AlphaBeta<E, M> {
+        let Memory { table, work } = memory;
         let mut work = work.unwrap_or_else(Workspace::new::<E>);
         work.start_search();
         work.path[0] = position.key();
         work.evals[0] = evaluation.value(&position);
-        let moves = evaluated_moves(&evaluation, &work.path, &position);
+        let moves = evaluated_moves(&*evaluation, &work.path, &position);
         let wanted = limits.lines.clamp(1, moves.len());
         let is_best_sound = moves.iter().all(|mv| mv.is_draw);
         let seat = Seat::from_index(position.mover() as u8);
@@ -131,7 +155,12 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
             is_best_sound,
             analysis,
         };
-        AlphaBeta { evaluation, table, work: Some(work), root }
+        AlphaBeta { evaluation, table, work: Some(work), root, helpers }
+    }
+
+    /// Leaves out the first iterations, which another thread searches as well.
+    pub(super) fn skip_iterations(&mut self, count: u32) {
+        self.root.depth = count.min(self.root.max_depth - 1);
     }
 }
 
@@ -142,15 +171,20 @@ impl<E: Evaluation, M: Copy> Search for AlphaBeta<E, M> {
     fn step(&mut self, control: &mut SearchControl<'_, M>) -> Status {
         let work = self.work.take().unwrap_or_else(Workspace::new::<E>);
         let mut step = Step {
-            evaluation: &self.evaluation,
+            evaluation: &*self.evaluation,
             table: &mut self.table,
             control,
             work,
             is_estimate: false,
             is_suspended: false,
         };
-        let status = self.root.run(&mut step);
+        self.helpers.resume();
+        let status = self.root.run(&mut step, &self.helpers);
         self.work = Some(step.work);
+        match status {
+            Status::Running => self.helpers.pause(),
+            Status::Finished => self.helpers.stop(),
+        }
         status
     }
 
@@ -164,7 +198,7 @@ impl<E: Evaluation, M: Copy> Search for AlphaBeta<E, M> {
 }
 
 impl<E: Evaluation, M: Copy> Root<E, M> {
-    fn run(&mut self, step: &mut Step<'_, '_, E, M>) -> Status {
+    fn run(&mut self, step: &mut Step<'_, '_, E, M>, helpers: &Helpers) -> Status {
         loop {
             match self.phase {
                 Phase::Start => {
@@ -188,6 +222,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
                     if !self.search_lines(step) {
                         return Status::Running;
                     }
+                    step.control.set_nodes_of_others(helpers.nodes());
                     self.end_iteration(step);
                 }
                 Phase::GrowTable => {

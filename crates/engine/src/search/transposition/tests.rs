@@ -46,7 +46,7 @@ fn buckets_lie_on_cache_lines() {
     let table = filled(std::iter::empty());
     for n in [0, 1, 77] {
         let bucket = table.buckets.of(n).unwrap();
-        assert_eq!(bucket.as_ptr().align_offset(64), 0);
+        assert_eq!(bucket.0.as_ptr().align_offset(64), 0);
     }
 }
 
@@ -107,4 +107,39 @@ fn an_estimate_does_not_replace_a_fact() {
     table.put(5, Entry { mv: 3, depth: 1, ..fact });
     assert_eq!(table.get(5).unwrap().mv, 3);
     assert!(table.get(6).is_none());
+}
+
+#[test]
+fn words_of_two_entries_are_no_entry() {
+    let mut table = filled(std::iter::empty());
+    table.put(5, entry(1));
+    let bucket = table.buckets.of(5).unwrap();
+    let (torn, other) = (entry(1).pack(table.age), entry(2).pack(table.age));
+    assert_ne!(torn, other);
+    // What a thread reads while another one has written one of the two words.
+    bucket.0[1].store(other, Ordering::Relaxed);
+    assert_eq!(table.get(5), None);
+}
+
+#[test]
+fn threads_that_share_a_table_find_what_the_others_stored_and_nothing_else() {
+    let mut table = filled((1..1000).map(key));
+    table.grow_to_full_size();
+    assert_eq!(found(&table, (1..1000).map(key)), 999);
+    // All threads write to the same few buckets, and every result belongs to its key.
+    let keys = || (1..64u64).flat_map(|n| (0..8).map(move |same| n | same << 40));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            let mut table = table.share();
+            scope.spawn(move || {
+                for _ in 0..200 {
+                    for key in keys() {
+                        assert!(table.get(key).is_none_or(|found| found == entry((key | key >> 40) as u16)));
+                        table.put(key, entry((key | key >> 40) as u16));
+                    }
+                }
+            });
+        }
+    });
+    assert!(keys().filter(|&key| table.get(key).is_some()).count() >= 4 * 63);
 }
