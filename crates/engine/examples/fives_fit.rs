@@ -16,11 +16,13 @@ use rules::fives::Options;
 use rules::{AnyGame, AnyMove, Fives, Game, Outcome, Rng, Seat, Viewer};
 
 #[path = "../src/knowledge/fives/features.rs"]
+#[allow(dead_code, reason = "the engine uses more of it")]
 mod features;
 #[path = "../src/knowledge/fives/growth.rs"]
 #[allow(dead_code, reason = "the engine uses more of it")]
 mod growth;
 #[path = "../src/knowledge/fives/weights.rs"]
+#[allow(dead_code, reason = "the engine uses more of it")]
 mod weights;
 
 use features::{FEATURES, features, phase};

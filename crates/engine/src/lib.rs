@@ -29,7 +29,7 @@ mod control;
 pub mod knowledge;
 mod limits;
 mod math;
-mod network_file;
+mod network;
 mod running;
 pub mod search;
 pub mod solve;
@@ -38,7 +38,7 @@ pub use analysis::{Analysis, Line, Value};
 pub use control::{Observer, SearchControl};
 pub use knowledge::Strength;
 pub use limits::{Clock, Limits, StepBudget, TimeLimit};
-pub use network_file::NetworkError;
+pub use network::NetworkError;
 pub use rules::Level;
 pub use search::Status;
 

@@ -458,6 +458,9 @@ fn a_network_is_loaded_from_a_file_and_a_damaged_one_is_refused() {
     plain.say(best);
     loaded.say(best);
     assert_eq!(plain.best(), loaded.best());
+    loaded.say("setoption name game value fives");
+    let answer = loaded.ask(&format!("setoption name network value {whole}"));
+    assert!(answer.contains("version 2, and the engine needs version 101"), "{answer}");
     loaded.say("setoption name game value morpion");
     let answer = loaded.ask(&format!("setoption name network value {whole}"));
     assert!(answer.contains("not evaluated by a network"), "{answer}");

@@ -2,33 +2,39 @@
 //!
 //! - [`numbers`]: moves as numbers.
 //! - [`growth`]: what groups would become, and where they can be completed.
-//! - [`position`]: a position for alpha-beta; [`features`], [`weights`] and [`evaluation`]: its evaluation.
+//! - [`position`]: a position for alpha-beta; [`features`], [`weights`] and [`evaluation`]: its evaluation;
+//!   [`network`]: what was learned beside it.
 
 mod evaluation;
 mod features;
 mod growth;
+mod network;
 mod numbers;
 mod position;
 #[cfg(test)]
 mod tests;
 mod weights;
 
+use std::sync::Arc;
+
 use rules::fives::Move;
-use rules::{Fives, Game, Level, View};
+use rules::{Fives, Game, Level, Seat, View};
 
 use self::evaluation::Evaluation;
+use self::network::Network;
 use self::position::Position;
 use super::fives_many::{self, FivesGuide};
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
+use crate::network::NetworkError;
 use crate::search::alphabeta::{self, AlphaBeta};
 use crate::search::mcts::{Tree, TreeSearch};
 use crate::search::{Search, Status};
 
 impl Knowledge for Fives {
-    type Memory = (alphabeta::Memory, Tree<Fives>);
+    type Memory = Memory;
     type Search = FivesSearch;
 
     /// For two players. The lowest four look one move ahead, the first with so much blur that it often overlooks a group
@@ -57,51 +63,81 @@ impl Knowledge for Fives {
         if self.seats() > 2 { fives_many::strength(level) } else { Self::LEVELS[level.index()] }
     }
 
-    fn start(view: &View<Fives>, limits: &Limits, (memory, tree): Self::Memory) -> FivesSearch {
+    fn start(view: &View<Fives>, limits: &Limits, memory: Memory) -> FivesSearch {
         let game = view.position();
-        if game.seats() > 2 {
-            return FivesSearch::Many(Box::new(fives_many::start(game, limits, tree)), memory);
-        }
-        let evaluation = Evaluation::new(game);
-        let position = Position::new(game, evaluation.salt());
-        let search = AlphaBeta::new(evaluation, position, numbers::name, limits, memory);
-        FivesSearch::Two(Box::new(TwoPlayerSearch(search)), tree)
+        let Memory { search: memory, tree, network } = memory;
+        let running = if game.seats() > 2 {
+            Running::Many(Box::new(fives_many::start(game, limits, tree)), memory)
+        } else {
+            let evaluation = Evaluation::new(game, network.clone());
+            let position = Position::new(game, evaluation.salt());
+            let search = AlphaBeta::new(evaluation, position, numbers::name, limits, memory);
+            Running::Two(Box::new(search), tree)
+        };
+        FivesSearch { running, network }
+    }
+
+    fn load_network(memory: &mut Memory, file: &[u8]) -> Result<(), NetworkError> {
+        memory.network = Some(Arc::new(Network::read(file)?));
+        Ok(())
+    }
+
+    fn forget(memory: &Memory) -> Memory {
+        Memory { network: memory.network.clone(), ..Memory::default() }
     }
 }
 
-/// An alpha-beta search of Three Fives.
-pub struct TwoPlayerSearch(AlphaBeta<Evaluation, Move>);
+/// What is counted for a seat, weighed, in points: the higher, the better for it.
+pub(super) fn merit(position: &rules::fives::Position, seat: Seat, is_mover: bool) -> i32 {
+    weights::merit(position, seat, is_mover, &features::features(position, seat))
+}
 
-/// A search of Three Fives, and what the other kind of search remembers.
-pub enum FivesSearch {
+/// What one search leaves to the next.
+#[derive(Default)]
+pub struct Memory {
+    search: alphabeta::Memory,
+    tree: Tree<Fives>,
+    /// The network that was loaded in place of the one that comes with the engine.
+    network: Option<Arc<Network>>,
+}
+
+/// A search of Three Fives.
+pub struct FivesSearch {
+    running: Running,
+    network: Option<Arc<Network>>,
+}
+
+/// A search, and what the other kind of search remembers.
+enum Running {
     /// With two players.
-    Two(Box<TwoPlayerSearch>, Tree<Fives>),
+    Two(Box<AlphaBeta<Evaluation, Move>>, Tree<Fives>),
     /// With three.
     Many(Box<TreeSearch<Fives, FivesGuide>>, alphabeta::Memory),
 }
 
 impl Search for FivesSearch {
     type Move = Move;
-    type Memory = (alphabeta::Memory, Tree<Fives>);
+    type Memory = Memory;
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
-        match self {
-            FivesSearch::Two(search, _) => search.0.step(control),
-            FivesSearch::Many(search, _) => search.step(control),
+        match &mut self.running {
+            Running::Two(search, _) => search.step(control),
+            Running::Many(search, _) => search.step(control),
         }
     }
 
     fn analysis(&self) -> Analysis<Move> {
-        match self {
-            FivesSearch::Two(search, _) => search.0.analysis(),
-            FivesSearch::Many(search, _) => search.analysis(),
+        match &self.running {
+            Running::Two(search, _) => search.analysis(),
+            Running::Many(search, _) => search.analysis(),
         }
     }
 
-    fn into_memory(self) -> (alphabeta::Memory, Tree<Fives>) {
-        match self {
-            FivesSearch::Two(search, tree) => (search.0.into_memory(), tree),
-            FivesSearch::Many(search, memory) => (memory, search.into_memory()),
-        }
+    fn into_memory(self) -> Memory {
+        let (search, tree) = match self.running {
+            Running::Two(search, tree) => (search.into_memory(), tree),
+            Running::Many(search, memory) => (memory, search.into_memory()),
+        };
+        Memory { search, tree, network: self.network }
     }
 }

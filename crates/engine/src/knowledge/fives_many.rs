@@ -1,19 +1,21 @@
 //! Three Fives with three players.
 //!
-//! The search never misses a win in one, and never allows one that it could stop, however few playouts it has. Its
-//! playouts complete groups where they can.
+//! The search never misses a win in one, and never allows one that it could stop, however few positions it has. It
+//! plays no game to the end: a new position is evaluated, by the weights of the evaluation for two players.
 
-use rules::fives::{GROUP, GROUPS_TO_WIN, Move, Points, Position, Size, board};
+use rules::fives::{GROUP, GROUPS_TO_WIN, Move, Points, Position, board};
 use rules::{Fives, Game, Level, Outcome, Rng, Seat, Turn};
 
+use super::fives::merit;
 use super::{Strength, levels};
 use crate::limits::Limits;
 use crate::math::exp;
-use crate::search::mcts::{Guide, LeftOut, MctsParameters, Shares, Tree, TreeSearch, shares_of};
+use crate::search::alphabeta::POINTS;
+use crate::search::mcts::{Guide, LeftOut, MctsParameters, Shares, Tree, TreeSearch};
 
 /// The parameters of the search.
 pub(super) const PARAMETERS: MctsParameters =
-    MctsParameters { exploration: 0.5, expand_at: 4, bias: 0.5, ..MctsParameters::GUIDED };
+    MctsParameters { exploration: 0.5, expand_at: 1, bias: 0.5, ..MctsParameters::GUIDED };
 
 /// Starts a search of a game for three. It serves for two as well, but alpha-beta is stronger.
 pub(super) fn start(game: &Fives, limits: &Limits, tree: Tree<Fives>) -> TreeSearch<Fives, FivesGuide> {
@@ -106,39 +108,26 @@ fn winner_after(game: &Fives, mv: Move, mover: Seat, buffer: &mut Vec<Move>) -> 
 }
 
 /// Knows wins in one, moves that allow one, and how groups grow.
-#[derive(Clone, Debug)]
-pub struct FivesGuide {
-    /// How many moves a playout has at most; then groups and pieces decide the estimate.
-    pub(super) length: u32,
+#[derive(Clone, Debug, Default)]
+pub(super) struct FivesGuide {
     buffer: Vec<Move>,
     safe: Vec<Move>,
 }
 
-impl Default for FivesGuide {
-    fn default() -> FivesGuide {
-        FivesGuide::new(30)
-    }
-}
-
-impl FivesGuide {
-    /// A guide whose playouts are so many moves long at most.
-    pub(super) fn new(length: u32) -> FivesGuide {
-        FivesGuide { length, buffer: Vec::new(), safe: Vec::new() }
-    }
-}
-
-/// An estimate of each seat's share from the groups it has completed and the size of its largest group on the board.
+/// An estimate of each seat's share: what is counted for it, weighed as in the evaluation for two players.
 pub(super) fn estimate(position: &Position) -> Shares {
-    let seats = usize::from(position.options().players());
+    let seats = position.options().players();
+    let mover = position.turn().seat();
     let mut shares = [0.0; 4];
-    let mut total = 0.0;
-    for (index, share) in shares.iter_mut().enumerate().take(seats) {
-        let seat = Seat::from_index(index as u8);
-        let largest = board::groups(position.pieces(seat)).map(Points::count_ones).max().unwrap_or(0) as f32;
-        let merit = 1.5 * f32::from(position.groups(seat)) + 0.1 * largest;
-        *share = exp(merit);
-        total += *share;
+    for (seat, share) in (0..seats).map(Seat::from_index).zip(&mut shares) {
+        *share = merit(position, seat, mover == Some(seat)) as f32 / POINTS;
     }
+    let seats = usize::from(seats).min(4);
+    let highest = shares[..seats].iter().copied().fold(f32::MIN, f32::max);
+    for share in &mut shares[..seats] {
+        *share = exp(*share - highest);
+    }
+    let total: f32 = shares.iter().sum();
     shares.map(|share| share / total)
 }
 
@@ -189,39 +178,7 @@ impl Guide<Fives> for FivesGuide {
         if own > 0.0 { 1.0 } else { (0.4 + 0.1 * growth - 0.4 * f32::from(others)).clamp(0.0, 1.0) }
     }
 
-    fn playout(&mut self, game: &mut Fives, rng: &mut Rng, buffer: &mut Vec<Move>) -> Shares {
-        let mut position = *game.position();
-        let seats = game.seats();
-        for _ in 0..self.length {
-            match position.turn() {
-                Turn::Over(outcome) => return shares_of(outcome, seats),
-                Turn::Seat(mover) => {
-                    let Some(mv) = completing(&position, mover, buffer).or_else(|| position.random_move(rng))
-                    else {
-                        return shares_of(Outcome::Draw, seats);
-                    };
-                    position.play(mv);
-                }
-                Turn::Chance => break,
-            }
-        }
-        position.turn().outcome().map_or_else(|| estimate(&position), |outcome| shares_of(outcome, seats))
+    fn playout(&mut self, game: &mut Fives, _rng: &mut Rng, _buffer: &mut Vec<Move>) -> Shares {
+        estimate(game.position())
     }
-}
-
-/// A move that completes a group of the mover, if there is one.
-fn completing(position: &Position, mover: Seat, buffer: &mut Vec<Move>) -> Option<Move> {
-    let ripe = ripe(position, mover);
-    if ripe == 0 {
-        return None;
-    }
-    let drops = ripe & position.drop_points(mover);
-    if drops != 0 {
-        let size = Size::ALL.into_iter().find(|&size| position.hand(mover, size) > 0)?;
-        return board::points(drops).next().map(|point| Move::Drop(size, point));
-    }
-    buffer.clear();
-    position.moves_into(buffer);
-    let groups = position.groups(mover);
-    buffer.iter().copied().find(|&mv| target(mv) & ripe != 0 && after(position, mv).groups(mover) > groups)
 }

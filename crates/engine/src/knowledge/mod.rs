@@ -12,7 +12,7 @@ use rules::{Game, Level, Outcome, Rng, Seat, Viewer};
 
 use crate::analysis::Analysis;
 use crate::limits::Limits;
-use crate::network_file::NetworkError;
+use crate::network::NetworkError;
 use crate::search::Search;
 
 /// A game that the engine can play.

@@ -1,10 +1,13 @@
-//! What a position of Three Fives is worth: what is counted, weighed.
+//! What a position of Three Fives is worth: what is counted, weighed, and what the network adds to it.
+
+use std::sync::Arc;
 
 use rules::{Fives, Game};
 
-use super::features::{FEATURES, features, phase};
+use super::features::{features, ways};
+use super::network::Network;
 use super::position::{Position, hash};
-use super::weights::WEIGHTS;
+use super::weights;
 use crate::search::alphabeta::{self, MIN_WIN};
 
 /// The evaluation, and what of the game before the root counts.
@@ -12,11 +15,13 @@ pub(super) struct Evaluation {
     /// The keys of the positions that are a draw if they come once more, without salt.
     drawn: Vec<u64>,
     salt: u64,
+    /// The network; without it, the hand-written evaluation stands alone.
+    network: Option<Arc<Network>>,
 }
 
 impl Evaluation {
-    /// The evaluation for a game.
-    pub(super) fn new(game: &Fives) -> Evaluation {
+    /// The evaluation for a game, with `network` if it is given and the one that comes with the engine if not.
+    pub(super) fn new(game: &Fives, network: Option<Arc<Network>>) -> Evaluation {
         let times = usize::from(game.options().repetition());
         let is_near = |key: &u128| game.seen().iter().filter(|&seen| seen == key).count() + 1 >= times;
         let mut drawn: Vec<u64> =
@@ -26,7 +31,8 @@ impl Evaluation {
         // The sum of the keys stands for the set; none for the empty one.
         let salt =
             drawn.iter().fold(0u64, |salt, key| salt.wrapping_add(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-        Evaluation { drawn, salt }
+        let network = network.or_else(|| Network::standard().ok());
+        Evaluation { drawn, salt, network }
     }
 
     /// What to mix into the keys of positions.
@@ -45,13 +51,11 @@ impl alphabeta::Evaluation for Evaluation {
         let seat = position.seat();
         let table = &position.table;
         let (mine, theirs) = (features(table, seat), features(table, seat.other()));
-        let mover = &WEIGHTS.mover[phase(table, seat)];
-        let waiter = &WEIGHTS.waiter[phase(table, seat.other())];
-        let mut sum = 0;
-        for i in 0..FEATURES {
-            sum += i32::from(mine[i]) * i32::from(mover[i]) - i32::from(theirs[i]) * i32::from(waiter[i]);
+        let mut value = weights::value(table, seat, &mine, &theirs);
+        if let Some(network) = &self.network {
+            value = network.value(position, value, [ways(&mine), ways(&theirs)]);
         }
-        sum.clamp(1 - MIN_WIN, MIN_WIN - 1)
+        value.clamp(1 - MIN_WIN, MIN_WIN - 1)
     }
 
     #[inline]

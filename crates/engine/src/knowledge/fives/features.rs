@@ -73,6 +73,12 @@ pub(super) fn features(table: &fives::Position, seat: Seat) -> [i16; FEATURES] {
     counts
 }
 
+/// How many groups, up to three, the player whose things were counted can complete at once.
+#[inline]
+pub(super) fn ways(counts: &[i16; FEATURES]) -> usize {
+    (counts[5] + 2 * counts[6] + 3 * counts[7]) as usize
+}
+
 /// Which weights count for a player: those for no, one or two groups completed.
 #[inline]
 pub(super) fn phase(table: &fives::Position, seat: Seat) -> usize {

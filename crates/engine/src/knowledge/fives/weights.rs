@@ -1,7 +1,9 @@
 //! The weights of the evaluation of Three Fives, fitted to games that the engine played against itself (see
 //! `examples/fives_fit.rs`).
 
-use super::features::FEATURES;
+use rules::{Seat, fives};
+
+use super::features::{FEATURES, phase};
 
 /// What each thing that is counted is worth, in points, for a player with no, one and two groups completed.
 pub(super) struct Weights {
@@ -9,6 +11,25 @@ pub(super) struct Weights {
     pub(super) mover: [[i16; FEATURES]; 3],
     /// For the other.
     pub(super) waiter: [[i16; FEATURES]; 3],
+}
+
+/// What is counted for a seat, weighed, in points.
+#[inline]
+pub(super) fn merit(table: &fives::Position, seat: Seat, is_mover: bool, counts: &[i16; FEATURES]) -> i32 {
+    let weights = if is_mover { &WEIGHTS.mover } else { &WEIGHTS.waiter };
+    let weights = &weights[phase(table, seat)];
+    counts.iter().zip(weights).map(|(&count, &weight)| i32::from(count) * i32::from(weight)).sum()
+}
+
+/// The value for `seat`, who is on the move against one other, in points, from what is counted for both players.
+#[inline]
+pub(super) fn value(
+    table: &fives::Position,
+    seat: Seat,
+    mine: &[i16; FEATURES],
+    theirs: &[i16; FEATURES],
+) -> i32 {
+    merit(table, seat, true, mine) - merit(table, seat.other(), false, theirs)
 }
 
 pub(super) static WEIGHTS: Weights = Weights {

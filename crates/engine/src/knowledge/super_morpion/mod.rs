@@ -21,7 +21,7 @@ use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::network_file::NetworkError;
+use crate::network::NetworkError;
 use crate::search::alphabeta::{self, AlphaBeta};
 use crate::search::{Search, Status};
 

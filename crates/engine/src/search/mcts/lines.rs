@@ -13,7 +13,12 @@ impl<G: Game> Tree<G> {
         let (seats, node) = (root.seats(), &self.nodes[0]);
         let seat = root.to_move().unwrap_or(Seat::ONE);
         let mut children: Vec<&Node<G::Move>> = self.nodes[node.children()].iter().collect();
-        children.sort_by(|a, b| rank(b, seat).total_cmp(&rank(a, seat)));
+        // What a proven draw is worth, if there is one.
+        let draw = children
+            .iter()
+            .any(|child| child.proof == Some(Outcome::Draw))
+            .then(|| shares_of(Outcome::Draw, seats)[seat.index() & 3]);
+        children.sort_by(|a, b| rank(b, seat, draw).total_cmp(&rank(a, seat, draw)));
         let unknown = node.statistics.means_or(shares_of(Outcome::Draw, seats));
         let mut lines: Vec<_> = children
             .iter()
@@ -64,11 +69,43 @@ impl<G: Game> Tree<G> {
 }
 
 /// How good a child of the root is for `seat`: wins that are proven first, soon rather than late; then by visits;
-/// losses that are proven last, late rather than soon.
-fn rank<M>(node: &Node<M>, seat: Seat) -> f32 {
+/// losses that are proven last, late rather than soon. A move that promises less than a proven `draw` comes after it,
+/// however often it was tried.
+fn rank<M>(node: &Node<M>, seat: Seat, draw: Option<f32>) -> f64 {
+    let mean = node.statistics.means[seat.index() & 3];
+    let tried = f64::from(node.statistics.visits) + f64::from(mean);
     match node.proof {
-        Some(Outcome::Win(winner)) if winner == seat => 3.0e9 - f32::from(node.plies) * 1.0e5,
-        Some(Outcome::Win(_)) => -3.0e9 + f32::from(node.plies) * 1.0e5,
-        _ => node.statistics.visits as f32 + node.statistics.means[seat.index() & 3],
+        Some(Outcome::Win(winner)) if winner == seat => 3.0e10 - f64::from(node.plies),
+        Some(Outcome::Win(_)) => -3.0e10 + f64::from(node.plies),
+        None if draw.is_some_and(|draw| mean < draw) => tried - 1.0e10,
+        _ => tried,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(visits: u32, mean: f32, proof: Option<Outcome>) -> Node<u8> {
+        let mut node = Node::new(0, 0.0);
+        (node.statistics.visits, node.statistics.means[0], node.proof) = (visits, mean, proof);
+        node
+    }
+
+    #[test]
+    fn a_proven_draw_comes_before_moves_that_promise_less_and_after_those_that_promise_more() {
+        let win = |seat| Some(Outcome::Win(seat));
+        let best_first = [
+            node(1, 0.1, win(Seat::ONE)),
+            node(900, 0.4, None),
+            node(300, 0.3, Some(Outcome::Draw)),
+            node(2000, 0.3, None),
+            node(10, 0.32, None),
+            node(5000, 0.1, win(Seat::TWO)),
+        ];
+        let ranks = best_first.each_ref().map(|node| rank(node, Seat::ONE, Some(1.0 / 3.0)));
+        assert!(ranks.is_sorted_by(|a, b| a > b), "{ranks:?}");
+        // Without a proven draw, visits decide.
+        assert!(rank(&best_first[3], Seat::ONE, None) > rank(&best_first[1], Seat::ONE, None));
     }
 }

@@ -17,13 +17,11 @@ mod tests;
 
 use std::sync::{Arc, OnceLock};
 
-use wide::{f32x4, i8x16, i16x8, i16x16, i32x4};
-
 use self::bake::bake;
 use super::features::count;
 use super::patterns::{PATTERNS, pattern};
 use super::position::Position;
-use crate::network_file::{NetworkError, Reader};
+use crate::network::{Head, NetworkError, Reader, Row, Sum, add};
 use crate::search::alphabeta::POINTS;
 
 /// The version of the shape.
@@ -37,45 +35,8 @@ const SENT: usize = 9 * STRIDE;
 const SENT_PLACE: usize = SENT + PATTERNS;
 const ROWS: usize = SENT_PLACE + 10;
 
-/// The width of a row.
-const WIDTH: usize = 64;
-/// The widths of the two layers behind it.
-const FIRST: usize = 8;
-const SECOND: usize = 16;
 /// Phases of the game: closed boards in pairs.
 const PHASES: usize = 4;
-/// What stands for 1 in the input of the first layer: the largest number whose square fits in 16 bits.
-const ONE: i16 = 181;
-/// What stands for 1 in the weights of the first layer.
-const WEIGHT_ONE: f32 = 1024.0;
-
-/// A row, in units of the input, sixteen numbers at a time: one cache line.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Row([i8x16; WIDTH / 16]);
-
-impl Row {
-    fn new(numbers: &[i8; WIDTH]) -> Row {
-        let (sixteens, _) = numbers.as_chunks();
-        Row(std::array::from_fn(|n| i8x16::new(sixteens[n])))
-    }
-}
-
-/// The sum of rows.
-type Sum = [i16x16; WIDTH / 16];
-/// The weights of one output of the first layer.
-type Weights = [i16x8; WIDTH / 8];
-
-/// The layers behind the rows, four numbers at a time.
-struct Head {
-    first: [Weights; FIRST],
-    first_bias: [f32x4; FIRST / 4],
-    /// By input, then output.
-    second: [[f32x4; SECOND / 4]; FIRST],
-    second_bias: [f32x4; SECOND / 4],
-    last: [f32x4; SECOND / 4],
-    last_bias: f32,
-}
 
 /// The network, ready for use.
 pub(super) struct Network {
@@ -83,7 +44,7 @@ pub(super) struct Network {
     heads: [Head; PHASES],
 }
 
-/// The weights that come with the engine; see `training/super_morpion/README.md` for where they come from.
+/// The weights that come with the engine; see `training/README.md` for where they come from.
 static WEIGHTS: &[u8] = include_bytes!("weights.net");
 
 impl Network {
@@ -119,7 +80,7 @@ impl Network {
         let me = position.mover as usize & 1;
         let (own, other) = (&position.marks[me], &position.marks[me ^ 1]);
         let (won, lost) = (position.won[me], position.won[me ^ 1]);
-        let mut sum = [i16x16::ZERO; WIDTH / 16];
+        let mut sum = Sum::default();
         match position.sent() {
             Some(board) => {
                 add(&mut sum, &self.rows[SENT_PLACE + board]);
@@ -137,95 +98,4 @@ impl Network {
         }
         sum
     }
-}
-
-#[inline]
-fn add(sum: &mut Sum, row: &Row) {
-    for (sum, &row) in sum.iter_mut().zip(&row.0) {
-        *sum += i16x16::from_i8x16(row);
-    }
-}
-
-impl Head {
-    fn read(reader: &mut Reader<'_>) -> Result<Head, NetworkError> {
-        let mut first = [[i16x8::ZERO; WIDTH / 8]; FIRST];
-        for row in &mut first {
-            let mut numbers = [0.0; WIDTH];
-            reader.fill(&mut numbers)?;
-            // The sum of all products must fit in 32 bits, whatever the input.
-            if numbers.iter().map(|number| number.abs()).sum::<f32>() >= 63.0 {
-                return Err(NetworkError::Range);
-            }
-            let numbers = numbers.map(|number| (number * WEIGHT_ONE).round() as i16);
-            let (eights, _) = numbers.as_chunks();
-            *row = std::array::from_fn(|n| i16x8::new(eights[n]));
-        }
-        Ok(Head {
-            first,
-            first_bias: fours(reader)?,
-            second: {
-                let mut second = [[f32x4::ZERO; SECOND / 4]; FIRST];
-                for row in &mut second {
-                    *row = fours(reader)?;
-                }
-                second
-            },
-            second_bias: fours(reader)?,
-            last: fours(reader)?,
-            last_bias: reader.number()?,
-        })
-    }
-
-    /// The log-odds for the player to move.
-    #[inline]
-    fn log_odds(&self, sum: &Sum) -> f32 {
-        let one = i16x16::splat(ONE);
-        let mut input = [i16x8::ZERO; WIDTH / 8];
-        for (halves, sum) in input.as_chunks_mut::<2>().0.iter_mut().zip(sum) {
-            let sum = sum.max(i16x16::ZERO).min(one);
-            let squares = (sum * sum).to_array();
-            let (eights, _) = squares.as_chunks();
-            *halves = [i16x8::new(eights[0]), i16x8::new(eights[1])];
-        }
-        let unit = f32x4::splat(1.0 / (f32::from(ONE) * f32::from(ONE) * WEIGHT_ONE));
-        let mut second = self.second_bias;
-        for (n, rows) in self.first.as_chunks::<4>().0.iter().enumerate() {
-            let mut dots = [i32x4::ZERO; 4];
-            for (dot, row) in dots.iter_mut().zip(rows) {
-                for (&x, &w) in input.iter().zip(row) {
-                    *dot += x.dot(w);
-                }
-            }
-            let [a, b, c, d] = i32x4::transpose(dots);
-            let outputs = clip(f32x4::from_i32x4((a + b) + (c + d)) * unit + self.first_bias[n]);
-            for (x, weights) in outputs.to_array().into_iter().zip(&self.second[4 * n..]) {
-                for (sum, &w) in second.iter_mut().zip(weights) {
-                    *sum += f32x4::splat(x) * w;
-                }
-            }
-        }
-        let mut total = f32x4::ZERO;
-        for (&x, &w) in second.iter().zip(&self.last) {
-            total += clip(x) * w;
-        }
-        let [a, b, c, d] = total.to_array();
-        (a + b) + (c + d) + self.last_bias
-    }
-}
-
-/// The numbers between 0 and 1, and those beyond as these.
-#[inline]
-fn clip(numbers: f32x4) -> f32x4 {
-    numbers.fast_max(f32x4::ZERO).fast_min(f32x4::ONE)
-}
-
-/// The next numbers, four at a time.
-fn fours<const N: usize>(reader: &mut Reader<'_>) -> Result<[f32x4; N], NetworkError> {
-    let mut all = [f32x4::ZERO; N];
-    for four in &mut all {
-        let mut numbers = [0.0; 4];
-        reader.fill(&mut numbers)?;
-        *four = f32x4::new(numbers);
-    }
-    Ok(all)
 }

@@ -1,0 +1,43 @@
+//! The network is the one that was trained, and a file that is none is refused.
+
+use rules::Fives;
+
+use super::super::evaluation::Evaluation;
+use super::*;
+use crate::search::alphabeta::Evaluation as _;
+
+/// Positions and their values, computed by the program that trained the network: the notation, and the log-odds.
+const CHECK: &str = include_str!("weights.check");
+
+#[test]
+fn positions_have_the_values_that_the_training_program_computed() {
+    let mut errors = 0.0;
+    for line in CHECK.lines() {
+        let (position, expected) = line.rsplit_once(' ').unwrap();
+        let game: Fives = position.parse().unwrap();
+        let expected: f32 = expected.parse().unwrap();
+        let value = Evaluation::new(&game, None).value(&Position::new(&game, 0));
+        let error = value as f32 / POINTS - expected;
+        // The engine rounds to whole numbers, and the training program computes in 19 bits.
+        assert!(error.abs() < 0.05, "{line}: {error}");
+        errors += error.abs();
+    }
+    assert!(CHECK.lines().count() >= 40);
+    assert!(errors / (CHECK.lines().count() as f32) < 0.01, "{errors}");
+}
+
+#[test]
+fn a_file_that_is_truncated_damaged_or_of_another_version_is_refused() {
+    let read = |bytes: &[u8]| Network::read(bytes).map(|_| ()).unwrap_err();
+    assert_eq!(read(b""), NetworkError::Magic);
+    assert_eq!(read(b"TROISNE"), NetworkError::Magic);
+    for length in [8, 11, 12, 19, 20, WEIGHTS.len() / 2, WEIGHTS.len() - 1] {
+        assert_eq!(read(&WEIGHTS[..length]), NetworkError::Checksum, "{length} bytes");
+    }
+    let mut changed = WEIGHTS.to_vec();
+    changed[WEIGHTS.len() / 3] ^= 1;
+    assert_eq!(read(&changed), NetworkError::Checksum);
+    changed = WEIGHTS.to_vec();
+    changed[8] += 1;
+    assert_eq!(read(&changed), NetworkError::Version(VERSION + 1, VERSION));
+}
