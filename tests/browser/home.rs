@@ -106,7 +106,7 @@ fn a_new_version_is_announced_and_waits_until_it_is_asked_for() {
         let both: Vec<String> = page.run_async(KEPT).await;
         assert_eq!(both.len(), 2, "{both:?}");
         let () = page.run("window.old = true").await;
-        page.press_button("Use it now").await;
+        page.press_button("Update now").await;
         page.wait_until("return window.old !== true", "the page is not loaded anew").await;
         page.wait_for_text("h1", "Settings").await;
         page.wait_until_gone(".update").await;

@@ -84,13 +84,17 @@ fn saved_games_name_the_opponent_and_the_result_from_ones_own_side_and_are_count
         page.wait_for_text("main", "Against the engine, level 7").await;
         assert_eq!(page.text(".badge.won").await, "Won");
         assert_eq!(page.text(".badge.lost").await, "Lost");
+        for part in [".badge.lost", ".score .lost"] {
+            let opacity = format!("return getComputedStyle(document.querySelector('{part}')).opacity");
+            assert_eq!(page.run::<String>(&opacity).await, "1", "{part} is invisible");
+        }
         let plot: String = page.run("return document.querySelector('.score svg').ariaLabel").await;
         assert!(
             plot.contains("level 3: 1 won, 0 drawn, 0 lost")
                 && plot.contains("level 7: 0 won, 0 drawn, 1 lost"),
             "{plot}"
         );
-        page.click_path("//a[contains(., 'Go on')]").await;
+        page.click_path("//a[contains(., 'Continue')]").await;
         page.wait_for(".move.here[data-number='1']").await;
         assert_eq!(page.path().await, "/play/super");
     });
@@ -181,7 +185,7 @@ fn sounds_are_offered_once_after_the_first_move() {
         assert!(!page.run::<bool>("return document.querySelector('.sound-offer') !== null").await);
         page.play_text(Kind::Morpion, "5").await;
         page.wait_for(".sound-offer").await;
-        page.press_button("Yes, with sound").await;
+        page.press_button("Yes, turn on").await;
         page.wait_until_gone(".sound-offer").await;
         let kept: String = page.run("return localStorage.getItem('trois.settings')").await;
         assert!(kept.contains("sounds=on"), "{kept}");

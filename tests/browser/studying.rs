@@ -198,7 +198,7 @@ fn arrows_are_drawn_stay_with_the_position_and_are_erased() {
         page.reload().await;
         without_engine(page).await;
         page.wait_until(&format!("{count} === 3"), "the arrows are not kept").await;
-        page.press_button("Erase the arrows").await;
+        page.press_button("Clear the arrows").await;
         page.wait_until(&format!("{count} === 0"), "the arrows are not erased").await;
     });
 }

@@ -64,7 +64,7 @@ pub(crate) fn frame(store: SettingsStore, router: Router) -> impl IntoView {
     });
     let other = move || if store.lang() == Lang::Fr { Lang::En } else { Lang::Fr };
     view! {
-        <a class="skip" href="#main">{tr(Words::new("Aller au contenu", "Skip to the content"))}</a>
+        <a class="skip" href="#main">{tr(Words::new("Aller au contenu", "Skip to content"))}</a>
         <header class="bar">
             <Link to=Route::Home class="brand">{icon::sign()}<span class="name">"Trois"</span></Link>
             <nav aria-label=tr(Words::new("Pages", "Pages"))>
@@ -86,7 +86,7 @@ pub(crate) fn frame(store: SettingsStore, router: Router) -> impl IntoView {
                 {tr(Words::new("Une nouvelle version est prête.", "A new version is ready."))}
                 " "
                 <button on:click=|_| update::accept()>
-                    {tr(Words::new("L’utiliser maintenant", "Use it now"))}
+                    {tr(Words::new("Mettre à jour", "Update now"))}
                 </button>
             </p>
         </Show>

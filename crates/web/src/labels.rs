@@ -41,7 +41,7 @@ pub fn level(level: Level) -> (Words, Words) {
         }
         9 => (("Maître", "Master"), ("Très peu de faiblesses.", "Very few weaknesses.")),
         _ => (
-            ("Pleine force", "Full strength"),
+            ("Pleine puissance", "Full strength"),
             ("Le meilleur du moteur, sans aucune retenue.", "The engine at its best, nothing held back."),
         ),
     };

@@ -27,7 +27,7 @@ impl SaveError {
             ),
             SaveError::Full => rules::Words::new(
                 "Il n’y a plus de place pour enregistrer cette partie. Supprimez-en d’anciennes dans «\u{a0}Mes parties\u{a0}», ou copiez le lien.",
-                "There is no room left to save this game. Delete old ones in “My games”, or copy its link.",
+                "There is no space left to save this game. Delete old ones in “My games”, or copy its link.",
             ),
         }
     }

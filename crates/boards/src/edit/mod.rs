@@ -11,7 +11,7 @@ mod super_morpion;
 
 use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Seat, TextError, Words};
 
-use crate::any::each;
+use crate::any::{capital, each};
 use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
 use crate::paint::Paint;
@@ -22,8 +22,15 @@ use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style};
 pub struct EditPiece {
     /// A short text for it, as in the notation.
     pub text: String,
-    /// What it is called.
+    /// What it is called, with a capital first letter.
     pub name: Words,
+}
+
+impl EditPiece {
+    fn capitalised(self) -> EditPiece {
+        let Words { fr, en } = self.name;
+        EditPiece { name: Words { fr: capital(&fr).into(), en: capital(&en).into() }, ..self }
+    }
 }
 
 /// A position that is being set up.
@@ -116,12 +123,12 @@ pub fn draft(game: &AnyGame) -> Draft {
 
 /// The pieces that can be put on places.
 pub fn pieces(game: &AnyGame) -> Vec<EditPiece> {
-    each!(game, via, game => game.pieces())
+    each!(game, via, game => game.pieces()).into_iter().map(EditPiece::capitalised).collect()
 }
 
 /// What a hand can hold; empty in games without hands to choose.
 pub fn hand_pieces(game: &AnyGame) -> Vec<EditPiece> {
-    each!(game, via, game => Editable::hand_pieces(game))
+    each!(game, via, game => Editable::hand_pieces(game)).into_iter().map(EditPiece::capitalised).collect()
 }
 
 /// What is neither on the board nor in a hand of the draft, each once.

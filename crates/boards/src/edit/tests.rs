@@ -53,6 +53,19 @@ fn a_draft_that_is_no_position_says_what_it_needs_and_is_drawn_all_the_same() {
 }
 
 #[test]
+fn names_of_pieces_do_not_begin_with_a_small_letter() {
+    for &kind in Kind::ALL {
+        let game = AnyGame::new(kind, "").expect("options");
+        for piece in pieces(&game).into_iter().chain(hand_pieces(&game)) {
+            for lang in Lang::ALL {
+                let name = piece.name.get(lang);
+                assert!(!name.starts_with(char::is_lowercase), "{kind}: {name}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_piece_on_a_cleared_board_is_a_position() {
     for &kind in Kind::ALL {
         let mut game = AnyGame::new(kind, "").expect("options");

@@ -145,15 +145,15 @@ fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
     match why {
         StandInReason::Resigned => rules::words!(
             fr: "{fr} abandonne\u{a0}: un moteur joue à sa place.",
-            en: "{en} has resigned: an engine plays on instead."
+            en: "{en} has resigned: an engine takes over."
         ),
         StandInReason::Gone => rules::words!(
             fr: "{fr} a quitté la partie\u{a0}: un moteur joue à sa place.",
-            en: "{en} has left: an engine plays on instead."
+            en: "{en} has left: an engine takes over."
         ),
         StandInReason::Time => rules::words!(
             fr: "{fr} n’a plus de temps\u{a0}: un moteur joue à sa place.",
-            en: "{en} is out of time: an engine plays on instead."
+            en: "{en} is out of time: an engine takes over."
         ),
     }
 }

@@ -44,7 +44,7 @@ fn ReceiptNote(session: TableSession) -> impl IntoView {
         <Show when=move || kept.with(Option::is_some)>
             <p>{tr(Words::new(
                 "Cet appareil garde le reçu de votre place\u{a0}: l’empreinte que vous avez vue, et votre part de hasard.",
-                "This device keeps the receipt of your seat: the fingerprint that you saw, and your randomness.",
+                "This device keeps the receipt of your seat: the fingerprint you saw, and the randomness you added.",
             ))}</p>
             <p><button on:click=save>{tr(Words::new("Enregistrer le reçu", "Save the receipt"))}</button></p>
         </Show>
@@ -112,7 +112,7 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
     checks.push(match receipt::load(session).map(|receipt| receipt.check(&record)) {
         Some(Ok(())) => yes(Words::new(
             "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard y est.",
-            "The fingerprint in the record is the one that this device saw before you joined, and your randomness is in it.",
+            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added is in it.",
         )),
         Some(Err(ReceiptMismatch::OtherCommitment)) => no(Words::new(
             "L’empreinte de la partie n’est pas celle que cet appareil a vue avant que vous rejoigniez la table\u{a0}: le serveur a changé de secret.",

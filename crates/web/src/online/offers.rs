@@ -45,7 +45,7 @@ pub fn Offers(
         StandInReason::Resigned | StandInReason::Gone => view! {
             <p class="ask">
                 <span>{tr(Words::new("Un moteur joue à votre place.", "An engine is playing for you."))}</span>
-                {button(session, Words::new("Reprendre ma place", "Play on myself"), RequestKind::Return)}
+                {button(session, Words::new("Reprendre ma place", "Take my seat back"), RequestKind::Return)}
             </p>
         }
         .into_any(),

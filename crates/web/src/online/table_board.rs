@@ -240,7 +240,7 @@ impl TableSession {
                 input.requested.set(Some(Some(premove)));
                 self.announcement.set(Some(Words::new(
                     "Coup choisi à l’avance. Touchez le plateau pour l’annuler.",
-                    "Premove set. Touch the board to cancel it.",
+                    "Premove set. Tap the board to cancel it.",
                 )));
             }
             Some(PremoveTouch::Picked(spots)) => input.picked.set(spots),

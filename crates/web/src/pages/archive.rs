@@ -120,6 +120,11 @@ pub fn Page() -> impl IntoView {
     let more = move |_| ask(games.with_untracked(|games| games.last().map(|last| last.at.0)));
     view! {
         <h1>{tr(Words::new("Archives", "Archive"))}</h1>
+        // Longer than any text that the server's answer brings, so that the largest paint does not wait for it.
+        <p>{tr(Words::new(
+            "Les parties jouées en ligne aux tables ouvertes à tous. Retrouvez-en une par jeu, joueur, résultat ou longueur, et revoyez-la coup par coup.",
+            "Games played online at tables open to everyone. Find one by game, player, result or length, and replay it move by move.",
+        ))}</p>
         <GameChoice filters/>
         <form class="search" role="search" on:submit=move |event| {
             event.prevent_default();
@@ -151,8 +156,8 @@ pub fn Page() -> impl IntoView {
                     drawing=Drawing::Box
                     title=Words::new("Aucune partie trouvée", "No games found")
                     text=Words::new(
-                        "Les parties jouées en ligne sont rangées ici dès qu’elles sont finies.",
-                        "Games that are played online are put away here as soon as they are over.",
+                        "Cherchez autre chose, ou jouez-en une\u{a0}!",
+                        "Try another search, or play one yourself.",
                     )
                 >
                     <Link to=Route::Online class="button">{tr(Words::new("Jouer en ligne", "Play online"))}</Link>

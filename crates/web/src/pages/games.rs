@@ -43,8 +43,8 @@ pub fn Page() -> impl IntoView {
                 <section>
                     <h2>{tr(Words::new("Contre le moteur", "Against the engine"))}</h2>
                     <p class="facts">{tr(Words::new(
-                        "Gagnées au-dessus de la ligne, perdues au-dessous, nulles en rond, par niveau.",
-                        "Won above the line, lost below it, draws as a dot, by level.",
+                        "Par niveau\u{a0}: vos victoires au-dessus de la ligne, vos défaites au-dessous, vos nulles dans le rond.",
+                        "By level: your wins above the line, your losses below it, your draws in the dot.",
                     ))}</p>
                     <div class="scores">{scores.into_iter().map(plot).collect_view()}</div>
                 </section>
@@ -63,8 +63,8 @@ pub fn Page() -> impl IntoView {
                 drawing=Drawing::Sheet
                 title=Words::new("Une feuille blanche", "A blank sheet")
                 text=Words::new(
-                    "Chaque partie que vous commencez est gardée ici, et vous attend.",
-                    "Every game you start is kept here, and waits for you.",
+                    "Chaque partie que vous commencez vous attend ici.",
+                    "Every game you start is kept here for you.",
                 )
             >
                 <Link to=Route::Home class="button strong">{tr(Words::new("Choisir un jeu", "Choose a game"))}</Link>
@@ -77,12 +77,12 @@ pub fn Page() -> impl IntoView {
             })}
         </div>
         <Show when=move || has(false)>
-            <h2>{tr(Words::new("À continuer", "To go on with"))}</h2>
+            <h2>{tr(Words::new("En cours", "In progress"))}</h2>
             <ul class="kept">{move || rows(false)}</ul>
         </Show>
         {plots}
         <Show when=move || has(true)>
-            <h2>{tr(Words::new("Finies", "Finished"))}</h2>
+            <h2>{tr(Words::new("Terminées", "Finished"))}</h2>
             <ul class="kept">{move || rows(true)}</ul>
         </Show>
     }
@@ -129,7 +129,7 @@ fn row(
                 game.outcome().zip(own_seat(&game)).map(|(outcome, seat)| OwnResult::of(outcome, seat));
             let badge = result.map(|result| view! { <span class=result.class()>{tr(result.words())}</span> });
             let go_on = game.outcome().is_none().then(|| {
-                view! { <span class="go-on">{tr(Words::new("Continuer", "Go on"))} " ›"</span> }
+                view! { <span class="go-on">{tr(Words::new("Continuer", "Continue"))} " ›"</span> }
             });
             let about = game.clone();
             view! {

@@ -36,8 +36,8 @@ pub fn Page() -> impl IntoView {
             <li class="friends">
                 {Icon::Online.view()}
                 <p>{tr(Words::new(
-                    "Avec des amis, chacun chez soi\u{a0}: ouvrez une table et envoyez le lien.",
-                    "With friends, each at home: open a table and send them the link.",
+                    "Des amis au loin\u{a0}? Ouvrez une table et envoyez-leur le lien.",
+                    "Friends far away? Open a table and send them the link.",
                 ))}</p>
                 <Link to=Route::NewTable class="button strong">
                     {tr(Words::new("Ouvrir une table", "Open a table"))}

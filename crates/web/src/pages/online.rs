@@ -74,7 +74,7 @@ pub fn Page() -> impl IntoView {
         <Show when=move || lobby.is_told.get() && lobby.open.with(Vec::is_empty)>
             <EmptyPage
                 drawing=Drawing::Table
-                title=Words::new("Une chaise vous attend", "There is a chair for you")
+                title=Words::new("Une place vous attend", "A seat is waiting for you")
                 text=Words::new(
                     "Personne n’attend pour l’instant. Ouvrez une table\u{a0}: quelqu’un viendra peut-être.",
                     "Nobody is waiting at the moment. Open a table, and someone may join.",

@@ -85,8 +85,15 @@ pub fn Page() -> impl IntoView {
     shown.into_any()
 }
 
+/// What stands in the first picture: the server knows the table, the page does not yet.
 fn connecting() -> impl IntoView {
-    view! { <p role="status">{tr(Words::new("Connexion…", "Connecting…"))}</p> }
+    view! {
+        <p role="status">{tr(Words::new("Connexion à la table…", "Connecting to the table…"))}</p>
+        <p>{tr(Words::new(
+            "Pas de compte à créer, rien à installer\u{a0}: dans un instant vous pourrez jouer, ou regarder la partie si toutes les places sont prises.",
+            "No account to create, nothing to install: in a moment you can play, or watch the game if all the seats are taken.",
+        ))}</p>
+    }
 }
 
 /// The page until the first snapshot arrives.

@@ -49,7 +49,9 @@ pub fn ScorePlot(
             Lang::Fr => format!("niveau {level}\u{a0}: {}", score.say(lang)),
             Lang::En => format!("level {level}: {}", score.say(lang)),
         };
-        format!("{}. {}", name.say(lang), scores.iter().map(line).collect::<Vec<_>>().join("\u{a0}; "))
+        let between = Words::new("\u{a0}; ", "; ");
+        let lines = scores.iter().map(line).collect::<Vec<_>>();
+        format!("{}. {}", name.say(lang), lines.join(between.get(lang)))
     };
     view! {
         <figure class="score">

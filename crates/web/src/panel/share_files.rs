@@ -88,7 +88,7 @@ pub fn ShareFiles(
             Progress::Idle => ().into_any(),
             Progress::Part(part) => view! {
                 <progress max="1" prop:value=part
-                    aria-label=tr(Words::new("L’image se prépare", "The picture is being made"))></progress>
+                    aria-label=tr(Words::new("Préparation de l’image…", "Preparing the picture…"))></progress>
             }.into_any(),
             Progress::Failed => view! {
                 <p class="refusal" role="alert">{tr(Words::new(

@@ -24,8 +24,8 @@ pub fn SoundOffer(
     view! {
         <Show when=move || is_open.get()>
             <p class="row sound-offer">
-                <span>{tr(Words::new("Entendre les coups\u{a0}?", "Hear the moves?"))}</span>
-                <button on:click=move |_| answer(true)>{tr(Words::new("Oui, avec le son", "Yes, with sound"))}</button>
+                <span>{tr(Words::new("Activer les sons\u{a0}?", "Turn sounds on?"))}</span>
+                <button on:click=move |_| answer(true)>{tr(Words::new("Oui, activer", "Yes, turn on"))}</button>
                 <button class="plain" on:click=move |_| answer(false)>{tr(Words::new("Non merci", "No, thanks"))}</button>
             </p>
         </Show>

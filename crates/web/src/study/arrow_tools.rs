@@ -22,7 +22,7 @@ pub fn ArrowTools(
                 on:click=move |_| analysis.toggle_arrows()>{tr(Words::new("Dessiner des flèches", "Draw arrows"))}</button>
             <Show when=move || has_arrows.get()>
                 <button on:click=move |_| analysis.tree.update(StudyTree::clear_arrows)>
-                    {tr(Words::new("Effacer les flèches", "Erase the arrows"))}
+                    {tr(Words::new("Effacer les flèches", "Clear the arrows"))}
                 </button>
             </Show>
         </p>

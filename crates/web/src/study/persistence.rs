@@ -109,7 +109,7 @@ pub fn not_kept(why: SaveError) -> Words {
         ),
         SaveError::Full => Words::new(
             "Il n’y a plus de place pour enregistrer vos variantes. L’adresse de la page garde la ligne affichée\u{a0}; pour garder le reste, copiez la partie avec ses variantes, plus bas.",
-            "There is no room left to save your variations. The address of the page keeps the line shown; to keep the rest, copy the game with its variations below.",
+            "There is no space left to save your variations. The address of the page keeps the line shown; to keep the rest, copy the game with its variations below.",
         ),
     }
 }

@@ -153,9 +153,9 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     view! {
         <section class="editor" aria-label=tr(Words::new("Composer une position", "Set up a position"))>
             <fieldset class="choices">
-                <legend>{tr(Words::new("Touchez une place pour y poser", "Touch a place to put there"))}</legend>
+                <legend>{tr(Words::new("Choisissez une pièce, puis touchez le plateau", "Choose a piece, then tap the board"))}</legend>
                 {pieces}
-                {piece_button(None, Words::new("Enlever", "Take away"), "⌫".to_owned())}
+                {piece_button(None, Words::new("Retirer", "Remove"), "⌫".to_owned())}
             </fieldset>
             <fieldset class="choices">
                 <legend>{tr(Words::new("Au trait", "To move"))}</legend>
@@ -169,8 +169,8 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
                 <button class="strong" disabled=move || !matches!(position.get(), Some(Ok(_))) on:click=study>
                     {tr(Words::new("Étudier cette position", "Study this position"))}
                 </button>
-                <button on:click=clear>{tr(Words::new("Tout enlever", "Clear the board"))}</button>
-                <button on:click=move |_| editor.draft.set(None)>{tr(Words::new("Renoncer", "Cancel"))}</button>
+                <button on:click=clear>{tr(Words::new("Vider le plateau", "Clear the board"))}</button>
+                <button on:click=move |_| editor.draft.set(None)>{tr(Words::new("Annuler", "Cancel"))}</button>
             </p>
         </section>
     }
