@@ -1,12 +1,14 @@
 """Steps per second with observations and action masks, beside named peers, on one machine in one run.
 
-    pip install open_spiel pettingzoo pgx "jax[cpu]"
-    python python/benches/speed.py
+    pip install open_spiel pettingzoo pygame-ce pgx "jax[cpu]"
+    python python/benches/speed.py --wall
 
-By default, seconds are those of the processor, all threads together, which other work on the machine disturbs little;
-so figures are those of one core. With `--wall` they are those of the clock on the wall, and batches are also measured
-with a thread for each core. Every loop plays random legal moves and begins anew when a game ends. Peers that are not
-installed are left out.
+Prints the table of docs/performance.md. Every loop plays random legal moves and begins anew when a game ends. All are
+measured in turn, several times over; the best time of each counts. Peers that are not installed are left out.
+
+Without `--wall`, seconds are those of the processor, all threads together, which other work on the machine disturbs
+less; so figures are those of one core. With it, they are those of the clock on the wall, for a machine that does nothing
+else, and batches are also measured with a thread for each core.
 """
 
 import argparse
@@ -20,14 +22,11 @@ import trois
 
 
 def measure(step, seconds, clock):
-    """Calls `step`, which returns how many steps it made, for a while: steps per second. The best of three times."""
-    best = 0.0
-    for _ in range(3):
-        steps, begun = 0, clock()
-        while (elapsed := clock() - begun) < seconds / 3:
-            steps += step()
-        best = max(best, steps / elapsed)
-    return best
+    """Calls `step`, which returns how many steps it made, for a while: steps per second."""
+    steps, begun = 0, clock()
+    while (elapsed := clock() - begun) < seconds:
+        steps += step()
+    return steps / elapsed
 
 
 def openspiel(observed):
@@ -127,38 +126,57 @@ def pgx(size):
     return run
 
 
+SPIEL, CLASSIC, PGX = "OpenSpiel ultimate_tic_tac_toe", "PettingZoo classic tic-tac-toe", "Pgx tic_tac_toe"
+
+
+def rows(size, threads):
+    """What is measured: its name, how to make it, the peer for its ratio, and the ratio that is the goal."""
+    yield f"{SPIEL}, without observation and mask", lambda: openspiel(False), None, None
+    yield SPIEL, lambda: openspiel(True), None, None
+    yield CLASSIC, lambda: aec(__import__("pettingzoo.classic").classic.tictactoe_v3.env()), None, None
+    yield PGX, lambda: pgx(size), None, None
+    for id in [info.id for info in trois.games()]:
+        yield f'`trois.Env("{id}")`', lambda id=id: plain(id), SPIEL, 4 if id == "super" else None
+    for id in [info.id for info in trois.games()]:
+        make = lambda id=id: aec(__import__("trois.pettingzoo").pettingzoo.ENVIRONMENTS[f"{id}_v0"].env())
+        yield f"`trois.pettingzoo.{id}_v0`", make, CLASSIC, 10
+    goals = {"morpion": (PGX, 10), "super": (SPIEL, 200)}
+    for count in threads:
+        for id in [info.id for info in trois.games()]:
+            name = f'`trois.batch("{id}", {size}, threads={count})`'
+            yield name, lambda id=id, count=count: batch(id, size, count), *goals.get(id, (SPIEL, 20))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=3.0, help="how long each is measured")
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each is measured each time")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each is measured")
     parser.add_argument("--size", type=int, default=4096, help="how many games a batch has")
     parser.add_argument("--wall", action="store_true", help="measure wall time in place of processor time")
+    parser.add_argument("--only", default="", help="measure only rows whose name has this, and the peers")
     arguments = parser.parse_args()
     clock = time.perf_counter if arguments.wall else time.process_time
-
-    def row(name, make):
-        try:
-            print(f"| {name} | {measure(make(), arguments.seconds, clock):,.0f} |", flush=True)
-        except ImportError as missing:
-            print(f"| {name} | not installed: {missing.name} |")
-
     cores = os.cpu_count()
-    print(f"{cores} cores, load {os.getloadavg()[0]:.1f}\n\n| what | steps/s |\n|---|---|")
-    row("OpenSpiel ultimate_tic_tac_toe, without observation and mask", lambda: openspiel(False))
-    row("OpenSpiel ultimate_tic_tac_toe", lambda: openspiel(True))
-    row("PettingZoo classic tic-tac-toe", lambda: aec(__import__("pettingzoo.classic").classic.tictactoe_v3.env()))
-    row(f"Pgx tic_tac_toe, jit(vmap) of {arguments.size}, auto-reset", lambda: pgx(arguments.size))
-    for info in trois.games():
-        row(f"trois.Env {info.id}", lambda: plain(info.id))
-    for info in trois.games():
-        row(
-            f"trois.pettingzoo {info.id}",
-            lambda: aec(__import__("trois.pettingzoo").pettingzoo.ENVIRONMENTS[f"{info.id}_v0"].env()),
-        )
     # On a busy machine, threads that wait for each other use up processor time.
-    for threads in (1, cores) if arguments.wall else (1,):
-        for info in trois.games():
-            name = f"trois.batch {info.id}, {arguments.size} games, threads={threads}"
-            row(name, lambda: batch(info.id, arguments.size, threads))
+    threads = sorted({1, cores}) if arguments.wall else [1]
+    measured, missing = [], []
+    for name, make, peer, goal in rows(arguments.size, threads):
+        if peer is None or arguments.only in name:
+            try:
+                measured.append((name, make(), peer, goal))
+            except ImportError as error:
+                missing.append(f"{name}: {error.name} is not installed")
+    best = dict.fromkeys((name for name, *_ in measured), 0.0)
+    for _ in range(arguments.rounds):
+        for name, step, *_ in measured:
+            best[name] = max(best[name], measure(step, arguments.seconds, clock))
+    kind = "wall time" if arguments.wall else "processor time"
+    print(f"{cores} cores, load {os.getloadavg()[0]:.1f}, {kind}, best of {arguments.rounds} × {arguments.seconds} s\n")
+    print("| what | steps/s | ratio | goal |\n|---|---|---|---|")
+    for name, _, peer, goal in measured:
+        ratio = f"{best[name] / best[peer]:.3g} × {peer.split()[0]}" if peer in best else ""
+        print(f"| {name} | {best[name]:,.0f} | {ratio} | {f'{goal} ×' if goal else ''} |")
+    print("".join(f"\n{line}" for line in missing), end="")
 
 
 if __name__ == "__main__":

@@ -1,16 +1,17 @@
 //! Many games stepped with one call.
 
 use std::fmt;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread::available_parallelism;
 
 use engine::{Engine, Level};
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use rules::{AnyGame, Kind, Lang, Say, TextError, with_game};
 
 use crate::encode::{Encode, Space};
-use crate::lanes::{GameLanes, Lanes, Part};
+use crate::lanes::{GameLanes, Lanes};
 
 /// The action that leaves a game as it is.
 pub const NO_ACTION: i64 = -1;
@@ -50,42 +51,42 @@ pub struct Arrays<'a> {
     pub truncated: &'a mut [bool],
 }
 
-/// The entries of one game in [`Arrays`].
+/// The entries of one game in [`Arrays`] that show its position.
 pub(crate) struct Row<'a> {
     pub(crate) observation: &'a mut [i8],
     pub(crate) mask: &'a mut [i8],
     pub(crate) player: &'a mut i8,
+}
+
+/// The entries of one game in [`Arrays`] that say what the last step brought.
+pub(crate) struct StepResult<'a> {
     pub(crate) rewards: &'a mut [f32],
     pub(crate) terminated: &'a mut bool,
     pub(crate) truncated: &'a mut bool,
 }
 
 impl<'a> Arrays<'a> {
-    /// The entries of each game.
-    pub(crate) fn rows(self) -> impl Iterator<Item = Row<'a>> {
+    /// How many entries a game has: of an observation, of a mask, of rewards.
+    fn sizes(&self) -> [usize; 3] {
         let len = self.players.len().max(1);
-        let (size, actions, seats) =
-            (self.observations.len() / len, self.masks.len() / len, self.rewards.len() / len);
-        let rows = self.observations.chunks_exact_mut(size.max(1));
-        let rows = rows.zip(self.masks.chunks_exact_mut(actions.max(1)));
-        let rows = rows.zip(self.players).zip(self.rewards.chunks_exact_mut(seats.max(1)));
-        rows.zip(self.terminated).zip(self.truncated).map(
-            |(((((observation, mask), player), rewards), terminated), truncated)| Row {
-                observation,
-                mask,
-                player,
-                rewards,
-                terminated,
-                truncated,
-            },
+        [self.observations.len() / len, self.masks.len() / len, self.rewards.len() / len]
+    }
+
+    /// The entries of each game.
+    pub(crate) fn rows(self) -> (impl Iterator<Item = Row<'a>>, impl Iterator<Item = StepResult<'a>>) {
+        let [size, actions, seats] = self.sizes().map(|size| size.max(1));
+        let rows = self.observations.chunks_exact_mut(size).zip(self.masks.chunks_exact_mut(actions));
+        let rows = rows.zip(self.players);
+        let results = self.rewards.chunks_exact_mut(seats).zip(self.terminated).zip(self.truncated);
+        (
+            rows.map(|((observation, mask), player)| Row { observation, mask, player }),
+            results.map(|((rewards, terminated), truncated)| StepResult { rewards, terminated, truncated }),
         )
     }
 
     /// The same arrays in parts of so many games.
     fn parts(self, games: usize) -> Vec<Arrays<'a>> {
-        let len = self.players.len().max(1);
-        let (size, actions, seats) =
-            (self.observations.len() / len, self.masks.len() / len, self.rewards.len() / len);
+        let [size, actions, seats] = self.sizes();
         let parts = self.observations.chunks_mut((size * games).max(1));
         let parts = parts.zip(self.masks.chunks_mut((actions * games).max(1)));
         let parts = parts.zip(self.players.chunks_mut(games)).zip(self.rewards.chunks_mut(seats * games));
@@ -170,6 +171,7 @@ pub struct Batch {
     kind: Kind,
     space: Space,
     settings: Settings,
+    /// All threads but that of the caller.
     pool: Option<ThreadPool>,
     /// How many games a thread takes at a time.
     part: usize,
@@ -201,9 +203,12 @@ impl Batch {
             let start: G = text.parse().map_err(|error: TextError| BatchError::new(error))?;
             Box::new(GameLanes::new(start, settings)) as Box<dyn Lanes>
         });
-        let pool = ThreadPoolBuilder::new().num_threads(settings.threads);
-        let pool = (settings.threads != 1).then(|| pool.build()).transpose().map_err(BatchError::new)?;
-        let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
+        let threads = match settings.threads {
+            0 => available_parallelism().map_or(1, NonZero::get),
+            threads => threads,
+        };
+        let pool = ThreadPoolBuilder::new().num_threads(threads - 1);
+        let pool = (threads > 1).then(|| pool.build()).transpose().map_err(BatchError::new)?;
         // Several parts for each thread, so that one that is held up holds up the others for less.
         let part = if threads == 1 {
             settings.len
@@ -234,9 +239,9 @@ impl Batch {
         &self.settings
     }
 
-    /// The number of threads that work on the batch.
+    /// The number of threads that work on the batch, with that of the caller.
     pub fn threads(&self) -> usize {
-        self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
+        1 + self.pool.as_ref().map_or(0, ThreadPool::current_num_threads)
     }
 
     /// The position of one game.
@@ -284,18 +289,12 @@ impl Batch {
             part.step(actions, arrays);
             return Ok(());
         }
-        let pool = self.pool.as_ref();
         let parts = self.lanes.parts(size);
-        let checked: Vec<_> = parts.into_iter().zip(actions.chunks(size)).collect();
-        let check = |(part, actions): &(Box<dyn Part + '_>, &[i64])| part.check(actions);
-        match pool {
-            Some(pool) if checked.len() > 1 => {
-                pool.install(|| checked.par_iter().map(check).collect::<Result<(), BatchError>>())?;
-            }
-            _ => checked.iter().try_for_each(check)?,
-        }
-        let work = checked.into_iter().zip(arrays.parts(size)).collect();
-        for_each(pool, work, |((mut part, actions), arrays)| part.step(actions, arrays));
+        let work: Vec<_> = parts.into_iter().zip(actions.chunks(size)).collect();
+        // A check is over sooner than other threads could begin it.
+        work.iter().try_for_each(|(part, actions)| part.check(actions))?;
+        let work = work.into_iter().zip(arrays.parts(size)).collect();
+        for_each(self.pool.as_ref(), work, |((mut part, actions), arrays)| part.step(actions, arrays));
         Ok(())
     }
 
@@ -343,10 +342,20 @@ impl Batch {
     }
 }
 
-/// Does the work of each part, on the threads of the pool if there is one.
+/// Does the work of each part, on the threads of the pool if there is one. The thread of the caller works too, so that
+/// no time is lost until the others have woken up.
 fn for_each<T: Send>(pool: Option<&ThreadPool>, work: Vec<T>, run: impl Fn(T) + Send + Sync) {
-    match pool {
-        Some(pool) if work.len() > 1 => pool.install(|| work.into_par_iter().for_each(run)),
-        _ => work.into_iter().for_each(run),
-    }
+    let Some(pool) = pool.filter(|_| work.len() > 1) else { return work.into_iter().for_each(run) };
+    let helpers = pool.current_num_threads().min(work.len() - 1);
+    let queue = Mutex::new(work.into_iter());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let run_all = || {
+        while let Some(part) = next() {
+            run(part);
+        }
+    };
+    pool.in_place_scope(|scope| {
+        (0..helpers).for_each(|_| scope.spawn(|_| run_all()));
+        run_all();
+    });
 }

@@ -1,35 +1,11 @@
 //! Sets of actions, one bit each, in words of 64 bits.
 
 use rules::Rng;
+use rules::bits::nth;
+use wide::u8x16;
 
-/// For each byte, its bits as entries.
-static ENTRIES: [[i8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut i = 0;
-    while i < 256 * 8 {
-        table[i / 8][i % 8] = ((i / 8) >> (i % 8) & 1) as i8;
-        i += 1;
-    }
-    table
-};
-
-/// For each byte, the numbers of its bits that are set, in order.
-static NTH: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut n) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 != 0 {
-                table[byte][n] = bit;
-                n += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
+/// The entries of sixteen numbers, written at once.
+const BLOCK: usize = 16;
 
 /// Adds the members of a smaller set, moved up by `first`. Members beyond the last word are left out.
 #[inline]
@@ -62,37 +38,34 @@ pub(crate) fn members(set: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A random member; `None` if the set is empty.
+/// A random member; `None` if the set is empty. Which word it is in is not a branch, since no processor could predict
+/// it.
 #[inline]
 pub(crate) fn random(set: &[u64], rng: &mut Rng) -> Option<usize> {
     let total: u32 = set.iter().map(|word| word.count_ones()).sum();
     if total == 0 {
         return None;
     }
-    let mut n = rng.below(total);
-    for (index, &word) in set.iter().enumerate() {
-        if n < word.count_ones() {
-            return Some(64 * index + nth(word, n));
-        }
-        n -= word.count_ones();
+    let n = rng.below(total);
+    let (mut index, mut before, mut sum) = (0, 0, 0);
+    for word in set {
+        sum += word.count_ones();
+        let is_passed = sum <= n;
+        index += usize::from(is_passed);
+        before = if is_passed { sum } else { before };
     }
-    None
+    set.get(index).map(|&word| 64 * index + nth(word, n - before) as usize)
 }
 
-/// The `n`-th bit of a word that is set, counted from 0. The word must have more than `n`.
+/// Sixteen entries: 1 for each bit of a word from bit `16 * block` on, below the 128th.
 #[inline]
-fn nth(word: u64, n: u32) -> usize {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    // The number of bits in each byte, then in each byte and those below it.
-    let pairs = word - (word >> 1 & (0x55 * EACH));
-    let nibbles = (pairs & (0x33 * EACH)) + (pairs >> 2 & (0x33 * EACH));
-    let sums = ((nibbles + (nibbles >> 4)) & (0x0f * EACH)).wrapping_mul(EACH);
-    // The bytes up to which there are at most `n` bits: all before the one with the `n`-th bit.
-    let passed = (((u64::from(n) * EACH) | (0x80 * EACH)) - sums) & (0x80 * EACH);
-    let byte = passed.count_ones() & 7;
-    let before = (sums << 8 >> (8 * byte)) as u32 & 0xff;
-    let bits = (word >> (8 * byte)) as usize & 0xff;
-    8 * byte as usize + usize::from(NTH[bits][(n - before) as usize & 7])
+fn block(word: u8x16, block: usize) -> [i8; BLOCK] {
+    const BITS: u8x16 = u8x16::new([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
+    let (low, high) = (2 * block as u8, 2 * block as u8 + 1);
+    let mut bytes = [high; BLOCK];
+    bytes[..8].fill(low);
+    let entries = (word.shuffle(u8x16::new(bytes)) & BITS).min(u8x16::splat(1));
+    entries.to_array().map(|entry| entry as i8)
 }
 
 /// Writes 1 for each member and 0 for every other number for which there is an entry.
@@ -100,21 +73,37 @@ fn nth(word: u64, n: u32) -> usize {
 pub(crate) fn paint(set: &[u64], out: &mut [i8]) {
     // Blocks of a known size are written without a loop.
     let (blocks, rest) = out.as_chunks_mut::<64>();
-    for (block, &word) in blocks.iter_mut().zip(set) {
-        let (eights, _) = block.as_chunks_mut::<8>();
-        for (entries, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
-            *entries = ENTRIES[usize::from(byte)];
+    for (entries, &word) in blocks.iter_mut().zip(set) {
+        let word = u8x16::new(u128::from(word).to_le_bytes());
+        let (sixteens, _) = entries.as_chunks_mut::<BLOCK>();
+        for (number, entries) in sixteens.iter_mut().enumerate() {
+            *entries = block(word, number);
         }
     }
     let mut word = set.get(blocks.len()).copied().unwrap_or(0);
-    let (eights, rest) = rest.as_chunks_mut::<8>();
-    for entries in eights {
-        *entries = ENTRIES[word as usize & 0xff];
-        word >>= 8;
+    let (sixteens, rest) = rest.as_chunks_mut::<BLOCK>();
+    for entries in sixteens {
+        *entries = block(u8x16::new(u128::from(word).to_le_bytes()), 0);
+        word >>= BLOCK;
     }
     for entry in rest {
         *entry = word as i8 & 1;
         word >>= 1;
+    }
+}
+
+/// [`paint`] of the 81 cells of Super Morpion, into several arrays at once.
+#[inline]
+pub(crate) fn paint_81<const N: usize>(set: [u64; 2], mut out: [&mut [i8; 81]; N]) {
+    for number in 0..5 {
+        let word = u8x16::new(u128::from(set[number / 4]).to_le_bytes());
+        let entries = block(word, number % 4);
+        for out in &mut out {
+            out[BLOCK * number..][..BLOCK].copy_from_slice(&entries);
+        }
+    }
+    for out in out {
+        out[80] = (set[1] >> 16) as i8 & 1;
     }
 }
 
@@ -145,19 +134,6 @@ mod tests {
             assert_eq!(members(&set).collect::<Vec<_>>(), expected);
             assert!(!contains(&set, 192) && !contains(&set, usize::MAX));
         }
-    }
-
-    #[test]
-    fn every_bit_of_a_word_is_found_by_its_number() {
-        let mut rng = Rng::new(2);
-        for _ in 0..2_000 {
-            let word = rng.bits() & [rng.bits(), u64::MAX][rng.below(2) as usize];
-            let bits = (0..64).filter(|bit| word >> bit & 1 != 0);
-            for (n, bit) in bits.enumerate() {
-                assert_eq!(nth(word, n as u32), bit, "{word:x}");
-            }
-        }
-        assert_eq!([nth(u64::MAX, 0), nth(u64::MAX, 63), nth(1 << 63, 0)], [0, 63, 63]);
     }
 
     #[test]

@@ -4,8 +4,9 @@
 //! both players see the game in the same way.
 
 use rules::cards::{Card, Move, Options, Place, TOKENS};
-use rules::frame::{self, LINES, Square};
+use rules::frame::{LINES, Square};
 use rules::{Cards, Game, Seat};
+use wide::i8x16;
 
 use crate::encode::{Encode, Field};
 use crate::{bits, paint};
@@ -42,6 +43,14 @@ fn card_of(kind: usize, player: Seat, options: Options) -> Option<Card> {
         kind if kind == 2 * numbers + 1 => Some(Card::GREEN),
         _ => None,
     }
+}
+
+/// The squares whose cards have this number.
+#[inline]
+fn squares_with(number: u8, numbers: &[i8; SQUARES]) -> u32 {
+    let number = i8x16::splat(number as i8);
+    let equal = |entries: &[i8]| number.simd_eq(i8x16::from_slice_unaligned(entries)).to_bitmask();
+    equal(&numbers[..16]) | equal(&numbers[SQUARES - 16..]) << (SQUARES - 16)
 }
 
 impl Encode for Cards {
@@ -107,15 +116,13 @@ impl Encode for Cards {
         let Some(player) = self.to_move() else { return legal };
         let options = self.options();
         let free = self.free();
-        let mut by_number = [free; 32];
-        for square in frame::squares(self.occupied()) {
-            by_number[usize::from(self.number_on(square)) % 32] |= square.bit();
-        }
+        let mut numbers = [0; SQUARES];
+        self.numbers_into(&mut numbers);
         let mut last = None;
         // Equal cards follow each other in a hand.
         for card in self.hand(player).filter(|&card| last.replace(card) != Some(card)) {
             let places = match card.number() {
-                Some(number) => by_number[usize::from(number) % 32].into(),
+                Some(number) => (free | squares_with(number, &numbers)).into(),
                 None if card == Card::YELLOW => self.occupied().into(),
                 None => self.green_set(),
             };
@@ -124,26 +131,25 @@ impl Encode for Cards {
         legal
     }
 
+    #[inline]
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
-        let options = self.options();
         let other = observer.other();
-        out.fill(0);
+        let kinds = kinds(self.options());
         let Some((grid, rest)) = out.split_first_chunk_mut::<{ 6 * SQUARES }>() else { return };
-        paint::twenty_five(self.tops(observer), &mut grid[SQUARES..]);
-        paint::twenty_five(self.tops(other), &mut grid[2 * SQUARES..]);
-        paint::twenty_five(self.used(), &mut grid[5 * SQUARES..]);
-        for square in frame::squares(self.occupied()) {
-            grid[square.index()] = self.number_on(square) as i8;
-            grid[3 * SQUARES + square.index()] = self.cards_on(square, observer) as i8;
-            grid[4 * SQUARES + square.index()] = self.cards_on(square, other) as i8;
-        }
-        let kinds = kinds(options);
+        let ([numbers, own_tops, others_tops, own, others, used], _) = grid.as_chunks_mut::<SQUARES>() else {
+            return;
+        };
+        self.numbers_into(numbers);
+        paint::twenty_five(self.tops(observer), own_tops);
+        paint::twenty_five(self.tops(other), others_tops);
+        self.heights_into(observer, own);
+        self.heights_into(other, others);
+        paint::twenty_five(self.used(), used);
         let places = [Place::Hand(observer), Place::Hand(other), Place::Unseen, Place::Pot];
-        for (entries, place) in rest.chunks_exact_mut(kinds).zip(places) {
-            let mut counts = [0; Card::KINDS];
-            let Some(counts) = counts.get_mut(..kinds) else { return };
-            self.count_into(place, observer, counts);
-            entries.iter_mut().zip(counts).for_each(|(entry, count)| *entry = *count as i8);
+        for (number, place) in places.into_iter().enumerate() {
+            if let Some(entries) = rest.get_mut(number * kinds..) {
+                self.count_into(place, observer, entries);
+            }
         }
         let numbers = [
             self.tokens(observer),
@@ -154,7 +160,7 @@ impl Encode for Cards {
             self.stuck(observer),
             self.stuck(other),
         ];
-        for (entry, number) in rest[4 * kinds..].iter_mut().zip(numbers) {
+        for (entry, number) in rest.iter_mut().skip(4 * kinds).zip(numbers) {
             *entry = number as i8;
         }
     }

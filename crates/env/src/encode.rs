@@ -39,6 +39,13 @@ pub trait Encode: Game {
     /// What follows from this position. No action is legal if no player is to move.
     fn derive(&self) -> Self::Derived;
 
+    /// Loads what a step will need from elsewhere in memory, if the position is not all in one place. A batch asks many
+    /// games before it steps the first, so that the processor waits for all of them at once.
+    #[inline]
+    fn fetch(&self) -> u64 {
+        0
+    }
+
     /// Brings what followed from the position before a move up to date with this position after it.
     #[inline]
     fn update(&self, _mover: Seat, _mv: Self::Move, derived: &mut Self::Derived) {

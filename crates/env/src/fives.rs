@@ -72,17 +72,22 @@ impl Encode for Fives {
     }
 
     #[inline]
+    fn fetch(&self) -> u64 {
+        self.seen().last().map_or(0, |&key| key as u64)
+    }
+
+    #[inline]
     fn derive(&self) -> Self::Derived {
         let position = self.position();
         let mut legal = Self::Derived::default();
         let Some(mover) = self.to_move() else { return legal };
-        let drops = position.drop_points(mover);
+        let (drops, targets) = position.drops_and_targets(mover);
         for size in Size::ALL {
             if position.hand(mover, size) > 0 {
                 bits::insert(&mut legal, POINTS * size.index(), drops.into());
             }
         }
-        for (from, targets) in position.all_targets(mover) {
+        for (from, targets) in targets {
             bits::insert(&mut legal, FIRST_STEP + POINTS * from.index(), targets.into());
         }
         legal

@@ -1,11 +1,17 @@
 //! The games of a batch, of one kind: how each is stepped, observed and reset.
 
+use std::hint::black_box;
+
 use engine::{Engine, Level, Limits};
 use rules::{AnyGame, Outcome, Rng, Seat, Turn, Viewer};
 
-use crate::batch::{Arrays, BatchError, NO_ACTION, Settings};
+use crate::batch::{Arrays, BatchError, NO_ACTION, Row, Settings, StepResult};
 use crate::bits;
 use crate::encode::{Encode, write_rewards};
+
+/// How many games take each part of a step together. What one part has stored, the next one loads in other sizes: in the
+/// same game it would have to wait until the store is complete.
+const ROUND: usize = 32;
 
 /// One game of a batch.
 #[derive(Clone)]
@@ -47,6 +53,52 @@ impl<G: Encode> Lane<G> {
         self.moves = 0;
         self.draw(buffer);
         self.derived = self.game.derive();
+    }
+
+    /// Plays an action; returns who played what, if anyone did.
+    #[inline]
+    fn play(&mut self, action: i64) -> Option<(Seat, G::Move)> {
+        let mover = self.game.to_move()?;
+        let mv = usize::try_from(action).ok().and_then(|action| self.game.move_of(action))?;
+        self.game.play_unchecked(mv);
+        self.moves += 1;
+        Some((mover, mv))
+    }
+
+    /// What follows from the move that was played: cards, rewards, the end and another game.
+    #[inline]
+    fn settle(
+        &mut self,
+        played: Option<(Seat, G::Move)>,
+        start: &G,
+        settings: &Settings,
+        result: StepResult<'_>,
+        buffer: &mut Vec<G::Move>,
+    ) {
+        let Some((mover, mv)) = played else {
+            (*result.terminated, *result.truncated) = (false, false);
+            result.rewards.fill(0.0);
+            return;
+        };
+        self.draw(buffer);
+        let turn = self.game.turn();
+        let is_over = turn.is_over();
+        let is_cut_off = !is_over && settings.max_moves.is_some_and(|most| self.moves >= most);
+        (*result.terminated, *result.truncated) = (is_over, is_cut_off);
+        write_rewards(turn, result.rewards);
+        if settings.auto_reset && (is_over || is_cut_off) {
+            self.restart(start, buffer);
+        } else {
+            self.game.update(mover, mv, &mut self.derived);
+        }
+    }
+
+    /// Writes what the player to move sees.
+    #[inline]
+    fn write(&self, row: Row<'_>) {
+        let seat = self.game.to_move();
+        *row.player = seat.map_or(-1, |seat| seat.index() as i8);
+        self.game.write(seat.unwrap_or(Seat::ONE), &self.derived, row.observation, row.mask);
     }
 
     /// Whether an action is legal, or why not.
@@ -152,16 +204,6 @@ struct GamePart<'a, G: Encode> {
     buffer: Vec<G::Move>,
 }
 
-impl<G: Encode + Into<AnyGame>> GamePart<'_, G> {
-    /// Writes what the player to move sees in each game.
-    #[inline]
-    fn write(lane: &Lane<G>, observation: &mut [i8], mask: &mut [i8], player: &mut i8) {
-        let seat = lane.game.to_move();
-        *player = seat.map_or(-1, |seat| seat.index() as i8);
-        lane.game.write(seat.unwrap_or(Seat::ONE), &lane.derived, observation, mask);
-    }
-}
-
 impl<G: Encode + Into<AnyGame>> Part for GamePart<'_, G> {
     fn check(&self, actions: &[i64]) -> Result<(), BatchError> {
         for (offset, (lane, &action)) in self.lanes.iter().zip(actions).enumerate() {
@@ -174,38 +216,28 @@ impl<G: Encode + Into<AnyGame>> Part for GamePart<'_, G> {
 
     fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) {
         let GamePart { start, settings, lanes, buffer, .. } = self;
-        let mut rows = arrays.rows();
-        for (lane, &action) in lanes.iter_mut().zip(actions) {
-            let Some(row) = rows.next() else { return };
-            (*row.terminated, *row.truncated) = (false, false);
-            let mv = usize::try_from(action).ok().and_then(|action| lane.game.move_of(action));
-            if let (Some(mv), Some(mover)) = (mv, lane.game.to_move()) {
-                lane.game.play_unchecked(mv);
-                lane.moves += 1;
-                lane.draw(buffer);
-                *row.terminated = lane.game.turn().is_over();
-                *row.truncated =
-                    !*row.terminated && settings.max_moves.is_some_and(|most| lane.moves >= most);
-                write_rewards(lane.game.turn(), row.rewards);
-                if settings.auto_reset && (*row.terminated || *row.truncated) {
-                    lane.restart(start, buffer);
-                } else {
-                    lane.game.update(mover, mv, &mut lane.derived);
-                }
-            } else {
-                row.rewards.fill(0.0);
+        let (mut rows, mut results) = arrays.rows();
+        for (lanes, actions) in lanes.chunks_mut(ROUND).zip(actions.chunks(ROUND)) {
+            black_box(lanes.iter().fold(0, |all, lane| all ^ lane.game.fetch()));
+            let mut played = [None; ROUND];
+            for ((lane, &action), played) in lanes.iter_mut().zip(actions).zip(&mut played) {
+                *played = lane.play(action);
             }
-            Self::write(lane, row.observation, row.mask, row.player);
+            for ((lane, played), result) in lanes.iter_mut().zip(played).zip(&mut results) {
+                lane.settle(played, start, settings, result, buffer);
+            }
+            for (lane, row) in lanes.iter().zip(&mut rows) {
+                lane.write(row);
+            }
         }
     }
 
     fn observe(&mut self, arrays: Arrays<'_>) {
-        let mut rows = arrays.rows();
-        for lane in self.lanes.iter() {
-            let Some(row) = rows.next() else { return };
-            (*row.terminated, *row.truncated) = (lane.game.turn().is_over(), false);
-            write_rewards(lane.game.turn(), row.rewards);
-            Self::write(lane, row.observation, row.mask, row.player);
+        let (rows, results) = arrays.rows();
+        for ((lane, row), result) in self.lanes.iter().zip(rows).zip(results) {
+            (*result.terminated, *result.truncated) = (lane.game.turn().is_over(), false);
+            write_rewards(lane.game.turn(), result.rewards);
+            lane.write(row);
         }
     }
 

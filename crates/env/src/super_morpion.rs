@@ -1,7 +1,7 @@
 //! Super Morpion as numbers.
 
 use rules::super_morpion::{Move, Options};
-use rules::{Seat, SuperMorpion};
+use rules::{Game, Seat, SuperMorpion};
 
 use crate::bits;
 use crate::encode::{Encode, Field};
@@ -12,7 +12,7 @@ pub struct Cells {
     /// Where the player to move may play.
     playable: [u64; 2],
     /// For each seat, its pieces and all cells of the boards it has won.
-    pieces: [u128; 2],
+    pieces: [[u64; 2]; 2],
 }
 
 impl AsRef<[u64]> for Cells {
@@ -28,20 +28,30 @@ const fn whole(board: usize) -> u128 {
     0x1ff << (9 * board)
 }
 
-/// A set of cells as words.
+/// A set of cells as words: what was stored as words is loaded as words.
 #[inline]
 const fn words(cells: u128) -> [u64; 2] {
     [cells as u64, (cells >> 64) as u64]
 }
 
-/// The cells in which the next move may be.
-#[inline]
-fn playable(position: &SuperMorpion) -> [u64; 2] {
-    if let Some(board) = position.sent() {
-        return words(u128::from(position.empty(board)) << (9 * board));
+/// All cells of each board, then all cells, then none.
+const REGIONS: [[u64; 2]; 11] = {
+    let mut regions = [[0; 2]; 11];
+    let mut board = 0;
+    while board < 9 {
+        regions[board] = words(whole(board));
+        board += 1;
     }
-    let boards = (0..9).filter(|board| position.playable() >> board & 1 != 0);
-    words(boards.fold(0, |all, board| all | u128::from(position.empty(board)) << (9 * board)))
+    regions[9] = words((1 << 81) - 1);
+    regions
+};
+
+/// The cells in which the next move may be. A closed board has no empty cell: it is full, or its winner has all of it.
+#[inline]
+fn playable(position: &SuperMorpion, pieces: &[[u64; 2]; 2]) -> [u64; 2] {
+    let region = position.sent().unwrap_or(9) + usize::from(position.turn().is_over());
+    let [low, high] = REGIONS[region.min(10)];
+    [low & !(pieces[0][0] | pieces[1][0]), high & !(pieces[0][1] | pieces[1][1])]
 }
 
 /// The pieces of a seat, and all cells of the boards it has won.
@@ -84,18 +94,21 @@ impl Encode for SuperMorpion {
     }
 
     fn derive(&self) -> Cells {
-        Cells { playable: playable(self), pieces: [Seat::ONE, Seat::TWO].map(|seat| pieces(self, seat)) }
+        let pieces = [Seat::ONE, Seat::TWO].map(|seat| words(pieces(self, seat)));
+        Cells { playable: playable(self, &pieces), pieces }
     }
 
     #[inline]
     fn update(&self, mover: Seat, mv: Move, derived: &mut Cells) {
         let mover = mover.index() & 1;
+        let [own, others] = [mover, 1 - mover].map(|seat| derived.pieces[seat]);
         // A board that is won has no other pieces than the winner's.
         let is_won = self.won(Seat::from_index(mover as u8)) >> mv.board() & 1 != 0;
-        let board = if is_won { whole(mv.board()) } else { 0 };
-        derived.pieces[mover] |= board | 1 << self.action_of(mv);
-        derived.pieces[1 - mover] &= !board;
-        derived.playable = playable(self);
+        let won = REGIONS[if is_won { mv.board() } else { 10 }];
+        let cell = words(1 << self.action_of(mv));
+        derived.pieces[mover] = [own[0] | won[0] | cell[0], own[1] | won[1] | cell[1]];
+        derived.pieces[1 - mover] = [others[0] & !won[0], others[1] & !won[1]];
+        derived.playable = playable(self, &derived.pieces);
     }
 
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
@@ -106,12 +119,10 @@ impl Encode for SuperMorpion {
     fn write(&self, observer: Seat, derived: &Cells, observation: &mut [i8], mask: &mut [i8]) {
         let ([own, opponents, free], _) = observation.as_chunks_mut::<81>() else { return };
         let observer = observer.index() & 1;
-        bits::paint(&words(derived.pieces[observer]), own);
-        bits::paint(&words(derived.pieces[1 - observer]), opponents);
-        bits::paint(&derived.playable, free);
-        // Of a known length, so that it is written without a loop.
+        bits::paint_81(derived.pieces[observer], [own]);
+        bits::paint_81(derived.pieces[1 - observer], [opponents]);
         if let Some(mask) = mask.first_chunk_mut::<81>() {
-            bits::paint(&derived.playable, mask);
+            bits::paint_81(derived.playable, [free, mask]);
         }
     }
 }

@@ -22,6 +22,7 @@
 //! - [`Text`] is everything with a notation; [`Say`] is everything with a sentence for people, in French and English.
 
 mod any;
+pub mod bits;
 pub mod conformance;
 mod date;
 pub mod frame;

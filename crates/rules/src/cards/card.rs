@@ -10,6 +10,7 @@
 //! lowest bits of its group set, so equal bags are equal words, and a random bit is a random card.
 
 use super::Cards;
+use crate::bits;
 use crate::game::Game;
 use crate::seat::Seat;
 use crate::text::Lang;
@@ -129,14 +130,7 @@ impl Bag {
     /// The card that a bit stands for.
     #[inline]
     const fn card_at(bit: u32, copies: u8) -> Card {
-        let bit = bit as u8;
-        if bit >= 42 {
-            Card::GREEN
-        } else if bit >= 36 {
-            Card::YELLOW
-        } else {
-            Card(bit / PER_COLOUR * PER_COLOUR + bit % PER_COLOUR / copies)
-        }
+        Card(CARDS[copies as usize % CARDS.len()][bit as usize % 64])
     }
 
     /// The number of cards.
@@ -213,22 +207,38 @@ impl Bag {
         Bag(self.0 >> 1 & !(FIRST[copies as usize % FIRST.len()] >> 1))
     }
 
-    /// The number of copies of each card: the colour of `first` from 1 on, the other colour, yellow, green.
+    /// The number of copies of each card: the colour of `first` from 1 on, the other colour, yellow, green. `out` has an
+    /// entry for each, and [`Cards::ROOM`] more, which this may overwrite.
     #[inline]
-    pub(super) fn counts(self, first: Seat, copies: u8, out: &mut [u8]) {
-        let group = (1u64 << copies) - 1;
-        let (colours, others) = out.split_at_mut(out.len().saturating_sub(2));
-        let (own, other) = colours.split_at_mut(colours.len() / 2);
+    pub(super) fn counts(self, first: Seat, copies: u8, out: &mut [i8]) {
         let shift = u32::from(PER_COLOUR) * (first.index() as u32 & 1);
-        for (entries, shift) in [(own, shift), (other, u32::from(PER_COLOUR) - shift)] {
+        let mut at = 0;
+        for shift in [shift, u32::from(PER_COLOUR) - shift] {
             let mut bits = self.0 >> shift;
-            for entry in entries {
-                *entry = (bits & group).count_ones() as u8;
-                bits >>= copies;
+            // As many groups as fit in six bits, or one.
+            let step = match copies {
+                1 | 2 | 3 | 6 => 6,
+                _ => u32::from(copies),
+            };
+            for _ in 0..u32::from(PER_COLOUR) / step {
+                if let (Some(out), Some(entries)) = (out.get_mut(at..at + 8), COUNTS.get(usize::from(copies)))
+                {
+                    out.copy_from_slice(&entries[bits as usize & 63]);
+                }
+                if copies > 6
+                    && let Some(entry) = out.get_mut(at)
+                {
+                    *entry = (bits & ((1 << copies) - 1)).count_ones() as i8;
+                }
+                bits >>= step;
+                at += (step / u32::from(copies)) as usize;
             }
         }
-        for (entry, kind) in others.iter_mut().zip([Bag::YELLOWS, Bag::GREENS]) {
-            *entry = self.only(kind).len() as u8;
+        for kind in [Bag::YELLOWS, Bag::GREENS] {
+            if let Some(entry) = out.get_mut(at) {
+                *entry = self.only(kind).len() as i8;
+            }
+            at += 1;
         }
     }
 
@@ -272,19 +282,45 @@ impl Bag {
     /// The `n`-th card in order, counted from 0. The bag must have more than `n` cards.
     #[inline]
     pub(super) fn nth(self, n: u32, copies: u8) -> Card {
-        let (mut bits, mut n, mut bit) = (self.0, n, 0);
-        // Binary search for the bit: each step picks one half of the remaining 64, 32, … bits.
-        for width in [32, 16, 8, 4, 2, 1] {
-            let below = (bits & ((1 << width) - 1)).count_ones();
-            if n >= below {
-                n -= below;
-                bits >>= width;
-                bit += width;
-            }
-        }
-        Bag::card_at(bit, copies)
+        Bag::card_at(bits::nth(self.0, n), copies)
     }
 }
+
+/// For each number of copies and each bit of a bag, the index of the card that the bit stands for.
+static CARDS: [[u8; 64]; PER_COLOUR as usize + 1] = {
+    let mut table = [[Card::GREEN.0; 64]; PER_COLOUR as usize + 1];
+    let mut copies = 1;
+    while copies < table.len() {
+        let mut bit = 0;
+        while bit < 42 {
+            let number = (bit % PER_COLOUR as usize / copies) as u8;
+            let owner = (bit / PER_COLOUR as usize) as u8;
+            table[copies][bit] = if owner < 2 { owner * PER_COLOUR + number } else { Card::YELLOW.0 };
+            bit += 1;
+        }
+        copies += 1;
+    }
+    table
+};
+
+/// For each number of copies up to six, and six bits of a bag, how many bits each whole group in them has.
+static COUNTS: [[[i8; 8]; 64]; 7] = {
+    let mut table = [[[0; 8]; 64]; 7];
+    let mut copies = 1;
+    while copies < table.len() {
+        let mut set = 0;
+        while set < 64 {
+            let mut bit = 0;
+            while bit < 6 {
+                table[copies][set][bit / copies] += (set >> bit & 1) as i8;
+                bit += 1;
+            }
+            set += 1;
+        }
+        copies += 1;
+    }
+    table
+};
 
 /// For each number of copies, the first bit of each group.
 static FIRST: [u64; PER_COLOUR as usize + 1] = {
@@ -351,13 +387,14 @@ mod tests {
                 assert_eq!(whole, one_by_one);
                 for first in [Seat::ONE, Seat::TWO] {
                     let numbers = PER_COLOUR / copies;
-                    let mut counts = vec![0; 2 * usize::from(numbers) + 2];
+                    let mut counts = vec![0; 2 * usize::from(numbers) + 2 + Cards::ROOM];
                     whole.counts(first, copies, &mut counts);
+                    counts.truncate(2 * usize::from(numbers) + 2);
                     let cards = [first, first.other()].into_iter().flat_map(|owner| {
                         (1..=numbers).filter_map(move |number| Card::colour(owner, number))
                     });
                     let cards = cards.chain([Card::YELLOW, Card::GREEN]);
-                    let expected: Vec<u8> = cards.map(|card| whole.count(card, copies) as u8).collect();
+                    let expected: Vec<i8> = cards.map(|card| whole.count(card, copies) as i8).collect();
                     assert_eq!(counts, expected);
                 }
                 // More than there are: a card that is not in the bag stays away.

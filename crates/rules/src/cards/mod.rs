@@ -161,6 +161,23 @@ impl Cards {
         (self.piles[square.index()] & 31) as u8
     }
 
+    /// Writes the number of the cards on each square; 0 if there are none.
+    #[inline]
+    pub fn numbers_into(&self, out: &mut [i8; 25]) {
+        for (entry, pile) in out.iter_mut().zip(&self.piles) {
+            *entry = (pile & 31) as i8;
+        }
+    }
+
+    /// Writes the number of cards of a seat's colour on each square.
+    #[inline]
+    pub fn heights_into(&self, owner: Seat, out: &mut [i8; 25]) {
+        let shift = 5 + 5 * (owner.index() as u16 & 1);
+        for (entry, pile) in out.iter_mut().zip(&self.piles) {
+            *entry = (pile >> shift & 31) as i8;
+        }
+    }
+
     /// The squares whose top card has a seat's colour.
     #[inline]
     pub const fn tops(&self, owner: Seat) -> Squares {
@@ -278,10 +295,13 @@ impl Cards {
         self.unseen.count(card, self.options.copies()) as u8
     }
 
+    /// How many entries [`Cards::count_into`] may overwrite behind its own.
+    pub const ROOM: usize = 7;
+
     /// Writes how many copies of each card lie in a place: the colour of `first` from 1 on, the other colour, yellow,
-    /// green. `out` has an entry for each card of the deck.
+    /// green. `out` has an entry for each card of the deck, and [`ROOM`](Self::ROOM) more that may be overwritten.
     #[inline]
-    pub fn count_into(&self, place: Place, first: Seat, out: &mut [u8]) {
+    pub fn count_into(&self, place: Place, first: Seat, out: &mut [i8]) {
         let bag = match place {
             Place::Hand(seat) => self.hands[seat.index() & 1],
             Place::Unseen => self.unseen,

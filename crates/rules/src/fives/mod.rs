@@ -5,6 +5,7 @@
 //! repetition rule needs.
 
 pub mod board;
+mod history;
 mod illegal;
 mod info;
 mod key;
@@ -18,6 +19,8 @@ pub use crate::pyramid::Size;
 pub use board::{Point, Points};
 pub use illegal::Illegal;
 pub use position::Position;
+
+use history::History;
 
 use crate::game::{Game, PerfectInformation};
 use crate::info::GameInfo;
@@ -174,17 +177,12 @@ options_text!(Options);
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Fives {
     position: Position,
-    /// The [keys](Position::key) of the positions since the last drop or group, oldest first, without the current
-    /// one. A drop or a group is irreversible, so older positions cannot occur again. Empty if repetition is off, and
-    /// when the game is over unless repetition ended it.
-    seen: Vec<u128>,
+    /// The positions since the last drop or group, without the current one. A drop or a group is irreversible, so older
+    /// positions cannot occur again. Empty if repetition is off, and when the game is over unless repetition ended it.
+    seen: History,
 }
 
-/// The capacity of the list of earlier positions that stays from one game to the next.
-const KEPT: usize = 64;
-
-/// Written by hand for `clone_from`, which keeps the list's capacity, so that repeated playouts do not allocate; but not
-/// that of the longest game ever, so that a program that plays for days needs no more memory than at first.
+/// Written by hand for `clone_from`, which keeps the history's memory.
 impl Clone for Fives {
     fn clone(&self) -> Fives {
         Fives { position: self.position, seen: self.seen.clone() }
@@ -193,7 +191,6 @@ impl Clone for Fives {
     fn clone_from(&mut self, source: &Fives) {
         self.position = source.position;
         self.seen.clone_from(&source.seen);
-        self.seen.shrink_to(KEPT);
     }
 }
 
@@ -207,34 +204,28 @@ impl Fives {
     /// The [keys](Position::key) of the earlier positions that could still occur again, oldest first.
     #[inline]
     pub fn seen(&self) -> &[u128] {
-        &self.seen
+        self.seen.keys()
     }
 
     /// How many times the current position has occurred, including now. Always 1 with `repetition=0`.
     pub fn occurrences(&self) -> usize {
         if let Turn::Seat(_) = self.position.turn() {
-            return self.times(self.position.key()) + 1;
+            return self.seen.count(self.position.key()) + 1;
         }
         // A draw by repetition does not store who was to move, so take the seat with the highest count.
         let seats = (0..self.seats()).map(Seat::from_index);
         let keys = seats.map(|seat| self.position.with_turn(Turn::Seat(seat)).key());
-        keys.map(|key| self.times(key)).max().unwrap_or(0) + 1
+        keys.map(|key| self.seen.count(key)).max().unwrap_or(0) + 1
     }
 
     /// How the game ended; `None` while it goes on.
     pub fn ending(&self) -> Option<Ending> {
         match self.position.turn() {
             Turn::Over(Outcome::Win(_)) => Some(Ending::Groups),
-            Turn::Over(Outcome::Draw) if self.seen.is_empty() => Some(Ending::Stuck),
+            Turn::Over(Outcome::Draw) if self.seen().is_empty() => Some(Ending::Stuck),
             Turn::Over(Outcome::Draw) => Some(Ending::Repetition),
             Turn::Seat(_) | Turn::Chance => None,
         }
-    }
-
-    /// The number of earlier positions with this key.
-    #[inline]
-    fn times(&self, key: u128) -> usize {
-        self.seen.iter().filter(|&&seen| seen == key).count()
     }
 }
 
@@ -246,7 +237,7 @@ impl Game for Fives {
     type Illegal = Illegal;
 
     fn new(options: Options) -> Fives {
-        Fives { position: Position::new(options), seen: Vec::new() }
+        Fives { position: Position::new(options), seen: History::default() }
     }
 
     fn options(&self) -> Options {
@@ -282,7 +273,7 @@ impl Game for Fives {
             self.seen.clear();
         } else if repetition > 0 {
             self.seen.push(before);
-            if self.times(self.position.key()) + 1 >= repetition {
+            if self.seen.count(self.position.key()) + 1 >= repetition {
                 self.position = self.position.with_turn(Turn::Over(Outcome::Draw));
             }
         }

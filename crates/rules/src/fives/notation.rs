@@ -67,7 +67,7 @@ impl fmt::Display for Fives {
             write!(f, "{}{count}", if seat == 0 { ' ' } else { '/' })?;
         }
         write!(f, " {} ", position.turn)?;
-        for (i, &key) in self.seen.iter().enumerate() {
+        for (i, &key) in self.seen().iter().enumerate() {
             if i > 0 {
                 f.write_char(',')?;
             }
@@ -75,7 +75,7 @@ impl fmt::Display for Fives {
             write_board(f, &earlier)?;
             write!(f, ":{}", earlier.turn)?;
         }
-        if self.seen.is_empty() {
+        if self.seen().is_empty() {
             f.write_char('-')?;
         }
         write!(f, " {}", position.options)

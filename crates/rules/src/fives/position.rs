@@ -184,6 +184,15 @@ impl Position {
         PERIMETER & !self.occupied() & !crowded(self.pieces(seat))
     }
 
+    /// The [`drop_points`](Position::drop_points) of a seat, and its [`all_targets`](Position::all_targets).
+    #[inline]
+    pub fn drops_and_targets(&self, seat: Seat) -> (Points, impl Iterator<Item = (Point, Points)>) {
+        let (owner, crowds) = (slot(seat), self.crowds());
+        let drops =
+            if self.hands[owner] == [0; 3] { 0 } else { PERIMETER & !self.occupied() & !crowds[owner] };
+        (drops, points(self.colour[owner]).map(move |from| (from, self.targets(owner, from, &crowds))))
+    }
+
     /// The [`crowded`] points of each colour.
     #[inline]
     fn crowds(&self) -> [Points; 3] {
@@ -244,8 +253,7 @@ impl Position {
     /// For each point with a piece of this seat, the points to which it can move, and those with which it can swap.
     #[inline]
     pub fn all_targets(&self, seat: Seat) -> impl Iterator<Item = (Point, Points)> {
-        let (owner, crowds) = (slot(seat), self.crowds());
-        points(self.colour[owner]).map(move |from| (from, self.targets(owner, from, &crowds)))
+        self.drops_and_targets(seat).1
     }
 
     /// The turn that takes a piece from one point to one of its [targets](Position::targets).
@@ -270,13 +278,13 @@ impl Position {
     #[inline]
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         let Turn::Seat(mover) = self.turn else { return };
-        let drops = self.drop_points(mover);
+        let (drops, targets) = self.drops_and_targets(mover);
         for size in Size::ALL {
             if self.hand(mover, size) > 0 {
                 moves.extend(points(drops).map(|point| Move::Drop(size, point)));
             }
         }
-        for (from, targets) in self.all_targets(mover) {
+        for (from, targets) in targets {
             moves.extend(points(targets).map(|to| self.towards(from, to)));
         }
     }
@@ -286,8 +294,9 @@ impl Position {
     pub fn count_moves(&self) -> usize {
         let Turn::Seat(mover) = self.turn else { return 0 };
         let sizes = self.hands[slot(mover)].iter().filter(|&&count| count > 0).count();
-        let mut count = sizes * self.drop_points(mover).count_ones() as usize;
-        for (_, targets) in self.all_targets(mover) {
+        let (drops, targets) = self.drops_and_targets(mover);
+        let mut count = sizes * drops.count_ones() as usize;
+        for (_, targets) in targets {
             count += targets.count_ones() as usize;
         }
         count
@@ -299,11 +308,11 @@ impl Position {
     pub fn random_move(&self, rng: &mut Rng) -> Option<Move> {
         let Turn::Seat(mover) = self.turn else { return None };
         let own = self.pieces(mover);
-        let drops = self.drop_points(mover);
+        let (drops, all) = self.drops_and_targets(mover);
         let mut targets = [0; board::COUNT];
         let sizes = self.hands[slot(mover)].iter().filter(|&&count| count > 0).count() as u32;
         let mut total = sizes * drops.count_ones();
-        for (from, found) in self.all_targets(mover) {
+        for (from, found) in all {
             targets[from.index()] = found;
             total += found.count_ones();
         }

@@ -36,7 +36,7 @@ impl FromStr for Fives {
             .ok_or_else(|| TextError::new(turn.0, turn.1, turns(options)))?;
         check_groups(&position).map_err(|expected| TextError::new(0, board, expected))?;
         check_counts(&position).map_err(|expected| TextError::new(hands_at, hands, expected))?;
-        let mut game = Fives { position, seen: Vec::new() };
+        let mut game = Fives { position, seen: super::History::default() };
         game.read_seen(seen)?;
         game.check_turn(turn, seen)?;
         Ok(game)
@@ -196,7 +196,7 @@ impl Fives {
             self.seen.push(key);
             at += entry.len() + 1;
         }
-        let mut sorted = self.seen.clone();
+        let mut sorted = self.seen().to_vec();
         if let Turn::Seat(_) = self.turn() {
             sorted.push(self.position.key());
         }
@@ -272,7 +272,7 @@ impl Fives {
                 );
                 Err(TextError::new(turn_at, turn, expected))
             }
-            (Turn::Over(Outcome::Draw), Turn::Over(_)) if !self.seen.is_empty() => {
+            (Turn::Over(Outcome::Draw), Turn::Over(_)) if !self.seen().is_empty() => {
                 let expected = words!(
                     fr: "- (la partie est nulle parce que personne n’a de coup)",
                     en: "- (the game is a draw because nobody has a move)"

@@ -117,12 +117,12 @@ impl Morpion {
         in_lines(self.marks[0]) | in_lines(self.marks[1])
     }
 
-    /// The turn after `mover` has moved.
+    /// The turn after `mover` has moved and has the marks `own`.
     #[inline]
-    fn turn_after(marks: [u16; 2], mover: Seat) -> Turn {
-        if grid::has_line(marks[mover.index()]) {
+    fn turn_after(own: u16, others: u16, mover: Seat) -> Turn {
+        if grid::has_line(own) {
             Turn::Over(Outcome::Win(mover))
-        } else if marks[0] | marks[1] == grid::FULL {
+        } else if own | others == grid::FULL {
             Turn::Over(Outcome::Draw)
         } else {
             Turn::Seat(mover.other())
@@ -171,8 +171,10 @@ impl Game for Morpion {
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         let Turn::Seat(mover) = self.turn else { return };
-        self.marks[mover.index() & 1] |= 1 << mv.0;
-        self.turn = Morpion::turn_after(self.marks, mover);
+        let me = mover.index() & 1;
+        let (own, others) = (self.marks[me] | 1 << mv.0, self.marks[me ^ 1]);
+        self.marks[me] = own;
+        self.turn = Morpion::turn_after(own, others, mover);
     }
 
     fn count_moves(&self, _buffer: &mut Vec<Move>) -> usize {

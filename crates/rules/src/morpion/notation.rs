@@ -105,7 +105,7 @@ impl FromStr for Morpion {
             let line = words!(fr: "une grille sans ligne du joueur au trait", en: "a grid without a line of the player to move");
             return Err(TextError::new(0, rows, line));
         }
-        let derived = Morpion::turn_after(marks, mover);
+        let derived = Morpion::turn_after(marks[mover.index() & 1], marks[mover.index() & 1 ^ 1], mover);
         match turn.parse::<Turn>() {
             Ok(given) if given == derived => Ok(Morpion { marks, turn: derived }),
             _ => {
