@@ -75,17 +75,18 @@ impl<G: Encode> Lane<G> {
         result: StepResult<'_>,
         buffer: &mut Vec<G::Move>,
     ) {
+        let StepResult { rewards, terminated, truncated } = result;
         let Some((mover, mv)) = played else {
-            (*result.terminated, *result.truncated) = (false, false);
-            result.rewards.fill(0.0);
+            (*terminated, *truncated) = (false, false);
+            rewards.fill(0.0);
             return;
         };
         self.draw(buffer);
         let turn = self.game.turn();
         let is_over = turn.is_over();
         let is_cut_off = !is_over && settings.max_moves.is_some_and(|most| self.moves >= most);
-        (*result.terminated, *result.truncated) = (is_over, is_cut_off);
-        write_rewards(turn, result.rewards);
+        (*terminated, *truncated) = (is_over, is_cut_off);
+        write_rewards(turn, rewards);
         if settings.auto_reset && (is_over || is_cut_off) {
             self.restart(start, buffer);
         } else {
@@ -96,9 +97,10 @@ impl<G: Encode> Lane<G> {
     /// Writes what the player to move sees.
     #[inline]
     fn write(&self, row: Row<'_>) {
+        let Row { observation, mask, player } = row;
         let seat = self.game.to_move();
-        *row.player = seat.map_or(-1, |seat| seat.index() as i8);
-        self.game.write(seat.unwrap_or(Seat::ONE), &self.derived, row.observation, row.mask);
+        *player = seat.map_or(-1, |seat| seat.index() as i8);
+        self.game.write(seat.unwrap_or(Seat::ONE), &self.derived, observation, mask);
     }
 
     /// Whether an action is legal, or why not.
