@@ -7,7 +7,9 @@ mod deny;
 mod dependencies;
 mod fonts;
 mod fuzz;
+mod latency;
 mod lighthouse;
+mod loaded_server;
 mod metadata;
 mod notices;
 mod play;
@@ -44,6 +46,7 @@ cargo xtask leak    plays the same games in worlds that differ in what is hidden
 cargo xtask attack  lets one stranger attack a server at its default limits, and prints what the others notice of it
 cargo xtask servers plays at several servers on one PostgreSQL that are killed, and with a store that is gone
 cargo xtask rates   measures how many moves a second 1, 2 and 3 servers on one PostgreSQL carry   [seconds per rate, default 10]
+cargo xtask latency measures ten times the delay of a move at one server on SQLite   [moves a second, default 4000]
 cargo xtask capacity computes what 10⁴ to 10⁶ players need from measured costs, and simulates the delays of their moves   [NAME=NUMBER …]
 cargo xtask python  builds the Python module and tests it in a fresh virtual environment   [--long, and words for pytest]
 cargo xtask help    this page
@@ -80,6 +83,8 @@ fn main() -> ExitCode {
         ["rates", seconds] if seconds.parse::<u32>().is_ok() => {
             debian::postgres().and_then(|()| rates::measure(seconds.parse().unwrap_or(10)))
         }
+        ["latency"] => latency::measure(4000),
+        ["latency", rate] if rate.parse::<u32>().is_ok() => latency::measure(rate.parse().unwrap_or(4000)),
         ["capacity", costs @ ..] => capacity::run(costs),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -21,7 +21,7 @@ use crate::metrics::Metrics;
 use crate::operator::HouseRules;
 use crate::random;
 use crate::rate_limit::{Rate, RateLimiter};
-use crate::settings::{Database, Settings};
+use crate::settings::{Database, ServerSettings};
 use crate::shutdown::Shutdown;
 use crate::sockets::Sockets;
 use crate::store::{Append, Postgres, Sqlite, Store, StoreError};
@@ -33,7 +33,7 @@ const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
 /// Everything that a running server holds. Requests and background tasks share it.
 #[derive(Debug)]
 pub struct AppState {
-    pub(crate) settings: Settings,
+    pub(crate) settings: ServerSettings,
     pub(crate) store: Store,
     pub(crate) engines: Engines,
     pub(crate) lobby: Lobby,
@@ -60,7 +60,7 @@ pub struct AppState {
 
 impl AppState {
     /// Opens the store and starts the background tasks.
-    pub async fn start(settings: Settings) -> Result<Arc<AppState>, StoreError> {
+    pub async fn start(settings: ServerSettings) -> Result<Arc<AppState>, StoreError> {
         let store = match &settings.database {
             Database::Folder(folder) => Store::Sqlite(Sqlite::open(folder)?),
             Database::Postgres(url) => Store::Postgres(Postgres::open(url).await?),

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use table::Time;
 
-use crate::clock::Clock;
 use crate::store::{Outage, Store, StoreError};
+use crate::wall_clock::WallClock;
 
 /// How often a heartbeat is written, and how soon again after a failure.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -60,13 +60,13 @@ impl Heartbeat {
 
     /// Writes a heartbeat. Returns `true` if this ends a time in which the heartbeat was not current: clocks and tables
     /// in memory may then be out of date.
-    pub(crate) async fn write(&self, store: &Store, clock: &Clock) -> bool {
+    pub(crate) async fn write(&self, store: &Store, clock: &WallClock) -> bool {
         let _writing = self.writing.lock().await;
         self.write_locked(store, clock).await
     }
 
     /// Writes a heartbeat if the last one is too old, because this process was suspended. Returns as `write` does.
-    pub(crate) async fn write_if_stale(&self, store: &Store, clock: &Clock) -> bool {
+    pub(crate) async fn write_if_stale(&self, store: &Store, clock: &WallClock) -> bool {
         let is_stale = || self.is_store_writable() && !self.is_current(clock.now());
         if !is_stale() {
             return false;
@@ -76,7 +76,7 @@ impl Heartbeat {
         is_stale() && self.write_locked(store, clock).await
     }
 
-    async fn write_locked(&self, store: &Store, clock: &Clock) -> bool {
+    async fn write_locked(&self, store: &Store, clock: &WallClock) -> bool {
         let now = clock.now();
         let was_current = self.is_current(now);
         if let Err(error) = self.try_write(store, now, was_current).await {

@@ -12,7 +12,6 @@ mod background;
 pub mod backup;
 mod budget;
 mod client_address;
-mod clock;
 mod engines;
 pub mod files;
 mod guests;
@@ -37,6 +36,7 @@ mod sockets;
 pub mod store;
 mod summary;
 mod table_socket;
+mod wall_clock;
 mod write_timeout;
 
 use std::sync::Arc;
@@ -49,12 +49,12 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 
 pub use app_state::AppState;
-pub use clock::Clock;
 pub use guests::CookieKey;
 pub use metrics::serve_metrics;
 pub use private_files::prepare_folder;
 pub use serve::serve;
-pub use settings::{Database, Retention, Settings};
+pub use settings::{Database, Retention, ServerSettings};
+pub use wall_clock::WallClock;
 
 /// The router with everything that is served.
 pub fn app(state: Arc<AppState>) -> Router {

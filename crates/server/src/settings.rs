@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::clock::Clock;
 use crate::guests::CookieKey;
+use crate::wall_clock::WallClock;
 
 /// Where the games are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl fmt::Display for Database {
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct ServerSettings {
     /// Where the games are stored.
     pub database: Database,
     /// The key that signs cookies.
@@ -66,7 +66,7 @@ pub struct Settings {
     /// How long things are kept.
     pub retention: Retention,
     /// The wall clock. Tests replace it.
-    pub clock: Clock,
+    pub clock: WallClock,
 }
 
 /// How long things are kept.
@@ -90,16 +90,16 @@ impl Default for Retention {
     }
 }
 
-impl Settings {
+impl ServerSettings {
     /// Whether people reach the server over TLS.
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https:"))
     }
 
     /// The defaults, which suit a club.
-    pub fn new(database: Database, cookie_key: CookieKey) -> Settings {
+    pub fn new(database: Database, cookie_key: CookieKey) -> ServerSettings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Settings {
+        ServerSettings {
             database,
             cookie_key,
             public_url: None,
@@ -117,7 +117,7 @@ impl Settings {
             metrics_token: None,
             access_log: false,
             retention: Retention::default(),
-            clock: Clock::system(),
+            clock: WallClock::system(),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The socket of a table: a hello, then requests as lines; answers and messages as lines; keepalives.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -52,6 +53,17 @@ pub(crate) fn with_small_buffers(upgrade: WebSocketUpgrade) -> WebSocketUpgrade 
 /// Whether the guest or the address of a socket is banned.
 pub(crate) fn is_banned(state: &AppState, caller: Caller) -> bool {
     state.house_rules.check_ban(caller.guest, caller.address, state.now()).is_err()
+}
+
+/// Returns when the guest or the address of a socket is banned.
+async fn wait_for_ban(state: Arc<AppState>, caller: Caller) {
+    let mut bans = state.house_rules.bans();
+    while bans.changed().await.is_ok() {
+        if is_banned(&state, caller) {
+            return;
+        }
+    }
+    std::future::pending().await
 }
 
 /// Admits a socket, or refuses it.
@@ -129,24 +141,21 @@ impl FrameLimit {
 
 impl TableConnection {
     async fn run(mut self, mut socket: WebSocket) {
-        let (out, mut lines) = mpsc::channel::<String>(QUEUE_CAPACITY);
+        let (out, mut lines) = mpsc::channel(QUEUE_CAPACITY);
         let mut out = Some(out);
         let mut watching = None;
         let mut last_heard = Instant::now();
+        // These wait once for the whole connection: to begin to wait anew for every line would cost more than the line.
         let mut shutdown = self.state.shutdown.listen();
-        let mut bans = self.state.house_rules.bans();
+        let mut shutdown = pin!(shutdown.wait());
+        let mut ban = pin!(wait_for_ban(Arc::clone(&self.state), self.caller));
         let keepalive = self.state.settings.keepalive;
         let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + keepalive, keepalive);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let close_reason = loop {
             let sent = tokio::select! {
-                () = shutdown.wait() => break Some((close_code::RESTART, "restart")),
-                _ = bans.changed() => {
-                    if is_banned(&self.state, self.caller) {
-                        break Some((close_code::POLICY, "banned"));
-                    }
-                    true
-                }
+                () = &mut shutdown => break Some((close_code::RESTART, "restart")),
+                () = &mut ban => break Some((close_code::POLICY, "banned")),
                 line = lines.recv() => match line {
                     Some(line) => send_all(&self.state, &mut socket, line, &mut lines).await,
                     None => break Some((close_code::POLICY, "say hello on a new connection")),
@@ -202,7 +211,7 @@ impl TableConnection {
         &mut self,
         socket: &mut WebSocket,
         line: &str,
-        out: &mut Option<mpsc::Sender<String>>,
+        out: &mut Option<mpsc::Sender<Utf8Bytes>>,
         watching: &mut Option<u64>,
     ) -> bool {
         self.state.metrics.lines.add(1);
@@ -243,14 +252,14 @@ impl TableConnection {
 async fn send_all(
     state: &AppState,
     socket: &mut WebSocket,
-    first: String,
-    lines: &mut mpsc::Receiver<String>,
+    first: Utf8Bytes,
+    lines: &mut mpsc::Receiver<Utf8Bytes>,
 ) -> bool {
     let sent = tokio::time::timeout(state.settings.client_timeout, async {
-        socket.feed(Message::Text(first.into())).await?;
+        socket.feed(Message::Text(first)).await?;
         for _ in 1..MAX_LINES_PER_WRITE {
             let Ok(line) = lines.try_recv() else { break };
-            socket.feed(Message::Text(line.into())).await?;
+            socket.feed(Message::Text(line)).await?;
         }
         socket.flush().await
     });

@@ -15,7 +15,7 @@ use common::{Folder, Running, settings};
 use crowd::length;
 use futures_util::{SinkExt, StreamExt};
 use rules::{AnyGame, Rng, Seat, Viewer};
-use server::Clock;
+use server::WallClock;
 use server::store::{Append, Sqlite, Store, TableStage, TableSummary};
 use table::{
     Actor, Event, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, TableId, Time,
@@ -174,7 +174,7 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
     let mut settings = settings(folder.path());
     settings.keepalive = Duration::from_secs(600);
     let clock = Arc::clone(clock);
-    settings.clock = Clock::new(move || Time(clock.load(Ordering::Relaxed)));
+    settings.clock = WallClock::new(move || Time(clock.load(Ordering::Relaxed)));
     Running::with(settings).await.keeping(folder)
 }
 

@@ -12,7 +12,7 @@ use crowd::Bot;
 use futures_util::StreamExt;
 use server::operator::{Act, Operator, TableFilter};
 use server::store::TableStage;
-use server::{Database, Settings};
+use server::{Database, ServerSettings};
 use table::{TableId, Time};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -26,7 +26,7 @@ struct Club {
 }
 
 impl Club {
-    async fn open(database: impl FnOnce(&Settings) -> Database) -> Club {
+    async fn open(database: impl FnOnce(&ServerSettings) -> Database) -> Club {
         let folder = Folder::new();
         let mut settings = settings(folder.path());
         settings.database = database(&settings);

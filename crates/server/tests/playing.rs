@@ -11,7 +11,7 @@ use std::time::Duration;
 use client::{ApiClient, ClientError, TableClient};
 use common::Running;
 use rules::{Kind, Rng, Turn};
-use server::Clock;
+use server::WallClock;
 use table::{Claim, Contribution, Notification, Offer, RequestKind, Snapshot, TableId, Update};
 
 /// A new guest at a table.
@@ -196,9 +196,9 @@ async fn a_restarted_server_has_all_games_and_no_clock_ran_meanwhile() {
 }
 
 /// A clock that stands still unless the test moves it.
-fn test_clock(clock: &Arc<AtomicU64>) -> Clock {
+fn test_clock(clock: &Arc<AtomicU64>) -> WallClock {
     let clock = Arc::clone(clock);
-    Clock::new(move || table::Time(clock.load(Ordering::Relaxed)))
+    WallClock::new(move || table::Time(clock.load(Ordering::Relaxed)))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -117,7 +117,9 @@ async fn a_game_that_nobody_plays_any_more_ends_without_a_result() {
     }
     let folder = server.stop().await.unwrap();
     let later = |days: u64| {
-        server::Clock::new(move || table::Time(server::Clock::system().now().0 + days * 24 * 3_600_000))
+        server::WallClock::new(move || {
+            table::Time(server::WallClock::system().now().0 + days * 24 * 3_600_000)
+        })
     };
     let about = async |server: &Running, id: &table::TableId| {
         let api = ApiClient::with_cookie(server.address, anne.cookie());

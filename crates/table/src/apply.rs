@@ -202,12 +202,12 @@ impl State {
     fn take_moves_back(&mut self, ply: u32, at: Time) -> Result<(), ApplyError> {
         self.check_playing()?;
         let length = self.moves_before(ply).ok_or(ApplyError("there is nothing to take back"))?;
-        if self.moves[length..].iter().any(|played| played.by.is_none()) {
+        if self.moves.since(length).any(|played| played.by.is_none()) {
             return Err(ApplyError("cards that were seen cannot be taken back"));
         }
         self.moves.truncate(length);
         self.game = self.setup.game().clone();
-        for played in &self.moves {
+        for played in self.moves.iter() {
             self.game.play(played.mv).map_err(|_| ApplyError("a move is illegal"))?;
         }
         self.offers.drop(Offer::TakeBack);

@@ -1,15 +1,17 @@
 //! Decides what a request leads to: events, or a refusal. The table itself does not change: events are tried out on a
-//! copy of its state, the draft.
+//! copy, the draft.
 
 use rules::{Seat, Turn, Viewer};
 
 use crate::event::{Cause, EndReason, Event, EventKind};
+use crate::log::Log;
 use crate::name::Name;
 use crate::refusal::Refusal;
 use crate::request::{Request, RequestKind};
 use crate::setup::{GuestId, SeatSetup, Seating};
 use crate::snapshot::Premove;
 use crate::state::{SeatState, State};
+use crate::table::Table;
 use crate::time::Time;
 
 /// The most granted requests of a player between two moves, which keeps the log short. Some kinds are exempt.
@@ -24,29 +26,31 @@ pub enum Actor {
     Engine(Seat),
 }
 
-/// A copy of the state on which events are tried out, and those events.
+/// A copy of a table on which events are tried out.
 pub(crate) struct Draft {
     pub(crate) state: State,
     pub(crate) now: Time,
     cause: Option<Cause>,
-    events: Vec<Event>,
+    log: Log,
 }
 
 impl Draft {
-    pub(crate) fn new(state: &State, now: Time, cause: Option<Cause>) -> Draft {
-        Draft { state: state.clone(), now: now.max(state.last_event_at), cause, events: Vec::new() }
+    pub(crate) fn new(table: &Table, now: Time, cause: Option<Cause>) -> Draft {
+        let state = table.state().clone();
+        Draft { now: now.max(state.last_event_at), state, cause, log: table.log().clone() }
     }
 
     /// Adds an event and applies it to the copy. Only the first event names the request that caused it.
     pub(crate) fn push(&mut self, kind: EventKind) -> Result<(), Refusal> {
         let event = Event { at: self.now, cause: self.cause.take(), kind };
         self.state.apply(&event).map_err(|_| Refusal::Fault)?;
-        self.events.push(event);
+        self.log.push_event(event, &self.state);
         Ok(())
     }
 
-    pub(crate) fn into_events(self) -> Vec<Event> {
-        self.events
+    /// The table with the events.
+    pub(crate) fn into_table(self) -> Table {
+        Table::from_parts(self.state, self.log)
     }
 
     /// Adds what follows without a request: cards are drawn, premoves are played, the game ends.
@@ -187,17 +191,13 @@ impl Draft {
 }
 
 /// Decides a request that was not granted before.
-pub(crate) fn handle(
-    state: &State,
-    actor: Actor,
-    request: &Request,
-    now: Time,
-) -> Result<Vec<Event>, Refusal> {
+pub(crate) fn handle(table: &Table, actor: Actor, request: &Request, now: Time) -> Result<Table, Refusal> {
+    let state = table.state();
     let cause = match actor {
         Actor::Guest(guest) => Some(Cause { guest, number: request.number }),
         Actor::Engine(_) => None,
     };
-    let mut draft = Draft::new(state, now, cause);
+    let mut draft = Draft::new(table, now, cause);
     if state.clocks.flag_at().is_some_and(|end| end <= draft.now) {
         return Err(Refusal::TimeIsUp);
     }
@@ -224,7 +224,7 @@ pub(crate) fn handle(
             None => return Err(Refusal::NotSeated),
         },
     }
-    Ok(draft.into_events())
+    Ok(draft.into_table())
 }
 
 /// Whether a request counts against [`MOST_ACTS`]. Offers and their answers do not: each is made once per move at

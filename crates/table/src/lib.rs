@@ -56,6 +56,7 @@ mod replica;
 mod request;
 mod say;
 mod setup;
+mod shared_vec;
 mod snapshot;
 mod state;
 mod table;

@@ -14,21 +14,24 @@ pub(crate) struct Escaped<T>(pub(crate) T);
 
 impl<T: Display> Display for Escaped<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.0.to_string().chars() {
-            if c == ' ' || c == '%' || c.is_control() || c.is_whitespace() {
-                let mut bytes = [0; 4];
-                for byte in c.encode_utf8(&mut bytes).bytes() {
-                    write!(f, "%{byte:02X}")?;
-                }
-            } else {
-                write!(f, "{c}")?;
-            }
+        for part in self.0.to_string().split_inclusive(is_escaped) {
+            let last = part.chars().next_back().filter(|&last| is_escaped(last));
+            let plain = part.len() - last.map_or(0, char::len_utf8);
+            f.write_str(&part[..plain])?;
+            part[plain..].bytes().try_for_each(|byte| write!(f, "%{byte:02X}"))?;
         }
         Ok(())
     }
 }
 
+fn is_escaped(c: char) -> bool {
+    c == '%' || c.is_control() || c.is_whitespace()
+}
+
 fn unescape(text: &str) -> Option<String> {
+    if !text.contains(is_escaped) {
+        return Some(text.to_owned());
+    }
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
@@ -85,10 +88,10 @@ impl<'t> Fields<'t> {
     }
 
     /// The next word and where it begins; `expected` is for the error if there is none.
-    fn next(&mut self, expected: &Words) -> Result<(usize, &'t str), TextError> {
+    fn next(&mut self, expected: impl FnOnce() -> Words) -> Result<(usize, &'t str), TextError> {
         let start = self.at;
         let Some(rest) = self.text.get(start..).filter(|rest| !rest.is_empty()) else {
-            return Err(TextError::new(self.text.len(), "", expected.clone()));
+            return Err(TextError::new(self.text.len(), "", expected()));
         };
         let word = rest.split(' ').next().unwrap_or(rest);
         self.at = start + word.len() + 1;
@@ -97,7 +100,7 @@ impl<'t> Fields<'t> {
 
     /// The next bare word.
     pub(crate) fn word(&mut self, expected: Words) -> Result<&'t str, TextError> {
-        match self.next(&expected)? {
+        match self.next(|| expected.clone())? {
             (at, "") => Err(TextError::new(at, "", expected)),
             (_, word) => Ok(word),
         }
@@ -105,7 +108,7 @@ impl<'t> Fields<'t> {
 
     /// The next bare word, as a number.
     pub(crate) fn bare_number(&mut self) -> Result<u64, TextError> {
-        let (at, word) = self.next(&a_number())?;
+        let (at, word) = self.next(a_number)?;
         number(word).map_err(|error| error.shifted(at))
     }
 
@@ -135,9 +138,9 @@ impl<'t> Fields<'t> {
     }
 
     fn read<T>(&mut self, key: &str, read: impl Fn(&str) -> Result<T, TextError>) -> Result<T, TextError> {
-        let expected = words!(fr: "{key}= et sa valeur", en: "{key}= and its value");
-        let (at, word) = self.next(&expected)?;
-        let wrong = || TextError::new(at, word, expected.clone());
+        let expected = || words!(fr: "{key}= et sa valeur", en: "{key}= and its value");
+        let (at, word) = self.next(expected)?;
+        let wrong = || TextError::new(at, word, expected());
         let raw = word.strip_prefix(key).and_then(|rest| rest.strip_prefix('=')).ok_or_else(wrong)?;
         let value = unescape(raw).ok_or_else(wrong)?;
         read(&value).map_err(|error| error.shifted(at + key.len() + 1))
@@ -169,7 +172,7 @@ fn a_number() -> Words {
 pub(crate) fn number(text: &str) -> Result<u64, TextError> {
     text.parse::<u64>()
         .ok()
-        .filter(|number| number.to_string() == text)
+        .filter(|_| text == "0" || !text.starts_with(['0', '+']))
         .ok_or_else(|| TextError::new(0, text, a_number()))
 }
 

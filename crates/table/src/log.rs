@@ -6,51 +6,47 @@ use rules::{Seat, Viewer};
 
 use crate::clock::Clocks;
 use crate::event::{Event, EventKind};
+use crate::shared_vec::SharedVec;
 use crate::state::{MAX_SEATS, PlayedMove, State};
 
-/// How many entries a copy of a log has of its own at most, apart from those that were added to it.
-const MAX_OWN: usize = 64;
-
-/// The entries of a table's log, the oldest first. Entries never change, and copies share all but the newest: a copy
-/// costs the same however long the log is.
+/// The entries of a table's log, the oldest first. Entries never change.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Log {
-    shared: Arc<Vec<Arc<LogEntry>>>,
-    own: Vec<Arc<LogEntry>>,
-}
+pub(crate) struct Log(SharedVec<Arc<LogEntry>>);
 
 impl Log {
     pub(crate) fn len(&self) -> usize {
-        self.shared.len() + self.own.len()
+        self.0.len()
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<&LogEntry> {
-        let entry = self.shared.get(index).or_else(|| self.own.get(index.checked_sub(self.shared.len())?));
-        entry.map(Arc::as_ref)
+        self.0.get(index).map(Arc::as_ref)
     }
 
     pub(crate) fn last(&self) -> Option<&LogEntry> {
-        self.get(self.len().checked_sub(1)?)
+        self.0.last().map(Arc::as_ref)
     }
 
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &LogEntry> + DoubleEndedIterator {
-        let (older, own) = (self.shared.len(), &self.own);
-        (0..self.len())
-            .map(move |index| if index < older { &*self.shared[index] } else { &*own[index - older] })
+        self.since(0)
     }
 
-    pub(crate) fn push(&mut self, entry: LogEntry) {
-        self.own.push(Arc::new(entry));
-        self.share();
+    /// The entries from this index on.
+    pub(crate) fn since(
+        &self,
+        from: usize,
+    ) -> impl ExactSizeIterator<Item = &LogEntry> + DoubleEndedIterator {
+        self.0.since(from).map(Arc::as_ref)
     }
 
-    /// Lets later copies share the entries, unless a copy exists that shares the older ones.
+    /// Adds an event that has just been applied to the state.
+    pub(crate) fn push_event(&mut self, event: Event, state: &State) {
+        let entry = LogEntry::new(event, state, self.last());
+        self.0.push(Arc::new(entry));
+    }
+
+    /// Lets later copies share all entries.
     pub(crate) fn share(&mut self) {
-        if self.own.len() >= MAX_OWN
-            && let Some(shared) = Arc::get_mut(&mut self.shared)
-        {
-            shared.append(&mut self.own);
-        }
+        self.0.share();
     }
 }
 
@@ -73,7 +69,7 @@ pub(crate) struct LogEntry {
 
 impl LogEntry {
     /// An event that has just been applied, after the entry before it.
-    pub(crate) fn new(event: Event, state: &State, before: Option<&LogEntry>) -> LogEntry {
+    fn new(event: Event, state: &State, before: Option<&LogEntry>) -> LogEntry {
         let is_move = matches!(event.kind, EventKind::Moved { .. } | EventKind::Drawn { .. });
         let mut numbers = before.map_or([0; VIEWERS], |before| before.numbers);
         for (index, number) in numbers.iter_mut().enumerate() {
@@ -111,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_commit_copies_a_few_entries_however_long_the_log_is() {
+    fn a_commit_copies_no_older_entries_however_long_the_log_is() {
         let setup = "morpion - open,open untimed first".parse().unwrap();
         let mut table = Table::new(setup, Time(1), Secret::new([7; 32]));
         for number in 1..=3000 {
@@ -121,10 +117,15 @@ mod tests {
                 "leave"
             };
             let request = format!("{number} {act}").parse().unwrap();
-            let events = table.handle(Actor::Guest(GuestId(1)), &request, Time(number)).unwrap();
-            let next = table.after(events).unwrap();
-            assert!(next.log().own.len() <= MAX_OWN + 1, "{} entries copied", next.log().own.len());
+            let next =
+                table.after_request(Actor::Guest(GuestId(1)), &request, Time(number)).unwrap().unwrap();
+            assert_eq!(
+                next.log().0.own_len(),
+                1,
+                "the copy has the new event of its own, and shares the others"
+            );
             table.replace_with(next);
+            assert_eq!(table.log().0.own_len(), 0, "the next copy shares it");
         }
         let at: Vec<u64> = table.events().map(|event| event.at.0).collect();
         assert_eq!((table.version(), at[0], at[1], at[3000]), (3001, 1, 1, 3000));

@@ -1,5 +1,7 @@
 //! The state of a table: the result of applying all its events, and queries on it. Only `apply.rs` changes it.
 
+use std::sync::Arc;
+
 use rules::{AnyGame, AnyMove, Level, Outcome, Seat, Turn, Viewer};
 
 use crate::clock::Clocks;
@@ -9,6 +11,7 @@ use crate::fair::{Secret, ShuffleKey};
 use crate::name::Name;
 use crate::offers::{Offer, Offers};
 use crate::setup::{GuestId, SeatSetup, Setup};
+use crate::shared_vec::SharedVec;
 use crate::snapshot::Premove;
 use crate::time::Time;
 
@@ -18,7 +21,8 @@ pub(crate) const MAX_SEATS: usize = 4;
 /// The state of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
-    pub(crate) setup: Setup,
+    /// Shared by all copies of the state: it never changes.
+    pub(crate) setup: Arc<Setup>,
     pub(crate) secret: Secret,
     /// By seat. Random seating reorders them once, at the start.
     pub(crate) seats: Vec<SeatState>,
@@ -27,7 +31,7 @@ pub(crate) struct State {
     /// The number that each seat had before the start; empty until then.
     pub(crate) order: Vec<Seat>,
     pub(crate) game: AnyGame,
-    pub(crate) moves: Vec<PlayedMove>,
+    pub(crate) moves: SharedVec<PlayedMove>,
     pub(crate) clocks: Clocks,
     pub(crate) offers: Offers,
     pub(crate) end: Option<(Option<Outcome>, EndReason)>,
@@ -127,7 +131,7 @@ impl State {
             contributions: vec![None; seats.len()],
             order: Vec::new(),
             game: setup.game().clone(),
-            moves: Vec::new(),
+            moves: SharedVec::default(),
             clocks: Clocks::new(setup.clock(), seats.len() as u8),
             offers: Offers::default(),
             end: None,
@@ -136,7 +140,7 @@ impl State {
             last_event_at: at,
             last_act_at: at,
             ended_at: None,
-            setup,
+            setup: Arc::new(setup),
             secret,
             seats,
         }

@@ -38,7 +38,7 @@ impl Table {
         let state = State::new(setup.clone(), secret, now);
         let event = Event { at: now, cause: None, kind: EventKind::Created { setup, secret } };
         let mut log = Log::default();
-        log.push(LogEntry::new(event, &state, None));
+        log.push_event(event, &state);
         Table { state, log }
     }
 
@@ -62,44 +62,62 @@ impl Table {
         self.push(event).inspect_err(|_| self.state = before)
     }
 
-    /// A copy of the table with these events applied.
-    pub fn after(&self, events: impl IntoIterator<Item = Event>) -> Result<Table, ApplyError> {
+    /// A copy of the table with these events applied; `None` without events.
+    pub fn after(&self, events: Vec<Event>) -> Result<Option<Table>, ApplyError> {
+        if events.is_empty() {
+            return Ok(None);
+        }
         let mut after = self.clone();
         for event in events {
             after.push(event)?;
         }
-        Ok(after)
+        Ok(Some(after))
     }
 
     /// Puts the table after some events in the place of this one.
     pub fn replace_with(&mut self, after: Table) {
         *self = after;
         self.log.share();
+        self.state.moves.share();
     }
 
-    #[cfg(test)]
     pub(crate) fn log(&self) -> &Log {
         &self.log
+    }
+
+    pub(crate) fn from_parts(state: State, log: Log) -> Table {
+        Table { state, log }
     }
 
     /// Applies an event. After an error the state is undefined.
     fn push(&mut self, event: Event) -> Result<(), ApplyError> {
         self.state.apply(&event)?;
-        let entry = LogEntry::new(event, &self.state, self.log.last());
-        self.log.push(entry);
+        self.log.push_event(event, &self.state);
         Ok(())
     }
 
     /// The events that a request leads to; none if this very request was granted before.
     pub fn handle(&self, actor: Actor, request: &Request, now: Time) -> Result<Vec<Event>, Refusal> {
+        let after = self.after_request(actor, request, now)?;
+        Ok(after.map_or_else(Vec::new, |after| after.events_since(self.version()).cloned().collect()))
+    }
+
+    /// A copy of the table with the events applied that a request leads to; `None` if this very request was granted before.
+    pub fn after_request(
+        &self,
+        actor: Actor,
+        request: &Request,
+        now: Time,
+    ) -> Result<Option<Table>, Refusal> {
         if let Actor::Guest(guest) = actor
             && request.number <= self.state.last_request(guest)
         {
             let cause = Some(Cause { guest, number: request.number });
             let is_done = self.events().any(|event| event.cause == cause);
-            return if is_done { Ok(Vec::new()) } else { Err(Refusal::Stale) };
+            return if is_done { Ok(None) } else { Err(Refusal::Stale) };
         }
-        decide::handle(&self.state, actor, request, now)
+        let after = decide::handle(self, actor, request, now)?;
+        Ok((after.version() > self.version()).then_some(after))
     }
 
     /// The events that follow when a guest connects or loses the connection. Guests without a seat cause none.
@@ -163,8 +181,11 @@ impl Table {
     }
 
     fn draft(&self, now: Time, act: impl FnOnce(&mut Draft) -> Result<(), Refusal>) -> Vec<Event> {
-        let mut draft = Draft::new(&self.state, now, None);
-        if act(&mut draft).is_ok() { draft.into_events() } else { Vec::new() }
+        let mut draft = Draft::new(self, now, None);
+        if act(&mut draft).is_err() {
+            return Vec::new();
+        }
+        draft.into_table().events_since(self.version()).cloned().collect()
     }
 
     /// The setup of the rematch that all players have agreed to: each player one seat further.
@@ -186,6 +207,11 @@ impl Table {
     /// The events so far, the oldest first.
     pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
         self.log.iter().map(|entry| &entry.event)
+    }
+
+    /// The events from this index on.
+    pub fn events_since(&self, from: usize) -> impl ExactSizeIterator<Item = &Event> {
+        self.log.since(from).map(|entry| &entry.event)
     }
 
     /// The number of events so far.
@@ -211,7 +237,7 @@ impl Table {
                 EventKind::Joined { .. } | EventKind::Left { .. } | EventKind::Started { .. }
             )
         };
-        self.events().skip(from).any(is_seating)
+        self.events_since(from).any(is_seating)
     }
 
     /// Whether the game has started.

@@ -10,7 +10,7 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use server::{AppState, CookieKey, Database, Settings};
+use server::{AppState, CookieKey, Database, ServerSettings};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
@@ -34,10 +34,10 @@ impl Server {
         fs::create_dir_all(&folder).unwrap();
         let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
         // A test does in seconds what people do in minutes.
-        let settings = Settings {
+        let settings = ServerSettings {
             is_unlimited: true,
             is_behind_proxy: true,
-            ..Settings::new(Database::Folder(folder.clone()), key)
+            ..ServerSettings::new(Database::Folder(folder.clone()), key)
         };
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();

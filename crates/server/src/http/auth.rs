@@ -12,7 +12,7 @@ use super::HttpRefusal;
 use crate::app_state::AppState;
 use crate::budget::UNKNOWN_ADDRESS;
 use crate::client_address::{forwarded, limit_key};
-use crate::settings::Settings;
+use crate::settings::ServerSettings;
 
 /// The header that every post must have. Pages of other sites cannot send it, which prevents cross-site requests.
 const CSRF_HEADER: &str = "x-trois";
@@ -90,12 +90,12 @@ fn address(parts: &Parts, state: &AppState) -> IpAddr {
 }
 
 /// Whether a post comes from our own page, which sends a header that pages of other sites cannot send.
-pub(super) fn is_our_page(headers: &HeaderMap, settings: &Settings) -> bool {
+pub(super) fn is_our_page(headers: &HeaderMap, settings: &ServerSettings) -> bool {
     headers.contains_key(CSRF_HEADER) && is_same_origin(headers, settings)
 }
 
 /// Whether a request comes from our own page, or from a program that is no browser and sends no origin.
-pub(crate) fn is_same_origin(headers: &HeaderMap, settings: &Settings) -> bool {
+pub(crate) fn is_same_origin(headers: &HeaderMap, settings: &ServerSettings) -> bool {
     let text = |value: &HeaderValue| value.to_str().unwrap_or("?").to_ascii_lowercase();
     if let Some(site) = headers.get("sec-fetch-site").map(text)
         && site != "same-origin"
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn requests_from_other_origins_are_recognised() {
         let key = CookieKey::parse(&"0".repeat(64)).unwrap();
-        let mut settings = Settings::new(Database::Folder("x".into()), key);
+        let mut settings = ServerSettings::new(Database::Folder("x".into()), key);
         settings.public_url = Some("https://trois.example/".to_owned());
         let ask = |pairs: &[(&'static str, &'static str)]| {
             let headers = pairs.iter().map(|(name, value)| {

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
 use rules::Viewer;
 use table::{Event, EventKind, Refusal, Table};
 
@@ -21,16 +22,17 @@ const RESYNC_AFTER: [Duration; 4] =
     [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(8)];
 
 impl LiveTable {
-    /// Commits what `decide` returns. If another server was faster, reads its events and decides again.
+    /// Commits what `decide` returns: the table as it is to be, or `None` if nothing happens. If another server was faster,
+    /// reads its events and decides again.
     pub(super) async fn decide_and_commit(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
-        decide: impl Fn(&Table) -> Result<Vec<Event>, Refusal>,
+        decide: impl Fn(&Table) -> Result<Option<Table>, Refusal>,
     ) -> Result<(), Refusal> {
         for _ in 0..MAX_ATTEMPTS {
-            let events = decide(&inner.table)?;
-            match self.commit(state, inner, events).await {
+            let Some(next) = decide(&inner.table)? else { return Ok(()) };
+            match self.commit(state, inner, next).await {
                 Ok(()) => return Ok(()),
                 Err(StoreError::Conflict) => {
                     self.catch_up(state, inner).await.map_err(|_| Refusal::Unavailable)?;
@@ -44,32 +46,40 @@ impl LiveTable {
         Err(Refusal::Unavailable)
     }
 
-    /// Appends events to the store, applies them and broadcasts them.
+    /// Commits what `decide` returns; see [`decide_and_commit`](Self::decide_and_commit).
+    pub(super) async fn commit_events(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &mut Inner,
+        decide: impl Fn(&Table) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<(), Refusal> {
+        let after = |table: &Table| table.after(decide(table)?).map_err(|_| Refusal::Fault);
+        self.decide_and_commit(state, inner, after).await
+    }
+
+    /// Appends the new events of `next` to the store, puts it in the place of the table, and broadcasts the events.
     async fn commit(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
-        events: Vec<Event>,
+        next: Table,
     ) -> Result<(), StoreError> {
-        if events.is_empty() {
-            return Ok(());
-        }
+        let from = inner.table.version();
         state.ensure_heartbeat().await;
         if !state.is_current() {
             return Err(StoreError::Unavailable("the store could not be written to a moment ago".to_owned()));
         }
-        let is_credit = matches!(events.first().map(|event| &event.kind), Some(EventKind::Resumed { .. }));
+        let first = next.events_since(from).next().map(|event| &event.kind);
+        let is_credit = matches!(first, Some(EventKind::Resumed { .. }));
         if !is_credit {
-            let credit = outage_credit(state, &inner.table);
-            if !credit.is_empty() {
+            let credit = inner.table.after(outage_credit(state, &inner.table));
+            if let Some(credited) = credit.map_err(|error| StoreError::Unavailable(error.to_string()))? {
                 // The outage is credited first: what was decided may depend on the clocks, so it is decided again.
-                Box::pin(self.commit(state, inner, credit)).await?;
+                Box::pin(self.commit(state, inner, credited)).await?;
                 return Err(StoreError::Conflict);
             }
         }
-        let from = inner.table.version();
-        let lines = events.iter().map(Event::to_string).collect();
-        let next = inner.table.after(events).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let lines = next.events_since(from).map(Event::to_string).collect();
         if next.is_over() && !inner.table.is_over() && !state.settings.is_unlimited {
             inner.is_archived = is_real_play(&next, &inner.player_addresses());
         }
@@ -100,7 +110,7 @@ impl LiveTable {
             state.budget.charge(payer, cost);
         }
         inner.table.replace_with(next);
-        let public = inner.table.events().skip(from).filter(|event| event.kind.is_public()).count();
+        let public = inner.table.events_since(from).filter(|event| event.kind.is_public()).count();
         state.metrics.events.add(public as u64);
         self.broadcast(inner, from);
         state.lobby.table_changed(inner.is_listed, &before, &after);
@@ -108,7 +118,7 @@ impl LiveTable {
             // After an outage all players count as gone, those who are connected here too.
             Box::pin(self.mark_connected_present(state, inner)).await;
         }
-        Box::pin(self.run_follow_ups(state, inner)).await;
+        self.run_follow_ups(state, inner).await;
         Ok(())
     }
 
@@ -142,9 +152,10 @@ impl LiveTable {
         Ok(())
     }
 
-    /// Sends every watcher what it may know of the events from this one on.
+    /// Sends every watcher what it may know of the events from this one on. The lines are written once for each viewer.
     fn broadcast(&self, inner: &mut Inner, from: usize) {
         let Inner { table, watchers, .. } = inner;
+        let mut lines: Vec<(Viewer, Vec<Utf8Bytes>)> = Vec::new();
         watchers.retain_mut(|watcher| {
             let viewer = watcher.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
             // Messages are numbered per viewer. Before the game starts all numbers are equal; later the connection of
@@ -153,9 +164,13 @@ impl LiveTable {
                 return false;
             }
             watcher.viewer = viewer;
-            (from..table.version())
-                .filter_map(|index| table.message_for(index, viewer))
-                .all(|message| watcher.out.try_send(message.to_string()).is_ok())
+            let known = lines.iter().position(|(known, _)| *known == viewer);
+            let index = known.unwrap_or_else(|| {
+                let messages = (from..table.version()).filter_map(|index| table.message_for(index, viewer));
+                lines.push((viewer, messages.map(|message| message.to_string().into()).collect()));
+                lines.len() - 1
+            });
+            lines[index].1.iter().all(|line| watcher.out.try_send(line.clone()).is_ok())
         });
     }
 

@@ -4,14 +4,15 @@
 mod commit;
 mod engine;
 mod presence;
+mod wake_timer;
 
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Weak};
-use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
 use rules::Viewer;
-use table::{Actor, Answer, GuestId, Offer, Refusal, Request, RequestKind, Table, TableId, Time};
+use table::{Actor, Answer, GuestId, Offer, Refusal, Request, RequestKind, Setup, Table, TableId, Time};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio::task::AbortHandle;
 
@@ -19,9 +20,6 @@ use crate::app_state::AppState;
 use crate::http::Caller;
 use crate::summary::ENGINE_OVERDUE_AFTER;
 use engine::EngineSearch;
-
-/// The longest wait, in milliseconds, that a timer in memory is set for. For later times the store's `wake_at` is enough.
-const MAX_TIMER: u64 = 3_600_000;
 
 /// A table in memory.
 #[derive(Debug)]
@@ -60,14 +58,15 @@ struct Watcher {
     /// Where the connection comes from, as limits count it.
     address: IpAddr,
     viewer: Viewer,
-    out: mpsc::Sender<String>,
+    out: mpsc::Sender<Utf8Bytes>,
 }
 
 impl Inner {
     /// Sends a line to a watcher. A watcher whose queue is full is dropped; its client reconnects for what it missed.
     fn send(&mut self, number: u64, line: &impl ToString) {
-        self.watchers
-            .retain(|watcher| watcher.number != number || watcher.out.try_send(line.to_string()).is_ok());
+        self.watchers.retain(|watcher| {
+            watcher.number != number || watcher.out.try_send(line.to_string().into()).is_ok()
+        });
     }
 
     /// Drops a watcher, which closes its connection.
@@ -199,7 +198,7 @@ impl LiveTable {
         actor: Actor,
         request: &Request,
     ) -> Result<(), Refusal> {
-        self.decide_and_commit(state, inner, |table| table.handle(actor, request, state.now())).await
+        self.decide_and_commit(state, inner, |table| table.after_request(actor, request, state.now())).await
     }
 
     /// Gives the seat of one guest to another. Both then receive a snapshot as they see the table from now on.
@@ -210,20 +209,20 @@ impl LiveTable {
         to: GuestId,
     ) -> Result<(), Refusal> {
         let mut inner = self.lock_current(state).await;
-        self.decide_and_commit(state, &mut inner, |table| table.hand_over(from, to, state.now())).await
+        self.commit_events(state, &mut inner, |table| table.hand_over(from, to, state.now())).await
     }
 
     /// Closes the table if its game has not started.
     pub(crate) async fn close(self: &Arc<LiveTable>, state: &Arc<AppState>) -> Result<(), Refusal> {
         let mut inner = self.lock_current(state).await;
-        self.decide_and_commit(state, &mut inner, |table| Ok(table.close(state.now()))).await
+        self.commit_events(state, &mut inner, |table| Ok(table.close(state.now()))).await
     }
 
     /// Ends a game in which no player has done anything for a long time, whoever watches it.
     pub(crate) async fn abandon(self: &Arc<LiveTable>, state: &Arc<AppState>) -> Result<(), Refusal> {
         let idle = state.settings.retention.idle.as_millis() as u64;
         let mut inner = self.lock_current(state).await;
-        self.decide_and_commit(state, &mut inner, |table| Ok(table.abandon(idle, state.now()))).await
+        self.commit_events(state, &mut inner, |table| Ok(table.abandon(idle, state.now()))).await
     }
 
     /// Applies what time has brought about, and starts an engine whose server was lost while it was thinking.
@@ -267,10 +266,10 @@ impl LiveTable {
         }
         if !commit::outage_credit(state, &inner.table).is_empty() {
             let credit = |table: &Table| Ok(commit::outage_credit(state, table));
-            let _ = self.decide_and_commit(state, &mut inner, credit).await;
+            let _ = self.commit_events(state, &mut inner, credit).await;
         }
         if inner.table.wake_at().is_some_and(|at| at <= state.now()) {
-            let _ = self.decide_and_commit(state, &mut inner, |table| Ok(table.tick(state.now()))).await;
+            let _ = self.commit_events(state, &mut inner, |table| Ok(table.tick(state.now()))).await;
         }
         inner
     }
@@ -280,42 +279,19 @@ impl LiveTable {
         self.set_wake_timer(state, inner);
         self.update_engine(state, inner);
         if let Some(setup) = inner.table.rematch_setup() {
-            match state.create_table(setup, inner.is_listed, inner.opener, inner.payer).await {
-                Ok(id) => {
-                    let rematched = |table: &Table| Ok(table.rematched(id.clone(), state.now()));
-                    let _ = self.decide_and_commit(state, inner, rematched).await;
-                }
-                Err(refusal) => tracing::warn!(table = %self.id, %refusal, "the rematch has no table"),
-            }
+            // Boxed, because it commits, and so comes back here.
+            Box::pin(self.open_rematch(state, inner, setup)).await;
         }
     }
 
-    /// Sets the timer for the next time at which something happens without a request. A timer that is set for an earlier
-    /// time stays: when it fires, it is set anew. So most moves, which put the next time off, leave it alone.
-    fn set_wake_timer(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
-        let now = state.now();
-        let at = inner.table.wake_at().filter(|at| at.since(now) < MAX_TIMER);
-        if let (Some(at), Some((set_for, timer))) = (at, &inner.wake_timer)
-            && (now..=at).contains(set_for)
-            && !timer.is_finished()
-        {
-            return;
-        }
-        if let Some((_, timer)) = inner.wake_timer.take() {
-            timer.abort();
-        }
-        let Some(at) = at else { return };
-        let wait = at.since(now);
-        let (live_table, state): (Weak<LiveTable>, Weak<AppState>) =
-            (Arc::downgrade(self), Arc::downgrade(state));
-        let timer = tokio::spawn(async move {
-            tokio::time::sleep(Duration::from_millis(wait + 1)).await;
-            if let (Some(live_table), Some(state)) = (live_table.upgrade(), state.upgrade()) {
-                // In a task of its own: waking sets the timer anew, which aborts this task.
-                tokio::spawn(async move { live_table.wake(&state).await });
+    async fn open_rematch(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner, setup: Setup) {
+        match state.create_table(setup, inner.is_listed, inner.opener, inner.payer).await {
+            Ok(id) => {
+                let rematched = |table: &Table| Ok(table.rematched(id.clone(), state.now()));
+                let _ = self.commit_events(state, inner, rematched).await;
             }
-        });
-        inner.wake_timer = Some((at, timer.abort_handle()));
+            Err(refusal) => tracing::warn!(table = %self.id, %refusal, "the rematch has no table"),
+        }
     }
 }
 

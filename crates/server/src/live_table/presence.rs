@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
 use rules::{Seat, Viewer};
 use table::{Answer, GuestId, Hello};
 use tokio::sync::mpsc;
@@ -21,7 +22,7 @@ impl LiveTable {
         state: &Arc<AppState>,
         caller: Caller,
         hello: Hello,
-        out: mpsc::Sender<String>,
+        out: mpsc::Sender<Utf8Bytes>,
     ) -> u64 {
         let Caller { guest, address } = caller;
         let mut inner = self.lock_current(state).await;
@@ -153,6 +154,6 @@ impl LiveTable {
         is_connected: bool,
     ) {
         let presence = |table: &table::Table| Ok(table.presence(guest, is_connected, state.now()));
-        let _ = self.decide_and_commit(state, inner, presence).await;
+        let _ = self.commit_events(state, inner, presence).await;
     }
 }

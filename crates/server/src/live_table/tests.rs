@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::time::Duration;
+
 use tokio::sync::broadcast;
 
 use super::*;
 use crate::background::handle_notifications;
 use crate::store::{Append, Change};
-use crate::{CookieKey, Database, Settings, summary};
+use crate::{CookieKey, Database, ServerSettings, summary};
 
 /// How long the test waits for what must happen.
 const FOREVER: Duration = Duration::from_secs(30);
@@ -17,9 +19,9 @@ async fn join_elsewhere(state: &AppState, live_table: &LiveTable) -> usize {
     let table = live_table.inner.lock().await.table.clone();
     let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
     let kind = RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution };
-    let events = table.handle(Actor::Guest(GuestId(7)), &Request { number: 1, kind }, state.now()).unwrap();
-    let lines = events.iter().map(ToString::to_string).collect();
-    let next = table.after(events).unwrap();
+    let request = Request { number: 1, kind };
+    let next = table.after_request(Actor::Guest(GuestId(7)), &request, state.now()).unwrap().unwrap();
+    let lines = next.events_since(table.version()).map(ToString::to_string).collect();
     let id = live_table.id.clone();
     let summary = summary::summarize(&id, &next, false, GuestId(1));
     let version = table.version();
@@ -33,7 +35,7 @@ async fn a_busy_table_delays_no_notification_of_another_when_a_server_is_lost() 
     let folder = std::env::temp_dir().join(format!("trois-notifications-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
-    let state = AppState::start(Settings::new(Database::Folder(folder.clone()), key)).await.unwrap();
+    let state = AppState::start(ServerSettings::new(Database::Folder(folder.clone()), key)).await.unwrap();
     let mut tables = Vec::new();
     for _ in 0..2 {
         let setup = "morpion - open,open untimed first".parse().unwrap();

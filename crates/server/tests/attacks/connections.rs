@@ -13,7 +13,7 @@ const REQUEST: &[u8] = b"GET /api/lobby HTTP/1.1\r\nhost: x\r\n\r\n";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_address_has_only_so_many_connections() {
-    let change = |settings: &mut server::Settings| {
+    let change = |settings: &mut server::ServerSettings| {
         settings.is_unlimited = false;
         settings.connections_per_address = 20;
     };

@@ -16,7 +16,7 @@ const EASY: &str = "super - open,engine:1 untimed first";
 const THREE: &str = "fives players=3 open,engine:10,engine:10 untimed first";
 
 /// One engine thinks at a time, so that the figures do not depend on the machine.
-fn one_engine(settings: &mut server::Settings) {
+fn one_engine(settings: &mut server::ServerSettings) {
     default_limits(settings);
     settings.engines = 1;
 }

@@ -20,7 +20,7 @@ pub(crate) async fn server() -> Running {
     Running::start_with(default_limits).await
 }
 
-pub(crate) fn default_limits(settings: &mut server::Settings) {
+pub(crate) fn default_limits(settings: &mut server::ServerSettings) {
     settings.is_behind_proxy = true;
     settings.is_unlimited = false;
 }

@@ -15,7 +15,7 @@ use crate::make::*;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_a_thousand_joins_two_succeed_and_of_a_thousand_posts_those_within_the_budget() {
-    let change = |settings: &mut server::Settings| {
+    let change = |settings: &mut server::ServerSettings| {
         settings.is_unlimited = false;
         // Fifty guests and their tables come from one address.
         settings.writes_per_minute = 600;
@@ -108,7 +108,7 @@ async fn a_client_that_sends_too_slowly_or_too_much_is_disconnected() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_never_reads_is_disconnected_and_delays_no_other() {
-    let change = |settings: &mut server::Settings| {
+    let change = |settings: &mut server::ServerSettings| {
         settings.client_timeout = Duration::from_secs(1);
         settings.lines_per_second = 10_000_000;
     };

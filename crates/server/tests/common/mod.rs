@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use server::{AppState, CookieKey, Database, Settings};
+use server::{AppState, CookieKey, Database, ServerSettings};
 use tokio::task::JoinHandle;
 
 /// A folder that is deleted when this is dropped.
@@ -44,9 +44,9 @@ pub(crate) struct Running {
 
 /// The settings of a server with its store and its cookie key in a folder. There are no limits per guest and per
 /// address, since all clients of a test come from one: the tests of limits turn them on.
-pub(crate) fn settings(folder: &Path) -> Settings {
+pub(crate) fn settings(folder: &Path) -> ServerSettings {
     let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
-    Settings { is_unlimited: true, ..Settings::new(Database::Folder(folder.to_owned()), key) }
+    ServerSettings { is_unlimited: true, ..ServerSettings::new(Database::Folder(folder.to_owned()), key) }
 }
 
 impl Running {
@@ -56,7 +56,7 @@ impl Running {
     }
 
     /// Starts a server in its own folder, with changed settings.
-    pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Running {
+    pub(crate) async fn start_with(change: impl FnOnce(&mut ServerSettings)) -> Running {
         let folder = Folder::new();
         let mut settings = settings(folder.path());
         change(&mut settings);
@@ -66,7 +66,7 @@ impl Running {
     }
 
     /// Starts a server with these settings.
-    pub(crate) async fn with(settings: Settings) -> Running {
+    pub(crate) async fn with(settings: ServerSettings) -> Running {
         Running::serve(AppState::start(settings).await.unwrap()).await
     }
 
@@ -78,7 +78,7 @@ impl Running {
     }
 
     /// Starts a server in the folder of one that was stopped, as soon as that one has released it.
-    pub(crate) async fn restart(folder: &Folder, change: impl FnOnce(&mut Settings)) -> Running {
+    pub(crate) async fn restart(folder: &Folder, change: impl FnOnce(&mut ServerSettings)) -> Running {
         let mut settings = settings(folder.path());
         change(&mut settings);
         let released = async {

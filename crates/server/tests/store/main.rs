@@ -45,6 +45,7 @@ contract! {
     events_come_back_as_they_were_written
     an_append_at_another_version_writes_nothing
     of_concurrent_appends_exactly_one_succeeds
+    a_move_changes_what_lists_show
     a_table_is_created_once
     the_store_knows_whether_a_table_is_listed_and_who_created_it
     due_tables_are_unfinished_and_the_most_overdue_comes_first

@@ -30,10 +30,9 @@ impl State {
     /// What taking back the last move of a seat would mean; `None` if the seat has not moved.
     fn take_back(&self, seat: Seat) -> Option<TakeBack> {
         let last = self.moves.iter().rposition(|played| played.by == Some(seat))?;
-        let (before, after) = self.moves.split_at(last);
         Some(TakeBack {
-            ply: before.iter().filter(|played| played.by.is_some()).count() as u32,
-            is_revealing: after.iter().any(|played| played.by.is_none()),
+            ply: self.moves.iter().take(last).filter(|played| played.by.is_some()).count() as u32,
+            is_revealing: self.moves.since(last).any(|played| played.by.is_none()),
         })
     }
 }

@@ -4,13 +4,13 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use server::{CookieKey, Database, Retention, Settings};
+use server::{CookieKey, Database, Retention, ServerSettings};
 
 use crate::args::{Log, RetentionArgs, ServeArgs, StoreArgs};
 use crate::errors::Failure;
 
 /// The settings of a server. Creates the data folder and the cookie key if they are missing.
-pub(super) fn from_args(args: &ServeArgs) -> Result<Settings, Failure> {
+pub(super) fn from_args(args: &ServeArgs) -> Result<ServerSettings, Failure> {
     let key_file = match (&args.cookie_key_file, &args.database) {
         (Some(file), _) => file.clone(),
         (None, _) => data_folder(args)?.join("cookie.key"),
@@ -22,7 +22,7 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<Settings, Failure> {
         Some(url) => Database::Postgres(url.clone()),
         None => Database::Folder(data_folder(args)?),
     };
-    let mut settings = Settings::new(database, cookie_key);
+    let mut settings = ServerSettings::new(database, cookie_key);
     if let Some(url) = &args.public_url {
         settings.public_url = Some(public_url(url)?);
     }

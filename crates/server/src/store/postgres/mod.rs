@@ -9,6 +9,8 @@ mod listen;
 mod lists;
 mod migrate;
 mod notify;
+mod open;
+mod pool;
 mod search;
 mod target;
 mod tls;
@@ -16,13 +18,10 @@ mod upkeep;
 mod watching;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use table::{GuestId, TableId, Time};
-use tokio::sync::{Mutex, broadcast, watch};
+use tokio::sync::{Mutex, broadcast};
 use tokio::task::JoinSet;
-use tokio::time::timeout;
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
 
@@ -30,38 +29,10 @@ use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
 use super::{Append, Change, Outage, Search, StoreError, table_ids};
 use append::Appender;
 pub(crate) use connect_once::connect_once;
-use connection::{Connection, RESPONSE_TIMEOUT, STATEMENT_TIMEOUT, Values, unavailable};
+use connection::Values;
 pub(crate) use migrate::SCHEMA_VERSION;
-use notify::{NOTIFIER_OPTIONS, Notifier};
-use target::Target;
-
-/// How many connections there are beside those for appends, notifications and searches.
-const POOL_SIZE: usize = 4;
-
-/// How many connections search the archive.
-const SEARCHERS: usize = 3;
-
-/// How many connections write which tables this server watches.
-const WATCH_CONNECTIONS: usize = 2;
-
-/// How many notifications may wait to be received.
-const MAX_PENDING_CHANGES: usize = 4096;
-
-/// The settings of every connection: a commit returns when it is on disk, and PostgreSQL cancels what takes too long, so
-/// that no row stays locked by a server that is gone.
-fn options() -> String {
-    let timeout = STATEMENT_TIMEOUT.as_millis();
-    format!(
-        "-c synchronous_commit=on -c statement_timeout={timeout}ms -c idle_in_transaction_session_timeout=2s"
-    )
-}
-
-/// The settings of the connection that appends. The tables grow faster than their statistics, so each append is planned
-/// anew and uses the indexes.
-const APPENDER_OPTIONS: &str = "-c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
-
-/// The settings of the connections that search the archive: they use the indexes whatever the statistics say.
-const SEARCHER_OPTIONS: &str = "-c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
+use notify::Notifier;
+use pool::Pool;
 
 /// A PostgreSQL database.
 #[derive(Clone, Debug)]
@@ -80,76 +51,7 @@ pub struct Postgres {
     _tasks: Arc<Mutex<JoinSet<()>>>,
 }
 
-/// Connections that are used in turn.
-#[derive(Debug)]
-struct Pool {
-    connections: Vec<Connection>,
-    turn: AtomicUsize,
-}
-
-impl Pool {
-    fn new(connections: Vec<Connection>) -> Arc<Pool> {
-        Arc::new(Pool { connections, turn: AtomicUsize::new(0) })
-    }
-
-    /// The next connection that is established.
-    fn next(&self) -> &Connection {
-        let (connections, count) = (&self.connections, self.connections.len());
-        let first = self.turn.fetch_add(1, Ordering::Relaxed);
-        let mut in_turn = (0..count).map(|next| &connections[first.wrapping_add(next) % count]);
-        in_turn.find(|connection| connection.is_up()).unwrap_or(&connections[first % count])
-    }
-}
-
 impl Postgres {
-    /// Opens the database at `postgresql://user:password@host/name` (or `host=… user=… dbname=…`), and creates or migrates
-    /// its schema. The address is read as libpq reads it, with `sslmode` and password files, and may name several hosts,
-    /// of which the one that can be written to is used.
-    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
-        let mut target = Target::parse(url)?;
-        target.configure(|config| {
-            let options = config.get_options().map_or_else(options, |more| format!("{} {more}", options()));
-            config.options(&options).application_name("trois");
-            config.keepalives_idle(Duration::from_secs(5)).tcp_user_timeout(Duration::from_secs(5));
-        });
-        let server = prepare(&mut target).await?;
-
-        let mut tasks = JoinSet::new();
-        let changes = broadcast::Sender::new(MAX_PENDING_CHANGES);
-        let (up, mut is_up) = watch::channel(false);
-        tasks.spawn(listen::listen(target.clone(), server, changes.clone(), up));
-        let mut connection = |target: &Target| {
-            let (connection, maintain) = connection::open(target.clone());
-            tasks.spawn(maintain);
-            connection
-        };
-        let connections = (0..POOL_SIZE).map(|_| connection(&target)).collect();
-        let search_target = target.with_options(SEARCHER_OPTIONS);
-        let searchers = (0..SEARCHERS).map(|_| connection(&search_target)).collect();
-        let append_connection = connection(&target.with_options(APPENDER_OPTIONS));
-        let notify_target = target.with_options(NOTIFIER_OPTIONS);
-        let watch_connections = (0..WATCH_CONNECTIONS).map(|_| connection(&notify_target)).collect();
-        let (notifier, notify) = notify::notifier(connection(&notify_target), server);
-        let (appender, write) = append::appender(append_connection, notifier.clone());
-        tasks.spawn(notify);
-        tasks.spawn(write);
-        let late = |_| StoreError::Unavailable("the database did not let this server listen".to_owned());
-        timeout(2 * RESPONSE_TIMEOUT, is_up.wait_for(|&is_up| is_up))
-            .await
-            .map_err(late)?
-            .map_err(|_| StoreError::Unavailable("the database is being closed".to_owned()))?;
-        Ok(Postgres {
-            connections: Pool::new(connections),
-            searchers: Pool::new(searchers),
-            watch_connections: Pool::new(watch_connections),
-            appender,
-            changes,
-            notifier,
-            server,
-            _tasks: Arc::new(Mutex::new(tasks)),
-        })
-    }
-
     /// See [`Store::append`](super::Store::append).
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.appender.append(append).await
@@ -289,21 +191,4 @@ impl Postgres {
 
 fn outage(row: &Row) -> Outage {
     Outage { from: to_time(row.get(0)), to: to_time(row.get(1)) }
-}
-
-/// Migrates the schema, and returns a number for this server that no other one has.
-async fn prepare(target: &mut Target) -> Result<i64, StoreError> {
-    const IS_ENCRYPTED: &str =
-        "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)";
-    let (mut client, connection) = target.connect_first().await?;
-    let mut tasks = JoinSet::new();
-    tasks.spawn(async move {
-        // If it fails, the statements below fail too.
-        let _ = connection.await;
-    });
-    let row = client.query_one(IS_ENCRYPTED, &[]).await.map_err(|error| unavailable(&error))?;
-    target.settle(row.get(0));
-    migrate::migrate(&mut client).await?;
-    let row = client.query_one("INSERT INTO servers DEFAULT VALUES RETURNING number", &[]).await;
-    row.map(|row| row.get(0)).map_err(|error| unavailable(&error))
 }

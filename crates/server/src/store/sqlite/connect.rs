@@ -9,15 +9,20 @@ use crate::private_files;
 use crate::store::StoreError;
 
 /// The migrations in order. The file stores how many have been applied.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("../../../migrations/sqlite/0001.sql"),
     include_str!("../../../migrations/sqlite/0002.sql"),
     include_str!("../../../migrations/sqlite/0003.sql"),
     include_str!("../../../migrations/sqlite/0004.sql"),
+    include_str!("../../../migrations/sqlite/0005.sql"),
 ];
 
 /// The version of the schema.
 pub(crate) const SCHEMA_VERSION: usize = MIGRATIONS.len();
+
+/// How much of the database the writer keeps in memory, in kibibytes: the pages of the games that are being played. With
+/// fewer, it would read a page from the disk cache at nearly every move.
+const WRITER_CACHE: i32 = 65_536;
 
 /// How many pages the write-ahead log may have before the writer itself makes a checkpoint, should the thread for
 /// checkpoints be unable to: 64 MB.
@@ -106,6 +111,8 @@ pub(super) fn writer(path: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "wal_autocheckpoint", WAL_PAGES)?;
     connection.pragma_update(None, "journal_size_limit", WAL_PAGES * 4096)?;
+    // A negative size is in kibibytes.
+    connection.pragma_update(None, "cache_size", -WRITER_CACHE)?;
     // The undo data of savepoints stays in memory.
     connection.pragma_update(None, "temp_store", "memory")?;
     Ok(connection)

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
@@ -19,11 +20,15 @@ const QUEUE_CAPACITY: usize = 4096;
 /// The most jobs in one transaction. With more, the first of them would wait too long.
 const MAX_BATCH: usize = 512;
 
-/// Why a job wrote nothing.
+/// The least time from the beginning of one transaction to that of the next. A job that comes alone does not wait; when
+/// many come, more of them share a transaction, its wait for the disk and the waking of those who wait for it.
+const MIN_INTERVAL: Duration = Duration::from_millis(2);
+
+/// Why a job failed.
 pub(super) enum WriteError {
-    /// The table is not at the expected version.
+    /// The table is not at the expected version. The job has written nothing.
     Conflict,
-    /// SQLite returned an error.
+    /// SQLite returned an error. The job may have written a part.
     Failed(rusqlite::Error),
 }
 
@@ -61,14 +66,14 @@ impl Writer {
         Ok(Writer { sender: Some(sender), thread: Some(thread), _checkpointer: checkpointer })
     }
 
-    /// Runs `work` on the thread, and waits until its result is on disk.
+    /// Runs `work` on the thread, twice if it must, and waits until its result is on disk.
     pub(super) async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, WriteError> + Send + 'static,
+        F: Fn(&Connection) -> Result<T, WriteError> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        let job = Box::new(Task { work: Some(work), result: None, answer });
+        let job = Box::new(Task { work, result: None, answer });
         let ended = || StoreError::Unavailable("the thread that writes has ended".to_owned());
         let sender = self.sender.as_ref().ok_or_else(ended)?;
         sender.send(job).await.map_err(|_| ended())?;
@@ -88,7 +93,7 @@ impl Drop for Writer {
 
 /// Work for the thread.
 trait Job: Send {
-    /// Runs the job. Returns whether its changes are to be kept; an error fails the whole transaction.
+    /// Runs the job. Returns whether its changes can be kept; an error fails the whole transaction.
     fn write(&mut self, connection: &Connection) -> rusqlite::Result<bool>;
 
     /// Sends the result, after the transaction was committed or has failed.
@@ -96,7 +101,7 @@ trait Job: Send {
 }
 
 struct Task<T, F> {
-    work: Option<F>,
+    work: F,
     result: Option<Result<T, StoreError>>,
     answer: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -104,17 +109,15 @@ struct Task<T, F> {
 impl<T, F> Job for Task<T, F>
 where
     T: Send,
-    F: FnOnce(&Connection) -> Result<T, WriteError> + Send,
+    F: Fn(&Connection) -> Result<T, WriteError> + Send,
 {
     fn write(&mut self, connection: &Connection) -> rusqlite::Result<bool> {
-        let Some(work) = self.work.take() else { return Ok(false) };
-        let result = match work(connection) {
-            Ok(value) => Ok(value),
-            Err(WriteError::Conflict) => Err(StoreError::Conflict),
-            Err(WriteError::Failed(error)) if is_job_error(&error) => Err(unavailable(&error)),
+        let (result, is_kept) = match (self.work)(connection) {
+            Ok(value) => (Ok(value), true),
+            Err(WriteError::Conflict) => (Err(StoreError::Conflict), true),
+            Err(WriteError::Failed(error)) if is_job_error(&error) => (Err(unavailable(&error)), false),
             Err(WriteError::Failed(error)) => return Err(error),
         };
-        let is_kept = result.is_ok();
         self.result = Some(result);
         Ok(is_kept)
     }
@@ -143,7 +146,10 @@ fn run(
     is_checkpoint_due: &AtomicBool,
 ) {
     let mut open = Some(connection);
+    let mut next = Instant::now();
     while let Some(job) = receiver.blocking_recv() {
+        thread::sleep(next.saturating_duration_since(Instant::now()));
+        next = Instant::now() + MIN_INTERVAL;
         let mut jobs = vec![job];
         while jobs.len() < MAX_BATCH
             && let Ok(job) = receiver.try_recv()
@@ -186,17 +192,67 @@ fn reopen(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Runs all jobs in one transaction, each in a savepoint.
+/// Runs all jobs in one transaction. If the changes of one of them cannot be kept, runs all of them again, each in a
+/// savepoint: that costs more, and is seldom needed.
 fn write(connection: &Connection, jobs: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
-    let say = |sql| connection.prepare_cached(sql)?.execute([]);
-    say("BEGIN IMMEDIATE")?;
-    for job in jobs {
-        say("SAVEPOINT job")?;
+    let execute = |sql| connection.prepare_cached(sql)?.execute([]);
+    execute("BEGIN IMMEDIATE")?;
+    for job in &mut *jobs {
         if !job.write(connection)? {
-            say("ROLLBACK TO job")?;
+            execute("ROLLBACK")?;
+            return write_in_savepoints(connection, jobs);
         }
-        say("RELEASE job")?;
     }
-    say("COMMIT")?;
+    execute("COMMIT")?;
     Ok(())
+}
+
+fn write_in_savepoints(connection: &Connection, jobs: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
+    let execute = |sql| connection.prepare_cached(sql)?.execute([]);
+    execute("BEGIN IMMEDIATE")?;
+    for job in jobs {
+        execute("SAVEPOINT job")?;
+        if !job.write(connection)? {
+            execute("ROLLBACK TO job")?;
+        }
+        execute("RELEASE job")?;
+    }
+    execute("COMMIT")?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_that_fails_halfway_leaves_nothing_and_keeps_no_other_from_being_written() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch("CREATE TABLE numbers (number INTEGER PRIMARY KEY)").unwrap();
+        let (mut jobs, mut answers): (Vec<Box<dyn Job>>, Vec<_>) = Default::default();
+        for numbers in [&[1][..], &[2, 1], &[], &[3]] {
+            let (answer, answered) = oneshot::channel();
+            let work = move |connection: &Connection| {
+                if numbers.is_empty() {
+                    return Err(WriteError::Conflict);
+                }
+                for number in numbers {
+                    connection.execute("INSERT INTO numbers VALUES (?1)", [number])?;
+                }
+                Ok(())
+            };
+            jobs.push(Box::new(Task { work, result: None, answer }));
+            answers.push(answered);
+        }
+        write(&connection, &mut jobs).unwrap();
+        jobs.into_iter().for_each(|job| job.answer(None));
+        let answers: Vec<_> = answers.into_iter().map(|answer| answer.blocking_recv().unwrap()).collect();
+        assert!(matches!(
+            answers[..],
+            [Ok(()), Err(StoreError::Unavailable(_)), Err(StoreError::Conflict), Ok(())]
+        ));
+        let mut select = connection.prepare("SELECT number FROM numbers").unwrap();
+        let rows: Vec<u32> = select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+        assert_eq!(rows, [1, 3]);
+    }
 }

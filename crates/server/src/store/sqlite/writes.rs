@@ -20,24 +20,34 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), Wri
     Ok(())
 }
 
-/// Writes the row of a table if its version is the expected one, and returns its key.
+/// Writes the row of a table if its version is the expected one, and returns its key. Otherwise writes nothing.
 fn summary_row(connection: &Connection, append: &Append) -> rusqlite::Result<Option<i64>> {
+    const FIND: &str = "SELECT key FROM tables WHERE id = ?1 AND version = ?2";
+    let id = append.id.to_string();
+    if append.version == 0 {
+        return open_row(connection, append, &id);
+    }
+    let mut find = connection.prepare_cached(FIND)?;
+    let key = find.query_row(params![id, from_count(append.version)], |row| row.get(0)).optional()?;
+    let Some(key) = key else { return Ok(None) };
+    if append.summary.stage == TableStage::Playing && !append.has_seats_changed {
+        update_playing_row(connection, key, append)?;
+    } else {
+        update_row(connection, key, append)?;
+    }
+    Ok(Some(key))
+}
+
+/// Writes the row of a new table, unless its id is taken.
+fn open_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::Result<Option<i64>> {
     const OPEN: &str =
         "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener,
             wake_at, at, opened_at, is_joinable, acted_at, opened_from, turn)
-        SELECT ?1, ?2 + ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15, ?16, ?17 WHERE true
-        ON CONFLICT (id) DO NOTHING RETURNING key";
-    const CHANGE: &str =
-        "UPDATE tables SET version = ?2 + ?3, kind = ?4, stage = ?5, is_listed = ?6, setup = ?7,
-            listing = ?8, names = ?9, outcome = ?10, opener = ?11, wake_at = ?12, at = ?13,
-            is_joinable = ?14, acted_at = ?15, opened_from = coalesce(opened_from, ?16),
-            turn = ?17
-        WHERE id = ?1 AND version = ?2 RETURNING key";
-    let Append { id, version, events, summary, opened_from, .. } = append;
-    let mut statement = connection.prepare_cached(if *version == 0 { OPEN } else { CHANGE })?;
-    let values = params![
-        id.to_string(),
-        from_count(*version),
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14, ?15, ?16 WHERE true
+        ON CONFLICT (id) DO NOTHING";
+    let Append { events, summary, opened_from, .. } = append;
+    let inserted = connection.prepare_cached(OPEN)?.execute(params![
+        id,
         from_count(events.len()),
         summary.kind,
         from_stage(summary.stage),
@@ -53,10 +63,56 @@ fn summary_row(connection: &Connection, append: &Append) -> rusqlite::Result<Opt
         from_time(summary.acted_at),
         opened_from,
         summary.turn,
-    ];
-    // All rows are fetched: only then has the statement run to its end.
-    let keys: Vec<i64> = statement.query_map(values, |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-    Ok(keys.first().copied())
+    ])?;
+    Ok((inserted == 1).then(|| connection.last_insert_rowid()))
+}
+
+/// Updates the row of a table whose game goes on with the same players: what a move changes, and no column of an index but
+/// `wake_at`.
+fn update_playing_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::Result<()> {
+    const UPDATE: &str =
+        "UPDATE tables SET version = ?2, listing = ?3, wake_at = ?4, at = ?5, acted_at = ?6, turn = ?7
+        WHERE key = ?1";
+    let Append { version, events, summary, .. } = append;
+    connection.prepare_cached(UPDATE)?.execute(params![
+        key,
+        from_count(version + events.len()),
+        summary.listing,
+        summary.wake_at.map(from_time),
+        from_time(summary.at),
+        from_time(summary.acted_at),
+        summary.turn,
+    ])?;
+    Ok(())
+}
+
+/// Updates the whole row of a table.
+fn update_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::Result<()> {
+    const UPDATE: &str =
+        "UPDATE tables SET version = ?2, kind = ?3, stage = ?4, is_listed = ?5, setup = ?6, listing = ?7,
+            names = ?8, outcome = ?9, opener = ?10, wake_at = ?11, at = ?12, is_joinable = ?13,
+            acted_at = ?14, opened_from = coalesce(opened_from, ?15), turn = ?16
+        WHERE key = ?1";
+    let Append { version, events, summary, opened_from, .. } = append;
+    connection.prepare_cached(UPDATE)?.execute(params![
+        key,
+        from_count(version + events.len()),
+        summary.kind,
+        from_stage(summary.stage),
+        summary.is_listed,
+        summary.setup,
+        summary.listing,
+        summary.names,
+        summary.outcome,
+        from_guest(summary.opener),
+        summary.wake_at.map(from_time),
+        from_time(summary.at),
+        summary.is_joinable,
+        from_time(summary.acted_at),
+        opened_from,
+        summary.turn,
+    ])?;
+    Ok(())
 }
 
 /// Updates the seats of a table that have changed.

@@ -3,7 +3,7 @@
 use server::store::{Append, Outage, Search, Store, StoreError, TableStage, TableSummary};
 use table::{GuestId, Time};
 
-use crate::make::{id, next, open, opening, summary};
+use crate::make::{id, names, next, open, opening, summary};
 
 pub(crate) async fn events_come_back_as_they_were_written(store: &Store, other: &Store) {
     let lines = ["1000 by=- created", "é « % ' \" \\ ; --", ""].map(str::to_owned).to_vec();
@@ -100,6 +100,35 @@ pub(crate) async fn of_concurrent_appends_exactly_one_succeeds(store: &Store, ot
             assert_eq!(pair[0], format!("{} by {rival}", round + 1));
         }
     }
+}
+
+pub(crate) async fn a_move_changes_what_lists_show(store: &Store, other: &Store) {
+    let guests = vec![(GuestId(1), 1), (GuestId(2), 2)];
+    let playing = |at: u64, turn| TableSummary {
+        stage: TableStage::Playing,
+        is_joinable: false,
+        guests: guests.clone(),
+        turn: Some(turn),
+        wake_at: Some(Time(at + 50)),
+        ..summary(at)
+    };
+    store.append(opening("a", playing(10, 1))).await.unwrap();
+    store.append(opening("b", playing(20, 2))).await.unwrap();
+    let moved = Append { has_seats_changed: false, ..next("a", 1, playing(30, 2)) };
+    other.append(moved.clone()).await.unwrap();
+    assert_eq!(store.append(moved).await, Err(StoreError::Conflict));
+    assert_eq!(store.events(&id("a"), 0).await, Ok(vec!["a 0".to_owned(), "a 1".to_owned()]));
+    let listings = ["listed at 20".to_owned(), "listed at 30".to_owned()];
+    assert_eq!(store.running(9).await, Ok(listings.to_vec()));
+    assert_eq!(names(&store.due(Time(70), 9).await.unwrap()), ["b"]);
+    assert_eq!(names(&store.due(Time(80), 9).await.unwrap()), ["b", "a"]);
+    // It is the second guest's turn at both tables, and the later move comes first.
+    let games = [("listed at 30".to_owned(), 2), ("listed at 20".to_owned(), 2)];
+    assert_eq!(store.games_of(GuestId(2), 9).await, Ok(games.to_vec()));
+    let end = TableSummary { stage: TableStage::Over, wake_at: None, turn: None, ..playing(40, 1) };
+    store.append(next("a", 2, end)).await.unwrap();
+    let found = store.archive(Search { limit: 9, ..Search::default() }).await;
+    assert_eq!(found, Ok(vec!["listed at 40".to_owned()]));
 }
 
 pub(crate) async fn a_table_is_created_once(store: &Store, other: &Store) {

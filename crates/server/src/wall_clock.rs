@@ -8,19 +8,19 @@ use table::Time;
 
 /// Tells the time in milliseconds since 1970, as tables and stores count it.
 #[derive(Clone)]
-pub struct Clock(Arc<dyn Fn() -> Time + Send + Sync>);
+pub struct WallClock(Arc<dyn Fn() -> Time + Send + Sync>);
 
-impl Clock {
+impl WallClock {
     /// The clock of the operating system.
-    pub fn system() -> Clock {
-        Clock::new(|| {
+    pub fn system() -> WallClock {
+        WallClock::new(|| {
             Time(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64))
         })
     }
 
     /// A clock that calls `now` whenever the time is needed.
-    pub fn new(now: impl Fn() -> Time + Send + Sync + 'static) -> Clock {
-        Clock(Arc::new(now))
+    pub fn new(now: impl Fn() -> Time + Send + Sync + 'static) -> WallClock {
+        WallClock(Arc::new(now))
     }
 
     /// The current time.
@@ -29,8 +29,8 @@ impl Clock {
     }
 }
 
-impl fmt::Debug for Clock {
+impl fmt::Debug for WallClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Clock")
+        f.write_str("WallClock")
     }
 }

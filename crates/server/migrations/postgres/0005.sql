@@ -1,0 +1,1 @@
+-- Nothing changes here: the schemas of both stores have the same number, and the fifth concerns triggers that SQLite alone has.

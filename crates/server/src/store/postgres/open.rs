@@ -1,0 +1,110 @@
+//! Opens the database: migrates its schema, and starts the tasks that maintain the connections.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Mutex, broadcast, watch};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::connection::{self, RESPONSE_TIMEOUT, STATEMENT_TIMEOUT, unavailable};
+use super::notify::{self, NOTIFIER_OPTIONS};
+use super::pool::Pool;
+use super::target::Target;
+use super::{Postgres, append, listen, migrate};
+use crate::store::StoreError;
+
+/// How many connections there are beside those for appends, notifications and searches.
+const POOL_SIZE: usize = 4;
+
+/// How many connections search the archive.
+const SEARCHERS: usize = 3;
+
+/// How many connections write which tables this server watches.
+const WATCH_CONNECTIONS: usize = 2;
+
+/// How many notifications may wait to be received.
+const MAX_PENDING_CHANGES: usize = 4096;
+
+/// The settings of every connection: a commit returns when it is on disk, and PostgreSQL cancels what takes too long, so
+/// that no row stays locked by a server that is gone.
+fn options() -> String {
+    let timeout = STATEMENT_TIMEOUT.as_millis();
+    format!(
+        "-c synchronous_commit=on -c statement_timeout={timeout}ms -c idle_in_transaction_session_timeout=2s"
+    )
+}
+
+/// The settings of the connection that appends. The tables grow faster than their statistics, so each append is planned
+/// anew and uses the indexes.
+const APPENDER_OPTIONS: &str = "-c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
+
+/// The settings of the connections that search the archive: they use the indexes whatever the statistics say.
+const SEARCHER_OPTIONS: &str = "-c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
+
+impl Postgres {
+    /// Opens the database at `postgresql://user:password@host/name` (or `host=… user=… dbname=…`), and creates or migrates
+    /// its schema. The address is read as libpq reads it, with `sslmode` and password files, and may name several hosts,
+    /// of which the one that can be written to is used.
+    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
+        let mut target = Target::parse(url)?;
+        target.configure(|config| {
+            let options = config.get_options().map_or_else(options, |more| format!("{} {more}", options()));
+            config.options(&options).application_name("trois");
+            config.keepalives_idle(Duration::from_secs(5)).tcp_user_timeout(Duration::from_secs(5));
+        });
+        let server = prepare(&mut target).await?;
+
+        let mut tasks = JoinSet::new();
+        let changes = broadcast::Sender::new(MAX_PENDING_CHANGES);
+        let (up, mut is_up) = watch::channel(false);
+        tasks.spawn(listen::listen(target.clone(), server, changes.clone(), up));
+        let mut connection = |target: &Target| {
+            let (connection, maintain) = connection::open(target.clone());
+            tasks.spawn(maintain);
+            connection
+        };
+        let connections = (0..POOL_SIZE).map(|_| connection(&target)).collect();
+        let search_target = target.with_options(SEARCHER_OPTIONS);
+        let searchers = (0..SEARCHERS).map(|_| connection(&search_target)).collect();
+        let append_connection = connection(&target.with_options(APPENDER_OPTIONS));
+        let notify_target = target.with_options(NOTIFIER_OPTIONS);
+        let watch_connections = (0..WATCH_CONNECTIONS).map(|_| connection(&notify_target)).collect();
+        let (notifier, notify) = notify::notifier(connection(&notify_target), server);
+        let (appender, write) = append::appender(append_connection, notifier.clone());
+        tasks.spawn(notify);
+        tasks.spawn(write);
+        let late = |_| StoreError::Unavailable("the database did not let this server listen".to_owned());
+        timeout(2 * RESPONSE_TIMEOUT, is_up.wait_for(|&is_up| is_up))
+            .await
+            .map_err(late)?
+            .map_err(|_| StoreError::Unavailable("the database is being closed".to_owned()))?;
+        Ok(Postgres {
+            connections: Pool::new(connections),
+            searchers: Pool::new(searchers),
+            watch_connections: Pool::new(watch_connections),
+            appender,
+            changes,
+            notifier,
+            server,
+            _tasks: Arc::new(Mutex::new(tasks)),
+        })
+    }
+}
+
+/// Migrates the schema, and returns a number for this server that no other one has.
+async fn prepare(target: &mut Target) -> Result<i64, StoreError> {
+    const IS_ENCRYPTED: &str =
+        "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)";
+    let (mut client, connection) = target.connect_first().await?;
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move {
+        // If it fails, the statements below fail too.
+        let _ = connection.await;
+    });
+    let row = client.query_one(IS_ENCRYPTED, &[]).await.map_err(|error| unavailable(&error))?;
+    target.settle(row.get(0));
+    migrate::migrate(&mut client).await?;
+    let row = client.query_one("INSERT INTO servers DEFAULT VALUES RETURNING number", &[]).await;
+    row.map(|row| row.get(0)).map_err(|error| unavailable(&error))
+}
