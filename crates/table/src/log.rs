@@ -104,8 +104,6 @@ fn viewer_at(index: usize) -> Viewer {
 mod tests {
     use crate::{Actor, GuestId, Secret, Table, Time};
 
-    use super::*;
-
     #[test]
     fn a_commit_copies_no_older_entries_however_long_the_log_is() {
         let setup = "morpion - open,open untimed first".parse().unwrap();

@@ -3,10 +3,11 @@
 use std::env;
 use std::process::Command;
 
+use rusqlite::Connection;
 use server::store::{Append, Sqlite, Store, StoreError};
 use table::Time;
 
-use crate::make::{Folder, id, open, opening, sqlite, summary};
+use crate::make::{Folder, id, next, open, opening, sqlite, summary};
 
 #[tokio::test]
 async fn a_folder_can_be_used_by_one_server_only() {
@@ -130,4 +131,32 @@ async fn the_write_ahead_log_is_started_over_while_games_go_on() {
     }
     let log = std::fs::metadata(folder.path().join("trois.db-wal")).unwrap().len();
     assert!(log < 60_000_000, "the log has {log} bytes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_append_that_fails_halfway_leaves_nothing_and_keeps_no_other_from_being_written() {
+    let folder = Folder::new();
+    let store = sqlite(&folder);
+    let tables: Vec<String> = (0..20).map(|number| format!("t{number}")).collect();
+    for name in &tables {
+        store.append(opening(name, summary(1))).await.unwrap();
+    }
+    // The database is damaged: one table has an event beyond its version, which the next append runs into.
+    let damage = "INSERT INTO events SELECT key, 1, 'x' FROM tables WHERE id = 't7'";
+    Connection::open(folder.path().join("trois.db")).unwrap().execute(damage, []).unwrap();
+    let appends = tables.iter().map(|name| {
+        let (store, append) = (store.clone(), next(name, 1, summary(2)));
+        tokio::spawn(async move { store.append(append).await })
+    });
+    for (append, name) in appends.collect::<Vec<_>>().into_iter().zip(&tables) {
+        let result = append.await.unwrap();
+        if name == "t7" {
+            assert!(matches!(result, Err(StoreError::Unavailable(_))), "{result:?}");
+        } else {
+            assert_eq!(result, Ok(()), "{name}");
+        }
+    }
+    let lobby = store.lobby(99, 0).await.unwrap();
+    let unchanged = lobby.iter().filter(|listing| *listing == "listed at 1").count();
+    assert_eq!((lobby.len(), unchanged), (20, 1));
 }

@@ -220,39 +220,3 @@ fn write_in_savepoints(connection: &Connection, jobs: &mut [Box<dyn Job>]) -> ru
     execute("COMMIT")?;
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_job_that_fails_halfway_leaves_nothing_and_keeps_no_other_from_being_written() {
-        let connection = Connection::open_in_memory().unwrap();
-        connection.execute_batch("CREATE TABLE numbers (number INTEGER PRIMARY KEY)").unwrap();
-        let (mut jobs, mut answers): (Vec<Box<dyn Job>>, Vec<_>) = Default::default();
-        for numbers in [&[1][..], &[2, 1], &[], &[3]] {
-            let (answer, answered) = oneshot::channel();
-            let work = move |connection: &Connection| {
-                if numbers.is_empty() {
-                    return Err(WriteError::Conflict);
-                }
-                for number in numbers {
-                    connection.execute("INSERT INTO numbers VALUES (?1)", [number])?;
-                }
-                Ok(())
-            };
-            jobs.push(Box::new(Task { work, result: None, answer }));
-            answers.push(answered);
-        }
-        write(&connection, &mut jobs).unwrap();
-        jobs.into_iter().for_each(|job| job.answer(None));
-        let answers: Vec<_> = answers.into_iter().map(|answer| answer.blocking_recv().unwrap()).collect();
-        assert!(matches!(
-            answers[..],
-            [Ok(()), Err(StoreError::Unavailable(_)), Err(StoreError::Conflict), Ok(())]
-        ));
-        let mut select = connection.prepare("SELECT number FROM numbers").unwrap();
-        let rows: Vec<u32> = select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-        assert_eq!(rows, [1, 3]);
-    }
-}
