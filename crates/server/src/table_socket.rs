@@ -63,7 +63,7 @@ async fn wait_for_ban(state: Arc<AppState>, caller: Caller) {
             return;
         }
     }
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 /// Admits a socket, or refuses it.
