@@ -14,7 +14,7 @@ pub struct Evaluation {
     /// The best play found, up to eight moves; empty where the game is over.
     pub line: Vec<AnyMove>,
     /// The value of the move that was played, by the same search. Only in games in which the position after the move
-    /// says little about it (see [`judges_by_own_search`]).
+    /// says little about it.
     pub played: Option<Value>,
 }
 
