@@ -17,6 +17,7 @@ mod move_list;
 mod other_browsers;
 mod pages;
 mod phone;
+mod reviewing;
 mod screenshots;
 mod studying;
 mod to_you;

@@ -80,6 +80,25 @@ fn pictures_of_every_page() {
 
 #[test]
 #[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_of_a_review() {
+    in_every_look(&async |page, look| {
+        page.open("/").await;
+        for kind in [Kind::Super, Kind::Doh] {
+            let kept = format!("1700000000000\n{}", against_engine(kind, true));
+            let () = page.run(&format!("localStorage.setItem('trois.game.over', {kept:?})")).await;
+            page.open(&format!("/play/{kind}#over")).await;
+            page.click(".result a.button").await;
+            page.wait_for(".accuracy").await;
+            in_every_size(page, &format!("review-{kind}-{look}")).await;
+            page.click(".review button.strong").await;
+            page.wait_for(".retry").await;
+            in_every_size(page, &format!("retry-{kind}-{look}")).await;
+        }
+    });
+}
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_of_playing_together() {
     in_every_look(&async |page, look| {
         let other = page.stranger().await;

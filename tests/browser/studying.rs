@@ -158,7 +158,7 @@ fn the_graph_says_whose_chances_it_shows() {
         page.open("/study/morpion").await;
         page.wait_for_text(".graph .empty", "Play or import a game").await;
         touch_all(page, &["p4", "p1"]).await;
-        page.press_button("Analyse the whole game").await;
+        page.press_button("Review this game").await;
         page.wait_for_text(".graph .legend", "Cross").await;
         page.wait_for_text(".graph .meaning", "Top: Cross wins").await;
         // The nought beside the centre throws the draw away.

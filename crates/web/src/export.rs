@@ -2,7 +2,7 @@
 
 use boards::{DrawContext, Look};
 use leptos::prelude::{document, window};
-use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Record, Viewer};
+use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Record, Seat, Viewer};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
@@ -13,6 +13,9 @@ use crate::settings::Settings;
 /// The prefix of a record in the fragment of a link.
 pub const FRAGMENT: &str = "#record=";
 
+/// The query of a link that asks for a review.
+const REVIEW_QUERY: &str = "?review";
+
 /// A link to the study page with the whole record in its fragment, which browsers never send to a server.
 pub fn study_link(record: &Record) -> String {
     absolute_url(&study_path(record))
@@ -21,6 +24,18 @@ pub fn study_link(record: &Record) -> String {
 /// The same link without the origin.
 pub fn study_path(record: &Record) -> String {
     study_path_of_text(record.start().kind(), &record.to_string())
+}
+
+/// The link that opens a game on the study page and reviews it at once; `you` is the seat of the reader, if it is known.
+pub fn review_path(record: &Record, you: Option<Seat>) -> String {
+    let seat = you.map_or_else(String::new, |seat| format!("={seat}"));
+    study_path(record).replacen('#', &format!("{REVIEW_QUERY}{seat}#"), 1)
+}
+
+/// Whether the query of an address asks for a review, and the seat of the reader, if it has one.
+pub fn review_in_query(query: &str) -> Option<Option<Seat>> {
+    let rest = query.strip_prefix(REVIEW_QUERY)?;
+    Some(rest.strip_prefix('=').and_then(|seat| seat.parse().ok()))
 }
 
 /// The link to the study page for the text of a game, without the origin.

@@ -250,6 +250,9 @@ impl LocalGame {
     fn stand_in(&mut self, seat: Seat) {
         if let Some(player) = self.players.get_mut(seat.index()) {
             *player = PlayerKind::Engine(STAND_IN_LEVEL);
+            // A review does not count the engine's moves for the player.
+            let played = self.record.steps().iter().filter(|step| !step.is_chance()).count();
+            self.record.set_tag(&format!("StandIn{seat}"), &(played + 1).to_string());
         }
     }
 

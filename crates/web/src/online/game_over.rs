@@ -23,7 +23,7 @@ pub fn ResultActions(
 ) -> impl IntoView {
     let share_open = RwSignal::new(false);
     let study = Signal::derive(move || {
-        session.record().map(|record| export::study_path(&record)).unwrap_or_default()
+        session.record().map(|record| export::review_path(&record, session.you())).unwrap_or_default()
     });
     let can_rematch = Memo::new(move |_| session.you().is_some() && session.can_rematch());
     let rematch = move |_| session.request(RequestKind::Offer(Offer::Rematch));

@@ -24,6 +24,9 @@ use crate::study::notation::Notation;
 use crate::study::persistence::{self, Slot};
 use crate::study::players::Players;
 use crate::study::position_editor::EditorPanel;
+use crate::study::review::kept;
+use crate::study::review::panel::ReviewPanel;
+use crate::study::review::retry_panel::RetryPanel;
 use crate::study::tree::StudyTree;
 
 /// The analysis board of a game, or the gallery to choose one.
@@ -64,12 +67,23 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let trouble = RwSignal::new(trouble);
     let not_kept = RwSignal::new(None::<Words>);
     let (now, before) = (persistence::load(kind, Slot::Now), persistence::load(kind, Slot::Before));
-    let (tree, before) = persistence::open(brought, now, before, StudyTree::new(new));
+    let (mut tree, before) = persistence::open(brought, now, before, StudyTree::new(new));
+    let wanted = export::review_in_query(&browser::query());
+    kept::restore(&mut tree);
     let analysis = AnalysisBoard::new(tree, before, Layout::wide_board());
+    if let Some(you) = wanted {
+        analysis.you.update(|known| *known = you.or(*known));
+        Effect::new(move |_| {
+            if analysis.review.with_untracked(Option::is_none) {
+                analysis.start_review();
+            }
+        });
+    }
     sync_address(kind, analysis, trouble);
     autosave_study(kind, analysis, not_kept);
     let walk = move |key: &str| {
         match key {
+            _ if analysis.retry.with_untracked(Option::is_some) => return false,
             "ArrowLeft" => analysis.change(|tree| {
                 tree.back();
             }),
@@ -93,6 +107,9 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     on_cleanup(move || listener.remove());
     let scene = Memo::new(move |_| analysis.scene());
     let touch = Callback::new(move |touch: Touch| analysis.touch(touch));
+    // The curve belongs to the story of a reviewed game.
+    let is_reviewed = Memo::new(move |_| analysis.review.with(Option::is_some));
+    let is_retrying = Memo::new(move |_| analysis.retry.with(Option::is_some));
     let is_editing = Memo::new(move |_| analysis.editor.draft.with(Option::is_some));
     let arrows = Signal::derive(move || match analysis.draws_arrows.get() {
         true => ArrowInput::Always,
@@ -112,25 +129,30 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
             <div class="side">
                 <h1>{tr(Words::new("Étudier", "Study"))} " · " {tr(kind.name())}</h1>
                 <div class="status">
-                    <div role="status"><p class="turn">{turn}</p></div>
+                    <div role="status"><p class="turn">{move || (!is_retrying.get()).then(turn)}</p></div>
                     <div role="alert">
                         {move || analysis.selection.refusal_text().map(|why| view! { <p class="refusal">{why}</p> })}
                         {move || trouble.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
                         {move || not_kept.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
                     </div>
                 </div>
-                <HistoryNav press=Callback::new(move |key| {
-                        walk(key);
-                    })
-                    can_back=Signal::derive(move || analysis.tree.with(|tree| tree.here().parent.is_some()))
-                    can_forward=Signal::derive(move || analysis.tree.with(|tree| !tree.here().children.is_empty()))/>
-                <EditorPanel analysis/>
-                <Show when=move || !is_editing.get()>
-                    <EngineLines analysis/>
-                    <Notation analysis/>
-                    <ArrowTools analysis/>
-                    <Graph analysis/>
-                    <ImportPanel kind analysis/>
+                <Show when=move || is_retrying.get()><RetryPanel analysis/></Show>
+                <Show when=move || !is_retrying.get()>
+                    <HistoryNav press=Callback::new(move |key| {
+                            walk(key);
+                        })
+                        can_back=Signal::derive(move || analysis.tree.with(|tree| tree.here().parent.is_some()))
+                        can_forward=Signal::derive(move || analysis.tree.with(|tree| !tree.here().children.is_empty()))/>
+                    <EditorPanel analysis/>
+                    <Show when=move || !is_editing.get()>
+                        <ReviewPanel analysis/>
+                        <Show when=move || is_reviewed.get()><Graph analysis/></Show>
+                        <EngineLines analysis/>
+                        <Notation analysis/>
+                        <ArrowTools analysis/>
+                        <Show when=move || !is_reviewed.get()><Graph analysis/></Show>
+                        <ImportPanel kind analysis/>
+                    </Show>
                 </Show>
             </div>
         </div>

@@ -86,7 +86,9 @@ fn is_first_time(kind: Kind) -> bool {
 /// What can be done with a finished game.
 #[component]
 fn Actions(session: LocalSession, share: Callback<()>) -> impl IntoView {
-    let review = Signal::derive(move || session.game.with(|game| export::study_path(game.record())));
+    let review = Signal::derive(move || {
+        session.game.with(|game| export::review_path(game.record(), game.only_person()))
+    });
     let other_level = move |level: engine::Level| {
         let name = move || match lang() {
             Lang::Fr => format!("Essayer le niveau {level}"),

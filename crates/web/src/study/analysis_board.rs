@@ -2,19 +2,23 @@
 
 use std::time::Duration;
 
-use boards::{Arrow, DrawContext, Scene, Spot};
+use boards::{Arrow, DrawContext, MoveEvaluation, Scene, Spot};
 use engine::Line;
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Lang, Rng, Viewer};
+use review::{Review, annotation};
+use rules::{AnyGame, AnyMove, Lang, Rng, Seat, Viewer, Words};
 use web_engine::Found;
 
 use super::persistence;
+use super::players;
 use super::position_editor::PositionEditor;
+use super::review::retry::{Retry, RetryState};
 use super::tree::{Id, StudyTree};
 use crate::board::Touch;
 use crate::browser;
 use crate::engine_task::{EngineTask, SearchLimits};
 use crate::evaluation_text;
+use crate::labels;
 use crate::language::lang;
 use crate::random;
 use crate::selection::Selection;
@@ -22,9 +26,6 @@ use crate::thinker::EngineAnswer;
 
 /// How long the engine analyses the position shown.
 const POSITION_TIME: Duration = Duration::from_secs(20);
-
-/// How long it analyses each position of a whole game.
-const GAME_POSITION_TIME: Duration = Duration::from_millis(400);
 
 /// How many of the best lines are shown.
 const LINES: usize = 5;
@@ -52,8 +53,16 @@ pub struct AnalysisBoard {
     pub engine_on: RwSignal<bool>,
     /// What the engine has found about the position shown.
     pub found: RwSignal<Option<Found>>,
-    /// How much of the whole game is analysed, from 0 to 1, while that goes on.
+    /// The review of the main line, once there is one.
+    pub review: Memo<Option<Review>>,
+    /// How much of the review is done, from 0 to 1, while it goes on.
     pub game_progress: RwSignal<Option<f32>>,
+    /// Why there is no review.
+    pub review_trouble: RwSignal<Option<Words>>,
+    /// The seat of the reader, if it is known.
+    pub you: RwSignal<Option<Seat>>,
+    /// Another try at the mistakes of a player.
+    pub retry: RwSignal<Option<Retry>>,
     wide: Signal<bool>,
 }
 
@@ -61,8 +70,19 @@ impl AnalysisBoard {
     /// Opens a study. `previous` is the one that was open before.
     pub fn new(mut tree: StudyTree, previous: Option<StudyTree>, wide: Signal<bool>) -> AnalysisBoard {
         draw_cards(&mut tree);
+        let you = players::only_person(&tree);
+        let tree = RwSignal::new(tree);
+        let text = Memo::new(move |_| tree.with(StudyTree::text));
         let analysis = AnalysisBoard {
-            tree: RwSignal::new(tree),
+            tree,
+            review: Memo::new(move |_| {
+                // Subscribes to the text, which changes less often than the tree.
+                text.with(|_| ());
+                tree.with_untracked(|tree| annotation::read(&tree.main_record()))
+            }),
+            review_trouble: RwSignal::new(None),
+            you: RwSignal::new(you),
+            retry: RwSignal::new(None),
             previous: RwSignal::new(previous),
             selection: Selection::new(),
             flipped: RwSignal::new(false),
@@ -79,7 +99,9 @@ impl AnalysisBoard {
         Effect::new(move |_| {
             // Subscribes to the position.
             here.with(|_| ());
-            if analysis.engine_on.get() && analysis.game_progress.get_untracked().is_none() {
+            let is_busy = analysis.game_progress.get_untracked().is_some()
+                || analysis.retry.with_untracked(Option::is_some);
+            if analysis.engine_on.get() && !is_busy {
                 analysis.analyse_position();
             }
         });
@@ -97,6 +119,9 @@ impl AnalysisBoard {
             let mut context = self.selection.draw_context(Viewer::Public, false, None);
             (context.coordinates, context.wide) = (true, self.wide.get());
             return boards::edit::draw(&self.game(), &draft, &context);
+        }
+        if let Some(scene) = self.retry_scene() {
+            return scene;
         }
         let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
         // The first picture of the page is the same for everybody: it shows nobody's cards.
@@ -130,6 +155,39 @@ impl AnalysisBoard {
         scene
     }
 
+    /// The picture of the current retry, if there is one.
+    fn retry_scene(self) -> Option<Scene> {
+        let retry = self.retry.get()?;
+        let (game, last) = retry.shown()?;
+        let mut context = self.selection.draw_context(Viewer::Seat(retry.seat), retry.is_asking(), last);
+        (context.coordinates, context.flipped, context.wide) = (true, self.flipped.get(), self.wide.get());
+        if retry.state == (RetryState::Asking { hint: true })
+            && let Some(&better) = retry.task().and_then(|task| task.mistake.better.first())
+        {
+            let mark = MoveEvaluation { text: "!".to_owned(), share: 1.0, best: true };
+            context.evaluations = vec![(better, mark)];
+        }
+        Some(boards::draw(&game, &context))
+    }
+
+    /// What a player is called: "You (cross)", "Cross · Anne".
+    pub fn player_name(self, seat: Seat, lang: Lang) -> String {
+        let kind = self.tree.with(|tree| tree.node(0).game.kind());
+        match (self.you.get() == Some(seat), lang) {
+            (true, Lang::Fr) => labels::in_seat("Vous", kind, seat, lang),
+            (true, Lang::En) => labels::in_seat("You", kind, seat, lang),
+            _ => self.tree.with(|tree| players::name(tree, seat, lang)),
+        }
+    }
+
+    /// Shows the position after the move of the main line with this number; 0 is the start.
+    pub fn go_to_number(self, number: usize) {
+        self.change(|tree| {
+            let at = tree.main_line().into_iter().find(|&id| tree.number(id) == number);
+            tree.go(at.unwrap_or(0));
+        });
+    }
+
     /// The engine's lines for the position shown.
     pub fn lines(self) -> Vec<Line<AnyMove>> {
         let lines = self.found.with(|found| found.as_ref().map(|found| found.analysis.lines.clone()));
@@ -148,6 +206,13 @@ impl AnalysisBoard {
         if self.editor.draft.with_untracked(Option::is_some) {
             if let Touch::Spot(Spot::Place(place)) = touch {
                 self.editor.touch(&untrack(|| self.game()), place.into());
+            }
+            return;
+        }
+        if let Some(retry) = self.retry.get_untracked() {
+            let shown = retry.shown().filter(|_| retry.is_asking());
+            if let Some(mv) = shown.and_then(|(game, _)| self.selection.touch(touch, &game)) {
+                self.retry_move(mv);
             }
             return;
         }
@@ -243,54 +308,14 @@ impl AnalysisBoard {
     }
 
     /// Analyses the position shown.
-    fn analyse_position(self) {
+    pub(crate) fn analyse_position(self) {
         let (id, game) = self.tree.with_untracked(|tree| (tree.at(), tree.here().game.clone()));
-        self.analyse(id, &game, SearchLimits::analysis(POSITION_TIME, LINES), move || {});
-    }
-
-    /// Analyses every position of the main line and of the line that is shown, one after the other.
-    pub fn analyse_game(self) {
-        self.engine_on.set(true);
-        let positions = self.tree.with_untracked(|tree| {
-            let mut positions = tree.main_line();
-            let shown: Vec<Id> = tree.line().into_iter().filter(|id| !positions.contains(id)).collect();
-            positions.extend(shown);
-            positions
-        });
-        self.analyse_game_from(positions, 0);
-    }
-
-    fn analyse_game_from(self, positions: Vec<Id>, index: usize) {
-        let Some(&id) = positions.get(index) else {
-            self.game_progress.set(None);
-            self.analyse_position();
-            return;
-        };
-        self.game_progress.set(Some(index as f32 / positions.len() as f32));
-        let game = self.tree.with_untracked(|tree| tree.node(id).game.clone());
-        if game.turn().seat().is_none() {
-            self.analyse_game_from(positions, index + 1);
-            return;
-        }
-        // Where a card is drawn after a move, the value after the draw says little about the move: every move needs a
-        // value of its own before it.
-        let lines = if game.kind().has_chance() { 64 } else { 1 };
-        let limits = SearchLimits::analysis(GAME_POSITION_TIME, lines);
-        self.analyse(id, &game, limits, move || self.analyse_game_from(positions.clone(), index + 1));
-    }
-
-    /// Asks the engine about a position of the tree, and calls `then` after its last answer.
-    fn analyse(self, id: Id, game: &AnyGame, limits: SearchLimits, then: impl Fn() + 'static) {
         let Some(seat) = game.turn().seat() else { return self.engine.cancel() };
+        let limits = SearchLimits::analysis(POSITION_TIME, LINES);
         self.engine.start(&game.view(Viewer::Seat(seat)), limits, move |answer| match answer {
-            EngineAnswer::Progress(found) => self.store_values(id, found),
-            EngineAnswer::Done(found) => {
-                self.store_values(id, found);
-                then();
-            }
-            // Only legal positions are asked about; if one fails all the same, the others are not affected.
-            EngineAnswer::Failed(_) => then(),
-            EngineAnswer::Died => self.game_progress.set(None),
+            EngineAnswer::Progress(found) | EngineAnswer::Done(found) => self.store_values(id, found),
+            // Only legal positions are asked about; the engine's panel says if the engine died.
+            EngineAnswer::Failed(_) | EngineAnswer::Died => {}
         });
     }
 

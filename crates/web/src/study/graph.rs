@@ -66,18 +66,6 @@ pub fn Graph(
             } else {
                 view! { <p class="empty">{move || tr(empty())()}</p> }.into_any()
             }}
-            <Show when=move || has_moves.get()>
-                <p class="row">
-                    <button on:click=move |_| analysis.analyse_game() disabled=move || analysis.game_progress.get().is_some()>
-                        {tr(Words::new("Analyser toute la partie", "Analyse the whole game"))}
-                    </button>
-                    <Show when=move || analysis.game_progress.get().is_some()>
-                        <progress max="1" prop:value=move || analysis.game_progress.get().unwrap_or(0.0)
-                            aria-label=tr(Words::new("Le moteur analyse la partie", "The engine is analysing the game"))>
-                        </progress>
-                    </Show>
-                </p>
-            </Show>
         </section>
     }
 }
@@ -158,6 +146,33 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
         };
         view! { <span>{text}</span> }
     });
+    let turns = move || {
+        let lang = lang();
+        let name = |seat| analysis.player_name(seat, lang);
+        let points = analysis.review.with(|review| {
+            let points = review.as_ref().map(|review| review.turning_points.clone());
+            points.unwrap_or_default()
+        });
+        let place = |number: usize| {
+            analysis.tree.with(|tree| {
+                let positions = plotted_positions(tree);
+                let index = positions.iter().position(|&id| tree.number(id) == number)?;
+                Some(100.0 * index as f32 / positions.len().saturating_sub(1).max(1) as f32)
+            })
+        };
+        let button = |point: review::TurningPoint| {
+            let (number, left) = (point.number, format!("{:.1}%", place(point.number)?));
+            let text = review::story::turning_point(&point, &name, lang);
+            let go = move |event: leptos::ev::MouseEvent| {
+                event.stop_propagation();
+                analysis.go_to_number(number);
+            };
+            Some(
+                view! { <button class="turning" style:left=left aria-label=text.clone() title=text on:click=go></button> },
+            )
+        };
+        points.into_iter().filter_map(button).collect_view()
+    };
     let jump = move |event: leptos::ev::MouseEvent| {
         use wasm_bindgen::JsCast;
         let Some(target) = event.current_target() else { return };
@@ -184,6 +199,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
                     {curves}
                 </svg>
                 <div aria-hidden="true">{slips}</div>
+                {turns}
             </div>
             <small class="unit" aria-hidden="true">{tr(Words::new("coup", "move"))}</small>
             <div class="numbers" aria-hidden="true">{numbers}</div>

@@ -1,5 +1,5 @@
 //! The analysis board: a game with variations ([`tree`]), the engine that analyses it ([`analysis_board`]), and the
-//! panels around it. [`import`] reads games, lists of moves, positions and links; [`persistence`] saves them on the device.
+//! panels around it. [`review`] tells what each move gave away. [`import`] reads games, lists of moves, positions and links; [`persistence`] saves them on the device.
 
 pub mod analysis_board;
 pub mod arrow_tools;
@@ -13,4 +13,5 @@ pub mod persistence;
 pub mod players;
 pub mod plot;
 pub mod position_editor;
+pub mod review;
 pub mod tree;

@@ -14,7 +14,7 @@ use crate::panel::{ListItem, ListItems, MoveEntry, MoveList};
 /// The items of the list: the main line, with variations behind the move that they replace. An id is a node.
 fn list_items(tree: &StudyTree) -> Vec<ListItem> {
     let comment = |id| {
-        let (comment, _) = arrows::split(tree.moves().node(id).comment());
+        let (comment, _) = arrows::split(&review::annotation::without(tree.moves().node(id).comment()));
         (!comment.is_empty()).then_some(ListItem::Comment(comment))
     };
     let mut items = ListItems(Vec::from_iter(comment(GameTree::ROOT)));

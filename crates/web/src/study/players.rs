@@ -8,6 +8,7 @@ use super::analysis_board::AnalysisBoard;
 use super::tree::StudyTree;
 use crate::labels;
 use crate::language::lang;
+use crate::local::PlayerKind;
 use crate::panel::{PlayerRow, PlayersAround};
 
 /// The name of a seat: the game's name for it, and the player's name if the record has one.
@@ -19,6 +20,19 @@ pub fn name(tree: &StudyTree, seat: Seat, lang: Lang) -> String {
         Some((_, Some(level))) if lang == Lang::Fr => format!("{by_game} · moteur {level}"),
         Some((_, Some(level))) => format!("{by_game} · engine {level}"),
     }
+}
+
+/// The seat of the only person who played, if the record tells persons from engines and there is one.
+pub fn only_person(tree: &StudyTree) -> Option<Seat> {
+    let seats = || (0..tree.node(0).game.seats()).map(Seat::from_index);
+    let kinds = PlayerKind::list(tree.moves().tag("Players").unwrap_or_default());
+    let is_person = |seat: &Seat| match (kinds.get(seat.index()), tree.name(*seat)) {
+        (Some(kind), _) => *kind == PlayerKind::Person,
+        (None, Some(name)) => !name.starts_with(ENGINE_NAME_PREFIX),
+        (None, None) => true,
+    };
+    let mut persons = seats().filter(is_person);
+    persons.next().filter(|_| persons.next().is_none())
 }
 
 /// The board, with the players around it if the record names them.

@@ -3,6 +3,8 @@
 
 use boards::Arrow;
 use engine::Value;
+pub use review::Slip;
+use review::{Review, annotation};
 use rules::record::{GameTree, NodeId, TreeEvent, seat_tag};
 use rules::{AnyGame, AnyIllegal, AnyMove, Record, Rng, Seat, Turn};
 
@@ -42,28 +44,6 @@ impl Analysis {
     }
 }
 
-/// How much a move gave away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Slip {
-    /// A little: `?!`.
-    Small,
-    /// Much: `?`.
-    Mistake,
-    /// What was proven, or nearly everything: `??`.
-    Blunder,
-}
-
-impl Slip {
-    /// The mark behind the move.
-    pub const fn mark(self) -> &'static str {
-        match self {
-            Slip::Small => "?!",
-            Slip::Mistake => "?",
-            Slip::Blunder => "??",
-        }
-    }
-}
-
 /// A game with variations, and the current node.
 #[derive(Clone, Debug)]
 pub struct StudyTree {
@@ -97,7 +77,33 @@ impl StudyTree {
             let _ = node.mv().map(|mv| game.play(mv));
             analyses.push(Analysis::new(game));
         }
-        StudyTree { moves, analyses, at: GameTree::ROOT }
+        let mut tree = StudyTree { moves, analyses, at: GameTree::ROOT };
+        if let Some(review) = annotation::read(&tree.main_record()) {
+            tree.note_review(&review);
+        }
+        tree
+    }
+
+    /// The main line, as a record.
+    pub fn main_record(&self) -> Record {
+        self.moves.record_of(&self.main_line())
+    }
+
+    /// Writes a review of the main line into its comments and notes its values. A review of another game is dropped.
+    pub fn set_review(&mut self, review: &Review) {
+        if is_same_game(&self.main_record(), &review.record) {
+            annotation::write(review, &mut self.moves);
+            self.note_review(review);
+        }
+    }
+
+    fn note_review(&mut self, review: &Review) {
+        for (index, id) in self.main_line().into_iter().enumerate() {
+            let Some(known) = review.evaluations.get(index).and_then(Option::as_ref) else { continue };
+            let played = review.record.steps().get(index).map(rules::record::RecordedMove::mv);
+            let best = known.line.first().map(|&mv| (mv, known.value));
+            self.note_lines(id, best.into_iter().chain(played.zip(known.played)));
+        }
     }
 
     /// The moves, comments, marks and tags.
@@ -284,15 +290,7 @@ impl StudyTree {
             Turn::Chance => before.known.iter().find(|(mv, _)| Some(*mv) == node.mv)?.1,
             Turn::Seat(_) | Turn::Over(_) => self.value(id)?,
         };
-        let lost = promised.share(seat, seats) - got.share(seat, seats);
-        let was_proven = promised.is_proven() && got.is_proven();
-        let slip = match lost {
-            lost if was_proven && lost > 0.01 => Slip::Blunder,
-            lost if lost >= 0.4 => Slip::Blunder,
-            lost if lost >= 0.2 => Slip::Mistake,
-            lost if lost >= 0.1 => Slip::Small,
-            _ => return None,
-        };
+        let slip = Slip::of(promised, got, seat, seats)?;
         Some((slip, better))
     }
 
@@ -329,6 +327,13 @@ impl StudyTree {
         }
         Some(here[other.at])
     }
+}
+
+/// Whether two records have the same first position and the same moves.
+pub fn is_same_game(a: &Record, b: &Record) -> bool {
+    let moves =
+        |record: &Record| record.steps().iter().map(rules::record::RecordedMove::mv).collect::<Vec<_>>();
+    a.start() == b.start() && moves(a) == moves(b)
 }
 
 #[cfg(test)]

@@ -126,3 +126,25 @@ fn a_move_before_a_draw_is_measured_by_what_was_expected_of_it_and_not_by_the_lu
     tree.note_lines(before, [(moves[1], expected(0.7))]);
     assert_eq!(tree.slip(played), None, "it was best after all");
 }
+
+#[test]
+fn a_review_is_in_the_text_of_its_game_and_comes_back_with_it() {
+    let text =
+        "{[%eval draw in 9 | 1]} 1. 5 {Mine. [%eval draw in 8 | 1]} 2. 2 {[%eval win1 in 5 | 1 9 7 3 4]} *";
+    let tree = crate::study::import::read_game(text, Kind::Morpion).expect("a game").tree;
+    let line = tree.main_line();
+    assert!(line.iter().all(|&id| tree.value(id).is_some()));
+    let (slip, better) = tree.slip(line[2]).expect("a mistake");
+    assert_eq!((slip, better.to_string().as_str()), (Slip::Blunder, "1"));
+    let review = annotation::read(&tree.main_record()).expect("a review");
+    let mut plain = crate::study::import::read_game("5 2", Kind::Morpion).expect("a game").tree;
+    plain.set_review(&review);
+    assert_eq!(plain.slip(line[2]), tree.slip(line[2]));
+    assert_eq!(
+        annotation::read(&plain.main_record()).map(|review| review.players),
+        Some(review.players.clone())
+    );
+    let mut other = crate::study::import::read_game("5 1", Kind::Morpion).expect("a game").tree;
+    other.set_review(&review);
+    assert_eq!(annotation::read(&other.main_record()), None, "that is another game");
+}

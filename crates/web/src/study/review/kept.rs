@@ -1,0 +1,57 @@
+//! Reviews kept on this device, so that a game that is opened again has its review at once: local, online, from the
+//! archive or imported. A review is the text of its game with the values in comments.
+
+use review::annotation;
+use rules::Record;
+
+use crate::browser;
+use crate::storage::{self, SaveError};
+use crate::study::tree::{StudyTree, is_same_game};
+
+/// How many reviews are kept.
+const MOST: usize = 60;
+
+const PREFIX: &str = "review.";
+
+/// The key of a game: its first position and its moves.
+fn key(record: &Record) -> String {
+    let moves = record.steps().iter().map(|step| step.mv().to_string());
+    let text = std::iter::once(record.start().to_string()).chain(moves).collect::<Vec<_>>().join(" ");
+    // FNV-1a: two games of one device with the same key are as good as impossible, and `is_same_game` would notice.
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{PREFIX}{}.{hash:x}", record.start().kind())
+}
+
+/// Keeps the review of a game, and forgets the oldest if there are too many.
+pub fn save(record: &Record) -> Result<(), SaveError> {
+    storage::save(&key(record), &format!("{}\n{record}", browser::time_of_day()))?;
+    let when = |key: &String| {
+        let text = storage::load(&format!("{PREFIX}{key}")).unwrap_or_default();
+        text.lines().next().and_then(|when| when.parse::<f64>().ok()).unwrap_or(0.0)
+    };
+    let mut keys = storage::keys(PREFIX);
+    if keys.len() > MOST {
+        keys.sort_by(|a, b| when(a).total_cmp(&when(b)));
+        for key in &keys[..keys.len() - MOST] {
+            storage::remove(&format!("{PREFIX}{key}"));
+        }
+    }
+    Ok(())
+}
+
+/// Gives a game its review if one is kept and the game has none.
+pub fn restore(tree: &mut StudyTree) {
+    let record = tree.main_record();
+    if annotation::read(&record).is_some() {
+        return;
+    }
+    let kept = storage::load(&key(&record));
+    let kept = kept.as_deref().and_then(|text| text.split_once('\n'));
+    let kept = kept.and_then(|(_, text)| Record::parse(text, None).ok());
+    if let Some(review) = kept.filter(|kept| is_same_game(kept, &record)).as_ref().and_then(annotation::read)
+    {
+        tree.set_review(&review);
+    }
+}

@@ -1,0 +1,8 @@
+//! The review of the game that is studied: the engine over every position ([`run`]), the story ([`panel`]), another try
+//! at one's own mistakes ([`retry`], [`retry_panel`]), and reviews kept on this device ([`kept`]).
+
+pub mod kept;
+pub mod panel;
+pub mod retry;
+pub mod retry_panel;
+pub mod run;

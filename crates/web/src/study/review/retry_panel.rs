@@ -1,0 +1,226 @@
+//! Another try at one's own mistakes, beside the board.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use rules::{AnyGame, AnyMove, Lang, Viewer, Words};
+
+use super::retry::{Retry, RetryState, RetryTask};
+use crate::engine_task::SearchLimits;
+use crate::evaluation_text;
+use crate::language::{lang, tr};
+use crate::study::analysis_board::AnalysisBoard;
+use crate::thinker::EngineAnswer;
+
+/// How long the engine judges a move.
+const JUDGE_TIME: Duration = Duration::from_millis(800);
+
+impl AnalysisBoard {
+    /// Begins a retry. The engine is silent meanwhile.
+    pub fn start_retry(self, retry: Retry) {
+        self.engine.cancel();
+        self.selection.clear();
+        self.retry.set(Some(retry));
+    }
+
+    /// Ends the retry.
+    pub fn end_retry(self) {
+        self.retry.set(None);
+        self.selection.clear();
+        if self.engine_on.get_untracked() {
+            self.analyse_position();
+        }
+    }
+
+    /// Changes the retry.
+    fn retry(self, change: impl FnOnce(&mut Retry)) {
+        self.selection.clear();
+        self.engine.cancel();
+        self.retry.update(|retry| {
+            if let Some(retry) = retry {
+                change(retry);
+            }
+        });
+    }
+
+    /// Takes a move for the current mistake, and asks the engine about it if need be.
+    pub(crate) fn retry_move(self, mv: AnyMove) {
+        self.retry(|retry| retry.answer(mv));
+        let task = self.retry.with_untracked(|retry| match retry.as_ref() {
+            Some(retry) if retry.state == RetryState::Judging(mv) => retry.task().cloned(),
+            _ => None,
+        });
+        let Some(RetryTask { before, .. }) = task else { return };
+        let after = {
+            let mut after = before.clone();
+            after.play(mv).map(|()| after)
+        };
+        // Where cards are drawn or hidden, the search before the move judges it; elsewhere the one after it.
+        let own = before.kind().has_chance() || before.kind().hides();
+        let (asked, lines): (AnyGame, usize) = match after {
+            Ok(after) if !own => (after, 1),
+            _ => (before, usize::MAX),
+        };
+        let Some(seat) = asked.turn().seat() else { return };
+        let limits = SearchLimits::analysis(JUDGE_TIME, lines);
+        self.engine.start(&asked.view(Viewer::Seat(seat)), limits, move |answer| {
+            let value = match answer {
+                EngineAnswer::Progress(_) => return,
+                EngineAnswer::Done(found) => {
+                    let lines = &found.analysis.lines;
+                    let line = lines.iter().find(|line| !own || line.moves.first() == Some(&mv));
+                    line.map(|line| line.value)
+                }
+                EngineAnswer::Failed(_) | EngineAnswer::Died => None,
+            };
+            self.retry.update(|retry| {
+                if let Some(retry) = retry {
+                    retry.judge(value);
+                }
+            });
+        });
+    }
+}
+
+/// The retry: what is asked, how it goes, and the ways on.
+#[component]
+pub fn RetryPanel(
+    /// The analysis board.
+    analysis: AnalysisBoard,
+) -> impl IntoView {
+    let content = move || {
+        let retry = analysis.retry.get()?;
+        let lang = lang();
+        let (number, count, found) = retry.progress();
+        let Some(task) = retry.task() else {
+            let done = match lang {
+                Lang::Fr => format!("C’est fini\u{a0}: {found} sur {count} trouvés sans aide."),
+                Lang::En => format!("Done: {found} of {count} found without help."),
+            };
+            return Some(
+                view! {
+                    <p role="status" class="verdict">{done}</p>
+                    <p class="row"><button class="strong" on:click=move |_| analysis.end_retry()>
+                        {tr(Words::new("Revenir au bilan", "Back to the review"))}
+                    </button></p>
+                }
+                .into_any(),
+            );
+        };
+        Some(
+            view! {
+                <p class="counter">{format!("{number} / {count}")}</p>
+                <p>{asked(task, lang)}</p>
+                <p role="status" class="verdict">{verdict(&retry, task, lang)}</p>
+                <Ways analysis retry=retry.clone()/>
+            }
+            .into_any(),
+        )
+    };
+    view! {
+        <section class="retry" aria-label=tr(Words::new("Rejouer les erreurs", "Retry mistakes"))>
+            <h2>{tr(Words::new("Trouvez mieux", "Find a better move"))}</h2>
+            {content}
+        </section>
+    }
+}
+
+/// What was played, and what it cost.
+fn asked(task: &RetryTask, lang: Lang) -> String {
+    let RetryTask { before, mistake } = task;
+    let said = |value: Option<engine::Value>| {
+        value
+            .map_or_else(String::new, |value| evaluation_text::say(value, mistake.seat, before.seats(), lang))
+    };
+    let (number, mv, had, got) = (mistake.number, mistake.mv, said(mistake.before), said(mistake.after));
+    match lang {
+        Lang::Fr => format!("Au coup {number}, le coup joué était {mv}\u{a0}: {had} avant, {got} après."),
+        Lang::En => format!("At move {number}, {mv} was played: {had} before, {got} after."),
+    }
+}
+
+/// How the try stands.
+fn verdict(retry: &Retry, task: &RetryTask, lang: Lang) -> String {
+    let mistake = &task.mistake;
+    let better = mistake.better.first().map(ToString::to_string).unwrap_or_default();
+    let words = match retry.state {
+        RetryState::Asking { .. } => {
+            Words::new("Jouez un meilleur coup sur le plateau.", "Play a better move on the board.")
+        }
+        RetryState::Judging(_) => {
+            Words::new("Le moteur regarde ce coup…", "The engine is looking at this move…")
+        }
+        RetryState::Wrong(mv, _) if mv == mistake.mv => Words::new(
+            "C’est le coup de la partie. Cherchez-en un autre.",
+            "That is the move of the game. Look for another.",
+        ),
+        RetryState::Wrong(mv, value) => {
+            let said = |lang| {
+                value.map(|value| evaluation_text::say(value, mistake.seat, task.before.seats(), lang))
+            };
+            let (fr, en) = (said(Lang::Fr).unwrap_or_default(), said(Lang::En).unwrap_or_default());
+            match value {
+                Some(_) => {
+                    rules::words!(fr: "{mv} ne suffit pas ({fr}). Essayez encore.", en: "{mv} is not enough ({en}). Try again.")
+                }
+                None => {
+                    rules::words!(fr: "{mv} n’a pas pu être jugé. Essayez un autre coup.", en: "{mv} could not be judged. Try another move.")
+                }
+            }
+        }
+        RetryState::Found(mv) if Some(&mv) == mistake.better.first() => {
+            rules::words!(fr: "Oui\u{a0}! {mv} est le meilleur coup.", en: "Yes! {mv} is the best move.")
+        }
+        RetryState::Found(mv) => {
+            rules::words!(fr: "Oui, {mv} est tout aussi bon.", en: "Yes, {mv} is just as good.")
+        }
+        RetryState::Shown => {
+            rules::words!(fr: "Le meilleur coup était {better}.", en: "The best move was {better}.")
+        }
+        RetryState::Why(0) => {
+            let mv = mistake.mv;
+            rules::words!(
+                fr: "Voici {mv}, le coup joué. Avancez pour voir la réponse.",
+                en: "This is {mv}, the move that was played. Go forward to see the answer."
+            )
+        }
+        RetryState::Why(count) => {
+            let line =
+                mistake.refutation.iter().take(count).map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            rules::words!(fr: "La réponse\u{a0}: {line}", en: "The answer: {line}")
+        }
+    };
+    words.get(lang).to_owned()
+}
+
+fn step_back(retry: &mut Retry) {
+    retry.step(false);
+}
+
+fn step_forward(retry: &mut Retry) {
+    retry.step(true);
+}
+
+/// The buttons.
+#[component]
+fn Ways(analysis: AnalysisBoard, retry: Retry) -> impl IntoView {
+    let is_over = matches!(retry.state, RetryState::Found(_) | RetryState::Shown);
+    let is_why = matches!(retry.state, RetryState::Why(_));
+    let has_refutation = retry.task().is_some_and(|task| !task.mistake.refutation.is_empty());
+    let button = move |words: Words, is_strong: bool, change: fn(&mut Retry)| {
+        view! { <button class:strong=is_strong on:click=move |_| analysis.retry(change)>{tr(words)}</button> }
+    };
+    view! {
+        <p class="row">
+            {is_why.then(|| button(Words::new("Reculer", "Step back"), false, step_back))}
+            {is_why.then(|| button(Words::new("Avancer", "Step forward"), true, step_forward))}
+            {is_why.then(|| button(Words::new("Chercher mieux", "Find better"), false, Retry::again))}
+            {retry.is_asking().then(|| button(Words::new("Indice", "Hint"), false, Retry::hint))}
+            {(!is_over).then(|| button(Words::new("Voir la solution", "Show the solution"), false, Retry::show))}
+            {(!is_why && has_refutation)
+                .then(|| button(Words::new("Pourquoi était-ce une erreur\u{a0}?", "Why was it a mistake?"), false, Retry::why))}
+            {button(Words::new("Suivante", "Next"), is_over, Retry::next)}
+            <button on:click=move |_| analysis.end_retry()>{tr(Words::new("Quitter", "Leave"))}</button>
+        </p>
+    }
+}

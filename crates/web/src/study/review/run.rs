@@ -1,0 +1,69 @@
+//! Runs the engine over the game that is studied, from its last position to the first.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use review::Reviewer;
+use rules::Say;
+
+use super::kept;
+use crate::engine_task::SearchLimits;
+use crate::language::in_both_languages;
+use crate::study::analysis_board::AnalysisBoard;
+use crate::study::tree::StudyTree;
+use crate::thinker::EngineAnswer;
+
+/// How long all searches of a review take together.
+const TIME: Duration = Duration::from_secs(4);
+
+impl AnalysisBoard {
+    /// Reviews the main line.
+    pub fn start_review(self) {
+        self.engine_on.set(true);
+        match Reviewer::new(self.tree.with_untracked(StudyTree::main_record), TIME) {
+            Ok(reviewer) => {
+                self.review_trouble.set(None);
+                self.continue_review(reviewer);
+            }
+            Err(why) => self.review_trouble.set(Some(in_both_languages(|lang| why.say(lang)))),
+        }
+    }
+
+    fn continue_review(self, reviewer: Reviewer) {
+        self.game_progress.set(Some(reviewer.progress()));
+        let Some(question) = reviewer.question() else { return self.finish_review(reviewer) };
+        let limits = SearchLimits::analysis(question.time, question.lines);
+        self.engine.start(&question.view, limits, move |answer| {
+            let analysis = match answer {
+                EngineAnswer::Progress(_) => return,
+                EngineAnswer::Done(found) => Some(found.analysis),
+                EngineAnswer::Failed(_) => None,
+                // The engine's panel offers to restart it, which asks the same question again.
+                EngineAnswer::Died => return self.game_progress.set(None),
+            };
+            let mut next = reviewer.clone();
+            next.answer(analysis.as_ref());
+            self.continue_review(next);
+        });
+    }
+
+    fn finish_review(self, reviewer: Reviewer) {
+        match reviewer.finish() {
+            Ok(review) => {
+                self.tree.update(|tree| tree.set_review(&review));
+                // If the browser keeps nothing, the address still holds the review.
+                let _ = kept::save(&self.tree.with_untracked(StudyTree::main_record));
+            }
+            Err(why) => self.review_trouble.set(Some(in_both_languages(|lang| why.say(lang)))),
+        }
+        self.game_progress.set(None);
+        self.analyse_position();
+    }
+
+    /// Ends a review that is under way.
+    pub fn cancel_review(self) {
+        self.engine.cancel();
+        self.game_progress.set(None);
+        self.analyse_position();
+    }
+}

@@ -1,0 +1,107 @@
+//! Reviewing a game: the story, another try at one's own mistakes, and where the review is kept.
+
+use rules::{AnyGame, Kind, Record, Rng};
+
+use crate::harness::{Page, browse};
+
+/// A game of Morpion against the engine in which noughts, the person, lose by their first move.
+const LOST: &str = "[Game \"morpion\"]\n[Players \"3,person\"]\n[Result \"win1\"]\n\n5 2 1 9 7 3 4 win1\n";
+
+fn address_of(text: &str) -> String {
+    let escaped: String = text
+        .bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        })
+        .collect();
+    format!("#record={escaped}")
+}
+
+async fn touch(page: &Page, spot: &str) {
+    page.touch(spot.parse().unwrap()).await;
+}
+
+#[test]
+fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
+    browse(async |page| {
+        page.open("/").await;
+        let kept = format!("1700000000000\n{LOST}");
+        let () = page.run(&format!("localStorage.setItem('trois.game.lost', {kept:?})")).await;
+        page.open("/play/morpion#lost").await;
+        page.follow("Review this game").await;
+        page.wait_for_text(".accuracy", "You (nought)").await;
+        page.wait_for_text(".accuracy", "1 blunder").await;
+        page.wait_for_text(".decided", "The game was decided at move 2").await;
+        page.wait_for_text(".turns", "Move 2: ").await;
+        page.wait_for_text(".mistakes", "2. 2??").await;
+        assert_eq!(page.axe().await, [""; 0]);
+        // A touch on a turning point of the curve shows its position.
+        page.click(".plot .turning").await;
+        page.wait_for_text(".notation .here .mv", "2").await;
+
+        page.press_button("Retry your mistakes (1)").await;
+        page.wait_for_text(".retry", "At move 2, 2 was played").await;
+        assert_eq!(page.axe().await, [""; 0]);
+        touch(page, "p3").await;
+        page.wait_for_text(".retry .verdict", "4 is not enough").await;
+        page.press_button("Why was it a mistake?").await;
+        page.press_button("Step forward").await;
+        page.wait_for_text(".retry .verdict", "The answer:").await;
+        page.press_button("Find better").await;
+        page.press_button("Hint").await;
+        page.click(".language").await;
+        page.wait_for_text(".retry", "Trouvez mieux").await;
+        page.click(".language").await;
+        touch(page, "p8").await;
+        page.wait_for_text(".retry .verdict", "Yes").await;
+        page.press_button("Next").await;
+        page.wait_for_text(".retry .verdict", "Done: 0 of 1 found without help.").await;
+        page.press_button("Back to the review").await;
+        page.wait_for(".accuracy").await;
+
+        // The address holds the review, and so does the shared link.
+        page.reload().await;
+        page.wait_for_text(".accuracy", "1 blunder").await;
+        page.click(".review .share summary").await;
+        let link = page.value(".review input.link").await;
+        let stranger = page.stranger().await;
+        stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
+        stranger.wait_for_text(".accuracy", "1 blunder").await;
+        stranger.close().await;
+        // The device keeps it for the game without comments, too.
+        page.open(&format!("/study/morpion{}", address_of(LOST))).await;
+        page.wait_for_text(".accuracy", "1 blunder").await;
+    });
+}
+
+#[test]
+fn a_long_game_is_reviewed_with_progress_and_can_be_stopped() {
+    browse(async |page| {
+        let (mut rng, mut record) = (Rng::new(3), Record::new(AnyGame::new(Kind::Super, "").unwrap()));
+        while let Some(mv) = record.end().random_move(&mut rng) {
+            record.push(mv).unwrap();
+        }
+        page.open(&format!("/study/super?review{}", address_of(&record.to_string()))).await;
+        page.wait_for(".review progress").await;
+        page.press_button("Stop").await;
+        page.wait_until_gone(".review progress").await;
+        page.press_button("Review this game").await;
+        page.wait_for(".accuracy").await;
+        page.wait_for(".mistakes li").await;
+        page.wait_for(".plot .curve").await;
+        page.click(".language").await;
+        page.wait_for_text(".review", "Précision").await;
+    });
+}
+
+#[test]
+fn a_game_without_moves_and_one_that_is_over_at_once_say_why_they_have_no_review() {
+    browse(async |page| {
+        page.open(&format!("/study/morpion?review{}", address_of("[Game \"morpion\"]\n\n*"))).await;
+        page.wait_for_text(".review .refusal", "There is no move to review yet.").await;
+        let over = "[Game \"morpion\"]\n[Position \"xxx/oo./... win1\"]\n\nwin1";
+        page.open(&format!("/study/morpion?review{}", address_of(over))).await;
+        page.wait_for_text(".review .refusal", "This game is over in its first position").await;
+    });
+}
