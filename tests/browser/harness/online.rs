@@ -12,10 +12,11 @@ const LIT: &str = "
     const away = lit.filter((spot) => !spot.startsWith('h'));
     return document.querySelector('.place.picked') && away.length ? away : lit;";
 
-/// What the page shows of a finished game: the moves, and the analysis link, which has the record.
+/// What the page shows of a finished game: the moves, and the record in the link to its review. The link also says who is
+/// the reader, which differs.
 const ENDED: &str = "return [
     [...document.querySelectorAll('.moves .mv')].map((one) => one.textContent).join(' '),
-    document.querySelector('.side a[href*=\"#record=\"]').getAttribute('href')]";
+    document.querySelector('.side a[href*=\"#record=\"]').getAttribute('href').split('#')[1]]";
 
 impl Page {
     /// Opens a table, joins as first player and returns its path. `options` are pairs of name and value.
