@@ -76,7 +76,7 @@ fn where_there_is_no_room_left_one_is_told() {
         .await;
         page.sit_together(Kind::Morpion).await;
         page.touch("p4".parse().unwrap()).await;
-        page.wait_for_text("[role=alert] .refusal", "no room left").await;
+        page.wait_for_text("[role=alert] .refusal", "no space left").await;
         page.touch("p0".parse().unwrap()).await;
         page.wait_until("return document.querySelectorAll('.place.legal').length === 7", "the game stops")
             .await;
