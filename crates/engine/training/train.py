@@ -8,6 +8,7 @@ GAME is super_morpion or fives; the file of that name beside this one has the ne
 import argparse
 import importlib
 import math
+import pathlib
 import time
 
 import torch
@@ -15,10 +16,13 @@ import torch.nn.functional as F
 
 from network import export
 
+# The games that have a network.
+GAMES = sorted({file.stem for file in pathlib.Path(__file__).parent.glob("*.py")} - {"network", "train"})
+
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("game", choices=["super_morpion", "fives"])
+    parser.add_argument("game", choices=GAMES)
     parser.add_argument("data", nargs="+")
     parser.add_argument("--out", required=True)
     parser.add_argument("--check", help="a file for positions with their values, which a test of the engine compares")

@@ -53,10 +53,13 @@ impl<G> Searched<G> {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    match args[0].as_str() {
-        "super" => generate::<SuperMorpion>(&args[1..]),
-        "fives" => generate::<Fives>(&args[1..]),
-        other => panic!("{other} is neither super nor fives"),
+    let games = [
+        (SuperMorpion::KIND.id(), generate::<SuperMorpion> as fn(&[String])),
+        (Fives::KIND.id(), generate::<Fives>),
+    ];
+    match games.iter().find(|(id, _)| *id == args[0]) {
+        Some((_, generate)) => generate(&args[1..]),
+        None => panic!("{} has no network: {:?} have one", args[0], games.map(|(id, _)| id)),
     }
 }
 
