@@ -118,12 +118,12 @@ fn no_code_names_a_game_but_its_own_files_and_the_registry() {
     assert!(named.is_empty(), "{}", named.join("\n"));
 }
 
-/// All source files below a folder, without tests, build outputs, and benches, which compare single games with peers.
+/// All source files below a folder, without tests and build outputs.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
-        let is_test = matches!(name, "tests" | "tests.rs" | "benches" | "browser" | "examples" | "target");
+        let is_test = matches!(name, "tests" | "tests.rs" | "browser" | "examples" | "target");
         if path.is_dir() && !is_test {
             collect(&path, files);
         } else if (name.ends_with(".rs") || name.ends_with(".py")) && !is_test {

@@ -7,6 +7,8 @@
 //!
 //! Which rows a position has is each game's own: `knowledge/super_morpion/network`, `knowledge/fives/network`.
 
+#[cfg(test)]
+pub(crate) mod bad_files;
 mod encoder;
 mod file;
 mod head;

@@ -16,8 +16,8 @@
 //! confused once in 2⁶⁴ comparisons.
 //!
 //! Several threads can share a table without locks. A thread may read an entry while another one writes it, and so get
-//! words of two entries; then their XOR is no key that anyone asks for, and the entry is not found. A shared table has its
-//! full size from the start and does not grow.
+//! one word of each of two entries; their XOR then differs from the key that is looked up, and no entry is found. A shared
+//! table has its full size from the start and does not grow.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

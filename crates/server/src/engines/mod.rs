@@ -176,7 +176,7 @@ impl Shared {
             self.remove_unwanted(&mut queue);
             if let Some(mut queued) = queue.searches.take() {
                 if queued.job.engine.is_none() {
-                    // Processors on which nobody else's engine thinks or is about to.
+                    // One thread for each processor that no other search uses or waits for.
                     let others = queue.searches.unstarted() + queue.searches.started().saturating_sub(1);
                     queued.job.threads = self.threads.saturating_sub(others).max(1) as u32;
                 }

@@ -28,6 +28,7 @@ mod correction;
 mod helpers;
 mod ordering;
 mod root;
+mod root_moves;
 mod tree;
 
 pub use root::AlphaBeta;

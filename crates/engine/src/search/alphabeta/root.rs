@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use rules::{Outcome, Seat};
+use rules::Seat;
 
 use super::helpers::Helpers;
-use super::tree::{Search as Step, Stage, Workspace, after, ending_score, is_repetition};
-use super::{Evaluation, MAX_PLY, MIN_WIN, Memory, Position, WIN, share};
-use crate::analysis::{Analysis, Line, Value};
+use super::root_moves::{RootMove, describe, evaluated_moves};
+use super::tree::{Search as Step, Stage, Workspace, after};
+use super::{Evaluation, MAX_PLY, MIN_WIN, Memory, Position, WIN};
+use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::search::transposition::{Poll, TranspositionTable};
@@ -21,16 +22,6 @@ pub struct AlphaBeta<E: Evaluation, M> {
     work: Option<Workspace>,
     root: Root<E, M>,
     helpers: Helpers,
-}
-
-/// A move at the root and what is known of it.
-#[derive(Clone)]
-struct RootMove {
-    mv: u16,
-    score: i32,
-    /// Whether the score is an exact draw by the rules.
-    is_draw: bool,
-    line: Vec<u16>,
 }
 
 /// Where the search stands between two steps.
@@ -396,40 +387,6 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
     }
 }
 
-impl RootMove {
-    /// Whether the score follows from the rules alone.
-    fn is_proven(&self) -> bool {
-        self.is_draw || self.score.abs() >= MIN_WIN
-    }
-
-    /// Whether a deeper search cannot change the score.
-    fn is_settled(&self, depth: u32) -> bool {
-        self.is_draw || self.score.abs() >= MIN_WIN && WIN - self.score.abs() <= depth as i32
-    }
-}
-
-/// All moves, ordered by the evaluation of the positions after them.
-fn evaluated_moves<E: Evaluation>(evaluation: &E, path: &[u64], position: &E::Position) -> Vec<RootMove> {
-    let mut candidates = Vec::new();
-    position.moves(false, &mut candidates);
-    let mut moves: Vec<RootMove> = candidates
-        .iter()
-        .map(|candidate| {
-            let next = after(position, candidate.mv);
-            let ending = next.ending();
-            let value = match ending {
-                Some(ending) => ending_score(ending, 1),
-                None if is_repetition(evaluation, path, &next, 1) => 0,
-                None => evaluation.value(&next),
-            };
-            let is_draw = ending.is_some() && value == 0;
-            RootMove { mv: candidate.mv, score: -value, is_draw, line: vec![candidate.mv] }
-        })
-        .collect();
-    moves.sort_by_key(|mv| Reverse(mv.score));
-    moves
-}
-
 /// Searches the `n`th move of the root, or continues the search of it that was interrupted: the score, and in which
 /// stage it was found.
 fn search_move<E: Evaluation, M>(
@@ -467,38 +424,4 @@ fn search_move<E: Evaluation, M>(
         score = -step.search::<true>(&next, -beta, -alpha, depth - 1, 1, mv);
     }
     (score, stage)
-}
-
-/// The best moves found, converted into those of the rules.
-fn describe<E: Evaluation, M: Copy>(
-    moves: &[RootMove],
-    wanted: usize,
-    is_best_sound: bool,
-    seat: Seat,
-    depth: u32,
-    name: fn(u16) -> M,
-) -> Analysis<M> {
-    let line = |(n, mv): (usize, &RootMove)| {
-        // The value of the best line is that of the position: it is a draw only if no other move wins.
-        let is_draw = mv.is_draw && (n > 0 || is_best_sound);
-        let is_move = |mv: &u16| *mv != E::Position::PASS;
-        let moves: Vec<M> = mv.line.iter().copied().filter(is_move).map(name).collect();
-        let passes = mv.line.len() - moves.len();
-        Line { value: value(mv, passes, is_draw, seat), moves }
-    };
-    Analysis::new(moves[..wanted].iter().enumerate().map(line).collect(), depth)
-}
-
-/// The value of a move whose line has this many skipped turns.
-fn value(mv: &RootMove, passes: usize, is_draw: bool, seat: Seat) -> Value {
-    let plies = (WIN - mv.score.abs()) as u32 - passes as u32;
-    if mv.score >= MIN_WIN {
-        Value::Proven { outcome: Outcome::Win(seat), plies }
-    } else if mv.score <= -MIN_WIN {
-        Value::Proven { outcome: Outcome::Win(seat.other()), plies }
-    } else if is_draw {
-        Value::Proven { outcome: Outcome::Draw, plies: (mv.line.len() - passes) as u32 }
-    } else {
-        Value::for_two(seat, share(mv.score))
-    }
 }

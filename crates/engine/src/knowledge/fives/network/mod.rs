@@ -46,7 +46,7 @@ const GROUPS: usize = WAYS + 4 * 4;
 const PHASES: usize = 9;
 const ROWS: usize = GROUPS + PHASES;
 
-/// For each hexagon, around the interior points from b2 to d4, where its rows of two, three and two points begin.
+/// For each hexagon of seven points (one around each interior point, b2 to d4), the first point of its three rows.
 const HEXAGONS: [[u8; 3]; HEXAGON] = {
     let mut all = [[0; 3]; HEXAGON];
     let (mut n, mut centre) = (0, 0u8);

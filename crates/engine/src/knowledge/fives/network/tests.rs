@@ -4,6 +4,7 @@ use rules::Fives;
 
 use super::super::evaluation::Evaluation;
 use super::*;
+use crate::network::bad_files;
 use crate::search::alphabeta::Evaluation as _;
 
 /// Positions and their values, computed by the program that trained the network: the notation, and the log-odds.
@@ -28,16 +29,5 @@ fn positions_have_the_values_that_the_training_program_computed() {
 
 #[test]
 fn a_file_that_is_truncated_damaged_or_of_another_version_is_refused() {
-    let read = |bytes: &[u8]| Network::read(bytes).map(|_| ()).unwrap_err();
-    assert_eq!(read(b""), NetworkError::Magic);
-    assert_eq!(read(b"TROISNE"), NetworkError::Magic);
-    for length in [8, 11, 12, 19, 20, WEIGHTS.len() / 2, WEIGHTS.len() - 1] {
-        assert_eq!(read(&WEIGHTS[..length]), NetworkError::Checksum, "{length} bytes");
-    }
-    let mut changed = WEIGHTS.to_vec();
-    changed[WEIGHTS.len() / 3] ^= 1;
-    assert_eq!(read(&changed), NetworkError::Checksum);
-    changed = WEIGHTS.to_vec();
-    changed[8] += 1;
-    assert_eq!(read(&changed), NetworkError::Version(VERSION + 1, VERSION));
+    bad_files::assert_refused(|bytes| Network::read(bytes).map(|_| ()), WEIGHTS, VERSION);
 }
