@@ -21,7 +21,8 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 /// The rates that are tried, in moves a second.
-const RATES: [u32; 11] = [250, 500, 750, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 12_000];
+const RATES: [u32; 14] =
+    [250, 500, 1000, 1500, 2000, 2500, 3000, 4000, 6000, 8000, 12_000, 16_000, 20_000, 24_000];
 
 /// A rate is carried if 99 of 100 moves are received within so many milliseconds, and nearly all are made.
 const MAX_P99: f64 = 50.0;

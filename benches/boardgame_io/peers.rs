@@ -12,6 +12,10 @@ use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+/// How much is read at a time, in bytes: the longest messages of both servers.
+const READ_BUFFER: usize = 4096;
 
 /// The longest wait for anything.
 const TIMEOUT: Duration = Duration::from_secs(15);
@@ -52,7 +56,10 @@ async fn connect(address: SocketAddr, path: &str, cookie: &str) -> io::Result<So
     let mut request = format!("ws://{address}{path}").into_client_request().map_err(failed)?;
     request.headers_mut().insert("cookie", cookie.parse().map_err(failed)?);
     request.headers_mut().insert("origin", format!("http://{address}").parse().map_err(failed)?);
-    Ok(tokio_tungstenite::client_async(request, stream).await.map_err(failed)?.0)
+    // The default buffer of 128 KiB is filled with zeros before each read: the loader would spend most of its time on that.
+    let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
+    let connected = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await;
+    Ok(connected.map_err(failed)?.0)
 }
 
 async fn send(socket: &mut Socket, line: String) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
     python python/benches/memory.py --steps 1_000_000_000 fives
 
-Steps a batch with random actions, ended games beginning anew, and prints the memory in MiB at ten moments. The slope is
+Steps a batch with random actions, restarting games that end, and prints the memory in MiB at ten moments. The slope is
 that of the last nine: what a thousand million steps would add.
 """
 

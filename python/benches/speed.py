@@ -3,7 +3,7 @@
     pip install open_spiel pettingzoo pygame-ce pgx "jax[cpu]"
     python python/benches/speed.py --wall
 
-Prints the table of docs/performance.md. Every loop plays random legal moves and begins anew when a game ends. All are
+Prints the table of docs/performance.md. Every loop plays random legal moves and restarts when a game ends. All are
 measured in turn, several times over; the best time of each counts. Peers that are not installed are left out.
 
 Without `--wall`, seconds are those of the processor, all threads together, which other work on the machine disturbs

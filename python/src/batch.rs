@@ -1,12 +1,13 @@
 //! Many games at once in Python, with NumPy arrays in and out.
 
 use engine::Level;
-use env::{Arrays, Settings};
+use env::{Arrays, BatchSettings};
 use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::game::{Game, seed};
+use crate::convert::seed;
+use crate::game::Game;
 use crate::{errors, info};
 
 /// An array of small numbers.
@@ -15,14 +16,14 @@ type Bytes<'py> = Bound<'py, PyArray1<i8>>;
 /// The most games that a batch may have.
 const MOST: usize = 1 << 24;
 
-/// Many games of one kind, stepped together. No Python object is made per game or per step.
+/// Many games of one kind, stepped together. No Python object is created per game or per step.
 ///
-/// The arrays are the same all the time, and each step overwrites them: copy what you keep. `torch.from_numpy` and
-/// `numpy.from_dlpack` share their memory.
+/// The arrays are always the same objects, and each step overwrites them: copy what you want to keep.
+/// `torch.from_numpy` and `numpy.from_dlpack` share their memory.
 ///
-/// A game that ends is replaced by a new one at once, unless `auto_reset=False`: `terminated` says so, `rewards` has
-/// what it brought, and `observations` and `masks` are those of the new game. `threads=0` works on all cores; the games
-/// do not depend on the number of threads.
+/// A game that ends is replaced by a new one at once, unless `auto_reset=False`: `terminated` is then true, `rewards`
+/// has its rewards, and `observations` and `masks` are those of the new game. `threads=0` uses all cores; the games do
+/// not depend on the number of threads.
 #[pyclass(module = "trois")]
 pub(crate) struct Batch {
     batch: env::Batch,
@@ -35,7 +36,7 @@ pub(crate) struct Batch {
     /// The index of the player to move, from 0; −1 if the game is over: games, `int8`.
     #[pyo3(get)]
     players: Py<PyArray1<i8>>,
-    /// What the last step brought each player: games × players, `float32`.
+    /// The reward of each player for the last step: games × players, `float32`.
     #[pyo3(get)]
     rewards: Py<PyArray2<f32>>,
     /// Whether the last step ended the game: games, `bool`.
@@ -130,7 +131,8 @@ impl Batch {
             let what = format!("A batch has at most {MOST} games and 1024 threads.");
             return Err(errors::value(what));
         }
-        let settings = Settings { len: size, seed: self::seed(py, seed)?, auto_reset, max_moves, threads };
+        let settings =
+            BatchSettings { len: size, seed: self::seed(py, seed)?, auto_reset, max_moves, threads };
         let batch = match game.cast::<Game>() {
             Ok(start) => env::Batch::from_position(start.borrow().position(), settings),
             Err(_) => env::Batch::new(
@@ -159,8 +161,8 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Begins the games anew in which `where` is true, or all. With a seed, all begin anew with new generators; without
-    /// one, the cards go on from the generators of the last games.
+    /// Restarts the games in which `where` is true, or all. With a seed, all games restart with new random generators;
+    /// without one, the generators of the last games continue.
     #[pyo3(signature = (seed=None, r#where=None))]
     fn reset(
         &mut self,
@@ -179,7 +181,7 @@ impl Batch {
         })
     }
 
-    /// Plays an action in each game; −1 leaves a game as it is. If one is refused, nothing changes in any game.
+    /// Plays an action in each game; −1 plays nothing in a game. If one is refused, no game changes.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let actions = actions_of(actions)?;
         if actions.len() != self.batch.len() {
@@ -196,7 +198,7 @@ impl Batch {
         }
     }
 
-    /// A random legal action of each game, −1 where it is over. The same array all the time.
+    /// A random legal action of each game, −1 where it is over. It is always the same array.
     fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let sampled = self.sampled.bind(py).clone();
         let mut array = sampled.try_readwrite().map_err(errors::value)?;
@@ -245,8 +247,8 @@ impl Batch {
         Ok(PyArray1::from_vec(py, actions))
     }
 
-    /// How each game ends with best play for the player to move (1 wins, 0 draws, −1 loses) and after how many moves:
-    /// two arrays of `int8`. For games of which that is known, as `trois.exact`.
+    /// The value of each game for the player to move with best play (1 wins, 0 draws, −1 loses) and the number of moves
+    /// to the end: two arrays of `int8`. Only for games that are solved, like `trois.exact`.
     fn exact<'py>(&mut self, py: Python<'py>) -> PyResult<(Bytes<'py>, Bytes<'py>)> {
         let len = self.batch.len();
         let (mut values, mut plies) = (vec![0; len], vec![0; len]);

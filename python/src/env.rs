@@ -1,16 +1,17 @@
 //! One game as an environment.
 
-use env::{Arrays, Batch, Settings};
+use env::{Arrays, Batch, BatchSettings};
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::game::{Game, seed};
+use crate::convert::seed;
+use crate::game::Game;
 use crate::{errors, info};
 
-/// One game as an environment: actions are numbers, observations are arrays. Cards are drawn by themselves.
+/// One game as an environment: actions are numbers, observations are arrays. Cards are drawn automatically.
 ///
-/// `observation` and `mask` are the same two arrays all the time: each step overwrites them. Copy what you keep.
+/// `observation` and `mask` are always the same two arrays: each step overwrites them. Copy what you want to keep.
 #[pyclass(module = "trois")]
 pub(crate) struct Env {
     batch: Batch,
@@ -59,7 +60,7 @@ impl Env {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Env> {
         let seed = self::seed(py, seed)?;
-        let settings = Settings { len: 1, seed, auto_reset: false, max_moves, threads: 1 };
+        let settings = BatchSettings { len: 1, seed, auto_reset: false, max_moves, threads: 1 };
         let batch =
             Batch::new(info::kind(game)?, &info::options_text(options)?, settings).map_err(errors::value)?;
         let space = batch.space();
@@ -75,7 +76,7 @@ impl Env {
         Ok(env)
     }
 
-    /// Begins a new game. Without a seed, the cards go on from the generator of the last game.
+    /// Starts a new game. Without a seed, the random generator of the last game continues.
     #[pyo3(signature = (seed=None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
         self.write(py, |batch, arrays| {
@@ -135,7 +136,7 @@ impl Env {
         self.player[0]
     }
 
-    /// What the last step brought each player.
+    /// The reward of each player for the last step.
     #[getter]
     fn rewards(&self) -> Vec<f32> {
         self.rewards.clone()

@@ -5,65 +5,28 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rules::record::{GameParser, GameTree, ParsedGame};
-use rules::{AnyGame, AnyMove, Kind, Record, Rng, Seat, Turn, Viewer, word};
+use rules::{AnyGame, AnyMove, Record, Rng, Seat, Turn, Viewer, word};
 
+use crate::convert::{diagram, seat, seed, turn_number};
 use crate::view::View;
-use crate::{errors, info, picture};
+use crate::{errors, picture};
 
-/// A game, from its start to where it stands. `trois.new`, `trois.parse` and `trois.read` make one.
+/// A game, from its start to its current position. `trois.new`, `trois.parse` and `trois.read` create one.
 ///
-/// Two games are equal if their positions are, whatever moves led there, and the hash is that of the position: do not
-/// play on in a game that is a key of a dictionary, but in a copy of it.
+/// Two games are equal if their positions are, whatever moves led there, and the hash is that of the position. If a
+/// game is a key of a dictionary, play on in a copy of it.
 #[pyclass(module = "trois")]
 pub(crate) struct Game {
     record: Record,
 }
 
-/// A new game. Options are keywords: `trois.new("doh", players=3)`.
-#[pyfunction]
-#[pyo3(signature = (game, **options))]
-pub(crate) fn new(game: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {
-    let start = AnyGame::new(info::kind(game)?, &info::options_text(options)?).map_err(errors::value)?;
-    Ok(Game::from_position(start))
-}
-
-/// The game whose position is written like this: see `Game.text`.
-#[pyfunction]
-pub(crate) fn parse(game: &str, text: &str) -> PyResult<Game> {
-    Ok(Game::from_position(AnyGame::parse(info::kind(game)?, text).map_err(errors::value)?))
-}
-
-/// Reads one game from a record. `game` says which game it is if the record does not.
-#[pyfunction]
-#[pyo3(signature = (text, game=None))]
-pub(crate) fn read(text: &str, game: Option<&str>) -> PyResult<Game> {
-    let kind = game.map(info::kind).transpose()?;
-    Ok(Game { record: Record::parse(text, kind).map_err(errors::value)? })
-}
-
-/// Reads every game of a text with records, without its variations.
-#[pyfunction]
-#[pyo3(signature = (text, game=None))]
-pub(crate) fn read_all(text: &str, game: Option<&str>) -> PyResult<Vec<Game>> {
-    let mut parser = GameParser::new(game.map(info::kind).transpose()?);
-    let mut parsed = parser.feed(text);
-    parsed.extend(parser.finish());
-    let game = |ParsedGame { tree, errors, .. }: ParsedGame| match (tree, errors.into_iter().next()) {
-        (Some(tree), None) => Ok(Game { record: main_line(&tree) }),
-        (_, Some(error)) => Err(errors::value(error)),
-        (None, None) => Err(errors::value("There is no game in this text.")),
-    };
-    parsed.into_iter().map(game).collect()
-}
-
-fn main_line(tree: &GameTree) -> Record {
-    tree.record_of(&tree.main_line())
-}
-
 impl Game {
+    pub(crate) fn from_record(record: Record) -> Game {
+        Game { record }
+    }
+
     pub(crate) fn from_position(start: AnyGame) -> Game {
-        Game { record: Record::new(start) }
+        Game::from_record(Record::new(start))
     }
 
     pub(crate) fn position(&self) -> &AnyGame {
@@ -91,37 +54,6 @@ impl Game {
             None => Ok(self.position().turn().seat().unwrap_or(Seat::ONE)),
         }
     }
-}
-
-/// The seat with this number in a game.
-pub(crate) fn seat(number: u8, game: &AnyGame) -> PyResult<Seat> {
-    let seats = game.seats();
-    Seat::from_number(number)
-        .filter(|seat| seat.number() <= seats)
-        .ok_or_else(|| errors::value(format!("There is no seat {number}, only 1 to {seats}.")))
-}
-
-/// The turn in Python: the number of the seat, 0 for chance, `None` when the game is over.
-pub(crate) fn turn_number(turn: Turn) -> Option<u8> {
-    match turn {
-        Turn::Seat(seat) => Some(seat.number()),
-        Turn::Chance => Some(0),
-        Turn::Over(_) => None,
-    }
-}
-
-/// A seed: the one given, or one from Python's `random`, so that `random.seed` decides.
-pub(crate) fn seed(py: Python<'_>, given: Option<u64>) -> PyResult<u64> {
-    match given {
-        Some(seed) => Ok(seed),
-        None => py.import("random")?.call_method1("getrandbits", (64,))?.extract(),
-    }
-}
-
-/// The diagram, without white space at the ends of its lines.
-pub(crate) fn diagram(game: &AnyGame) -> String {
-    let lines: Vec<String> = format!("{game:#}").lines().map(|line| line.trim_end().to_owned()).collect();
-    lines.join("\n").trim_end().to_owned()
 }
 
 #[pymethods]
@@ -156,7 +88,7 @@ impl Game {
         self.record.result().is_some()
     }
 
-    /// How the game ended: `"win1"`, `"draw"` and so on; `None` while it goes on.
+    /// How the game ended: `"win1"`, `"draw"` and so on; `None` while it is being played.
     #[getter]
     fn result(&self) -> Option<String> {
         self.record.result().map(|outcome| outcome.to_string())
@@ -171,7 +103,7 @@ impl Game {
         }
     }
 
-    /// The reward of each player: 1 for the winner, and the others lose as much together; 0 for a draw.
+    /// The reward of each player: 1 for the winner, an equal share of −1 for each other player, 0 for a draw.
     #[getter]
     fn rewards(&self) -> Vec<f64> {
         let seats = self.position().seats();
@@ -222,7 +154,7 @@ impl Game {
         )))
     }
 
-    /// The legal moves; when a card is to be drawn, the cards that can come.
+    /// The legal moves; when a card is to be drawn, the possible draws.
     fn moves(&self) -> Vec<String> {
         self.position().moves().iter().map(ToString::to_string).collect()
     }
@@ -265,7 +197,7 @@ impl Game {
         Ok(self.position().random_move(&mut rng).map(|mv| mv.to_string()))
     }
 
-    /// Plays `count` random games to the end from here: how often each result came about.
+    /// Plays `count` random games to the end from here. Returns how often each result occurred.
     #[pyo3(signature = (count=1, seed=None))]
     fn playouts<'py>(&self, py: Python<'py>, count: u32, seed: Option<u64>) -> PyResult<Bound<'py, PyDict>> {
         let mut rng = Rng::new(self::seed(py, seed)?);
@@ -297,7 +229,7 @@ impl Game {
         Ok(View::new(self.position().view(viewer)))
     }
 
-    /// The move as the player in a seat sees it when it is played here: a card that another draws is `+?`.
+    /// The move as the player in a seat sees it when it is played here: a card that another player draws is `+?`.
     fn redacted(&self, mv: &str, seat: u8) -> PyResult<String> {
         let viewer = Viewer::Seat(self::seat(seat, self.position())?);
         Ok(self.position().redact_move(self.read_move(mv)?, viewer).to_string())
@@ -342,8 +274,8 @@ impl Game {
         self.push(self.numbered(action)?)
     }
 
-    /// What the player in a seat sees as an array of `int8`: `GameInfo.space` says what it holds. Without a seat, what
-    /// the player to move sees.
+    /// What the player in a seat sees as an array of `int8`, which `GameInfo.space` describes. Without a seat, what the
+    /// player to move sees.
     #[pyo3(signature = (seat=None))]
     fn observation<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
         let space = self.space()?;
@@ -430,13 +362,5 @@ impl Game {
             let last = count.saturating_sub(1);
             errors::value(format!("There is no action {action}. Actions are numbers from 0 to {last}."))
         })
-    }
-}
-
-/// The kind of a game, for functions that take an id or a game.
-pub(crate) fn kind_of(game: &Bound<'_, PyAny>) -> PyResult<Kind> {
-    match game.cast::<Game>() {
-        Ok(game) => Ok(game.borrow().position().kind()),
-        Err(_) => info::kind(&game.extract::<String>()?),
     }
 }

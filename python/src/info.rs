@@ -117,7 +117,7 @@ impl OptionInfo {
         self.spec.values.to_vec()
     }
 
-    /// The value it has if it is not given.
+    /// The value if it is not given.
     #[getter]
     fn default(&self) -> &'static str {
         self.spec.default

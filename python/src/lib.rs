@@ -4,10 +4,12 @@
 //! the interpreter lock.
 
 mod batch;
+mod convert;
 mod env;
 mod errors;
 mod game;
 mod info;
+mod open_game;
 mod picture;
 mod raster;
 mod stroke_font;
@@ -25,9 +27,11 @@ mod _trois {
     #[pymodule_export]
     use crate::env::Env;
     #[pymodule_export]
-    use crate::game::{Game, new, parse, read, read_all};
+    use crate::game::Game;
     #[pymodule_export]
     use crate::info::{GameInfo, OptionInfo, SpaceInfo, games};
+    #[pymodule_export]
+    use crate::open_game::{new, parse, read, read_all};
     #[pymodule_export]
     use crate::think::{Analysis, Engine, Line, Solution, exact, solve};
     #[pymodule_export]

@@ -8,8 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rules::{AnyMove, Seat};
 
+use crate::convert::kind_of;
 use crate::errors;
-use crate::game::{Game, kind_of};
+use crate::game::Game;
 use crate::view::View;
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -40,7 +41,7 @@ impl Observer for Signals {
     }
 }
 
-/// An engine that remembers from one search to the next. Threads that share it search one after the other.
+/// An engine that keeps its memory from one search to the next. Threads that share it search one after the other.
 #[pyclass(module = "trois", frozen)]
 pub(crate) struct Engine {
     engine: Mutex<engine::Engine>,
@@ -54,10 +55,10 @@ impl Engine {
     }
 
     /// Searches for the move to play in a view, without the interpreter lock. It ends after `time` seconds, `nodes`
-    /// positions or `depth` moves ahead, whichever comes first, and otherwise when nothing is left to find out. `level` is
-    /// 1 to 10; `lines` is how many moves get a line.
+    /// positions or `depth` moves ahead, whichever comes first, or when there is nothing left to find. `level` is 1 to
+    /// 10; `lines` is how many moves get a line.
     ///
-    /// A game that hides nothing can be given in place of a view.
+    /// A game without hidden information can be given in place of a view.
     #[pyo3(signature = (view, time=None, nodes=None, depth=None, level=10, lines=1, seed=0))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn think(
@@ -104,8 +105,8 @@ impl Engine {
     }
 }
 
-/// How the game ends with best play of all, `"win1"`, `"draw"` and so on, and after how many moves. For games of which
-/// that is known: Morpion, and Tic Tac Doh! with two players.
+/// How the game ends with best play by all players, `"win1"`, `"draw"` and so on, and after how many moves. Only for
+/// solved games: Morpion, and Tic Tac Doh! with two players.
 #[pyfunction]
 pub(crate) fn exact(py: Python<'_>, game: &Bound<'_, Game>) -> PyResult<(String, u32)> {
     Engine::new().exact(py, game)
@@ -139,7 +140,7 @@ fn sentence(text: &str) -> String {
     format!("{first}{}.", letters.as_str())
 }
 
-/// What a search found.
+/// The result of a search.
 #[pyclass(module = "trois", frozen, get_all)]
 pub(crate) struct Analysis {
     /// The move to play.
@@ -187,7 +188,7 @@ pub(crate) struct Line {
     shares: Vec<f32>,
     /// How the game ends with best play, if that is proven: `"win1"`, `"draw"` and so on.
     proven: Option<String>,
-    /// After how many moves it ends then.
+    /// The number of moves to that end.
     plies: Option<u32>,
     /// The expected share of the player to move.
     value: f32,
@@ -227,7 +228,7 @@ pub(crate) struct Solution {
     value: String,
     /// After how many moves.
     plies: u32,
-    /// How many positions were worked out.
+    /// How many positions were computed.
     positions: u64,
     /// For each first move, how the game ends for the player who makes it, and after how many moves.
     openings: Py<PyDict>,
@@ -240,7 +241,7 @@ impl Solution {
     }
 }
 
-/// Solves a game from nothing: `trois.solve("doh")`.
+/// Solves a game from scratch: `trois.solve("doh")`.
 #[pyfunction]
 pub(crate) fn solve(py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<Solution> {
     let kind = kind_of(game)?;

@@ -6,7 +6,8 @@ use numpy::PyArrayDyn;
 use pyo3::prelude::*;
 use rules::{AnyView, Rng, Viewer};
 
-use crate::game::{Game, diagram, seed, turn_number};
+use crate::convert::{diagram, seed, turn_number};
+use crate::game::Game;
 use crate::picture;
 
 /// What a view is pickled as: the game, the text of the position, the seat.
@@ -57,13 +58,12 @@ impl View {
         self.view.position().to_string()
     }
 
-    /// The moves that may be legal as far as the viewer knows; of the viewer's own turn, the legal moves.
+    /// The moves that may be legal as far as the viewer knows; on the viewer's own turn, the legal moves.
     fn moves(&self) -> Vec<String> {
         self.view.position().moves().iter().map(ToString::to_string).collect()
     }
 
-    /// A whole game drawn at random among those that look like this to the viewer. Without a seed, Python's `random`
-    /// decides.
+    /// A random whole game that is consistent with this view. Without a seed, Python's `random` decides.
     #[pyo3(signature = (seed=None))]
     fn imagine(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<Game> {
         let mut rng = Rng::new(self::seed(py, seed)?);

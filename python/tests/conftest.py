@@ -7,7 +7,7 @@ import trois
 
 def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
-    parser.addoption("--update", action="store_true", help="write docs/python-api.md anew")
+    parser.addoption("--update", action="store_true", help="rewrite docs/python-api.md")
 
 
 def pytest_collection_modifyitems(config, items):

@@ -41,9 +41,9 @@ def test_errors_are_the_sentences_of_the_command_line():
     g.play("1.5")
     with pytest.raises(ValueError, match=r"^Move 2, 4\.1, is illegal\. .*board"):
         g.play("4.1")
-    with pytest.raises(ValueError, match=r"^Move 2, “x”, cannot be read: .* Legal here would be, for example, 5\.1\.$"):
+    with pytest.raises(ValueError, match=r"^Move 2, “x”, cannot be read: .* For example, 5\.1 is legal here\.$"):
         g.play("x")
-    with pytest.raises(ValueError, match=r"is not what belongs here: a game \(morpion, super"):
+    with pytest.raises(ValueError, match=r"is not valid here: expected a game \(morpion, super"):
         trois.new("chess")
     with pytest.raises(ValueError, match="players= and one of 2, 3, 4"):
         trois.new("doh", players=5)

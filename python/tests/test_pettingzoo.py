@@ -67,6 +67,28 @@ def test_whole_games_end_with_rewards_that_sum_to_zero(game, options):
         assert list(total.values()) == pytest.approx(env.game.rewards)
 
 
+def test_last_tells_what_observe_tells(game, options):
+    env = make(game, options)()
+    env.reset(seed=2)
+    for agent in env.agent_iter(max_iter=100):
+        observation, _, terminated, truncated, _ = env.last()
+        observed = env.observe(agent)
+        assert all((observation[key] == observed[key]).all() for key in ("observation", "action_mask"))
+        assert env.last(observe=False)[0] is None
+        is_done = terminated or truncated
+        env.step(None if is_done else env.action_space(agent).sample(observation["action_mask"]))
+
+
+def test_an_environment_that_observes_in_another_way_is_asked():
+    class Blind(trois.pettingzoo.TroisEnv):
+        def observe(self, agent):
+            return agent
+
+    env = Blind("morpion")
+    env.reset(seed=1)
+    assert env.last()[0] == "player_1"
+
+
 def test_hands_are_hidden():
     env = trois.pettingzoo.cards_v0.env()
     env.reset(seed=4)

@@ -89,7 +89,7 @@ class TroisEnv(gymnasium.Env):
             env.step(game.action(found.move))
 
     def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begins a new game."""
+        """Starts a new game."""
         super().reset(seed=seed)
         self._env.reset(int(self.np_random.integers(1 << 62)))
         self._me = self._seat - 1 if self._seat else int(self.np_random.integers(self._env.players))
@@ -116,14 +116,14 @@ class TroisEnv(gymnasium.Env):
         return observation, reward, env.terminated, env.truncated, self._info()
 
     def render(self) -> np.ndarray | str | None:
-        """The position as you see it, in the way of `render_mode`."""
+        """Renders the position as you see it, according to `render_mode`."""
         return _render.render(self.game.view(self._me + 1), self.render_mode)
 
 
 class TroisVectorEnv(VectorEnv):
     """Many games against engines of a level, stepped together in Rust on `threads` threads (0: all cores).
 
-    In game `i` you sit in seat `i % players + 1`, or in `seat`. A game that has ended begins anew with the next step,
+    In game `i` you sit in seat `i % players + 1`, or in `seat`. A game that has ended restarts with the next step,
     whose action it ignores, as in Gymnasium's own vector environments. `infos["action_mask"]` has the legal actions. An
     illegal action loses its game at once.
     """
@@ -183,7 +183,7 @@ class TroisVectorEnv(VectorEnv):
         return {"action_mask": self._batch.masks.copy(), "_action_mask": np.ones(self.num_envs, bool)}
 
     def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begins all games anew."""
+        """Restarts all games."""
         super().reset(seed=seed)
         self._batch.reset(int(self.np_random.integers(1 << 62)))
         self._ended[:] = False

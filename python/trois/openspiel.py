@@ -94,7 +94,7 @@ class TroisGame(pyspiel.Game):
         return TroisState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TroisObserver:
-        """What writes the observations of a player."""
+        """The observer that writes the observations of a player."""
         return TroisObserver(self, iig_obs_type, params)
 
 
@@ -151,11 +151,11 @@ class TroisState(pyspiel.State):
         return self.current_player() == pyspiel.PlayerId.TERMINAL
 
     def returns(self) -> list[float]:
-        """What the game brought each player."""
+        """The reward of each player."""
         return self.game.rewards
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that the player has seen since the game began."""
+        """Everything that the player has seen since the game began."""
         player = self.current_player() if player is None else player
         return f"{player + 1}: " + " ".join(self._seen[player])
 

@@ -45,6 +45,8 @@ class TroisEnv(AECEnv):
         self.observation_spaces = {agent: observed for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(space.actions) for agent in self.possible_agents}
         self._no_action = np.zeros(space.actions, np.int8)
+        # A class that inherits from this one may observe in another way.
+        self._observes_itself = type(self).observe is TroisEnv.observe
 
     def observation_space(self, agent: str) -> Dict:
         """What the agent observes."""
@@ -60,7 +62,7 @@ class TroisEnv(AECEnv):
         return self._env.game
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
-        """Begins a new game."""
+        """Starts a new game."""
         self._env.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -74,13 +76,24 @@ class TroisEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees."""
-        player = self._index[agent]
-        is_to_move = player == self._env.player
-        # Copies: the environment overwrites its own arrays.
-        return {
-            "observation": self._env.observation.copy() if is_to_move else self._env.observe(player),
-            "action_mask": (self._env.mask if is_to_move else self._no_action).copy(),
-        }
+        env, player = self._env, self._index[agent]
+        if player == env.player:
+            # Copies: the environment overwrites its own arrays.
+            return {"observation": env.observation.copy(), "action_mask": env.mask.copy()}
+        return {"observation": env.observe(player), "action_mask": self._no_action.copy()}
+
+    def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict]:
+        """For the agent whose turn it is: what it sees, its rewards since its last move, whether the game is over, whether
+        it was cut off, and an empty dictionary."""
+        agent = self.agent_selection
+        is_over, is_cut_off = self.terminations[agent], self.truncations[agent]
+        if observe and self._observes_itself and not (is_over or is_cut_off):
+            # The agent is the player to move: there is no need to look up who it is.
+            env = self._env
+            observation = {"observation": env.observation.copy(), "action_mask": env.mask.copy()}
+        else:
+            observation = self.observe(agent) if observe else None
+        return observation, self._cumulative_rewards[agent], is_over, is_cut_off, self.infos[agent]
 
     def step(self, action: int | None) -> None:
         """Plays an action of the agent whose turn it is."""
@@ -93,25 +106,26 @@ class TroisEnv(AECEnv):
             raise ValueError("The game goes on, so the action is a number, not None.")
         env.step(action)
         self._cumulative_rewards[agent] = 0.0
-        if env.terminated or env.truncated:
+        player = env.player
+        if player < 0 or env.truncated:
             self.rewards = dict(zip(self.possible_agents, env.rewards))
             self.terminations = dict.fromkeys(self.agents, env.terminated)
             self.truncations = dict.fromkeys(self.agents, env.truncated)
-            for player, reward in self.rewards.items():
-                self._cumulative_rewards[player] += reward
+            for other, reward in self.rewards.items():
+                self._cumulative_rewards[other] += reward
             next_player = (self._index[agent] + 1) % len(self.possible_agents)
             self.agent_selection = self.possible_agents[next_player]
         else:
-            self.agent_selection = self.possible_agents[env.player]
+            self.agent_selection = self.possible_agents[player]
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> np.ndarray | str | None:
-        """The position as a spectator sees it, in the way of `render_mode`."""
+        """Renders the position as a spectator sees it, according to `render_mode`."""
         return _render.render(self.game.view(), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: there is nothing to close."""
 
 
 def _environment(game: str) -> SimpleNamespace:

@@ -234,7 +234,7 @@ fn a_game_is_taken_away_as_text_json_picture_and_film() {
         page.press_button("JSON").await;
         let json: serde_json::Value = serde_json::from_slice(&page.downloaded("json").await).unwrap();
         assert_eq!((&json["game"], json["moves"].as_array().unwrap().len()), (&"doh".into(), 2));
-        page.press_button("SVG picture").await;
+        page.press_button("SVG image").await;
         let svg = String::from_utf8(page.downloaded("svg").await).unwrap();
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
         page.press_button("Animated GIF").await;

@@ -1,4 +1,4 @@
-//! The atlas: the map is walked through, links lead into study, and all of it works offline.
+//! The atlas: stepping through the map, links to the analysis board, and all of it offline.
 
 use crate::harness::browse;
 
@@ -40,6 +40,52 @@ fn the_map_for_three_is_there_offline_in_french() {
         page.click_path("//fieldset//button[. = '3']").await;
         page.wait_for_text(".verdict", "personne ne peut rien forcer").await;
         page.wait_for_text(".shares-bar", "joueur 3").await;
-        page.wait_for_text(".longest", "coups pour que").await;
+        page.wait_for_text(".longest", "Victoire en").await;
+    });
+}
+
+#[test]
+fn the_opening_book_is_walked_on_the_board_and_in_the_list_and_on_into_study() {
+    browse(async |page| {
+        page.open("/").await;
+        page.follow("Openings").await;
+        page.wait_for_text("h1", "Super Morpion").await;
+        page.wait_for_text("p.verdict", "Crosses to play").await;
+        let values: usize =
+            page.run("return document.querySelectorAll('.atlas-book .board .verdict').length").await;
+        assert_eq!(values, 81, "every first move has a value");
+        page.click_path("//ul[contains(@class, 'book-moves')]//button[contains(., '5.5')]").await;
+        page.wait_for_text("p.verdict", "Noughts to play").await;
+        page.wait_for_text(".path", "5.5").await;
+        let known: String = page
+            .run("return document.querySelector('.book-moves button:not(:disabled) b').textContent")
+            .await;
+        page.click_path(&format!("//ul[contains(@class, 'book-moves')]//button[contains(., '{known}')]"))
+            .await;
+        page.wait_for_text(".path", &known).await;
+        page.follow("Study this position").await;
+        page.wait_for(".table .board").await;
+        assert!(page.path().await.starts_with("/study/super"), "{}", page.path().await);
+        page.wait_for_text(".table", &known).await;
+    });
+}
+
+#[test]
+fn a_touch_on_the_board_follows_the_book_offline_in_french() {
+    browse(async |page| {
+        page.inject("try { localStorage.setItem('trois.settings', 'lang=fr\\n') } catch {}").await;
+        page.open("/").await;
+        page.wait_until_kept().await;
+        page.stop_server();
+        page.open("/atlas/super").await;
+        page.wait_for_text("p.verdict", "Aux croix de jouer").await;
+        page.click(".atlas-book .place[data-spot='p40']").await;
+        page.wait_for_text("p.verdict", "Aux ronds de jouer").await;
+        page.wait_for_text(".path", "5.5").await;
+        // A cell outside the board to which the player is sent.
+        page.click(".atlas-book .place[data-spot='p0']").await;
+        page.wait_for_text(".refusal", "plaquette").await;
+        page.click_path("//ol[contains(@class, 'path')]//button[. = 'Début']").await;
+        page.wait_for_text("p.verdict", "Aux croix de jouer").await;
     });
 }

@@ -5,12 +5,12 @@ use serde_json::json;
 
 use crate::harness::{Page, browse};
 
-/// Holds the app back until `window.letGo()`.
+/// Holds the app back until `window.letGo()` is called.
 const HELD: &str = "const real = WebAssembly.instantiateStreaming;
     const held = new Promise((letGo) => { window.letGo = letGo; });
     WebAssembly.instantiateStreaming = async (...all) => { await held; return real.apply(WebAssembly, all); };";
 
-/// Lets the app go on that was held back, and waits until it has taken over.
+/// Releases the app that was held back, and waits until it has taken over.
 async fn let_go(page: &Page) {
     page.wait_until("return typeof letGo === 'function'", "the app is not held back").await;
     let () = page.run("letGo()").await;
@@ -86,9 +86,16 @@ fn nothing_shifts_when_the_app_takes_over() {
         page.inject(HELD).await;
         for (width, height) in [(390, 844), (1280, 800)] {
             page.resize(width, height).await;
-            for path in
-                ["/", "/play/super", "/play/cards", "/learn/doh", "/study/fives", "/settings", "/online"]
-            {
+            for path in [
+                "/",
+                "/play/super",
+                "/play/cards",
+                "/learn/doh",
+                "/study/fives",
+                "/puzzles/super",
+                "/settings",
+                "/online",
+            ] {
                 page.go(path).await;
                 page.wait_for("#first h1").await;
                 let_go(page).await;

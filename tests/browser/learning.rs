@@ -38,7 +38,7 @@ const SHOWS: &str = "return document.querySelector('.lesson-side button') !== nu
 fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {
     browse(async |page| {
         let course = lessons::course(Kind::Super);
-        // The first step that asks for a certain move while others are legal.
+        // The first step that asks for a specific move while others are legal.
         let wanted = |step: &lessons::LessonStep| {
             let attempt = Attempt::at_step(Kind::Super, step);
             let mv = attempt.expected()?;

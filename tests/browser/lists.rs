@@ -24,7 +24,7 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
         let (luc, eve) = (anne.stranger().await, anne.stranger().await);
         eve.open("/online").await;
         quick_game(anne, "Anne", "Morpion").await;
-        // A table that waits shows the empty board, drawn here.
+        // A waiting table shows the empty board, drawn by the page.
         eve.wait_for(".tables .table-card svg.picture").await;
         eve.wait_for_text(".who", "Anne").await;
         luc.open("/online").await;
@@ -33,7 +33,7 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
         luc.click(".tables a").await;
         luc.click_path("//button[normalize-space(.) = 'Play']").await;
         anne.wait_for(".tools").await;
-        // The game is offered to watch, with the position as it is now.
+        // The game is offered to watch, with its current position.
         eve.wait_for(".tables .table-card img[src*='ply=0']").await;
         let first = if anne.is_on_turn().await { &*anne } else { &luc };
         first.touch("p4".parse().unwrap()).await;
@@ -59,7 +59,7 @@ fn whoever_finds_no_opponent_is_shown_the_way_to_the_engine() {
         anne.press_button("Play the engine").await;
         anne.wait_for(".board .place.legal").await;
         assert_eq!(anne.path().await, "/play/super");
-        // Nobody waits at the table any more.
+        // No player is waiting at the table any more.
         let eve = anne.stranger().await;
         eve.open("/online").await;
         eve.wait_for_text("main", "Nobody is waiting at the moment").await;
@@ -113,7 +113,7 @@ fn the_archive_is_browsed_by_game_length_and_opening() {
         anne.wait_for(".tools").await;
         luc.wait_for(".tools").await;
         let begins = usize::from(!anne.is_on_turn().await);
-        // The archive has no games that were over after a few seconds.
+        // The archive leaves out games that end within a few seconds.
         tokio::time::sleep(std::time::Duration::from_secs(5)).await;
         let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
         for (ply, mv) in short_game(Kind::Morpion, "").into_iter().enumerate() {
@@ -161,7 +161,7 @@ fn a_move_is_sent_when_it_is_confirmed_if_one_wants_to_be_asked() {
         anne.touch("p4".parse().unwrap()).await;
         anne.wait_for(".confirm").await;
         assert_eq!((anne.moves_shown().await, luc.moves_shown().await), (0, 0), "the move was sent at once");
-        anne.press_button("Take it back").await;
+        anne.press_button("Cancel").await;
         anne.wait_until_gone(".confirm").await;
         anne.touch("p0".parse().unwrap()).await;
         anne.press_button("Play this move").await;
@@ -169,7 +169,7 @@ fn a_move_is_sent_when_it_is_confirmed_if_one_wants_to_be_asked() {
         assert_eq!(luc.text(".moves .mv").await, "1");
         luc.touch("p4".parse().unwrap()).await;
         anne.wait_for_moves(2).await;
-        // The same place again means yes.
+        // Touching the same place again confirms the move.
         anne.touch("p8".parse().unwrap()).await;
         anne.wait_for(".confirm").await;
         anne.click(".place[data-spot='p8']").await;

@@ -11,7 +11,7 @@ fn boards_and_pieces_are_chosen_by_pictures_kept_and_exported() {
         page.press_button("Slate").await;
         page.press_button("Pen and ink").await;
         page.wait_for(".preview svg[data-board='slate'][data-pieces='ink']").await;
-        // Each choice shows its own material, whatever is chosen.
+        // Each choice shows its own material, whichever is selected.
         page.wait_for(".material svg[data-board='wood'][data-pieces='ink']").await;
         page.wait_for(".material svg[data-board='slate'][data-pieces='painted']").await;
         page.open("/").await;
@@ -20,7 +20,7 @@ fn boards_and_pieces_are_chosen_by_pictures_kept_and_exported() {
         page.wait_for("svg.board[data-board='slate'][data-pieces='ink']").await;
         page.play_text(Kind::Morpion, "5 1").await;
         page.press_button("Share…").await;
-        page.press_button("SVG picture").await;
+        page.press_button("SVG image").await;
         let svg = String::from_utf8(page.downloaded("svg").await).unwrap();
         let slate = boards::Look { board: boards::BoardTheme::Slate, pieces: boards::PieceTheme::Ink };
         let palette = boards::Palette::with_look(boards::Theme::Light, slate);

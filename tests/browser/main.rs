@@ -1,10 +1,11 @@
-//! Tests the app in `dist/` in real browsers against the real server: everything in headless Chromium, the most important
-//! in Firefox and WebKit as well. `cargo xtask test` builds the app and provides the browsers.
+//! Tests the app in `dist/` in real browsers against the real server: all tests in headless Chromium, the most
+//! important ones in Firefox and WebKit as well. `cargo xtask test` builds the app and provides the browsers.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod at_the_table;
 mod atlas;
+mod exploring;
 mod first_picture;
 mod going_on;
 mod harness;
@@ -17,6 +18,7 @@ mod move_list;
 mod other_browsers;
 mod pages;
 mod phone;
+mod puzzling;
 mod reviewing;
 mod screenshots;
 mod studying;

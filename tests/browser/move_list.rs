@@ -32,13 +32,13 @@ async fn open_stored(page: &Page, record: &Record) {
     page.wait_for(".moves .move").await;
 }
 
-/// Whether the move shown is wholly inside the box and below its head, and the page has not been scrolled.
+/// Whether the move shown is fully inside the box and below its head, and the page has not been scrolled.
 const FOLLOWS: &str = "
     const box = document.querySelector('.moves'), here = box.querySelector('.here').getBoundingClientRect();
     const outer = box.getBoundingClientRect(), head = box.querySelector('thead').getBoundingClientRect();
     return here.top >= head.bottom - 1 && here.bottom <= outer.bottom + 1 && scrollY === 0;";
 
-/// The moves that are cut off or stand over another.
+/// The moves that are cut off or overlap another.
 const CLIPPED: &str = "
     const moves = [...document.querySelectorAll('.moves .move, .moves th')];
     return moves.filter((move) => {

@@ -1,5 +1,5 @@
-//! What everybody does, in the browsers that the other tests do not use: start, play against the engine, play with a
-//! friend by a link, and play on without the server.
+//! The most common actions, in the browsers that the other tests do not use: starting, playing against the engine,
+//! playing with a friend by a link, and playing on without the server.
 
 use rules::{AnyGame, Kind, Record};
 
@@ -31,7 +31,7 @@ async fn play_a_friend(anne: &Page) {
     luc.leave().await;
 }
 
-/// Opens a page that was not open before, and plays there, while no server is there.
+/// Opens a page that was not open before, and plays there, while the server is stopped.
 async fn play_without_the_server(page: &mut Page) {
     page.open("/").await;
     page.wait_until_kept().await;

@@ -6,12 +6,24 @@ use rules::Kind;
 use crate::harness::{Page, browse};
 
 /// The pages that belong to no game, and one that does not exist.
-const PLAIN: [&str; 9] =
-    ["/", "/games", "/study", "/settings", "/online", "/online/new", "/archive", "/atlas", "/nowhere"];
+const PLAIN: [&str; 11] = [
+    "/",
+    "/games",
+    "/study",
+    "/puzzles",
+    "/settings",
+    "/online",
+    "/online/new",
+    "/archive",
+    "/atlas",
+    "/atlas/super",
+    "/nowhere",
+];
 
 fn every_page() -> Vec<String> {
-    let of_games =
-        Kind::ALL.iter().flat_map(|kind| ["play", "learn", "study"].map(|page| format!("/{page}/{kind}")));
+    let of_games = Kind::ALL
+        .iter()
+        .flat_map(|kind| ["play", "learn", "study", "puzzles"].map(|page| format!("/{page}/{kind}")));
     PLAIN.map(str::to_owned).into_iter().chain(of_games).collect()
 }
 
@@ -45,6 +57,11 @@ fn no_barrier_where_one_studies() {
 }
 
 #[test]
+fn no_barrier_where_one_solves_puzzles() {
+    browse(async |page| no_barrier_on(page, "/puzzles").await);
+}
+
+#[test]
 fn no_barrier_on_plain_pages_and_in_dialogs() {
     browse(async |page| {
         for path in PLAIN {
@@ -71,7 +88,7 @@ fn dark_and_high_contrast_colours_are_no_barrier() {
     browse(async |page| {
         for theme in ["dark", "contrast"] {
             choose(page, &format!("theme={theme}\n")).await;
-            for path in ["/", "/play/super", "/learn/cards", "/study/fives", "/settings"] {
+            for path in ["/", "/play/super", "/learn/cards", "/study/fives", "/puzzles/doh", "/settings"] {
                 page.open(path).await;
                 page.wait_for(&format!("html[data-theme={theme}] h1")).await;
                 assert_eq!(page.axe().await, [""; 0], "{path} with {theme} colours");

@@ -1,11 +1,11 @@
-//! The smallest phone: players above and below the board, tools on the screen and under nothing, courses without hidden
+//! The smallest phone: players above and below the board, tools on the screen and not covered, courses without hidden
 //! scrolling.
 
 use rules::{AnyGame, Kind, Record};
 
 use crate::harness::{Page, browse, short_game};
 
-/// The tools that are not wholly on the screen, or that something covers.
+/// The tools that are not fully on the screen, or that something covers.
 const OUT_OF_REACH: &str = "
     return [...document.querySelectorAll('.side .tool')].filter((tool) => {
         const { top, bottom, left, right } = tool.getBoundingClientRect();
@@ -16,7 +16,7 @@ const OUT_OF_REACH: &str = "
         return `${tool.textContent} ${top.toFixed()}–${bottom.toFixed()}`;
     });";
 
-/// Whether the players stand right above and below the board, without clipping their clocks.
+/// Whether the players are directly above and below the board, without clipping their clocks.
 const AROUND: &str = "
     const edges = (css) => document.querySelector(css).getBoundingClientRect();
     const [above, board, below] = ['.above', '.board', '.below'].map(edges);

@@ -1,10 +1,10 @@
-//! Reviewing a game: the story, another try at one's own mistakes, and where the review is kept.
+//! Reviewing a game: the story, another try at one's own mistakes, and where the review is saved.
 
 use rules::{AnyGame, Kind, Record, Rng};
 
 use crate::harness::{Page, browse};
 
-/// A game of Morpion against the engine in which noughts, the person, lose by their first move.
+/// A game of Morpion against the engine in which the person, who has the noughts, loses by the first move.
 const LOST: &str = "[Game \"morpion\"]\n[Players \"3,person\"]\n[Result \"win1\"]\n\n5 2 1 9 7 3 4 win1\n";
 
 fn address_of(text: &str) -> String {
@@ -47,8 +47,8 @@ fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
         page.wait_for_text(".retry .verdict", "4 is not enough").await;
         page.press_button("Why was it a mistake?").await;
         page.press_button("Step forward").await;
-        page.wait_for_text(".retry .verdict", "The answer:").await;
-        page.press_button("Find better").await;
+        page.wait_for_text(".retry .verdict", "The reply:").await;
+        page.press_button("Try again").await;
         page.press_button("Hint").await;
         page.click(".language").await;
         page.wait_for_text(".retry", "Trouvez mieux").await;
@@ -69,7 +69,7 @@ fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
         stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
         stranger.wait_for_text(".accuracy", "1 blunder").await;
         stranger.close().await;
-        // The device keeps it for the game without comments, too.
+        // The device saves it for the game without comments, too.
         page.open(&format!("/study/morpion{}", address_of(LOST))).await;
         page.wait_for_text(".accuracy", "1 blunder").await;
     });
@@ -99,9 +99,9 @@ fn a_long_game_is_reviewed_with_progress_and_can_be_stopped() {
 fn a_game_without_moves_and_one_that_is_over_at_once_say_why_they_have_no_review() {
     browse(async |page| {
         page.open(&format!("/study/morpion?review{}", address_of("[Game \"morpion\"]\n\n*"))).await;
-        page.wait_for_text(".review .refusal", "There is no move to review yet.").await;
+        page.wait_for_text(".review .refusal", "There are no moves to review yet.").await;
         let over = "[Game \"morpion\"]\n[Position \"xxx/oo./... win1\"]\n\nwin1";
         page.open(&format!("/study/morpion?review{}", address_of(over))).await;
-        page.wait_for_text(".review .refusal", "This game is over in its first position").await;
+        page.wait_for_text(".review .refusal", "This game is over from the start").await;
     });
 }

@@ -52,13 +52,15 @@ fn pictures_of_every_page() {
     in_every_look(&async |page, look| {
         page.open("/").await;
         let mut paths =
-            ["/", "/games", "/settings", "/study", "/atlas", "/nowhere"].map(str::to_owned).to_vec();
+            ["/", "/games", "/settings", "/study", "/puzzles", "/atlas", "/atlas/super", "/nowhere"]
+                .map(str::to_owned)
+                .to_vec();
         for kind in Kind::ALL {
             for (is_over, id) in [(true, format!("{kind}-over")), (false, kind.to_string())] {
                 let kept = format!("1700000000000\n{}", against_engine(*kind, is_over));
                 let () = page.run(&format!("localStorage.setItem('trois.game.{id}', {kept:?})")).await;
             }
-            paths.extend(["play", "learn", "study"].map(|name| format!("/{name}/{kind}")));
+            paths.extend(["play", "learn", "study", "puzzles"].map(|name| format!("/{name}/{kind}")));
             paths.push(format!("/play/{kind}#{kind}-over"));
         }
         for path in paths {

@@ -160,8 +160,8 @@ fn the_graph_says_whose_chances_it_shows() {
         touch_all(page, &["p4", "p1"]).await;
         page.press_button("Review this game").await;
         page.wait_for_text(".graph .legend", "Cross").await;
-        page.wait_for_text(".graph .meaning", "Top: Cross wins").await;
-        // The nought beside the centre throws the draw away.
+        page.wait_for_text(".graph .meaning", "Top: a win for crosses").await;
+        // The nought beside the centre gives away the draw.
         page.wait_for_text(".graph .point", "??").await;
         page.wait_until(
             "return document.querySelector('.graph [role=img]').ariaLabel === 'Chances at this move: Cross 100%'",
@@ -186,10 +186,10 @@ fn arrows_are_drawn_stay_with_the_position_and_are_erased() {
         // The keyboard draws too: where the arrow begins, then where it ends.
         let () = page.run("document.querySelector('.place[data-spot=p6]').focus()").await;
         page.press("\u{e007}").await;
-        page.wait_for_text(".surface .heard", "The arrow begins here: Cell 7").await;
+        page.wait_for_text(".surface .heard", "The arrow starts here: Cell 7").await;
         page.press("\u{e013}\u{e007}").await;
         page.wait_until(&format!("{count} === 3"), "the keyboard draws no arrow").await;
-        // They are no moves, belong to their position, and travel with the game.
+        // They are not moves, belong to their position, and are part of the game's text.
         wait_for_moves(page, "5").await;
         page.press_button("Back").await;
         page.wait_until(&format!("{count} === 0"), "the arrows are on another position").await;
@@ -231,6 +231,9 @@ fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
             page.click(".place.legal").await;
             page.wait_until_gone(".editor .refusal").await;
             if kind.hides() {
+                // Cards are shown as cards, not in notation.
+                let cards = page.text(".editor fieldset:first-of-type").await;
+                assert!(cards.contains("Red 1") && !cards.contains("R1"), "{cards}");
                 // Hands and tokens are part of the position.
                 let options = "return document.querySelector('.editor select').options.length";
                 assert!(page.run::<usize>(options).await > 10, "a card cannot be chosen");
@@ -256,7 +259,7 @@ fn a_studied_game_is_taken_away_as_pictures_and_film() {
         without_engine(page).await;
         touch_all(page, &["h2", "p12"]).await;
         page.click(".bring summary").await;
-        page.press_button("PNG picture").await;
+        page.press_button("PNG image").await;
         assert!(page.downloaded("png").await.starts_with(b"\x89PNG\r\n"));
         page.press_button("Animated GIF").await;
         assert!(page.downloaded("gif").await.starts_with(b"GIF89a"));

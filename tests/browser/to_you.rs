@@ -1,11 +1,11 @@
-//! The app speaks to the person: whose turn it is, how the game ended, what to do next; and it asks before it does
-//! something that cannot be undone.
+//! The app addresses the person: whose turn it is, how the game ended, what to do next; and it asks for confirmation
+//! before it does something that cannot be undone.
 
 use rules::{AnyGame, Kind, Record};
 
 use crate::harness::browse;
 
-/// A finished or running game on this device, under the name `told`.
+/// A finished or running game on this device, under the id `told`.
 fn kept_game(players: &str, moves: &str, result: &str) -> String {
     let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
     record.set_tag("Players", players);
@@ -131,7 +131,7 @@ fn every_game_on_the_home_page_has_a_button_to_play_and_one_to_learn() {
         page.resize(320, 640).await;
         let words: Vec<String> =
             page.run("return [...document.querySelectorAll('.bar nav a')].map((one) => one.innerText)").await;
-        assert_eq!(words, ["Online", "My games", "Study", "Settings"]);
+        assert_eq!(words, ["Online", "My games", "Study", "Puzzles", "Settings"]);
         assert_eq!(page.run::<u32>("return document.documentElement.scrollWidth").await, 320);
     });
 }

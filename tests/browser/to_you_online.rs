@@ -1,4 +1,4 @@
-//! Online, the app speaks to players by name and to spectators without dead buttons, and asks before it offers.
+//! Online, the app addresses players by name, shows spectators no dead buttons, and asks before it makes an offer.
 
 use rules::{AnyGame, Kind, Record};
 
@@ -38,8 +38,8 @@ fn an_invitation_says_who_invites_to_which_game_and_why_one_cannot_play_yet() {
         let made_up = luc.value(".name-field input").await;
         assert!(made_up.starts_with("Guest "), "{made_up:?}");
         luc.pick_name(&"x".repeat(25)).await;
-        luc.wait_for_text(".refusal[role=alert]", "This name has 25 characters; 24 at most.").await;
-        luc.wait_for_text(".invites ~ .row [role=status]", "24 at most").await;
+        luc.wait_for_text(".refusal[role=alert]", "This name has 25 characters; the limit is 24.").await;
+        luc.wait_for_text(".invites ~ .row [role=status]", "the limit is 24").await;
         luc.wait_for(".invites ~ .row button:disabled").await;
         luc.pick_name("Luc").await;
         luc.click(".invites ~ .row button:enabled").await;
@@ -58,7 +58,7 @@ fn each_player_is_spoken_to_and_the_winner_is_named_to_those_who_watch() {
         anne.wait_for_text(".status .turn", "Your turn.").await;
         luc.wait_for_text(".status .turn", "Anne’s turn.").await;
         eve.wait_for_text(".status .turn", "Anne’s turn.").await;
-        // Those who watch see only the button that they can use.
+        // Spectators see only the button that they can use.
         let buttons: Vec<String> = eve
             .run("return [...document.querySelectorAll('.tools .tool')].map((one) => one.innerText)")
             .await;

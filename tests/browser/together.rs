@@ -227,7 +227,7 @@ fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
         anne.open("/online").await;
         anne.wait_for(".name-field[aria-busy=false]").await;
         walk_until(anne, "document.activeElement?.tagName === 'INPUT'").await;
-        // Tab has selected the made-up name.
+        // Tab has selected the generated name.
         anne.press("Anne").await;
         walk_until(anne, "/^Morpion.* 10.min/.test(document.activeElement?.ariaLabel ?? '')").await;
         anne.press(ENTER).await;

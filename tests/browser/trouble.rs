@@ -1,4 +1,4 @@
-//! Bad input and failures: the page explains them, offers a way on, and loses nothing.
+//! Bad input and failures: the page explains them, offers a way to go on, and loses nothing.
 
 use rules::Kind;
 
@@ -46,6 +46,29 @@ fn what_is_pasted_is_read_or_the_reason_is_said() {
         read("certainly no game").await;
         page.wait_for(".bring .refusal").await;
         assert_eq!(page.value(".bring input.link").await, doh, "what was on the board is lost");
+    });
+}
+
+#[test]
+fn a_page_of_another_version_than_its_server_says_so_and_can_be_reloaded() {
+    browse(async |page| {
+        let path = page.open_table(Kind::Morpion, &[], "Anne").await;
+        // The page speaks a version that no server knows, until it is reloaded.
+        page.inject(
+            "if (location.protocol !== 'about:' && !sessionStorage.reloaded) {
+                const send = WebSocket.prototype.send;
+                WebSocket.prototype.send = function (line) { send.call(this, line.replace(/^hello version=\\d+/, 'hello version=99')); };
+            }
+            addEventListener('trois-renew', () => { sessionStorage.reloaded = 'yes'; });",
+        )
+        .await;
+        page.open(&path).await;
+        page.wait_for_text(".refusal[role=alert]", "This page and the server have different versions").await;
+        page.click(".language").await;
+        page.wait_for_text(".refusal[role=alert]", "n’ont pas la même version").await;
+        page.press_button("Recharger la page").await;
+        page.wait_until_gone(".other-version").await;
+        page.wait_for(".waiting").await;
     });
 }
 

@@ -38,7 +38,7 @@ fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the
         page.sit_together(Kind::Cards).await;
         page.wait_for(".curtain").await;
         page.lift_curtain().await;
-        // The cards dealt are known only once a game is stored, so the first move is any legal one.
+        // The dealt cards are known only once a game is stored, so the first move is any legal one.
         let mut record = loop {
             page.click(".place.legal:not(.picked)").await;
             if let Some(record) = page.kept().await {

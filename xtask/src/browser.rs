@@ -1,4 +1,4 @@
-//! Tools that the tests in a browser need: Chromium, Firefox and WebKit with what drives them, and axe-core.
+//! Tools for the tests in a browser: Chromium, Firefox and WebKit with their drivers, and axe-core.
 
 use std::fs;
 use std::process::Command;
@@ -9,13 +9,13 @@ use crate::step::{Failed, run_quietly, succeeds, tools_dir};
 /// The version of axe-core, from the registry of npm.
 const AXE: &str = "4.14.0";
 
-/// Installs what is missing of Chromium and axe-core, or fails with a sentence that says how to install it.
+/// Installs Chromium and axe-core if they are missing, or fails with a sentence that says how to install them.
 pub(crate) fn install_tools() -> Result<(), Failed> {
     chromium()?;
     axe()
 }
 
-/// The same, and the browsers in which only the most important tests run.
+/// The same, and the browsers that run only the most important tests.
 pub(crate) fn install_all_tools() -> Result<(), Failed> {
     install_tools()?;
     other_browsers()
@@ -31,7 +31,7 @@ fn chromium() -> Result<(), Failed> {
     install("Chromium", &["chromium", "chromium-driver"], MISSING)
 }
 
-/// Firefox drives itself; WebKit has a driver, and needs a display.
+/// Firefox is its own driver; WebKit has a separate one, and needs a display.
 fn other_browsers() -> Result<(), Failed> {
     let firefox = std::env::var("FIREFOX").unwrap_or_else(|_| "firefox-esr".to_owned());
     let has_display = succeeds(Command::new("Xvfb").arg("-help"));

@@ -1,10 +1,10 @@
-//! Packages of the system that some checks need and cargo does not bring.
+//! System packages that some checks need and that cargo does not install.
 
 use std::process::Command;
 
 use crate::step::{Failed, run_quietly, succeeds};
 
-/// Installs packages as root on Debian or Ubuntu; elsewhere fails with the message that says what is missing.
+/// Installs packages as root on Debian or Ubuntu; on other systems fails with this message about what is missing.
 pub(crate) fn install(name: &str, packages: &[&str], missing: &str) -> Result<(), Failed> {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
     if !is_root || !is_installed("apt-get") {
@@ -20,7 +20,7 @@ pub(crate) fn install(name: &str, packages: &[&str], missing: &str) -> Result<()
     run_quietly(&format!("install {name}"), &mut apt(&install)).map_err(|_| Failed(missing.to_owned()))
 }
 
-/// Whether there is a program that prints its version.
+/// Whether a program can be started and prints its version.
 pub(crate) fn is_installed(program: &str) -> bool {
     succeeds(Command::new(program).arg("--version"))
 }
@@ -29,7 +29,7 @@ pub(crate) fn is_installed(program: &str) -> bool {
 pub(crate) fn postgres() -> Result<(), Failed> {
     const MISSING: &str = "the tests of the server need PostgreSQL, which is not here; on Debian or Ubuntu: \
         sudo apt-get install postgresql";
-    // Debian keeps its programs outside the path.
+    // Debian installs its programs outside the path.
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     if is_installed("initdb")
         || versions.into_iter().any(|version| version.path().join("bin/initdb").exists())
@@ -39,7 +39,7 @@ pub(crate) fn postgres() -> Result<(), Failed> {
     install("PostgreSQL", &["postgresql"], MISSING)
 }
 
-/// The Python that makes virtual environments: `PYTHON` names it, or else it is `python3`.
+/// The Python that creates virtual environments: the one in `PYTHON`, or `python3`.
 pub(crate) fn python_program() -> String {
     std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned())
 }
@@ -49,7 +49,7 @@ pub(crate) fn python_program() -> String {
 pub(crate) fn python() -> Result<(), Failed> {
     const MISSING: &str = "the Python module needs Python 3.10 or newer with venv, which is not here; on Debian or \
         Ubuntu: sudo apt-get install python3-venv (elsewhere, PYTHON names the program)";
-    // Debian has venv without ensurepip, which it needs, in a package of its own.
+    // Debian's venv lacks ensurepip, which it needs and which has its own package.
     const CHECK: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
     if succeeds(Command::new(python_program()).args(["-c", CHECK])) {
         return Ok(());

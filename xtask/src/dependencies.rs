@@ -1,4 +1,4 @@
-//! Checks on all dependencies that need no tool but cargo: their licences and sources against `deny.toml`, and the oldest
+//! Checks on all dependencies that need only cargo: their licences and sources against `deny.toml`, and the oldest
 //! compiler they need against the `rust-version` of the workspace.
 
 use std::collections::BTreeSet;
@@ -51,7 +51,7 @@ fn licences(packages: &BTreeSet<Package>, allowed: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// Packages come from the registry or from this workspace, never from a Git repository.
+/// Checks that packages come from the registry or from this workspace, never from a Git repository.
 fn sources(packages: &BTreeSet<Package>) -> Vec<String> {
     let is_foreign = |source: &String| !source.starts_with("registry+");
     let foreign = packages.iter().filter(|package| package.source.as_ref().is_some_and(is_foreign));

@@ -1,5 +1,5 @@
-//! The fonts of the app: fetched from npm, cut down to the characters that the app writes, and kept in the repository,
-//! so that a build needs neither npm nor Python. Run this after changing a version or the characters.
+//! The fonts of the app: fetched from npm, reduced to the characters that the app uses, and committed to the
+//! repository, so that a build needs neither npm nor Python. Run this after changing a version or the characters.
 
 use std::fs;
 use std::path::Path;
@@ -7,9 +7,9 @@ use std::process::Command;
 
 use crate::step::{Failed, root, run, target_dir};
 
-/// A font as it is published, and what is kept of it.
+/// A published font, and the part of it that is used.
 struct Font {
-    /// The name of the file that the app loads, without its ending.
+    /// The name of the file that the app loads, without its extension.
     name: &'static str,
     package: &'static str,
     version: &'static str,
@@ -47,7 +47,7 @@ const FONTS: [Font; 2] = [
 const LETTERS: &str = "20-7e,a0,ab,b7,bb,c0-cf,d1-d7,d9-dc,df-ef,f1-f6,f9-fc,ff,152,153,178,2009,202f,2013,2014,2018,2019,\
     201c,201d,2026";
 
-/// The version of fonttools, which cuts fonts down.
+/// The versions of fonttools and brotli, which reduce fonts.
 const TOOLS: [&str; 2] = ["fonttools==4.68.0", "brotli==1.2.1"];
 
 /// Writes the fonts and their licences to the assets of the app.
@@ -70,7 +70,7 @@ pub(crate) fn fetch() -> Result<(), Failed> {
 }
 
 impl Font {
-    /// Cuts the font in the folder of its package down, and copies its licence.
+    /// Reduces the font in the folder of its package, and copies its licence.
     fn cut(&self, package: &Path, tools: &Path) -> Result<(), Failed> {
         let fonts = root().join("crates/web/assets/fonts");
         let mut source = package.join(self.file);
@@ -128,7 +128,7 @@ mod tests {
         assert!(licenses.iter().all(|(_, text)| text.contains("SIL OPEN FONT LICENSE")));
     }
 
-    /// Collects the letters outside ASCII in the code of a folder, less comments.
+    /// Collects the letters outside ASCII in the code of a folder, without comments.
     fn letters(folder: &Path, found: &mut Vec<char>) {
         for entry in fs::read_dir(folder).expect("a folder").flatten() {
             let path = entry.path();

@@ -16,7 +16,7 @@ pub(crate) fn run_alone(seconds: u32) -> Result<(), Failed> {
     progress.finish()
 }
 
-/// Fuzzes every target for some seconds, beginning with the corpus in `fuzz/corpus`.
+/// Fuzzes every target for some seconds, starting with the corpus in `fuzz/corpus`.
 pub(crate) fn run_all(seconds: u32) -> Result<(), Failed> {
     let cargo_fuzz = installed()?;
     for target in targets()? {
@@ -52,7 +52,7 @@ fn targets() -> Result<Vec<String>, Failed> {
     Ok(targets)
 }
 
-/// The path of cargo-fuzz, after installing it if need be.
+/// The path of cargo-fuzz, which is installed if it is missing.
 fn installed() -> Result<PathBuf, Failed> {
     let own = tools_dir().join("bin").join(format!("cargo-fuzz{}", std::env::consts::EXE_SUFFIX));
     for program in [PathBuf::from("cargo-fuzz"), own.clone()] {

@@ -1,4 +1,4 @@
-//! Measures how steady the delay of a move is: the same load on one server with SQLite, again and again, each time with a
+//! Measures how much the delay of a move varies: the same load on one server with SQLite, several times, each with a
 //! new server and an empty folder.
 
 use std::fs;
@@ -10,7 +10,7 @@ use crate::step::{Failed, target_dir};
 const RUNS: usize = 10;
 const MIN_STEADY: usize = 9;
 
-/// A run is steady if 99 of 100 moves reach the opponent within so many milliseconds, and nearly all are made.
+/// A run passes if 99 of 100 moves reach the opponent within this many milliseconds, and nearly all are made.
 const MAX_P99: f64 = 20.0;
 const MIN_MADE: f64 = 0.98;
 
@@ -18,7 +18,7 @@ const MIN_MADE: f64 = 0.98;
 const GAMES: u32 = 2000;
 const SECONDS: u32 = 20;
 
-/// Builds the release, and measures it at so many moves a second.
+/// Builds the release, and measures it at this many moves a second.
 pub(crate) fn measure(rate: u32) -> Result<(), Failed> {
     let trois = build()?;
     let folder = target_dir().join("latency");

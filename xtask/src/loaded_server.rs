@@ -1,4 +1,4 @@
-//! Servers that are measured: `trois serve` and `trois load` of a release, on this machine.
+//! Servers for measurements: `trois serve` and `trois load` of a release, on this machine.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::step::{Failed, cargo, run, target_dir};
 
-/// Builds the release, and returns where it is.
+/// Builds the release, and returns its path.
 pub(crate) fn build() -> Result<PathBuf, Failed> {
     run(&mut cargo(["build", "--release", "--package", "trois-cli"]))?;
     Ok(target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX)))
@@ -49,6 +49,16 @@ impl LoadedServer {
         let address = address.ok_or_else(|| Failed(format!("trois serve did not start: {said}")))?.to_owned();
         Ok(LoadedServer { child, address, metrics })
     }
+
+    /// The id of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits until the process has ended.
+    pub(crate) fn wait(&mut self) {
+        let _ = self.child.wait();
+    }
 }
 
 impl Drop for LoadedServer {
@@ -58,7 +68,7 @@ impl Drop for LoadedServer {
     }
 }
 
-/// Plays at these servers, and returns the report of `trois load`.
+/// Runs `trois load` against these servers, and returns its report.
 pub(crate) fn play(
     trois: &Path,
     servers: &[LoadedServer],
@@ -66,9 +76,24 @@ pub(crate) fn play(
     rate: u32,
     seconds: u32,
 ) -> Result<Value, Failed> {
+    load(trois, servers, [("--idle", 0), ("--games", games), ("--rate", rate), ("--seconds", seconds)])
+}
+
+/// Keeps so many sockets of a server idle, with a single game beside them.
+pub(crate) fn play_idle(
+    trois: &Path,
+    server: &LoadedServer,
+    idle: u32,
+    seconds: u32,
+) -> Result<Value, Failed> {
+    let servers = std::slice::from_ref(server);
+    load(trois, servers, [("--idle", idle), ("--games", 1), ("--rate", 1), ("--seconds", seconds)])
+}
+
+fn load(trois: &Path, servers: &[LoadedServer], options: [(&str, u32); 4]) -> Result<Value, Failed> {
     let mut load = Command::new(trois);
-    load.args(["load", "--idle", "0", "--json"]);
-    for (name, number) in [("--games", games), ("--rate", rate), ("--seconds", seconds)] {
+    load.args(["load", "--json"]);
+    for (name, number) in options {
         load.args([name, &number.to_string()]);
     }
     for server in servers {

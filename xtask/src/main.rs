@@ -2,6 +2,7 @@
 
 mod browser;
 mod capacity;
+mod costs;
 mod debian;
 mod deny;
 mod dependencies;
@@ -37,7 +38,7 @@ cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, d
 cargo xtask browser installs what the tests in a browser need: Chromium, Firefox, WebKit, axe-core
 cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
 cargo xtask lighthouse judges every page as a phone on a slow network gets it, with Lighthouse: the table of docs/performance.md
-                    [address of a running server, default: the app is built as for a release and served]
+                    [address of a running server, and pages; default: the app is built as for a release and served, all pages]
 cargo xtask screenshots takes pictures of every page, in both languages, light and dark, at four widths
 cargo xtask plots   draws the charts of docs/strength.md from the results in docs/strength
 cargo xtask crash   kills the server again and again under load: the figures of docs/reliability.md
@@ -47,6 +48,7 @@ cargo xtask attack  lets one stranger attack a server at its default limits, and
 cargo xtask servers plays at several servers on one PostgreSQL that are killed, and with a store that is gone
 cargo xtask rates   measures how many moves a second 1, 2 and 3 servers on one PostgreSQL carry   [seconds per rate, default 10]
 cargo xtask latency measures ten times the delay of a move at one server on SQLite   [moves a second, default 4000]
+cargo xtask costs   measures what a move and an idle socket cost, on SQLite and on PostgreSQL, for the next task
 cargo xtask capacity computes what 10⁴ to 10⁶ players need from measured costs, and simulates the delays of their moves   [NAME=NUMBER …]
 cargo xtask python  builds the Python module and tests it in a fresh virtual environment   [--long, and words for pytest]
 cargo xtask help    this page
@@ -72,7 +74,7 @@ fn main() -> ExitCode {
         ["measure"] => measure(),
         ["python", rest @ ..] => python::run_alone(rest),
         ["lighthouse"] => lighthouse::build_and_judge(),
-        ["lighthouse", address] => lighthouse::judge(address),
+        ["lighthouse", address, pages @ ..] => lighthouse::judge(address, pages),
         ["plots"] => plots::run(),
         ["attack"] => reliability::attack(),
         ["crash"] => reliability::run_long(reliability::CRASH),
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
         }
         ["latency"] => latency::measure(4000),
         ["latency", rate] if rate.parse::<u32>().is_ok() => latency::measure(rate.parse().unwrap_or(4000)),
+        ["costs"] => debian::postgres().and_then(|()| costs::measure()),
         ["capacity", costs @ ..] => capacity::run(costs),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -104,14 +107,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// What is no test and runs in a browser all the same, by its name.
+/// The command that runs an ignored browser test: measurements and screenshots are not run as tests.
 fn in_browser(name: &str) -> Command {
     let mut command = cargo(["test", "--package", "browser", "--test", "browser", "--", "--ignored"]);
     command.arg(name);
     command
 }
 
-/// Measures the app and the program that people get.
+/// Measures the release build of the app and of the program.
 fn measure() -> Result<(), Failed> {
     browser::install_tools()?;
     let progress = Progress::new(web::Mode::Release.steps() + 2);
@@ -119,12 +122,12 @@ fn measure() -> Result<(), Failed> {
     progress.step("compile trois", || run(&mut cargo(["build", "--release", "--package", "trois-cli"])))?;
     let trois = target_dir().join("release").join(format!("trois{}", env::consts::EXE_SUFFIX));
     progress.step("measure the app", || {
-        run(in_browser("weight_and_speed").arg("--nocapture").env("TROIS", trois))
+        run(in_browser("measure::").args(["--nocapture", "--test-threads=1"]).env("TROIS", trois))
     })?;
     progress.finish()
 }
 
-/// Takes pictures of the app that people get.
+/// Takes screenshots of the release build of the app.
 fn screenshots() -> Result<(), Failed> {
     browser::install_tools()?;
     let progress = Progress::new(web::Mode::Release.steps() + 1);

@@ -1,4 +1,4 @@
-//! What cargo knows of the packages that a program is made of.
+//! What cargo reports about the packages of a program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -22,12 +22,12 @@ pub(crate) struct Package {
     pub(crate) source: Option<String>,
 }
 
-/// Which dependencies are followed.
+/// Which dependencies to follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follow {
-    /// Those whose code is in the program: no macros, build scripts or tests.
+    /// Those whose code is in the program, without macros, build scripts and tests.
     Shipped,
-    /// All that is compiled when the workspace is built and tested.
+    /// Everything that is compiled when the workspace is built and tested.
     All,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// Asks cargo. Only packages for this platform are needed, so no others are downloaded.
+    /// Reads the metadata. It asks only for packages of this platform, so that no others are downloaded.
     pub(crate) fn read(platform: &str) -> Result<Graph, Failed> {
         let text = output(&mut cargo(["metadata", "--format-version", "1", "--filter-platform", platform]))?;
         let data: Value =
@@ -50,7 +50,7 @@ impl Graph {
         Ok(Graph { packages: by_id(&data["packages"]), nodes: by_id(&data["resolve"]["nodes"]) })
     }
 
-    /// The packages from other sources that these packages of the workspace depend on, and those themselves.
+    /// These packages of the workspace, and the packages from other sources that they depend on.
     pub(crate) fn packages(&self, roots: &[&str], follow: Follow) -> Result<BTreeSet<Package>, Failed> {
         let mut ids: Vec<String> = Vec::new();
         for root in roots {

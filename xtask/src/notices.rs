@@ -19,7 +19,7 @@ Trois itself is licensed under MIT OR Apache-2.0, at your option; both texts com
 contain code of the packages listed after them, each under its own licence.
 ";
 
-/// The files that hold licences and notices begin with one of these words.
+/// Licence and notice files begin with one of these words.
 const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
 /// Writes the notices of the program and the app to a file in the target folder, and returns its path.
@@ -56,7 +56,7 @@ fn notices(packages: &BTreeSet<Package>) -> Result<String, Failed> {
             }
         }
     }
-    // In the order of the packages, not of the texts.
+    // Sorted by package, not by text.
     let mut groups: Vec<(String, String)> =
         by_text.into_iter().map(|(text, names)| (names.join("\n"), text)).collect();
     groups.sort();
@@ -69,7 +69,7 @@ fn notices(packages: &BTreeSet<Package>) -> Result<String, Failed> {
     Ok(text)
 }
 
-/// What stands for the text of a package that has no file for it.
+/// The text for a package without a licence file.
 fn without_text(license: &str) -> String {
     format!("Licensed under {license}; the package has no file with the text of its licence.")
 }
@@ -80,7 +80,7 @@ fn section(text: &mut String, names: &str, license: &str) {
     let _ = write!(text, "\n{line}\n{names}\n{line}\n\n{license}\n");
 }
 
-/// The texts of the licences of a package, without trailing white space and with the line ends of this file.
+/// The licence texts of a package, without trailing white space and with normalised line ends.
 fn texts_in(folder: &Path) -> Result<BTreeSet<String>, Failed> {
     let failed = |error: std::io::Error| Failed(format!("{}: {error}", folder.display()));
     let mut texts = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! `cargo xtask play`: from nothing to the app in a browser, in as little time as it takes.
+//! `cargo xtask play`: builds the app as fast as possible and opens it in a browser.
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -51,7 +51,7 @@ fn level_chart(title: &str, results: &Value) -> Chart {
         .band(0.6, 0.8);
     let others = number(&results["players"]).max(2.0) - 1.0;
     for row in results["levels"].as_array().into_iter().flatten() {
-        // Among more than two players, the score that the same odds would give against one.
+        // With more than two players, the score that the same odds would give against one.
         let score = |key: &str| {
             let score = number(&row[key]);
             score * others / (score * others + 1.0 - score)
@@ -62,7 +62,7 @@ fn level_chart(title: &str, results: &Value) -> Chart {
     chart
 }
 
-/// What twice the positions are worth: Elo, added up from the smallest number of positions a move to the largest.
+/// The value of twice the positions: Elo, added up from the smallest number of positions a move to the largest.
 fn nodes(results: &Value) -> String {
     const TITLE: &str = "Super Morpion: Elo by positions a move";
     let mut points: Vec<(f64, f64)> = Vec::new();

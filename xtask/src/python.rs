@@ -21,7 +21,7 @@ pub(crate) fn run_alone(arguments: &[&str]) -> Result<(), Failed> {
     progress.finish()
 }
 
-/// Builds the wheel, installs it with what its tests need, and runs them. `trois` must have been built.
+/// Builds the wheel, installs it with the packages of its tests, and runs them. `trois` must have been built.
 pub(crate) fn test(progress: &Progress, arguments: &[&str]) -> Result<(), Failed> {
     let venv = folder().join("venv");
     progress.step("Python module: virtual environment and wheel", || {
@@ -31,14 +31,14 @@ pub(crate) fn test(progress: &Progress, arguments: &[&str]) -> Result<(), Failed
     })?;
     progress.step("tests of the Python module", || {
         let trois = target_dir().join("debug").join(format!("trois{}", std::env::consts::EXE_SUFFIX));
-        // Not in python/, where the sources would hide the installed module.
+        // Not in python/, where the sources would shadow the installed module.
         let mut pytest = Command::new(program(&venv, "python"));
         pytest.args(["-m", "pytest", "--quiet"]).args(arguments).arg(root().join("python/tests"));
         run(pytest.current_dir(folder()).env("TROIS", trois))
     })
 }
 
-/// Where everything about Python is built.
+/// The folder for everything about Python.
 fn folder() -> PathBuf {
     target_dir().join("python")
 }
@@ -48,7 +48,7 @@ fn program(venv: &Path, name: &str) -> PathBuf {
     if cfg!(windows) { venv.join("Scripts").join(format!("{name}.exe")) } else { venv.join("bin").join(name) }
 }
 
-/// Makes a new virtual environment with maturin and what the tests need, from PyPI.
+/// Creates a virtual environment with maturin and the packages of the tests, from PyPI.
 fn make_venv(venv: &Path) -> Result<(), Failed> {
     if venv.exists() {
         fs::remove_dir_all(venv).map_err(|error| Failed(format!("{}: {error}", venv.display())))?;

@@ -1,5 +1,5 @@
-//! Measures how many moves a second one, two and three servers on one PostgreSQL carry, all on this machine, and what each
-//! move costs: the table of docs/scaling.md.
+//! Measures how many moves a second one, two and three servers on one PostgreSQL can handle, all on this machine, and
+//! what each move costs, for the table of docs/scaling.md.
 
 use std::path::Path;
 
@@ -9,9 +9,9 @@ use crate::loaded_server::{LoadedServer, build, figure, play};
 use crate::step::{Failed, target_dir};
 
 /// The rates that are tried, in moves a second.
-const RATES: [u32; 12] = [500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 3500, 4000, 5000, 6000];
+const RATES: [u32; 10] = [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 10_000, 12_000];
 
-/// A rate is carried if 99 of 100 moves reach the opponent within so many milliseconds, and nearly all are made.
+/// A rate is sustained if 99 of 100 moves reach the opponent within this many milliseconds, and nearly all are made.
 const MAX_P99: f64 = 50.0;
 const MIN_MADE: f64 = 0.98;
 
@@ -24,11 +24,11 @@ struct Run {
     p99: f64,
     cpu: f64,
     notifications: f64,
-    /// Processor time of PostgreSQL per move in milliseconds, the making of the games included.
+    /// Processor time of PostgreSQL per move in milliseconds, creating the games included.
     db_cpu: f64,
 }
 
-/// Builds the release, and measures each number of servers for so many seconds per rate.
+/// Builds the release, and measures each number of servers, for this many seconds per rate.
 pub(crate) fn measure(seconds: u32) -> Result<(), Failed> {
     let trois = build()?;
     let folder = target_dir().join("rates");
@@ -45,7 +45,8 @@ pub(crate) fn measure(seconds: u32) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The highest rate that so many servers carry. Each rate has two attempts; the first that fails both ends the search.
+/// The highest rate that this many servers sustain. Each rate has two attempts; the search ends at the first rate that
+/// fails both.
 fn highest_rate(trois: &Path, count: usize, seconds: u32) -> Result<(u32, Run), Failed> {
     let mut best = None;
     for rate in RATES {
@@ -72,7 +73,7 @@ fn highest_rate(trois: &Path, count: usize, seconds: u32) -> Result<(u32, Run), 
     best.ok_or_else(|| Failed(format!("{count} servers do not carry {} moves a second", RATES[0])))
 }
 
-/// Plays at so many new servers on a new database.
+/// Plays on this many new servers with a new database.
 fn one_run(trois: &Path, count: usize, rate: u32, seconds: u32) -> Result<Run, Failed> {
     let cluster = Cluster::start();
     let url = cluster.database();

@@ -29,7 +29,7 @@ pub(crate) const SERVERS: Test = (
     &[("SERVER_GAMES", "180"), ("SERVER_KILLS", "40"), ("KILLED_GAMES", "60"), ("KILLED_PACE", "1000")],
 );
 
-/// One stranger against a server at its default limits.
+/// One attacker against a server with default limits.
 const ATTACK: Test = (
     "trois-server",
     "attacks",

@@ -1,6 +1,6 @@
 //! Licence expressions: `MIT OR (Apache-2.0 AND BSD-3-Clause)`.
 
-/// Whether the licences that are allowed suffice for an expression. `A/B`, an old way to write it, means `A OR B`.
+/// Whether the allowed licences satisfy an expression. `A/B`, the old notation, means `A OR B`.
 pub(crate) fn is_satisfied(expression: &str, is_allowed: impl Fn(&str) -> bool) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();

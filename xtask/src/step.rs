@@ -1,4 +1,4 @@
-//! Running commands step by step, and saying how far a task is.
+//! Runs commands step by step, and reports the progress of a task.
 
 use std::env;
 use std::io::{IsTerminal, Write};
@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What went wrong, in a sentence.
+/// The error, as a sentence.
 pub(crate) struct Failed(pub(crate) String);
 
 /// The root of the project.
@@ -34,8 +34,8 @@ pub(crate) fn cargo<const N: usize>(arguments: [&str; N]) -> Command {
     command
 }
 
-/// A task of a known number of steps, some of which may run at the same time. Each step is announced with its number
-/// and the time since the task began.
+/// A task with a known number of steps, some of which may run at the same time. Each step is announced with its number
+/// and the time since the start of the task.
 pub(crate) struct Progress {
     total: usize,
     begun_steps: AtomicUsize,
@@ -43,7 +43,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A task of so many steps, which begins now.
+    /// Starts a task with this many steps.
     pub(crate) fn new(total: usize) -> Progress {
         Progress { total, begun_steps: AtomicUsize::new(0), begun: Instant::now() }
     }
@@ -58,7 +58,7 @@ impl Progress {
         Ok(())
     }
 
-    /// Runs two series of steps at the same time. If both fail, both reasons are given.
+    /// Runs two series of steps at the same time. If both fail, both errors are reported.
     pub(crate) fn both(
         &self,
         first: impl FnOnce() -> Result<(), Failed>,
@@ -92,13 +92,13 @@ fn minutes(time: Duration) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// Runs a command that shows its own progress, as cargo does.
+/// Runs a command that shows its own progress, such as cargo.
 pub(crate) fn run(command: &mut Command) -> Result<(), Failed> {
     let status = command.status().map_err(|error| could_not_start(command, &error))?;
     if status.success() { Ok(()) } else { Err(Failed(format!("{} ended with {status}", name(command)))) }
 }
 
-/// Runs a command beside another one: its output is shown only if it fails.
+/// Runs a command in parallel with another: its output is shown only if it fails.
 pub(crate) fn run_beside(command: &mut Command) -> Result<(), Failed> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| could_not_start(command, &error))?;
     succeeded(command, &output)
@@ -115,7 +115,7 @@ pub(crate) fn run_quietly(label: &str, command: &mut Command) -> Result<(), Fail
     });
     let output = command.output();
     drop(finished);
-    // The ticker only prints; if it fails, nothing is lost.
+    // The ticker only prints, so its failure does not matter.
     let _ = ticker.join();
     let output = output.map_err(|error| could_not_start(command, &error))?;
     succeeded(command, &output)

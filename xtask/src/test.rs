@@ -4,14 +4,14 @@ use crate::step::{Failed, Progress, cargo, run, run_beside};
 use crate::web::{self, Mode};
 use crate::{browser, debian, deny, dependencies, fuzz, python};
 
-/// The benches compare with peers that take minutes to build, and nothing else needs them.
+/// Without the benches, which compare with peers that take minutes to build.
 const ALL: [&str; 3] = ["--workspace", "--exclude", "benches"];
 
-/// The tests in a browser, which `cargo test` leaves out unless it is told so.
+/// The tests in a browser, which `cargo test` runs only if they are named.
 const BROWSER: [&str; 2] = ["--test", "browser"];
 
-/// Installs what is missing and runs every check, two series of them at a time: some wait for clocks, browsers or the
-/// linker and leave processors idle.
+/// Installs what is missing and runs all checks, in two series at a time, since some of them wait for clocks, browsers
+/// or the linker and leave processors idle.
 pub(crate) fn test() -> Result<(), Failed> {
     let progress = Progress::new(13 + python::STEPS);
     progress.step("format", || run(&mut cargo(["fmt", "--all", "--check"])))?;
@@ -30,15 +30,15 @@ pub(crate) fn test() -> Result<(), Failed> {
     progress.finish()
 }
 
-/// Compiles the packer, since it has a test that runs it, and the tests inside the libraries. All builds of tests have
-/// the same set of features, so that no library is compiled twice. The other tests must wait: the server embeds the app.
+/// Compiles the packer, since a test runs it, and the tests inside the libraries. All builds of tests have the same set
+/// of features, so that no library is compiled twice. The other tests must wait, since the server embeds the app.
 fn compile_libraries(progress: &Progress) -> Result<(), Failed> {
     progress.step("compile the libraries and the packer", || {
         run_beside(cargo(["test", "--no-run", "--lib", "--test", "packing"]).args(ALL))
     })
 }
 
-/// The tests in a browser test the app that people get.
+/// The tests in a browser run on the release build of the app.
 fn browser_and_python(progress: &Progress) -> Result<(), Failed> {
     progress.step("tests in a browser", || run(cargo(["test"]).args(ALL).args(BROWSER)))?;
     python::test(progress, &[])

@@ -13,11 +13,11 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// How the app is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// The app that people get: small and fast, compressed. Takes minutes.
+    /// The release: small, fast and compressed. Takes minutes.
     Release,
-    /// For work on the app: rebuilt fast, compressed.
+    /// For work on the app: fast to rebuild, compressed.
     Dev,
-    /// For a first look from the sources: built in the least time, not compressed.
+    /// For a first look from the sources: built as fast as possible, not compressed.
     Play,
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn compile(mode: Mode, progress: &Progress) -> Result<(), Failed> {
         progress.step("compile the app to WebAssembly", || run(&mut compiler.cargo_build(mode, &["web"])))?;
         progress.step("compile the engine to WebAssembly", || {
             let mut build = compiler.cargo_build(mode, &["web-engine"]);
-            // The app is compiled for size. The engine is loaded when it is first needed, and then must be fast.
+            // The app is optimised for size. The engine is loaded when it is first needed, and must then be fast.
             for package in ["trois-web-engine", "trois-engine", "trois-rules"] {
                 build.arg("--config").arg(format!("profile.wasm-release.package.{package}.opt-level=3"));
             }
@@ -72,7 +72,7 @@ pub(crate) fn compile(mode: Mode, progress: &Progress) -> Result<(), Failed> {
     }
 }
 
-/// Makes `dist/` from what is compiled, with a packer that is compiled.
+/// Makes `dist/` from the compiled app, with the compiled packer.
 pub(crate) fn pack(mode: Mode, progress: &Progress) -> Result<(), Failed> {
     let modules = Compiler::find()?.target.join(TARGET).join(mode.profile());
     let packer = Packer::new(mode)?;
@@ -87,7 +87,7 @@ pub(crate) fn pack(mode: Mode, progress: &Progress) -> Result<(), Failed> {
 
 /// The compiler for WebAssembly, and the folder into which it builds.
 struct Compiler {
-    /// Its path, if it is not the one that cargo uses anyway.
+    /// Its path, if it is not the one that cargo uses by default.
     other: Option<PathBuf>,
     target: PathBuf,
 }
@@ -130,7 +130,8 @@ impl Compiler {
         build
     }
 
-    /// Removes what another version of the separate compiler built: cargo does not notice if only its libraries differ.
+    /// Removes the output of another version of the separate compiler: cargo does not notice if only its libraries
+    /// differ.
     fn discard_stale_output(&self) -> Result<(), Failed> {
         let Some(path) = &self.other else { return Ok(()) };
         let modified = fs::metadata(path).and_then(|data| data.modified()).ok();
@@ -166,7 +167,7 @@ impl Packer {
     fn cargo_build(&self) -> Command {
         let mut build = cargo(["build", "--package", "pack"]);
         if self.mode == Mode::Play {
-            // A browser on the same machine needs no compression and starts the app at once.
+            // A browser on the same machine needs no compression and starts the app immediately.
             build.args(["--no-default-features", "--profile", "play", "--target", &self.host]);
         }
         build
@@ -181,10 +182,10 @@ impl Packer {
     }
 }
 
-/// The triple of this machine.
+/// The target triple of this machine.
 ///
-/// A build for `--target HOST` shares its macros and build scripts with a build for WebAssembly of the same profile;
-/// without `--target` they would be compiled once more, with the flags of `.cargo/config.toml`.
+/// A build for `--target HOST` shares its macros and build scripts with a build for WebAssembly in the same profile;
+/// without `--target` they would be compiled again, with the flags of `.cargo/config.toml`.
 pub(crate) fn host() -> Result<String, Failed> {
     let version = output(Command::new("rustc").arg("-vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));

@@ -1,6 +1,6 @@
 //! Drawing, touching and describing a game chosen at run time ([`AnyGame`]).
 
-use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Say, Seat};
+use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Say, Seat, match_game};
 
 use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
@@ -11,33 +11,9 @@ use crate::overlay;
 use crate::scene::{Scene, Spot};
 use crate::touch::{self, TouchOutcome, TouchRefusal};
 
-/// Runs an expression on the game inside an [`AnyGame`], with its variant at hand to wrap and unwrap moves.
-macro_rules! each {
-    ([$any:expr, $variant:ident, $position:ident, $body:expr]
-        $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
-        match $any {
-            $(AnyGame::$kind($position) => {
-                #[allow(unused_macros, reason = "not every use wraps or unwraps")]
-                macro_rules! $variant {
-                    (wrap $mv:expr) => { AnyMove::$kind($mv) };
-                    (why $why:expr) => { AnyIllegal::$kind($why) };
-                    (open $mv:expr) => { match $mv { AnyMove::$kind(mv) => Some(mv), _ => None } };
-                    (reason $why:expr) => { match $why { AnyIllegal::$kind(why) => Some(why), _ => None } };
-                }
-                $body
-            })*
-        }
-    };
-    ($any:expr, $variant:ident, $game:ident => $body:expr) => {
-        rules::for_each_game!([each] $any, $variant, $game, $body)
-    };
-}
-
-pub(crate) use each;
-
 /// Draws a position.
 pub fn draw(game: &AnyGame, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene {
-    each!(game, via, game => {
+    match_game!(game, via, game => {
         let context = context.convert(|&mv| via!(open mv), |&why| via!(reason why));
         let mut scene = Scene { look: context.look, ..game.draw(&context) };
         material::add_plate(&mut scene);
@@ -47,7 +23,7 @@ pub fn draw(game: &AnyGame, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene
 
 /// The result of touching `spot` when `picked` was touched before.
 pub fn touch(game: &AnyGame, picked: &[Spot], spot: Spot) -> TouchOutcome<AnyMove, AnyIllegal> {
-    each!(game, via, game => match touch::touch(game, picked, spot) {
+    match_game!(game, via, game => match touch::touch(game, picked, spot) {
         TouchOutcome::Picked(spots) => TouchOutcome::Picked(spots),
         TouchOutcome::Played(mv) => TouchOutcome::Played(via!(wrap mv)),
         TouchOutcome::Refused(TouchRefusal::Rule(why)) => TouchOutcome::Refused(TouchRefusal::Rule(via!(why why))),
@@ -59,28 +35,28 @@ pub fn touch(game: &AnyGame, picked: &[Spot], spot: Spot) -> TouchOutcome<AnyMov
 pub fn say_refusal(game: &AnyGame, refusal: &TouchRefusal<AnyIllegal>, lang: Lang) -> String {
     match refusal {
         TouchRefusal::Rule(why) => why.say(lang),
-        TouchRefusal::NoMove(spot) => each!(game, via, game => game.say_no_move(*spot, lang)),
+        TouchRefusal::NoMove(spot) => match_game!(game, game => game.say_no_move(*spot, lang)),
     }
 }
 
 /// The spots that lead from the picked ones towards a legal move, sorted.
 pub fn legal_spots(game: &AnyGame, picked: &[Spot]) -> Vec<Spot> {
-    each!(game, via, game => touch::legal_spots(game, picked))
+    match_game!(game, game => touch::legal_spots(game, picked))
 }
 
 /// The touch paths of a move.
 pub fn touch_paths(game: &AnyGame, mv: AnyMove) -> Vec<Vec<Spot>> {
-    each!(game, via, game => via!(open mv).map_or_else(Vec::new, |mv| game.touch_paths(mv)))
+    match_game!(game, via, game => via!(open mv).map_or_else(Vec::new, |mv| game.touch_paths(mv)))
 }
 
 /// The spots to highlight as the reason for a refusal.
 pub fn refusal_spots(game: &AnyGame, why: AnyIllegal) -> Vec<Spot> {
-    each!(game, via, game => via!(reason why).map_or_else(Vec::new, |why| game.refusal_spots(why)))
+    match_game!(game, via, game => via!(reason why).map_or_else(Vec::new, |why| game.refusal_spots(why)))
 }
 
 /// The accessible name of a spot: what it is and what is on it.
 pub fn spot_name(game: &AnyGame, spot: Spot, lang: Lang) -> String {
-    each!(game, via, game => game.spot_name(spot, lang))
+    match_game!(game, game => game.spot_name(spot, lang))
 }
 
 /// A move for a list of moves.
@@ -88,12 +64,24 @@ pub fn notation(game: &AnyGame, mv: AnyMove) -> Vec<NotationPart> {
     fn of<G: Drawable>(_: &G, mv: G::Move) -> Vec<NotationPart> {
         G::notation(mv)
     }
-    each!(game, via, game => via!(open mv).map_or_else(Vec::new, |mv| of(game, mv)))
+    match_game!(game, via, game => via!(open mv).map_or_else(Vec::new, |mv| of(game, mv)))
+}
+
+/// A move for a sentence: its notation, with cards named.
+pub fn move_text(game: &AnyGame, mv: AnyMove, lang: Lang) -> String {
+    NotationPart::say(&notation(game, mv), lang)
+}
+
+/// Moves for a sentence, one after the other.
+pub fn moves_text(game: &AnyGame, moves: &[AnyMove], lang: Lang) -> String {
+    let texts: Vec<String> = moves.iter().map(|&mv| move_text(game, mv, lang)).collect();
+    // Where a move is more than one word, commas separate the moves.
+    texts.join(if texts.iter().any(|text| text.contains(' ')) { ", " } else { " " })
 }
 
 /// Describes a move and its consequences. `game` is the position before the move.
 pub fn say_move(game: &AnyGame, mv: AnyMove, names: &Names, lang: Lang) -> String {
-    each!(game, via, game => via!(open mv).map_or_else(String::new, |mv| game.say_move(mv, names, lang)))
+    match_game!(game, via, game => via!(open mv).map_or_else(String::new, |mv| game.say_move(mv, names, lang)))
 }
 
 /// Describes a move as advice to the player to move, with what decides the game if it ends it: "play the centre
@@ -118,13 +106,13 @@ pub fn say_turn(game: &AnyGame, names: &Names, lang: Lang) -> String {
     match (game.turn().outcome(), say_end_reason(game, lang)) {
         (Some(outcome), Some(why)) => format!("{} {why}", names.result(outcome, lang)),
         (Some(outcome), None) => names.result(outcome, lang),
-        (None, _) => each!(game, via, game => game.say_turn(names, lang)),
+        (None, _) => match_game!(game, game => game.say_turn(names, lang)),
     }
 }
 
 /// Says what decided a finished game; `None` while it runs.
 pub fn say_end_reason(game: &AnyGame, lang: Lang) -> Option<String> {
-    each!(game, via, game => game.say_end_reason(lang))
+    match_game!(game, game => game.say_end_reason(lang))
 }
 
 /// What a game calls the player in a seat.

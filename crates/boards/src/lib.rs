@@ -44,8 +44,8 @@ mod morpion;
 mod super_morpion;
 
 pub use any::{
-    advise_move, draw, legal_spots, notation, refusal_spots, say_end_reason, say_move, say_refusal, say_turn,
-    spot_name, touch, touch_paths,
+    advise_move, draw, legal_spots, move_text, moves_text, notation, refusal_spots, say_end_reason, say_move,
+    say_refusal, say_turn, spot_name, touch, touch_paths,
 };
 pub use draw::{Drawable, TouchPath};
 pub use draw_context::{Arrow, DrawContext, MoveEvaluation};

@@ -1,4 +1,4 @@
-//! What boards and pieces are made of: the themes that people choose for them, and the colours that these change.
+//! What boards and pieces are made of: the themes to choose from, and the colours that they change.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ macro_rules! themes {
         }
 
         impl $name {
-            /// All of them, the usual one first.
+            /// All of them, the default first.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
 
             /// Its name in settings and style sheets.
@@ -69,12 +69,12 @@ pub struct Look {
     pub pieces: PieceTheme,
 }
 
-/// The paints that a material changes, each with its colour in the light and in the dark theme. The theme with the
-/// strongest contrasts has one look only.
+/// The paints that a material changes, each with its colour in the light and in the dark theme. The high-contrast theme
+/// has only one look.
 pub(crate) type Colours = &'static [(Paint, &'static str, &'static str)];
 
 impl BoardTheme {
-    /// Whether it is dark, also in the light theme.
+    /// Whether it is dark even in the light theme.
     pub(crate) const fn is_dark(self) -> bool {
         matches!(self, BoardTheme::Slate)
     }
@@ -141,7 +141,7 @@ impl PieceTheme {
 }
 
 impl Look {
-    /// The theme by whose colours boards are drawn: a dark board takes those of the dark theme.
+    /// The theme whose colours a board uses: a dark board uses those of the dark theme.
     pub(crate) const fn theme(self, theme: Theme) -> Theme {
         match theme {
             Theme::Light if self.board.is_dark() => Theme::Dark,

@@ -9,7 +9,7 @@ use crate::paint::Paint;
 use crate::scene::{Point, Shape, Style};
 use crate::svg::Num;
 
-/// Marks from this size on have light and shade; on smaller ones they would not be seen.
+/// Marks of at least this size have light and shade, which would be invisible on smaller ones.
 const SHADED: f32 = 20.0;
 
 /// The mark of a seat, centred on the origin: painted, drawn with a pen, or cut from cardboard.
@@ -47,7 +47,7 @@ fn painted(seat: Seat, radius: f32, opacity: f32, paint: Paint) -> Vec<Shape> {
     ]
 }
 
-/// Strokes of a pen, not quite straight and not quite round.
+/// Pen strokes, not quite straight and not quite round.
 fn drawn(seat: Seat, radius: f32, style: Style) -> Shape {
     let n = |share: f32| Num(share * radius * 0.87);
     let d = if seat == Seat::ONE {
@@ -58,7 +58,7 @@ fn drawn(seat: Seat, radius: f32, style: Style) -> Shape {
             })
             .concat()
     } else {
-        // It begins at the top and overshoots its beginning.
+        // The ring begins at the top and overshoots its beginning.
         format!(
             "M{} {}C{} {} {} {} {} {}C{} {} {} {} {} {}C{} {} {} {} {} {}",
             n(0.3),

@@ -12,7 +12,7 @@ const INSET: f32 = 3.0;
 /// How far each line bends up and down.
 const BENDS: [f32; 7] = [2.4, -1.6, 3.2, -2.8, 1.2, -3.4, 2.0];
 
-/// Puts a plate of the material behind a scene. A sheet of paper needs none: it lies on the page.
+/// Puts a plate of the material behind a scene. Paper needs none, since it is the page itself.
 pub(crate) fn add_plate(scene: &mut Scene) {
     if scene.look.board == BoardTheme::Paper {
         return;

@@ -33,7 +33,7 @@ impl Drawable for Morpion {
         if context.coordinates {
             scene.add(numbers());
         }
-        // The band lies behind the marks: in front it would hide a stroke of a cross in the same direction.
+        // The band is behind the marks, since in front it would hide a stroke of a cross in the same direction.
         if let Some(line) = through(self.winning_cells(), middle) {
             scene.add(won(&line));
         }
@@ -88,7 +88,7 @@ impl Drawable for Morpion {
     fn say_no_move(&self, _spot: Spot, lang: Lang) -> String {
         match lang {
             Lang::Fr => "Touchez une case vide.".to_owned(),
-            Lang::En => "Touch an empty cell.".to_owned(),
+            Lang::En => "Tap an empty cell.".to_owned(),
         }
     }
 

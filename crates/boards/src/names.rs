@@ -135,7 +135,7 @@ impl Names {
             (Outcome::Draw, _, Lang::En) => "A draw.".to_owned(),
             (Outcome::Win(seat), Some(you), Lang::Fr) if seat == you => "Vous avez gagné\u{a0}!".to_owned(),
             (Outcome::Win(seat), Some(you), Lang::En) if seat == you => "You won!".to_owned(),
-            // Among more than two, it matters who else won.
+            // With more than two players, it matters who won.
             (Outcome::Win(_), Some(_), Lang::Fr) if self.players.len() == 2 => "Vous avez perdu.".to_owned(),
             (Outcome::Win(_), Some(_), Lang::En) if self.players.len() == 2 => "You lost.".to_owned(),
             (Outcome::Win(seat), _, _) => format!("{}.", self.does(seat, &HAS_WON, lang)),

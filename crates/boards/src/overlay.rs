@@ -113,8 +113,8 @@ fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl It
     }
 }
 
-/// For every spot that leads on from the picked ones, the evaluation of the best move through it. The move marked
-/// best wins over one with a higher share: the search has looked longest at the best move.
+/// For every spot that leads on from the picked ones, the evaluation of the best move through it. The move marked as
+/// best comes before one with a higher share, since the search has spent most time on it.
 fn spot_evaluations<G: Drawable>(
     game: &G,
     context: &DrawContext<G::Move, G::Illegal>,

@@ -1,7 +1,7 @@
 //! Paints by meaning, with their colours in each theme on a board of paper with painted pieces. `look.rs` has the
 //! other boards and pieces, `palette.rs` puts them together.
 
-/// Light, dark, or with the strongest contrasts.
+/// Light, dark, or high contrast.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Theme {
@@ -72,7 +72,7 @@ paints! {
     Line "line" "#8c7d66" "#8f816c" "#ffffff";
     /// Text and other essential details.
     Ink "ink" "#2a2018" "#f1e8d8" "#ffffff";
-    /// Text of less weight.
+    /// Less important text.
     Muted "muted" "#625440" "#bdaf99" "#e0e0e0";
     /// The first seat.
     Seat1 "seat1" "#1d5c9e" "#7db3ec" "#5cb8ff";
@@ -82,13 +82,13 @@ paints! {
     Seat3 "seat3" "#2c7348" "#7fc794" "#6dff8a";
     /// The fourth seat.
     Seat4 "seat4" "#773f8f" "#cf9fe6" "#e6a8ff";
-    /// A surface of the first seat's.
+    /// A surface in the colour of the first seat.
     Soft1 "soft1" "#d8e5f2" "#213a52" "#00305c";
-    /// A surface of the second seat's.
+    /// A surface in the colour of the second seat.
     Soft2 "soft2" "#f9dccd" "#57301d" "#5c2c00";
-    /// A surface of the third seat's.
+    /// A surface in the colour of the third seat.
     Soft3 "soft3" "#d9ebdc" "#224630" "#00450f";
-    /// A surface of the fourth seat's.
+    /// A surface in the colour of the fourth seat.
     Soft4 "soft4" "#ecdcf2" "#43284f" "#43005c";
     /// A small pyramid.
     Small "small" "#d5432f" "#e8624f" "#ff5a4d";
@@ -98,13 +98,13 @@ paints! {
     Large "large" "#f2c53a" "#f5cf55" "#ffe13b";
     /// Letters, pips and outlines on pyramids.
     Pip "pip" "#2a1d08" "#20160a" "#000000";
-    /// Where one may play.
+    /// Legal places.
     Legal "legal" "#1b746a" "#62c9bb" "#00ff85";
-    /// What was just played.
+    /// The last move.
     Last "last" "#b08413" "#d9b84a" "#ffff00";
-    /// What a touch was refused for.
+    /// The reason for a refused touch.
     Refused "refused" "#b3261e" "#ff8a7d" "#ff6b6b";
-    /// What leads to victory: gold, which is no player's colour.
+    /// Winning lines and pieces: gold, which is no player's colour.
     Win "win" "#d99a10" "#f0b83c" "#00ff66";
     /// The paper of a card.
     Paper "paper" "#fffdf7" "#f3ecdf" "#ffffff";
@@ -114,9 +114,9 @@ paints! {
     Red "red" "#b3261e" "#b3261e" "#a30000";
     /// A blue card, for seat 2 of the card game.
     Blue "blue" "#1d4f91" "#1d4f91" "#0033a0";
-    /// The sign of seat 1 of the card game on the ground of a page, where no paper is behind it.
+    /// The sign of seat 1 of the card game on the background of a page, without paper behind it.
     RedInk "red-ink" "#b3261e" "#f0756b" "#ff6b6b";
-    /// The sign of seat 2 of the card game on the ground of a page.
+    /// The sign of seat 2 of the card game on the background of a page.
     BlueInk "blue-ink" "#1d4f91" "#7fb0ee" "#7cb8ff";
     /// A yellow card, which removes a pile.
     Yellow "yellow" "#f2c230" "#f2c230" "#ffdf2e";

@@ -49,7 +49,7 @@ impl Palette {
             let scheme = if board.is_dark() { "  color-scheme: dark;\n" } else { "" };
             let _ = write!(css, "[data-board=\"{board}\"] {{\n{scheme}{}}}\n", variables(board.colours()));
         }
-        // A picture may show other pieces than the page around it, also the usual ones.
+        // A picture may use other pieces than the page around it, the default ones included.
         let usual = Paint::ALL.iter().filter(|paint| {
             let changes = |colours: Colours| colours.iter().any(|(changed, ..)| changed == *paint);
             PieceTheme::ALL.iter().any(|pieces| changes(pieces.colours()))

@@ -6,7 +6,7 @@ use rules::{AnyGame, AnyMove, Seat, Turn};
 use crate::any::{legal_spots, touch_paths};
 use crate::scene::Spot;
 
-/// How many positions are kept. Where more are reachable, an evenly spaced sample stands for all: the rules check a
+/// How many positions are kept. If more are reachable, an evenly spaced sample represents them: the rules check a
 /// premove when its turn comes.
 const MAX_POSITIONS: usize = 100;
 

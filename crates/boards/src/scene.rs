@@ -116,7 +116,7 @@ pub enum Shape {
     Text(Point, f32, String, Style),
 }
 
-/// A drawn item. Its key is stable from scene to scene, so that a page can move it instead of drawing it anew.
+/// A drawn item. Its key is stable from scene to scene, so that a page can move it instead of drawing it again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// Its identity, unique within a scene.

@@ -99,7 +99,7 @@ impl Drawable for SuperMorpion {
             let frame = framed(outside, Style::stroke(Paint::Last, 3.0));
             scene.add(Item::new("last", "last-board", board_middle(mv.board())).with(frame));
         }
-        // The board to which one is sent glows as a place to play; a closed board glows as what is refused.
+        // The board to which the player is sent glows as a place to play; a closed board glows as refused.
         let glowing = match context.refused {
             Some(Illegal::SentTo(board)) => Some((board, Paint::Legal)),
             Some(Illegal::Won(board, _) | Illegal::Drawn(board)) => Some((board, Paint::Refused)),
@@ -138,7 +138,7 @@ impl Drawable for SuperMorpion {
     fn say_no_move(&self, _spot: Spot, lang: Lang) -> String {
         match lang {
             Lang::Fr => "Touchez une case vide d’une plaquette éclairée.".to_owned(),
-            Lang::En => "Touch an empty cell of a lit board.".to_owned(),
+            Lang::En => "Tap an empty cell on a lit board.".to_owned(),
         }
     }
 
@@ -203,13 +203,13 @@ impl Drawable for SuperMorpion {
             (Outcome::Draw, Lang::En) if more == less => {
                 format!("No line, and the same number of boards on each side: {more} to {less}.")
             }
-            // Without the majority rule the number of boards decides nothing.
+            // Without the majority rule the number of boards does not matter.
             (Outcome::Draw, Lang::Fr) => "Personne n’a aligné trois plaquettes.".to_owned(),
             (Outcome::Draw, Lang::En) => "Nobody has three boards in a row.".to_owned(),
             (Outcome::Win(_), Lang::Fr) => {
                 format!("Aucune ligne, mais la majorité des plaquettes\u{a0}: {more} à {less}.")
             }
-            (Outcome::Win(_), Lang::En) => format!("No line, but more boards: {more} to {less}."),
+            (Outcome::Win(_), Lang::En) => format!("No line, but the most boards: {more} to {less}."),
         })
     }
 }

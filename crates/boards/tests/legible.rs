@@ -1,4 +1,4 @@
-//! Whatever is written on a board can be read on the narrowest phone, and no text lies over another.
+//! All text on a board can be read on the narrowest phone, and no texts overlap.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -12,7 +12,7 @@ const BOARD: f32 = 310.0;
 const LETTERS: f32 = 10.0;
 const TOUCHED: f32 = 32.0;
 
-/// Scenes of random games with everything written on them that can be: coordinates and what is thought of moves.
+/// Scenes of random games with all possible text: coordinates and evaluations of moves.
 fn scenes(kind: Kind, options: &str, wide: bool, mut check: impl FnMut(&Scene, &str)) {
     let mut rng = Rng::new(5);
     for round in 0..8 {
@@ -41,11 +41,11 @@ fn games() -> impl Iterator<Item = (Kind, &'static str)> {
     Kind::ALL.iter().flat_map(|&kind| kind.info().variants.iter().map(move |&options| (kind, options)))
 }
 
-/// A text of a scene: its left, top, right and bottom edge, and what it says.
+/// A text of a scene: its left, top, right and bottom edge, and its content.
 type Written = ([f32; 4], String);
 
-/// The texts of a scene, less those that lie over others on purpose: cards cover cards, and what is thought of moves
-/// stands over the board.
+/// The texts of a scene, except those that overlap others on purpose: cards cover cards, and evaluations are drawn over
+/// the board.
 fn written(scene: &Scene) -> Vec<Written> {
     let items = scene.items.iter().filter(|item| !matches!(item.class, "piece" | "verdict"));
     let texts = items.flat_map(|item| item.shapes.iter().map(move |shape| (item, shape)));

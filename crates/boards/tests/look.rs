@@ -1,4 +1,4 @@
-//! What boards look like: themes of boards and pieces, the pinned grid, coordinates beside pieces.
+//! The look of boards: themes of boards and pieces, the pinned grid, coordinates beside pieces.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -80,7 +80,7 @@ fn scenes(kind: Kind, mut check: impl FnMut(&AnyGame, &Scene)) {
     }
 }
 
-/// The edges of what the places of a scene cover: left, top, right, bottom.
+/// The edges of the area that the targets of a scene cover: left, top, right, bottom.
 fn covered(scene: &Scene) -> [f32; 4] {
     let places = scene.targets.iter().filter(|target| matches!(target.spot, Spot::Place(_)));
     places.fold([f32::MAX, f32::MAX, 0.0, 0.0], |[left, top, right, bottom], target| {
@@ -96,7 +96,7 @@ fn covered(scene: &Scene) -> [f32; 4] {
 
 #[test]
 fn a_pinned_grid_fills_the_area_in_which_it_floated_and_its_pieces_grow() {
-    // The two games whose grid floats; the number of places says that it does not any more.
+    // The two games with a floating grid; the number of targets tells whether it is pinned.
     for kind in [Kind::Doh, Kind::Cards] {
         let mut pinned = 0;
         let mut floating = None;
@@ -104,6 +104,13 @@ fn a_pinned_grid_fills_the_area_in_which_it_floated_and_its_pieces_grow() {
             let places = scene.targets.iter().filter(|target| matches!(target.spot, Spot::Place(_)));
             match places.count() {
                 25 => floating = Some(covered(scene)),
+                // In between, the squares that the grid can still reach are in the middle of the same area.
+                10..25 => {
+                    let frame = scene.items.iter().find(|item| item.key == "frame").unwrap();
+                    let [left, top, right, bottom] = floating.unwrap();
+                    let away = [frame.at.x - (left + right) / 2.0, frame.at.y - (top + bottom) / 2.0];
+                    assert!(away.iter().all(|away| away.abs() < 1.0), "{away:?} from the middle in {game}");
+                }
                 9 => {
                     pinned += 1;
                     let (now, before) = (covered(scene), floating.unwrap());
@@ -124,6 +131,7 @@ fn a_pinned_grid_fills_the_area_in_which_it_floated_and_its_pieces_grow() {
         scene.items.into_iter().find(|item| item.key == "piece-c3-L").unwrap().scale
     };
     assert_eq!(doh("Lc3"), 1.0);
+    assert_eq!(doh("Lc3 Md4"), 1.25);
     assert!(doh("Lc3 Md4 Sd5 Sb4") > 1.6);
 }
 

@@ -1,4 +1,4 @@
-//! Golden pictures (`UPDATE_EXPECT=1 cargo test -p trois-boards` writes them anew), and the style sheet of the palettes.
+//! Golden pictures (`UPDATE_EXPECT=1 cargo test -p trois-boards` rewrites them), and the style sheet of the palettes.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -54,7 +54,7 @@ fn the_style_sheet_gives_every_paint_a_colour_in_every_theme_and_two_classes() {
     }
 }
 
-/// The contrast of two colours as accessibility guidelines define it.
+/// The contrast of two colours as defined by the accessibility guidelines (WCAG).
 fn contrast(a: &str, b: &str) -> f64 {
     let luminance = |colour: &str| {
         let channel = |at: usize| {

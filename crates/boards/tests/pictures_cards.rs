@@ -1,4 +1,4 @@
-//! Golden pictures of the card game (`UPDATE_EXPECT=1 cargo test -p trois-boards` writes them anew).
+//! Golden pictures of the card game (`UPDATE_EXPECT=1 cargo test -p trois-boards` rewrites them).
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -7,7 +7,7 @@ use expect_test::expect_file;
 use rules::cards::Card;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer};
 
-/// The first seat looks.
+/// The viewer in the first seat.
 const RED: Viewer = Viewer::Seat(rules::Seat::ONE);
 
 type AnyContext = DrawContext<AnyMove, AnyIllegal>;
@@ -50,7 +50,7 @@ fn check_in(
     expect_file![file(name)].assert_eq(&scene.svg(theme, &title));
 }
 
-/// What touching a card makes of it.
+/// The spot of a card.
 fn piece(card: &str) -> Spot {
     Spot::Piece(card.parse::<Card>().unwrap().index() as u8)
 }

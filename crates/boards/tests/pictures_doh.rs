@@ -1,4 +1,4 @@
-//! Golden pictures of Tic Tac Doh! (`UPDATE_EXPECT=1 cargo test -p trois-boards` writes them anew).
+//! Golden pictures of Tic Tac Doh! (`UPDATE_EXPECT=1 cargo test -p trois-boards` rewrites them).
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -8,7 +8,7 @@ use boards::{DrawContext, MoveEvaluation, Spot};
 use common::{check, picture};
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang};
 
-/// Every kind of pile, on a grid that is pinned on its files and not on its ranks.
+/// Every kind of pile, on a grid whose files are pinned and whose ranks are not.
 const PILES: &str = "Lc3 Mc3 Sc3 Sd4 Md4 Ld4 Mb4 Lb4 Sb3 Mb3 Sc4";
 
 type AnyContext = DrawContext<AnyMove, AnyIllegal>;
@@ -17,7 +17,7 @@ fn doh(name: &str, moves: &str, change: impl Fn(&mut AnyContext)) {
     check(&format!("doh-{name}"), &picture(Kind::Doh, "", moves, change));
 }
 
-/// The spots of a square, written as in moves, and of a size.
+/// The spots of a square, in notation, and of a size.
 fn place(square: &str) -> Spot {
     let square: rules::frame::Square = square.parse().unwrap();
     Spot::Place(square.index() as u8)
@@ -26,7 +26,7 @@ fn place(square: &str) -> Spot {
 const SMALL: Spot = Spot::Piece(0);
 const LARGE: Spot = Spot::Piece(2);
 
-/// Looks at the refusal of a move after these moves.
+/// Sets up the refusal of a move after these moves.
 fn refusing(moves: &'static str, wrong: &'static str) -> impl Fn(&mut AnyContext) {
     move |look| {
         let mut game = AnyGame::new(Kind::Doh, "").unwrap();

@@ -188,7 +188,7 @@ fn the_trophy_of_a_group_just_completed_comes_from_where_it_was_completed() {
             let (AnyGame::Fives(before), AnyGame::Fives(game)) = (before, after) else { return };
             let Some(mover) = before.turn().seat() else { return };
             let groups = game.position().groups(mover);
-            // After a lost turn it cannot be told from the position who moved.
+            // After a lost turn, the position does not tell who moved.
             if game.turn().seat().is_some_and(|seat| seat != mover.next(game.seats())) {
                 return;
             }

@@ -1,4 +1,4 @@
-//! Every legal move can be made by touches, touches make nothing else, and every refusal has words.
+//! Every legal move can be made by touches, touches make nothing else, and every refusal has a text.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -226,7 +226,7 @@ fn every_move_and_turn_is_said_in_both_languages() {
 
 #[test]
 fn a_reply_to_any_move_can_be_premoved() {
-    // Where pieces move, a reply may begin on a point that the premover cannot touch yet.
+    // Where pieces move, a reply may begin on a point that cannot be touched for a premove yet.
     for (kind, options) in [(Kind::Morpion, ""), (Kind::Super, ""), (Kind::Doh, "players=2")] {
         let mut rng = Rng::new(5);
         random_positions(kind, options, 60, |game| {

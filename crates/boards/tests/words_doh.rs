@@ -1,4 +1,4 @@
-//! What is said of Tic Tac Doh!, in both languages.
+//! The texts of Tic Tac Doh!, in both languages.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -181,7 +181,7 @@ fn a_pile_that_takes_no_more_says_what_it_counts_as_and_a_square_too_far_says_wh
         place("b2"),
         expect![[r#"
             b2 est hors de la grille, qui ne peut plus aller que de b3 à e5.
-            b2 is outside the grid, which can only reach from b3 to e5 now.
+            b2 is outside the grid, which can now only run from b3 to e5.
         "#]],
     );
     check(

@@ -1,4 +1,4 @@
-//! What is said of what is picked up and put back, in both languages.
+//! The announcements for pieces that are picked up and put back, in both languages.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -7,7 +7,7 @@ use expect_test::{Expect, expect};
 use rules::cards::Card;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer, fives, frame};
 
-/// Checks what is said where these spots are picked.
+/// Checks the announcement when these spots are picked.
 fn check(kind: Kind, position: &str, picked: &[Spot], put_back: bool, expect: &Expect) {
     let game = match position {
         "" => AnyGame::new(kind, "").unwrap(),

@@ -1,4 +1,4 @@
-//! What is said of Super Morpion when it is over, in both languages.
+//! The texts of finished games of Super Morpion, in both languages.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -27,7 +27,7 @@ fn a_game_without_a_line_is_said_with_the_boards_that_decided_it() {
         fr.starts_with("Les croix ont gagné. Aucune ligne, mais la majorité des plaquettes\u{a0}: 6 à "),
         "{fr}"
     );
-    assert!(en.starts_with("Crosses won. No line, but more boards: 6 to "), "{en}");
+    assert!(en.starts_with("Crosses won. No line, but the most boards: 6 to "), "{en}");
     let [fr, en] = over("", FOUR_EACH);
     assert!(fr.ends_with("\u{a0}: 4 à 4."), "{fr}");
     assert!(en.ends_with(": 4 to 4."), "{en}");

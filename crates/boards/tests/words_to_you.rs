@@ -1,4 +1,4 @@
-//! Every game speaks to the reader: what they do, whose turn it is, what decided the game, and advice as an imperative.
+//! Every game addresses the reader: their moves, whose turn it is, what decided the game, and advice as an imperative.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 

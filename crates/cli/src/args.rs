@@ -1,5 +1,6 @@
 //! The command line of `trois`: its commands, their arguments and their help.
 
+mod explore;
 #[cfg(feature = "server")]
 mod load;
 #[cfg(feature = "server")]
@@ -20,15 +21,16 @@ use clap_complete::Shell;
 use rules::{Kind, Lang, Seat, TextError, Viewer};
 
 use crate::language;
+pub(crate) use explore::{ExploreArgs, ExploreCommand, GenerateArgs};
 #[cfg(feature = "server")]
-pub(crate) use load::{LoadArgs, MOST_SOCKETS, Played};
+pub(crate) use load::{LoadArgs, LoadedGame, MOST_SOCKETS};
 #[cfg(feature = "server")]
 pub(crate) use operate::{AdminArgs, AdminCommand, BackupArgs, RestoreArgs, StageArg, StoreArgs};
 pub(crate) use play::{PlayArgs, PlayerArg};
 pub(crate) use puzzles::{PuzzleArgs, PuzzlesArgs, PuzzlesCommand};
 pub(crate) use review::ReviewArgs;
 #[cfg(feature = "server")]
-pub(crate) use serve::{Log, RetentionArgs, ServeArgs};
+pub(crate) use serve::{LogFormat, RetentionArgs, ServeArgs};
 pub(crate) use tools::{AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, SolveArgs, duration};
 pub(crate) use verify::VerifyArgs;
 
@@ -43,6 +45,7 @@ Examples:
   trois rules super --lang fr            how a game is played
   trois show super --moves \"1.5 5.7\"     a position as a diagram
   trois analyse super --time 2s          the best moves of a position
+  trois explore super --moves \"5.5\"     what was played in a position
   trois review game.txt                  what each move of a game gave away
   trois arena level:7 level:6            a match between two players
   trois perft doh 4                      count move sequences
@@ -68,6 +71,7 @@ pub(crate) enum Command {
     Review(ReviewArgs),
     Verify(VerifyArgs),
     Analyse(AnalyseArgs),
+    Explore(ExploreArgs),
     Solve(SolveArgs),
     Puzzles(PuzzlesArgs),
     Engine(EngineArgs),

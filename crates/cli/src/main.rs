@@ -46,6 +46,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Review(args) => commands::review::run(args, out),
         Command::Verify(args) => commands::verify::run(args, out),
         Command::Analyse(args) => commands::analyse::run(args, out),
+        Command::Explore(args) => commands::explore::run(args, out),
         Command::Solve(args) => commands::solve::run(args, out),
         Command::Arena(args) => commands::arena::run(args, out),
         Command::Levels(args) => commands::levels::run(args, out),

@@ -40,7 +40,7 @@ pub(crate) fn turn_sentence(turn: Turn, lang: Lang) -> String {
         Turn::Seat(seat) => {
             say!(lang, fr: "C’est au joueur {seat} de jouer.", en: "Player {seat} is to move.")
         }
-        Turn::Chance => say!(lang, fr: "Une carte va être tirée.", en: "A card is about to be drawn."),
+        Turn::Chance => say!(lang, fr: "Une carte va être piochée.", en: "A card is about to be drawn."),
         Turn::Over(outcome) => outcome.say(lang),
     }
 }

@@ -19,7 +19,7 @@ pub(crate) struct StartPosition<G: Game> {
 }
 
 /// A position after some moves, and the rest of the deck.
-pub(crate) struct Position<'s, G: Game> {
+pub(crate) struct PositionAndDeck<'s, G: Game> {
     pub(crate) game: G,
     pub(crate) deck: &'s [G::Move],
     /// Whether there is a deck.
@@ -64,7 +64,7 @@ impl<G: Game> StartPosition<G> {
 
     /// Plays a list of moves from here. Draws come from the list or, if it has none, from the deck; if both give a
     /// draw, they must agree.
-    pub(crate) fn play(&self, moves: &str) -> Result<Position<'_, G>, Failure> {
+    pub(crate) fn play(&self, moves: &str) -> Result<PositionAndDeck<'_, G>, Failure> {
         let mut game = self.game.clone();
         let mut deck = self.deck.as_deref().unwrap_or_default();
         for (i, word) in moves.split_whitespace().enumerate() {
@@ -94,7 +94,7 @@ impl<G: Game> StartPosition<G> {
             game.play(mv).map_err(|reason| Failure::Input(word::illegal(number, &word, &reason)))?;
         }
         draw(&mut game, &mut deck);
-        Ok(Position { game, deck, has_deck: self.deck.is_some() })
+        Ok(PositionAndDeck { game, deck, has_deck: self.deck.is_some() })
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Progress of work of a known length.
-pub(crate) struct Progress {
+pub(crate) struct WorkProgress {
     label: String,
     length: u64,
     started: Instant,
@@ -15,10 +15,10 @@ pub(crate) struct Progress {
     bar: Option<ProgressBar>,
 }
 
-impl Progress {
+impl WorkProgress {
     /// Starts work of this length. The bar appears after `delay`.
-    pub(crate) fn new(label: String, length: u64, delay: Duration) -> Progress {
-        Progress { label, length, started: Instant::now(), delay, bar: None }
+    pub(crate) fn new(label: String, length: u64, delay: Duration) -> WorkProgress {
+        WorkProgress { label, length, started: Instant::now(), delay, bar: None }
     }
 
     /// Sets the text beside the bar.
@@ -48,7 +48,7 @@ impl Progress {
 }
 
 /// Removes the bar, also when the work failed.
-impl Drop for Progress {
+impl Drop for WorkProgress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

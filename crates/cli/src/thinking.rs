@@ -1,10 +1,10 @@
-//! What every command that runs the engine needs: clocks, a way to stop, and values in words and in JSON.
+//! Shared by the commands that run the engine: clocks, a way to stop, and values in words and in JSON.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Line, Observer, TimeLimit, Value};
+use engine::{Analysis, Observer, TimeLimit, Value};
 use rules::{AnyMove, Outcome, Seat};
 use serde_json::json;
 
@@ -22,7 +22,7 @@ pub(crate) fn processor_time() -> Duration {
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
-/// The wall clock: this system does not tell the processor time.
+/// The wall clock, since this system does not report the processor time.
 #[cfg(not(unix))]
 pub(crate) fn processor_time() -> Duration {
     wall_time()
@@ -88,9 +88,9 @@ pub(crate) fn value_json(value: &Value, seats: u8) -> serde_json::Value {
     }
 }
 
-/// The moves of a line, separated by spaces.
-pub(crate) fn moves_text(line: &Line<AnyMove>) -> String {
-    let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+/// Moves, separated by spaces.
+pub(crate) fn moves_text(moves: &[AnyMove]) -> String {
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
     moves.join(" ")
 }
 

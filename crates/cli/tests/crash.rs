@@ -1,5 +1,5 @@
-//! The power fails: a real `trois serve` is killed again and again while dozens of people play, and started again on
-//! the same port and folder. `cargo xtask crash` is the long version.
+//! A power failure: a real `trois serve` is killed again and again while dozens of people play, and restarted on the
+//! same port and folder. `cargo xtask crash` is the long version.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -8,19 +8,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crowd::{Figures, Process, Seats, agree, free_port, length, play_out, seated, setup};
+use crowd::{DurationStats, Seats, ServerProcess, agree, free_port, length, play_out, seated, setup};
 use rules::Rng;
 use table::TimeControl;
 
-/// What everybody has for a game.
+/// The time control of every game.
 const CLOCK: &str = "900+0";
 const BASE: u64 = 900_000;
 
-/// How much longer than the server was up a clock may have run for each crash: people need a moment to notice, to
-/// come back and to move again.
+/// How much longer than the server was up a clock may have run for each crash: clients need a moment to notice, to
+/// reconnect and to move again.
 const COMING_BACK: Duration = Duration::from_millis(500);
 
-/// A game from its first to its last move, again and again while `more` says so: every game is checked at the end.
+/// Plays games from the first to the last move while `more` returns true, and checks every game at its end.
 async fn play(
     address: std::net::SocketAddr,
     number: usize,
@@ -43,7 +43,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
     let address = free_port();
     let arguments = ["--data", folder.to_str().unwrap(), "--engines", "1"];
     let mut rng = Rng::new(length("SEED", 1));
-    let mut server = Process::start(program, address, &arguments);
+    let mut server = ServerProcess::start(program, address, &arguments);
 
     let is_over = Arc::new(AtomicUsize::new(0));
     let began = Instant::now();
@@ -51,7 +51,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
     for number in 0..games {
         tasks.push(tokio::spawn(play(address, number, Arc::clone(&is_over))));
     }
-    let (mut starts, mut downs, mut killed) = (Figures::default(), Vec::new(), 0);
+    let (mut starts, mut downs, mut killed) = (DurationStats::default(), Vec::new(), 0);
     tokio::time::sleep(Duration::from_millis(1500)).await;
     while killed < kills && is_over.load(Ordering::Relaxed) < games {
         tokio::time::sleep(Duration::from_millis(rng.below(1200).into())).await;
@@ -59,7 +59,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
         let gone = Instant::now();
         killed += 1;
         tokio::time::sleep(Duration::from_millis(rng.below(3000).into())).await;
-        server = tokio::task::block_in_place(|| Process::start(program, address, &arguments));
+        server = tokio::task::block_in_place(|| ServerProcess::start(program, address, &arguments));
         starts.add(server.started_in);
         downs.push([gone, Instant::now()]);
     }
@@ -71,7 +71,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
         agree(address, &seats).await;
         moves += seats.bots.iter().map(|bot| bot.acknowledged.len()).sum::<usize>();
         refusals.extend(seats.bots.iter().flat_map(|bot| bot.refused.clone()));
-        // The clocks of a game ran while it was played and the server was up, and no longer.
+        // The clocks of a game ran only while it was played and the server was up.
         let table = seats.bots[0].table();
         assert!(matches!(table.clock, TimeControl::Game { .. }));
         let charged: u64 = table.clocks.left(table::Time(0)).iter().map(|left| BASE - left).sum();
@@ -113,11 +113,11 @@ async fn a_server_that_is_suspended_for_longer_than_somebody_has_charges_nobody_
     let _ = std::fs::remove_dir_all(&folder);
     let address = free_port();
     let program = Path::new(env!("CARGO_BIN_EXE_trois"));
-    let server = Process::start(program, address, &["--data", folder.to_str().unwrap()]);
+    let server = ServerProcess::start(program, address, &["--data", folder.to_str().unwrap()]);
     let pace = Duration::ZERO;
     let mut seats = seated(address, &[address], "super - open,open 5+0 first", 1, pace).await;
     let [anne, luc] = &mut seats.bots[..] else { panic!("two players") };
-    // Luc sits down second: then the game begins, and Anne, who is not listened to any more, thinks.
+    // Luc joins second, which starts the game; Anne, whose messages are no longer read, is to move.
     while anne.client.table().is_none_or(|table| table.you.is_none()) {
         anne.step().await.unwrap();
     }

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use client::{ApiClient, ClientError, TableClient};
 use cluster::Cluster;
-use crowd::{Balancer, Bot, Figures, Process, Seats, agree, free_port, length, play_out, seated, setup};
+use crowd::{
+    Balancer, Bot, DurationStats, Seats, ServerProcess, agree, free_port, length, play_out, seated, setup,
+};
 use rules::Rng;
 use table::{Contribution, Notification, Occupant, Offer, Phrase, RequestKind, Snapshot, TableId};
 
@@ -22,7 +24,7 @@ struct Servers {
     url: String,
     key: PathBuf,
     addresses: Vec<SocketAddr>,
-    processes: Vec<Option<Process>>,
+    processes: Vec<Option<ServerProcess>>,
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -49,7 +51,7 @@ impl Servers {
             ["--database", &self.url, "--cookie-key-file", self.key.to_str().unwrap(), "--engines", "1"];
         let program = Path::new(env!("CARGO_BIN_EXE_trois"));
         let process =
-            tokio::task::block_in_place(|| Process::start(program, self.addresses[index], &arguments));
+            tokio::task::block_in_place(|| ServerProcess::start(program, self.addresses[index], &arguments));
         self.processes[index] = Some(process);
     }
 
@@ -65,7 +67,7 @@ fn join(name: &str) -> RequestKind {
     RequestKind::Join { seat: None, name: name.to_owned(), contribution }
 }
 
-/// Waits until what a player knows of the table is so; how long that took.
+/// Waits until a player's view of the table satisfies a condition. Returns how long that took.
 async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) -> Duration {
     let began = Instant::now();
     let wait = async {
@@ -77,7 +79,7 @@ async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) -> Dur
     began.elapsed()
 }
 
-/// Asks for something that must be dealt with.
+/// Sends a request that must be granted.
 async fn does(player: &mut TableClient, ask: RequestKind) {
     player.request(ask.clone()).await;
     let wait = async {
@@ -191,7 +193,7 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
     sees(&mut anne, |table| !table.order.is_empty()).await;
     does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
     sees(&mut luc, |table| table.ply() == 1 && !is_gone(table, 0)).await;
-    // An engine searches at the first server, and a spectator watches at the second.
+    // An engine thinks at the first server, and a spectator watches at the second.
     let table = opener.create_table("doh players=2 open,engine:1 600+0 first").await.unwrap();
     let mut zoe = comes(one, &table, "Zoé").await;
     let mut watcher = TableClient::new(ApiClient::new(two).await.unwrap(), table.clone());
@@ -213,7 +215,7 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
     sees(&mut luc, |table| !is_gone(table, 0)).await;
     does(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
     sees(&mut anne, |table| table.ply() == 2).await;
-    // And the server that comes back serves what was played meanwhile.
+    // The restarted server serves what was played meanwhile.
     servers.start_again(0);
     anne.switch_server(one);
     does(&mut anne, RequestKind::Move { ply: 2, mv: "1.1".to_owned() }).await;
@@ -297,7 +299,7 @@ async fn the_lobby_pairing_and_a_rematch_work_across_servers() {
     }
 }
 
-/// What `/healthz` says: whether all is well.
+/// Whether `/healthz` reports success.
 async fn is_well(address: SocketAddr) -> bool {
     ApiClient::with_cookie(address, "").get("/healthz").await.is_ok_and(|said| said == "ok")
 }
@@ -313,14 +315,14 @@ async fn until(what: impl AsyncFn() -> bool) -> Duration {
     began.elapsed()
 }
 
-/// Lets everyone play on while the store is gone, and to the end when it is back.
+/// Lets everyone play while the store is gone, and to the end when it is back.
 async fn play_through(
     addresses: &[SocketAddr],
     fail: impl AsyncFnOnce(),
     repair: impl FnOnce(),
-) -> (Figures, usize) {
+) -> (DurationStats, usize) {
     let at = addresses[0];
-    // Somebody thinks all the time.
+    // One player is to move all the time.
     let api = ApiClient::new(at).await.unwrap();
     let id = api.create_table("super - open,open 600+0 first").await.unwrap();
     let (mut anne, mut luc) = (comes(at, &id, "Anne").await, comes(at, &id, "Luc").await);
@@ -377,7 +379,7 @@ async fn play_through(
         let codes = seats.bots.iter().flat_map(|bot: &Bot| &bot.refused);
         refusals += codes.filter(|code| *code == "unavailable").count();
     }
-    (Figures::from_iter([noticed, well]), refusals)
+    (DurationStats::from_iter([noticed, well]), refusals)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -401,9 +403,9 @@ async fn when_the_disk_is_full_everyone_is_refused_politely_and_plays_on_when_th
     let mut command = Command::new("env");
     command.args(["--ignore-signal=XFSZ", "prlimit", "--fsize=900000:", "--", env!("CARGO_BIN_EXE_trois")]);
     let arguments = ["--data", folder.to_str().unwrap(), "--games-per-guest", "100000"];
-    let process = tokio::task::block_in_place(|| Process::start_by(command, address, &arguments));
+    let process = tokio::task::block_in_place(|| ServerProcess::start_by(command, address, &arguments));
     let fill = async || {
-        // Until nothing more goes in, and not even a sign of life.
+        // Until nothing can be written any more, not even a heartbeat.
         let api = ApiClient::new(address).await.unwrap();
         while api.create_table("morpion - open,open untimed first").await.is_ok() || is_well(address).await {}
     };

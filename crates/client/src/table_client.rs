@@ -96,8 +96,8 @@ impl TableClient {
         self.send_lines().await;
     }
 
-    /// Asks for a seat, any if `None`, and contributes to the shuffle. Keep the receipt: with it, `trois verify` shows that
-    /// the server had fixed its secret before. `None`, and nothing is sent, before the first snapshot.
+    /// Asks for a seat, any if `None`, and contributes to the shuffle. Keep the receipt: with it, `trois verify` proves
+    /// that the server had fixed its secret before. Before the first snapshot it sends nothing and returns `None`.
     pub async fn join(&mut self, seat: Option<Seat>, name: &str, secret: &PlayerSecret) -> Option<Receipt> {
         let commitment = self.table()?.commitment;
         let contribution = secret.contribute(name, &commitment);
@@ -118,7 +118,7 @@ impl TableClient {
     /// [`Notification::Reconnect`]. It fails only where reconnecting does not help: there is no such table, or the
     /// server speaks another version of the protocol.
     ///
-    /// Cancel safe: a dropped future loses nothing that a later call does not bring.
+    /// Cancel safe: if the future is dropped, the next call returns what it would have returned.
     pub async fn next(&mut self) -> Result<Notification, ClientError> {
         loop {
             match self.conversation.next_notification() {

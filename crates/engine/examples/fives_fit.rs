@@ -5,7 +5,7 @@
 //! fives_fit fit ROUNDS < games.txt               logistic regression, from the weights in use
 //! ```
 //!
-//! The target of each position is half the result of its game and half what the search said of it.
+//! The target of each position is the mean of the result of its game and of the value of the search.
 
 #![allow(clippy::unwrap_used, reason = "a test or an experiment fails by panicking")]
 
@@ -85,7 +85,7 @@ fn play(nodes: u64, seed: u64) {
     }
 }
 
-/// What is counted in a position, where its weights begin, and what the position is worth.
+/// The features of a position, the index of its weights, and its target.
 struct Sample {
     mine: [i16; FEATURES],
     theirs: [i16; FEATURES],
@@ -133,7 +133,7 @@ fn fit(rounds: u64) {
         }
         let n = samples.len() as f64;
         for i in 0..ALL {
-            // What is rare stays near where it was.
+            // Weights of rare features stay near their initial values.
             let slope = slope[i] / n + 1e-5 * (weights[i] - begun[i]);
             mean[i] = 0.9 * mean[i] + 0.1 * slope;
             square[i] = 0.999 * square[i] + 0.001 * slope * slope;

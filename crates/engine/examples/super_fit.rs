@@ -5,8 +5,8 @@
 //! super_fit fit TIEBREAK ROUNDS < games.txt > weights.txt   logistic regression, from the weights in use
 //! ```
 //!
-//! The target of each position is half the result of its game and half what the search said of it. Positions in
-//! which the player to move can win a board at once are left out: the search looks through those.
+//! The target of each position is the mean of the result of its game and of the value of the search. Positions in which
+//! the player to move can win a board at once are left out, since the search resolves those.
 
 #![allow(clippy::unwrap_used, reason = "a broken experiment should stop at once")]
 
@@ -22,7 +22,7 @@ mod features;
 #[path = "../src/knowledge/super_morpion/weights.rs"]
 mod weights;
 
-use features::{CLASSES, COMPLETING, KIND, LINE_KIND, LINE_PLACES, OUTLOOKS, Outlook, class, losses};
+use features::{CLASSES, COMPLETING, KIND, LINE_KIND, LINE_PLACES, SITUATIONS, Situation, class, losses};
 use weights::Weights;
 
 fn main() {
@@ -77,17 +77,17 @@ fn play(nodes: u64, seed: u64, tiebreak: Tiebreak) {
     }
 }
 
-/// A position as the evaluation sees it: everything for the first player.
+/// A position as input of the evaluation, from the side of the first player.
 struct Sample {
     target: f32,
-    /// For each board its classes for both players, or a closed one's owner.
+    /// For each board its classes for both players, or the owner of a closed one.
     boards: [Board; 9],
     closed: usize,
     /// 1 if the first player moves, else -1.
     sign: f32,
-    /// The class of the board sent to; none if free.
+    /// The class of the board to which the player is sent; `None` for a free choice.
     sent: Option<usize>,
-    outlook: [usize; 4],
+    situation: [usize; 4],
 }
 
 #[derive(Clone, Copy)]
@@ -126,16 +126,16 @@ fn read(line: &str) -> Option<Sample> {
         (0..9).filter(open).filter(|&board| completing(seat, board) != 0).map(|board| 1 << board).sum::<u16>()
     };
     let sent = game.sent().map(|board| class(game.marks(seat, board), game.marks(seat.other(), board)));
-    let outlook = Outlook {
+    let situation = Situation {
         open: game.open(),
         won: [game.won(seat), game.won(seat.other())],
         winnable: [winnable(seat), winnable(seat.other())],
         sent: game.sent().map(|board| (board, game.empty(board))),
     };
-    let outlook = outlook.features(sent.map_or(0, losses));
+    let situation = situation.features(sent.map_or(0, losses));
     let closed = 9 - game.open().count_ones() as usize;
     let sign = if seat == Seat::ONE { 1.0 } else { -1.0 };
-    Some(Sample { target: 0.5 * result + 0.5 * share, boards, closed, sign, sent, outlook })
+    Some(Sample { target: 0.5 * result + 0.5 * share, boards, closed, sign, sent, situation })
 }
 
 const BOARD: usize = 0;
@@ -143,10 +143,10 @@ const HELD: usize = CLASSES;
 const SENT: usize = 2 * CLASSES;
 const PLACE: usize = 3 * CLASSES;
 const LINE: usize = PLACE + 30;
-const OUTLOOK: usize = LINE + 30;
-const ALL_WEIGHTS: usize = OUTLOOK + OUTLOOKS;
+const SITUATION: usize = LINE + 30;
+const ALL_WEIGHTS: usize = SITUATION + SITUATIONS;
 
-/// The log-odds of a position for the first player; adds what each weight does to it, times `slope`, to `gradient`.
+/// The log-odds of a position for the first player. Adds the derivative by each weight, times `slope`, to `gradient`.
 fn model(w: &[f32], s: &Sample, gradient: Option<(&mut [f32], f32)>) -> f32 {
     let worth = |board: Board| match board {
         Board::Open(one, two) => w[BOARD + one] - w[BOARD + two],
@@ -172,8 +172,8 @@ fn model(w: &[f32], s: &Sample, gradient: Option<(&mut [f32], f32)>) -> f32 {
     if let Some(class) = s.sent {
         value += s.sign * w[SENT + class];
     }
-    for feature in s.outlook {
-        value += s.sign * w[OUTLOOK + feature];
+    for feature in s.situation {
+        value += s.sign * w[SITUATION + feature];
     }
     let Some((g, slope)) = gradient else { return value };
     for (&board, kind) in s.boards.iter().zip(KIND) {
@@ -199,8 +199,8 @@ fn model(w: &[f32], s: &Sample, gradient: Option<(&mut [f32], f32)>) -> f32 {
     if let Some(class) = s.sent {
         g[SENT + class] += slope * s.sign;
     }
-    for feature in s.outlook {
-        g[OUTLOOK + feature] += slope * s.sign;
+    for feature in s.situation {
+        g[SITUATION + feature] += slope * s.sign;
     }
     value
 }
@@ -240,7 +240,7 @@ fn fit(tiebreak: Tiebreak, rounds: usize) {
                 model(&w, s, Some((&mut g, (p - s.target) / batch.len() as f32)));
             }
             for i in 0..ALL_WEIGHTS {
-                // What is seldom seen stays near where it began.
+                // Weights of rare features stay near their initial values.
                 g[i] += 2e-6 * (w[i] - prior[i]);
                 first[i] = 0.9 * first[i] + 0.1 * g[i];
                 second[i] = 0.999 * second[i] + 0.001 * g[i] * g[i];
@@ -256,7 +256,7 @@ fn fit(tiebreak: Tiebreak, rounds: usize) {
     print(&w, tiebreak);
 }
 
-/// The weights in a row, in units of log-odds.
+/// All weights in one list, in units of log-odds.
 fn flat(weights: &Weights) -> Vec<f32> {
     let points = |values: &[i16]| values.iter().map(|&value| f32::from(value) / 400.0).collect::<Vec<f32>>();
     let worths = |values: &[i16]| values.iter().map(|&value| f32::from(value) / 1000.0).collect::<Vec<f32>>();
@@ -269,7 +269,7 @@ fn flat(weights: &Weights) -> Vec<f32> {
     for kind in &weights.line {
         w.extend(points(kind));
     }
-    w.extend(points(&weights.outlook));
+    w.extend(points(&weights.situation));
     w
 }
 
@@ -295,6 +295,6 @@ fn print(w: &[f32], tiebreak: Tiebreak) {
         list(LINE + 20, 10, 400.0)
     );
     println!("sent: {},", list(SENT, CLASSES, 400.0));
-    println!("outlook: {},", list(OUTLOOK, OUTLOOKS, 400.0));
+    println!("situation: {},", list(SITUATION, SITUATIONS, 400.0));
     println!("}};");
 }

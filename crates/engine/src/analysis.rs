@@ -15,13 +15,13 @@ pub enum Value {
         /// After how many moves of all players.
         plies: u32,
     },
-    /// Not proven: the expected share of each seat, from 0 (loses for sure) to 1 (wins for sure). A draw counts a half,
-    /// or an equal share where more than two play; the shares add up to 1.
+    /// Not proven: the expected share of each seat, from 0 (certain loss) to 1 (certain win). A draw counts a half, or
+    /// an equal share with more than two players; the shares add up to 1.
     Expected([f32; 4]),
 }
 
 impl Value {
-    /// An expected value for two seats, of which `seat` has this share.
+    /// An expected value for two seats, where `seat` has this share.
     pub fn for_two(seat: Seat, share: f32) -> Value {
         let mut shares = [0.0; 4];
         shares[seat.index() & 1] = share;
@@ -67,7 +67,7 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
-/// What a search knows of a position.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis<M> {
     /// The move to play. At the highest level the first of the best line; lower levels may choose another.
@@ -80,15 +80,24 @@ pub struct Analysis<M> {
     pub nodes: u64,
     /// How long it took.
     pub elapsed: Duration,
+    /// Whether it comes from the opening book, without a search.
+    pub is_from_book: bool,
 }
 
 impl<M: Copy> Analysis<M> {
-    /// An analysis with these lines, best first, of which there must be one.
+    /// An analysis with these lines, best first.
     ///
     /// # Panics
     /// If there is no line: a search always knows a legal move.
     pub fn new(lines: Vec<Line<M>>, depth: u32) -> Analysis<M> {
-        Analysis { chosen: lines[0].moves[0], lines, depth, nodes: 0, elapsed: Duration::ZERO }
+        Analysis {
+            chosen: lines[0].moves[0],
+            lines,
+            depth,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            is_from_book: false,
+        }
     }
 
     /// The value of the best line.
@@ -96,7 +105,7 @@ impl<M: Copy> Analysis<M> {
         self.lines[0].value
     }
 
-    /// Positions visited in a second, as far as that can be said.
+    /// Positions visited per second; 0 if no time was measured.
     pub fn nodes_per_second(&self) -> u64 {
         let seconds = self.elapsed.as_secs_f64();
         if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
@@ -111,6 +120,7 @@ impl<M: Copy> Analysis<M> {
             depth: self.depth,
             nodes: self.nodes,
             elapsed: self.elapsed,
+            is_from_book: self.is_from_book,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a running search asks: may I continue? [`SearchControl`] counts positions, reads the clock and asks the
+//! Decides whether a running search may continue: [`SearchControl`] counts positions, reads the clock and asks the
 //! observer.
 
 use std::time::Duration;
@@ -13,7 +13,7 @@ pub trait Observer {
     /// The search knows something new.
     fn progress(&mut self, _analysis: &Analysis<AnyMove>) {}
 
-    /// Whether the search must stop now. Asked about every millisecond.
+    /// Whether the search must stop now. Called about once per millisecond.
     fn should_stop(&mut self) -> bool {
         false
     }
@@ -62,7 +62,7 @@ enum State {
     Stopped,
 }
 
-/// What is measured of a search from its start on, over all its steps.
+/// The measurements of a search since its start, over all its steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter {
     time: Option<TimeLimit>,
@@ -89,7 +89,7 @@ impl Meter {
         }
     }
 
-    /// Makes the next step the last: it only ends the search.
+    /// Makes the next step the last one, which only ends the search.
     pub(crate) fn stop(&mut self) {
         self.is_stopped = true;
     }
@@ -98,12 +98,12 @@ impl Meter {
         self.time.map_or(Duration::ZERO, |time| time.now().saturating_sub(self.started))
     }
 
-    /// Fills in what the search had cost at its last report: a search that has ended reported its result.
+    /// Fills in the cost of the search at its last report, which for an ended search is the one of its result.
     pub(crate) fn fill_in_reported<M>(&self, analysis: &mut Analysis<M>) {
         (analysis.nodes, analysis.elapsed) = self.reported;
     }
 
-    /// Fills in what the search has cost so far.
+    /// Fills in the cost of the search so far.
     pub(crate) fn fill_in<M>(&self, analysis: &mut Analysis<M>) {
         analysis.nodes = self.nodes + self.nodes_of_others;
         analysis.elapsed = self.elapsed();
@@ -124,8 +124,8 @@ pub struct SearchControl<'c, M> {
     has_polled: bool,
 }
 
-/// The time between two polls, and how many positions that is at first and at most. The speed of the search is
-/// measured, so that slow positions are interrupted as soon as quick ones.
+/// The time between two polls, and the number of positions between two polls at first and at most. The speed of the
+/// search is measured, so that slow positions are interrupted as soon as fast ones.
 const POLL_INTERVAL: Duration = Duration::from_micros(300);
 const FIRST_POLL: u64 = 32;
 const MAX_POLL: u64 = 2048;
@@ -180,7 +180,7 @@ impl<'c, M> SearchControl<'c, M> {
             self.state = State::Stopped;
             self.meter.is_stopped = true;
         } else if self.nodes >= self.step_end || self.has_polled && self.is_step_late() {
-            // The first poll of a step does not look at its time: every step does some work.
+            // The first poll of a step ignores its time budget, so that every step does some work.
             self.state = State::Pausing;
         }
         self.has_polled = true;
@@ -196,7 +196,7 @@ impl<'c, M> SearchControl<'c, M> {
         self.nodes
     }
 
-    /// Adds to what is reported the positions that other threads have visited by now. Limits count those of this thread.
+    /// Sets how many positions other threads have visited, for reports. Limits count only those of this thread.
     pub(crate) fn set_nodes_of_others(&mut self, nodes: u64) {
         self.meter.nodes_of_others = nodes;
     }
@@ -219,7 +219,7 @@ impl<'c, M> SearchControl<'c, M> {
         self.state != State::Running
     }
 
-    /// Passes on what is known by now; fills in positions visited and time.
+    /// Reports what is known so far, with the positions visited and the time.
     pub fn report(&mut self, analysis: &mut Analysis<M>) {
         self.meter.nodes = self.nodes;
         self.meter.fill_in(analysis);

@@ -25,6 +25,7 @@ struct Readme;
 
 mod analysis;
 pub mod bench;
+pub mod book;
 mod control;
 pub mod knowledge;
 mod limits;
@@ -35,6 +36,7 @@ pub mod search;
 pub mod solve;
 
 pub use analysis::{Analysis, Line, Value};
+pub use book::BookError;
 pub use control::{Observer, SearchControl};
 pub use knowledge::Strength;
 pub use limits::{Clock, Limits, StepBudget, TimeLimit};
@@ -42,13 +44,14 @@ pub use network::NetworkError;
 pub use rules::Level;
 pub use search::Status;
 
+use book::BookLine;
 use knowledge::Knowledge;
 use rules::{AnyGame, AnyMove, AnyView, Kind, Outcome, Turn, View};
-use running::{GameSearch, RunningSearch};
+use running::{BookAnswer, GameSearch, RunningSearch};
 use search::ismcts::InformationSetSearch;
 use search::mcts::{MctsParameters, TreeSearch, Unguided};
 
-/// The engine: what it remembers from one search to the next, and the search under way, if there is one.
+/// The engine: its memory from one search to the next, and the current search, if there is one.
 #[derive(Default)]
 pub struct Engine {
     memories: Memories,
@@ -57,14 +60,14 @@ pub struct Engine {
 
 macro_rules! memories {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
-        /// What the searches of each game leave to the next.
+        /// The memory of each game.
         #[derive(Default)]
         struct Memories {
             $($module: <rules::$game as Knowledge>::Memory,)*
         }
 
         impl Memories {
-            /// Memories without what searches have found, but with the networks that were loaded.
+            /// Memories without the results of searches, but with the networks and books that were loaded.
             fn forget(&self) -> Memories {
                 Memories { $($module: <rules::$game as Knowledge>::forget(&self.$module),)* }
             }
@@ -72,6 +75,12 @@ macro_rules! memories {
             fn load_network(&mut self, kind: Kind, file: &[u8]) -> Result<(), NetworkError> {
                 match kind {
                     $(Kind::$kind => <rules::$game as Knowledge>::load_network(&mut self.$module, file),)*
+                }
+            }
+
+            fn load_book(&mut self, kind: Kind, text: &str) -> Result<(), BookError> {
+                match kind {
+                    $(Kind::$kind => <rules::$game as Knowledge>::load_book(&mut self.$module, text),)*
                 }
             }
         }
@@ -84,7 +93,7 @@ rules::for_each_game!([memories]);
 pub enum NothingToSearch {
     /// The game is over.
     Over(Outcome),
-    /// A card is to be drawn: no player chooses.
+    /// A card is to be drawn, so no player chooses.
     Chance,
     /// It is not the viewer's turn, and the hand of the player to move is hidden.
     HiddenHand,
@@ -112,24 +121,45 @@ impl Engine {
         Engine::default()
     }
 
-    /// Ends the search under way, if there is one, and forgets everything, as before a new game.
+    /// Ends the current search, if there is one, and forgets everything, as before a new game.
     pub fn forget(&mut self) {
         self.abandon();
         *self = self.fresh();
     }
 
-    /// Another engine with the same networks, which remembers nothing.
+    /// Another engine with the same networks and books, and an empty memory.
     pub fn fresh(&self) -> Engine {
         Engine { memories: self.memories.forget(), running: None }
     }
 
-    /// Evaluates positions of a game by the network in a file, in place of the one that comes with the engine. Ends the
-    /// search under way. If the file is refused, the engine evaluates as before.
+    /// Evaluates positions of a game with the network in a file, in place of the built-in one. Ends the current search.
+    /// If the file is refused, the engine evaluates as before.
     pub fn load_network(&mut self, kind: Kind, file: &[u8]) -> Result<(), NetworkError> {
         self.abandon();
         self.memories.load_network(kind, file)?;
         self.forget();
         Ok(())
+    }
+
+    /// Uses the opening book in a text, in place of the built-in one, where [`Limits::book`] allows it. Ends the
+    /// current search. If the text is refused, the engine has no book for the game.
+    pub fn load_book(&mut self, kind: Kind, text: &str) -> Result<(), BookError> {
+        self.abandon();
+        self.memories.load_book(kind, text)
+    }
+
+    /// The opening book's entry for a position, whatever the limits of a search.
+    pub fn book_line(&self, game: &AnyGame) -> Option<BookLine<AnyMove>> {
+        macro_rules! look_up {
+            ([$any_game:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+                match $any_game {
+                    $(AnyGame::$kind(game) => {
+                        game.book_line(&self.memories.$module).map(|line| line.map(AnyMove::$kind))
+                    })*
+                }
+            };
+        }
+        rules::for_each_game!([look_up] game)
     }
 
     /// Searches for the move to play in `view` until a limit is reached or the observer stops it.
@@ -142,7 +172,7 @@ impl Engine {
         self.think_as(view, limits, None, observer)
     }
 
-    /// The same with a strength in place of that of the level: for calibrating levels.
+    /// The same with a strength in place of the level's, for calibrating levels.
     pub fn think_as(
         &mut self,
         view: &AnyView,
@@ -171,26 +201,26 @@ impl Engine {
         rules::for_each_game!([exact] game)
     }
 
-    /// Starts a search for the move to play in `view`, in place of the one under way, if there is one. The engine
-    /// searches in [`step`](Engine::step) only.
+    /// Starts a search for the move to play in `view`, in place of the current one, if there is one. The engine
+    /// searches only in [`step`](Engine::step).
     pub fn start(&mut self, view: &AnyView, limits: &Limits) -> Result<(), NothingToSearch> {
         self.abandon();
         self.running = Some(self.start_search(view, limits, None)?);
         Ok(())
     }
 
-    /// Continues the search under way until it has ended or the budget is spent. Without a search there is nothing to
-    /// do: it has finished.
+    /// Continues the current search until it has ended or the budget is spent. Without a search it returns
+    /// [`Status::Finished`].
     pub fn step(&mut self, budget: StepBudget) -> Status {
         self.running.as_mut().map_or(Status::Finished, |search| search.step(budget, &mut ()))
     }
 
-    /// What the search under way knows by now. There is a legal move from the start on.
+    /// What the current search has found so far. It has a legal move from the start.
     pub fn analysis(&self) -> Option<Analysis<AnyMove>> {
         self.running.as_ref().map(|search| search.analysis())
     }
 
-    /// Ends the search under way at once: the best that it has found. What it remembers helps the next search.
+    /// Ends the current search at once and returns the best that it has found. Its memory helps the next search.
     pub fn stop(&mut self) -> Option<Analysis<AnyMove>> {
         let mut search = self.running.take()?;
         search.stop();
@@ -200,7 +230,7 @@ impl Engine {
         Some(analysis)
     }
 
-    /// Ends the search under way. What it remembers is kept.
+    /// Ends the current search and keeps its memory.
     fn abandon(&mut self) {
         self.stop();
     }
@@ -217,6 +247,11 @@ impl Engine {
                     $(AnyView::$kind(view) => {
                         check(view)?;
                         let memories = &mut self.memories;
+                        if let Some(answer) =
+                            BookAnswer::find(view, limits, strength, &memories.$module, AnyMove::$kind)
+                        {
+                            return Ok(Box::new(answer));
+                        }
                         let search = GameSearch::start(
                             view, limits, strength, memories, AnyMove::$kind, |all| &mut all.$module,
                         );
@@ -229,8 +264,8 @@ impl Engine {
     }
 }
 
-/// Searches by Monte-Carlo tree search with these parameters, even if the engine has a better search for the game: with
-/// [`MctsParameters::PLAIN`] the baseline that other players are measured against. Levels play no part.
+/// Searches by Monte-Carlo tree search with these parameters, even if the engine has a better search for the game. With
+/// [`MctsParameters::PLAIN`] it is the baseline that other players are measured against. Levels are ignored.
 pub fn think_uct(
     view: &AnyView,
     limits: &Limits,

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use rules::Level;
 
-/// A clock that never goes back. It returns the time since any fixed moment.
+/// A monotonic clock. It returns the time since any fixed moment.
 pub type Clock = fn() -> Duration;
 
 /// A clock, and how long a search may run by it.
 ///
-/// The two are one value, since a limit without a clock would never be reached. The engine reads no other clock.
+/// The two belong together, since a limit without a clock would never be reached. The engine reads no other clock.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeLimit {
     clock: Clock,
@@ -43,7 +43,7 @@ impl TimeLimit {
     }
 }
 
-/// When a search ends. Without any limit, it ends when nothing is left to find out or when it is stopped.
+/// When a search ends. Without any limit, it ends when there is nothing left to find, or when it is stopped.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// How long the search may run. Without it there is no clock, and [`Analysis::elapsed`](crate::Analysis::elapsed)
@@ -57,15 +57,35 @@ pub struct Limits {
     pub level: Level,
     /// How many of the best moves get a full line.
     pub lines: usize,
-    /// The source of all randomness: the same view, seed and limits without time give the same analysis, on one thread.
+    /// The source of all randomness: on one thread, the same view, seed and limits without time give the same analysis.
     pub seed: u64,
-    /// How many threads search at once where the search can use them; with more than one, no two searches are the same.
+    /// How many threads search, if the search can use them. With more than one, results are not reproducible.
     pub threads: usize,
+    /// Whether the move may come from the opening book, at once and without a search. That happens only at full
+    /// strength, and not if positions or depth are limited or several lines are wanted, since such limits ask for a
+    /// search.
+    pub book: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { time: None, nodes: None, depth: None, level: Level::MAX, lines: 1, seed: 0, threads: 1 }
+        Limits {
+            time: None,
+            nodes: None,
+            depth: None,
+            level: Level::MAX,
+            lines: 1,
+            seed: 0,
+            threads: 1,
+            book: false,
+        }
+    }
+}
+
+impl Limits {
+    /// Whether these limits allow an answer from the opening book.
+    pub(crate) fn allow_book(&self) -> bool {
+        self.book && self.nodes.is_none() && self.depth.is_none() && self.lines <= 1
     }
 }
 

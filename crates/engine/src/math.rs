@@ -42,7 +42,7 @@ const fn ln_series(c: f64) -> f64 {
     2.0 * sum
 }
 
-/// Logarithms of small numbers, which a tree search asks for most.
+/// The logarithms of small numbers, which a tree search needs most.
 static SMALL_LN: [f32; 1024] = {
     let mut table = [0.0; 1024];
     let mut n = 2;

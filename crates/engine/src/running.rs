@@ -1,9 +1,10 @@
-//! A search under way, of any game.
+//! A running search of any game.
 
 use rules::{AnyMove, View};
 
 use crate::Memories;
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Line, Value};
+use crate::book::BookLine;
 use crate::control::{Meter, Observer, SearchControl, ToAnyMove};
 use crate::knowledge::{Knowledge, Strength};
 use crate::limits::{Limits, StepBudget};
@@ -12,11 +13,57 @@ use crate::search::{Search, Status};
 /// A search whose game is erased.
 pub(crate) trait RunningSearch: Send {
     fn step(&mut self, budget: StepBudget, observer: &mut dyn Observer) -> Status;
-    /// Makes the next step the last: it only ends the search.
+    /// Makes the next step the last one, which only ends the search.
     fn stop(&mut self);
     fn analysis(&self) -> Analysis<AnyMove>;
-    /// Gives back what the search remembers.
+    /// Returns the memory of the search.
     fn end(self: Box<Self>, memories: &mut Memories);
+}
+
+/// An answer from the opening book, in place of a search.
+pub(crate) struct BookAnswer {
+    analysis: Analysis<AnyMove>,
+    is_reported: bool,
+}
+
+impl BookAnswer {
+    /// The answer for a view, if the limits allow one and the book has one. `strength` replaces that of the level.
+    pub(crate) fn find<G: Knowledge>(
+        view: &View<G>,
+        limits: &Limits,
+        strength: Option<Strength>,
+        memory: &G::Memory,
+        any: fn(G::Move) -> AnyMove,
+    ) -> Option<BookAnswer> {
+        let position = view.position();
+        let strength = strength.unwrap_or_else(|| position.strength(limits.level)).at_move(limits.seed);
+        if strength != Strength::FULL || !limits.allow_book() {
+            return None;
+        }
+        let BookLine { moves, share, depth } = position.book_line(memory)?.map(any);
+        let value = Value::for_two(position.to_move()?, share);
+        let mut analysis = Analysis::new(vec![Line { value, moves }], depth);
+        analysis.is_from_book = true;
+        Some(BookAnswer { analysis, is_reported: false })
+    }
+}
+
+impl RunningSearch for BookAnswer {
+    fn step(&mut self, _budget: StepBudget, observer: &mut dyn Observer) -> Status {
+        if !self.is_reported {
+            self.is_reported = true;
+            observer.progress(&self.analysis);
+        }
+        Status::Finished
+    }
+
+    fn stop(&mut self) {}
+
+    fn analysis(&self) -> Analysis<AnyMove> {
+        self.analysis.clone()
+    }
+
+    fn end(self: Box<Self>, _memories: &mut Memories) {}
 }
 
 /// A search of one game.

@@ -1,4 +1,4 @@
-//! The card game: the engine sees what its player sees, and no more.
+//! The card game: the engine sees what its player sees, and nothing else.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Chance in Monte-Carlo search, on a game small enough to work out by hand.
+//! Chance in Monte-Carlo search, in a game small enough to compute by hand.
 
 #![allow(clippy::unwrap_used, reason = "a test or an experiment fails by panicking")]
 
@@ -11,8 +11,8 @@ use rules::{Game, Kind, Morpion, Outcome, Seat, TextError, Turn, Words};
 
 type Move = <Morpion as Game>::Move;
 
-/// Seat 1 takes a sure draw (move 1) or throws a die of four sides (move 2): 1 to 3 win, 4 loses. Or it lets seat 2
-/// choose (move 3) between a loss and a throw that wins in two of three cases for seat 2.
+/// Seat 1 takes a certain draw (move 1), throws a die with four sides (move 2), where 1 to 3 win and 4 loses, or lets
+/// seat 2 choose (move 3) between a loss and a throw that seat 2 wins in two of three cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Gamble {
     Begin,
@@ -113,7 +113,7 @@ fn values_come_near_what_chance_gives() {
         assert_eq!(analysis.chosen.index(), 1, "the die is the best choice");
         assert!((share(0) - 0.5).abs() < 1e-6, "{}", share(0));
         assert!((share(1) - 0.75).abs() < 0.01, "{}", share(1));
-        // Seat 2 throws rather than give up: 1/3 for seat 1, found more slowly by the plain search.
+        // Seat 2 throws rather than lose: 1/3 for seat 1, which the plain search finds more slowly.
         assert!((share(2) - 1.0 / 3.0).abs() < 0.1, "{}", share(2));
         assert!(!matches!(analysis.value(), Value::Proven { .. }), "chance proves nothing here");
     }

@@ -1,4 +1,4 @@
-//! Tic Tac Doh! with two players: solved, and played accordingly.
+//! Tic Tac Doh! with two players: solved, and played perfectly.
 
 #![allow(clippy::unwrap_used, reason = "a test or an experiment fails by panicking")]
 
@@ -33,7 +33,7 @@ fn after(game: &Doh, mv: rules::doh::Move) -> Doh {
     next
 }
 
-/// A position that random moves lead to, with this many pieces in play, before the end.
+/// A position with this many pieces in play, reached by random moves, before the end.
 fn random_position(rng: &mut Rng, placed: u8) -> Doh {
     loop {
         let mut game = Doh::new(Default::default());
@@ -47,7 +47,7 @@ fn random_position(rng: &mut Rng, placed: u8) -> Doh {
     }
 }
 
-/// The same, but no player misses an immediate win: positions that careful players reach.
+/// The same, but no player misses an immediate win, as between careful players.
 fn careful_position(rng: &mut Rng, placed: u8) -> Doh {
     let can_win = |game: &Doh| {
         let mover = game.to_move().expect("somebody is to move");
@@ -69,8 +69,8 @@ fn careful_position(rng: &mut Rng, placed: u8) -> Doh {
     }
 }
 
-/// Alpha-beta by the rules alone, without a table and without symmetry: the value for the player to move, 100 less
-/// the distance for a win, the opposite for a loss, 0 for a draw.
+/// Alpha-beta by the rules alone, without a transposition table or symmetry. The value for the player to move is 100
+/// minus the distance for a win, the negative of that for a loss, and 0 for a draw.
 fn plain(game: &Doh, depth: i32, mut alpha: i32, beta: i32) -> i32 {
     match game.turn() {
         Turn::Over(Outcome::Win(_)) => return depth - 100,
@@ -90,7 +90,7 @@ fn plain(game: &Doh, depth: i32, mut alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// A proven value as [`plain`] says it.
+/// A proven value in the units of [`plain`].
 fn as_plain(value: Value, mover: Seat) -> i32 {
     match value {
         Value::Proven { outcome: Outcome::Draw, .. } => 0,
@@ -153,7 +153,7 @@ fn the_engine_finds_what_plain_alpha_beta_finds() {
             let make = if i % 3 == 0 { random_position } else { careful_position };
             let game = make(&mut rng, placed);
             let mover = game.to_move().expect("somebody is to move");
-            // A fresh engine each time: nothing is left over from the position before.
+            // A new engine each time, without memory of the position before.
             let analysis = think(&mut Engine::new(), &game, &Limits::default());
             assert_eq!(as_plain(analysis.value(), mover), plain(&game, 0, -1000, 1000), "{game}");
         }
@@ -200,7 +200,7 @@ fn every_move_has_its_exact_value_and_a_line_that_ends_so() {
 
 #[test]
 fn the_hardest_positions_take_few_visits() {
-    // The worst of all with seven pieces in play or fewer, for every one of which this was counted; and the first.
+    // The hardest of all positions with up to seven pieces in play, all of which were counted; and the start.
     for (text, most) in [
         ("...../..S(ML)./..(SML)../...../..... 1 players=2", 31_000),
         ("...../...../...../...../..... 1 players=2", 600),
@@ -252,7 +252,7 @@ fn a_position_turned_or_mirrored_is_worth_the_same() {
 
 #[test]
 fn a_position_elsewhere_on_the_table_is_worth_the_same() {
-    // The same two ranks, with another of their pieces on c3.
+    // The same two ranks, shifted so that another of their pieces is on c3.
     let texts = [
         "...../..S../.LM../...../..... 2 players=2",
         "...../...S./..LM./...../..... 2 players=2",
@@ -294,7 +294,7 @@ fn a_horizon_shows_what_lies_before_it_and_nothing_else() {
     }
 }
 
-/// Says stop from the beginning, and remembers what it was told.
+/// Stops the search from the beginning, and records what was reported.
 #[derive(Default)]
 struct Impatient {
     told: Vec<Analysis<AnyMove>>,
@@ -358,7 +358,7 @@ fn there_is_nothing_to_think_about_when_the_game_is_over() {
     assert_eq!(thought.err(), Some(NothingToSearch::Over(Outcome::Win(Seat::ONE))));
 }
 
-/// What `level` scores against `other` over so many games, from both seats, a draw counting a half.
+/// The score of `level` against `other` over this many games, from both seats. A draw counts a half.
 fn score(engine: &mut Engine, level: u8, other: u8, games: u64) -> f64 {
     let mut total = 0.0;
     for n in 0..games {

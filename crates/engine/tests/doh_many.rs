@@ -1,4 +1,4 @@
-//! Tic Tac Doh! for three and four: what the solver says, compared with brute force on the naive rules.
+//! Tic Tac Doh! for three and four: compares the solver with brute force on the naive rules.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
@@ -10,12 +10,12 @@ use engine::{Engine, Limits, Value};
 use rules::doh::Options;
 use rules::{AnyGame, AnyMove, Doh, Game, Outcome, Rng, Turn, Viewer};
 
-/// The slow, obvious rules, which know nothing of the fast ones.
+/// The naive rules, which are independent of the fast ones.
 #[allow(dead_code, reason = "the comparison of the rules needs more of it")]
 #[path = "../../rules/tests/naive/doh.rs"]
 mod naive_doh;
 
-/// What `naive_doh` needs of its surroundings.
+/// The trait that `naive_doh` implements.
 #[allow(dead_code, reason = "the comparison of the rules needs more of it")]
 trait Naive {
     fn moves(&self) -> Vec<String>;
@@ -24,12 +24,12 @@ trait Naive {
     fn boxed_clone(&self) -> Box<dyn Naive>;
 }
 
-/// What brute force says of a position, by seat.
+/// The result of brute force for a position, by seat.
 #[derive(Clone, Debug)]
 struct Found {
     uniform: Vec<f64>,
     delaying: Vec<f64>,
-    /// How long the game is expected to last, if who has lost delays.
+    /// The expected length of the game if a player who has lost delays.
     length: f64,
     /// Whether each seat can force a win, and at least a draw.
     wins: Vec<bool>,
@@ -56,7 +56,7 @@ fn best(next: &[Found], shares: fn(&Found) -> &Vec<f64>, seat: usize) -> (f64, V
     (best, next.iter().filter(|next| is_same(shares(next)[seat], best)).collect())
 }
 
-/// Goes through everything that can follow, by the definitions alone: no symmetry, and no idea of what is quiet.
+/// Searches everything that can follow, by the definitions alone, without symmetry or quiet positions.
 fn brute_force(game: &naive_doh::Doh, seats: usize, known: &mut HashMap<naive_doh::Doh, Found>) -> Found {
     let turn = game.turn();
     if turn == "result draw" {
@@ -129,7 +129,7 @@ fn assert_same(standing: &Standing, found: &Found, game: &Doh) {
     assert_eq!((wins, draws), (seats(&found.wins), seats(&found.draws)), "{game}");
 }
 
-/// A game that has come to so many pieces, by both rules. Half of the time, no player lets the next one win at once
+/// A game with this many pieces in play, by both rules. In half of the cases, no player lets the next one win at once
 /// if another move is found.
 fn random_game(rng: &mut Rng, players: u8, placed: u8) -> (Doh, naive_doh::Doh) {
     'again: loop {
@@ -194,7 +194,7 @@ fn for_four_the_values_are_those_of_brute_force() {
     check_sample(4, &[(10, 3), (11, 15), (12, 60), (13, 100), (14, 100)]);
 }
 
-/// Between two, the other solver knows all of it.
+/// For two players, the other solver knows all values.
 #[test]
 fn for_two_the_census_is_that_of_the_solver_for_two() {
     let go_on = &mut |_| ControlFlow::Continue(());
@@ -222,7 +222,7 @@ fn a_finished_game_belongs_to_its_winner() {
     assert!(ManySolver::new(1).is_none() && ManySolver::new(5).is_none());
 }
 
-/// The engine reports as proven just what can be forced, however the others play.
+/// The engine reports exactly what can be forced as proven, however the others play.
 #[test]
 fn what_the_engine_proves_for_three_and_four_can_be_forced() {
     for players in [3, 4] {

@@ -1,5 +1,4 @@
-//! What the engine says of Three Fives with two players: true where it claims to be proven, and never without a
-//! legal move.
+//! The engine in Three Fives with two players: proven values are correct, and there is always a legal move.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -42,7 +41,7 @@ fn wins_at_once(game: &Fives) -> bool {
     game.moves().into_iter().any(|mv| after(game, mv).turn() == win)
 }
 
-/// Games played by the engine with little thought, so that positions are like those of real games.
+/// Games that the engine plays with short searches, so that positions are like those of real games.
 fn positions(seed: u64, games: u64) -> Vec<Fives> {
     let mut rng = Rng::new(seed);
     let mut found = Vec::new();
@@ -101,8 +100,8 @@ fn a_win_in_one_is_always_found_and_proven() {
     assert!(wins >= 2000, "{wins}");
 }
 
-/// How many moves the seat to move needs to win whatever the other does, if no more than `plies`; the other's need
-/// as a negative number; 0 if neither can.
+/// How many moves the seat to move needs for a forced win, if at most `plies`; the other's as a negative number; 0 if
+/// neither can.
 fn solve(game: &Fives, plies: i32) -> i32 {
     let Some(seat) = game.to_move() else { return 0 };
     let (mut best_win, mut worst_loss, mut all_lose) = (0, 0, true);
@@ -111,7 +110,7 @@ fn solve(game: &Fives, plies: i32) -> i32 {
     }
     for mv in game.moves() {
         let next = after(game, mv);
-        // From here on a positive number is a win of `seat` in so many moves.
+        // From here on a positive number is a win of `seat` in that many moves.
         let value = match next.turn() {
             Turn::Over(Outcome::Win(winner)) => {
                 if winner == seat {
@@ -272,8 +271,8 @@ fn three_still_play() {
     assert!(game.check(analysis.chosen).is_ok());
 }
 
-/// From a position, a game that has gone in a circle so that one step leads to the position for the third time: that
-/// game, and the step.
+/// From a position, a game that has gone in a circle, so that one step leads to the same position for the third time;
+/// and that step.
 fn circle(start: &Fives) -> Option<(Fives, Move)> {
     let inverse = |mv: Move| match mv {
         Move::Step(from, to) => Some(Move::Step(to, from)),
@@ -309,7 +308,7 @@ fn who_loses_takes_a_draw_by_repetition_and_who_wins_does_not() {
         let (drawn, others): (Vec<_>, Vec<_>) =
             all.lines.iter().partition(|line| line.moves == [AnyMove::Fives(draws)]);
         assert_eq!(drawn.len(), 1, "{game}");
-        // It is a draw for as long as nothing better is known, which is never certain before all is.
+        // It counts as a draw as long as nothing better is known, and is never proven before everything is.
         assert_eq!(drawn[0].value, Value::Expected([0.5, 0.5, 0.0, 0.0]), "{game}");
         let Some(best) = others.first().map(|line| line.value.share(seat, 2)) else { continue };
         let analysis = think(&game, &nodes(10_000));
@@ -328,7 +327,7 @@ fn who_loses_takes_a_draw_by_repetition_and_who_wins_does_not() {
 #[test]
 fn what_is_claimed_after_circles_is_true() {
     let mut seen = [0; 3];
-    // One memory for all: what holds without a past must not be taken to hold with one.
+    // One memory for all: results without a history must not be used for positions with one.
     let mut engine = Engine::new();
     for start in positions(8, 60) {
         let groups = |seat| start.position().groups(seat);

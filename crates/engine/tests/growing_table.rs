@@ -1,4 +1,4 @@
-//! The transposition table grows during a game, and no move is lost to it.
+//! The transposition table grows during a game without costing a move.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
@@ -12,8 +12,8 @@ thread_local! {
     static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// A clock on which time passes only when it is read. The search reads it every 2048 positions, and the table, while
-/// it grows, every 64 KiB: on such a clock both take as long as on a busy machine, where pages are dear.
+/// A clock that advances only when it is read. The search reads it every 2048 positions, and the growing table every 64
+/// KiB, so that both take as long as on a busy machine where memory is slow.
 fn clock() -> Duration {
     NOW.set(NOW.get() + Duration::from_micros(20));
     NOW.get()

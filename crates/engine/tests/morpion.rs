@@ -1,4 +1,4 @@
-//! Morpion: perfect, at once.
+//! Morpion is solved at once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! A search in steps: however it is cut up, it comes to the same analysis, and it can be stopped between two steps.
+//! A search in steps: it returns the same analysis however it is divided, and can be stopped between two steps.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
@@ -8,8 +8,8 @@ use std::time::Duration;
 use engine::{Analysis, Engine, Level, Limits, NothingToSearch, Status, StepBudget, TimeLimit};
 use rules::{AnyGame, AnyMove, AnyView, Kind, Outcome, Rng, Seat, Turn, Viewer};
 
-/// Every game with each number of players, how many random moves to play first, and how many positions to search: the
-/// limits end each search in the middle.
+/// Every game with each number of players, the number of random moves to play first, and the number of positions to
+/// search, which ends each search before it is complete.
 const GAMES: [(Kind, &str, u32, u64); 9] = [
     (Kind::Morpion, "", 0, 1000),
     (Kind::Super, "", 8, 60_000),
@@ -60,7 +60,7 @@ fn any_steps_give_the_same_analysis_as_one_uninterrupted_search() {
         let mut rng = Rng::new(21);
         for case in 0..3 {
             let (game, view) = view_after(kind, options, moves + case, &mut rng);
-            // With few lines, with all, and at a level that chooses among them.
+            // With few lines, with all of them, and at a level that chooses among them.
             let few = Limits { nodes: Some(nodes), lines: 3, seed: 5, ..Limits::default() };
             let all = Limits { lines: usize::MAX, ..few.clone() };
             let blurred = Limits { level: Level::new(4).unwrap(), lines: 1, ..few.clone() };
@@ -81,7 +81,7 @@ fn any_steps_give_the_same_analysis_as_one_uninterrupted_search() {
     }
 }
 
-/// What a search remembers does not depend on its steps either.
+/// The memory of a search does not depend on its steps either.
 #[test]
 fn the_next_search_is_the_same_after_steps_as_after_one_uninterrupted_search() {
     for (kind, options, moves, nodes) in GAMES {
@@ -141,7 +141,7 @@ fn a_search_that_is_stopped_between_steps_answers_at_once_with_the_best_so_far()
             if status == Status::Finished {
                 assert_eq!(analysis, before);
             }
-            // Morpion is solved to the end in any case.
+            // Morpion is always solved to the end.
             let spent = analysis.nodes - before.nodes;
             assert!(spent <= if kind == Kind::Morpion { 6000 } else { 120 }, "{spent} positions after stop");
             assert!(engine.analysis().is_none() && engine.stop().is_none());
@@ -163,7 +163,7 @@ fn the_transposition_table_survives_a_stop() {
                 engine.step(StepBudget::nodes(1000));
             }
             engine.stop();
-            // The stopped search went deeper than this, so that the table has the answers.
+            // The stopped search went deeper than this, so the table has the results.
             let shallow = Limits { depth: Some(depth), ..Limits::default() };
             again += engine.think(&view, &shallow, &mut ()).unwrap().nodes;
             fresh += Engine::new().think(&view, &shallow, &mut ()).unwrap().nodes;
@@ -191,7 +191,7 @@ thread_local! {
     static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// A clock that goes 50 µs further whenever it is read.
+/// A clock that advances by 50 µs whenever it is read.
 fn ticking() -> Duration {
     NOW.set(NOW.get() + Duration::from_micros(50));
     NOW.get()

@@ -1,4 +1,4 @@
-//! What the engine says of Super Morpion: exact where it claims to be, and never without a legal move.
+//! The engine in Super Morpion: exact values are correct, and there is always a legal move.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
@@ -12,7 +12,7 @@ fn think(game: &SuperMorpion, limits: &Limits) -> Analysis<AnyMove> {
     Engine::new().think(&AnyGame::from(*game).view(Viewer::Seat(Seat::ONE)), limits, &mut ()).unwrap()
 }
 
-/// A game played at random until so few empty cells are left on open boards; none if it ended before.
+/// A random game, played until this few empty cells are left on open boards; `None` if it ended before.
 fn late_position(rng: &mut Rng, tiebreak: Tiebreak, cells: u32) -> Option<SuperMorpion> {
     let mut game = SuperMorpion::new(Options::new(tiebreak));
     loop {
@@ -24,7 +24,7 @@ fn late_position(rng: &mut Rng, tiebreak: Tiebreak, cells: u32) -> Option<SuperM
     }
 }
 
-/// 1, 0 or -1 for the player to move, by looking at every game that can follow.
+/// 1, 0 or -1 for the player to move, by searching every game that can follow.
 fn solve(game: &SuperMorpion, seat: Seat) -> i32 {
     match game.turn() {
         Turn::Over(Outcome::Draw) => 0,
@@ -58,7 +58,7 @@ fn sign(value: Value, seat: Seat) -> Option<i32> {
     }
 }
 
-/// Plays a line and says how it ends.
+/// Plays a line and returns how it ends.
 fn follow(game: &SuperMorpion, line: &[AnyMove]) -> Turn {
     let mut game = AnyGame::from(*game);
     for &mv in line {
@@ -113,8 +113,8 @@ fn what_is_claimed_early_is_true_as_well() {
     assert!(claims.iter().all(|&n| n >= 5), "{claims:?}");
 }
 
-/// What the first player can expect where no line of boards is left to be made and one board is open, and who wins
-/// that board has the majority.
+/// The expected share of the first player where no line of boards is possible any more, one board is open, and winning
+/// it gives the majority.
 fn without_lines(tiebreak: &str, nodes: Option<u64>) -> Value {
     let text = format!("X/O/X/X/O/O/O/X/x.....o.. 1 9 tiebreak={tiebreak}");
     let game = AnyGame::parse(Kind::Super, &text).unwrap();

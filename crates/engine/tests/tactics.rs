@@ -1,5 +1,5 @@
-//! Games of three and four: no win in one is missed, and none is allowed that could be stopped, however little the
-//! engine may think.
+//! Games of three and four: even with short searches, the engine misses no win in one and allows none that it could
+//! prevent.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -12,13 +12,13 @@ fn after(game: &AnyGame, mv: AnyMove) -> AnyGame {
     next
 }
 
-/// Whether the player to move can win at once, found the long way.
+/// Whether the player to move can win at once, found by trying every move.
 fn can_win(game: &AnyGame) -> bool {
     let Turn::Seat(mover) = game.turn() else { return false };
     game.moves().into_iter().any(|mv| after(game, mv).turn() == Turn::Over(Outcome::Win(mover)))
 }
 
-/// Whether a move leaves it to another to win at once, or has made another win.
+/// Whether a move lets another player win at once, or makes another player win.
 fn is_blunder(game: &AnyGame, mv: AnyMove, mover: Seat) -> bool {
     let next = after(game, mv);
     match next.turn() {
@@ -28,7 +28,7 @@ fn is_blunder(game: &AnyGame, mv: AnyMove, mover: Seat) -> bool {
     }
 }
 
-/// Checks the engine's move in one position; whether there was something to get wrong.
+/// Checks the engine's move in one position. Returns whether there was something to get wrong.
 fn check(engine: &mut Engine, game: &AnyGame, nodes: u64, seed: u64) -> bool {
     let Turn::Seat(mover) = game.turn() else { return false };
     let limits = Limits { nodes: Some(nodes), seed, ..Limits::default() };
@@ -54,7 +54,7 @@ fn check_doh(options: &str, games: u64, nodes: u64) {
         let mut game = AnyGame::new(Kind::Doh, options).unwrap();
         while let Turn::Seat(mover) = game.turn() {
             sharp += u64::from(check(&mut engine, &game, nodes, seed));
-            // Half of the moves are careful, or no game would get far.
+            // Half of the moves are careful, since games would be too short otherwise.
             let moves = game.moves();
             let careful: Vec<_> = moves.iter().copied().filter(|&mv| !is_blunder(&game, mv, mover)).collect();
             let from = if careful.is_empty() || rng.below(2) == 0 { &moves } else { &careful };
@@ -89,7 +89,7 @@ fn three_players_of_fives_see_every_win_in_one() {
             let mv = game.random_move(&mut rng).unwrap();
             game.play(mv).unwrap();
         }
-        // What matters happens when someone has two groups: near the end.
+        // Wins are near when a player has two groups, towards the end.
         for game in past.iter().rev().take(25) {
             sharp += u32::from(check(&mut engine, game, seed % 2 * 40, seed));
         }

@@ -1,4 +1,4 @@
-//! Searches on several threads: as right as on one, and over when they are stopped.
+//! Searches on several threads: as correct as on one, and ended when they are stopped.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
@@ -63,7 +63,7 @@ fn a_search_in_steps_goes_on_on_all_threads_and_ends_when_it_is_stopped() {
         let chosen = engine.stop().unwrap().chosen;
         assert!(game.check(chosen).is_ok());
     }
-    // A search that is under way ends with its engine.
+    // A running search ends with its engine.
     engine.start(&public(&game), &Limits { threads: 3, ..Limits::default() }).unwrap();
     drop(engine);
 }

@@ -61,7 +61,7 @@ fn estimates_of_all_moves_come_from_the_last_whole_iteration() {
         let before = by_move(&whole);
         for line in &analysis.lines {
             let old = before[&line.moves[0].to_string()];
-            // What is proven is true at any depth.
+            // Proven values are valid at any depth.
             assert!(line.value.is_proven() || line.value == old.value, "{game}: {line:?} was {old:?}");
         }
     }
@@ -78,8 +78,8 @@ fn lines_of_the_unfinished_iteration_come_before_those_that_it_did_not_reach() {
         let seat = game.turn().seat().unwrap();
         let share = |line: &engine::Line<AnyMove>| line.value.share(seat, 2);
         improved += analysis.lines.iter().filter(|line| is_new(line)).count();
-        // A line that the iteration reached can come to the same moves as before. One that it did not reach counts no
-        // more than the last that it reached, and stands behind it.
+        // A line that the iteration reached may have the same moves as before. One that it did not reach is worth no
+        // more than the last that it reached, and comes after it.
         if let Some(last) = analysis.lines.iter().rposition(is_new) {
             let (lines, limit) = (&analysis.lines[..last], share(&analysis.lines[last]));
             let is_in_place = |line: &engine::Line<AnyMove>| is_new(line) || share(line) > limit;

@@ -7,21 +7,21 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::available_parallelism;
 
 use engine::{Engine, Level};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use rules::{AnyGame, Kind, Lang, Say, TextError, with_game};
 
 use crate::encode::{Encode, Space};
 use crate::lanes::{GameLanes, Lanes};
+use crate::workers::{self, Workers};
 
-/// The action that leaves a game as it is.
+/// The action that plays nothing in a game.
 pub const NO_ACTION: i64 = -1;
 
-/// The fewest games for which a thread is worth its start.
+/// The fewest games that are worth a part of their own.
 const FEWEST_PER_PART: usize = 64;
 
 /// How a batch behaves.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct BatchSettings {
     /// The number of games.
     pub len: usize,
     /// The source of all randomness. Each game has its own sequence, whatever the number of threads.
@@ -43,7 +43,7 @@ pub struct Arrays<'a> {
     pub masks: &'a mut [i8],
     /// The index of the player to move, from 0; −1 if the game is over.
     pub players: &'a mut [i8],
-    /// What the last step brought each seat.
+    /// The reward of each seat for the last step.
     pub rewards: &'a mut [f32],
     /// Whether the last step ended the game.
     pub terminated: &'a mut [bool],
@@ -51,41 +51,16 @@ pub struct Arrays<'a> {
     pub truncated: &'a mut [bool],
 }
 
-/// The entries of one game in [`Arrays`] that show its position.
-pub(crate) struct Row<'a> {
-    pub(crate) observation: &'a mut [i8],
-    pub(crate) mask: &'a mut [i8],
-    pub(crate) player: &'a mut i8,
-}
-
-/// The entries of one game in [`Arrays`] that say what the last step brought.
-pub(crate) struct StepResult<'a> {
-    pub(crate) rewards: &'a mut [f32],
-    pub(crate) terminated: &'a mut bool,
-    pub(crate) truncated: &'a mut bool,
-}
-
 impl<'a> Arrays<'a> {
     /// How many entries a game has: of an observation, of a mask, of rewards.
-    fn sizes(&self) -> [usize; 3] {
+    pub(crate) fn sizes(&self) -> [usize; 3] {
         let len = self.players.len().max(1);
         [self.observations.len() / len, self.masks.len() / len, self.rewards.len() / len]
     }
 
-    /// The entries of each game.
-    pub(crate) fn rows(self) -> (impl Iterator<Item = Row<'a>>, impl Iterator<Item = StepResult<'a>>) {
-        let [size, actions, seats] = self.sizes().map(|size| size.max(1));
-        let rows = self.observations.chunks_exact_mut(size).zip(self.masks.chunks_exact_mut(actions));
-        let rows = rows.zip(self.players);
-        let results = self.rewards.chunks_exact_mut(seats).zip(self.terminated).zip(self.truncated);
-        (
-            rows.map(|((observation, mask), player)| Row { observation, mask, player }),
-            results.map(|((rewards, terminated), truncated)| StepResult { rewards, terminated, truncated }),
-        )
-    }
-
-    /// The same arrays in parts of so many games.
-    fn parts(self, games: usize) -> Vec<Arrays<'a>> {
+    /// The same arrays in parts of this many games.
+    #[inline]
+    pub(crate) fn parts(self, games: usize) -> impl Iterator<Item = Arrays<'a>> {
         let [size, actions, seats] = self.sizes();
         let parts = self.observations.chunks_mut((size * games).max(1));
         let parts = parts.zip(self.masks.chunks_mut((actions * games).max(1)));
@@ -99,11 +74,11 @@ impl<'a> Arrays<'a> {
             terminated,
             truncated,
         };
-        parts.map(part).collect()
+        parts.map(part)
     }
 }
 
-/// Why a batch refuses something: a sentence, and the game that it is about, if it is about one.
+/// Why a batch refuses a call: a sentence, and the game that it is about, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchError {
     game: Option<usize>,
@@ -120,7 +95,7 @@ impl BatchError {
         &self.sentence
     }
 
-    /// The refusal of exact values for a game of which they are not known.
+    /// The error for exact values of a game for which they are not known.
     #[cold]
     pub fn not_exact(kind: Kind) -> BatchError {
         let is_known =
@@ -132,7 +107,7 @@ impl BatchError {
         ))
     }
 
-    /// The refusal of an action that stands for an illegal move.
+    /// The error for an action that is an illegal move.
     #[cold]
     pub(crate) fn illegal<G: Encode>(index: usize, action: i64, game: &G, mv: G::Move) -> BatchError {
         let reason = game.check(mv).err().map_or_else(String::new, |reason| reason.say(Lang::En));
@@ -140,7 +115,7 @@ impl BatchError {
         BatchError { game: Some(index), sentence }
     }
 
-    /// The refusal of a number that is no action.
+    /// The error for a number that is not an action.
     #[cold]
     pub(crate) fn unknown(index: usize, action: i64, actions: usize) -> BatchError {
         let last = actions.saturating_sub(1);
@@ -170,10 +145,13 @@ pub struct Batch {
     lanes: Box<dyn Lanes>,
     kind: Kind,
     space: Space,
-    settings: Settings,
-    /// All threads but that of the caller.
-    pool: Option<ThreadPool>,
-    /// How many games a thread takes at a time.
+    settings: BatchSettings,
+    /// The threads that help the caller's thread.
+    workers: Option<Workers>,
+    /// How many games each thread steps. A thread takes all of them at once: if another thread stepped some of them, both
+    /// would wait for data in the cache of the other's core.
+    share: usize,
+    /// How many games a thread takes at a time where some games take much longer than others.
     part: usize,
     /// An engine for each part, made when first needed.
     engines: Mutex<Vec<Engine>>,
@@ -181,13 +159,13 @@ pub struct Batch {
 
 impl Batch {
     /// Games from the start position, with options given as text.
-    pub fn new(kind: Kind, options: &str, settings: Settings) -> Result<Batch, BatchError> {
+    pub fn new(kind: Kind, options: &str, settings: BatchSettings) -> Result<Batch, BatchError> {
         let start = AnyGame::new(kind, options).map_err(|error: TextError| BatchError::new(error))?;
         Batch::from_position(&start, settings)
     }
 
     /// Games that all begin from this position.
-    pub fn from_position(start: &AnyGame, settings: Settings) -> Result<Batch, BatchError> {
+    pub fn from_position(start: &AnyGame, settings: BatchSettings) -> Result<Batch, BatchError> {
         if settings.len == 0 {
             return Err(BatchError::new("A batch has at least one game."));
         }
@@ -207,15 +185,12 @@ impl Batch {
             0 => available_parallelism().map_or(1, NonZero::get),
             threads => threads,
         };
-        let pool = ThreadPoolBuilder::new().num_threads(threads - 1);
-        let pool = (threads > 1).then(|| pool.build()).transpose().map_err(BatchError::new)?;
-        // Several parts for each thread, so that one that is held up holds up the others for less.
-        let part = if threads == 1 {
-            settings.len
-        } else {
-            settings.len.div_ceil(4 * threads).max(FEWEST_PER_PART.min(settings.len))
-        };
-        Ok(Batch { lanes, kind, space, settings, pool, part, engines: Mutex::default() })
+        let workers =
+            (threads > 1).then(|| Workers::new(threads - 1)).transpose().map_err(BatchError::new)?;
+        let fewest = FEWEST_PER_PART.min(settings.len);
+        let share = settings.len.div_ceil(threads).max(fewest);
+        let part = if threads == 1 { share } else { share.div_ceil(4).max(fewest) };
+        Ok(Batch { lanes, kind, space, settings, workers, share, part, engines: Mutex::default() })
     }
 
     /// The number of games.
@@ -235,13 +210,13 @@ impl Batch {
     }
 
     /// How the batch behaves.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &BatchSettings {
         &self.settings
     }
 
-    /// The number of threads that work on the batch, with that of the caller.
+    /// The number of threads that work on the batch, the caller's included.
     pub fn threads(&self) -> usize {
-        1 + self.pool.as_ref().map_or(0, ThreadPool::current_num_threads)
+        1 + self.workers.as_ref().map_or(0, Workers::count)
     }
 
     /// The position of one game.
@@ -254,12 +229,12 @@ impl Batch {
         self.lanes.actions(index)
     }
 
-    /// Begins the games anew that `chosen` says. Their generators go on.
+    /// Restarts the games for which `chosen` is true. Their random generators continue.
     pub fn restart(&mut self, chosen: impl Fn(usize) -> bool) {
         self.lanes.restart(&chosen);
     }
 
-    /// Begins all games anew, with another seed.
+    /// Restarts all games, with another seed.
     pub fn reset(&mut self, seed: u64) {
         self.settings.seed = seed;
         self.lanes.reset(seed);
@@ -267,9 +242,9 @@ impl Batch {
 
     /// Writes what the player to move of each game sees.
     pub fn observe(&mut self, arrays: Arrays<'_>) {
-        let parts = self.lanes.parts(self.part);
-        let work = parts.into_iter().zip(arrays.parts(self.part)).collect();
-        for_each(self.pool.as_ref(), work, |(mut part, arrays)| part.observe(arrays));
+        let parts = self.lanes.parts(self.share);
+        let work = parts.into_iter().zip(arrays.parts(self.share)).collect();
+        workers::for_each(self.workers.as_ref(), work, |(mut part, arrays)| part.observe(arrays));
     }
 
     /// Plays an action in each game ([`NO_ACTION`] in none) and writes what follows. If an action is refused, nothing
@@ -281,50 +256,60 @@ impl Batch {
                 "There are {given} actions for {len} games: give one each."
             )));
         }
-        let size = self.part;
-        if size >= self.len()
-            && let Some(mut part) = self.lanes.parts(size).pop()
-        {
+        let mut parts = self.lanes.parts(self.share);
+        if let [part] = &mut parts[..] {
             part.check(actions)?;
             part.step(actions, arrays);
             return Ok(());
         }
-        let parts = self.lanes.parts(size);
-        let work: Vec<_> = parts.into_iter().zip(actions.chunks(size)).collect();
-        // A check is over sooner than other threads could begin it.
-        work.iter().try_for_each(|(part, actions)| part.check(actions))?;
-        let work = work.into_iter().zip(arrays.parts(size)).collect();
-        for_each(self.pool.as_ref(), work, |((mut part, actions), arrays)| part.step(actions, arrays));
+        // The refusal of the first game is returned, whichever thread finds one first.
+        let refusal = Mutex::new(None);
+        let work = parts.iter().zip(actions.chunks(self.share)).enumerate().collect();
+        workers::for_each(self.workers.as_ref(), work, |(number, (part, actions))| {
+            if let Err(error) = part.check(actions) {
+                let mut first = refusal.lock().unwrap_or_else(PoisonError::into_inner);
+                if first.as_ref().is_none_or(|(before, _)| number < *before) {
+                    *first = Some((number, error));
+                }
+            }
+        });
+        if let Some((_, error)) = refusal.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(error);
+        }
+        let work = parts.iter_mut().zip(actions.chunks(self.share)).zip(arrays.parts(self.share)).collect();
+        workers::for_each(self.workers.as_ref(), work, |((part, actions), arrays)| {
+            part.step(actions, arrays);
+        });
         Ok(())
     }
 
     /// Writes a random legal action of each game.
     pub fn sample(&mut self, actions: &mut [i64]) {
-        let work = self.lanes.parts(self.part).into_iter().zip(actions.chunks_mut(self.part)).collect();
-        for_each(self.pool.as_ref(), work, |(mut part, actions)| part.sample(actions));
+        let work = self.lanes.parts(self.share).into_iter().zip(actions.chunks_mut(self.share)).collect();
+        workers::for_each(self.workers.as_ref(), work, |(mut part, actions)| part.sample(actions));
     }
 
     /// Writes the mean reward of each seat of each game over `count` random playouts.
     pub fn playouts(&mut self, count: u32, seed: u64, means: &mut [f32]) {
         let size = self.part * self.space.seats;
         let work = self.lanes.parts(self.part).into_iter().zip(means.chunks_mut(size)).collect();
-        for_each(self.pool.as_ref(), work, |(part, means)| part.playouts(count, seed, means));
+        workers::for_each(self.workers.as_ref(), work, |(part, means)| part.playouts(count, seed, means));
     }
 
-    /// Writes the action that an engine of this level chooses in each game that is `asked` for.
+    /// Writes the action that an engine of this level chooses in each game whose entry in `asked` is true.
     pub fn think(&mut self, level: Level, seed: u64, asked: &[bool], actions: &mut [i64]) {
         let parts = self.lanes.parts(self.part);
         let engines = self.engines.get_mut().unwrap_or_else(PoisonError::into_inner);
         engines.resize_with(parts.len(), Engine::new);
         let rows = asked.chunks(self.part).zip(actions.chunks_mut(self.part));
         let work = parts.into_iter().zip(engines).zip(rows).collect();
-        for_each(self.pool.as_ref(), work, |((part, engine), (asked, actions))| {
+        workers::for_each(self.workers.as_ref(), work, |((part, engine), (asked, actions))| {
             part.think(engine, level, seed, asked, actions);
         });
     }
 
-    /// Writes the value of each game with best play for the player to move (1, 0 or −1; −1 too if the game is lost and
-    /// over) and the number of moves to its end.
+    /// Writes the value of each game for the player to move with best play (1, 0 or −1; a game that is over and lost is
+    /// −1 too) and the number of moves to its end.
     pub fn exact(&mut self, values: &mut [i8], plies: &mut [i8]) -> Result<(), BatchError> {
         let parts = self.lanes.parts(self.part);
         let engines = self.engines.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -332,7 +317,7 @@ impl Batch {
         let rows = values.chunks_mut(self.part).zip(plies.chunks_mut(self.part));
         let work = parts.into_iter().zip(engines).zip(rows).collect();
         let is_known = AtomicBool::new(true);
-        for_each(self.pool.as_ref(), work, |((part, engine), (values, plies))| {
+        workers::for_each(self.workers.as_ref(), work, |((part, engine), (values, plies))| {
             is_known.fetch_and(part.exact(engine, values, plies), Ordering::Relaxed);
         });
         if is_known.into_inner() {
@@ -340,22 +325,4 @@ impl Batch {
         }
         Err(BatchError::not_exact(self.kind))
     }
-}
-
-/// Does the work of each part, on the threads of the pool if there is one. The thread of the caller works too, so that
-/// no time is lost until the others have woken up.
-fn for_each<T: Send>(pool: Option<&ThreadPool>, work: Vec<T>, run: impl Fn(T) + Send + Sync) {
-    let Some(pool) = pool.filter(|_| work.len() > 1) else { return work.into_iter().for_each(run) };
-    let helpers = pool.current_num_threads().min(work.len() - 1);
-    let queue = Mutex::new(work.into_iter());
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let run_all = || {
-        while let Some(part) = next() {
-            run(part);
-        }
-    };
-    pool.in_place_scope(|scope| {
-        (0..helpers).for_each(|_| scope.spawn(|_| run_all()));
-        run_all();
-    });
 }

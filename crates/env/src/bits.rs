@@ -4,10 +4,10 @@ use rules::Rng;
 use rules::bits::nth;
 use wide::u8x16;
 
-/// The entries of sixteen numbers, written at once.
+/// The number of entries that are written at once.
 const BLOCK: usize = 16;
 
-/// Adds the members of a smaller set, moved up by `first`. Members beyond the last word are left out.
+/// Adds the members of a 64-bit set, shifted up by `first`. Members beyond the last word are dropped.
 #[inline]
 pub(crate) fn insert(set: &mut [u64], first: usize, members: u64) {
     let wide = u128::from(members) << (first % 64);
@@ -38,8 +38,8 @@ pub(crate) fn members(set: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A random member; `None` if the set is empty. Which word it is in is not a branch, since no processor could predict
-/// it.
+/// A random member; `None` if the set is empty. The word is selected without a branch, which the processor could not
+/// predict.
 #[inline]
 pub(crate) fn random(set: &[u64], rng: &mut Rng) -> Option<usize> {
     let total: u32 = set.iter().map(|word| word.count_ones()).sum();
@@ -68,7 +68,7 @@ fn block(word: u8x16, block: usize) -> [i8; BLOCK] {
     entries.to_array().map(|entry| entry as i8)
 }
 
-/// Writes 1 for each member and 0 for every other number for which there is an entry.
+/// Writes 1 for each member and 0 for every other entry.
 #[inline]
 pub(crate) fn paint(set: &[u64], out: &mut [i8]) {
     // Blocks of a known size are written without a loop.
@@ -89,21 +89,6 @@ pub(crate) fn paint(set: &[u64], out: &mut [i8]) {
     for entry in rest {
         *entry = word as i8 & 1;
         word >>= 1;
-    }
-}
-
-/// [`paint`] of the 81 cells of Super Morpion, into several arrays at once.
-#[inline]
-pub(crate) fn paint_81<const N: usize>(set: [u64; 2], mut out: [&mut [i8; 81]; N]) {
-    for number in 0..5 {
-        let word = u8x16::new(u128::from(set[number / 4]).to_le_bytes());
-        let entries = block(word, number % 4);
-        for out in &mut out {
-            out[BLOCK * number..][..BLOCK].copy_from_slice(&entries);
-        }
-    }
-    for out in out {
-        out[80] = (set[1] >> 16) as i8 & 1;
     }
 }
 

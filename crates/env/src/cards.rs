@@ -1,7 +1,7 @@
 //! The card game as numbers.
 //!
-//! Cards are numbered for the player concerned: the own colour 1 to N first, then the opponent's, yellow and green. So
-//! both players see the game in the same way.
+//! Cards are numbered from the side of one player: that player's colour first (1 to N), then the opponent's, yellow and
+//! green. So both players see the game in the same way.
 
 use rules::cards::{Card, Move, Options, Place, TOKENS};
 use rules::frame::{LINES, Square};
@@ -54,7 +54,7 @@ fn squares_with(number: u8, numbers: &[i8; SQUARES]) -> u32 {
 }
 
 impl Encode for Cards {
-    /// The largest deck has 38 different cards.
+    /// One bit per action, sized for the largest deck, which has 38 different cards.
     type Derived = [u64; ((Card::KINDS - 1) * SQUARES + LINES.len()).div_ceil(64)];
 
     const ACTIONS: &'static str = "25 × card + square for colour and yellow cards, N being the option numbers: cards \
@@ -119,7 +119,7 @@ impl Encode for Cards {
         let mut numbers = [0; SQUARES];
         self.numbers_into(&mut numbers);
         let mut last = None;
-        // Equal cards follow each other in a hand.
+        // A hand is sorted, so equal cards are adjacent.
         for card in self.hand(player).filter(|&card| last.replace(card) != Some(card)) {
             let places = match card.number() {
                 Some(number) => (free | squares_with(number, &numbers)).into(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use rules::{Game, Kind, Outcome, Seat, TextError, Turn, Viewer, with_game};
+use rules::{Game, Kind, Outcome, Rng, Seat, TextError, Turn, Viewer, with_game};
 
 use crate::bits;
 
@@ -11,9 +11,8 @@ use crate::bits;
 /// The arrays hold `i8`: most entries are 0 or 1, the others are small counts. An observation begins with what belongs
 /// to its observer; the other players follow in turn order.
 pub trait Encode: Game {
-    /// What a batch keeps beside a position so that it is worked out once: the legal actions of the player to move, one
-    /// bit each, the lowest of the first word for action 0; and what else helps to write observations.
-    type Derived: AsRef<[u64]> + Copy + Debug + Default + Send + Sync;
+    /// What a batch stores beside each position so that it is computed once.
+    type Derived: Derived;
 
     /// The shape of an observation.
     fn shape(options: Self::Options) -> Vec<usize>;
@@ -36,20 +35,27 @@ pub trait Encode: Game {
     /// The move with this number, legal or not; `None` if the number stands for none.
     fn move_of(&self, action: usize) -> Option<Self::Move>;
 
-    /// What follows from this position. No action is legal if no player is to move.
+    /// Computes the derived data of this position. No action is legal if no player is to move.
     fn derive(&self) -> Self::Derived;
 
-    /// Loads what a step will need from elsewhere in memory, if the position is not all in one place. A batch asks many
-    /// games before it steps the first, so that the processor waits for all of them at once.
+    /// Loads what a step will need from elsewhere in memory, if the position is not all in one place. A batch calls
+    /// this for many games before it steps the first one, so that their cache misses overlap.
     #[inline]
     fn fetch(&self) -> u64 {
         0
     }
 
-    /// Brings what followed from the position before a move up to date with this position after it.
+    /// Updates the derived data of the position before a move to this position, which is the one after it. If the game is
+    /// over, the result means nothing.
     #[inline]
     fn update(&self, _mover: Seat, _mv: Self::Move, derived: &mut Self::Derived) {
         *derived = self.derive();
+    }
+
+    /// A random legal action; `None` if there is none.
+    #[inline]
+    fn random_action(&self, derived: &Self::Derived, rng: &mut Rng) -> Option<usize> {
+        bits::random(derived.legal().as_ref(), rng)
     }
 
     /// Writes what `observer` sees. The position must be redacted for that observer, and `out` must have the size of
@@ -72,7 +78,7 @@ pub trait Encode: Game {
     #[inline]
     fn write(&self, observer: Seat, derived: &Self::Derived, observation: &mut [i8], mask: &mut [i8]) {
         self.observe_into(observer, observation);
-        bits::paint(derived.as_ref(), mask);
+        bits::paint(derived.legal().as_ref(), mask);
     }
 
     /// The number of a chance outcome, below [`Encode::chances`].
@@ -88,6 +94,30 @@ pub trait Encode: Game {
     /// The number of different chance outcomes.
     fn chances(_options: Self::Options) -> usize {
         0
+    }
+}
+
+/// The data derived from a position: the legal actions of the player to move, and what else helps to write observations.
+pub trait Derived: Copy + Debug + Default + Send + Sync {
+    /// The legal actions, one bit each, the lowest of the first word for action 0.
+    fn legal(&self) -> impl AsRef<[u64]>;
+
+    /// Whether an action is legal. Any number may be asked for.
+    fn contains(&self, action: usize) -> bool;
+}
+
+impl<const N: usize> Derived for [u64; N]
+where
+    [u64; N]: Default,
+{
+    #[inline]
+    fn legal(&self) -> impl AsRef<[u64]> {
+        *self
+    }
+
+    #[inline]
+    fn contains(&self, action: usize) -> bool {
+        bits::contains(self, action)
     }
 }
 
@@ -161,8 +191,8 @@ impl Space {
     }
 }
 
-/// The reward of a seat among `seats` when a game ends like this: 1 for the winner, and what the others lose adds up to
-/// it, so that rewards sum to 0; 0 for a draw.
+/// The reward of a seat among `seats` for an outcome: 1 for the winner, an equal share of −1 for each other seat, 0 for
+/// a draw. Rewards sum to 0.
 #[inline]
 pub fn reward(outcome: Outcome, seat: Seat, seats: usize) -> f64 {
     match outcome {
@@ -176,7 +206,7 @@ pub fn reward(outcome: Outcome, seat: Seat, seats: usize) -> f64 {
 #[inline]
 pub(crate) fn write_rewards(turn: Turn, out: &mut [f32]) {
     let Turn::Over(outcome) = turn else {
-        // Two entries are too few for the call that filling a slice is.
+        // For two entries, filling a slice would cost a function call.
         if let [one, two] = out {
             (*one, *two) = (0.0, 0.0);
         } else {

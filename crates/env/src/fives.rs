@@ -6,7 +6,7 @@ use rules::{Fives, Game, Seat};
 use crate::encode::{Encode, Field};
 use crate::{bits, paint};
 
-/// The entries of a plane: rows a to e, columns 1 to 5. Six of them are no points of the board.
+/// The entries of a plane: rows a to e, columns 1 to 5. Six of them are not points of the board.
 const PLANE: usize = 25;
 /// The number of points.
 const POINTS: usize = board::COUNT;

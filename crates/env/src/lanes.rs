@@ -5,23 +5,37 @@ use std::hint::black_box;
 use engine::{Engine, Level, Limits};
 use rules::{AnyGame, Outcome, Rng, Seat, Turn, Viewer};
 
-use crate::batch::{Arrays, BatchError, NO_ACTION, Row, Settings, StepResult};
+use crate::batch::{Arrays, BatchError, BatchSettings, NO_ACTION};
 use crate::bits;
-use crate::encode::{Encode, write_rewards};
+use crate::encode::{Derived, Encode, write_rewards};
 
-/// How many games take each part of a step together. What one part has stored, the next one loads in other sizes: in the
-/// same game it would have to wait until the store is complete.
-const ROUND: usize = 32;
+/// How many games go through each phase of a step together, one bit of a word each. A phase loads what the phase before
+/// it stored, in other sizes; if it followed at once in the same game, the processor would have to wait for the store to
+/// complete.
+const ROUND: usize = u32::BITS as usize;
+
+/// The start position of every game of a batch, with its derived data.
+struct Start<G: Encode> {
+    game: G,
+    derived: G::Derived,
+}
+
+impl<G: Encode> Start<G> {
+    fn new(game: G) -> Start<G> {
+        let derived = game.derive();
+        Start { game, derived }
+    }
+}
 
 /// One game of a batch.
 #[derive(Clone)]
 pub(crate) struct Lane<G: Encode> {
     game: G,
-    /// What follows from the position, the legal actions above all.
+    /// The derived data of the position, mainly its legal actions.
     derived: G::Derived,
     /// Draws the cards.
     rng: Rng,
-    /// Draws random actions; apart, so that the cards do not depend on who draws actions.
+    /// Draws random actions. It is separate, so that the cards do not depend on who chooses actions.
     sampler: Rng,
     /// How many moves players have made in this game.
     moves: u32,
@@ -29,10 +43,10 @@ pub(crate) struct Lane<G: Encode> {
 
 impl<G: Encode> Lane<G> {
     /// A game from the start, with its own generators.
-    fn new(start: &G, seed: u64, index: usize) -> Lane<G> {
+    fn new(start: &Start<G>, seed: u64, index: usize) -> Lane<G> {
         let mut seeds = Rng::new(seed ^ (index as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95));
         let (rng, sampler) = (Rng::new(seeds.bits()), Rng::new(seeds.bits()));
-        let mut lane = Lane { game: start.clone(), derived: G::Derived::default(), rng, sampler, moves: 0 };
+        let mut lane = Lane { game: start.game.clone(), derived: start.derived, rng, sampler, moves: 0 };
         lane.restart(start, &mut Vec::new());
         lane
     }
@@ -46,70 +60,73 @@ impl<G: Encode> Lane<G> {
         }
     }
 
-    /// Begins another game. The generators go on.
+    /// Restarts the game. The random generators continue.
     #[inline]
-    fn restart(&mut self, start: &G, buffer: &mut Vec<G::Move>) {
-        self.game.clone_from(start);
+    fn restart(&mut self, start: &Start<G>, buffer: &mut Vec<G::Move>) {
+        self.game.clone_from(&start.game);
         self.moves = 0;
-        self.draw(buffer);
-        self.derived = self.game.derive();
-    }
-
-    /// Plays an action; returns who played what, if anyone did.
-    #[inline]
-    fn play(&mut self, action: i64) -> Option<(Seat, G::Move)> {
-        let mover = self.game.to_move()?;
-        let mv = usize::try_from(action).ok().and_then(|action| self.game.move_of(action))?;
-        self.game.play_unchecked(mv);
-        self.moves += 1;
-        Some((mover, mv))
-    }
-
-    /// What follows from the move that was played: cards, rewards, the end and another game.
-    #[inline]
-    fn settle(
-        &mut self,
-        played: Option<(Seat, G::Move)>,
-        start: &G,
-        settings: &Settings,
-        result: StepResult<'_>,
-        buffer: &mut Vec<G::Move>,
-    ) {
-        let StepResult { rewards, terminated, truncated } = result;
-        let Some((mover, mv)) = played else {
-            (*terminated, *truncated) = (false, false);
-            rewards.fill(0.0);
-            return;
-        };
-        self.draw(buffer);
-        let turn = self.game.turn();
-        let is_over = turn.is_over();
-        let is_cut_off = !is_over && settings.max_moves.is_some_and(|most| self.moves >= most);
-        (*terminated, *truncated) = (is_over, is_cut_off);
-        write_rewards(turn, rewards);
-        if settings.auto_reset && (is_over || is_cut_off) {
-            self.restart(start, buffer);
-        } else {
-            self.game.update(mover, mv, &mut self.derived);
+        self.derived = start.derived;
+        if start.game.turn() == Turn::Chance {
+            self.draw(buffer);
+            self.derived = self.game.derive();
         }
     }
 
-    /// Writes what the player to move sees.
+    /// Writes what the last move brought, and begins another game if wanted. Returns whether the game is over by its
+    /// rules.
+    #[cold]
+    fn end(
+        &mut self,
+        start: &Start<G>,
+        auto_reset: bool,
+        rewards: &mut [f32],
+        buffer: &mut Vec<G::Move>,
+    ) -> bool {
+        let turn = self.game.turn();
+        write_rewards(turn, rewards);
+        if auto_reset {
+            self.restart(start, buffer);
+        } else {
+            self.derived = self.game.derive();
+        }
+        turn.is_over()
+    }
+
+    /// Plays an action that was checked, and draws the cards that follow. Returns whether that was the last move of the
+    /// game, which is over or has had the most moves; then [`Lane::end`] must follow.
     #[inline]
-    fn write(&self, row: Row<'_>) {
-        let Row { observation, mask, player } = row;
+    fn play(&mut self, action: i64, most_moves: u32, buffer: &mut Vec<G::Move>) -> bool {
+        let Some(mover) = self.game.to_move() else { return false };
+        // No action is as large as a negative number becomes.
+        let Some(mv) = self.game.move_of(action as usize) else { return false };
+        self.game.play_unchecked(mv);
+        self.moves += 1;
+        self.draw(buffer);
+        self.game.update(mover, mv, &mut self.derived);
+        self.game.turn().is_over() | (self.moves >= most_moves)
+    }
+
+    /// Writes what the player to move sees.
+    #[inline(always)]
+    fn write(&self, observation: &mut [i8], mask: &mut [i8], player: &mut i8) {
         let seat = self.game.to_move();
         *player = seat.map_or(-1, |seat| seat.index() as i8);
         self.game.write(seat.unwrap_or(Seat::ONE), &self.derived, observation, mask);
     }
 
-    /// Whether an action is legal, or why not.
+    /// Whether an action is legal.
     #[inline]
-    fn check(&self, index: usize, action: i64) -> Result<(), BatchError> {
-        let number = usize::try_from(action).ok();
-        if number.is_some_and(|action| bits::contains(self.derived.as_ref(), action)) {
+    fn is_legal(&self, action: i64) -> bool {
+        self.derived.contains(action as usize)
+    }
+
+    /// Why an action that is not legal is refused, if it is.
+    #[cold]
+    fn refuse(&self, index: usize, action: i64) -> Result<(), BatchError> {
+        if action == NO_ACTION || self.game.turn().is_over() {
             return Ok(());
         }
+        let number = usize::try_from(action).ok();
         match number.and_then(|action| self.game.move_of(action)) {
             Some(mv) => Err(BatchError::illegal(index, action, &self.game, mv)),
             None => Err(BatchError::unknown(index, action, G::actions(self.game.options()))),
@@ -117,14 +134,14 @@ impl<G: Encode> Lane<G> {
     }
 }
 
-/// The games of one kind, behind a batch of any kind.
+/// The games of one kind. A batch holds them as a trait object.
 pub(crate) trait Lanes: Send + Sync {
-    /// Begins all games anew.
+    /// Restarts all games.
     fn reset(&mut self, seed: u64);
-    /// Begins the games anew that `chosen` says; the generators go on.
+    /// Restarts the games for which `chosen` is true; their random generators continue.
     fn restart(&mut self, chosen: &dyn Fn(usize) -> bool);
     /// The games in parts of this size, each for one thread.
-    fn parts(&mut self, size: usize) -> Vec<Box<dyn Part + '_>>;
+    fn parts(&mut self, size: usize) -> Vec<Box<dyn BatchPart + '_>>;
     /// The position of a game.
     fn game(&self, index: usize) -> Option<AnyGame>;
     /// The legal actions of a game, in order.
@@ -132,7 +149,7 @@ pub(crate) trait Lanes: Send + Sync {
 }
 
 /// Some of the games of a batch, which one thread steps.
-pub(crate) trait Part: Send + Sync {
+pub(crate) trait BatchPart: Send + Sync {
     /// Whether every action can be played; nothing changes.
     fn check(&self, actions: &[i64]) -> Result<(), BatchError>;
     /// Plays actions that were checked.
@@ -143,7 +160,7 @@ pub(crate) trait Part: Send + Sync {
     fn sample(&mut self, actions: &mut [i64]);
     /// Writes the mean reward of each seat over random playouts.
     fn playouts(&self, count: u32, seed: u64, means: &mut [f32]);
-    /// Writes the action that an engine chooses in each game that is `asked` for, else [`NO_ACTION`].
+    /// Writes the action that an engine chooses in each game whose entry in `asked` is true, else [`NO_ACTION`].
     fn think(&self, engine: &mut Engine, level: Level, seed: u64, asked: &[bool], actions: &mut [i64]);
     /// Writes how each game ends with best play for the player to move (1, 0, −1) and after how many moves. False if
     /// the engine cannot tell.
@@ -152,13 +169,14 @@ pub(crate) trait Part: Send + Sync {
 
 /// All games of a batch.
 pub(crate) struct GameLanes<G: Encode> {
-    start: G,
-    settings: Settings,
+    start: Start<G>,
+    settings: BatchSettings,
     lanes: Vec<Lane<G>>,
 }
 
 impl<G: Encode + Into<AnyGame>> GameLanes<G> {
-    pub(crate) fn new(start: G, settings: Settings) -> GameLanes<G> {
+    pub(crate) fn new(start: G, settings: BatchSettings) -> GameLanes<G> {
+        let start = Start::new(start);
         let lanes = (0..settings.len).map(|index| Lane::new(&start, settings.seed, index)).collect();
         GameLanes { start, settings, lanes }
     }
@@ -178,9 +196,9 @@ impl<G: Encode + Into<AnyGame>> Lanes for GameLanes<G> {
         }
     }
 
-    fn parts(&mut self, size: usize) -> Vec<Box<dyn Part + '_>> {
+    fn parts(&mut self, size: usize) -> Vec<Box<dyn BatchPart + '_>> {
         let (start, settings) = (&self.start, self.settings);
-        let part = |(number, lanes)| -> Box<dyn Part + '_> {
+        let part = |(number, lanes)| -> Box<dyn BatchPart + '_> {
             Box::new(GamePart { start, settings, first: number * size, lanes, buffer: Vec::new() })
         };
         self.lanes.chunks_mut(size.max(1)).enumerate().map(part).collect()
@@ -188,7 +206,7 @@ impl<G: Encode + Into<AnyGame>> Lanes for GameLanes<G> {
 
     fn actions(&mut self, index: usize) -> Vec<usize> {
         let lane = self.lanes.get(index);
-        lane.map_or_else(Vec::new, |lane| bits::members(lane.derived.as_ref()).collect())
+        lane.map_or_else(Vec::new, |lane| bits::members(lane.derived.legal().as_ref()).collect())
     }
 
     fn game(&self, index: usize) -> Option<AnyGame> {
@@ -196,21 +214,31 @@ impl<G: Encode + Into<AnyGame>> Lanes for GameLanes<G> {
     }
 }
 
+/// Writes what the player to move of each game sees.
+fn write_all<G: Encode>(lanes: &[Lane<G>], observations: &mut [i8], masks: &mut [i8], players: &mut [i8]) {
+    let len = lanes.len().max(1);
+    let (size, actions) = (observations.len() / len, masks.len() / len);
+    let rows = observations.chunks_exact_mut(size.max(1)).zip(masks.chunks_exact_mut(actions.max(1)));
+    for (lane, ((observation, mask), player)) in lanes.iter().zip(rows.zip(players)) {
+        lane.write(observation, mask, player);
+    }
+}
+
 /// Some games of one kind.
 struct GamePart<'a, G: Encode> {
-    start: &'a G,
-    settings: Settings,
+    start: &'a Start<G>,
+    settings: BatchSettings,
     /// The number of the first of them in the batch.
     first: usize,
     lanes: &'a mut [Lane<G>],
     buffer: Vec<G::Move>,
 }
 
-impl<G: Encode + Into<AnyGame>> Part for GamePart<'_, G> {
+impl<G: Encode + Into<AnyGame>> BatchPart for GamePart<'_, G> {
     fn check(&self, actions: &[i64]) -> Result<(), BatchError> {
         for (offset, (lane, &action)) in self.lanes.iter().zip(actions).enumerate() {
-            if action != NO_ACTION && !lane.game.turn().is_over() {
-                lane.check(self.first + offset, action)?;
+            if !lane.is_legal(action) {
+                lane.refuse(self.first + offset, action)?;
             }
         }
         Ok(())
@@ -218,40 +246,48 @@ impl<G: Encode + Into<AnyGame>> Part for GamePart<'_, G> {
 
     fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) {
         let GamePart { start, settings, lanes, buffer, .. } = self;
-        let (mut rows, mut results) = arrays.rows();
-        for (lanes, actions) in lanes.chunks_mut(ROUND).zip(actions.chunks(ROUND)) {
+        let [_, _, seats] = arrays.sizes();
+        let most_moves = settings.max_moves.unwrap_or(u32::MAX);
+        let rounds = lanes.chunks_mut(ROUND).zip(actions.chunks(ROUND)).zip(arrays.parts(ROUND));
+        for ((lanes, actions), arrays) in rounds {
             black_box(lanes.iter().fold(0, |all, lane| all ^ lane.game.fetch()));
-            let mut played = [None; ROUND];
-            for ((lane, &action), played) in lanes.iter_mut().zip(actions).zip(&mut played) {
-                *played = lane.play(action);
+            // Most games go on.
+            arrays.rewards.fill(0.0);
+            arrays.terminated.fill(false);
+            arrays.truncated.fill(false);
+            let mut ended = 0u32;
+            for (index, (lane, &action)) in lanes.iter_mut().zip(actions).enumerate() {
+                ended |= u32::from(lane.play(action, most_moves, buffer)) << index;
             }
-            for ((lane, played), result) in lanes.iter_mut().zip(played).zip(&mut results) {
-                lane.settle(played, start, settings, result, buffer);
+            for index in bits::members(&[ended.into()]) {
+                let rewards = &mut arrays.rewards[seats * index..][..seats];
+                let is_over = lanes[index].end(start, settings.auto_reset, rewards, buffer);
+                (arrays.terminated[index], arrays.truncated[index]) = (is_over, !is_over);
             }
-            for (lane, row) in lanes.iter().zip(&mut rows) {
-                lane.write(row);
-            }
+            write_all(lanes, arrays.observations, arrays.masks, arrays.players);
         }
     }
 
     fn observe(&mut self, arrays: Arrays<'_>) {
-        let (rows, results) = arrays.rows();
-        for ((lane, row), result) in self.lanes.iter().zip(rows).zip(results) {
-            (*result.terminated, *result.truncated) = (lane.game.turn().is_over(), false);
-            write_rewards(lane.game.turn(), result.rewards);
-            lane.write(row);
+        let [_, _, seats] = arrays.sizes();
+        write_all(self.lanes, arrays.observations, arrays.masks, arrays.players);
+        arrays.truncated.fill(false);
+        let results = arrays.rewards.chunks_exact_mut(seats.max(1)).zip(arrays.terminated);
+        for (lane, (rewards, terminated)) in self.lanes.iter().zip(results) {
+            *terminated = lane.game.turn().is_over();
+            write_rewards(lane.game.turn(), rewards);
         }
     }
 
     fn sample(&mut self, actions: &mut [i64]) {
         for (lane, action) in self.lanes.iter_mut().zip(actions) {
-            let number = bits::random(lane.derived.as_ref(), &mut lane.sampler);
+            let number = lane.game.random_action(&lane.derived, &mut lane.sampler);
             *action = number.map_or(NO_ACTION, |action| action as i64);
         }
     }
 
     fn playouts(&self, count: u32, seed: u64, means: &mut [f32]) {
-        let seats = usize::from(self.start.seats());
+        let seats = usize::from(self.start.game.seats());
         let mut buffer = Vec::new();
         let mut result = vec![0.0; seats];
         for (offset, (lane, means)) in self.lanes.iter().zip(means.chunks_exact_mut(seats)).enumerate() {
@@ -271,7 +307,7 @@ impl<G: Encode + Into<AnyGame>> Part for GamePart<'_, G> {
             *action = NO_ACTION;
             let Some(seat) = lane.game.to_move().filter(|_| asked) else { continue };
             let game: AnyGame = lane.game.clone().into();
-            // Every move of every game gets another seed, and so another choice among moves that are alike.
+            // Every move of every game gets its own seed, so that the choices among equal moves differ.
             let number = ((self.first + offset) as u64) << 32 | u64::from(lane.moves);
             let limits = Limits { level, seed: Rng::new(seed ^ number).bits(), ..Limits::default() };
             let Ok(analysis) = engine.think(&game.view(Viewer::Seat(seat)), &limits, &mut ()) else {

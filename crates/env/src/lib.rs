@@ -1,18 +1,20 @@
 //! The games for programs that learn: moves as numbers, positions as arrays, and many games stepped at once.
 //!
-//! - [`Encode`] is a face of each game, in a file of its own: the numbers of its moves, and what an observer sees as an
+//! - [`Encode`] is implemented for each game in a file of its own: the numbers of its moves, and an observer's view as an
 //!   array of small integers. [`Space`] describes both, for documentation and for checks.
-//! - [`Batch`] holds many games and steps all of them with one call, on one thread or on several. It writes into arrays
-//!   of the caller and allocates nothing per step.
+//! - [`Batch`] holds many games and steps all of them with one call, on one thread or on several. It writes into the
+//!   caller's arrays and allocates nothing per step.
 //!
 //! Hidden information stays hidden: an observation is written from the position as redacted for its observer.
 
 mod any;
 mod batch;
 mod bits;
+mod cell_set;
 mod encode;
 mod lanes;
 mod paint;
+mod workers;
 
 mod cards;
 mod doh;
@@ -21,5 +23,5 @@ mod morpion;
 mod super_morpion;
 
 pub use any::{action_of, chance_of, mask, move_of, observe, outcome_of};
-pub use batch::{Arrays, Batch, BatchError, NO_ACTION, Settings};
-pub use encode::{Encode, Field, Space, reward};
+pub use batch::{Arrays, Batch, BatchError, BatchSettings, NO_ACTION};
+pub use encode::{Derived, Encode, Field, Space, reward};

@@ -1,7 +1,7 @@
 //! Morpion as numbers.
 
 use rules::morpion::{Move, Options};
-use rules::{Game, Morpion, Seat};
+use rules::{Game, Morpion, Rng, Seat};
 
 use crate::encode::{Encode, Field};
 use crate::paint;
@@ -36,6 +36,12 @@ impl Encode for Morpion {
     #[inline]
     fn derive(&self) -> [u64; 1] {
         [if self.turn().is_over() { 0 } else { u64::from(self.empty()) }]
+    }
+
+    /// The position finds one of nine cells in less time than a set of any size does.
+    #[inline]
+    fn random_action(&self, _derived: &[u64; 1], rng: &mut Rng) -> Option<usize> {
+        self.random_move(rng, &mut Vec::new()).map(Move::index)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Writes sets of squares into arrays: a bit becomes an entry.
 
-/// For each set of nine cells, its entries; rows of sixteen, so that a row is one store of the processor.
+/// The entries of each set of nine cells, in rows of sixteen, so that a row is one store instruction.
 static NINE: [[i8; 16]; 512] = {
     let mut table = [[0; 16]; 512];
     let mut set = 0;
@@ -15,7 +15,7 @@ static NINE: [[i8; 16]; 512] = {
     table
 };
 
-/// The entries of a set of nine cells, and seven more to be overwritten.
+/// The entries of a set of nine cells, and seven more that the next row overwrites.
 #[inline]
 fn row(set: u16) -> &'static [i8; 16] {
     &NINE[(set & 0x1ff) as usize]

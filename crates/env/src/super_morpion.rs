@@ -1,65 +1,58 @@
 //! Super Morpion as numbers.
 
 use rules::super_morpion::{Move, Options};
-use rules::{Game, Seat, SuperMorpion};
+use rules::{Game, Rng, Seat, SuperMorpion};
 
 use crate::bits;
-use crate::encode::{Encode, Field};
+use crate::cell_set::CellSet;
+use crate::encode::{Derived, Encode, Field};
 
-/// What a batch keeps beside a position: sets of the 81 cells, in the order of the actions.
+/// The derived data of a position: the sets of cells that an observation shows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cells {
     /// Where the player to move may play.
-    playable: [u64; 2],
+    playable: CellSet,
     /// For each seat, its pieces and all cells of the boards it has won.
-    pieces: [[u64; 2]; 2],
+    pieces: [CellSet; 2],
 }
 
-impl AsRef<[u64]> for Cells {
+impl Derived for Cells {
     #[inline]
-    fn as_ref(&self) -> &[u64] {
-        &self.playable
+    fn legal(&self) -> impl AsRef<[u64]> {
+        self.playable.in_order()
     }
-}
 
-/// All cells of a board.
-#[inline]
-const fn whole(board: usize) -> u128 {
-    0x1ff << (9 * board)
-}
-
-/// A set of cells as words: what was stored as words is loaded as words.
-#[inline]
-const fn words(cells: u128) -> [u64; 2] {
-    [cells as u64, (cells >> 64) as u64]
+    #[inline]
+    fn contains(&self, action: usize) -> bool {
+        CellSet::CELLS.get(action).is_some_and(|&cell| self.playable.meets(cell))
+    }
 }
 
 /// All cells of each board, then all cells, then none.
-const REGIONS: [[u64; 2]; 11] = {
-    let mut regions = [[0; 2]; 11];
-    let mut board = 0;
-    while board < 9 {
-        regions[board] = words(whole(board));
-        board += 1;
+const REGIONS: [CellSet; 11] = {
+    let mut regions = [CellSet::EMPTY; 11];
+    let mut cell = 0;
+    while cell < 81 {
+        regions[cell / 9] = regions[cell / 9].union(CellSet::CELLS[cell]);
+        regions[9] = regions[9].union(CellSet::CELLS[cell]);
+        cell += 1;
     }
-    regions[9] = words((1 << 81) - 1);
     regions
 };
 
-/// The cells in which the next move may be. A closed board has no empty cell: it is full, or its winner has all of it.
+/// The cells of the board to which the next player is sent, or all cells. A closed board has no empty cell: it is full, or
+/// all of it belongs to its winner.
 #[inline]
-fn playable(position: &SuperMorpion, pieces: &[[u64; 2]; 2]) -> [u64; 2] {
-    let region = position.sent().unwrap_or(9) + usize::from(position.turn().is_over());
-    let [low, high] = REGIONS[region.min(10)];
-    [low & !(pieces[0][0] | pieces[1][0]), high & !(pieces[0][1] | pieces[1][1])]
+fn region(position: &SuperMorpion) -> CellSet {
+    REGIONS[position.sent().unwrap_or(9).min(9)]
 }
 
 /// The pieces of a seat, and all cells of the boards it has won.
-fn pieces(position: &SuperMorpion, seat: Seat) -> u128 {
-    (0..9).fold(0, |all, board| {
-        let won = u128::from(position.won(seat) >> board & 1) * whole(board);
-        all | won | u128::from(position.marks(seat, board)) << (9 * board)
-    })
+fn pieces(position: &SuperMorpion, seat: Seat) -> CellSet {
+    let has = |cell: usize| {
+        (position.won(seat) >> (cell / 9) | position.marks(seat, cell / 9) >> (cell % 9)) & 1 != 0
+    };
+    (0..81).filter(|&cell| has(cell)).fold(CellSet::EMPTY, |all, cell| all.union(CellSet::CELLS[cell]))
 }
 
 impl Encode for SuperMorpion {
@@ -94,21 +87,34 @@ impl Encode for SuperMorpion {
     }
 
     fn derive(&self) -> Cells {
-        let pieces = [Seat::ONE, Seat::TWO].map(|seat| words(pieces(self, seat)));
-        Cells { playable: playable(self, &pieces), pieces }
+        let pieces = [Seat::ONE, Seat::TWO].map(|seat| pieces(self, seat));
+        let region = if self.turn().is_over() { CellSet::EMPTY } else { region(self) };
+        Cells { playable: region.without(pieces[0].union(pieces[1])), pieces }
     }
 
     #[inline]
     fn update(&self, mover: Seat, mv: Move, derived: &mut Cells) {
-        let mover = mover.index() & 1;
-        let [own, others] = [mover, 1 - mover].map(|seat| derived.pieces[seat]);
-        // A board that is won has no other pieces than the winner's.
-        let is_won = self.won(Seat::from_index(mover as u8)) >> mv.board() & 1 != 0;
+        // Everything is read from the position before anything is stored. So the compiler still knows the values that
+        // the move has stored, and does not load them again.
+        let region = region(self);
+        // A won board has only the winner's pieces.
+        let is_won = self.won(mover) >> mv.board() & 1 != 0;
         let won = REGIONS[if is_won { mv.board() } else { 10 }];
-        let cell = words(1 << self.action_of(mv));
-        derived.pieces[mover] = [own[0] | won[0] | cell[0], own[1] | won[1] | cell[1]];
-        derived.pieces[1 - mover] = [others[0] & !won[0], others[1] & !won[1]];
-        derived.playable = playable(self, &derived.pieces);
+        let mover = mover.index() & 1;
+        let own = derived.pieces[mover].union(won).union(CellSet::CELLS[self.action_of(mv)]);
+        let others = derived.pieces[1 - mover].without(won);
+        derived.pieces[mover] = own;
+        derived.pieces[1 - mover] = others;
+        derived.playable = region.without(own.union(others));
+    }
+
+    /// Most players are sent to a board, where the position finds a random cell in less time than a set of all cells.
+    #[inline]
+    fn random_action(&self, derived: &Cells, rng: &mut Rng) -> Option<usize> {
+        match self.sent() {
+            Some(_) => self.random_move(rng, &mut Vec::new()).map(|mv| self.action_of(mv)),
+            None => bits::random(&derived.playable.in_order(), rng),
+        }
     }
 
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
@@ -117,12 +123,13 @@ impl Encode for SuperMorpion {
 
     #[inline]
     fn write(&self, observer: Seat, derived: &Cells, observation: &mut [i8], mask: &mut [i8]) {
+        let Some(observation) = observation.first_chunk_mut::<243>() else { return };
         let ([own, opponents, free], _) = observation.as_chunks_mut::<81>() else { return };
         let observer = observer.index() & 1;
-        bits::paint_81(derived.pieces[observer], [own]);
-        bits::paint_81(derived.pieces[1 - observer], [opponents]);
+        derived.pieces[observer].paint([own]);
+        derived.pieces[1 - observer].paint([opponents]);
         if let Some(mask) = mask.first_chunk_mut::<81>() {
-            bits::paint_81(derived.playable, [free, mask]);
+            derived.playable.paint([free, mask]);
         }
     }
 }

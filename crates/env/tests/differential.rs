@@ -1,9 +1,10 @@
-//! Batches against the rules, step by step: every position, mask, reward and observation of more than a million random moves.
-//! The rules check and play each move, and observations are written once more, slowly, entry by entry.
+//! Compares batches with the rules, step by step: every position, mask, reward and observation of more than a million
+//! random moves. The rules check and play each move, and a second, slow implementation writes the observations entry by
+//! entry.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use env::{Arrays, Batch, Encode, Settings, Space};
+use env::{Arrays, Batch, BatchSettings, Encode, Space};
 use rules::cards::Card;
 use rules::fives::Point;
 use rules::frame::Square;
@@ -127,7 +128,7 @@ impl Naive for Fives {
     }
 }
 
-/// The position among those that draws of cards can lead to that is the one in the batch.
+/// The position of the batch, found among those that a draw can lead to.
 fn drawn<G: Naive + Into<AnyGame>>(game: &G, actual: &AnyGame) -> Option<G> {
     if game.turn() != Turn::Chance {
         let found: AnyGame = game.clone().into();
@@ -142,7 +143,7 @@ fn drawn<G: Naive + Into<AnyGame>>(game: &G, actual: &AnyGame) -> Option<G> {
 
 /// Steps a batch at random and compares it with games played by the rules.
 fn follow<G: Naive + Into<AnyGame>>(options: &str, steps: usize) {
-    let settings = Settings { len: LANES, seed: 7, auto_reset: true, max_moves: None, threads: 1 };
+    let settings = BatchSettings { len: LANES, seed: 7, auto_reset: true, max_moves: None, threads: 1 };
     let mut batch = Batch::new(G::KIND, options, settings).unwrap();
     let Space { seats, actions: count, .. } = *batch.space();
     let size = batch.space().size();
@@ -150,7 +151,7 @@ fn follow<G: Naive + Into<AnyGame>>(options: &str, steps: usize) {
     let (mut players, mut rewards) = (vec![0; LANES], vec![0.0; LANES * seats]);
     let (mut terminated, mut truncated) = (vec![false; LANES], vec![false; LANES]);
     let mut actions = vec![0; LANES];
-    // The cards that are dealt are those of the batch; without cards every game begins alike.
+    // The cards are dealt by the batch; games without cards all begin alike.
     let begun = |batch: &Batch, index| -> G { batch.game(index).unwrap().to_string().parse().ok().unwrap() };
     let mut games: Vec<G> = (0..LANES).map(|index| begun(&batch, index)).collect();
     let mut ended = 0;
@@ -198,7 +199,7 @@ fn follow<G: Naive + Into<AnyGame>>(options: &str, steps: usize) {
     assert!(ended > 0, "no game ended, so no new one was seen");
 }
 
-/// [`follow`] for the default options, and a tenth of it for every other.
+/// Runs [`follow`] for the default options, and for a tenth as many steps for all others.
 fn follow_all<G: Naive + Into<AnyGame>>(kind: Kind, steps: usize) {
     follow::<G>("", steps);
     for options in kind.options_by_players() {

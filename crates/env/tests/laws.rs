@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use env::{Arrays, Batch, Encode, NO_ACTION, Settings, Space};
+use env::{Arrays, Batch, BatchSettings, Encode, NO_ACTION, Space};
 use rules::{AnyGame, Kind, Rng, Seat, Turn, Viewer, with_game};
 
 fn check<G: Encode + Into<AnyGame>>(options: G::Options, games: u32) {
@@ -102,8 +102,8 @@ impl Buffers {
     }
 }
 
-fn settings(len: usize, threads: usize) -> Settings {
-    Settings { len, seed: 5, auto_reset: true, max_moves: None, threads }
+fn settings(len: usize, threads: usize) -> BatchSettings {
+    BatchSettings { len, seed: 5, auto_reset: true, max_moves: None, threads }
 }
 
 /// Steps a batch at random: all positions, masks and rewards that came about, as text.
@@ -171,6 +171,10 @@ fn a_refused_action_changes_no_game() {
             let after: Vec<_> = (0..100).map(|index| batch.game(index)).collect();
             assert_eq!(before, after, "{kind}");
         }
+        // Both threads find a wrong action: the first one is told.
+        actions[3] = -7;
+        let refused = batch.step(&actions, buffers.arrays()).unwrap_err().to_string();
+        assert!(refused.starts_with("Game 3: there is no action -7."), "{refused}");
         assert!(batch.step(&actions[1..], buffers.arrays()).is_err());
         actions.fill(NO_ACTION);
         batch.step(&actions, buffers.arrays()).unwrap();
@@ -195,7 +199,7 @@ fn an_illegal_action_is_refused_in_a_sentence() {
 #[test]
 fn games_are_cut_off_and_ended_games_stay_without_auto_reset() {
     for &kind in Kind::ALL {
-        let settings = Settings { auto_reset: false, max_moves: Some(2), ..settings(10, 1) };
+        let settings = BatchSettings { auto_reset: false, max_moves: Some(2), ..settings(10, 1) };
         let mut batch = Batch::new(kind, "", settings).unwrap();
         let mut buffers = Buffers::new(&batch);
         let mut actions = vec![0; 10];
@@ -205,7 +209,8 @@ fn games_are_cut_off_and_ended_games_stay_without_auto_reset() {
             assert_eq!(buffers.truncated, vec![step == 2; 10], "{kind}");
         }
     }
-    let mut batch = Batch::new(Kind::Morpion, "", Settings { auto_reset: false, ..settings(1, 1) }).unwrap();
+    let mut batch =
+        Batch::new(Kind::Morpion, "", BatchSettings { auto_reset: false, ..settings(1, 1) }).unwrap();
     let mut buffers = Buffers::new(&batch);
     for action in [0, 3, 1, 4, 2] {
         batch.step(&[action], buffers.arrays()).unwrap();

@@ -4,7 +4,7 @@ use std::mem::discriminant;
 
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Outcome, Turn};
 
-use crate::course::{Goal, LessonPosition, LessonStep, Puzzle};
+use crate::course::{CoursePuzzle, Goal, LessonPosition, LessonStep};
 
 /// One try at a lesson step or a puzzle.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Attempt {
     }
 
     /// Begins a puzzle.
-    pub fn at_puzzle(kind: Kind, puzzle: &Puzzle) -> Attempt {
+    pub fn at_puzzle(kind: Kind, puzzle: &CoursePuzzle) -> Attempt {
         Attempt::new(kind, puzzle.start, Goal::Line(puzzle.line), puzzle.also)
     }
 
@@ -101,7 +101,7 @@ impl Attempt {
         }
     }
 
-    /// Whether one of `moves` is refused here for the same kind of reason.
+    /// Whether the rules refuse one of `moves` here for the same kind of reason.
     fn is_refused_so(&self, moves: &[&str], why: AnyIllegal) -> bool {
         let reason = |text: &&str| self.game.parse_move(text).ok().and_then(|mv| self.game.check(mv).err());
         moves.iter().filter_map(reason).any(|other| is_same(why, other))

@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
+use crate::course::{Course, CoursePuzzle, Goal, LessonPosition, LessonStep};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -25,7 +25,7 @@ fn steps() -> Vec<LessonStep> {
             ),
             goal: Goal::Any,
             done: words(
-                "Puis vous en piochez une : jouer, piocher, c’est tout un tour. Le plus jeune commence, si vous n’en convenez pas autrement. Il y a 18 rouges et 18 bleues, numérotées de 1 à 9 deux fois ; une option change les chiffres.",
+                "Puis vous en piochez une : jouer, piocher, voilà un tour. Le plus jeune commence, sauf si vous en décidez autrement. Il y a 18 rouges et 18 bleues, numérotées de 1 à 9 deux fois ; une option change les chiffres.",
                 "Then you draw one: play, draw, and that is a turn. The youngest begins, unless you agree otherwise. There are 18 reds and 18 blues, numbered 1 to 9 twice over; an option changes the numbers.",
             ),
         },
@@ -40,8 +40,8 @@ fn steps() -> Vec<LessonStep> {
             ),
             goal: Goal::Play(&["R5@e5", "R8@e5", "B1@e5"]),
             done: words(
-                "Avec c3 et e5, tout est dit : la grille va de c3 à e5.",
-                "With c3 and e5 all is settled: the grid runs from c3 to e5.",
+                "Avec c3 et e5, tout est fixé : la grille va de c3 à e5.",
+                "With c3 and e5, everything is settled: the grid runs from c3 to e5.",
             ),
         },
         LessonStep {
@@ -86,14 +86,14 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Refused(&["R8@c3"]),
             done: words(
                 "Refusé : sur une pile, il faut le chiffre de la pile.",
-                "Refused: a pile takes its own number only.",
+                "Refused: a pile only takes cards with its own number.",
             ),
         },
         LessonStep {
             title: words("Un jeton", "A token"),
             text: words(
                 "Trois places en ligne, rouges sur le dessus, vous valent un jeton. Il en manque une à votre rangée : complétez-la.",
-                "Three places in line with red on top earn you a token. Your row lacks one: complete it.",
+                "Three places in line with red on top earn you a token. Your row needs one more: complete it.",
             ),
             start: LessonPosition::at(
                 "...../...B2./.R4R1../.B6.../..... R7R9B3YG R6R8B2B5Y R1R2R2R3R3R4R5R5R6R7R8R9B1B1B3B4B4B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
@@ -107,8 +107,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Deux lignes à la fois", "Two lines at once"),
             text: words(
-                "Une carte paie autant de jetons que de lignes qu’elle termine. La place du milieu en termine deux.",
-                "A card pays a token for every line it completes. The place in the middle completes two.",
+                "Une carte rapporte autant de jetons qu’elle termine de lignes. La place du milieu en termine deux.",
+                "A card earns a token for every line it completes. The place in the middle completes two.",
             ),
             start: LessonPosition::at(
                 "...../.R1R2B3./.B4_B9./.B6R7R8./..... R5R6B1B7Y R4R9B2YG R1R2R3R3R4R5R6R7R8R9B1B2B3B4B5B6B7B8B8B9YYYG B5Y 0-0 1 numbers=9,target=5",
@@ -122,38 +122,38 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Jouer, même contre soi", "Play, even against yourself"),
             text: words(
-                "On ne passe jamais. Votre main est toute bleue et une seule place est jouable : allez-y.",
-                "There is no passing. Your hand is all blue and only one place can be played: go on.",
+                "On ne passe jamais. Vous n’avez que des bleues en main, et une seule place est jouable : allez-y.",
+                "There is no passing. Your hand is all blue, and only one place can be played: go ahead.",
             ),
             start: LessonPosition::at(
                 "...../.R1B2B3./.R4R1B4./.B2R3../..... B5B6B7B8B9 R7R9B1YY R2R2R3R4R5R5R6R6R7R8R8R9B1B3B4B5B6B7B8B9YYYYGG - 1-1 1 numbers=9,target=5",
             ),
             goal: Goal::Any,
             done: words(
-                "La ligne est bleue, le jeton va donc au bleu : c’est la couleur qui est payée, pas la main qui pose.",
-                "The line is blue, so the token goes to blue: the colour is paid, not the hand that plays.",
+                "La ligne est bleue, le jeton va donc aux bleus : c’est la couleur qui gagne, peu importe qui joue la carte.",
+                "The line is blue, so the token goes to blue: the colour earns it, no matter who plays the card.",
             ),
         },
         LessonStep {
             title: words("Rouge sur rouge", "Red on red"),
             text: words(
-                "Cette rangée rouge a déjà payé. Recouvrez son 1 rouge par votre autre 1 rouge et regardez les jetons.",
-                "This red row has paid already. Cover its red 1 with your other red 1 and watch the tokens.",
+                "Cette rangée rouge a déjà rapporté son jeton. Recouvrez son 1 rouge par votre autre 1 rouge et regardez les jetons.",
+                "This red row has already earned its token. Cover its red 1 with your other red 1 and watch the tokens.",
             ),
             start: LessonPosition::at(
                 "...../.B2.../.R4R1R7./...B6./..... R1R8B3B9Y R6B1B5YG R2R2R3R3R4R5R5R6R7R8R9R9B1B2B3B4B4B5B6B7B7B8B8B9YYYYG - 1-0 1 numbers=9,target=5",
             ),
             goal: Goal::Play(&["R1@c3"]),
             done: words(
-                "Rien : une ligne paie quand elle devient rouge, et celle-ci l’était. Cassée puis refaite, elle paierait de nouveau.",
-                "Nothing: a line pays when it turns red, and this one was. Broken and made again, it would pay again.",
+                "Rien : une ligne rapporte un jeton quand elle devient rouge, et celle-ci l’était déjà. Cassée puis refaite, elle en rapporterait un autre.",
+                "Nothing: a line earns a token when it turns red, and this one already was. Broken and made again, it would earn another.",
             ),
         },
         LessonStep {
             title: words("La carte jaune", "The yellow card"),
             text: words(
-                "Une carte jaune enlève toute une pile. Le bleu menace la colonne du milieu : enlevez-lui une de ses deux piles.",
-                "A yellow card takes a whole pile away. Blue threatens the middle column: take one of its two piles.",
+                "Une carte jaune enlève toute une pile. Les bleus menacent la colonne du milieu : enlevez-leur une de leurs deux piles.",
+                "A yellow card removes a whole pile. Blue threatens the middle column: remove one of its two piles.",
             ),
             start: LessonPosition::at(
                 "...../.R9B2../..B5r1../...B7./..... R1R8B3B9Y R6B1B8YG R1R2R2R3R3R4R4R5R6R7R7R8R9B1B2B3B4B4B5B6B6B7B8B9YYYYG - 0-0 1 numbers=9,target=5",
@@ -167,8 +167,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("La carte verte", "The green card"),
             text: words(
-                "Plus rare, il n’y en a que deux : la verte enlève les trois piles d’une ligne complète. Enlevez la rangée bleue.",
-                "Rarer, there are only two: green takes the three piles of a complete line. Take the blue row away.",
+                "La verte est plus rare (il n’y en a que deux) : elle enlève les trois piles d’une ligne complète. Enlevez la rangée bleue.",
+                "Green cards are rarer (there are only two): they remove the three piles of a complete line. Remove the blue row.",
             ),
             start: LessonPosition::at(BLUE_ROW),
             goal: Goal::Play(&["G@b3-d3"]),
@@ -187,14 +187,14 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Refused(&["G@c2-c4"]),
             done: words(
                 "Refusé : les trois places doivent être occupées. Pour une seule pile, il y a la jaune. (Une option permet à la verte d’enlever ce que porte n’importe quelle ligne.)",
-                "Refused: all three places must be occupied. For a single pile, there is yellow. (An option lets green take whatever stands on any line.)",
+                "Refused: all three places must be occupied. For a single pile, there is yellow. (An option lets green remove whatever is on any line.)",
             ),
         },
         LessonStep {
             title: words("La grille n’oublie pas", "The grid remembers"),
             text: words(
                 "La carte en e4 vient d’être enlevée, il ne reste que c3. Essayez de poser en b3.",
-                "The card on e4 was just taken away, and only c3 is left. Try to play on b3.",
+                "The card on e4 has just been removed, and only c3 is left. Try to play on b3.",
             ),
             start: LessonPosition::at(
                 "...../...._/..R3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R4R5R6R6R7R8R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYG R5Y 0-0 1 numbers=9,target=5",
@@ -217,7 +217,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Line(&["R4@b3", "+B7", "+R7", "+Y", "R6@d3"]),
             done: words(
                 "Vous avez joué à sa place, et gagné un jeton ; maintenant c’est de nouveau à lui. Si personne n’avait pu jouer, on aurait encore pioché.",
-                "You played instead and earned a token; now it is your opponent’s turn again. Had neither been able to play, both would have drawn once more.",
+                "You played instead and earned a token; now it is your opponent’s turn again. If neither of you could have played, you would both have drawn again.",
             ),
         },
         LessonStep {
@@ -231,8 +231,8 @@ fn steps() -> Vec<LessonStep> {
             ),
             goal: Goal::Any,
             done: words(
-                "À cet instant, qui a compté sait tout : ce qui n’est ni sur la table, ni au pot, ni dans sa main est dans celle de votre adversaire.",
-                "At that moment a player who counts knows everything: what is not on the table, in the pot or in your hand is in your opponent’s.",
+                "À cet instant, si vous avez compté, vous savez tout : ce qui n’est ni sur la table, ni au pot, ni dans votre main est dans celle de votre adversaire.",
+                "At that moment, if you have been counting, you know everything: what is not on the table, in the pot or in your hand is in your opponent’s.",
             ),
         },
         LessonStep {
@@ -253,9 +253,9 @@ fn steps() -> Vec<LessonStep> {
     ]
 }
 
-fn puzzles() -> Vec<Puzzle> {
+fn puzzles() -> Vec<CoursePuzzle> {
     vec![
-        Puzzle {
+        CoursePuzzle {
             grade: 1,
             task: words("Gagnez un jeton.", "Earn a token."),
             start: LessonPosition::at(
@@ -269,7 +269,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "A red diagonal from corner to corner: a token.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 2,
             task: words(
                 "La grille est pleine. Gagnez un jeton quand même.",
@@ -289,7 +289,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Red 3 on blue 3: the middle row turns red.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 3,
             task: words(
                 "Quatre jetons partout, il en faut cinq. Gagnez la partie tout de suite.",
@@ -309,7 +309,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Both diagonals at once: six to four. Many other moves earned only one token.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 4,
             task: words(
                 "Jouez de sorte que votre adversaire ne puisse gagner aucun jeton au tour suivant, quelle que soit sa main.",
@@ -321,7 +321,7 @@ fn puzzles() -> Vec<Puzzle> {
             line: &["Y@c4"],
             also: &[],
             hint: words(
-                "Le bleu a deux lignes de deux. Boucher l’une laisse l’autre.",
+                "Les bleus ont deux lignes de deux. Boucher l’une laisse l’autre.",
                 "Blue has two lines of two. Blocking one leaves the other.",
             ),
             done: words(
@@ -329,7 +329,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "The pile where both lines cross: one yellow card, and there is no threat left.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 5,
             task: words(
                 "Même question, mais comptez : la table, le pot et votre main vous disent ce que votre adversaire ne peut pas avoir. Un seul coup ne risque rien.",
@@ -345,7 +345,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Look for the blue 1s and 3s: where are they all?",
             ),
             done: words(
-                "Le 4 rouge en c3 barre deux lignes. Pour les deux autres, il faudrait au bleu un 1 en b3 ou un 3 en a4 : les deux 1 sont sur la table, les deux 3 dans votre main.",
+                "Le 4 rouge en c3 barre deux lignes. Pour les deux autres, il faudrait aux bleus un 1 en b3 ou un 3 en a4 : les deux 1 sont sur la table, les deux 3 dans votre main.",
                 "Red 4 on c3 shuts two lines. For the two others blue would need a 1 on b3 or a 3 on a4: both 1s are on the table, both 3s in your hand.",
             ),
         },

@@ -12,7 +12,7 @@ pub struct Course {
     /// The lesson steps, in teaching order. Together they cover every rule.
     pub steps: Vec<LessonStep>,
     /// Puzzles, from the easiest to the hardest.
-    pub puzzles: Vec<Puzzle>,
+    pub puzzles: Vec<CoursePuzzle>,
 }
 
 /// A lesson step: one rule, and what the learner does to apply it.
@@ -61,7 +61,7 @@ pub enum Goal {
 
 /// A puzzle: a position and a solution to find.
 #[derive(Clone, Debug)]
-pub struct Puzzle {
+pub struct CoursePuzzle {
     /// The difficulty, from 1 (easy) to 5.
     pub grade: u8,
     /// The task.

@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
+use crate::course::{Course, CoursePuzzle, Goal, LessonPosition, LessonStep};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -20,21 +20,21 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::NEW,
             goal: Goal::Any,
             done: words(
-                "La première pièce se note toujours en c3, au milieu du cadre. Sera-t-elle un centre, un coin, un bord ? Personne ne le sait encore. (Qui commence, vous en convenez avant la partie.)",
-                "The first piece is always written on c3, in the middle of the frame. Will it be a centre, a corner, an edge? Nobody knows yet. (You settle who begins before the game.)",
+                "La première pièce se note toujours en c3, au milieu du cadre. Sera-t-elle un centre, un coin, un bord ? Personne ne le sait encore. (Avant la partie, décidez qui commence.)",
+                "The first piece is always recorded on c3, in the middle of the frame. Will it be a centre, a corner, an edge? Nobody knows yet. (Before the game, decide who begins.)",
             ),
         },
         LessonStep {
             title: words("À côté d’une autre", "Next to another"),
             text: words(
                 "Une pièce se pose à côté d’une pièce en jeu, et la diagonale compte. Posez-en une en d4, de la taille que vous voulez.",
-                "A piece goes next to a piece in play, and diagonally counts. Put one on d4, of any size.",
+                "A piece goes next to a piece in play; diagonals count. Put one of any size on d4.",
             ),
             start: LessonPosition::after("Lc3"),
             goal: Goal::Play(&["Sd4", "Md4", "Ld4"]),
             done: words(
                 "Les deux coins se touchent : c’est permis. Une pièce posée ne bouge plus.",
-                "The two corners touch, and that is enough. A piece once put down never moves.",
+                "The two corners touch, and that is enough. Once placed, a piece never moves.",
             ),
         },
         LessonStep {
@@ -56,7 +56,7 @@ fn steps() -> Vec<LessonStep> {
                 "Toutes les pièces doivent tenir dans un carré de trois sur trois. Celles-ci prennent déjà trois colonnes, de c à e. La case b3 touche une pièce ; essayez-la.",
                 "All pieces must fit in a square of three by three. These already take up three columns, c to e. Square b3 touches a piece; try it.",
             ),
-            start: LessonPosition::after("Lc3 Md4 Se4"),
+            start: LessonPosition::after("Lc3 Md3 Se3"),
             goal: Goal::Refused(&["Sb3", "Mb3", "Lb3"]),
             done: words(
                 "Refusé : b3 sortirait de la grille. Elle flotte au début, et chaque pièce la resserre.",
@@ -66,21 +66,21 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Trois de même taille", "Three of one size"),
             text: words(
-                "Trois cases en ligne qui comptent comme une même taille, et vous gagnez, quels que soient ceux qui ont posé les deux premières. Alignez les moyennes.",
-                "Three squares in line that count as the same size win for you, no matter who placed the first two. Line up the mediums.",
+                "Trois cases en ligne qui comptent comme une même taille, et vous gagnez, peu importe qui a posé les deux premières pièces. Alignez les moyennes.",
+                "Three squares in line that count as the same size, and you win, no matter who placed the first two pieces. Line up the mediums.",
             ),
             start: LessonPosition::after("Mc3 Sd4 Md3 Lb2"),
             goal: Goal::Play(&["Mb3"]),
             done: words(
                 "Gagné. Seul compte celui qui pose la troisième ; les pièces ne sont à personne.",
-                "Won. All that counts is who places the third; the pieces belong to nobody.",
+                "Won. All that matters is who places the third; the pieces belong to nobody.",
             ),
         },
         LessonStep {
             title: words("L’empilement", "The tree"),
             text: words(
                 "On peut aussi poser sur une pièce, où qu’elle soit. Une moyenne sur la grande de c3 fait un empilement ; au tour d’après, coiffez-le d’une petite.",
-                "You may also go on top of a piece, wherever it stands. A medium on the large one on c3 makes a tree; a turn later, crown it with a small.",
+                "You may also go on top of a piece, wherever it stands. A medium on the large one on c3 makes a tree; on your next turn, top it with a small.",
             ),
             start: LessonPosition::after("Lc3 Sd4"),
             goal: Goal::Line(&["Mc3", "Lb2", "Sc3"]),
@@ -157,8 +157,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Une menace est à tout le monde", "A threat belongs to everyone"),
             text: words(
-                "Qui met la deuxième pièce d’une ligne offre la troisième à l’adversaire. Posez une moyenne en c4 : quoi que fasse votre adversaire, une ligne s’ouvre pour vous. Prenez-la.",
-                "The second piece of a line offers the third to your opponent. Put a medium on c4: whatever your opponent does opens a line for you. Take it.",
+                "Poser la deuxième pièce d’une ligne, c’est offrir la troisième à l’adversaire. Posez une moyenne en c4 : quoi que fasse votre adversaire, une ligne s’ouvre pour vous. Prenez-la.",
+                "Placing the second piece of a line offers the third to your opponent. Put a medium on c4: whatever your opponent does, a line opens for you. Take it.",
             ),
             start: LessonPosition::after("Lc3 Sd4 Sb2 Mb3 Md2"),
             goal: Goal::Line(&["Mc4", "Sc2", "Sd2"]),
@@ -193,7 +193,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Bloquer l’adversaire", "Leaving no move"),
             text: words(
-                "Qui ne peut rien poser alors qu’il reste une pièce perd, car on ne passe pas. Posez une petite en b4 : où irait la dernière grande ?",
+                "Un joueur qui ne peut rien poser alors qu’il reste une pièce perd, car on ne passe pas. Posez une petite en b4 : où irait la dernière grande ?",
                 "A player who cannot place anything while pieces are left loses: there is no passing. Put a small on b4: where could the last large one go?",
             ),
             start: LessonPosition::after("Lc3 Mb2 Sc4 Ma3 Lb2 Sa3 Mb4 La4 Mc2 Sc2 Mb3 La2 Sb3"),
@@ -206,22 +206,22 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("À trois ou à quatre", "Three or four players"),
             text: words(
-                "Le jeu se joue aussi à trois ou à quatre, chacun son tour, avec la même réserve. Vous êtes le troisième, et les deux autres n’ont pas regardé.",
-                "Three or four can play as well, in turn, from the same stash. You are the third, and the two others were not looking.",
+                "Le jeu se joue aussi à trois ou à quatre, chacun son tour, avec la même réserve. Vous êtes le troisième, et les deux autres n’ont pas fait attention.",
+                "Three or four can also play, in turn, from the same stash. You are the third player, and the other two were not paying attention.",
             ),
             start: LessonPosition { options: "players=3", ..LessonPosition::after("Mc3 Mc4") },
             goal: Goal::Play(&["Mc2", "Mc5"]),
             done: words(
                 "Vous gagnez seul, tous les autres perdent. De même, un joueur bloqué fait gagner celui qui a joué juste avant lui.",
-                "You win alone and all the others lose. Likewise, a stuck player makes the one who moved last the winner.",
+                "You win alone, and all the others lose. Likewise, when a player is stuck, the one who moved just before wins.",
             ),
         },
     ]
 }
 
-fn puzzles() -> Vec<Puzzle> {
+fn puzzles() -> Vec<CoursePuzzle> {
     vec![
-        Puzzle {
+        CoursePuzzle {
             grade: 1,
             task: words("Gagnez en un coup.", "Win in one move."),
             start: LessonPosition::after("Lc3 Md3 Sb2 Mb3"),
@@ -229,14 +229,14 @@ fn puzzles() -> Vec<Puzzle> {
             also: &[],
             hint: words(
                 "La case du milieu n’est pas vide, mais elle peut compter autrement.",
-                "The middle square is not empty, but it can come to count as something else.",
+                "The middle square is not empty, but you can make it count as something else.",
             ),
             done: words(
                 "Une moyenne sur la grande : l’empilement compte comme moyenne, et la rangée est faite.",
-                "A medium on the large: the tree counts as medium, and the row is made.",
+                "A medium on the large: the tree counts as medium, and the row is complete.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 2,
             task: words(
                 "Gagnez en deux coups : ne laissez que de mauvais choix.",
@@ -251,10 +251,10 @@ fn puzzles() -> Vec<Puzzle> {
             ),
             done: words(
                 "Après Se5, chaque réponse vous ouvre une ligne. Des dix-neuf autres coups, trois annulent et seize perdent.",
-                "After Se5 every reply opens a line for you. Of the nineteen other moves, three draw and sixteen lose.",
+                "After Se5 every reply opens a line for you. Of the other nineteen moves, three draw and sixteen lose.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 3,
             task: words("Gagnez en trois coups.", "Win in three moves."),
             start: LessonPosition::after("Sc3 Mb3 Ld3 Lb3 Mc2"),
@@ -262,14 +262,14 @@ fn puzzles() -> Vec<Puzzle> {
             also: &[],
             hint: words(
                 "Fixez la grille en jouant une moyenne dans un coin.",
-                "Settle the grid by playing a medium in a corner.",
+                "Fix the grid by playing a medium in a corner.",
             ),
             done: words(
-                "Md4 arrête la grille aux rangées 2 à 4. Le compte des coups tranquilles est alors en votre faveur.",
-                "Md4 stops the grid at ranks 2 to 4. From there the number of quiet moves is in your favour.",
+                "Md4 fixe la grille aux rangées 2 à 4. Le compte des coups tranquilles est alors en votre faveur.",
+                "Md4 fixes the grid on rows 2 to 4. From there, the count of quiet moves is in your favour.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 4,
             task: words("Un seul coup gagne, en quatre coups.", "Only one move wins, in four."),
             start: LessonPosition::after("Lc3 Sd4 Md3 Le4 Ld2"),
@@ -284,7 +284,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "The tree in the centre weighs on every line: your opponent has fewer and fewer safe moves, and runs out first.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 5,
             task: words(
                 "Un seul des vingt-six coups gagne, en cinq coups. Lequel ?",
@@ -298,8 +298,8 @@ fn puzzles() -> Vec<Puzzle> {
                 "A large one, and a grid that closes at the top.",
             ),
             done: words(
-                "Des vingt-cinq autres, vingt-quatre perdent et un annule : le programme a lu chaque suite jusqu’à la quinzième pièce.",
-                "Of the twenty-five others twenty-four lose and one draws: the program has read every line to the fifteenth piece.",
+                "Des vingt-cinq autres, vingt-quatre perdent et un annule : le programme a calculé chaque suite jusqu’à la quinzième pièce.",
+                "Of the other twenty-five, twenty-four lose and one draws: the program has worked out every line to the fifteenth piece.",
             ),
         },
     ]

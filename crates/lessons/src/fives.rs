@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
+use crate::course::{Course, CoursePuzzle, Goal, LessonPosition, LessonStep};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -14,14 +14,14 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Poser", "Dropping"),
             text: words(
-                "Dix-neuf points, et pour chacun quinze pièces que tous voient : cinq petites, cinq moyennes, cinq grandes. Posez-en une sur le pourtour.",
+                "Dix-neuf points et, pour chaque joueur, quinze pièces que tous voient : cinq petites, cinq moyennes, cinq grandes. Posez-en une sur le pourtour.",
                 "Nineteen points, and for each player fifteen pieces in plain view: five small, five medium, five large. Drop one on the perimeter.",
             ),
             start: LessonPosition::NEW,
             goal: Goal::Any,
             done: words(
-                "Poser est l’une des trois choses qu’on peut faire à son tour. On en fait une et une seule. Le plateau est vide au départ ; vous choisissez qui commence, par exemple le plus jeune, puis on tourne dans le sens des aiguilles d’une montre.",
-                "Dropping is one of the three things you can do on your turn. You do one, and only one. The board is empty at first; you choose who begins, for example the youngest, and play goes clockwise.",
+                "Poser est l’une des trois choses qu’on peut faire à son tour. On en fait une et une seule. Le plateau est vide au départ ; choisissez qui commence, par exemple le plus jeune, puis on tourne dans le sens des aiguilles d’une montre.",
+                "Dropping is one of the three things you can do on your turn. You do one, and only one. The board is empty at first; choose who begins, for example the youngest, and play goes clockwise.",
             ),
         },
         LessonStep {
@@ -34,7 +34,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Refused(&["Sc3", "Mc3", "Lc3"]),
             done: words(
                 "Refusé : on pose sur le pourtour. L’intérieur, il faut s’y rendre.",
-                "Refused: pieces are dropped on the perimeter. To be inside, you have to go there.",
+                "Refused: pieces are dropped on the perimeter. To get inside, you have to move there.",
             ),
         },
         LessonStep {
@@ -116,7 +116,7 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Entre ses propres pièces", "Between your own"),
+            title: words("Entre vos propres pièces", "Between your own pieces"),
             text: words(
                 "Deux de vos pièces voisines échangent toujours, pourvu que leurs tailles diffèrent. Échangez les vôtres.",
                 "Two neighbouring pieces of your own may always swap, as long as their sizes differ. Swap yours.",
@@ -151,7 +151,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Refused(&["Ma2", "La2"]),
             done: words(
                 "Refusé : aucun coup ne peut réunir plus de cinq pièces d’une couleur, la vôtre ou une autre.",
-                "Refused: no turn may join more than five pieces of a colour, yours or anyone’s.",
+                "Refused: no turn may join more than five pieces of one colour, yours or anyone else’s.",
             ),
         },
         LessonStep {
@@ -163,15 +163,15 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::at(".../..../2S2S1L2M./2S.../2M.. 554/235 0/0 1 - players=2,repetition=3"),
             goal: Goal::Play(&["c3=c4"]),
             done: words(
-                "Vous venez d’offrir un groupe : il compte pour sa couleur, qui que ce soit qui l’achève. Même un troisième, et la partie avec.",
-                "You have just given a group away: it counts for its colour, whoever completes it. Even a third one, and the game with it.",
+                "Vous venez d’offrir un groupe : il compte pour sa couleur, peu importe qui l’achève. Même si c’est le troisième, et qu’il gagne la partie.",
+                "You have just given a group away: it counts for its colour, whoever completes it. Even if it is the third, and wins the game.",
             ),
         },
         LessonStep {
             title: words("Trois fois cinq", "Three fives"),
             text: words(
                 "Le premier à trois groupes gagne. Vous en avez deux, et une pièce en main : finissez.",
-                "The first with three groups wins. You have two, and one piece in hand: finish it.",
+                "The first to make three groups wins. You have two, and one piece in hand: finish the game.",
             ),
             start: LessonPosition::at(
                 "2S../2M.../..2L../1S.../1S1M1M 100/322 2/1 1 - players=2,repetition=3",
@@ -194,14 +194,14 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Play(&["c3=c4"]),
             done: words(
                 "Quand les deux s’achèvent ensemble, celui qui joue gagne : la partie est à vous.",
-                "When both are complete, the one who moved wins: the game is yours.",
+                "When both are completed at once, the player who moved wins: the game is yours.",
             ),
         },
         LessonStep {
             title: words("Tourner en rond", "Going round in circles"),
             text: words(
-                "Vous êtes le joueur 2. Les petites vont et viennent, et la même position s’est déjà vue deux fois. Revenez en e5.",
-                "You are player 2. The small pieces go to and fro, and the same position has been seen twice. Go back to e5.",
+                "Vous avez les oranges. Les petites vont et viennent, et la même position s’est déjà présentée deux fois. Revenez en e5.",
+                "You are orange. The small pieces go back and forth, and the same position has come up twice. Go back to e5.",
             ),
             start: LessonPosition::after("Sa1 Se5 a1-a2 e5-e4 a2-a1 e4-e5 a1-a2 e5-e4 a2-a1"),
             goal: Goal::Play(&["e4-e5"]),
@@ -213,8 +213,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("À trois, et plus rien à jouer", "Three players, and nothing left"),
             text: words(
-                "On peut aussi jouer à trois. On ne passe pas ; qui ne peut rien jouer perd seulement son tour. Vous êtes le troisième : prenez le dernier point avec une moyenne.",
-                "Three can play as well. There is no passing; a player who cannot move just misses a turn. You are the third: take the last point with a medium.",
+                "On peut aussi jouer à trois. On ne passe pas ; un joueur qui ne peut rien jouer perd seulement son tour. Vous avez les verts : prenez le dernier point avec une moyenne.",
+                "Three can also play. There is no passing; a player who cannot move just misses a turn. You are green: take the last point with a medium.",
             ),
             start: LessonPosition::at(
                 "1L1L1L/1L2L3L3L/2L2L1M1M1M/.1M2M2M/2M2M1M 501/512/553 0/0/0 3 - players=3,repetition=3",
@@ -228,9 +228,9 @@ fn steps() -> Vec<LessonStep> {
     ]
 }
 
-fn puzzles() -> Vec<Puzzle> {
+fn puzzles() -> Vec<CoursePuzzle> {
     vec![
-        Puzzle {
+        CoursePuzzle {
             grade: 1,
             task: words(
                 "Formez votre troisième groupe, en un coup.",
@@ -247,11 +247,11 @@ fn puzzles() -> Vec<Puzzle> {
                 "Down the long diagonal, stopping at the right point: five that hold together.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 2,
             task: words(
                 "Tous les chemins de votre grande vers le groupe sont barrés. Gagnez tout de même en un coup.",
-                "Every road from your large piece to the group is blocked. Win in one move all the same.",
+                "Every path from your large piece to the group is blocked. Win in one move all the same.",
             ),
             start: LessonPosition::at(
                 "2S.1S/..2S1S/..1L2M1S/..2L1M/... 000/222 2/1 1 - players=2,repetition=3",
@@ -259,15 +259,15 @@ fn puzzles() -> Vec<Puzzle> {
             line: &["c3=c4"],
             also: &[],
             hint: words(
-                "Quand les voies sont bouchées, on prend la place de quelqu’un.",
-                "When the ways are blocked, take someone’s place.",
+                "Quand tous les chemins sont barrés, on prend la place de quelqu’un.",
+                "When every path is blocked, take someone’s place.",
             ),
             done: words(
                 "Grande contre moyenne : l’échange mène votre cinquième pièce au but.",
                 "Large for medium: the swap takes your fifth piece home.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 3,
             task: words("Gagnez en deux coups.", "Win in two moves."),
             start: LessonPosition::at(
@@ -277,18 +277,18 @@ fn puzzles() -> Vec<Puzzle> {
             also: &[],
             hint: words(
                 "Réunissez-en quatre de façon que la cinquième arrive par plusieurs chemins.",
-                "Bring four together so that the fifth can come by more than one road.",
+                "Bring four together so that the fifth can arrive by more than one path.",
             ),
             done: words(
                 "La grande relie le groupe du bas et ouvre la route à la petite de e3 : une seule réponse ne peut pas tout fermer.",
-                "The large joins the group below and opens the road for the small on e3: no single reply can shut it all.",
+                "The large joins the group below and opens the way for the small on e3: no single reply can close every path.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 4,
             task: words(
-                "Vous êtes le joueur 2. Un seul coup gagne, en trois coups.",
-                "You are player 2. Only one move wins, in three.",
+                "Vous avez les oranges. Un seul coup gagne, en trois coups.",
+                "You are orange. Only one move wins, in three.",
             ),
             start: LessonPosition::at(
                 ".../..../..2S2S1L/..1M2M/2M1S1L 100/001 2/2 2 - players=2,repetition=3",
@@ -304,7 +304,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Your opponent breaks the group with a swap, you swap in turn, and the medium from a1 arrives all the same.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 5,
             task: words("Gagnez en quatre coups.", "Win in four moves."),
             start: LessonPosition::at(
@@ -318,7 +318,7 @@ fn puzzles() -> Vec<Puzzle> {
             ),
             done: words(
                 "Votre adversaire a défait votre groupe par un échange ; vous l’avez refait plus à l’intérieur, et la moyenne est entrée par le coin qu’il venait de quitter.",
-                "Your opponent broke your group with a swap; you made it again further inside, and the medium came in by the corner just left empty.",
+                "Your opponent broke your group with a swap; you rebuilt it further inside, and the medium came in through the corner just left empty.",
             ),
         },
     ]

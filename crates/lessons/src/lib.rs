@@ -26,7 +26,7 @@ mod super_morpion;
 mod typeset;
 
 pub use attempt::{Attempt, AttemptResult};
-pub use course::{Course, Goal, LessonPosition, LessonPositionError, LessonStep, Puzzle};
+pub use course::{Course, CoursePuzzle, Goal, LessonPosition, LessonPositionError, LessonStep};
 pub use rulebook::rulebook;
 
 use rules::Kind;

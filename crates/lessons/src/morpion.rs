@@ -1,8 +1,8 @@
-//! The course of Morpion: the first one that most people take, and the ground of all the others.
+//! The course of Morpion: the simplest game, on which the other courses build.
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
+use crate::course::{Course, CoursePuzzle, Goal, LessonPosition, LessonStep};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -15,13 +15,13 @@ fn steps() -> Vec<LessonStep> {
             title: words("La première croix", "The first cross"),
             text: words(
                 "Deux joueurs, une grille de trois cases sur trois. Vous avez les croix : mettez-en une dans la case de votre choix.",
-                "Two players, a grid of three by three. You have the crosses: put one in any cell you like.",
+                "Two players, a three-by-three grid. You have the crosses: put one in any cell you like.",
             ),
             start: LessonPosition::NEW,
             goal: Goal::Any,
             done: words(
-                "Un tour, c’est cela : une marque. Les croix commencent ; avant la partie, décidez qui les prend.",
-                "A turn is just that: one mark. Crosses begin; you agree before the game who takes them.",
+                "Voilà un tour : une marque. Les croix commencent ; avant la partie, décidez qui les prend.",
+                "That is a turn: one mark. Crosses begin; before the game, decide who takes them.",
             ),
         },
         LessonStep {
@@ -38,10 +38,10 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Une case prise le reste", "A taken cell stays taken"),
+            title: words("Une case prise reste prise", "A taken cell stays taken"),
             text: words(
-                "Passez de l’autre côté : vous avez maintenant les ronds, et la croix tient le centre. Essayez quand même d’y jouer.",
-                "Change sides: you have the noughts now, and a cross holds the centre. Try to play there all the same.",
+                "Changez de camp : vous avez maintenant les ronds, et une croix tient le centre. Essayez quand même d’y jouer.",
+                "Change sides: now you have the noughts, and a cross holds the centre. Try to play there anyway.",
             ),
             start: LessonPosition::after("5"),
             goal: Goal::Refused(&["5"]),
@@ -54,7 +54,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Gagner par une rangée", "Winning along a row"),
             text: words(
                 "Trois de vos marques en ligne, et la partie est à vous. Vous en avez deux en haut : ajoutez la troisième.",
-                "Three of your marks in line and the game is yours. You have two on the top row: add the third.",
+                "Three of your marks in line, and the game is yours. You have two in the top row: add the third.",
             ),
             start: LessonPosition::after("1 5 2 9"),
             goal: Goal::Play(&["3"]),
@@ -90,7 +90,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Parer une menace", "Stopping a threat"),
             text: words(
                 "Les ronds ont deux marques en haut et gagneraient au prochain coup. Vous ne pouvez pas gagner tout de suite : empêchez-les.",
-                "The noughts have two on the top row and would win on their next move. You cannot win at once, so stop them.",
+                "Noughts have two in the top row and would win on their next move. You cannot win right away, so stop them.",
             ),
             start: LessonPosition::after("5 1 9 2"),
             goal: Goal::Play(&["3"]),
@@ -103,13 +103,13 @@ fn steps() -> Vec<LessonStep> {
             title: words("La fourchette", "The fork"),
             text: words(
                 "Deux menaces à la fois ne se parent pas d’un seul coup. Jouez le coin qui pare et menace deux fois, puis gagnez.",
-                "Nobody can stop two threats with one move. Take the corner that stops theirs and makes two of your own, then win.",
+                "Nobody can stop two threats with one move. Take the corner that blocks your opponent and makes two threats, then win.",
             ),
             start: LessonPosition::after("1 5 9 3"),
             goal: Goal::Line(&["7", "4", "8"]),
             done: words(
                 "Votre adversaire a bouché la colonne, vous avez pris la rangée. C’est ainsi qu’on bat quelqu’un d’attentif.",
-                "The column was closed, so you took the row. This is how you beat a player who is paying attention.",
+                "Your opponent blocked the column, so you took the row. This is how you beat a player who is paying attention.",
             ),
         },
         LessonStep {
@@ -167,9 +167,9 @@ fn steps() -> Vec<LessonStep> {
     ]
 }
 
-fn puzzles() -> Vec<Puzzle> {
+fn puzzles() -> Vec<CoursePuzzle> {
     vec![
-        Puzzle {
+        CoursePuzzle {
             grade: 1,
             task: words("Gagnez en un coup.", "Win in one move."),
             start: LessonPosition::after("5 1 4 2"),
@@ -177,14 +177,14 @@ fn puzzles() -> Vec<Puzzle> {
             also: &[],
             hint: words(
                 "Les ronds menacent, mais c’est à vous de jouer.",
-                "The noughts threaten, but it is your turn.",
+                "Noughts have a threat, but it is your turn.",
             ),
             done: words(
                 "Gagner vaut mieux que parer : la partie s’arrête avant leur menace.",
                 "Winning beats blocking: the game ends before their threat counts.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 2,
             task: words("Gagnez en deux coups.", "Win in two moves."),
             start: LessonPosition::after("1 2 6 9"),
@@ -199,7 +199,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "From 4, the middle row and the left column threaten together.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 3,
             task: words(
                 "Vous avez les ronds. Trouvez un coup qui ne perd pas.",
@@ -209,15 +209,15 @@ fn puzzles() -> Vec<Puzzle> {
             line: &["2"],
             also: &["4", "6", "8"],
             hint: words(
-                "Un coin a l’air bon, et c’est le piège : la croix le parerait en faisant une fourchette.",
-                "A corner looks good and is the trap: the cross would block it and fork you.",
+                "Un coin a l’air bon, mais c’est un piège : l’adversaire le parerait par une fourchette.",
+                "A corner looks good, but it is a trap: your opponent would block it and fork you.",
             ),
             done: words(
-                "Un bord menace à travers le centre : la croix doit parer et n’a plus le temps de sa fourchette.",
-                "An edge threatens through the centre: the cross must block and has no time left for the fork.",
+                "Un bord menace à travers le centre : l’adversaire doit parer et n’a plus le temps de sa fourchette.",
+                "An edge threatens through the centre: your opponent must block and has no time left for the fork.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 4,
             task: words("Gagnez en trois coups.", "Win in three moves."),
             start: LessonPosition::after("1 6 8 9"),
@@ -232,7 +232,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "A block that threatens keeps the initiative: then corner 7 opened both the column and the diagonal.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 5,
             task: words(
                 "Un seul coup gagne, en trois coups. Lequel ?",
@@ -246,8 +246,8 @@ fn puzzles() -> Vec<Puzzle> {
                 "Let yourself be threatened: your block should be the centre.",
             ),
             done: words(
-                "Le rond doit parer en 3, ce qui menace en 5 ; vous y parez, et votre centre menace deux fois.",
-                "The nought must block on 3 and so threatens 5; you block there, and your centre threatens twice.",
+                "L’adversaire doit parer en 3, ce qui menace en 5 ; vous y parez, et votre centre menace deux fois.",
+                "Your opponent must block on 3 and so threatens 5; you block there, and your centre threatens twice.",
             ),
         },
     ]

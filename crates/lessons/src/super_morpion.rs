@@ -2,7 +2,7 @@
 
 use rules::Kind;
 
-use crate::course::{Course, Goal, LessonPosition, LessonStep, Puzzle};
+use crate::course::{Course, CoursePuzzle, Goal, LessonPosition, LessonStep};
 use crate::typeset::words;
 
 pub(crate) fn course() -> Course {
@@ -34,15 +34,15 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::NEW,
             goal: Goal::Play(&["1.5"]),
             done: words(
-                "Ce coup s’écrit 1.5 : plaquette 1, case 5. Et cette case 5 décide de la suite. (Qui commence, vous en convenez avant la partie.)",
-                "We write it 1.5: board 1, cell 5. And that cell 5 decides what comes next. (You agree before the game who begins.)",
+                "Ce coup s’écrit 1.5 : plaquette 1, case 5. Et cette case 5 décide de la suite. (Avant la partie, décidez qui commence.)",
+                "This move is written 1.5: board 1, cell 5. And that cell 5 decides what comes next. (Before the game, decide who begins.)",
             ),
         },
         LessonStep {
             title: words("Envoyé !", "Sent!"),
             text: words(
-                "Vous êtes maintenant le joueur 2. Votre adversaire a joué dans une case 5 : cela vous envoie sur la plaquette 5. Essayez de jouer ailleurs.",
-                "You are player 2 now. Your opponent played in a cell 5, which sends you to board 5. Try to play somewhere else.",
+                "Vous avez maintenant les ronds. Votre adversaire a joué dans une case 5 : cela vous envoie sur la plaquette 5. Essayez de jouer ailleurs.",
+                "Now you have the noughts. Your opponent played in a cell 5, which sends you to board 5. Try to play somewhere else.",
             ),
             start: LessonPosition::after("1.5"),
             goal: Goal::Refused(&["1.1"]),
@@ -65,16 +65,16 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("À vous, dans la 7", "Your turn, on board 7"),
+            title: words("À vous, sur la 7", "Your turn, on board 7"),
             text: words(
-                "Vous êtes de nouveau le joueur 1, envoyé sur la plaquette 7. Jouez-y où vous voulez.",
-                "You are player 1 again, and were sent to board 7. Play anywhere on it.",
+                "Vous avez de nouveau les croix, et vous êtes envoyé sur la plaquette 7. Jouez-y où vous voulez.",
+                "You have the crosses again, and are sent to board 7. Play anywhere on it.",
             ),
             start: LessonPosition::after("1.5 5.7"),
             goal: Goal::Any,
             done: words(
-                "Et ainsi de suite : chaque case renvoie à la plaquette du même numéro.",
-                "And so it goes on: every cell sends to the board of the same number.",
+                "Et ainsi de suite : chaque case envoie sur la plaquette du même numéro.",
+                "And so it goes on: every cell sends to the board with the same number.",
             ),
         },
         LessonStep {
@@ -86,8 +86,8 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("1.5 5.1"),
             goal: Goal::Refused(&["1.5"]),
             done: words(
-                "Refusé : une case ne sert qu’une fois, même à qui la tient.",
-                "Refused: a cell is used once, even by the player who holds it.",
+                "Refusé : une case ne sert qu’une fois, même pour celui qui la tient.",
+                "Refused: a cell can be used only once, even by the player who holds it.",
             ),
         },
         LessonStep {
@@ -106,8 +106,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Fermé, c’est fermé", "Closed means closed"),
             text: words(
-                "Vous êtes le joueur 2, envoyé sur la plaquette 2 par le coup même qui l’a gagnée. Essayez d’y jouer.",
-                "You are player 2, sent to board 2 by the very move that won it. Try to play there.",
+                "Vous avez les ronds, et le coup même qui a gagné la plaquette 2 vous y envoie. Essayez d’y jouer.",
+                "You have the noughts, and the very move that won board 2 sends you there. Try to play on it.",
             ),
             start: BOARD_WON,
             goal: Goal::Refused(&["2.1"]),
@@ -146,7 +146,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Envoyé sur une nulle", "Sent to a drawn board"),
             text: words(
                 "Votre adversaire vous envoie sur la plaquette 5, qui est nulle. C’est comme une plaquette gagnée : jouez où vous voulez ailleurs.",
-                "You are sent to board 5, which is drawn. That is just like a won one: play anywhere else you please.",
+                "Your opponent sends you to board 5, which is drawn. That is just like a won one: play anywhere else you like.",
             ),
             start: FULL,
             goal: Goal::Any,
@@ -167,28 +167,28 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Play(&["3.3"]),
             done: words(
                 "Gagné sur-le-champ, même si d’autres plaquettes sont encore ouvertes et quel que soit le compte.",
-                "Won on the spot, though other boards are still open and whatever the count.",
+                "Won on the spot, even if other boards are still open, and whatever the count.",
             ),
         },
         LessonStep {
             title: words("Sinon, on compte", "Otherwise, count"),
             text: words(
-                "Quand les neuf plaquettes sont fermées sans super morpion, qui en a le plus l’emporte. La plaquette 7 est la dernière : fermez-la.",
+                "Quand les neuf plaquettes sont fermées sans super morpion, celui qui en a le plus l’emporte. La plaquette 7 est la dernière : fermez-la.",
                 "When all nine boards are closed and nobody has a super line, the player with more boards wins. Board 7 is the last one: close it.",
             ),
             start: LessonPosition::at("X/O/O/X/xoxoxooxo/X/oxo.ooxox/O/X 1 7 tiebreak=majority"),
             goal: Goal::Play(&["7.4"]),
             done: words(
                 "Quatre à trois : gagné. À égalité, la partie serait nulle ; une option la rend nulle dès qu’il n’y a pas de ligne. Si les marqueurs de la boîte manquent, on compte quand même.",
-                "Four to three: won. Equal numbers would be a draw; an option makes it a draw whenever there is no line. Should the box run out of markers, boards count all the same.",
+                "Four to three: won. Equal numbers would be a draw; an option makes it a draw whenever there is no line. If the box runs out of markers, boards count all the same.",
             ),
         },
     ]
 }
 
-fn puzzles() -> Vec<Puzzle> {
+fn puzzles() -> Vec<CoursePuzzle> {
     vec![
-        Puzzle {
+        CoursePuzzle {
             grade: 1,
             task: words("Gagnez la partie en un coup.", "Win the game in one move."),
             start: LessonPosition::after(
@@ -205,7 +205,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Boards 7, 8 and 9: the bottom row is yours.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 2,
             task: words(
                 "Gagnez en deux coups : où votre adversaire ne peut-il rien contre vous ?",
@@ -225,7 +225,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Board 6 had only cells 7, 8 and 9 left: two of them give a free choice, the third sends to board 8. There was no way to keep you away.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 3,
             task: words(
                 "Le choix est libre. Gagnez en trois coups.",
@@ -245,7 +245,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "On board 9 a single cell kept you away; your opponent took it, you sent them back, and all the cells left there opened board 1 to you.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 4,
             task: words("Gagnez en quatre coups.", "Win in four moves."),
             start: LessonPosition::after(
@@ -262,7 +262,7 @@ fn puzzles() -> Vec<Puzzle> {
                 "Sent to board 3 three times, your opponent ends up with cells that all open board 2 to you.",
             ),
         },
-        Puzzle {
+        CoursePuzzle {
             grade: 5,
             task: words(
                 "Vous avez les ronds et le choix libre. Un seul coup gagne, en cinq coups.",

@@ -1,5 +1,5 @@
-//! The puzzles of the card game, by trying everything: every move of the solver and, where the other player matters,
-//! every card that could be in a hand which the solver does not see.
+//! Proves the puzzles of the card game by trying everything: every move of the solver and, where the opponent matters,
+//! every card that could be in the hidden hand.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -28,12 +28,12 @@ fn after(game: &Cards, mv: Move) -> Cards {
     next
 }
 
-/// The moves for which something holds.
+/// The moves that satisfy a condition.
 fn those(game: &Cards, mut holds: impl FnMut(Move) -> bool) -> BTreeSet<String> {
     game.moves().into_iter().filter(|&mv| holds(mv)).map(|mv| mv.to_string()).collect()
 }
 
-/// Whether blue can earn a token next turn: with any card that red does not see, after any draw of red's.
+/// Whether blue can earn a token next turn, with any card that red does not see and after any draw of red's.
 fn may_pay_blue(game: &Cards, mv: Move) -> bool {
     let before = game.tokens(BLUE);
     let played = after(game, mv);
@@ -83,7 +83,7 @@ fn only_the_solutions_of_the_last_two_leave_blue_nothing_to_earn() {
     }
 }
 
-/// The fifth is about counting: two cards would still pay blue, and red sees every copy of both.
+/// The fifth puzzle is about counting: two cards would still pay blue, and red sees every copy of both.
 #[test]
 fn the_solution_of_the_fifth_is_safe_only_for_who_counts() {
     let (game, solutions) = puzzle(5);

@@ -1,11 +1,11 @@
-//! What a step says has happened has happened: the ends of games, tokens and groups that the texts promise.
+//! The outcomes that the texts of the steps promise: ends of games, tokens and groups.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use lessons::{Attempt, AttemptResult, course};
 use rules::{AnyGame, Kind, Outcome, Seat, Turn};
 
-/// The position after a step, found by its English title, done in the first way that it asks for.
+/// The position after a step, found by its English title and solved in the first way that it accepts.
 fn done(kind: Kind, title: &str) -> AnyGame {
     let course = course(kind);
     let step = course.steps.iter().find(|step| step.title.en == title);

@@ -1,4 +1,4 @@
-//! Every puzzle of the games that hide nothing is proven: by brute force on the rules alone, and by the engine.
+//! Proves every puzzle of the games without hidden information: by brute force on the rules alone, and by the engine.
 //!
 //! A line of `n` moves promises that the player to move wins within `n`. Its first move and those in `also` are all
 //! the moves that do; every later move of the solver is the only one that does (the last may be any that wins); and
@@ -9,11 +9,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use engine::{Engine, Limits, Value};
-use lessons::{Attempt, AttemptResult, Puzzle, course};
+use lessons::{Attempt, AttemptResult, CoursePuzzle, course};
 use rules::{AnyGame, AnyMove, Kind, Outcome, Seat, Turn, Viewer};
 
-/// The games whose puzzles can be proven. A game that hides something or has chance proves its puzzles in a file of its
-/// own, `tests/<module>.rs`, for which `rules/tests/faces.rs` looks.
+/// The games whose puzzles can be proven. A game with hidden information or chance proves its puzzles in a file of its
+/// own, `tests/<module>.rs`, which `rules/tests/faces.rs` looks for.
 fn open_games() -> impl Iterator<Item = Kind> {
     Kind::ALL.iter().copied().filter(|kind| !kind.hides() && !kind.has_chance())
 }
@@ -28,14 +28,14 @@ fn texts(moves: impl IntoIterator<Item = AnyMove>) -> BTreeSet<String> {
     moves.into_iter().map(|mv| mv.to_string()).collect()
 }
 
-/// Looks at everything, for the player in `seat`.
+/// Searches everything, for the player in `seat`.
 struct BruteForce {
     seat: Seat,
     known: HashMap<(AnyGame, usize), bool>,
 }
 
 impl BruteForce {
-    /// Whether the player wins within so many moves, whatever the other does.
+    /// Whether the player wins within this many moves, whatever the other does.
     fn wins(&mut self, game: &AnyGame, within: usize) -> bool {
         if let Turn::Over(outcome) = game.turn() {
             return outcome == Outcome::Win(self.seat);
@@ -58,13 +58,13 @@ impl BruteForce {
         wins
     }
 
-    /// The moves that win within so many, themselves included.
+    /// The moves that win within this many moves, the move itself included.
     fn winners(&mut self, game: &AnyGame, within: usize) -> BTreeSet<String> {
         texts(game.moves().into_iter().filter(|&mv| self.wins(&after(game, mv), within - 1)))
     }
 }
 
-/// What the engine has proven of every move.
+/// What the engine proves of every move.
 fn proven(game: &AnyGame) -> Vec<(String, Value)> {
     let limits = Limits { lines: usize::MAX, nodes: Some(3_000_000), ..Limits::default() };
     let analysis = Engine::new().think(&game.view(Viewer::Public), &limits, &mut ()).unwrap();
@@ -72,7 +72,7 @@ fn proven(game: &AnyGame) -> Vec<(String, Value)> {
     analysis.lines.iter().map(|line| (line.moves[0].to_string(), line.value)).collect()
 }
 
-fn check(kind: Kind, puzzle: &Puzzle) {
+fn check(kind: Kind, puzzle: &CoursePuzzle) {
     let name = format!("{kind}, puzzle {}", puzzle.grade);
     let start = puzzle.start.read(kind).unwrap_or_else(|why| panic!("{name}: {why}"));
     let Turn::Seat(seat) = start.turn() else { panic!("{name}: somebody is to move") };
@@ -121,7 +121,7 @@ fn check(kind: Kind, puzzle: &Puzzle) {
 
 macro_rules! tests {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
-        /// A test for each game: what is hidden or left to chance cannot be proven here.
+        /// One test per game without hidden information and chance.
         mod the_puzzles_are_sound {
             use rules::Kind;
 
@@ -136,11 +136,11 @@ macro_rules! tests {
 }
 rules::for_each_game!([tests]);
 
-/// What the tasks and solutions of Tic Tac Doh! say in figures.
+/// The figures in the tasks and solutions of Tic Tac Doh!.
 #[test]
 fn the_figures_told_of_tic_tac_doh_are_right() {
     let puzzles = course(Kind::Doh).puzzles;
-    let count = |puzzle: &Puzzle| {
+    let count = |puzzle: &CoursePuzzle| {
         let game = puzzle.start.game(Kind::Doh);
         let mut counts = [0; 3];
         for (_, value) in proven(&game) {
@@ -158,7 +158,7 @@ fn the_figures_told_of_tic_tac_doh_are_right() {
 }
 
 /// The position after the line of a puzzle.
-fn solved(kind: Kind, puzzle: &Puzzle) -> AnyGame {
+fn solved(kind: Kind, puzzle: &CoursePuzzle) -> AnyGame {
     let play = |game: AnyGame, text: &&str| after(&game, game.parse_move(text).unwrap());
     puzzle.line.iter().fold(puzzle.start.game(kind), play)
 }
@@ -205,7 +205,7 @@ fn a_puzzle_is_solved_by_its_line_and_by_what_is_as_good() {
     }
 }
 
-/// Where several moves win in the end, the learner may choose; what does not win is not taken for a solution.
+/// If several moves win at the end, the learner may choose any; a move that does not win is not a solution.
 #[test]
 fn any_win_will_do_at_the_end_of_a_line_and_nothing_else() {
     let mut others = 0;

@@ -1,4 +1,4 @@
-//! The pages in `docs/games` are understood to the last sign.
+//! The pages in `docs/games` are parsed completely: no markup is left over.
 
 use lessons::rulebook::{Block, Span, TextStyle};
 use lessons::{course, rulebook};
@@ -28,7 +28,7 @@ fn no_mark_of_the_page_is_left_in_the_words() {
         for span in spans(&blocks) {
             assert!(!span.text.is_empty(), "{kind} {lang}");
             for mark in ["*", "`", "|", "#", "](", "[", "\n", "---"] {
-                // A star is also a sign of the notation, and then it is code.
+                // In code, a star may also be a sign of the notation.
                 let is_meant = span.style == TextStyle::Code && mark == "*";
                 assert!(is_meant || !span.text.contains(mark), "{kind} {lang}: {mark} in {:?}", span.text);
             }
@@ -97,7 +97,7 @@ fn inline_marks_become_styles_and_french_spaces_hold() {
     let all = spans(&cards);
     assert!(all.iter().any(|span| span.style == TextStyle::Strong && span.text == "Le but."));
     assert!(all.iter().any(|span| span.style == TextStyle::Code && span.text == "numbers"));
-    assert!(all.iter().any(|span| span.text.starts_with("\u{a0}: le plus grand chiffre")));
+    assert!(all.iter().any(|span| span.text.starts_with("\u{a0}; 9 par défaut")));
     for &kind in Kind::ALL {
         for span in spans(&rulebook(kind, Lang::Fr)) {
             let is_loose = [" :", " ;", " !", " ?", " »", "« "].iter().any(|sign| span.text.contains(sign));

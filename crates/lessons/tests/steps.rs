@@ -1,4 +1,4 @@
-//! Every step can be begun, does what it says, and is done by doing it.
+//! Every step can be started, and doing what it asks for completes it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

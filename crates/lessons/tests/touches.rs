@@ -1,10 +1,10 @@
-//! Everything that a course asks for can be done on a board by touching it, refusals included.
+//! Everything that a course asks for, refusals included, can be done by touching the board.
 
 use boards::{DrawContext, Spot, TouchOutcome, draw, touch};
 use lessons::{Attempt, AttemptResult, Goal, course};
 use rules::{AnyGame, AnyIllegal, Kind, Lang, Turn, Viewer};
 
-/// Every refusal that up to three touches can bring about.
+/// Every refusal that up to three touches can cause.
 fn refusals(game: &AnyGame) -> Vec<AnyIllegal> {
     let Turn::Seat(seat) = game.turn() else { panic!("someone is to move in {game}") };
     let mut look = DrawContext::plain(Lang::En);
@@ -33,7 +33,7 @@ fn every_refusal_that_is_asked_for_can_be_met_by_touching() {
             let Goal::Refused(moves) = step.goal else { continue };
             let game = step.start.game(kind);
             let found = refusals(&game);
-            // The very move that the text names, not only one like it.
+            // The very move that the text names, not only a similar one.
             let named = moves.iter().filter_map(|text| game.check(game.parse_move(text).ok()?).err());
             assert!(named.clone().count() == moves.len(), "{kind}, {}", step.title.en);
             assert!(named.clone().any(|why| found.contains(&why)), "{kind}, {}: {found:?}", step.title.en);

@@ -1,4 +1,4 @@
-//! Everything that is said is said in both languages, whole, short, and set as each language is.
+//! All texts exist in both languages, are complete and short, and follow the typography of their language.
 
 use lessons::{Course, course};
 use rules::{Kind, Words};

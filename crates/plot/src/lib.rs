@@ -22,7 +22,7 @@ pub use ticks::round_ticks;
 /// A point or a range, in the units of the axes.
 pub type Pair = (f64, f64);
 
-/// A chart: two axes with labelled ticks, and what is drawn over them, in the order in which it was added.
+/// A chart: two axes with labelled ticks, and the marks over them, in the order in which they were added.
 #[derive(Clone, Debug)]
 pub struct Chart {
     title: String,
@@ -40,7 +40,7 @@ struct Axis {
     ticks: Vec<(f64, String)>,
 }
 
-/// What is drawn over the axes.
+/// A mark over the axes.
 #[derive(Clone, Debug)]
 enum Mark {
     /// A named line through points. Lines get the colours of the palette in turn.

@@ -11,7 +11,7 @@ const LEGEND: f64 = 78.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 48.0;
 
-/// Colours of lines, in turn; they differ for most people with colour-vision deficiency, too.
+/// Colours of lines, in turn. Most people with colour-vision deficiency can tell them apart, too.
 const COLOURS: [&str; 4] = ["#0072b2", "#009e73", "#d55e00", "#8a8578"];
 const GOAL_COLOUR: &str = "#c2452d";
 
@@ -19,7 +19,7 @@ const STYLE: &str = "text{font:12px system-ui,sans-serif;fill:#2b2a33}.title{fon
 .axis{stroke:#ddd6c5}.band{fill:#0072b2;opacity:.12}.interval{stroke:#0072b2;stroke-width:2}.dot{fill:#0072b2}\
 .line{fill:none;stroke-width:2}.goal{stroke:#c2452d;stroke-dasharray:6 4}";
 
-/// The text of an SVG file with these charts, in rows of so many. All charts must have the size of the first.
+/// The text of an SVG file with these charts, `columns` in each row. All charts must have the size of the first.
 pub fn figure(label: &str, columns: usize, charts: &[Chart]) -> String {
     let (width, height) = charts.first().map_or((10.0, 10.0), |chart| chart.size);
     let columns = columns.clamp(1, charts.len().max(1));
@@ -166,7 +166,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A text in which nothing is taken for markup.
+/// Escapes a text for markup.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -179,7 +179,7 @@ mod tests {
     fn values_are_scaled_to_the_corners_of_the_axes() {
         let chart = Chart::new("t", (0.0, 10.0), (0.0, 100.0)).line("", &[(0.0, 0.0), (10.0, 100.0)]);
         let svg = figure("t", 1, &[chart]);
-        // 760 × 360, less the space around the axes, without a legend.
+        // 760 × 360, minus the space around the axes, without a legend.
         assert!(svg.contains("points=\"60.0,312.0 742.0,44.0\""), "{svg}");
     }
 

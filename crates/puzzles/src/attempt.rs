@@ -12,7 +12,7 @@ pub struct PuzzleAttempt {
     /// How many moves of the line have been played.
     at: usize,
     is_solved: bool,
-    /// Whether the solver has made a wrong move or has been shown one.
+    /// Whether the solver has made a wrong move or asked for the solution.
     has_failed: bool,
 }
 
@@ -23,7 +23,7 @@ pub enum Judgement {
     Solved,
     /// Right: these replies have been played, and it is the solver's turn again.
     Right(Vec<AnyMove>),
-    /// Legal, but another move wins; nothing has been played.
+    /// Legal, but not the winning move; nothing has been played.
     Wrong,
     /// Illegal, for this reason; nothing has been played.
     Illegal(AnyIllegal),
@@ -44,6 +44,11 @@ impl PuzzleAttempt {
     /// The current position.
     pub fn game(&self) -> &AnyGame {
         &self.game
+    }
+
+    /// How many moves of the solution have been played.
+    pub fn played(&self) -> usize {
+        self.at
     }
 
     /// Whether the last move has been found or shown.
@@ -84,7 +89,7 @@ impl PuzzleAttempt {
                 Judgement::Right(replies)
             };
         }
-        // At the end there may be several moves that win at once.
+        // At the end, several moves may win at once.
         let mut next = self.game.clone();
         let is_win = next.play(mv).is_ok() && next.turn() == Turn::Over(Outcome::Win(self.puzzle.solver()));
         if is_win && self.at + 1 == self.puzzle.line.len() {
@@ -95,7 +100,7 @@ impl PuzzleAttempt {
         Judgement::Wrong
     }
 
-    /// Plays the next move of the line and what follows until it is the solver's turn again: the moves that follow.
+    /// Plays the next move of the line, and the moves up to the solver's next turn, which it returns.
     fn advance(&mut self) -> Vec<AnyMove> {
         let mut played = Vec::new();
         while let Some(&mv) = self.puzzle.line.get(self.at) {

@@ -9,10 +9,11 @@
 
 use std::fmt::Write;
 
-use rules::Kind;
+use rules::{Kind, Lang, Say, words};
 
 use crate::puzzle::{Puzzle, PuzzleError};
-use crate::theme::Theme;
+use crate::puzzle_id::PuzzleId;
+use crate::theme::PuzzleTheme;
 
 /// The version of the format.
 const VERSION: &str = "1";
@@ -20,37 +21,44 @@ const VERSION: &str = "1";
 /// The day of the first puzzle of the day, in days since 1970: 1 January 2026.
 const FIRST_DAY: u64 = 20_454;
 
-/// The puzzles of a game, each a line of text until it is asked for.
+/// The puzzles of a game. Each stays a line of text until it is needed.
 #[derive(Clone, Debug)]
-pub struct Collection {
+pub struct PuzzleCollection {
     kind: Kind,
     lines: Vec<String>,
 }
 
-impl Collection {
-    /// Reads a file. It looks at every line's form, but at no move: [`puzzle`](Collection::puzzle) does that.
-    pub fn read(text: &str) -> Result<Collection, PuzzleError> {
+impl PuzzleCollection {
+    /// Reads a file. It checks the form of every line, but parses no moves: [`puzzle`](PuzzleCollection::puzzle) does that.
+    pub fn read(text: &str) -> Result<PuzzleCollection, PuzzleError> {
         let mut lines = text.lines();
         let head: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().collect();
         let ["trois", "puzzles", version, game, count] = head.as_slice() else {
-            return Err(PuzzleError::new(
-                "This is not a file of puzzles: its first line is “trois puzzles 1 GAME COUNT”.",
-            ));
+            return Err(PuzzleError::new(words!(
+                fr: "Ce n’est pas un fichier d’énigmes\u{a0}: sa première ligne devrait être «\u{a0}trois puzzles 1 JEU NOMBRE\u{a0}».",
+                en: "This is not a puzzle file: its first line should be “trois puzzles 1 GAME COUNT”."
+            )));
         };
         if *version != VERSION {
-            return Err(PuzzleError::new(format!(
-                "This file of puzzles has version {version}, and this program reads version {VERSION}: update the older of the two."
+            return Err(PuzzleError::new(words!(
+                fr: "Ce fichier d’énigmes est de la version {version}, et ce programme lit la version {VERSION}\u{a0}: mettez à jour le plus ancien des deux.",
+                en: "This puzzle file has version {version}, and this program reads version {VERSION}: update the older of the two."
             )));
         }
-        let kind: Kind = game.parse().map_err(|_| PuzzleError::new(format!("There is no game “{game}”.")))?;
+        let kind: Kind = game.parse().map_err(|_| {
+            PuzzleError::new(words!(
+                fr: "Il n’y a pas de jeu «\u{a0}{game}\u{a0}».", en: "There is no game “{game}”."
+            ))
+        })?;
         let mut lines: Vec<String> = lines.map(ToOwned::to_owned).collect();
         let is_whole = lines.pop().as_deref() == Some("end") && lines.len().to_string() == *count;
         if !is_whole || lines.is_empty() {
-            return Err(PuzzleError::new(format!(
-                "This file of puzzles is cut off: it should have {count} puzzles and then “end”. Fetch it again."
+            return Err(PuzzleError::new(words!(
+                fr: "Ce fichier d’énigmes est coupé\u{a0}: il devrait avoir {count} énigmes, puis «\u{a0}end\u{a0}». Rechargez-le.",
+                en: "This puzzle file is cut off: it should have {count} puzzles and then “end”. Fetch it again."
             )));
         }
-        Ok(Collection { kind, lines })
+        Ok(PuzzleCollection { kind, lines })
     }
 
     /// The text of a file with these puzzles.
@@ -76,25 +84,43 @@ impl Collection {
     /// The puzzle with this number, from 0.
     pub fn puzzle(&self, index: usize) -> Result<Puzzle, PuzzleError> {
         let last = self.lines.len();
+        let number = index.saturating_add(1);
         let line = self.lines.get(index).ok_or_else(|| {
-            PuzzleError::new(format!("There is no puzzle {}, only 1 to {last}.", index.saturating_add(1)))
+            PuzzleError::new(words!(
+                fr: "Il n’y a pas d’énigme {number}, seulement de 1 à {last}.",
+                en: "There is no puzzle {number}, only 1 to {last}."
+            ))
         })?;
-        Puzzle::parse(self.kind, line)
-            .map_err(|why| PuzzleError::new(format!("Puzzle {} cannot be read: {why}.", index + 1)))
+        Puzzle::parse(self.kind, line).map_err(|why| {
+            let (fr, en) = (why.say(Lang::Fr), why.say(Lang::En));
+            PuzzleError::new(words!(
+                fr: "L’énigme {number} est illisible\u{a0}: {fr}.", en: "Puzzle {number} cannot be read: {en}."
+            ))
+        })
+    }
+
+    /// The id of a puzzle, which stays the same when the collection grows.
+    pub fn id(&self, index: usize) -> Option<PuzzleId> {
+        Some(PuzzleId::of_position(self.kind, self.lines.get(index)?.split('\t').nth(3)?))
+    }
+
+    /// The number of the puzzle with this id, from 0.
+    pub fn find(&self, id: PuzzleId) -> Option<usize> {
+        (0..self.lines.len()).find(|&index| self.id(index) == Some(id))
     }
 
     /// The puzzle of a day, given in days since 1 January 1970: the same for everybody. `None` before the first day.
-    /// No puzzle comes again before all have come.
+    /// Every puzzle is used before any is used again.
     pub fn daily(&self, day: u64) -> Option<usize> {
         let turn = day.checked_sub(FIRST_DAY)? as usize;
         let len = self.lines.len();
-        // Steps of this length come to every number before any comes again, since both have no common divisor.
+        // Step and length have no common divisor, so steps of this length reach every number before any number again.
         let step = (len * 5 / 8..).find(|&step| divisor(step, len) == 1).unwrap_or(1);
         Some((turn % len) * step % len)
     }
 
     /// The numbers of the puzzles with a theme.
-    pub fn with_theme(&self, theme: Theme) -> impl Iterator<Item = usize> {
+    pub fn with_theme(&self, theme: PuzzleTheme) -> impl Iterator<Item = usize> {
         let has = move |line: &str| {
             line.split('\t').nth(1).is_some_and(|themes| themes.split(' ').any(|id| id == theme.id()))
         };

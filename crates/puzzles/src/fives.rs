@@ -1,9 +1,9 @@
-//! What puzzles of Three Fives are about.
+//! The themes of Three Fives.
 
 use rules::fives::{Illegal, Move, Point, Size};
 use rules::{Fives, Game, Seat};
 
-use crate::theme::{Plan, Theme, Themed};
+use crate::theme::{PuzzlePlan, PuzzleTheme, Themed};
 
 /// The point on which a move ends.
 const fn target(mv: Move) -> Point {
@@ -13,44 +13,63 @@ const fn target(mv: Move) -> Point {
 }
 
 impl Themed for Fives {
-    const PLAN: &'static [Plan] = &[Plan { options: "", count: 500, plies: 3, fewest: 3 }];
+    const PLAN: &'static [PuzzlePlan] = &[PuzzlePlan { options: "", count: 2_100, plies: 3, fewest: 3 }];
 
-    /// Earlier positions stand between the turn and the options.
+    /// Removes the earlier positions, which the text has between the turn and the options.
     fn fresh(&self) -> Fives {
         let text = self.to_string();
         let mut parts: Vec<&str> = text.split(' ').collect();
-        if parts.len() == 6 {
-            parts.remove(4);
+        if let Some(earlier) = parts.get_mut(4) {
+            *earlier = "-";
         }
         parts.join(" ").parse().unwrap_or_else(|_| self.clone())
     }
 
-    fn themes_of(before: &Fives, mv: Move, after: &Fives, rest: &[Move]) -> Vec<Theme> {
+    fn themes_of(before: &Fives, mv: Move, after: &Fives, rest: &[Move]) -> Vec<PuzzleTheme> {
         let mut themes = Vec::new();
         let Some(solver) = before.to_move() else { return themes };
         match mv {
-            Move::Swap(..) => themes.push(Theme::Swap),
+            Move::Swap(..) => themes.push(PuzzleTheme::Swap),
             Move::Step(from, to) if from.between(to).is_some_and(|between| between.count_ones() >= 2) => {
-                themes.push(Theme::LongMove);
+                themes.push(PuzzleTheme::LongMove);
             }
             Move::Step(..) | Move::Drop(..) => {}
         }
         let groups = |game: &Fives, seat: Seat| game.position().groups(seat);
         let others = (0..before.seats()).map(Seat::from_index).filter(|&seat| seat != solver);
         if others.into_iter().any(|seat| groups(after, seat) > groups(before, seat)) {
-            themes.push(Theme::GivesGroup);
+            themes.push(PuzzleTheme::GivesGroup);
         }
-        // The opponent would like to stand where the solver will win, and may not.
+        // The opponent would block the point where the solver will win, but is not allowed to.
         if let (Some(opponent), Some(&last)) = (after.to_move(), rest.last()) {
             let wish = |size: Size| after.check(Move::Drop(size, target(last)));
             let has = |size: &Size| after.position().hand(opponent, *size) > 0;
             if Size::ALL.into_iter().filter(has).any(|size| matches!(wish(size), Err(Illegal::TooMany(..)))) {
-                themes.push(Theme::NoSixth);
+                themes.push(PuzzleTheme::NoSixth);
             }
             if groups(after, solver) == groups(before, solver) && rest.len() >= 2 {
-                themes.push(Theme::Quiet);
+                themes.push(PuzzleTheme::Quiet);
             }
         }
         themes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_puzzle_has_no_earlier_positions() {
+        let moves = ["Sa1", "Sa3", "Mb1", "Mb4", "Lc1", "Lc5", "a1-a2", "a3=b4"];
+        let mut game = Fives::new(rules::fives::Options::default());
+        for text in moves {
+            let mv: Move = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+            game.play(mv).unwrap_or_else(|illegal| panic!("{text}: {illegal:?}"));
+        }
+        let fresh = game.fresh();
+        assert_ne!(game.to_string(), fresh.to_string(), "a move after a drop has an earlier position");
+        assert_eq!(fresh.position(), game.position());
+        assert!(fresh.to_string().contains(" - "), "{fresh}");
     }
 }

@@ -1,32 +1,40 @@
 //! Finds puzzles in games that the engine plays against itself, with a random move now and then.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::iter;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::{self, available_parallelism};
 
 use engine::{Engine, Limits, Value};
 use rules::{AnyGame, AnyMove, Kind, Outcome, Rng, Turn, Viewer, with_game};
 
-use crate::proof::Proof;
+use crate::proof::ForcedWinSearch;
 use crate::puzzle::Puzzle;
-use crate::solution::{Solution, solve};
-use crate::theme::{Plan, Themed, themes};
+use crate::solution::{PuzzleSolution, solve};
+use crate::theme::{PuzzlePlan, Themed, themes};
 
-/// How many positions the engine looks at for a move, where all is seen and where cards are hidden.
+/// How many positions the engine searches for a move, in open games and in games with hidden cards.
 const NODES: (u64, u64) = (1_500, 40);
 
-/// How many positions a proof may look at.
+/// How many positions a proof may visit.
 const PROOF_NODES: u64 = 3_000_000;
 
-/// One move in so many is random: games without mistakes have few wins to find.
+/// One move in this many is random: games without mistakes offer few wins.
 const RANDOM_EVERY: u32 = 4;
 
-/// After so many moves a game is left.
+/// A game ends after this many moves.
 const LONGEST: u32 = 200;
 
-/// After so many games without a new puzzle, no more are looked for.
+/// The search ends after this many games without a new puzzle.
 const PATIENCE: u32 = 20_000;
 
-/// The puzzles of a game by its plans, the easiest first. `progress` is told how many there are, and of how many, and
-/// says whether to go on.
+/// The difference between the seeds of two consecutive games.
+const GAME_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The puzzles of a game by its plans, the easiest first. `progress` gets how many there are, out of how many, and
+/// returns whether to go on.
 pub fn generate(kind: Kind, seed: u64, progress: &mut dyn FnMut(usize, usize) -> bool) -> Vec<Puzzle> {
     with_game!(kind, G => {
         let total = G::PLAN.iter().map(|plan| plan.count).sum();
@@ -35,30 +43,89 @@ pub fn generate(kind: Kind, seed: u64, progress: &mut dyn FnMut(usize, usize) ->
             let before = puzzles.len();
             puzzles.extend(by_plan::<G>(plan, seed, &mut |count| progress(before + count, total)));
         }
-        // With two moves to choose from there is nothing to find.
+        // A choice between two moves is no puzzle.
         puzzles.retain(|puzzle| puzzle.start.moves().len() > 2);
         puzzles.sort_by_cached_key(|puzzle| (puzzle.rating, puzzle.to_string()));
         puzzles
     })
 }
 
-/// The puzzles of one plan, or as many as can be found.
+/// The puzzles of one plan, or as many as can be found. The random moves of a game follow from its number, and games
+/// are processed in the order of their numbers, so the result does not depend on the number of threads.
 fn by_plan<G: Themed + Into<AnyGame>>(
-    plan: &Plan,
+    plan: &PuzzlePlan,
     seed: u64,
     progress: &mut dyn FnMut(usize) -> bool,
 ) -> Vec<Puzzle> {
-    let (mut puzzles, mut known, mut short) = (Vec::new(), HashSet::new(), 0);
-    let Ok(options) = plan.options.parse::<G::Options>() else { return puzzles };
+    let Ok(options) = plan.options.parse::<G::Options>() else { return Vec::new() };
+    let threads = available_parallelism().map_or(1, NonZero::get);
+    let next = AtomicU64::new(0);
+    let (sender, receiver) = sync_channel(16 * threads);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                let mut engine = Engine::new();
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    engine.forget();
+                    let mut rng = Rng::new(seed.wrapping_add(number.wrapping_mul(GAME_STEP)));
+                    let found = in_one_game(G::new(options), plan, &mut engine, &mut rng);
+                    // The receiver is gone once there are enough puzzles.
+                    if sender.send((number, found)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let tabled = from_table::<G>(plan, seed).into_iter();
+        chosen(plan, tabled.chain(in_order(receiver)), progress)
+    })
+}
+
+/// The puzzles among the positions of a solved table, in random order, as if each came from a game of its own.
+fn from_table<G: Themed + Into<AnyGame>>(plan: &PuzzlePlan, seed: u64) -> Vec<FoundPuzzles> {
+    let mut positions = G::from_table(plan);
     let mut rng = Rng::new(seed);
-    let mut engine = Engine::new();
-    let mut in_vain = 0;
-    while puzzles.len() < plan.count && in_vain < PATIENCE && progress(puzzles.len()) {
+    for last in (1..positions.len()).rev() {
+        positions.swap(last, rng.below(last as u32 + 1) as usize);
+    }
+    let found = positions.iter().filter_map(|position| {
+        let solution = solve(position, plan.plies, &mut ForcedWinSearch::new(PROOF_NODES)).ok()??;
+        Some(FoundPuzzles { short: None, long: puzzle(position, &solution) })
+    });
+    found.take(plan.count * 9 / 10).collect()
+}
+
+/// The results of games in the order of their numbers, which start at 0 and have no gap.
+fn in_order(games: Receiver<(u64, FoundPuzzles)>) -> impl Iterator<Item = FoundPuzzles> {
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    iter::from_fn(move || {
+        while !early.contains_key(&next) {
+            let (number, found) = games.recv().ok()?;
+            early.insert(number, found);
+        }
+        next += 1;
+        early.remove(&(next - 1))
+    })
+}
+
+/// The puzzles of a plan: at most one from each game, each position once, and a tenth of them short.
+fn chosen(
+    plan: &PuzzlePlan,
+    games: impl Iterator<Item = FoundPuzzles>,
+    progress: &mut dyn FnMut(usize) -> bool,
+) -> Vec<Puzzle> {
+    let (mut puzzles, mut known, mut short, mut in_vain) = (Vec::new(), HashSet::new(), 0, 0);
+    for found in games {
         in_vain += 1;
-        let fewest = if 10 * short < plan.count { 1 } else { plan.fewest };
-        let Some(puzzle) = in_one_game(G::new(options), plan.plies, fewest, &mut engine, &mut rng) else {
-            continue;
-        };
+        if puzzles.len() >= plan.count || in_vain > PATIENCE || !progress(puzzles.len()) {
+            break;
+        }
+        let may_be_short = 10 * short < plan.count;
+        let Some(puzzle) = found.short.filter(|_| may_be_short).or(found.long) else { continue };
         if known.insert(puzzle.start.to_string()) {
             short += usize::from((puzzle.line.len() as u32) < plan.fewest);
             puzzles.push(puzzle);
@@ -68,53 +135,66 @@ fn by_plan<G: Themed + Into<AnyGame>>(
     puzzles
 }
 
-/// Plays a game until the player to move can force a win and has one right move each time.
+/// The first puzzle of a game with a short solution, and the first whose solution is long enough for the plan.
+#[derive(Default)]
+struct FoundPuzzles {
+    short: Option<Puzzle>,
+    long: Option<Puzzle>,
+}
+
+/// Plays a game until the player to move can force a win of the plan's length with exactly one right move each time.
 fn in_one_game<G: Themed + Into<AnyGame>>(
     mut game: G,
-    plies: u32,
-    fewest: u32,
+    plan: &PuzzlePlan,
     engine: &mut Engine,
     rng: &mut Rng,
-) -> Option<Puzzle> {
-    let is_proven = !G::INFO.hides && game.seats() == 2;
-    let nodes = if is_proven { NODES.0 } else { NODES.1 };
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+) -> FoundPuzzles {
+    let mut found = FoundPuzzles::default();
+    let limits = Limits { nodes: Some(if G::INFO.hides { NODES.1 } else { NODES.0 }), ..Limits::default() };
     let mut opening = rng.below(6);
     for _ in 0..LONGEST {
         let seat = match game.turn() {
-            Turn::Over(_) => return None,
+            Turn::Over(_) => break,
             Turn::Chance => {
-                game.play_unchecked(game.random_move(rng, &mut Vec::new())?);
+                let Some(mv) = game.random_move(rng, &mut Vec::new()) else { break };
+                game.play_unchecked(mv);
                 continue;
             }
             Turn::Seat(seat) => seat,
         };
         let view = game.clone().into().view(Viewer::Seat(seat));
-        let analysis = engine.think(&view, &limits, &mut ()).ok()?;
-        // Where the engine can prove a win in so few moves, it has seen it; elsewhere every position is looked at.
+        let Ok(analysis) = engine.think(&view, &limits, &mut ()) else { break };
+        // If a win in so few moves exists, the engine has proven it. It proves nothing where cards are hidden, so there
+        // every position is tried.
         let is_hopeful = match analysis.value() {
             Value::Proven { outcome, .. } => outcome == Outcome::Win(seat),
-            Value::Expected(_) => !is_proven,
+            Value::Expected(_) => G::INFO.hides,
         };
         if is_hopeful {
             let mut seen = game.fresh();
             seen.redact(Viewer::Seat(seat));
-            let found = solve(&seen, plies, &mut Proof::new(PROOF_NODES)).ok().flatten();
-            if let Some(solution) = found.filter(|found| found.line.len() as u32 >= fewest) {
-                return puzzle(&seen, &solution);
+            let solution = solve(&seen, plan.plies, &mut ForcedWinSearch::new(PROOF_NODES)).ok().flatten();
+            if let Some(solution) = solution {
+                if solution.line.len() as u32 >= plan.fewest {
+                    found.long = puzzle(&seen, &solution);
+                    break;
+                }
+                if found.short.is_none() {
+                    found.short = puzzle(&seen, &solution);
+                }
             }
         }
         let is_random = opening > 0 || rng.below(RANDOM_EVERY) == 0;
         opening = opening.saturating_sub(1);
-        let chosen = analysis.chosen.to_string().parse::<G::Move>().ok()?;
-        let mv = if is_random { game.random_move(rng, &mut Vec::new())? } else { chosen };
+        let chosen = if is_random { None } else { analysis.chosen.to_string().parse().ok() };
+        let Some(mv) = chosen.or_else(|| game.random_move(rng, &mut Vec::new())) else { break };
         game.play_unchecked(mv);
     }
-    None
+    found
 }
 
 /// The puzzle with this solution.
-fn puzzle<G: Themed + Into<AnyGame>>(start: &G, solution: &Solution<G::Move>) -> Option<Puzzle> {
+fn puzzle<G: Themed + Into<AnyGame>>(start: &G, solution: &PuzzleSolution<G::Move>) -> Option<Puzzle> {
     let themes = themes(start, &solution.line);
     let start: AnyGame = start.clone().into();
     let line = solution.line.iter().map(|mv| start.parse_move(&mv.to_string()).ok());

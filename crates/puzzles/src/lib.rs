@@ -1,18 +1,22 @@
 //! Puzzles: positions in which the player to move can force a win and has exactly one right move each time.
 //!
-//! - [`Collection`] is a file of puzzles: text, a line each, read when it is needed. [`Puzzle`] is one of them.
-//! - [`PuzzleAttempt`] judges the moves of a solver.
-//! - [`Proof`] finds forced wins by looking at every move, [`solve`] whether there is one right move each time, and
+//! - [`PuzzleCollection`] is a file of puzzles: text, a line each, read when it is needed. [`Puzzle`] is one of them.
+//! - [`PuzzleId`] names a puzzle in links: it stays the same when the collection grows.
+//! - [`PuzzleAttempt`] judges the moves of a solver. [`PuzzleProgress`] is a solver's rating, streaks, and puzzles to try
+//!   again.
+//! - [`ForcedWinSearch`] finds forced wins by trying every move, [`solve`] checks that there is one right move each time, and
 //!   [`rating`](solution::rating) says how hard it is.
-//! - [`Theme`] says what a puzzle is about; [`Themed`] is a face of each game.
+//! - [`PuzzleTheme`] says what a puzzle is about; each game implements [`Themed`].
 //! - [`generate`] finds puzzles in games of the engine. Only this needs the engine.
 
 mod attempt;
 mod collection;
 #[cfg(feature = "generate")]
 pub mod generate;
+mod progress;
 mod proof;
 mod puzzle;
+mod puzzle_id;
 pub mod solution;
 mod theme;
 
@@ -23,18 +27,20 @@ mod morpion;
 mod super_morpion;
 
 pub use attempt::{Judgement, PuzzleAttempt};
-pub use collection::Collection;
-pub use proof::{Proof, TooManyPositions};
+pub use collection::PuzzleCollection;
+pub use progress::{DailyResult, PuzzleProgress, RUSH_STRIKES, rush_pick};
+pub use proof::{ForcedWinSearch, TooManyPositions};
 pub use puzzle::{Puzzle, PuzzleError};
+pub use puzzle_id::PuzzleId;
 pub use solution::solve;
-pub use theme::{Plan, Theme, Themed, themes};
+pub use theme::{PuzzlePlan, PuzzleTheme, Themed, themes};
 
 use rules::Kind;
 #[cfg(feature = "data")]
 use rules::for_each_game;
 
 /// The plans by which the collection of a game is made.
-pub fn plans(kind: Kind) -> &'static [Plan] {
+pub fn plans(kind: Kind) -> &'static [PuzzlePlan] {
     rules::with_game!(kind, G => <G as Themed>::PLAN)
 }
 
@@ -55,6 +61,6 @@ for_each_game!([collections]);
 /// # Panics
 /// If it cannot be read. The tests read all of them.
 #[cfg(feature = "data")]
-pub fn collection(kind: Kind) -> Collection {
-    Collection::read(collection_text(kind)).unwrap_or_else(|why| panic!("{kind}: {why}"))
+pub fn collection(kind: Kind) -> PuzzleCollection {
+    PuzzleCollection::read(collection_text(kind)).unwrap_or_else(|why| panic!("{kind}: {why}"))
 }

@@ -1,16 +1,16 @@
-//! What puzzles of Morpion are about.
+//! The themes of Morpion.
 
 use rules::morpion::Move;
 use rules::{Game, Morpion};
 
-use crate::theme::{Plan, Theme, Themed};
+use crate::theme::{PuzzlePlan, PuzzleTheme, Themed};
 
 impl Themed for Morpion {
-    const PLAN: &'static [Plan] = &[Plan { options: "", count: 1_000, plies: 5, fewest: 3 }];
+    const PLAN: &'static [PuzzlePlan] = &[PuzzlePlan { options: "", count: 1_000, plies: 5, fewest: 3 }];
 
-    fn themes_of(_before: &Morpion, _mv: Move, after: &Morpion, rest: &[Move]) -> Vec<Theme> {
-        // With the opponent's best reply still to come, there is a win: both threats cannot be stopped.
+    fn themes_of(_before: &Morpion, _mv: Move, after: &Morpion, rest: &[Move]) -> Vec<PuzzleTheme> {
+        // The win still stands after the opponent's best reply, so there are two threats, which cannot both be stopped.
         let is_fork = !after.turn().is_over() && rest.len() == 2;
-        if is_fork { vec![Theme::Fork] } else { Vec::new() }
+        if is_fork { vec![PuzzleTheme::Fork] } else { Vec::new() }
     }
 }

@@ -1,14 +1,14 @@
-//! Forced wins, found by looking at every move: no evaluation and no table, so that what it says follows from the rules
-//! alone.
+//! Finds forced wins by trying every move, without an evaluation or a transposition table: its results follow from the
+//! rules alone.
 
 use rules::{Game, Outcome, Seat, Turn};
 
-/// A search for forced wins. It counts the positions it has looked at and gives up when there are too many.
-pub struct Proof<G: Game> {
-    /// How many positions have been looked at.
+/// A search for forced wins. It counts the positions that it visits, and gives up when there are too many.
+pub struct ForcedWinSearch<G: Game> {
+    /// How many positions were visited.
     pub nodes: u64,
     most: u64,
-    /// For each depth, a list of moves to be used again.
+    /// For each depth, a list of moves that is reused.
     buffers: Vec<Vec<G::Move>>,
     /// For each depth, the last reply that refuted a move: it is tried first.
     refutations: Vec<Option<G::Move>>,
@@ -18,10 +18,10 @@ pub struct Proof<G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPositions;
 
-impl<G: Game> Proof<G> {
-    /// A search that gives up after so many positions.
-    pub fn new(most: u64) -> Proof<G> {
-        Proof { nodes: 0, most, buffers: Vec::new(), refutations: Vec::new() }
+impl<G: Game> ForcedWinSearch<G> {
+    /// A search that gives up after this many positions.
+    pub fn new(most: u64) -> ForcedWinSearch<G> {
+        ForcedWinSearch { nodes: 0, most, buffers: Vec::new(), refutations: Vec::new() }
     }
 
     /// Whether `seat` can win within this many moves of all players, whatever the others do.

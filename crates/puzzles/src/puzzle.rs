@@ -1,11 +1,11 @@
-//! A puzzle: a position, its solution, and what is known of it, as one line of text.
+//! A puzzle: a position, its solution, its rating and its themes, as one line of text.
 
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{AnyGame, AnyMove, Kind, Seat};
+use rules::{AnyGame, AnyMove, Kind, Lang, Say, Seat, TextError, Words, words};
 
-use crate::theme::Theme;
+use crate::theme::PuzzleTheme;
 
 /// A position in which the player to move can force a win, with exactly one right move each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,32 +14,44 @@ pub struct Puzzle {
     pub start: AnyGame,
     /// The moves of the solver and of the longest defence, in turn.
     pub line: Vec<AnyMove>,
-    /// How hard it is, in the way of a player's rating.
+    /// How hard it is, on the scale of players' ratings.
     pub rating: u32,
-    /// What it is about.
-    pub themes: Vec<Theme>,
+    /// The themes of the solution.
+    pub themes: Vec<PuzzleTheme>,
 }
 
-/// Why a text is no puzzle.
+/// Why a text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PuzzleError(String);
+pub struct PuzzleError(Words);
 
 impl PuzzleError {
-    pub(crate) fn new(what: impl Into<String>) -> PuzzleError {
-        PuzzleError(what.into())
+    pub(crate) fn new(what: Words) -> PuzzleError {
+        PuzzleError(what)
+    }
+}
+
+impl Say for PuzzleError {
+    fn say(&self, lang: Lang) -> String {
+        self.0.say(lang)
     }
 }
 
 impl fmt::Display for PuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.0.get(Lang::En))
+    }
+}
+
+impl From<TextError> for PuzzleError {
+    fn from(error: TextError) -> PuzzleError {
+        PuzzleError(Words { fr: error.say(Lang::Fr).into(), en: error.say(Lang::En).into() })
     }
 }
 
 impl std::error::Error for PuzzleError {}
 
 impl Puzzle {
-    /// The seat for which the puzzle is to be solved.
+    /// The solver's seat.
     pub fn solver(&self) -> Seat {
         self.start.turn().seat().unwrap_or(Seat::ONE)
     }
@@ -61,22 +73,33 @@ impl Puzzle {
         let (Some(rating), Some(themes), Some(moves), Some(position), None) =
             (parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
         else {
-            return Err(PuzzleError::new(
-                "a puzzle has a rating, themes, moves and a position, separated by tabs",
-            ));
+            return Err(PuzzleError::new(words!(
+                fr: "une énigme a une difficulté, des thèmes, des coups et une position, séparés par des tabulations",
+                en: "a puzzle has a rating, themes, moves and a position, separated by tabs"
+            )));
         };
-        let rating = rating.parse().map_err(|_| PuzzleError::new(format!("“{rating}” is not a rating")))?;
-        let themes = themes.split_whitespace().map(Theme::from_str).collect::<Result<_, _>>()?;
-        let start = AnyGame::parse(kind, position).map_err(|error| PuzzleError::new(error.to_string()))?;
+        let rating = rating.parse().map_err(|_| {
+            PuzzleError::new(words!(
+                fr: "«\u{a0}{rating}\u{a0}» n’est pas une difficulté", en: "“{rating}” is not a rating"
+            ))
+        })?;
+        let themes = themes.split_whitespace().map(PuzzleTheme::from_str).collect::<Result<_, _>>()?;
+        let start = AnyGame::parse(kind, position)?;
         let mut game = start.clone();
         let mut line = Vec::new();
         for word in moves.split_whitespace() {
-            let mv = game.parse_move(word).map_err(|error| PuzzleError::new(error.to_string()))?;
-            game.play(mv).map_err(|_| PuzzleError::new(format!("the move {word} is illegal")))?;
+            let mv = game.parse_move(word)?;
+            game.play(mv).map_err(|_| {
+                PuzzleError::new(words!(
+                    fr: "le coup {word} n’est pas permis", en: "the move {word} is illegal"
+                ))
+            })?;
             line.push(mv);
         }
         if line.is_empty() || start.turn().seat().is_none() {
-            return Err(PuzzleError::new("there is nothing to solve"));
+            return Err(PuzzleError::new(
+                words!(fr: "il n’y a rien à résoudre", en: "there is nothing to solve"),
+            ));
         }
         Ok(Puzzle { start, line, rating, themes })
     }

@@ -2,25 +2,25 @@
 
 use rules::{Game, Seat};
 
-use crate::proof::{Proof, TooManyPositions, after};
+use crate::proof::{ForcedWinSearch, TooManyPositions, after};
 
-/// A forced win in which the solver has exactly one right move each time. Only the last move may have equals, which
+/// A forced win in which the solver has exactly one right move each time. Only the last move may have alternatives that
 /// win at once too.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution<M> {
+pub struct PuzzleSolution<M> {
     /// The moves of the solver and of the longest defence, in turn.
     pub line: Vec<M>,
     /// How hard it is to find: see [`rating`].
     pub rating: u32,
 }
 
-/// The solution for the player to move, if the least number of moves in which they can force a win is at most `most`,
-/// and if they have only one right move each time.
+/// The solution for the player to move, if the shortest forced win takes at most `most` moves and there is only one
+/// right move each time.
 pub fn solve<G: Game>(
     game: &G,
     most: u32,
-    proof: &mut Proof<G>,
-) -> Result<Option<Solution<G::Move>>, TooManyPositions> {
+    proof: &mut ForcedWinSearch<G>,
+) -> Result<Option<PuzzleSolution<G::Move>>, TooManyPositions> {
     let Some(seat) = game.to_move() else { return Ok(None) };
     for plies in 1..=most {
         let found = proof.winning_moves(game, seat, plies)?;
@@ -29,7 +29,7 @@ pub fn solve<G: Game>(
             let mut choices = vec![game.moves().len()];
             let line = continuation(&after(game, *mv), seat, plies - 1, proof, &mut choices)?;
             let rating = rating(&choices, nodes);
-            return Ok(line.map(|rest| Solution { line: [vec![*mv], rest].concat(), rating }));
+            return Ok(line.map(|rest| PuzzleSolution { line: [vec![*mv], rest].concat(), rating }));
         }
         if !found.is_empty() {
             return Ok(None);
@@ -44,7 +44,7 @@ fn continuation<G: Game>(
     game: &G,
     seat: Seat,
     plies: u32,
-    proof: &mut Proof<G>,
+    proof: &mut ForcedWinSearch<G>,
     choices: &mut Vec<usize>,
 ) -> Result<Option<Vec<G::Move>>, TooManyPositions> {
     if game.turn().is_over() {
@@ -83,7 +83,7 @@ pub fn rating(choices: &[usize], positions: u64) -> u32 {
     ((600.0 + 40.0 * branching + 80.0 * effort) / 10.0).round() as u32 * 10
 }
 
-/// The logarithm, made of straight lines between the powers of two: it has the same bits on every machine.
+/// A logarithm interpolated linearly between the powers of two, which has the same bits on every machine.
 fn log2(number: u64) -> f64 {
     let number = number.max(1);
     let below = number.ilog2();

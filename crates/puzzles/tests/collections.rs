@@ -1,10 +1,10 @@
-//! Files of puzzles: those that come with the program, and wrong ones.
+//! The collections that come with the program, and damaged files.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::HashSet;
 
-use puzzles::{Collection, Judgement, PuzzleAttempt, Theme};
+use puzzles::{Judgement, PuzzleAttempt, PuzzleCollection, PuzzleTheme};
 use rules::Kind;
 
 const FILE: &str = "trois puzzles 1 morpion 2\n640\tfork\t5 1 3\txo./... 1\n700\t\t1\tx\nend\n";
@@ -38,7 +38,7 @@ fn there_are_puzzles_enough_with_several_themes() {
         let planned: usize = puzzles::plans(kind).iter().map(|plan| plan.count).sum();
         let least = if kind == Kind::Morpion { 100 } else { planned * 9 / 10 };
         assert!(collection.len() >= least, "{kind}: {}", collection.len());
-        let themes = Theme::ALL.iter().filter(|theme| collection.with_theme(**theme).next().is_some());
+        let themes = PuzzleTheme::ALL.iter().filter(|theme| collection.with_theme(**theme).next().is_some());
         assert!(themes.count() >= if kind == Kind::Morpion { 1 } else { 2 }, "{kind}");
     }
 }
@@ -56,10 +56,10 @@ fn the_puzzle_of_the_day_comes_again_only_after_all_others() {
 
 #[test]
 fn a_wrong_file_is_refused_in_a_sentence() {
-    let read = |text: &str| Collection::read(text).map(|_| ()).map_err(|why| why.to_string());
+    let read = |text: &str| PuzzleCollection::read(text).map(|_| ()).map_err(|why| why.to_string());
     for (text, words) in [
-        ("", "This is not a file of puzzles"),
-        ("[Game \"doh\"]\n", "This is not a file of puzzles"),
+        ("", "This is not a puzzle file"),
+        ("[Game \"doh\"]\n", "This is not a puzzle file"),
         (&FILE.replace("puzzles 1", "puzzles 2"), "has version 2, and this program reads version 1"),
         (&FILE.replace("morpion", "chess"), "There is no game “chess”."),
         (FILE.trim_end_matches("end\n"), "is cut off: it should have 2 puzzles"),
@@ -69,7 +69,7 @@ fn a_wrong_file_is_refused_in_a_sentence() {
         let refused = read(text).unwrap_err();
         assert!(refused.contains(words), "{refused}");
     }
-    let collection = Collection::read(FILE).unwrap();
+    let collection = PuzzleCollection::read(FILE).unwrap();
     for (index, words) in [
         (0, "Puzzle 1 cannot be read: "),
         (1, "Puzzle 2 cannot be read: "),

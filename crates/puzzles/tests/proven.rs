@@ -1,17 +1,17 @@
-//! The puzzles that come with the program, proven by another solver than the one that found them: it goes through the
-//! checked interface of the rules and remembers positions.
+//! The puzzles that come with the program, proven by another solver than the one that found them: it uses the checked
+//! interface of the rules, and remembers positions.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::HashMap;
 
-use puzzles::{Collection, Puzzle};
+use puzzles::{Puzzle, PuzzleCollection};
 use rules::{AnyGame, AnyMove, Kind, Outcome, Seat, Turn};
 
 /// How many puzzles of each game are proven in every run.
 const SAMPLE: usize = 25;
 
-/// Remembers whether a seat wins a position within so many moves.
+/// Remembers whether a seat wins a position within a number of moves.
 #[derive(Default)]
 struct Solver {
     known: HashMap<(AnyGame, u32), bool>,
@@ -72,7 +72,7 @@ fn prove(puzzle: &Puzzle) {
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(seat)), "{puzzle}");
 }
 
-fn prove_every(step: impl Fn(&Collection) -> usize) {
+fn prove_every(step: impl Fn(&PuzzleCollection) -> usize) {
     for &kind in Kind::ALL {
         let collection = puzzles::collection(kind);
         for index in (0..collection.len()).step_by(step(&collection)) {

@@ -6,7 +6,7 @@ use engine::Value;
 use rules::record::GameTree;
 use rules::{AnyGame, AnyMove, Outcome, Record, Turn};
 
-use crate::evaluation::{Evaluation, playable};
+use crate::evaluation::{ReviewedPosition, playable};
 use crate::review::Review;
 
 const EVAL: &str = "[%eval ";
@@ -18,7 +18,7 @@ pub fn without(comment: &str) -> String {
     take(&text, PLAYED).0
 }
 
-/// A comment without the first command that begins like this, and what the command says.
+/// A comment without the first command that begins like this, and the content of the command.
 fn take(comment: &str, begin: &str) -> (String, Option<String>) {
     let Some((before, rest)) = comment.split_once(begin) else { return (comment.to_owned(), None) };
     let (said, after) = rest.split_once(']').unwrap_or((rest, ""));
@@ -26,8 +26,8 @@ fn take(comment: &str, begin: &str) -> (String, Option<String>) {
     (text.trim().to_owned(), Some(said.to_owned()))
 }
 
-/// Writes what a review knows into the comments of the main line of a tree, in place of what they said before. Whole
-/// lines are kept around mistakes only; elsewhere the best move is enough.
+/// Writes the evaluations of a review into the comments of the main line of a tree, replacing earlier ones. Whole lines
+/// are kept around mistakes only; elsewhere the best move is enough.
 pub fn write(review: &Review, tree: &mut GameTree) {
     let is_slip = |step: usize| review.moves.iter().any(|mv| mv.step == step && mv.slip.is_some());
     for (index, id) in tree.main_line().into_iter().enumerate() {
@@ -49,7 +49,7 @@ pub fn write(review: &Review, tree: &mut GameTree) {
     }
 }
 
-/// The review that the comments of a game hold, if they have a value for every position in which a player is to move.
+/// Reads the review from the comments of a game, if they have a value for every position in which a player is to move.
 pub fn read(record: &Record) -> Option<Review> {
     let comments = std::iter::once(record.opening_comment())
         .chain(record.steps().iter().map(rules::record::RecordedMove::comment));
@@ -59,7 +59,7 @@ pub fn read(record: &Record) -> Option<Review> {
         let mut known = evaluation(comments.get(index)?, &game);
         if known.is_none() {
             match game.turn() {
-                Turn::Over(_) => known = Evaluation::of_end(&game),
+                Turn::Over(_) => known = ReviewedPosition::of_end(&game),
                 Turn::Seat(_) => return None,
                 Turn::Chance => {}
             }
@@ -73,14 +73,14 @@ pub fn read(record: &Record) -> Option<Review> {
     has_moves.then(|| Review::new(record.clone(), evaluations))
 }
 
-/// What a comment says of a position.
-fn evaluation(comment: &str, game: &AnyGame) -> Option<Evaluation> {
+/// Reads the evaluation of a position from a comment.
+fn evaluation(comment: &str, game: &AnyGame) -> Option<ReviewedPosition> {
     let said = take(comment, EVAL).1?;
     let (value, moves) = said.split_once('|').unwrap_or((&said, ""));
     let value = parse_value(value)?;
-    // A line is followed as far as it can be read and played.
+    // The line ends at the first word that cannot be read or played.
     let line: Vec<AnyMove> = moves.split_whitespace().map_while(|word| game.parse_move(word).ok()).collect();
-    Some(Evaluation { value, line: playable(&line, game), played: None })
+    Some(ReviewedPosition { value, line: playable(&line, game), played: None })
 }
 
 /// `win1 in 7` or `0.531 0.469`: a share for each seat.

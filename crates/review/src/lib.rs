@@ -20,7 +20,7 @@
 //!
 //! - [`Reviewer`] asks about one position after the other, from the last to the first, and takes the analyses. It does
 //!   no I/O and reads no clock: the command line answers with an engine of its own, the app with its worker.
-//! - [`Evaluation`] is what is known of a position. [`annotation`] writes evaluations into the comments of a record and
+//! - [`ReviewedPosition`] is what is known of a position. [`annotation`] writes evaluations into the comments of a record and
 //!   reads them again, so that a review is kept with the game and travels with its text.
 //! - [`Review`] follows from a record and its evaluations alone.
 //! - [`story`] has the sentences for people.
@@ -36,11 +36,11 @@ mod slip;
 pub mod story;
 mod turning;
 
-pub use evaluation::Evaluation;
+pub use evaluation::ReviewedPosition;
 pub use moves::ReviewedMove;
 pub use nothing::NothingToReview;
 pub use player::{Accuracy, PlayerReview};
 pub use review::{CurvePoint, Review};
-pub use reviewer::{Question, Reviewer};
+pub use reviewer::{ReviewQuestion, Reviewer};
 pub use slip::Slip;
 pub use turning::{Decision, TurningPoint};

@@ -1,13 +1,13 @@
-//! A move of the game, judged.
+//! The judgement of a move.
 
 use engine::Value;
 use rules::{AnyGame, AnyMove, Record, Seat};
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::ReviewedPosition;
 use crate::player::stand_in_from;
 use crate::slip::Slip;
 
-/// A move of a player, judged.
+/// A move of a player and its judgement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedMove {
     /// Its index among the steps of the record, draws included.
@@ -20,15 +20,15 @@ pub struct ReviewedMove {
     pub mv: AnyMove,
     /// The value of the position before it, if it is known.
     pub before: Option<Value>,
-    /// What it led to, if that is known.
+    /// The value of what it led to, if it is known.
     pub after: Option<Value>,
     /// How much of the mover's chances it gave away, from 0 to 1, if that is known.
     pub loss: Option<f32>,
-    /// How much that is, if it counts as a mistake.
+    /// The grade of the mistake, if it counts as one.
     pub slip: Option<Slip>,
     /// Whether another move was legal.
     pub is_choice: bool,
-    /// Whether an engine made it in the place of the player.
+    /// Whether an engine made it in the player's place.
     pub is_stand_in: bool,
     /// The best play in its place, beginning with the better move. Empty where it was best itself.
     pub better: Vec<AnyMove>,
@@ -36,8 +36,8 @@ pub struct ReviewedMove {
     pub refutation: Vec<AnyMove>,
 }
 
-/// The moves of the players, judged by the evaluations of the positions before each step and after the last.
-pub(crate) fn judge(record: &Record, evaluations: &[Option<Evaluation>]) -> Vec<ReviewedMove> {
+/// Judges the moves of the players, by the evaluations of the positions before each step and after the last.
+pub(crate) fn judge(record: &Record, evaluations: &[Option<ReviewedPosition>]) -> Vec<ReviewedMove> {
     let positions: Vec<AnyGame> = record.positions().collect();
     let mut moves = Vec::new();
     for (step, recorded) in record.steps().iter().enumerate() {
@@ -52,13 +52,13 @@ pub(crate) fn judge(record: &Record, evaluations: &[Option<Evaluation>]) -> Vec<
     moves
 }
 
-/// One move, by what is known of the positions before and after it.
+/// Judges one move, by the evaluations of the positions before and after it.
 fn one(
     game: &AnyGame,
     mv: AnyMove,
     seat: Seat,
-    before: Option<&Evaluation>,
-    after: Option<&Evaluation>,
+    before: Option<&ReviewedPosition>,
+    after: Option<&ReviewedPosition>,
 ) -> ReviewedMove {
     let seats = game.seats();
     let is_best = before.is_some_and(|known| known.line.first() == Some(&mv));
@@ -77,7 +77,7 @@ fn one(
         .zip(got)
         .filter(|_| !is_best)
         .and_then(|(promised, got)| Slip::of(promised, got, seat, seats));
-    let line = |known: Option<&Evaluation>| match known {
+    let line = |known: Option<&ReviewedPosition>| match known {
         Some(known) if !is_best => known.line.clone(),
         _ => Vec::new(),
     };

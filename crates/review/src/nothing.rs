@@ -1,4 +1,4 @@
-//! Games that cannot be reviewed, and what to do instead.
+//! Games that cannot be reviewed, with advice what to do instead.
 
 use rules::{Lang, Say, Words};
 
@@ -17,16 +17,16 @@ impl Say for NothingToReview {
     fn say(&self, lang: Lang) -> String {
         let words = match self {
             NothingToReview::NoMoves => Words::new(
-                "Il n’y a encore aucun coup à revoir. Jouez, ou ouvrez une partie qui a des coups.",
-                "There is no move to review yet. Play, or open a game that has moves.",
+                "Il n’y a encore aucun coup à revoir. Jouez, ou ouvrez une partie déjà jouée.",
+                "There are no moves to review yet. Play some, or open a game that has some.",
             ),
             NothingToReview::OverAtStart => Words::new(
-                "Cette partie est finie dès sa première position\u{a0}: il n’y a aucun coup à revoir. Ouvrez-en une qui a des coups.",
-                "This game is over in its first position: there is no move to review. Open one that has moves.",
+                "Cette partie est finie dès sa première position\u{a0}: il n’y a aucun coup à revoir. Ouvrez-en une où l’on a joué.",
+                "This game is over from the start: there are no moves to review. Open one that has some.",
             ),
             NothingToReview::HiddenHands => Words::new(
-                "Les mains sont cachées dans cette partie\u{a0}: aucun coup ne peut être jugé. Revoyez-la une fois finie, quand toutes les cartes sont connues.",
-                "The hands are hidden in this game: no move can be judged. Review it once it is over, when all cards are known.",
+                "Les mains sont cachées dans cette partie\u{a0}: aucun coup ne peut être évalué. Revenez-y une fois la partie finie, quand toutes les cartes seront connues.",
+                "The hands are hidden in this game: no move can be evaluated. Review it once it is over, when all the cards are known.",
             ),
         };
         words.say(lang)

@@ -10,13 +10,13 @@ use crate::slip::Slip;
 pub struct PlayerReview {
     /// The player.
     pub seat: Seat,
-    /// How many moves of the player's own there are.
+    /// How many moves the player made.
     pub moves: usize,
     /// The accuracy; `None` if no move of the player could give anything away.
     pub accuracy: Option<Accuracy>,
     /// How many of the moves were each [`Slip`], from the smallest.
     pub slips: [usize; 3],
-    /// The number of the move from which on an engine played in the player's place.
+    /// The number of the first move that an engine played in the player's place.
     pub stand_in_from: Option<usize>,
 }
 
@@ -25,11 +25,11 @@ pub struct PlayerReview {
 pub struct Accuracy {
     /// From 0 to 1.
     pub share: f32,
-    /// Whether every value that it is made of is proven.
+    /// Whether it rests on proven values only.
     pub is_exact: bool,
 }
 
-/// The number of the move from which on an engine played in a player's place: the tag `StandIn2`, for seat 2.
+/// The number of the first move that an engine played in a player's place: the tag `StandIn2`, for seat 2.
 pub(crate) fn stand_in_from(record: &Record, seat: Seat) -> Option<usize> {
     record.tag(&format!("StandIn{seat}"))?.parse().ok()
 }

@@ -3,7 +3,7 @@
 use engine::Value;
 use rules::{Record, Seat, Turn};
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::ReviewedPosition;
 use crate::moves::{ReviewedMove, judge};
 use crate::player::PlayerReview;
 use crate::slip::Slip;
@@ -14,13 +14,13 @@ use crate::turning::{Decision, TurningPoint, decision, turning_points};
 pub struct Review {
     /// The game.
     pub record: Record,
-    /// What is known of the positions before each step of the record and after the last.
-    pub evaluations: Vec<Option<Evaluation>>,
+    /// The evaluations of the positions before each step of the record and after the last.
+    pub evaluations: Vec<Option<ReviewedPosition>>,
     /// The moves of the players, in order.
     pub moves: Vec<ReviewedMove>,
     /// The players, by seat.
     pub players: Vec<PlayerReview>,
-    /// The value of each position with a value, in order.
+    /// The value of each evaluated position, in order.
     pub curve: Vec<CurvePoint>,
     /// The moves at which the lead changes, in order.
     pub turning_points: Vec<TurningPoint>,
@@ -38,8 +38,8 @@ pub struct CurvePoint {
 }
 
 impl Review {
-    /// The review of a game of which this is known: what the positions before each step and after the last are worth.
-    pub fn new(record: Record, evaluations: Vec<Option<Evaluation>>) -> Review {
+    /// The review of a game with these evaluations of the positions before each step and after the last.
+    pub fn new(record: Record, evaluations: Vec<Option<ReviewedPosition>>) -> Review {
         let moves = judge(&record, &evaluations);
         let seats = (0..record.start().seats()).map(Seat::from_index);
         let players = seats.map(|seat| PlayerReview::of(&record, &moves, seat)).collect();
@@ -63,7 +63,7 @@ impl Review {
     }
 }
 
-fn curve(record: &Record, evaluations: &[Option<Evaluation>]) -> Vec<CurvePoint> {
+fn curve(record: &Record, evaluations: &[Option<ReviewedPosition>]) -> Vec<CurvePoint> {
     let mut number = 0;
     let mut points = Vec::new();
     for (index, game) in record.positions().enumerate() {

@@ -1,26 +1,26 @@
 //! Asks for the value of each position of a game, from the last to the first.
 //!
-//! Backwards, because the search of a position then finds what the search of the position after it has left in the
-//! transposition table: it sees what the game showed later. Positions that need no search are answered at once: the end
-//! of the game, and a single legal move.
+//! It goes backwards, so that the search of a position finds in the transposition table what the search of the position
+//! after it has left there. Positions that need no search are answered at once: the end of the game, and those with a
+//! single legal move.
 
 use std::time::Duration;
 
 use engine::Analysis;
 use rules::{AnyGame, AnyMove, AnyView, Record, Turn, Viewer};
 
-use crate::evaluation::{Evaluation, judges_by_own_search};
+use crate::evaluation::{ReviewedPosition, judges_by_own_search};
 use crate::nothing::NothingToReview;
 use crate::review::Review;
 
 /// A position to search.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct ReviewQuestion {
     /// The position, as the player to move sees it.
     pub view: AnyView,
     /// How many of the best moves need a value.
     pub lines: usize,
-    /// How long the search may take, so that the whole review keeps to its time.
+    /// The search time, chosen so that the whole review keeps to its time.
     pub time: Duration,
 }
 
@@ -30,10 +30,10 @@ pub struct Reviewer {
     record: Record,
     /// The positions before each step and after the last.
     positions: Vec<AnyGame>,
-    evaluations: Vec<Option<Evaluation>>,
+    evaluations: Vec<Option<ReviewedPosition>>,
     /// The position that is asked about.
     at: Option<usize>,
-    /// How much time is left for it and for all before it.
+    /// The time left for it and for all positions before it.
     left: Duration,
 }
 
@@ -55,12 +55,12 @@ impl Reviewer {
     }
 
     /// The next position to search; `None` when all are answered.
-    pub fn question(&self) -> Option<Question> {
+    pub fn question(&self) -> Option<ReviewQuestion> {
         let at = self.at?;
         let game = &self.positions[at];
         let seat = game.turn().seat()?;
         let open = self.positions[..=at].iter().filter(|game| game.turn().seat().is_some()).count();
-        Some(Question {
+        Some(ReviewQuestion {
             view: game.view(Viewer::Seat(seat)),
             lines: if judges_by_own_search(game.kind()) { usize::MAX } else { 1 },
             time: self.left / u32::try_from(open).unwrap_or(u32::MAX).max(1),
@@ -71,7 +71,7 @@ impl Reviewer {
     pub fn answer(&mut self, analysis: Option<&Analysis<AnyMove>>) {
         let Some(at) = self.at else { return };
         let game = &self.positions[at];
-        self.evaluations[at] = analysis.map(|found| Evaluation::of(found, game, self.played(at)));
+        self.evaluations[at] = analysis.map(|found| ReviewedPosition::of(found, game, self.played(at)));
         self.left = self.left.saturating_sub(analysis.map_or(Duration::ZERO, |found| found.elapsed));
         self.raise(at);
         self.at = at.checked_sub(1);
@@ -86,8 +86,9 @@ impl Reviewer {
 
     /// The review, once every question is answered. Positions without an answer have no value.
     pub fn finish(self) -> Result<Review, NothingToReview> {
-        let is_known =
-            |(game, known): (&AnyGame, &Option<Evaluation>)| known.is_some() && game.turn().seat().is_some();
+        let is_known = |(game, known): (&AnyGame, &Option<ReviewedPosition>)| {
+            known.is_some() && game.turn().seat().is_some()
+        };
         if !self.positions.iter().zip(&self.evaluations).any(is_known) {
             return Err(NothingToReview::HiddenHands);
         }
@@ -98,22 +99,22 @@ impl Reviewer {
         self.record.steps().get(at).map(rules::record::RecordedMove::mv)
     }
 
-    /// What the move that was played leads to, as the value of the position before it.
-    fn by_played(&self, at: usize) -> Option<Evaluation> {
+    /// The evaluation of a position by the move that was played in it.
+    fn by_played(&self, at: usize) -> Option<ReviewedPosition> {
         if judges_by_own_search(self.positions[at].kind()) {
             return None;
         }
         Some(self.evaluations.get(at + 1)?.as_ref()?.before(self.played(at)?))
     }
 
-    /// A position is worth at least what the move that was played leads to, which was searched one move deeper.
+    /// Raises the value of a position to that of the move that was played, which was searched one move deeper.
     fn raise(&mut self, at: usize) {
         let game = &self.positions[at];
         let (Some(seat), seats, Some(by_played)) = (game.turn().seat(), game.seats(), self.by_played(at))
         else {
             return;
         };
-        let is_less = |known: &Evaluation| {
+        let is_less = |known: &ReviewedPosition| {
             let (share, other) = (known.value.share(seat, seats), by_played.value.share(seat, seats));
             share < other || share == other && by_played.value.is_proven() && !known.value.is_proven()
         };
@@ -127,7 +128,7 @@ impl Reviewer {
         while let Some(at) = self.at {
             let game = &self.positions[at];
             match game.turn() {
-                Turn::Over(_) => self.evaluations[at] = Evaluation::of_end(game),
+                Turn::Over(_) => self.evaluations[at] = ReviewedPosition::of_end(game),
                 Turn::Chance => {}
                 Turn::Seat(_) => {
                     let forced = self.by_played(at).filter(|_| game.moves().len() == 1);

@@ -10,7 +10,7 @@ pub enum Slip {
     Small,
     /// Much: `?`.
     Mistake,
-    /// What was proven, or nearly everything: `??`.
+    /// A proven result, or nearly everything: `??`.
     Blunder,
 }
 
@@ -18,7 +18,8 @@ impl Slip {
     /// All of them, from the smallest.
     pub const ALL: [Slip; 3] = [Slip::Small, Slip::Mistake, Slip::Blunder];
 
-    /// The grade of a move of `seat` that had `promised` and got `got`; `None` if it gave away nothing that counts.
+    /// The grade of a move of `seat` that could expect `promised` and leads to `got`; `None` if it gave away too little
+    /// to count.
     pub fn of(promised: Value, got: Value, seat: Seat, seats: u8) -> Option<Slip> {
         let lost = promised.share(seat, seats) - got.share(seat, seats);
         let was_proven = promised.is_proven() && got.is_proven();
@@ -31,7 +32,7 @@ impl Slip {
         }
     }
 
-    /// The mark behind the move.
+    /// The mark after the move.
     pub const fn mark(self) -> &'static str {
         match self {
             Slip::Small => "?!",

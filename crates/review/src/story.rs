@@ -6,8 +6,8 @@ use crate::player::{Accuracy, PlayerReview};
 use crate::slip::Slip;
 use crate::turning::{Decision, TurningPoint};
 
-/// What a seat is called: "Cross · Anne".
-pub type Names<'n> = &'n dyn Fn(Seat) -> String;
+/// The noun that sentences use for a seat, after a preposition: "Anne", "crosses", "you".
+pub type SeatNames<'n> = &'n dyn Fn(Seat) -> String;
 
 macro_rules! say {
     ($lang:expr, fr: $fr:literal, en: $en:literal $(,)?) => {
@@ -18,7 +18,7 @@ macro_rules! say {
     };
 }
 
-/// A share as a percentage: `93 %`. Only what is exact is shown as 0 or 100.
+/// A share as a percentage: `93 %`. Only exact shares are shown as 0 or 100.
 pub fn accuracy(accuracy: Accuracy, lang: Lang) -> String {
     let percent = (accuracy.share * 100.0).round();
     let percent = match accuracy.is_exact {
@@ -28,12 +28,12 @@ pub fn accuracy(accuracy: Accuracy, lang: Lang) -> String {
     say!(lang, fr: "{percent:.0}\u{a0}%", en: "{percent:.0}%")
 }
 
-/// The accuracy of a player in words: "93%", "nothing to lose", "did not move".
+/// The accuracy of a player in words, for a list of players: "93%", "nothing to lose", "no moves".
 pub fn player(player: &PlayerReview, lang: Lang) -> String {
     match (player.accuracy, player.moves) {
         (Some(known), _) => accuracy(known, lang),
-        (None, 0) => say!(lang, fr: "n’a pas joué", en: "did not move"),
-        (None, _) => say!(lang, fr: "n’avait rien à perdre", en: "had nothing to lose"),
+        (None, 0) => say!(lang, fr: "aucun coup", en: "no moves"),
+        (None, _) => say!(lang, fr: "rien à perdre", en: "nothing to lose"),
     }
 }
 
@@ -58,44 +58,44 @@ pub fn slips(player: &PlayerReview, lang: Lang) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// That an engine took over a seat, and from when on.
-pub fn stand_in(player: &PlayerReview, names: Names<'_>, lang: Lang) -> Option<String> {
-    let (name, number) = (names(player.seat), player.stand_in_from?);
+/// Says that an engine took over a seat, and from which move on. `label` is the player as in a list: "Cross · Anne".
+pub fn stand_in(player: &PlayerReview, label: &str, lang: Lang) -> Option<String> {
+    let number = player.stand_in_from?;
     Some(say!(
         lang,
-        fr: "{name}\u{a0}: un moteur a joué à sa place à partir du coup {number}. Ces coups ne comptent pas.",
-        en: "{name}: an engine took over from move {number} on. Its moves do not count."
+        fr: "{label}\u{a0}: un moteur a pris le relais à partir du coup {number}. Ses coups ne comptent pas.",
+        en: "{label}: an engine took over from move {number} on. Its moves do not count."
     ))
 }
 
 /// What changed at a turning point.
-pub fn turning_point(point: &TurningPoint, names: Names<'_>, lang: Lang) -> String {
+pub fn turning_point(point: &TurningPoint, names: SeatNames<'_>, lang: Lang) -> String {
     let number = point.number;
     match (point.from.map(names), point.to.map(names)) {
         (None, Some(to)) => {
-            say!(lang, fr: "Coup {number}\u{a0}: avantage {to}.", en: "Move {number}: {to} takes the lead.")
+            say!(lang, fr: "Coup {number}\u{a0}: avantage pour {to}.", en: "Move {number}: the advantage goes to {to}.")
         }
-        (Some(from), Some(to)) => say!(
+        (Some(_), Some(to)) => say!(
             lang,
-            fr: "Coup {number}\u{a0}: l’avantage passe de {from} à {to}.",
-            en: "Move {number}: the lead passes from {from} to {to}."
+            fr: "Coup {number}\u{a0}: la partie se retourne, avantage pour {to}.",
+            en: "Move {number}: the game turns around, and the advantage goes to {to}."
         ),
         (from, None) => {
             let from = from.unwrap_or_default();
             say!(
                 lang,
-                fr: "Coup {number}\u{a0}: {from} perd l’avantage, tout est égal.",
-                en: "Move {number}: {from} loses the lead, all is even."
+                fr: "Coup {number}\u{a0}: plus d’avantage pour {from}, la partie est équilibrée.",
+                en: "Move {number}: no more advantage for {from}, the game is level."
             )
         }
     }
 }
 
 /// Where the game was decided.
-pub fn decision(decision: Decision, names: Names<'_>, lang: Lang) -> String {
+pub fn decision(decision: Decision, names: SeatNames<'_>, lang: Lang) -> String {
     let Decision { number, outcome, is_proven } = decision;
     let what = match (outcome, lang) {
-        (Outcome::Win(seat), Lang::Fr) => format!("victoire de {}", names(seat)),
+        (Outcome::Win(seat), Lang::Fr) => format!("victoire pour {}", names(seat)),
         (Outcome::Win(seat), Lang::En) => format!("a win for {}", names(seat)),
         (Outcome::Draw, Lang::Fr) => "partie nulle".to_owned(),
         (Outcome::Draw, Lang::En) => "a draw".to_owned(),
@@ -113,18 +113,18 @@ pub fn decision(decision: Decision, names: Names<'_>, lang: Lang) -> String {
         ),
         (_, true) => say!(
             lang,
-            fr: "La partie s’est décidée au coup {number}\u{a0}: ensuite, {what}, c’est prouvé.",
-            en: "The game was decided at move {number}: from there on it is {what}, proven."
+            fr: "La partie s’est décidée au coup {number} ({what}, c’est prouvé).",
+            en: "The game was decided at move {number} ({what}, proven)."
         ),
         (_, false) => say!(
             lang,
-            fr: "La partie s’est décidée au coup {number}\u{a0}: ensuite, {what} ne faisait plus de doute.",
-            en: "The game was decided at move {number}: from there on, {what} was never in doubt."
+            fr: "La partie s’est décidée au coup {number}\u{a0}: le résultat ne faisait ensuite plus de doute ({what}).",
+            en: "The game was decided at move {number}: after that, the result was no longer in doubt ({what})."
         ),
     }
 }
 
-/// Said where a game has a result that no position of it shows, or no result yet.
+/// The sentence for a game without a result, or with one that no position shows.
 pub fn undecided(has_result: bool, lang: Lang) -> String {
     if has_result {
         say!(

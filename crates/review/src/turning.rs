@@ -9,7 +9,7 @@ use crate::review::CurvePoint;
 /// A share of at least this much, held to the end, decides the game.
 const DECIDED: f32 = 0.9;
 
-/// A move that changes who is ahead: another player is, or no longer anybody.
+/// A move that changes who is ahead, to another player or to nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurningPoint {
     /// The number of the move.
@@ -31,8 +31,8 @@ pub struct Decision {
     pub is_proven: bool,
 }
 
-/// The moves at which the lead changes. A seat takes the lead with a fifth more of the way from an even share to
-/// certainty, and loses it when its share is even again: small ups and downs are no turning points.
+/// The moves at which the lead changes. A seat takes the lead when its share is a fifth of the way from an even share
+/// to certainty, and loses it when its share is even again: small fluctuations are no turning points.
 pub(crate) fn turning_points(record: &Record, curve: &[CurvePoint]) -> Vec<TurningPoint> {
     let seats = record.start().seats();
     let even = 1.0 / f32::from(seats);
@@ -40,7 +40,7 @@ pub(crate) fn turning_points(record: &Record, curve: &[CurvePoint]) -> Vec<Turni
     let share = |index: usize, seat: Seat| {
         let point = &curve[index];
         let here = point.value.share(seat, seats);
-        // Where hands are hidden, each value is what the player to move believes: two in a row are averaged.
+        // Where hands are hidden, each value is what the player to move believes, so two in a row are averaged.
         match curve.get(index + 1) {
             Some(next) if record.start().kind().hides() => (here + next.value.share(seat, seats)) / 2.0,
             _ => here,
@@ -74,7 +74,7 @@ pub(crate) fn decision(record: &Record, moves: &[ReviewedMove], curve: &[CurvePo
     };
     let settled: Vec<&CurvePoint> = curve.iter().rev().take_while(is_settled).collect();
     let first = settled.last()?;
-    // A position in which nothing is left to play shows its result by itself.
+    // A position in which the game is over shows its result.
     let is_told = first.number < moves.len() || record.end().turn().is_over();
     is_told.then(|| Decision {
         number: first.number,

@@ -1,4 +1,5 @@
-//! Reviews of whole games: exact where the game is solved, sound where it is estimated, clear where there is none.
+//! Reviews of whole games: exact where the game is solved, plausible where it is estimated, and refused with a reason
+//! where there is none.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -13,7 +14,7 @@ fn record(text: &str, kind: Kind) -> Record {
     Record::parse(text, Some(kind)).unwrap()
 }
 
-/// Reviews with this many positions for each search.
+/// Reviews a game with this many positions per search.
 fn review(record: Record, nodes: u64) -> Result<Review, NothingToReview> {
     let mut reviewer = Reviewer::new(record, Duration::from_secs(4))?;
     let mut engine = Engine::new();
@@ -104,7 +105,7 @@ fn a_review_of_every_game_holds_together() {
                 assert!(player.accuracy.is_none_or(|known| (0.0..=1.0).contains(&known.share)));
             }
             for lang in Lang::ALL {
-                let names = |seat: Seat| kind.seat(seat).title(lang);
+                let names = |seat: Seat| kind.seat(seat).side.get(lang).to_owned();
                 for point in &review.turning_points {
                     assert!(!review::story::turning_point(point, &names, lang).is_empty());
                 }
@@ -161,7 +162,7 @@ fn a_game_of_one_move_is_reviewed_and_a_game_without_any_says_so() {
     let one = review(record("5 *", Kind::Morpion), 1_000).unwrap();
     assert_eq!((one.moves.len(), one.decision), (1, None));
     assert_eq!(one.players[1].accuracy, None);
-    assert_eq!(review::story::player(&one.players[1], Lang::En), "did not move");
+    assert_eq!(review::story::player(&one.players[1], Lang::En), "no moves");
     assert_eq!(review(record("*", Kind::Morpion), 10).unwrap_err(), NothingToReview::NoMoves);
     let over = Record::new(AnyGame::parse(Kind::Morpion, "xxx/oo./... win1").unwrap());
     assert_eq!(review(over, 10).unwrap_err(), NothingToReview::OverAtStart);
@@ -180,8 +181,7 @@ fn moves_of_an_engine_that_took_over_do_not_count_for_the_player() {
     assert!(whole.players[1].moves > 1);
     assert_eq!(review.players[0], whole.players[0]);
     assert!(review.to_retry(Seat::TWO).iter().all(|mv| mv.number < 4));
-    let names = |seat: Seat| format!("Player {seat}");
-    let said = review::story::stand_in(&review.players[1], &names, Lang::En).unwrap();
+    let said = review::story::stand_in(&review.players[1], "Player 2", Lang::En).unwrap();
     assert!(said.starts_with("Player 2: an engine took over from move 4 on."), "{said}");
 }
 

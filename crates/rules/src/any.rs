@@ -154,7 +154,7 @@ macro_rules! any_game {
                     $(AnyIllegal::$kind(reason) => reason.say(lang),)*
                     AnyIllegal::OtherGame(kind) => match lang {
                         Lang::Fr => format!("Ce n’est pas un coup de ce jeu ({}).", kind.name().fr),
-                        Lang::En => format!("This is not a move of this game ({}).", kind.name().en),
+                        Lang::En => format!("This is not a move in this game ({}).", kind.name().en),
                     },
                 }
             }
@@ -164,15 +164,38 @@ macro_rules! any_game {
 
 for_each_game!([any_game]);
 
-/// Runs an expression on the game inside an [`AnyGame`].
-macro_rules! each {
-    ($any:expr, $game:ident => $body:expr) => {
-        for_each_game!([each] $any, $game, $body)
+/// Runs an expression on the game inside an [`AnyGame`]: `match_game!(any, game => game.seats())`.
+///
+/// With a second name, `match_game!(any, via, game => …)`, the expression can convert moves and refusals of the game:
+/// `via!(wrap mv)` is an [`AnyMove`] and `via!(open any_move)` the move in it, `None` if it is of another game;
+/// `via!(why illegal)` and `via!(reason any_illegal)` do the same for an [`AnyIllegal`].
+#[macro_export]
+macro_rules! match_game {
+    ([$any:expr, $variant:ident, $position:ident, $body:expr]
+        $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        match $any {
+            $($crate::AnyGame::$kind($position) => {
+                #[allow(unused_macros, reason = "not every use converts something")]
+                macro_rules! $variant {
+                    (wrap $mv:expr) => { $crate::AnyMove::$kind($mv) };
+                    (why $why:expr) => { $crate::AnyIllegal::$kind($why) };
+                    (open $mv:expr) => { match $mv { $crate::AnyMove::$kind(mv) => Some(mv), _ => None } };
+                    (reason $why:expr) => { match $why { $crate::AnyIllegal::$kind(why) => Some(why), _ => None } };
+                }
+                $body
+            })*
+        }
     };
     ([$any:expr, $position:ident, $body:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
         match $any {
-            $(AnyGame::$kind($position) => $body,)*
+            $($crate::AnyGame::$kind($position) => $body,)*
         }
+    };
+    ($any:expr, $variant:ident, $game:ident => $body:expr) => {
+        $crate::for_each_game!([$crate::match_game] $any, $variant, $game, $body)
+    };
+    ($any:expr, $game:ident => $body:expr) => {
+        $crate::for_each_game!([$crate::match_game] $any, $game, $body)
     };
 }
 
@@ -189,29 +212,29 @@ impl AnyGame {
 
     /// The text of the options in force.
     pub fn options(&self) -> String {
-        each!(self, game => game.options().to_string())
+        match_game!(self, game => game.options().to_string())
     }
 
     /// The number of players.
     pub fn seats(&self) -> u8 {
-        each!(self, game => game.seats())
+        match_game!(self, game => game.seats())
     }
 
     /// The player's intermediate score: see [`Game::points`].
     pub fn points(&self, seat: Seat) -> u32 {
-        each!(self, game => game.points(seat))
+        match_game!(self, game => game.points(seat))
     }
 
     /// Who acts next.
     pub fn turn(&self) -> Turn {
-        each!(self, game => game.turn())
+        match_game!(self, game => game.turn())
     }
 }
 
 /// The text of the position; with `#`, a diagram.
 impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        each!(self, game => game.fmt(f))
+        match_game!(self, game => game.fmt(f))
     }
 }
 

@@ -1,6 +1,6 @@
-//! Finds a bit of a word by its number among those that are set, without a branch.
+//! Finds the n-th set bit of a word, without a branch.
 
-/// For each byte, the numbers of its bits that are set, in order.
+/// For each byte, the numbers of its set bits, in order.
 static NTH: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -18,8 +18,7 @@ static NTH: [[u8; 8]; 256] = {
     table
 };
 
-/// The `n`-th bit of a word that is set, counted from 0. The word must have more than `n`; else the result
-/// means nothing.
+/// The `n`-th set bit of a word, counted from 0. If the word has no more than `n` set bits, the result is meaningless.
 #[inline]
 pub fn nth(word: u64, n: u32) -> u32 {
     const EACH: u64 = 0x0101_0101_0101_0101;
@@ -27,7 +26,7 @@ pub fn nth(word: u64, n: u32) -> u32 {
     let pairs = word - (word >> 1 & (0x55 * EACH));
     let nibbles = (pairs & (0x33 * EACH)) + (pairs >> 2 & (0x33 * EACH));
     let sums = ((nibbles + (nibbles >> 4)) & (0x0f * EACH)).wrapping_mul(EACH);
-    // The bytes up to which there are at most `n` bits: all before the one with the `n`-th bit.
+    // The bytes before the one with the `n`-th set bit: those up to which there are at most `n` bits.
     let passed = (((u64::from(n & 63) * EACH) | (0x80 * EACH)) - sums) & (0x80 * EACH);
     let byte = passed.count_ones() & 7;
     let before = (sums << 8 >> (8 * byte)) as u32 & 0xff;

@@ -90,6 +90,15 @@ pub fn squares(mut set: Squares) -> impl Iterator<Item = Square> {
     })
 }
 
+/// The `n`-th square of a set, counted from 0; `None` if there are fewer.
+#[inline]
+pub(crate) fn nth(mut set: Squares, n: u32) -> Option<Square> {
+    for _ in 0..n {
+        set &= set.wrapping_sub(1);
+    }
+    Square::from_index(set.trailing_zeros() as u8)
+}
+
 /// Every line of three squares of every three-by-three grid in the frame.
 pub const LINES: [Squares; 48] = {
     let mut lines = [0; 48];

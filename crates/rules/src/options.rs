@@ -78,7 +78,7 @@ fn known_keys<O: GameOptions>() -> Words {
     let keys: Vec<&str> = O::SPECS.iter().map(|spec| spec.key).collect();
     let list = keys.join(", ");
     if keys.is_empty() {
-        words!(fr: "rien, ce jeu n’a pas d’option", en: "nothing, this game has no options")
+        words!(fr: "un texte vide, car ce jeu n’a pas d’options", en: "nothing, this game has no options")
     } else {
         words!(fr: "une option de ce jeu ({list})", en: "an option of this game ({list})")
     }

@@ -52,7 +52,7 @@ impl Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.number())
+        fmt::Display::fmt(&self.number(), f)
     }
 }
 

@@ -149,9 +149,9 @@ impl Say for TextError {
         let TextError { found, expected, .. } = self;
         match lang {
             Lang::Fr if found.is_empty() => format!("Il manque ici\u{a0}: {}.", expected.fr),
-            Lang::Fr => format!("«\u{a0}{found}\u{a0}» n’est pas ce qu’il faut ici\u{a0}: {}.", expected.fr),
+            Lang::Fr => format!("«\u{a0}{found}\u{a0}» ne convient pas ici\u{a0}: il faut {}.", expected.fr),
             Lang::En if found.is_empty() => format!("Something is missing here: {}.", expected.en),
-            Lang::En => format!("“{found}” is not what belongs here: {}.", expected.en),
+            Lang::En => format!("“{found}” is not valid here: expected {}.", expected.en),
         }
     }
 }

@@ -25,10 +25,13 @@ use crate::settings::{Database, ServerSettings};
 use crate::shutdown::Shutdown;
 use crate::sockets::Sockets;
 use crate::store::{Append, Postgres, Sqlite, Store, StoreError};
-use crate::summary;
+use crate::summary::{self, SummaryTexts};
 
 /// How often an address may search the archive.
 const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
+
+/// How often an address may look up a position in the explorer's index: about as fast as one can step through a game.
+const EXPLORES: Rate = Rate { per_second: 5.0, capacity: 100.0 };
 
 /// Everything that a running server holds. Requests and background tasks share it.
 #[derive(Debug)]
@@ -39,7 +42,7 @@ pub struct AppState {
     pub(crate) lobby: Lobby,
     pub(crate) metrics: Metrics,
     pub(crate) sockets: Sockets,
-    /// The open connections that are no sockets.
+    /// The open connections that have not become WebSockets.
     pub(crate) connections: Sockets,
     pub(crate) heartbeat: Heartbeat,
     pub(crate) shutdown: Shutdown,
@@ -52,8 +55,9 @@ pub struct AppState {
     pub(crate) budget: WriteBudget,
     pub(crate) proxy_warning: ProxyWarning,
     searches: RateLimiter<IpAddr>,
+    explores: RateLimiter<IpAddr>,
     live_tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
-    /// Held for reading while a table is loaded, and for writing while this server stops to watch one.
+    /// Locked for reading while a table is being loaded, and for writing while this server stops watching one.
     watching: tokio::sync::RwLock<()>,
     last_server_loss: AtomicU64,
 }
@@ -86,6 +90,7 @@ impl AppState {
             budget: WriteBudget::new(settings.writes_per_minute, settings.is_unlimited),
             proxy_warning: ProxyWarning::default(),
             searches: RateLimiter::new(SEARCHES),
+            explores: RateLimiter::new(EXPLORES),
             live_tables: Mutex::default(),
             watching: tokio::sync::RwLock::default(),
             last_server_loss: AtomicU64::new(now.0),
@@ -194,15 +199,15 @@ impl AppState {
         let table = Table::replay(events.map_err(|error| damaged(format!("{error:?}")))?)
             .map_err(|(index, unfit)| damaged(format!("event {index}: {unfit}")))?;
         let live_table = Arc::new(LiveTable::new(id.clone(), table, is_listed, opener));
-        // Of several requests that load the same table, the first one's copy is used by all.
+        // If several requests load the same table at once, all of them use the copy that was inserted first.
         let live_table = Arc::clone(self.tables_in_memory().entry(id.clone()).or_insert(live_table));
         drop(loading);
         live_table.after_load(self).await;
         Ok(live_table)
     }
 
-    /// Stops to watch a table that another server has appended to, if it is not in memory any more. If it is being loaded
-    /// just now, it may lack what was appended.
+    /// Stops watching a table that another server has appended to and that is no longer in memory. If it has been
+    /// loaded meanwhile, it may lack the new events, and is synchronised instead.
     pub(crate) async fn unwatch(self: &Arc<AppState>, id: &TableId) {
         let _unwatching = self.watching.write().await;
         if let Some(live_table) = self.loaded_table(id) {
@@ -230,11 +235,18 @@ impl AppState {
     ) -> Result<TableId, Refusal> {
         let id = random::table_id();
         let table = Table::new(setup, self.now(), random::secret());
-        let summary = summary::summarize(&id, &table, is_listed, opener);
+        let summary = summary::summarize(&id, &table, &SummaryTexts::of(&table), is_listed, opener);
         let events = table.events().map(ToString::to_string).collect();
         let opened_from = payer.map(|payer| self.settings.cookie_key.number_of(payer.address));
-        let append =
-            Append { id: id.clone(), version: 0, events, summary, has_seats_changed: true, opened_from };
+        let append = Append {
+            id: id.clone(),
+            version: 0,
+            events,
+            is_compaction: false,
+            summary,
+            has_seats_changed: true,
+            opened_from,
+        };
         let cost = budget::NEW_TABLE + budget::cost_of(&append);
         self.append(append).await.map_err(|error| {
             tracing::warn!(%error, "a table cannot be created");
@@ -255,8 +267,8 @@ impl AppState {
         self.check_other_games(guest, 0).await
     }
 
-    /// Refuses a guest who wants to join a table and has too many other unfinished games. A table that the guest has opened
-    /// counts since then.
+    /// Refuses a guest who wants to join a table and has too many other unfinished games. A table that the guest opened
+    /// is already counted.
     pub(crate) async fn check_join_limit(&self, guest: GuestId, is_opener: bool) -> Result<(), Refusal> {
         self.check_other_games(guest, u32::from(is_opener)).await
     }
@@ -273,6 +285,11 @@ impl AppState {
     /// Refuses an address that searches the archive too often.
     pub(crate) fn check_search_rate(&self, address: IpAddr) -> Result<(), Refusal> {
         let is_allowed = self.settings.is_unlimited || self.searches.take(address, 1.0, Instant::now());
+        if is_allowed { Ok(()) } else { Err(Refusal::TooFast) }
+    }
+    /// Refuses an address that looks up positions in the explorer's index too often.
+    pub(crate) fn check_explore_rate(&self, address: IpAddr) -> Result<(), Refusal> {
+        let is_allowed = self.settings.is_unlimited || self.explores.take(address, 1.0, Instant::now());
         if is_allowed { Ok(()) } else { Err(Refusal::TooFast) }
     }
 }

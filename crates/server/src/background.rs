@@ -9,6 +9,7 @@ use table::{TableId, Time};
 use tokio::sync::broadcast::{self, error::RecvError};
 
 use crate::app_state::AppState;
+use crate::explorer_index;
 use crate::heartbeat::{HEARTBEAT, HEARTBEAT_RETRY};
 use crate::live_table::LiveTable;
 use crate::lobby;
@@ -24,6 +25,9 @@ const MAX_DUE: u32 = 1000;
 
 /// How often the store is asked for what operators did.
 const ACTS_INTERVAL: Duration = Duration::from_secs(1);
+
+/// How often finished games are counted in the explorer's index.
+const EXPLORE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How often expired data is deleted.
 const CLEAN_UP_INTERVAL: Duration = Duration::from_secs(3600);
@@ -42,6 +46,7 @@ pub(crate) fn spawn_background_tasks(state: &Arc<AppState>) {
     tokio::spawn(recheck_presence(Arc::clone(state)));
     spawn_periodic(state, DUE_INTERVAL, wake_due_tables);
     spawn_periodic(state, CLEAN_UP_INTERVAL, clean_up);
+    spawn_periodic(state, EXPLORE_INTERVAL, explorer_index::count_finished_games);
     spawn_periodic(state, ACTS_INTERVAL, operator::follow_acts);
     let (lobby, watched) = (Arc::clone(state), Arc::clone(state));
     tokio::spawn(async move { lobby.lobby.run_refresh(&lobby).await });
@@ -70,7 +75,7 @@ fn spawn_periodic<F>(
     });
 }
 
-/// Handles many tables at a time, and returns when all are done.
+/// Handles tables concurrently, and returns when all are done.
 async fn for_each_table<T, F>(tables: impl IntoIterator<Item = T>, handle: impl FnMut(T) -> F)
 where
     F: Future<Output = ()>,
@@ -92,8 +97,8 @@ async fn run_heartbeat(state: Arc<AppState>) {
     }
 }
 
-/// Follows what other servers do. This loop only passes work on: whatever needs a table or the store runs elsewhere, so
-/// that one slow table delays the moves of no other.
+/// Follows what other servers do. This loop only passes work on: anything that needs a table or the store runs in
+/// another task, so that one slow table does not delay the others.
 pub(crate) async fn handle_notifications(state: Arc<AppState>, mut changes: broadcast::Receiver<Change>) {
     let mut shutdown = state.shutdown.listen();
     loop {

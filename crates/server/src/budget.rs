@@ -16,7 +16,7 @@ pub(crate) const NEW_TABLE: f32 = 20.0;
 /// What a guest costs in writes.
 pub(crate) const NEW_GUEST: f32 = 20.0;
 
-/// How many times as much as one guest all guests of an address may write.
+/// The guests of one address may together write this many times as much as one guest.
 const GUESTS_PER_ADDRESS: f32 = 10.0;
 
 /// The address of clients that the proxy does not name. All of them share the budget of a single guest.
@@ -31,7 +31,7 @@ pub(crate) struct WriteBudget {
 }
 
 impl WriteBudget {
-    /// Budgets for so many writes of a guest per minute.
+    /// Allows each guest this many writes per minute.
     pub(crate) fn new(writes_per_minute: u32, is_unlimited: bool) -> WriteBudget {
         let writes = writes_per_minute.max(1) as f32;
         WriteBudget {
@@ -77,13 +77,6 @@ pub(crate) fn cost_of(append: &Append) -> f32 {
         + summary.names.len()
         + summary.setup.len();
     append.events.len() as f32 + bytes as f32 / 1024.0
-}
-
-/// By how much events cost more at a table whose game has not started, the more there are: guests who come and go must
-/// not make its log long.
-pub(crate) fn waiting_factor(events: usize) -> f32 {
-    const FREE: f32 = 64.0;
-    (events as f32 / FREE).max(1.0)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use table::Time;
 use crate::budget::UNKNOWN_ADDRESS;
 use crate::metrics::Counter;
 
-/// How many milliseconds pass at least between two log lines about a proxy.
+/// Minimum time between two log lines about the proxy, in milliseconds.
 const LOG_INTERVAL: u64 = 60_000;
 
 /// The address that limits count: an IPv6 host has a whole /64 to itself, so that counts as one address.
@@ -30,11 +30,11 @@ pub(crate) fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let last = value.rsplit(',').next()?.trim();
     let address =
         last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))?;
-    // A client cannot have the address that stands for none.
+    // No client may pass for the unknown address.
     Some(limit_key(address)).filter(|address| *address != UNKNOWN_ADDRESS)
 }
 
-/// Logs that the proxy does not name its clients, now and then.
+/// Logs, at most once a minute, that the proxy does not name its clients.
 #[derive(Debug, Default)]
 pub(crate) struct ProxyWarning {
     last: AtomicU64,

@@ -37,18 +37,21 @@ pub fn find(path: &str) -> Option<&'static File> {
     FILES.iter().find(|file| file.path == path && !path.starts_with(PAGES))
 }
 
-/// The page at an address, in a language. All tables have the same page, and so have all unknown addresses.
+/// The page at an address, in a language. All tables have the same page, and so have all puzzles of a game and all
+/// unknown addresses.
 pub fn find_page(path: &str, lang: Lang) -> Option<&'static File> {
-    let name = match path.trim_matches('/') {
-        "" => "index",
-        table if table.starts_with("t/") => "t",
-        name => name,
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    let name = match parts.as_slice() {
+        [] => "index".to_owned(),
+        ["t", _, ..] => "t".to_owned(),
+        ["puzzles", game, _] => format!("puzzles/{game}"),
+        parts => parts.join("/"),
     };
     let page = |name: &str| {
         let path = format!("{PAGES}{lang}/{name}.html");
         FILES.iter().find(|file| file.path == path)
     };
-    page(name).or_else(|| page("not-found"))
+    page(&name).or_else(|| page("not-found"))
 }
 
 impl File {
@@ -107,7 +110,7 @@ impl File {
         (None, self.plain)
     }
 
-    /// The headers of the request on which the response depends: those that say the language, for a page.
+    /// The `Vary` header: a page also depends on the headers that name the language.
     fn varies(&self) -> &'static str {
         let is_page = self.path.starts_with(PAGES);
         if is_page { "accept-encoding, accept-language, cookie" } else { "accept-encoding" }
@@ -130,6 +133,8 @@ fn content_type(path: &str) -> &'static str {
         "txt" => "text/plain; charset=utf-8",
         "webmanifest" => "application/manifest+json",
         "woff2" => "font/woff2",
+        // The data of the explorer, in a format of our own.
+        "bin" => "application/vnd.trois.explorer",
         _ => "application/octet-stream",
     }
 }

@@ -66,7 +66,8 @@ impl CookieKey {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The code of a text under this key, for one purpose.
+    /// The authentication code of a text. The purpose is part of it, so that a code for one purpose is not valid for
+    /// another.
     fn mac_of(&self, purpose: &[u8], text: &str) -> Hmac<Sha256> {
         #[allow(clippy::expect_used, reason = "a key of any length will do")]
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length will do");
@@ -79,7 +80,8 @@ impl CookieKey {
         self.mac_of(b"trois guest 1 ", &guest.to_string())
     }
 
-    /// A number for an address, always the same, from which nobody without the key learns the address.
+    /// A number that stands for an address. It is always the same, and reveals the address only to those who have the
+    /// key.
     pub(crate) fn number_of(&self, address: IpAddr) -> i64 {
         let code = self.mac_of(b"trois address 1 ", &address.to_string()).finalize().into_bytes();
         code.iter().take(8).fold(0, |number, byte| number << 8 | i64::from(*byte))

@@ -31,7 +31,7 @@ pub(crate) struct Heartbeat {
 impl Heartbeat {
     /// Writes the first heartbeat and reads the outages so far.
     pub(crate) async fn start(store: &Store, now: Time) -> Result<Heartbeat, StoreError> {
-        // SQLite has one server: it was down since its last heartbeat, however short that was.
+        // SQLite has one server, so any gap since its last heartbeat was an outage, however short.
         let min_outage = if matches!(store, Store::Sqlite(_)) { 0 } else { MIN_OUTAGE };
         log_outage(store.heartbeat(now, min_outage).await?);
         Ok(Heartbeat {

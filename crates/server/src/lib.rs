@@ -13,6 +13,7 @@ pub mod backup;
 mod budget;
 mod client_address;
 mod engines;
+mod explorer_index;
 pub mod files;
 mod guests;
 mod headers;
@@ -36,6 +37,7 @@ mod sockets;
 pub mod store;
 mod summary;
 mod table_socket;
+mod text_line;
 mod wall_clock;
 mod write_timeout;
 
@@ -44,7 +46,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 
@@ -67,6 +69,9 @@ pub fn app(state: Arc<AppState>) -> Router {
         .layer(observe)
 }
 
+/// The licences of the collections of puzzles, which people may download: MIT OR Apache-2.0.
+const PUZZLE_LICENSES: &str = "<https://spdx.org/licenses/MIT>; rel=\"license\", <https://spdx.org/licenses/Apache-2.0>; rel=\"license\"";
+
 /// Serves a file of the app. Any other address is a page, which comes in the reader's language; the app's router reads
 /// the address.
 async fn file(request: Request) -> Response<Body> {
@@ -75,7 +80,11 @@ async fn file(request: Request) -> Response<Body> {
     }
     let path = request.uri().path();
     if let Some(file) = files::find(path) {
-        return file.response(request.headers());
+        let mut response = file.response(request.headers());
+        if path.starts_with("/puzzles/") {
+            response.headers_mut().insert(header::LINK, HeaderValue::from_static(PUZZLE_LICENSES));
+        }
+        return response;
     }
     // An address with an extension is a missing file, perhaps of an older version.
     let last = path.rsplit('/').next().unwrap_or_default();

@@ -36,7 +36,7 @@ const WATCH_DEBOUNCE: Duration = Duration::from_secs(1);
 /// The most games to watch in the list.
 const MAX_WATCHED: usize = 12;
 
-/// How many of the games begun last the games to watch are chosen from.
+/// How many of the most recently started games the games to watch are chosen from.
 const MAX_WATCHED_SCANNED: u32 = 60;
 
 /// The most games in the list of a guest's own games.
@@ -132,7 +132,7 @@ impl Lobby {
         Follower { guest, notify, all: Arc::clone(&self.followers) }
     }
 
-    /// Notifies those whom a change of a table concerns.
+    /// Notifies the subscribers that a change of a table concerns.
     pub(crate) fn table_changed(&self, is_listed: bool, before: &Occupancy, after: &Occupancy) {
         let is_open = before.stage == TableStage::Waiting || after.stage == TableStage::Waiting;
         if is_listed && is_open {
@@ -220,7 +220,7 @@ fn has_game_clock(listing: &Listing) -> bool {
     matches!(listing.clock, TimeControl::Game { .. })
 }
 
-/// A page of the joinable tables, counted from 0: the newest of each guest who opened some first.
+/// A page of the joinable tables, counted from 0, in the order of [`Store::lobby`](crate::store::Store::lobby).
 pub(crate) async fn joinable_tables(state: &AppState, page: u32) -> Result<Vec<String>, StoreError> {
     if state.house_rules.check_lobby().is_err() {
         return Ok(Vec::new());

@@ -25,7 +25,7 @@ pub(crate) struct Rate {
 }
 
 impl Rate {
-    /// So many tokens per minute, and as many at once.
+    /// This many tokens per minute, all of which may be used at once.
     pub(crate) fn per_minute(tokens: f32) -> Rate {
         Rate { per_second: tokens / 60.0, capacity: tokens }
     }
@@ -64,11 +64,11 @@ impl TokenBucket {
 #[derive(Debug)]
 pub(crate) struct RateLimiter<K> {
     rate: Rate,
-    buckets: Mutex<Buckets<K>>,
+    buckets: Mutex<TokenBuckets<K>>,
 }
 
 #[derive(Debug)]
-struct Buckets<K> {
+struct TokenBuckets<K> {
     by_key: HashMap<K, TokenBucket>,
     /// At how many buckets the full ones are dropped.
     purge_at: usize,
@@ -77,10 +77,13 @@ struct Buckets<K> {
 impl<K: Eq + Hash> RateLimiter<K> {
     /// Full buckets for all keys.
     pub(crate) fn new(rate: Rate) -> RateLimiter<K> {
-        RateLimiter { rate, buckets: Mutex::new(Buckets { by_key: HashMap::new(), purge_at: MIN_PURGE }) }
+        RateLimiter {
+            rate,
+            buckets: Mutex::new(TokenBuckets { by_key: HashMap::new(), purge_at: MIN_PURGE }),
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Buckets<K>> {
+    fn lock(&self) -> MutexGuard<'_, TokenBuckets<K>> {
         self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -28,7 +28,7 @@ mod tests {
 
     use super::*;
 
-    /// A game of two that lasts so long, with the moves 1, 2, … at its beginning, and ends by resignation.
+    /// A game of two that ends by resignation after this many moves and milliseconds.
     fn game(plies: u32, length: u64) -> Table {
         let setup = "morpion - open,open untimed first".parse().unwrap();
         let mut table = Table::new(setup, Time(1000), Secret::new([7; 32]));

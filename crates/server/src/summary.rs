@@ -1,15 +1,21 @@
 //! The summary of a table that the store keeps beside its events, for lists and searches.
 
+use std::sync::Arc;
+
 use rules::{Seat, Viewer};
 use table::{GuestId, Occupant, Table, TableId};
 
 use crate::lobby;
 use crate::store::{TableStage, TableSummary};
+use crate::text_line::with_room;
 
-/// After how many milliseconds an engine is started again that has not moved: the server on which it was thinking is lost.
+/// After how many milliseconds without a move an engine is started again: its server was lost while it was thinking.
 pub(crate) const ENGINE_OVERDUE_AFTER: u64 = 10_000;
 
-/// The stage of a table and its players: what decides whom a change of the table concerns.
+/// As long as most listings are.
+const LISTING_LENGTH: usize = 256;
+
+/// The stage of a table and its players, which decide whom a change of the table concerns.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Occupancy {
     pub(crate) stage: TableStage,
@@ -34,34 +40,53 @@ fn stage(is_started: bool, is_over: bool) -> TableStage {
     }
 }
 
+/// The texts of a summary that stay the same while nobody comes or goes.
+#[derive(Clone, Debug)]
+pub(crate) struct SummaryTexts {
+    setup: Arc<str>,
+    names: Arc<str>,
+}
+
+impl SummaryTexts {
+    pub(crate) fn of(table: &Table) -> SummaryTexts {
+        let seats = table.occupants();
+        let names = seats.iter().filter_map(|occupant| match occupant {
+            Occupant::Human { name, .. } => Some(name.as_str().to_lowercase()),
+            _ => None,
+        });
+        SummaryTexts {
+            setup: table.setup().to_string().into(),
+            names: names.collect::<Vec<_>>().join("\n").into(),
+        }
+    }
+}
+
 /// The summary of a table. Its time and listing are those that the public may see: private events leave them as they are.
-pub(crate) fn summarize(id: &TableId, table: &Table, is_listed: bool, opener: GuestId) -> TableSummary {
+pub(crate) fn summarize(
+    id: &TableId,
+    table: &Table,
+    texts: &SummaryTexts,
+    is_listed: bool,
+    opener: GuestId,
+) -> TableSummary {
     let listing = table.listing(id.clone(), Viewer::Public);
     let stage = stage(listing.is_started, listing.end.is_some());
     let engine = table.awaited_engine().map(|_| listing.at.plus(ENGINE_OVERDUE_AFTER));
-    let names: Vec<String> = listing
-        .seats
-        .iter()
-        .filter_map(|sitter| match sitter {
-            Occupant::Human { name, .. } => Some(name.as_str().to_lowercase()),
-            _ => None,
-        })
-        .collect();
     TableSummary {
         kind: listing.kind.id().to_owned(),
         stage,
         is_listed,
         is_joinable: stage == TableStage::Waiting && lobby::is_joinable(&listing),
-        setup: table.setup().to_string(),
+        setup: Arc::clone(&texts.setup),
         wake_at: table.wake_at().into_iter().chain(engine).min(),
         at: listing.at,
         acted_at: table.last_act_at(),
-        names: names.join("\n"),
+        names: Arc::clone(&texts.names),
         outcome: listing.end.and_then(|end| end.outcome).map_or(String::new(), |outcome| outcome.to_string()),
         guests: occupancy(table).guests,
         turn: listing.turn.map(|seat| seat.index() as u8 + 1),
         opener,
-        listing: listing.to_string(),
+        listing: with_room(LISTING_LENGTH, &listing),
     }
 }
 
@@ -80,7 +105,7 @@ mod tests {
                 table.handle(Actor::Guest(GuestId(guest)), &Request { number, kind }, Time(at)).unwrap();
             assert!(!events.is_empty());
             events.into_iter().for_each(|event| table.apply(event).unwrap());
-            summarize(&"abc".parse().unwrap(), &table, true, GuestId(1))
+            summarize(&"abc".parse().unwrap(), &table, &SummaryTexts::of(&table), true, GuestId(1))
         };
         let contribution: table::Contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
         let join = |name: &str| RequestKind::Join { seat: None, name: name.to_owned(), contribution };

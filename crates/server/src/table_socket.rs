@@ -106,7 +106,7 @@ struct TableConnection {
     frames: FrameLimit,
 }
 
-/// Counts the frames of a connection, whatever is in them.
+/// Counts the frames of a connection, of any kind.
 pub(crate) struct FrameLimit {
     rate: Rate,
     bucket: TokenBucket,
@@ -120,7 +120,7 @@ impl FrameLimit {
         FrameLimit { rate, bucket: TokenBucket::new(rate, Instant::now()), excess: 0 }
     }
 
-    /// Counts a frame, a long one for more; `false` if it is beyond the rate.
+    /// Counts a frame, a long one several times; `false` if it is beyond the rate.
     pub(crate) fn allows(&mut self, message: &Message) -> bool {
         let length = match message {
             Message::Text(text) => text.len(),
@@ -145,7 +145,8 @@ impl TableConnection {
         let mut out = Some(out);
         let mut watching = None;
         let mut last_heard = Instant::now();
-        // These wait once for the whole connection: to begin to wait anew for every line would cost more than the line.
+        // These futures are created once for the whole connection: creating them for every line would cost more than
+        // the line.
         let mut shutdown = self.state.shutdown.listen();
         let mut shutdown = pin!(shutdown.wait());
         let mut ban = pin!(wait_for_ban(Arc::clone(&self.state), self.caller));
@@ -154,12 +155,15 @@ impl TableConnection {
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let close_reason = loop {
             let sent = tokio::select! {
-                () = &mut shutdown => break Some((close_code::RESTART, "restart")),
-                () = &mut ban => break Some((close_code::POLICY, "banned")),
+                // In this order: lines are what most often happens, and what the client sends comes last, so that a client
+                // who sends without end keeps nothing else from happening.
+                biased;
                 line = lines.recv() => match line {
                     Some(line) => send_all(&self.state, &mut socket, line, &mut lines).await,
                     None => break Some((close_code::POLICY, "say hello on a new connection")),
                 },
+                () = &mut shutdown => break Some((close_code::RESTART, "restart")),
+                () = &mut ban => break Some((close_code::POLICY, "banned")),
                 _ = pings.tick() => {
                     if last_heard.elapsed() > MAX_SILENCE {
                         break None;
@@ -193,7 +197,7 @@ impl TableConnection {
             }
         };
         if let Some((close_code::RESTART, reason)) = close_reason {
-            // First of all: a table that waits for the store must not keep the reason from the client.
+            // A close reason comes first: a table that waits for the store must not keep it from the client.
             if let Ok(line) = lines.try_recv() {
                 send_all(&self.state, &mut socket, line, &mut lines).await;
             }
@@ -235,8 +239,8 @@ impl TableConnection {
     async fn refuse_binary(&self, socket: &mut WebSocket) -> bool {
         self.state.metrics.refusals.add("unreadable");
         let answer = unreadable(words!(
-            fr: "Cette trame est binaire\u{a0}: ici, on parle par lignes de texte.",
-            en: "This frame is binary: lines of text are spoken here."
+            fr: "Cette trame est binaire\u{a0}: envoyez des lignes de texte.",
+            en: "This frame is binary: send lines of text."
         ));
         send(&self.state, socket, Message::Text(answer.to_string().into())).await
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::Running;
-use crowd::{Bot, Faults, Figures, Network, Seats, agree, length, play_out, seated, setup};
+use crowd::{BadNetwork, Bot, DurationStats, Faults, Seats, agree, length, play_out, seated, setup};
 use table::Notification;
 use tokio::sync::{Barrier, Mutex, Semaphore};
 
@@ -30,7 +30,7 @@ async fn play(server: std::net::SocketAddr, by: std::net::SocketAddr, number: us
 async fn a_bad_network_changes_no_game() {
     let games = length("FAULT_GAMES", 9_usize);
     let server = Running::start_with(|settings| settings.keepalive = KEEPALIVE).await;
-    let network = Network::start(server.address, BAD, length("SEED", 1)).await;
+    let network = BadNetwork::start(server.address, BAD, length("SEED", 1)).await;
     let began = Instant::now();
     let places = Arc::new(Semaphore::new(length("FAULTS_AT_ONCE", 60)));
     let totals = Arc::new(Mutex::new((0_u64, 0_u64, 0_u64)));
@@ -76,14 +76,14 @@ async fn everyone_reconnects_after_a_network_outage() {
     let (games, outages) = (length("OUTAGE_GAMES", 30_usize), length("OUTAGES", 2_usize));
     let server = Running::start_with(|settings| settings.keepalive = KEEPALIVE).await;
     let clear = Faults { lost: 0, twice: 0, late: 0, by: Duration::ZERO, cut: 0 };
-    let network = Network::start(server.address, clear, 1).await;
+    let network = BadNetwork::start(server.address, clear, 1).await;
     let mut all = Vec::new();
     for number in 0..games {
         // These games take long.
         let setup = "super - open,open 3600+0 random";
         all.push(seated(server.address, &[network.address], setup, number as u64, Duration::ZERO).await);
     }
-    let mut figures = Figures::default();
+    let mut figures = DurationStats::default();
     for outage in 1..=outages {
         let ready = Arc::new(Barrier::new(games * 2 + 1));
         let mut tasks = Vec::new();

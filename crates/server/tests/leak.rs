@@ -153,11 +153,11 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
         kind: "cards".to_owned(),
         stage: TableStage::Playing,
         is_listed: true,
-        setup: table.setup().to_string(),
+        setup: table.setup().to_string().into(),
         wake_at: table.wake_at(),
         at: listing.at,
         acted_at: listing.at,
-        names: "anne\nluc".to_owned(),
+        names: "anne\nluc".into(),
         outcome: String::new(),
         guests: seats.map(|seat| (table.guest(seat).unwrap(), seat.index() as u8 + 1)).to_vec(),
         turn: listing.turn.map(|seat| seat.index() as u8 + 1),
@@ -167,7 +167,15 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
     let events = table.events().map(ToString::to_string).collect();
     let store = Store::Sqlite(Sqlite::open(folder.path()).unwrap());
     store
-        .append(Append { id, version: 0, events, summary, has_seats_changed: true, opened_from: None })
+        .append(Append {
+            id,
+            version: 0,
+            events,
+            is_compaction: false,
+            summary,
+            has_seats_changed: true,
+            opened_from: None,
+        })
         .await
         .unwrap();
     drop(store);
@@ -201,7 +209,7 @@ impl Seen {
         Seen { guest, api, socket, bytes: Vec::new(), pages: Vec::new() }
     }
 
-    /// Says something, and reads on until that is answered.
+    /// Sends a line, and reads until it is answered.
     async fn say(&mut self, line: &str, answers: &[String]) {
         self.socket.send(Message::text(line)).await.unwrap();
         let read = async {
@@ -222,7 +230,7 @@ impl Seen {
         self.say(&format!("{number} {line}"), &answers).await;
     }
 
-    /// Asks for everything that HTTP has.
+    /// Requests everything that the HTTP API offers.
     async fn look_around(&mut self) {
         for path in [
             format!("/api/tables/{ID}"),
@@ -288,7 +296,7 @@ async fn streams(
                 1 if seen.guest == Some(ANNE) => "offer what=draw".to_owned(),
                 2 => "offer what=take-back".to_owned(),
                 3 => "claim what=win".to_owned(),
-                // Moves that cannot be: of another moment, or of cards that are not in the game.
+                // Moves that are impossible: at another ply, or of cards that are not in the game.
                 4 => format!("move ply={} move=R1@b2", 300 + rng.below(3)),
                 5 => format!("move ply={} move=B{}@c{}", table.ply(), 90 + rng.below(9), 1 + rng.below(5)),
                 _ => "dance".to_owned(),

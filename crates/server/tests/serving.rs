@@ -71,6 +71,8 @@ fn every_page_comes_in_the_language_of_the_reader_with_its_own_content() {
         }
         assert_eq!(page("/settings/", french), page("/settings", french));
         assert_eq!(page("/t/abc", french), page("/t/def", french));
+        assert_eq!(page("/puzzles/doh/abcdefg", french), page("/puzzles/doh", french));
+        assert_eq!(page("/puzzles/doh/abcdefg/x", french), page("/no/such/page", french));
         assert_eq!(page("/no/such/page", french), page("/play/chess", french));
         // `cargo xtask play` builds pages without pictures, which are all the same.
         if files::find_page("/settings", rules::Lang::Fr)
@@ -116,6 +118,34 @@ fn every_file_is_served_whole_compressed_and_with_its_type() {
             assert!(!head.contains("octet-stream"), "{}: {head}", file.path());
             let (head, body) = ask(address, "HEAD", file.path(), "accept-encoding: br\r\n");
             assert!(head.contains(&format!("content-length: {}", file.sent())) && body.is_empty(), "{head}");
+        }
+    });
+}
+
+#[test]
+fn puzzles_are_given_to_programs_with_their_licence() {
+    with_server(|address| {
+        let (head, body) = ask(address, "GET", "/api/puzzle/daily?game=doh", "");
+        assert!(
+            head.starts_with("HTTP/1.1 200") && head.contains("content-type: application/json"),
+            "{head}"
+        );
+        let body = String::from_utf8(body).unwrap();
+        assert!(
+            body.contains("\"game\":\"doh\"") && body.contains("\"license\":\"MIT OR Apache-2.0\""),
+            "{body}"
+        );
+        let (head, body) = ask(address, "GET", "/api/puzzle/daily?game=doh&date=2025-12-31", "");
+        assert!(head.starts_with("HTTP/1.1 400"), "{head}");
+        let body = String::from_utf8(body).unwrap();
+        assert!(
+            body.starts_with("refused request=0 code=unreadable") && body.contains("2026-01-01"),
+            "{body}"
+        );
+        if let Some(file) = files::find("/puzzles/doh.txt") {
+            assert_eq!(file.content(), puzzles::collection_text(rules::Kind::Doh).as_bytes());
+            let (head, _) = ask(address, "GET", "/puzzles/doh.txt", "");
+            assert!(head.contains("link: <https://spdx.org/licenses/MIT>; rel=\"license\""), "{head}");
         }
     });
 }

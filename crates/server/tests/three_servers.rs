@@ -40,7 +40,7 @@ fn notifications(servers: &[Running]) -> [u64; 2] {
     })
 }
 
-/// Waits until no server has anything more to say.
+/// Waits until no server sends any more notifications.
 async fn settle(servers: &[Running]) -> [u64; 2] {
     let mut before = notifications(servers);
     loop {

@@ -1,5 +1,7 @@
 //! How an event changes the state of a table. Nothing else changes it.
 
+use std::sync::Arc;
+
 use rules::{AnyMove, Seat, Turn, Viewer};
 
 use crate::event::{Event, EventKind};
@@ -25,10 +27,9 @@ impl State {
     pub(crate) fn apply(&mut self, event: &Event) -> Result<(), ApplyError> {
         let at = event.at.max(self.last_event_at);
         if let Some(cause) = event.cause {
-            match self.last_requests.iter_mut().find(|(guest, _)| *guest == cause.guest) {
-                Some((_, number)) => *number = cause.number.max(*number),
-                None => self.last_requests.push((cause.guest, cause.number)),
-            }
+            let number = cause.number.max(self.last_request(cause.guest));
+            self.last_requests.retain(|(guest, _)| *guest != cause.guest);
+            self.last_requests.push((cause.guest, number));
         }
         self.count_act(event);
         match &event.kind {
@@ -38,13 +39,13 @@ impl State {
                 let state = self.seat_mut(*seat)?;
                 state.human = Some(Human { guest: *guest, name: name.clone() });
                 state.gone = None;
-                self.contributions[seat.index()] = Some(*contribution);
+                Arc::make_mut(&mut self.contributions)[seat.index()] = Some(*contribution);
             }
             EventKind::Left { seat } => {
                 self.check_not_started()?;
                 let setup = self.seat_mut(*seat)?.setup;
                 *self.seat_mut(*seat)? = SeatState::new(setup);
-                self.contributions[seat.index()] = None;
+                Arc::make_mut(&mut self.contributions)[seat.index()] = None;
             }
             EventKind::Started { order } => self.start(order, at)?,
             EventKind::Moved { seat, mv } => {
@@ -132,8 +133,12 @@ impl State {
                 self.rematch = Some(table.clone());
                 self.offers.drop(Offer::Rematch);
             }
+            EventKind::Compacted(waiting) => {
+                self.check_not_started()?;
+                waiting.apply(self, event.at)?;
+            }
         }
-        // When one player does something in private is private too.
+        // The time of a private event is private too.
         if event.kind.is_visible_to(Viewer::Public) {
             self.last_event_at = at;
             if event.cause.is_some() {
@@ -180,22 +185,22 @@ impl State {
             return Err(ApplyError("the order is no permutation of the seats"));
         }
         self.seats = order.iter().map(|seat| self.seats[seat.index()].clone()).collect();
-        self.order = order.to_vec();
+        self.order = order.into();
         self.run_clock(at);
         Ok(())
     }
 
-    /// Plays a move of a player or of chance, and keeps how each viewer sees it.
+    /// Plays a move of a player or of chance, and stores how each viewer sees it.
     fn play_move(&mut self, text: &str, by: Option<Seat>) -> Result<(), ApplyError> {
         self.check_playing()?;
         let mv = self.game.parse_move(text).map_err(|_| ApplyError("a move cannot be read"))?;
-        let viewers = self.all_seats().map(Viewer::Seat).chain([Viewer::Public]);
-        let mut seen: Vec<AnyMove> = viewers.map(|viewer| self.game.redact_move(mv, viewer)).collect();
-        if seen.iter().all(|seen| *seen == mv) {
-            seen = Vec::new();
-        }
+        let viewers = || self.all_seats().map(Viewer::Seat).chain([Viewer::Public]);
+        let is_hidden = viewers().any(|viewer| self.game.redact_move(mv, viewer) != mv);
+        let seen: Vec<AnyMove> =
+            viewers().filter(|_| is_hidden).map(|viewer| self.game.redact_move(mv, viewer)).collect();
         self.game.play(mv).map_err(|_| ApplyError("a move is illegal"))?;
-        self.moves.push(PlayedMove { mv, by, turn: self.game.turn(), seen });
+        let ply = self.ply() + u32::from(by.is_some());
+        self.moves.push(PlayedMove { mv, by, ply, turn: self.game.turn(), seen });
         Ok(())
     }
 
@@ -229,7 +234,7 @@ impl State {
     }
 }
 
-/// Since when a player counts as gone after an outage: the outage does not count as absence.
+/// Since when a player counts as gone after an outage. The outage itself does not count as absence.
 pub(crate) fn resumed(gone: Option<Time>, down_for: u64, at: Time) -> Time {
     gone.map_or(at, |gone| gone.plus(down_for).min(at))
 }

@@ -1,5 +1,5 @@
-//! When to reconnect: exponential backoff with jitter, and the state of a connection that is made again whenever it
-//! is lost. No socket and no timer: the owner has both and is told what to do.
+//! When to reconnect: exponential backoff with jitter, and the state of a connection that is reopened whenever it is
+//! lost. There is no socket and no timer here: the owner has both, and gets told what to do.
 
 /// The waits between attempts to connect: each twice as long as the one before, up to a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ impl Backoff {
         Backoff { first, longest, failures: 0 }
     }
 
-    /// How many ms to wait before the next attempt. `jitter`, from 0 to 1, makes it up to half as long, so that
+    /// How many ms to wait before the next attempt. `jitter`, from 0 to 1, shortens the wait by up to a half, so that
     /// clients that were disconnected together do not return together.
     pub fn next_wait(&mut self, jitter: f64) -> u64 {
         let wait = self.first.saturating_mul(1 << self.failures.min(20)).min(self.longest);
@@ -23,7 +23,7 @@ impl Backoff {
         (wait as f64 * (0.5 + jitter.clamp(0.0, 1.0) / 2.0)) as u64
     }
 
-    /// The server was heard: the next wait is the first again.
+    /// Starts again with the first wait, since the server was heard.
     pub fn reset(&mut self) {
         self.failures = 0;
     }
@@ -32,11 +32,11 @@ impl Backoff {
 /// The state of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectionState {
-    /// It is being made.
+    /// It is being opened.
     Connecting,
     /// It is open.
     Open,
-    /// It was lost, and will be made again after a wait.
+    /// It was lost, and will be reopened after a wait.
     Waiting,
 }
 
@@ -47,13 +47,13 @@ pub enum ReconnectAction {
     None,
     /// Connect now.
     Connect,
-    /// Call [`Reconnector::wait_is_over`] after so many ms.
+    /// Call [`Reconnector::wait_is_over`] after this many ms.
     Wait(u64),
     /// Check the connection: it may be dead although it looks open.
     Check,
 }
 
-/// A connection that is made again whenever it is lost.
+/// A connection that is reopened whenever it is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reconnector {
     state: ConnectionState,
@@ -61,7 +61,7 @@ pub struct Reconnector {
 }
 
 impl Reconnector {
-    /// A connection that is being made for the first time.
+    /// A connection that is being opened for the first time.
     pub const fn new(backoff: Backoff) -> Reconnector {
         Reconnector { state: ConnectionState::Connecting, backoff }
     }
@@ -82,7 +82,7 @@ impl Reconnector {
         self.backoff.reset();
     }
 
-    /// The connection was lost, or could not be made. For `jitter` see [`Backoff::next_wait`].
+    /// The connection was lost, or could not be opened. For `jitter` see [`Backoff::next_wait`].
     pub fn lost(&mut self, jitter: f64) -> ReconnectAction {
         if self.state == ConnectionState::Waiting {
             return ReconnectAction::None;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use rules::{Seat, TextError, words};
 
 use crate::line_codec::{self, List, Maybe};
+use crate::state::MAX_SEATS;
 use crate::time::Time;
 
 const SECOND: u64 = 1000;
@@ -37,8 +38,8 @@ impl TimeControl {
         }
     }
 
-    /// The milliseconds that a player must have been gone before another one may claim the game; `None` with days for
-    /// each move, where players need not stay connected.
+    /// How many milliseconds a player must have been gone before another player may claim the game; `None` with days
+    /// for each move, where players need not stay connected.
     pub const fn claim_delay(self) -> Option<u64> {
         match self {
             TimeControl::Untimed => Some(300 * SECOND),
@@ -90,28 +91,46 @@ impl FromStr for TimeControl {
 ///
 /// `left` is the time of each seat when the running clock was started, so that the value changes with events only and
 /// not with every tick.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clocks {
-    left: Vec<u64>,
+    /// By seat. Clocks that no seat has are at zero.
+    left: [u64; MAX_SEATS],
+    /// How many clocks there are.
+    count: u8,
     running: Option<(Seat, Time)>,
 }
 
 impl Clocks {
     /// The clocks before the start. Without a time limit there are none.
     pub(crate) fn new(control: TimeControl, seats: u8) -> Clocks {
-        let left = control.full().map_or(Vec::new(), |full| vec![full; usize::from(seats)]);
-        Clocks { left, running: None }
+        let full = control.full();
+        let mut clocks = Clocks { left: [0; MAX_SEATS], count: full.map_or(0, |_| seats), running: None };
+        clocks.seats_mut().fill(full.unwrap_or_default());
+        clocks
+    }
+
+    fn seats(&self) -> &[u64] {
+        &self.left[..usize::from(self.count).min(MAX_SEATS)]
+    }
+
+    fn seats_mut(&mut self) -> &mut [u64] {
+        &mut self.left[..usize::from(self.count).min(MAX_SEATS)]
+    }
+
+    /// Takes the time since the running clock was started from it, and stops it.
+    fn stop(&mut self, now: Time) {
+        if let Some((seat, since)) = self.running.take()
+            && let Some(left) = self.seats_mut().get_mut(seat.index())
+        {
+            *left = left.saturating_sub(now.since(since));
+        }
     }
 
     /// The milliseconds that each seat has left; empty without a time limit.
     pub fn left(&self, now: Time) -> Vec<u64> {
-        let mut left = self.left.clone();
-        if let Some((seat, since)) = self.running
-            && let Some(left) = left.get_mut(seat.index())
-        {
-            *left = left.saturating_sub(now.since(since));
-        }
-        left
+        let mut stopped = *self;
+        stopped.stop(now);
+        stopped.seats().to_vec()
     }
 
     /// The seat whose clock runs.
@@ -122,13 +141,13 @@ impl Clocks {
     /// When the running clock will be at zero.
     pub fn flag_at(&self) -> Option<Time> {
         let (seat, since) = self.running?;
-        self.left.get(seat.index()).map(|&left| since.plus(left))
+        self.seats().get(seat.index()).map(|&left| since.plus(left))
     }
 
     /// Stops the running clock and starts that of a seat. With days per move it starts with the full time.
     pub(crate) fn run(&mut self, control: TimeControl, seat: Option<Seat>, now: Time) {
-        self.left = self.left(now);
-        self.running = seat.filter(|seat| seat.index() < self.left.len()).map(|seat| (seat, now));
+        self.stop(now);
+        self.running = seat.filter(|seat| seat.index() < self.seats().len()).map(|seat| (seat, now));
         if let (TimeControl::Days(_), Some(full), Some((seat, _))) = (control, control.full(), self.running) {
             self.left[seat.index()] = full;
         }
@@ -140,13 +159,14 @@ impl Clocks {
             return;
         }
         self.run(control, None, now);
-        if let (TimeControl::Game { increment, .. }, Some(left)) = (control, self.left.get_mut(seat.index()))
+        if let (TimeControl::Game { increment, .. }, Some(left)) =
+            (control, self.seats_mut().get_mut(seat.index()))
         {
             *left = left.saturating_add(u64::from(increment) * SECOND);
         }
     }
 
-    /// Gives the running clock back the time of an outage.
+    /// Credits the running clock with the time of an outage.
     pub(crate) fn credit(&mut self, milliseconds: u64, now: Time) {
         if let Some((_, since)) = &mut self.running {
             *since = since.plus(milliseconds).min(now);
@@ -158,11 +178,11 @@ impl Clocks {
 /// times that were left at 1234, when the clock of seat 1 was started; or `300000,295000@-` while no clock runs.
 impl fmt::Display for Clocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.left.is_empty() {
+        if self.seats().is_empty() {
             return f.write_str("-");
         }
         let running = Maybe(self.running.map(|(seat, since)| format!("{seat}:{since}")));
-        write!(f, "{}@{running}", List(&self.left))
+        write!(f, "{}@{running}", List(self.seats()))
     }
 }
 
@@ -171,21 +191,25 @@ impl FromStr for Clocks {
 
     fn from_str(text: &str) -> Result<Clocks, TextError> {
         if text == "-" {
-            return Ok(Clocks { left: Vec::new(), running: None });
+            return Ok(Clocks::new(TimeControl::Untimed, 0));
         }
         let read = || {
             let (left, running) = text.split_once('@')?;
-            let left: Vec<u64> = left.split(',').map(line_codec::number).collect::<Result<_, _>>().ok()?;
-            let running = match running {
+            let mut clocks = Clocks { left: [0; MAX_SEATS], count: 0, running: None };
+            for left in left.split(',') {
+                *clocks.left.get_mut(usize::from(clocks.count))? = line_codec::number(left).ok()?;
+                clocks.count += 1;
+            }
+            clocks.running = match running {
                 "-" => None,
                 running => {
                     let (seat, since) = running.split_once(':')?;
                     let seat: Seat = seat.parse().ok()?;
-                    (seat.index() < left.len()).then_some(())?;
+                    (seat.index() < clocks.seats().len()).then_some(())?;
                     Some((seat, since.parse().ok()?))
                 }
             };
-            Some(Clocks { left, running })
+            Some(clocks)
         };
         read().ok_or_else(|| {
             let expected = words!(

@@ -7,9 +7,9 @@
 //! signature    = Ed25519 signature of "trois signature 1" ‖ commitment ‖ contribution
 //! ```
 //!
-//! Only the player's own client has the player secret. Because the contribution follows from it, a server that refuses a
-//! player until it likes the draw gets the same contribution again. Because of the signature, a server that replaces its
-//! secret later cannot keep the contributions of its players.
+//! Only the player's own client has the player secret. A server that refuses a player until it likes the draw gets the
+//! same contribution again, because the contribution follows from the player secret and the commitment. A server that
+//! replaces its secret later cannot keep the contributions of its players, because they are signed for its commitment.
 
 use std::fmt;
 use std::str::FromStr;
@@ -97,8 +97,28 @@ impl FromStr for Contribution {
     }
 }
 
-/// The secret of a player's device, from a cryptographic source, from which all its contributions and keys follow. It
-/// never leaves the device.
+/// An optional contribution in a list. `.` stands for none, since `-` is an empty list.
+pub(crate) struct OrDot(pub(crate) Option<Contribution>);
+
+impl fmt::Display for OrDot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Some(contribution) => contribution.fmt(f),
+            None => f.write_str("."),
+        }
+    }
+}
+
+impl FromStr for OrDot {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<OrDot, TextError> {
+        if text == "." { Ok(OrDot(None)) } else { text.parse().map(|some| OrDot(Some(some))) }
+    }
+}
+
+/// The secret of a player's device, from a cryptographic source. All contributions and keys of the device follow from
+/// it. It never leaves the device.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlayerSecret([u8; 32]);
 hex_bytes!(PlayerSecret, 32);
@@ -111,7 +131,7 @@ impl fmt::Debug for PlayerSecret {
 }
 
 impl PlayerSecret {
-    /// The contribution to the table with this commitment, signed. It is the same however often the player asks for a seat
+    /// The contribution to the table with this commitment, signed. It is the same every time the player asks for a seat
     /// there.
     pub fn contribute(&self, name: &str, commitment: &Commitment) -> Contribution {
         let hash = |label: &[u8], rest: &[u8]| -> [u8; 32] {
@@ -121,7 +141,7 @@ impl PlayerSecret {
         let mut bytes = RandomBytes([0; 16]);
         bytes.0.copy_from_slice(&random[..16]);
         let seed = Seed::new(hash(b"trois player key 1", name.trim().as_bytes()));
-        // Only a seed of zeros makes no key pair.
+        // Only a seed of zeros yields no key pair.
         let signed = KeyPair::try_from_seed(seed).ok().map(|pair| Signed {
             key: PlayerKey(*pair.pk),
             signature: SignatureBytes(*pair.sk.sign(signed_text(commitment, bytes), None)),
@@ -143,7 +163,7 @@ pub struct Receipt {
     pub contribution: Contribution,
 }
 
-/// Why a receipt is not for a record.
+/// Why a receipt does not match a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReceiptMismatch {
     /// The record has another commitment than the one that the player saw.
@@ -177,12 +197,14 @@ impl FromStr for Receipt {
 
     fn from_str(text: &str) -> Result<Receipt, TextError> {
         let mut fields = Fields::new(text.trim());
-        let expected = words!(
-            fr: "un reçu\u{a0}: receipt version=1 table= commitment= contribution=",
-            en: "a receipt: receipt version=1 table= commitment= contribution="
-        );
-        if fields.word(expected.clone())? != "receipt" || fields.number("version")? != 1 {
-            return Err(TextError::new(0, text, expected));
+        let expected = || {
+            words!(
+                fr: "un reçu\u{a0}: receipt version=1 table= commitment= contribution=",
+                en: "a receipt: receipt version=1 table= commitment= contribution="
+            )
+        };
+        if fields.word(expected)? != "receipt" || fields.number("version")? != 1 {
+            return Err(TextError::new(0, text, expected()));
         }
         let receipt = Receipt {
             table: fields.field("table")?,
@@ -218,7 +240,7 @@ mod tests {
         assert_ne!(PlayerSecret::new([6; 32]).contribute("Anne", &commitment(1)).bytes(), first.bytes());
     }
 
-    /// Computed apart from this code, by an implementation of RFC 8032 in Python.
+    /// The expected values were computed by an implementation of RFC 8032 in Python.
     #[test]
     fn a_signed_contribution_is_the_one_that_is_documented() {
         let commitment = Secret::new(std::array::from_fn(|i| i as u8)).commitment();

@@ -27,8 +27,8 @@ use crate::request::{Request, RequestKind};
 use crate::snapshot::Snapshot;
 use crate::time::Time;
 
-/// How long the server may take to answer, in ms. Each answer in a row that does not come makes the next timeout
-/// longer by as much, up to [`MAX_TIMEOUTS`] times: clients that reconnect too eagerly do not help a busy server.
+/// How long the server may take to answer, in ms. Each missing answer in a row makes the next timeout longer by as
+/// much, up to [`MAX_TIMEOUTS`] times: reconnecting too eagerly does not help a busy server.
 const ANSWER_TIMEOUT: u64 = 4_000;
 const MAX_TIMEOUTS: u32 = 7;
 
@@ -37,7 +37,7 @@ pub const SILENCE_TIMEOUT: u64 = 40_000;
 
 /// The client's side of the protocol at one table, over any number of connections.
 ///
-/// Whoever owns the transport calls [`connected`](Self::connected), [`receive`](Self::receive),
+/// The owner of the transport calls [`connected`](Self::connected), [`receive`](Self::receive),
 /// [`disconnected`](Self::disconnected) and, when [`deadline`](Self::deadline) has passed, [`tick`](Self::tick); after
 /// each call it sends every [`next_line`](Self::next_line) and handles every
 /// [`next_notification`](Self::next_notification).
@@ -68,11 +68,11 @@ enum Phase {
     Greeting,
     /// Welcomed.
     Open,
-    /// The server speaks another version: nothing more can be said.
+    /// The server speaks another version: nothing more is sent.
     Incompatible,
 }
 
-/// What the owner of a [`Conversation`] has to know.
+/// An event for the owner of a [`Conversation`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notification {
     /// The server has answered hello; what was missed follows.
@@ -90,7 +90,7 @@ pub enum Notification {
         /// The reason as a sentence.
         reason: Words,
     },
-    /// This connection is of no more use: close it and open another. Lines of the old one must not be received.
+    /// This connection is useless: close it and open another. Lines of the old one must not be received.
     Reconnect,
     /// The server sent this line, which this version cannot read, or speaks another version of the protocol. The
     /// conversation is over; a browser should reload the page.
@@ -187,7 +187,7 @@ impl Conversation {
         }
     }
 
-    /// Gives the connection up if the server has been silent, or has owed an answer, for too long.
+    /// Gives the connection up if the server has been silent, or has not answered, for too long.
     pub fn tick(&mut self, now: Time) {
         if self.deadline().is_some_and(|deadline| deadline <= now) {
             if self.awaiting_since.is_some() {
@@ -218,7 +218,7 @@ impl Conversation {
 
     fn receive_message(&mut self, message: Message) {
         if self.phase == Phase::Greeting {
-            // The welcome is lost, and with it for which seat these messages are.
+            // The welcome was lost, so the seat that these messages are for is not known.
             return self.reconnect();
         }
         // A snapshot that answers hello is the truth, even if its number is lower than ours.
@@ -259,7 +259,7 @@ impl Conversation {
             Answer::Refused { request: 0, code, fr, en } => {
                 let reason = Words { fr: fr.into(), en: en.into() };
                 self.notifications.push_back(Notification::Refused { request: None, code, reason });
-                // What was refused still has no answer: the timeout goes on.
+                // The refusal names no request, so all requests still wait for their answers: the timeout continues.
                 return;
             }
             Answer::Refused { request, code, fr, en } => {

@@ -22,22 +22,22 @@ const MOST_ACTS: u16 = 30;
 pub enum Actor {
     /// A guest, seated or not.
     Guest(GuestId),
-    /// The engine that plays in a seat. All it can do is move.
+    /// The engine that plays in a seat. It can only move.
     Engine(Seat),
 }
 
 /// A copy of a table on which events are tried out.
-pub(crate) struct Draft {
+pub(crate) struct TableDraft {
     pub(crate) state: State,
     pub(crate) now: Time,
     cause: Option<Cause>,
     log: Log,
 }
 
-impl Draft {
-    pub(crate) fn new(table: &Table, now: Time, cause: Option<Cause>) -> Draft {
+impl TableDraft {
+    pub(crate) fn new(table: &Table, now: Time, cause: Option<Cause>) -> TableDraft {
         let state = table.state().clone();
-        Draft { now: now.max(state.last_event_at), state, cause, log: table.log().clone() }
+        TableDraft { now: now.max(state.last_event_at), state, cause, log: table.log().clone() }
     }
 
     /// Adds an event and applies it to the copy. Only the first event names the request that caused it.
@@ -197,7 +197,7 @@ pub(crate) fn handle(table: &Table, actor: Actor, request: &Request, now: Time) 
         Actor::Guest(guest) => Some(Cause { guest, number: request.number }),
         Actor::Engine(_) => None,
     };
-    let mut draft = Draft::new(table, now, cause);
+    let mut draft = TableDraft::new(table, now, cause);
     if state.clocks.flag_at().is_some_and(|end| end <= draft.now) {
         return Err(Refusal::TimeIsUp);
     }
@@ -247,8 +247,8 @@ fn is_limited(kind: &RequestKind) -> bool {
     }
 }
 
-/// The text of a move if a seat may make it now. The view of the seat is asked first, so that the reason for a refusal
-/// reveals nothing that is hidden from the player.
+/// The text of a move that a seat may make now. It is checked on the view of the seat first, so that the reason for a
+/// refusal reveals nothing that is hidden from the player.
 fn check_move(state: &State, seat: Seat, mv: &str) -> Result<String, Refusal> {
     let view = state.game.view(Viewer::Seat(seat)).position();
     let mv = view.parse_move(mv)?;

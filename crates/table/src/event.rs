@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use rules::{Level, Outcome, Seat, TextError, Viewer, words};
 
@@ -15,13 +16,14 @@ use crate::phrase::Phrase;
 use crate::request;
 use crate::setup::{GuestId, Setup};
 use crate::time::Time;
+use crate::waiting::Waiting;
 
 /// Something that happened at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Event {
     /// When it happened.
     pub at: Time,
-    /// The request that caused it. Of several events that one request leads to, only the first has it.
+    /// The request that caused it. If one request leads to several events, only the first has it.
     pub cause: Option<Cause>,
     /// What happened.
     pub kind: EventKind,
@@ -96,7 +98,7 @@ pub enum EventKind {
     StoodIn { seat: Seat, level: Level, why: StandInReason },
     /// A human took the seat back from the engine.
     Returned { seat: Seat },
-    /// A player continues on another device. Nobody is told: for the others nothing changes.
+    /// A player continues on another device. No message is sent: for the others nothing changes.
     Handed {
         seat: Seat,
         /// The guest that the player is on the new device.
@@ -121,6 +123,9 @@ pub enum EventKind {
     },
     /// The table of the rematch was opened.
     Rematched { table: TableId },
+    /// A summary of everything that happened since the table was opened, in place of the events before it, which are
+    /// dropped. No message is sent.
+    Compacted(Box<Waiting>),
 }
 
 /// Why an engine plays in a human's seat.
@@ -167,7 +172,14 @@ word_text!(
 
 /// The address of a table: 1 to 64 letters, digits, `-` and `_`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TableId(String);
+pub struct TableId(Arc<str>);
+
+impl TableId {
+    /// The address as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -181,7 +193,7 @@ impl FromStr for TableId {
     fn from_str(text: &str) -> Result<TableId, TextError> {
         let is_plain = text.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_'));
         if is_plain && (1..=64).contains(&text.len()) && text != "-" {
-            return Ok(TableId(text.to_owned()));
+            return Ok(TableId(text.into()));
         }
         Err(TextError::new(0, text, words!(fr: "l’adresse d’une table", en: "the address of a table")))
     }
@@ -197,7 +209,7 @@ impl EventKind {
     pub(crate) fn is_visible_to(&self, viewer: Viewer) -> bool {
         match *self {
             EventKind::Premoved { seat, .. } | EventKind::Unpremoved { seat } => viewer.is(seat),
-            EventKind::Handed { .. } => false,
+            EventKind::Handed { .. } | EventKind::Compacted(_) => false,
             _ => true,
         }
     }
@@ -244,6 +256,7 @@ impl fmt::Display for EventKind {
             EventKind::Said { seat, phrase } => write!(f, "said seat={seat} phrase={phrase}"),
             EventKind::Ended { outcome, why } => write!(f, "ended outcome={} why={why}", Maybe(*outcome)),
             EventKind::Rematched { table } => write!(f, "rematched table={table}"),
+            EventKind::Compacted(waiting) => write!(f, "compacted {waiting}"),
         }
     }
 }
@@ -262,8 +275,8 @@ impl FromStr for Event {
 }
 
 fn kind(fields: &mut Fields<'_>) -> Result<EventKind, TextError> {
-    let expected = words!(fr: "un événement", en: "an event");
-    Ok(match fields.word(expected.clone())? {
+    let expected = || words!(fr: "un événement", en: "an event");
+    Ok(match fields.word(expected)? {
         "created" => EventKind::Created { setup: fields.field("setup")?, secret: fields.field("secret")? },
         "joined" => EventKind::Joined {
             seat: fields.field("seat")?,
@@ -299,6 +312,7 @@ fn kind(fields: &mut Fields<'_>) -> Result<EventKind, TextError> {
         "said" => EventKind::Said { seat: fields.field("seat")?, phrase: fields.field("phrase")? },
         "ended" => EventKind::Ended { outcome: fields.maybe("outcome")?, why: fields.field("why")? },
         "rematched" => EventKind::Rematched { table: fields.field("table")? },
-        unknown => return Err(TextError::new(0, unknown, expected)),
+        "compacted" => EventKind::Compacted(Box::new(Waiting::read(fields)?)),
+        unknown => return Err(TextError::new(0, unknown, expected())),
     })
 }

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use rules::Kind;
 
-    /// Computed apart from this code, with `sha256sum`.
+    /// The expected value was computed with `sha256sum`.
     #[test]
     fn the_commitment_is_the_hash_that_is_documented() {
         let secret = Secret::new([0; 32]);

@@ -62,6 +62,7 @@ mod state;
 mod table;
 mod time;
 mod verify;
+mod waiting;
 
 pub use apply::ApplyError;
 pub use backoff::{Backoff, ConnectionState, ReconnectAction, Reconnector};
@@ -86,3 +87,4 @@ pub use snapshot::{End, Occupant, Premove, Snapshot};
 pub use table::Table;
 pub use time::Time;
 pub use verify::{PlayerCheck, Verified, VerifyError, verify};
+pub use waiting::Waiting;

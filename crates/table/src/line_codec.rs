@@ -4,7 +4,8 @@
 //! In a value, each byte of white space, control characters and `%` is written as `%` and two hexadecimal digits. A list
 //! is separated by commas; an empty list is `-`.
 
-use std::fmt::{self, Display};
+use std::borrow::Cow;
+use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use rules::{TextError, Words, words};
@@ -14,11 +15,23 @@ pub(crate) struct Escaped<T>(pub(crate) T);
 
 impl<T: Display> Display for Escaped<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in self.0.to_string().split_inclusive(is_escaped) {
+        write!(Escaper(f), "{}", self.0)
+    }
+}
+
+/// Escapes what is written to it, piece by piece.
+struct Escaper<'f, 'b>(&'f mut fmt::Formatter<'b>);
+
+impl Write for Escaper<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'%') {
+            return self.0.write_str(text);
+        }
+        for part in text.split_inclusive(is_escaped) {
             let last = part.chars().next_back().filter(|&last| is_escaped(last));
             let plain = part.len() - last.map_or(0, char::len_utf8);
-            f.write_str(&part[..plain])?;
-            part[plain..].bytes().try_for_each(|byte| write!(f, "%{byte:02X}"))?;
+            self.0.write_str(&part[..plain])?;
+            part[plain..].bytes().try_for_each(|byte| write!(self.0, "%{byte:02X}"))?;
         }
         Ok(())
     }
@@ -28,9 +41,9 @@ fn is_escaped(c: char) -> bool {
     c == '%' || c.is_control() || c.is_whitespace()
 }
 
-fn unescape(text: &str) -> Option<String> {
+fn unescape(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains(is_escaped) {
-        return Some(text.to_owned());
+        return Some(Cow::Borrowed(text));
     }
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
@@ -45,7 +58,7 @@ fn unescape(text: &str) -> Option<String> {
     }
     let value = String::from_utf8(bytes).ok()?;
     // Every value has exactly one text.
-    (Escaped(&value).to_string() == text).then_some(value)
+    (Escaped(&value).to_string() == text).then_some(Cow::Owned(value))
 }
 
 /// Displays a list, separated by commas.
@@ -98,10 +111,10 @@ impl<'t> Fields<'t> {
         Ok((start, word))
     }
 
-    /// The next bare word.
-    pub(crate) fn word(&mut self, expected: Words) -> Result<&'t str, TextError> {
-        match self.next(|| expected.clone())? {
-            (at, "") => Err(TextError::new(at, "", expected)),
+    /// The next bare word; `expected` is for the error if there is none.
+    pub(crate) fn word(&mut self, expected: impl Fn() -> Words) -> Result<&'t str, TextError> {
+        match self.next(&expected)? {
+            (at, "") => Err(TextError::new(at, "", expected())),
             (_, word) => Ok(word),
         }
     }

@@ -94,10 +94,10 @@ impl FromStr for Listing {
 
     fn from_str(text: &str) -> Result<Listing, TextError> {
         let mut fields = Fields::new(text);
-        let expected = words!(fr: "listed", en: "listed");
-        let word = fields.word(expected.clone())?;
+        let expected = || words!(fr: "listed", en: "listed");
+        let word = fields.word(expected)?;
         if word != "listed" {
-            return Err(TextError::new(0, word, expected));
+            return Err(TextError::new(0, word, expected()));
         }
         let mut listing = Listing {
             id: fields.field("id")?,

@@ -11,19 +11,37 @@ use crate::state::{MAX_SEATS, PlayedMove, State};
 
 /// The entries of a table's log, the oldest first. Entries never change.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Log(SharedVec<Arc<LogEntry>>);
+pub(crate) struct Log {
+    entries: SharedVec<Arc<LogEntry>>,
+    /// How many events were dropped after the first one: the index of an event counts them too.
+    dropped: usize,
+}
 
 impl Log {
+    /// How many events there were.
     pub(crate) fn len(&self) -> usize {
-        self.0.len()
+        self.entries.len() + self.dropped
+    }
+
+    /// How many events were kept.
+    pub(crate) fn kept(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether events were dropped from this index on.
+    pub(crate) fn was_compacted_since(&self, from: usize) -> bool {
+        (1..=self.dropped).contains(&from)
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<&LogEntry> {
-        self.0.get(index).map(Arc::as_ref)
+        if (1..=self.dropped).contains(&index) {
+            return None;
+        }
+        self.entries.get(if index == 0 { 0 } else { index - self.dropped }).map(Arc::as_ref)
     }
 
     pub(crate) fn last(&self) -> Option<&LogEntry> {
-        self.0.last().map(Arc::as_ref)
+        self.entries.last().map(Arc::as_ref)
     }
 
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &LogEntry> + DoubleEndedIterator {
@@ -35,18 +53,23 @@ impl Log {
         &self,
         from: usize,
     ) -> impl ExactSizeIterator<Item = &LogEntry> + DoubleEndedIterator {
-        self.0.since(from).map(Arc::as_ref)
+        let kept = if from == 0 { 0 } else { from.saturating_sub(self.dropped).max(1) };
+        self.entries.since(kept).map(Arc::as_ref)
     }
 
     /// Adds an event that has just been applied to the state.
     pub(crate) fn push_event(&mut self, event: Event, state: &State) {
+        if let EventKind::Compacted(waiting) = &event.kind {
+            self.dropped = waiting.events as usize;
+            self.entries.truncate(1);
+        }
         let entry = LogEntry::new(event, state, self.last());
-        self.0.push(Arc::new(entry));
+        self.entries.push(Arc::new(entry));
     }
 
     /// Lets later copies share all entries.
     pub(crate) fn share(&mut self) {
-        self.0.share();
+        self.entries.share();
     }
 }
 
@@ -75,8 +98,11 @@ impl LogEntry {
         for (index, number) in numbers.iter_mut().enumerate() {
             *number += u32::from(event.kind.is_visible_to(viewer_at(index)));
         }
+        if let EventKind::Compacted(waiting) = &event.kind {
+            numbers = [waiting.messages as u32; VIEWERS];
+        }
         LogEntry {
-            clocks: state.clocks.clone(),
+            clocks: state.clocks,
             ply: state.ply(),
             moves: state.moves.len() as u32,
             played: state.moves.last().filter(|_| is_move).cloned(),
@@ -118,12 +144,12 @@ mod tests {
             let next =
                 table.after_request(Actor::Guest(GuestId(1)), &request, Time(number)).unwrap().unwrap();
             assert_eq!(
-                next.log().0.own_len(),
+                next.log().entries.own_len(),
                 1,
                 "the copy has the new event of its own, and shares the others"
             );
             table.replace_with(next);
-            assert_eq!(table.log().0.own_len(), 0, "the next copy shares it");
+            assert_eq!(table.log().entries.own_len(), 0, "the next copy shares it");
         }
         let at: Vec<u64> = table.events().map(|event| event.at.0).collect();
         assert_eq!((table.version(), at[0], at[1], at[3000]), (3001, 1, 1, 3000));

@@ -46,8 +46,8 @@ pub struct SeenMove {
     pub turn: Turn,
 }
 
-/// What a viewer learns from a message. The fields are those of the [event](crate::EventKind), redacted, with what the
-/// client needs beside them: the turn, the clocks, the viewer's own seat (`you`).
+/// What a viewer learns from a message. The fields are those of the [event](crate::EventKind), redacted, plus what the
+/// client needs: the turn, the clocks, the viewer's own seat (`you`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields are those of the events")]
 pub enum Update {
@@ -233,8 +233,8 @@ impl FromStr for Message {
 }
 
 fn update(fields: &mut Fields<'_>) -> Result<Update, TextError> {
-    let expected = words!(fr: "un message connu", en: "a known message");
-    Ok(match fields.word(expected.clone())? {
+    let expected = || words!(fr: "un message connu", en: "a known message");
+    Ok(match fields.word(expected)? {
         "table" => Update::Table(Box::new(Snapshot::read(fields)?)),
         "joined" => Update::Joined {
             seat: fields.field("seat")?,
@@ -304,6 +304,6 @@ fn update(fields: &mut Fields<'_>) -> Result<Update, TextError> {
             },
         },
         "rematched" => Update::Rematched { table: fields.field("table")? },
-        unknown => return Err(TextError::new(0, unknown, expected)),
+        unknown => return Err(TextError::new(0, unknown, expected())),
     })
 }

@@ -2,7 +2,7 @@
 
 use rules::{Level, Outcome, Seat};
 
-use crate::decide::Draft;
+use crate::decide::TableDraft;
 use crate::event::{EndReason, EventKind, StandInReason};
 use crate::refusal::Refusal;
 use crate::request::Claim;
@@ -10,8 +10,8 @@ use crate::setup::STAND_IN_LEVEL;
 use crate::table::Table;
 
 impl Table {
-    /// The engine to move (its seat, its level and the ply), if a player waits for it: one who is connected, or with
-    /// days for each move another one, who comes back when it is their turn.
+    /// The engine to move (its seat, its level and the ply), if a player waits for it: a connected one or, with days
+    /// for each move, any one, who comes back when it is their turn.
     pub fn awaited_engine(&self) -> Option<(Seat, Level, u32)> {
         let state = self.state();
         let is_connected = state.seats.iter().any(|seat| seat.human.is_some() && seat.gone.is_none());
@@ -23,7 +23,7 @@ impl Table {
     }
 }
 
-impl Draft {
+impl TableDraft {
     /// Records that a player connected or lost the connection, unless that is known.
     pub(crate) fn presence(&mut self, seat: Seat, is_there: bool) -> Result<(), Refusal> {
         let is_gone = self.state.seat(seat).is_some_and(|state| state.gone.is_some());

@@ -12,10 +12,11 @@ use crate::refusal::Refusal;
 /// The version of the protocol.
 pub const VERSION: u64 = 3;
 
-/// The first line of a client on a connection: the version it speaks, who it believes it is, and what it has.
+/// The first line of a client on a connection: the version it speaks, the seat it believes to have, and the last
+/// message it received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hello {
-    /// The seat that the client believes it has. The server knows better, and says so in its welcome.
+    /// The seat that the client believes to have. The welcome has the right one.
     pub seat: Option<Seat>,
     /// The number of the last message that the client has received; 0 if it wants a snapshot.
     pub seen: u64,
@@ -28,15 +29,18 @@ impl fmt::Display for Hello {
 }
 
 impl Hello {
-    /// Reads the first line of a client. A client of another version is refused as such, whatever else it says.
+    /// Parses the first line of a client. A client of another version is refused for that reason, whatever the rest of
+    /// the line.
     pub fn parse(text: &str) -> Result<Hello, Refusal> {
         let mut fields = Fields::new(text);
-        let expected = words!(
-            fr: "hello version={VERSION} seat= et sa place ou -, seen= et le numéro du dernier message vu",
-            en: "hello version={VERSION} seat= and a seat or -, seen= and the number of the last message seen"
-        );
-        if fields.word(expected.clone())? != "hello" {
-            return Err(TextError::new(0, text, expected).into());
+        let expected = || {
+            words!(
+                fr: "hello version={VERSION} seat= et sa place ou -, seen= et le numéro du dernier message vu",
+                en: "hello version={VERSION} seat= and a seat or -, seen= and the number of the last message seen"
+            )
+        };
+        if fields.word(expected)? != "hello" {
+            return Err(TextError::new(0, text, expected()).into());
         }
         let version = fields.text("version")?;
         if version != VERSION.to_string() {
@@ -111,8 +115,9 @@ impl FromStr for Answer {
 
     fn from_str(text: &str) -> Result<Answer, TextError> {
         let mut fields = Fields::new(text);
-        let expected = words!(fr: "welcome, still, done ou refused", en: "welcome, still, done or refused");
-        let answer = match fields.word(expected.clone())? {
+        let expected =
+            || words!(fr: "welcome, still, done ou refused", en: "welcome, still, done or refused");
+        let answer = match fields.word(expected)? {
             "welcome" => {
                 let version = fields.number("version")?;
                 if version != VERSION {
@@ -129,7 +134,7 @@ impl FromStr for Answer {
                 fr: fields.text("fr")?,
                 en: fields.text("en")?,
             },
-            unknown => return Err(TextError::new(0, unknown, expected)),
+            unknown => return Err(TextError::new(0, unknown, expected())),
         };
         fields.end()?;
         Ok(answer)

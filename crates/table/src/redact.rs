@@ -1,4 +1,4 @@
-//! Redaction: turns events and the state into what one viewer may know. Nothing else sends them to a client.
+//! Redaction: turns events and the state into what one viewer may know. All messages to clients come from here.
 
 use rules::Viewer;
 
@@ -27,12 +27,12 @@ fn seen(state: &State, viewer: Viewer) -> Vec<SeenMove> {
 /// The update for a viewer about an event in the log; `None` if the viewer may not know of it.
 pub(crate) fn update(state: &State, entry: &LogEntry, viewer: Viewer) -> Option<Update> {
     let you = seat_of(viewer);
-    let clocks = entry.clocks.clone();
+    let clocks = entry.clocks;
     let mv = || entry.played.as_ref().map(|played| seen_move(played, viewer));
-    Some(match entry.event.kind.clone() {
-        EventKind::Created { .. } | EventKind::Handed { .. } => return None,
-        EventKind::Joined { seat, name, contribution, .. } => {
-            Update::Joined { seat, name, contribution, you: seat_before_start(state, viewer) }
+    Some(match entry.event.kind {
+        EventKind::Created { .. } | EventKind::Handed { .. } | EventKind::Compacted(_) => return None,
+        EventKind::Joined { seat, ref name, contribution, .. } => {
+            Update::Joined { seat, name: name.clone(), contribution, you: seat_before_start(state, viewer) }
         }
         EventKind::Left { seat } => {
             let setup = state.setup.seats().get(seat.index());
@@ -42,12 +42,14 @@ pub(crate) fn update(state: &State, entry: &LogEntry, viewer: Viewer) -> Option<
                 you: seat_before_start(state, viewer),
             }
         }
-        EventKind::Started { order } => Update::Started { order, clocks, you },
+        EventKind::Started { ref order } => Update::Started { order: order.clone(), clocks, you },
         EventKind::Moved { seat, .. } => {
             Update::Moved { seat, ply: entry.ply.saturating_sub(1), mv: mv()?, clocks }
         }
         EventKind::Drawn { .. } => Update::Drawn { mv: mv()?, clocks },
-        EventKind::Premoved { seat, ply, mv } => viewer.is(seat).then_some(Update::Premoved { ply, mv })?,
+        EventKind::Premoved { seat, ply, ref mv } => {
+            viewer.is(seat).then(|| Update::Premoved { ply, mv: mv.clone() })?
+        }
         EventKind::Unpremoved { seat } => viewer.is(seat).then_some(Update::Unpremoved)?,
         EventKind::Offered { seat, offer } => Update::Offered { seat, offer },
         EventKind::Accepted { seat, offer } => Update::Accepted { seat, offer },
@@ -65,7 +67,7 @@ pub(crate) fn update(state: &State, entry: &LogEntry, viewer: Viewer) -> Option<
             let moves = Some(whole(state)).filter(|whole| *whole != seen(state, viewer));
             Update::Ended { outcome, why, clocks, secret: state.secret, moves }
         }
-        EventKind::Rematched { table } => Update::Rematched { table },
+        EventKind::Rematched { ref table } => Update::Rematched { table: table.clone() },
     })
 }
 
@@ -93,10 +95,10 @@ pub(crate) fn snapshot(state: &State, viewer: Viewer) -> Snapshot {
         seating: state.setup.seating(),
         seats: state.seats.iter().map(occupant).collect(),
         commitment: state.secret.commitment(),
-        contributions: state.contributions.clone(),
-        order: state.order.clone(),
+        contributions: state.contributions.to_vec(),
+        order: state.order.to_vec(),
         moves: if state.is_over() { whole(state) } else { seen(state, viewer) },
-        clocks: state.clocks.clone(),
+        clocks: state.clocks,
         offers: state.offers.0.clone(),
         premove,
         end: state.end.map(|(outcome, why)| End { outcome, why }),

@@ -5,6 +5,7 @@ use std::fmt;
 use rules::{AnyIllegal, Lang, Say, TextError, Words, words};
 
 use crate::name::MAX_LENGTH;
+use crate::protocol::VERSION;
 use crate::request::Claim;
 
 /// Why a request is refused. A refused request changes nothing.
@@ -111,7 +112,7 @@ pub enum Refusal {
     Banned,
     /// An operator has closed the lobby.
     LobbyClosed {
-        /// What the operator says of it; may be empty.
+        /// The operator's reason; may be empty.
         why: String,
     },
     /// The client is over its rate limit.
@@ -187,8 +188,8 @@ impl Refusal {
             Refusal::Unreadable(error) => both(error),
             Refusal::Illegal(reason) => both(reason),
             Refusal::OtherVersion { theirs } => words!(
-                fr: "Cette page est d’une autre version que le serveur ({theirs})\u{a0}: rechargez-la.",
-                en: "This page is not the server’s version ({theirs}): reload it."
+                fr: "Vous parlez la version {theirs} du protocole, ce serveur la version {VERSION}\u{a0}: rechargez la page, ou mettez le programme à jour.",
+                en: "You speak version {theirs} of the protocol, this server version {VERSION}: reload the page, or update the program."
             ),
             Refusal::OtherHost { url } => words!(
                 fr: "Ce serveur a une autre adresse\u{a0}: {url}",
@@ -204,7 +205,7 @@ impl Refusal {
             ),
             Refusal::LongName { length } => words!(
                 fr: "Ce nom compte {length} caractères\u{a0}; il en faut {MAX_LENGTH} au plus.",
-                en: "This name has {length} characters; {MAX_LENGTH} at most."
+                en: "This name has {length} characters; the limit is {MAX_LENGTH}."
             ),
             Refusal::TooSoon { wait } => {
                 let seconds = wait.div_ceil(1000);
@@ -228,22 +229,27 @@ impl Refusal {
                 "You have done something else in the meantime, perhaps in another window.",
             ),
             Refusal::NotSeated => (
-                "Seuls les joueurs de cette table peuvent faire cela.",
+                "Seuls les joueurs assis à cette table peuvent le faire.",
                 "Only the players at this table can do that.",
             ),
             Refusal::AlreadySeated => ("Vous êtes déjà à cette table.", "You are already at this table."),
-            Refusal::NoSuchSeat => ("Cette table n’a pas cette place.", "This table has no such seat."),
-            Refusal::SeatTaken => ("Cette place est prise.", "This seat is taken."),
+            Refusal::NoSuchSeat => {
+                ("Cette place n’existe pas à cette table.", "There is no such seat at this table.")
+            }
+            Refusal::SeatTaken => (
+                "Cette place est prise\u{a0}: choisissez-en une autre.",
+                "This seat is taken: choose another.",
+            ),
             Refusal::Full => ("Toutes les places sont prises.", "All seats are taken."),
             Refusal::OtherCommitment => (
-                "Ce hasard est signé pour une autre empreinte que celle de cette table\u{a0}: rechargez la page.",
-                "This contribution is signed for another fingerprint than this table’s: reload the page.",
+                "Cette part de hasard n’est pas signée pour l’empreinte de cette table\u{a0}: rechargez la page.",
+                "This contribution is not signed for this table’s fingerprint: reload the page.",
             ),
             Refusal::Banned => (
-                "Ceux qui tiennent ce serveur vous en ont exclu.",
-                "The people who run this server have banned you from it.",
+                "Les responsables de ce serveur vous en ont exclu.",
+                "You have been banned by the people who run this server.",
             ),
-            Refusal::NoName => ("Le nom est vide.", "The name is empty."),
+            Refusal::NoName => ("Le nom est vide\u{a0}: choisissez-en un.", "The name is empty: choose one."),
             Refusal::NotStarted => ("La partie n’a pas encore commencé.", "The game has not started yet."),
             Refusal::AlreadyStarted => ("La partie a déjà commencé.", "The game has already started."),
             Refusal::Over => ("La partie est finie.", "The game is over."),
@@ -276,15 +282,15 @@ impl Refusal {
                 "Your opponents are engines: they play to the end.",
             ),
             Refusal::OfferedAlready => (
-                "Vous l’avez déjà proposé\u{a0}: attendez un coup avant de recommencer.",
+                "Vous avez déjà fait cette proposition\u{a0}: attendez un coup avant de la refaire.",
                 "You have already offered that: wait a move before you offer it again.",
             ),
             Refusal::NoOffer => ("Cette proposition n’est plus valable.", "That offer no longer stands."),
             Refusal::OwnOffer => (
-                "C’est vous qui l’avez proposé\u{a0}: vous pouvez retirer votre proposition.",
+                "Cette proposition est la vôtre\u{a0}: vous pouvez la retirer.",
                 "That is your own offer: you can withdraw it.",
             ),
-            Refusal::AcceptedAlready => ("Vous l’avez déjà accepté.", "You have already accepted."),
+            Refusal::AcceptedAlready => ("Vous avez déjà accepté.", "You have already accepted."),
             Refusal::Rematched => ("La revanche a déjà commencé.", "The rematch has already started."),
             Refusal::NobodyGone => ("Tout le monde est là.", "Everyone is here."),
             Refusal::DaysPerMove => (
@@ -292,15 +298,15 @@ impl Refusal {
                 "With days per move, players may be away: the clock decides.",
             ),
             Refusal::CannotClaim(Claim::Engine) => {
-                ("À deux, réclamez la victoire ou la nulle.", "With two players, claim a win or a draw.")
+                ("À deux, réclamez la victoire ou la nulle.", "With two players, claim the win or a draw.")
             }
             Refusal::CannotClaim(_) => (
                 "À plus de deux, demandez qu’un moteur remplace le joueur absent.",
                 "With more than two players, ask for an engine to replace the missing player.",
             ),
             Refusal::TooMuch => (
-                "Vous en demandez beaucoup\u{a0}: attendez le prochain coup.",
-                "That is a lot at once: wait for the next move.",
+                "Cela fait beaucoup de propositions\u{a0}: attendez le prochain coup.",
+                "That is a lot of offers: wait for the next move.",
             ),
             Refusal::NoSuchTable => (
                 "Il n’y a pas de table à cette adresse\u{a0}: vérifiez le lien, ou ouvrez une table.",
@@ -315,8 +321,8 @@ impl Refusal {
                 "This request comes from another site: open the game at its own address.",
             ),
             Refusal::TooFast => (
-                "Trop de demandes à la fois\u{a0}: attendez un instant.",
-                "Too many requests: wait a moment.",
+                "Trop de demandes à la fois\u{a0}: attendez un instant, puis réessayez.",
+                "Too many requests at once: wait a moment, then try again.",
             ),
             Refusal::TooManyGames => (
                 "Vous avez trop de parties en cours\u{a0}: finissez-en une d’abord.",
@@ -324,15 +330,15 @@ impl Refusal {
             ),
             Refusal::SpentLink => (
                 "Ce lien a déjà servi ou n’est plus valable\u{a0}: créez-en un autre sur l’autre appareil.",
-                "This link has been used or has expired: create another on the other device.",
+                "This link has already been used or has expired: create a new one on the other device.",
             ),
             Refusal::Unavailable => (
                 "Le serveur ne peut rien enregistrer pour le moment. Rien n’a changé\u{a0}: réessayez dans un instant.",
                 "The server cannot save anything right now. Nothing has changed: try again in a moment.",
             ),
             _ => (
-                "Une erreur s’est produite\u{a0}; rien n’a changé.",
-                "Something went wrong; nothing has changed.",
+                "Une erreur s’est produite. Rien n’a changé\u{a0}: réessayez dans un instant.",
+                "Something went wrong. Nothing has changed: try again in a moment.",
             ),
         }
     }

@@ -83,11 +83,11 @@ impl Snapshot {
                 self.seats =
                     order.iter().filter_map(|place| self.seats.get(place.index()).cloned()).collect();
                 self.order.clone_from(order);
-                self.clocks = clocks.clone();
+                self.clocks = *clocks;
             }
             Update::Moved { seat, mv, clocks, .. } => {
                 self.moves.push(mv.clone());
-                self.clocks = clocks.clone();
+                self.clocks = *clocks;
                 if self.is_human(*seat) {
                     self.with_offers(|offers| offers.human_moved(*seat));
                 }
@@ -97,7 +97,7 @@ impl Snapshot {
             }
             Update::Drawn { mv, clocks } => {
                 self.moves.push(mv.clone());
-                self.clocks = clocks.clone();
+                self.clocks = *clocks;
             }
             Update::Premoved { ply, mv } => self.premove = Some(Premove { ply: *ply, mv: mv.clone() }),
             Update::Unpremoved => self.premove = None,
@@ -108,7 +108,7 @@ impl Snapshot {
             }
             Update::TookBack { moves, clocks, .. } => {
                 self.moves.truncate(*moves as usize);
-                self.clocks = clocks.clone();
+                self.clocks = *clocks;
                 self.premove = None;
                 self.with_offers(|offers| {
                     offers.drop(Offer::TakeBack);
@@ -116,7 +116,7 @@ impl Snapshot {
                 });
             }
             Update::StoodIn { seat, level, why, clocks } => {
-                self.clocks = clocks.clone();
+                self.clocks = *clocks;
                 self.with_offers(|offers| offers.left(*seat));
                 if self.you == Some(*seat) {
                     self.premove = None;
@@ -126,7 +126,7 @@ impl Snapshot {
                 }
             }
             Update::Returned { seat, clocks } => {
-                self.clocks = clocks.clone();
+                self.clocks = *clocks;
                 if let Some(Occupant::Human { stand_in, .. }) = self.seats.get_mut(seat.index()) {
                     *stand_in = None;
                 }
@@ -134,7 +134,7 @@ impl Snapshot {
             Update::Gone { seat } => self.set_gone(*seat, Some(at)),
             Update::Back { seat } => self.set_gone(*seat, None),
             Update::Resumed { down_for, clocks } => {
-                self.clocks = clocks.clone();
+                self.clocks = *clocks;
                 for sitter in &mut self.seats {
                     if let Occupant::Human { gone, .. } = sitter {
                         *gone = Some(resumed(*gone, *down_for, at));
@@ -144,7 +144,7 @@ impl Snapshot {
             Update::Said { .. } => {}
             Update::Ended { outcome, why, clocks, secret, moves } => {
                 self.end = Some(End { outcome: *outcome, why: *why });
-                self.clocks = clocks.clone();
+                self.clocks = *clocks;
                 self.secret = Some(*secret);
                 self.premove = None;
                 self.with_offers(Offers::ended);

@@ -13,7 +13,7 @@ use crate::phrase::Phrase;
 /// The most bytes in a line of a client.
 pub const LONGEST_LINE: usize = 1024;
 
-/// A numbered request. The numbers of one client grow. A request that was granted before is answered as it was then,
+/// A numbered request. The numbers of one client grow. A request that was granted before gets the same answer again,
 /// and nothing happens twice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
@@ -24,7 +24,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// The number at the beginning of a line that may be no valid request; 0 if there is none.
+    /// The number at the beginning of a line that may not be a valid request; 0 if there is none.
     pub fn number_of(line: &str) -> u64 {
         Fields::new(line).bare_number().unwrap_or(0)
     }
@@ -47,7 +47,7 @@ pub enum RequestKind {
     Leave,
     /// Play a move.
     Move {
-        /// The number of moves that players made before it, so that a stale move is never taken for another.
+        /// The number of moves that players made before it, so that a late move is not played at another turn.
         ply: u32,
         mv: String,
     },
@@ -143,8 +143,8 @@ impl FromStr for Request {
 fn kind(fields: &mut Fields<'_>) -> Result<RequestKind, TextError> {
     const KNOWN: &str =
         "join, leave, move, premove, unpremove, offer, accept, decline, withdraw, resign, claim, return, say";
-    let expected = words!(fr: "une demande connue ({KNOWN})", en: "a known request ({KNOWN})");
-    Ok(match fields.word(expected.clone())? {
+    let expected = || words!(fr: "une demande connue ({KNOWN})", en: "a known request ({KNOWN})");
+    Ok(match fields.word(expected)? {
         "join" => RequestKind::Join {
             seat: fields.maybe("seat")?,
             name: fields.text("name")?,
@@ -162,7 +162,7 @@ fn kind(fields: &mut Fields<'_>) -> Result<RequestKind, TextError> {
         "claim" => RequestKind::Claim(fields.field("what")?),
         "return" => RequestKind::Return,
         "say" => RequestKind::Say(fields.field("phrase")?),
-        unknown => return Err(TextError::new(0, unknown, expected)),
+        unknown => return Err(TextError::new(0, unknown, expected())),
     })
 }
 

@@ -21,11 +21,11 @@ impl End {
     pub fn say(&self, seats: &[Occupant], lang: Lang) -> String {
         let outcome = match self.outcome {
             None if self.why == EndReason::Abandoned => words!(
-                fr: "La partie a été abandonnée\u{a0}: plus personne n’y jouait.",
+                fr: "La partie a été abandonnée\u{a0}: plus personne ne jouait.",
                 en: "The game was abandoned: nobody was playing any more."
             ),
             None => {
-                words!(fr: "La table a été fermée avant la partie.", en: "The table was closed before the game.")
+                words!(fr: "La table a été fermée avant le début de la partie.", en: "The table was closed before the game began.")
             }
             Some(Outcome::Draw) => words!(fr: "Partie nulle.", en: "A draw."),
             Some(Outcome::Win(winner)) => {
@@ -55,7 +55,7 @@ mod tests {
         assert_eq!(said("win1:resignation", Lang::En), "Anne won. By resignation.");
         assert_eq!(said("win2:rules", Lang::Fr), "Moteur 3 a gagné.");
         assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
-        assert_eq!(said("-:closed", Lang::En), "The table was closed before the game.");
+        assert_eq!(said("-:closed", Lang::En), "The table was closed before the game began.");
         assert_eq!(said("-:abandoned", Lang::En), "The game was abandoned: nobody was playing any more.");
     }
 }

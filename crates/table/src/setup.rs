@@ -85,7 +85,7 @@ pub enum Seating {
     Random,
 }
 
-word_text!(Seating, "qui commence", "who starts", Seating::InOrder => "first", Seating::Random => "random");
+word_text!(Seating, "le choix de qui commence", "a choice of who starts", Seating::InOrder => "first", Seating::Random => "random");
 
 /// The setup of a table. The constructors validate it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

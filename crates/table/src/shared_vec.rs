@@ -1,8 +1,8 @@
-//! A list that grows at its end, and whose copies cost the same however long it is.
+//! A list that grows at its end, and whose copies cost the same at any length.
 
 use std::sync::Arc;
 
-/// A list. A copy shares the older items, and has only those of its own that were added since [`share`](Self::share).
+/// A list. A copy shares the older items, and has its own copy only of those added since [`share`](Self::share).
 #[derive(Clone, Debug)]
 pub(crate) struct SharedVec<T> {
     shared: Arc<Vec<T>>,
@@ -51,7 +51,7 @@ impl<T> SharedVec<T> {
         }
     }
 
-    /// How many items a copy would not share.
+    /// How many items would be copied.
     #[cfg(test)]
     pub(crate) fn own_len(&self) -> usize {
         self.own.len()

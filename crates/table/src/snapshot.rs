@@ -7,7 +7,7 @@ use std::str::FromStr;
 use rules::{AnyGame, Kind, Level, Outcome, Seat, TextError, Turn, Viewer, words};
 
 use crate::clock::{Clocks, TimeControl};
-use crate::contribution::Contribution;
+use crate::contribution::{Contribution, OrDot};
 use crate::event::{EndReason, StandInReason, TableId};
 use crate::fair::{Commitment, Secret};
 use crate::line_codec::{Escaped, Fields, List, Maybe};
@@ -199,26 +199,6 @@ impl Occupant {
     }
 }
 
-/// An optional contribution in a list: `.` for none, since `-` is an empty list.
-struct OrDot(Option<Contribution>);
-
-impl fmt::Display for OrDot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Some(contribution) => contribution.fmt(f),
-            None => f.write_str("."),
-        }
-    }
-}
-
-impl FromStr for OrDot {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<OrDot, TextError> {
-        if text == "." { Ok(OrDot(None)) } else { text.parse().map(|some| OrDot(Some(some))) }
-    }
-}
-
 /// `open`, `reserved`, `engine:5`, or `human:GONE:STAND-IN:NAME`, the first two of which are `-` or like `1234` and
 /// `5/resigned`.
 impl fmt::Display for Occupant {
@@ -239,7 +219,8 @@ impl FromStr for Occupant {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Occupant, TextError> {
-        let wrong = || TextError::new(0, text, words!(fr: "qui est assis là", en: "who sits there"));
+        let wrong =
+            || TextError::new(0, text, words!(fr: "l’occupant d’une place", en: "the occupant of a seat"));
         match (text, text.split_once(':')) {
             ("open", _) => Ok(Occupant::Open),
             ("reserved", _) => Ok(Occupant::Reserved),

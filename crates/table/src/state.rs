@@ -27,20 +27,20 @@ pub(crate) struct State {
     /// By seat. Random seating reorders them once, at the start.
     pub(crate) seats: Vec<SeatState>,
     /// The players' contributions to the shuffle, in the order of the seats before the start.
-    pub(crate) contributions: Vec<Option<Contribution>>,
+    pub(crate) contributions: Arc<Vec<Option<Contribution>>>,
     /// The number that each seat had before the start; empty until then.
-    pub(crate) order: Vec<Seat>,
+    pub(crate) order: Arc<[Seat]>,
     pub(crate) game: AnyGame,
     pub(crate) moves: SharedVec<PlayedMove>,
     pub(crate) clocks: Clocks,
     pub(crate) offers: Offers,
     pub(crate) end: Option<(Option<Outcome>, EndReason)>,
     pub(crate) rematch: Option<TableId>,
-    /// The highest number of a granted request, for each guest who made one.
+    /// The highest number of a granted request of each guest. The guests with the latest requests come last.
     pub(crate) last_requests: Vec<(GuestId, u64)>,
-    /// When the last event happened that everyone may know of. Requests and events are never earlier.
+    /// When the last public event happened. Requests and events are never earlier.
     pub(crate) last_event_at: Time,
-    /// When a player last did something that everyone may know of; until then, when the table was created.
+    /// When a player last did something public; until then, when the table was created.
     pub(crate) last_act_at: Time,
     /// When the game ended. Events may follow, such as players who leave or talk.
     pub(crate) ended_at: Option<Time>,
@@ -52,6 +52,8 @@ pub(crate) struct PlayedMove {
     pub(crate) mv: AnyMove,
     /// The seat that moved; `None` for a move of chance.
     pub(crate) by: Option<Seat>,
+    /// The number of moves that players had made, this one included.
+    pub(crate) ply: u32,
     /// The turn after it.
     pub(crate) turn: Turn,
     /// The redacted move for each seat, then for the public; empty if nothing in it was hidden from anyone.
@@ -128,8 +130,8 @@ impl State {
     pub(crate) fn new(setup: Setup, secret: Secret, at: Time) -> State {
         let seats: Vec<SeatState> = setup.seats().iter().copied().map(SeatState::new).collect();
         State {
-            contributions: vec![None; seats.len()],
-            order: Vec::new(),
+            contributions: Arc::new(vec![None; seats.len()]),
+            order: Arc::default(),
             game: setup.game().clone(),
             moves: SharedVec::default(),
             clocks: Clocks::new(setup.clock(), seats.len() as u8),
@@ -195,12 +197,12 @@ impl State {
 
     /// The number of moves that players have made.
     pub(crate) fn ply(&self) -> u32 {
-        self.moves.iter().filter(|played| played.by.is_some()).count() as u32
+        self.moves.last().map_or(0, |played| played.ply)
     }
 
     /// The number of moves of chance.
     pub(crate) fn draws(&self) -> u64 {
-        self.moves.iter().filter(|played| played.by.is_none()).count() as u64
+        self.moves.len() as u64 - u64::from(self.ply())
     }
 
     /// The key from which all randomness of this table is derived.

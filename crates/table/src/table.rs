@@ -3,7 +3,7 @@
 use rules::{AnyView, Level, Record, Seat, Viewer, date_of};
 
 use crate::apply::ApplyError;
-use crate::decide::{self, Actor, Draft};
+use crate::decide::{self, Actor, TableDraft};
 use crate::event::{Cause, EndReason, Event, EventKind, TableId};
 use crate::fair::Secret;
 use crate::listing::Listing;
@@ -15,6 +15,7 @@ use crate::redact;
 use crate::refusal::Refusal;
 use crate::request::Request;
 use crate::setup::{GuestId, SeatSetup, Seating, Setup};
+use crate::snapshot::Occupant;
 use crate::state::{SeatState, State};
 use crate::time::Time;
 
@@ -56,7 +57,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Applies an event that has been stored. After an error the table is as it was.
+    /// Applies an event that has been stored. After an error the table is unchanged.
     pub fn apply(&mut self, event: Event) -> Result<(), ApplyError> {
         let before = self.state.clone();
         self.push(event).inspect_err(|_| self.state = before)
@@ -74,7 +75,7 @@ impl Table {
         Ok(Some(after))
     }
 
-    /// Puts the table after some events in the place of this one.
+    /// Replaces this table by a copy of it with later events.
     pub fn replace_with(&mut self, after: Table) {
         *self = after;
         self.log.share();
@@ -113,7 +114,9 @@ impl Table {
             && request.number <= self.state.last_request(guest)
         {
             let cause = Some(Cause { guest, number: request.number });
-            let is_done = self.events().any(|event| event.cause == cause);
+            // For older requests, the events that they caused may have been dropped.
+            let is_last = request.number == self.state.last_request(guest);
+            let is_done = is_last || self.events().any(|event| event.cause == cause);
             return if is_done { Ok(None) } else { Err(Refusal::Stale) };
         }
         let after = decide::handle(self, actor, request, now)?;
@@ -130,7 +133,7 @@ impl Table {
 
     /// The events that are due at this time: a clock has run out. Until they are applied, requests are refused.
     pub fn tick(&self, now: Time) -> Vec<Event> {
-        self.draft(now, Draft::tick)
+        self.draft(now, TableDraft::tick)
     }
 
     /// When [`tick`](Self::tick) will next return events, if nothing happens before.
@@ -154,7 +157,7 @@ impl Table {
         self.draft(now, |draft| draft.push(EventKind::Ended { outcome: None, why: EndReason::Closed }))
     }
 
-    /// The events that end a game without a result, if no player has done anything for so many milliseconds.
+    /// The events that end a game without a result, if no player has done anything for this many milliseconds.
     pub fn abandon(&self, idle: u64, now: Time) -> Vec<Event> {
         if !self.state.is_playing() || now.since(self.state.last_act_at) < idle {
             return Vec::new();
@@ -180,8 +183,8 @@ impl Table {
         self.draft(now, |draft| draft.push(EventKind::Rematched { table }))
     }
 
-    fn draft(&self, now: Time, act: impl FnOnce(&mut Draft) -> Result<(), Refusal>) -> Vec<Event> {
-        let mut draft = Draft::new(self, now, None);
+    fn draft(&self, now: Time, act: impl FnOnce(&mut TableDraft) -> Result<(), Refusal>) -> Vec<Event> {
+        let mut draft = TableDraft::new(self, now, None);
         if act(&mut draft).is_err() {
             return Vec::new();
         }
@@ -204,7 +207,7 @@ impl Table {
         Setup::new(setup.kind(), &setup.options(), seats, setup.clock(), Seating::InOrder).ok()
     }
 
-    /// The events so far, the oldest first.
+    /// The events that are in the log, the oldest first.
     pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
         self.log.iter().map(|entry| &entry.event)
     }
@@ -228,8 +231,8 @@ impl Table {
         &self.state.setup
     }
 
-    /// Whether an event from this index on joined, left or started. Its message tells each viewer their seat, so a viewer
-    /// who is in another seat now needs no snapshot.
+    /// Whether a player joined or left or the game started since this event. The messages about that tell each viewer
+    /// their seat, so a viewer who is in another seat now needs no snapshot.
     pub fn seating_changed_since(&self, from: usize) -> bool {
         let is_seating = |event: &Event| {
             matches!(
@@ -282,7 +285,7 @@ impl Table {
         self.state.ply()
     }
 
-    /// The position as a viewer may see it. An engine is given nothing else.
+    /// The position as a viewer may see it. Engines get nothing else.
     pub fn view(&self, viewer: Viewer) -> AnyView {
         self.state.game.view(viewer)
     }
@@ -292,13 +295,13 @@ impl Table {
         self.state.clocks.left(now.max(self.state.last_event_at))
     }
 
-    /// When something last happened that everyone may know of. A premove or a hand-over does not count.
+    /// When the last public event happened. Premoves and hand-overs are not public.
     pub fn last_event_at(&self) -> Time {
         self.state.last_event_at
     }
 
-    /// When a player last did something that everyone may know of; until then, when the table was created. To come, to go
-    /// and to watch is not to do something.
+    /// When a player last did something public; until then, when the table was created. Connecting, disconnecting and
+    /// watching do not count.
     pub fn last_act_at(&self) -> Time {
         self.state.last_act_at
     }
@@ -309,9 +312,21 @@ impl Table {
     }
 
     /// The message to a viewer about the event with this index; `None` if the viewer may not know of it, or if there is
-    /// no such event. About the first event there is no message: a client begins with a snapshot.
+    /// no such event. There is none about the first event: a client begins with a snapshot.
     pub fn message_for(&self, index: usize, viewer: Viewer) -> Option<Message> {
-        let entry = self.log.get(index)?;
+        self.message_about(self.log.get(index)?, viewer)
+    }
+
+    /// Whether the messages about the events from this index on are the same for two viewers, word for word. It may say no
+    /// where they are.
+    pub fn has_same_messages(&self, from: usize, one: Viewer, other: Viewer) -> bool {
+        self.log.since(from).all(|entry| {
+            let is_open_move = entry.played.as_ref().is_some_and(|played| played.seen.is_empty());
+            is_open_move && entry.number(one) == entry.number(other)
+        })
+    }
+
+    fn message_about(&self, entry: &LogEntry, viewer: Viewer) -> Option<Message> {
         let update = redact::update(&self.state, entry, viewer)?;
         Some(Message { number: entry.number(viewer), at: entry.event.at, update })
     }
@@ -319,15 +334,18 @@ impl Table {
     /// Everything that a viewer may know now.
     pub fn snapshot_for(&self, viewer: Viewer) -> Message {
         let update = Update::Table(Box::new(redact::snapshot(&self.state, viewer)));
-        // When others did something in private is private too.
-        let is_known = |entry: &&LogEntry| entry.event.kind.is_visible_to(viewer);
+        // The time of a private event is private too.
+        let is_known = |entry: &&LogEntry| {
+            let kind = &entry.event.kind;
+            kind.is_visible_to(viewer) || matches!(kind, EventKind::Compacted(_))
+        };
         let at =
             self.log.iter().rev().find(is_known).map_or(self.state.last_event_at, |entry| entry.event.at);
         Message { number: self.number(viewer), at, update }
     }
 
-    /// The answer to a guest's hello, and the messages that bring the client up to date. A client that is mistaken
-    /// about its seat gets a snapshot: the messages of another viewer have other numbers.
+    /// The answer to a guest's hello, and the messages that bring the client up to date. A client that is wrong about
+    /// its seat gets a snapshot: the messages of another viewer have other numbers.
     pub fn welcome(&self, guest: Option<GuestId>, hello: Hello) -> (Answer, Vec<Message>) {
         let viewer = guest.map_or(Viewer::Public, |guest| self.viewer(guest));
         let you = match viewer {
@@ -340,17 +358,23 @@ impl Table {
     }
 
     /// The messages for a viewer after the one with this number; or one snapshot if there are too many, if `seen` is 0
-    /// or a number that this table has not reached, or if the game has started since.
+    /// or a number that this table has not reached, or if the game has started or the log was compacted since.
     pub fn messages_since(&self, viewer: Viewer, seen: u64) -> Vec<Message> {
         let last = self.number(viewer);
-        let entries = self.log.iter().enumerate().filter(|(_, entry)| entry.number(viewer) > seen);
-        let is_reseated = self.log.iter().any(|entry| {
-            matches!(entry.event.kind, EventKind::Started { .. }) && entry.number(viewer) > seen
+        let entries = self.log.iter().filter(|entry| entry.number(viewer) > seen);
+        let needs_snapshot = self.log.iter().any(|entry| {
+            let kind = &entry.event.kind;
+            matches!(kind, EventKind::Started { .. } | EventKind::Compacted(_)) && entry.number(viewer) > seen
         });
-        if seen == 0 || seen > last || last - seen > MAX_MISSED || is_reseated {
+        if seen == 0 || seen > last || last - seen > MAX_MISSED || needs_snapshot {
             return vec![self.snapshot_for(viewer)];
         }
-        entries.filter_map(|(index, _)| self.message_for(index, viewer)).collect()
+        entries.filter_map(|entry| self.message_about(entry, viewer)).collect()
+    }
+
+    /// Who is in each seat, as everyone may know it.
+    pub fn occupants(&self) -> Vec<Occupant> {
+        self.state.seats.iter().map(redact::occupant).collect()
     }
 
     /// The line about this table in a viewer's lists.

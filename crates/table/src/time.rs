@@ -7,12 +7,12 @@ use rules::TextError;
 
 use crate::line_codec;
 
-/// A moment, in milliseconds since 1970 (any fixed moment will do, but records take their date from it).
+/// A moment, in milliseconds since 1970. (Any fixed moment would do, but the dates of records follow from it.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time(pub u64);
 
 impl Time {
-    /// The moment so many milliseconds later.
+    /// The moment this many milliseconds later.
     #[must_use]
     pub const fn plus(self, milliseconds: u64) -> Time {
         Time(self.0.saturating_add(milliseconds))
@@ -26,7 +26,7 @@ impl Time {
 
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
+        fmt::Display::fmt(&self.0, f)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Verifies the shuffles of a record: the secret matches the commitment, every draw and the seating follow from the secret
 //! and the players' contributions, and the signatures are for this commitment.
 //!
-//! A record is written by the server, so it cannot show by itself when the commitment was published, or whose keys these
-//! are. That takes what a player kept: a [`Receipt`](crate::Receipt), or the key from an earlier game.
+//! The server writes the record, so the record alone cannot show when the commitment was published, or whose keys these
+//! are. For that, a player needs a [`Receipt`](crate::Receipt), or the key from an earlier game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,18 +13,18 @@ use crate::contribution::{Contribution, PlayerKey};
 use crate::fair::{Commitment, Secret, ShuffleKey};
 use crate::line_codec;
 
-/// What was verified.
+/// The result of a successful verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The number of draws.
     pub draws: u64,
     /// Whether the seating was random, and therefore verified too.
     pub seating: bool,
-    /// What is known of each contribution, in the order of the seats before the start.
+    /// The check of each contribution, in the order of the seats before the start.
     pub players: Vec<PlayerCheck>,
 }
 
-/// What a record shows of one seat's contribution.
+/// What the record shows about one seat's contribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCheck {
     /// The owner of this key signed the contribution for the commitment of the record.
@@ -158,7 +158,7 @@ impl Say for VerifyError {
     fn say(&self, lang: Lang) -> String {
         match (self, lang) {
             (VerifyError::Missing(tag), Lang::Fr) => {
-                format!("Il manque l’étiquette {tag}\u{a0}: sans elle, rien ne peut être vérifié.")
+                format!("Il manque l’étiquette {tag}\u{a0}: sans elle, on ne peut rien vérifier.")
             }
             (VerifyError::Missing(tag), Lang::En) => {
                 format!("The tag {tag} is missing: without it nothing can be checked.")
@@ -168,39 +168,40 @@ impl Say for VerifyError {
             }
             (VerifyError::Unreadable { tag, error }, Lang::En) => format!("Tag {tag}: {}", error.say(lang)),
             (VerifyError::NotTheStart, Lang::Fr) => {
-                "La partie ne commence pas au début\u{a0}: ce qui vient avant ne peut pas être vérifié."
+                "Le début de la partie manque\u{a0}: ce qui s’y est passé ne peut pas être vérifié."
                     .to_owned()
             }
             (VerifyError::NotTheStart, Lang::En) => {
-                "The game does not begin at the start: what came before cannot be checked.".to_owned()
+                "The record does not begin at the start of the game: what came before cannot be checked."
+                    .to_owned()
             }
             (VerifyError::OtherSecret, Lang::Fr) => {
-                "Le secret n’est pas celui de l’engagement écrit dans la partie.".to_owned()
+                "Le secret ne correspond pas à l’engagement écrit dans la partie.".to_owned()
             }
             (VerifyError::OtherSecret, Lang::En) => {
-                "The secret is not the one of the commitment in the record.".to_owned()
+                "The secret does not match the commitment in the record.".to_owned()
             }
             (VerifyError::Signature { place }, Lang::Fr) => {
                 format!(
-                    "Le joueur de la place {place} a signé son hasard pour un autre engagement que celui de la partie\u{a0}: le secret a été changé, ou la signature."
+                    "À la place {place}, la part de hasard n’est pas signée pour l’engagement de la partie\u{a0}: le secret ou la signature ont été changés."
                 )
             }
             (VerifyError::Signature { place }, Lang::En) => {
                 format!(
-                    "The player in seat {place} signed the contribution for another commitment than the one in the record: the secret was replaced, or the signature."
+                    "The player in seat {place} did not sign the contribution for the commitment in the record: the secret or the signature was replaced."
                 )
             }
             (VerifyError::Seating { fair }, Lang::Fr) => {
-                format!("Le hasard devait placer les joueurs ainsi\u{a0}: {fair}.")
+                format!("Le tirage aurait dû placer les joueurs ainsi\u{a0}: {fair}.")
             }
             (VerifyError::Seating { fair }, Lang::En) => {
-                format!("Chance had to seat the players like this: {fair}.")
+                format!("The players should have been seated like this: {fair}.")
             }
             (VerifyError::Draw { number, drawn, fair }, Lang::Fr) => {
-                format!("Tirage {number}\u{a0}: {drawn} a été tiré, mais {fair} devait l’être.")
+                format!("Tirage {number}\u{a0}: {drawn} a été tiré, au lieu de {fair}.")
             }
             (VerifyError::Draw { number, drawn, fair }, Lang::En) => {
-                format!("Draw {number}: {drawn} was drawn, but it had to be {fair}.")
+                format!("Draw {number}: {drawn} was drawn instead of {fair}.")
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What people can do at a table, one rule each.
+//! What players can do at a table, one test per rule.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -103,11 +103,11 @@ fn a_premove_is_made_at_its_ply_and_only_there() {
     let events = play.ask(0, &mv(0, "5"));
     assert_eq!(texts(&events), ["moved seat=1 move=5", "moved seat=2 move=1"]);
     assert_eq!(play.table.time_left(play.now), [57_000, 62_000], "a premove takes no time");
-    // The cell is taken when its time comes: it is forgotten.
+    // The cell is taken when the turn comes: the premove is dropped.
     play.ask(1, &premove(3, "3"));
     let events = play.ask(0, &mv(2, "3"));
     assert_eq!(texts(&events)[1..], ["unpremoved seat=2"]);
-    // It was for a later move: it is forgotten too.
+    // The premove was for a later ply: it is dropped too.
     play.ask(0, &premove(6, "9"));
     let events = play.ask(1, &mv(3, "7"));
     assert_eq!(texts(&events)[1..], ["unpremoved seat=1"]);
@@ -138,7 +138,7 @@ fn a_move_is_taken_back_by_consent_with_what_was_played_since() {
     assert_eq!(texts(&events), ["accepted seat=2 what=take-back", "took-back ply=0"]);
     assert_eq!(play.table.view(Viewer::Public).position().to_string(), ".../.../... 1");
     play.moves(&[(0, "9"), (1, "1")]);
-    // Moving on is an answer too.
+    // Making a move declines too.
     play.ask(1, &RequestKind::Offer(Offer::TakeBack));
     play.moves(&[(0, "2")]);
     assert_eq!(play.refusal(0, &RequestKind::Accept(Offer::TakeBack)), "no-offer");
@@ -276,7 +276,7 @@ fn the_time_when_the_server_was_down_counts_for_nobody() {
     play.apply(events);
     assert_eq!(play.table.time_left(play.now), [50_000, 60_000]);
     assert_eq!(play.tick(), 0);
-    // Everyone has to connect again, and is given the time for it.
+    // Everyone has to connect again, and gets the time for it.
     assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Win)), "too-soon");
 }
 

@@ -113,7 +113,7 @@ impl Person {
         }
     }
 
-    /// Connects if need be, and delivers everything without faults.
+    /// Connects if necessary, and delivers everything without faults.
     fn sync(&mut self, host: &mut Host) {
         if self.connection.is_none() {
             self.connect(host);
@@ -159,7 +159,7 @@ fn mv(ply: u32, mv: &str) -> RequestKind {
 #[test]
 fn a_seat_that_went_to_another_device_meanwhile_is_not_believed_to_be_held() {
     let (mut host, [mut phone, mut luc]) = seated::<2>("morpion - open,open untimed first");
-    // The player has more messages than others, so that the numbers of a spectator are behind.
+    // The player has more messages than others, so a spectator's numbers are lower.
     luc.request(&mut host, RequestKind::Premove { ply: 1, mv: "1".to_owned() });
     luc.sync(&mut host);
     phone.request(&mut host, mv(0, "5"));
@@ -172,7 +172,7 @@ fn a_seat_that_went_to_another_device_meanwhile_is_not_believed_to_be_held() {
         sleeper.sync(&mut host);
         assert_eq!(sleeper.conversation.you(), None, "the seat is gone");
         sleeper.agrees_with(&host.table);
-        // What happens from now on is followed as a spectator.
+        // From now on the old device follows as a spectator.
         let mut heir = Person::new(70 + sleeper.guest.0);
         heir.sync(&mut host);
         assert_eq!(heir.conversation.you(), Some(seat));
@@ -201,7 +201,7 @@ fn hello_says_what_is_known_and_as_whom() {
     anne.cut(&mut host);
     anne.connect(&mut host);
     let number = host.table.number(Viewer::Seat(Seat::ONE));
-    // Her own going was told while she was away.
+    // The message about her own disconnection was sent while she was away.
     assert_eq!(anne.to_host, [format!("hello version=3 seat=1 seen={}", number - 1)]);
 }
 
@@ -348,7 +348,7 @@ fn lines_of_a_connection_that_was_given_up_change_nothing() {
     conversation.connected(Time(0));
     conversation.next_line();
     conversation.receive("welcome version=3 you=- asked=0", Time(0));
-    // It does not know the table yet.
+    // The client does not know the table yet.
     conversation.receive("still number=4", Time(0));
     conversation.receive("done request=7", Time(0));
     assert_eq!(conversation.next_notification(), Some(Notification::Welcomed));
@@ -366,7 +366,7 @@ fn requests_are_numbered_above_those_that_the_server_knows() {
     assert_eq!(conversation.next_line().as_deref(), Some("9001 leave"));
 }
 
-/// Something happens in the world or on the network.
+/// A random event at the table or on the network.
 fn step(host: &mut Host, people: &mut [Person], rng: &mut Rng) {
     host.now = host.now.plus(if rng.below(50) == 0 { 4_000 } else { rng.below(30).into() });
     let events = host.table.tick(host.now);
@@ -375,7 +375,7 @@ fn step(host: &mut Host, people: &mut [Person], rng: &mut Rng) {
     match rng.below(100) {
         0..=34 => drop(person.deliver_to_host(host)),
         35..=69 => drop(person.deliver_from_host(host)),
-        // Loss in the middle of a living connection, which TCP does not have.
+        // Loss on an open connection, which does not happen with TCP.
         70 => drop(person.to_host.pop_front()),
         71 => drop(person.from_host.pop_front()),
         72..=74 => {
@@ -416,7 +416,7 @@ fn step(host: &mut Host, people: &mut [Person], rng: &mut Rng) {
             host.apply(events);
         }
         91..=95 => {
-            // Games get on when those move who are to move.
+            // Games make progress only if the player to move moves.
             let mover = host.table.to_move().and_then(|seat| host.table.guest(seat));
             if let Some(person) = mover.and_then(|guest| people.get_mut(guest.0 as usize))
                 && person.conversation.unanswered().is_empty()
@@ -434,7 +434,7 @@ fn step(host: &mut Host, people: &mut [Person], rng: &mut Rng) {
     }
 }
 
-/// How often a request was carried out: the events that it caused follow on each other.
+/// How often a request was carried out. The events that it caused are consecutive.
 fn times_carried_out(table: &Table, guest: GuestId, number: u64) -> usize {
     let cause = Some(table::Cause { guest, number });
     let is_caused: Vec<bool> = table.events().map(|event| event.cause == cause).collect();

@@ -1,6 +1,5 @@
-//! No leak: what is told to a viewer is the same, byte for byte, in every world that the viewer cannot tell from
-//! the true one. Such worlds are made by exchanging cards that the viewer has not seen and by taking away what
-//! others did in private.
+//! No leak: a viewer is sent the same bytes in every world that the viewer cannot tell from the true one. Such worlds
+//! are made by exchanging cards that the viewer has not seen, and by removing what others did in private.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -10,7 +9,7 @@ use common::{Play, bytes, random_answer, random_ask, random_move};
 use rules::{AnyGame, Rng, Seat, Viewer};
 use table::{Actor, Event, EventKind, GuestId, Request, RequestKind, Secret, Table, Time};
 
-/// A game of cards up to a random moment, with all kinds of acts.
+/// A game of cards up to a random point, with all kinds of requests.
 fn some_game(rng: &mut Rng) -> Play {
     let setup = [
         "cards numbers=9,target=5 open,open 300+5 first",
@@ -40,7 +39,7 @@ fn some_game(rng: &mut Rng) -> Play {
         } else if rng.below(6) == 0
             && let Some(opponent) = play.table.to_move().and_then(|seat| play.table.guest(seat.other()))
         {
-            // Any text of a move can be a premove: whether it is legal is asked when its turn has come.
+            // Any move can be a premove: whether it is legal is checked when its turn comes.
             let ply = play.table.ply() + 1 + 2 * rng.below(2);
             play.ask(
                 opponent.0,
@@ -49,7 +48,7 @@ fn some_game(rng: &mut Rng) -> Play {
         } else {
             let guest = u64::from(rng.below(3));
             let ask = random_ask(&play.table, guest, rng);
-            // Those who resign at once make short games.
+            // Early resignations would make the games short.
             if !matches!(ask, RequestKind::Resign) {
                 let _ = play.try_ask(guest, &ask);
             }
@@ -61,7 +60,7 @@ fn some_game(rng: &mut Rng) -> Play {
     play
 }
 
-/// The draws that a viewer has not seen: their events' numbers and cards.
+/// The draws that a viewer has not seen, as indices of events.
 fn hidden_draws(events: &[Event], game: &AnyGame, viewer: Viewer) -> Vec<usize> {
     let mut game = game.clone();
     let mut hidden = Vec::new();
@@ -84,7 +83,7 @@ fn hidden_draws(events: &[Event], game: &AnyGame, viewer: Viewer) -> Vec<usize> 
     hidden
 }
 
-/// Whose turn it was after each step: what everyone at a table sees.
+/// Whose turn it was after each step, which everyone at the table sees.
 fn turns(table: &Table) -> Vec<String> {
     let rules_of = |message: table::Message| match message.update {
         table::Update::Table(snapshot) => snapshot.moves.iter().map(|step| step.turn.to_string()).collect(),
@@ -96,13 +95,13 @@ fn turns(table: &Table) -> Vec<String> {
 /// Another world that one viewer cannot tell from the true one.
 struct World {
     table: Table,
-    /// Hidden cards are others there.
+    /// Whether hidden cards differ.
     has_changed: bool,
-    /// Others had premoves in the true world, which they do not have there.
+    /// Whether others had premoves in the true world that they do not have in this one.
     has_private: bool,
 }
 
-/// Another world in which the viewer has seen the same, with at least one hidden card changed, if one is found.
+/// Another world in which the viewer has seen the same, with at least one hidden card exchanged, if one is found.
 fn other_world(play: &Play, viewer: Viewer, rng: &mut Rng) -> Option<World> {
     let mut events: Vec<Event> = play.table.events().cloned().collect();
     let hidden = hidden_draws(&events, play.table.setup().game(), viewer);
@@ -135,7 +134,7 @@ fn other_world(play: &Play, viewer: Viewer, rng: &mut Rng) -> Option<World> {
             other[one].kind = EventKind::Drawn { mv: b };
             other[two].kind = EventKind::Drawn { mv: a.clone() };
         }
-        // The moves that were made must still be possible, and everyone sees whose turn it is.
+        // The moves that were made must still be possible, with the same turns, which everyone sees.
         if let Ok(table) = Table::replay(other.clone())
             && turns(&table) == truth
         {
@@ -146,7 +145,7 @@ fn other_world(play: &Play, viewer: Viewer, rng: &mut Rng) -> Option<World> {
             events = other;
         }
     }
-    // In the other world, the others choose nothing ahead.
+    // In the other world, the other players make no premoves.
     let before = events.len();
     events.retain(|event| {
         !matches!(event.kind, EventKind::Premoved { seat, .. } | EventKind::Unpremoved { seat } if !viewer.is(seat))
@@ -180,8 +179,8 @@ fn whole_position(table: &Table) -> Whole {
     Whole(game)
 }
 
-/// All that a server sends to a viewer of a table, with every time in it: the messages, a snapshot, the last number,
-/// the line in lists, the clocks, and when the server will wake up.
+/// Everything that a server sends to a viewer of a table, times included: the messages, a snapshot, the last number,
+/// the listing, the clocks, and when the server will wake up.
 fn stream(table: &Table, viewer: Viewer, now: Time) -> Vec<String> {
     let messages = (0..table.version()).filter_map(|index| table.message_for(index, viewer));
     let mut lines: Vec<String> =
@@ -199,7 +198,7 @@ fn what_a_viewer_is_told_depends_only_on_what_the_viewer_may_know() {
     let viewers = [Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO), Viewer::Public];
     while worlds < 600 {
         let play = some_game(&mut rng);
-        // After the end everything is shown.
+        // After the end nothing is hidden.
         if play.table.is_over() || !play.table.is_started() {
             continue;
         }
@@ -213,7 +212,7 @@ fn what_a_viewer_is_told_depends_only_on_what_the_viewer_may_know() {
             worlds += usize::from(has_changed);
             with_premoves += usize::from(has_private);
             assert_eq!(stream(&other, viewer, play.now), stream(&play.table, viewer, play.now), "{viewer:?}");
-            // What is refused, and why, is the same too.
+            // Refusals and their reasons are the same too.
             let guest = match viewer {
                 Viewer::Seat(seat) => play.table.guest(seat).unwrap_or(GuestId(2)),
                 Viewer::Public => GuestId(2),
@@ -241,7 +240,7 @@ fn the_test_for_leaks_would_see_one() {
         if play.table.is_over() {
             continue;
         }
-        // The opponent's own stream is what must not be told.
+        // The stream of the opponent, who sees these cards, differs.
         if let Some(World { table: other, has_changed: true, .. }) =
             other_world(&play, Viewer::Seat(Seat::ONE), &mut rng)
         {
@@ -253,7 +252,7 @@ fn the_test_for_leaks_would_see_one() {
     assert!(differences > 10, "{differences}");
 }
 
-/// The servers of a table have clocks of their own: one may be ahead of the one that takes the next request.
+/// Servers that share a table have their own clocks: one may be ahead of the one that handles the next request.
 #[test]
 fn a_premove_changes_no_time_that_others_see_whatever_the_clocks_of_the_servers() {
     let stream = |has_premove: bool| {

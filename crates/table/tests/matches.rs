@@ -1,5 +1,5 @@
-//! Thousands of random matches, with every act at every moment, by people, engines, strangers, a failing network
-//! and a failing server: what must hold at each moment holds.
+//! Thousands of random matches, with every request at every moment, by people, engines, strangers, a failing network
+//! and a failing server. The invariants hold all the time.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -14,11 +14,11 @@ use table::{Actor, Event, GuestId, Replica, Request, RequestKind, Secret, Table,
 
 const GUESTS: u64 = 5;
 
-/// A guest with a bad connection, who follows the table from the seat that is theirs, or from none.
+/// A guest with a bad connection, who follows the table from their seat or as a spectator.
 struct Onlooker {
     guest: GuestId,
     replica: Replica,
-    /// As whom the guest looked when last connected.
+    /// The viewer at the time of the last connection.
     viewer: Viewer,
     /// The version of the table then.
     version: usize,
@@ -35,11 +35,11 @@ impl Onlooker {
         }
     }
 
-    /// Receives what was missed, now and then through a connection that repeats and skips.
+    /// Receives what was missed, sometimes over a connection that repeats and skips.
     fn listen(&mut self, table: &Table, rng: &mut Rng) {
         let viewer = table.viewer(self.guest);
-        // Messages about seats say where their reader sits, and before the start all viewers have the same numbers. A
-        // replica that has another seat without being told so begins anew, with a snapshot.
+        // Messages about seats tell their readers where they sit, and before the start all viewers have the same
+        // numbers. A replica whose seat has changed without such a message starts again with a snapshot.
         let is_told = !table.is_started() && table.seating_changed_since(self.version);
         if self.viewer != viewer && !is_told {
             self.replica = Replica::new(&table.snapshot_for(viewer)).unwrap();
@@ -59,7 +59,7 @@ impl Onlooker {
     }
 }
 
-/// A random moment: often none, sometimes an hour, sometimes weeks.
+/// A random wait: often none, sometimes an hour, sometimes weeks.
 fn wait(rng: &mut Rng) -> u64 {
     match rng.below(200) {
         0..=99 => 0,
@@ -104,7 +104,7 @@ fn replays(table: &Table) {
     );
 }
 
-/// A guest tries to hand a seat over to another device; what follows is checked.
+/// A guest tries to hand a seat over to another device; checks the result.
 fn hand_over(play: &mut Play, from: GuestId, to: GuestId) {
     let viewers = [from, to].map(|guest| play.table.viewer(guest));
     let streams = |play: &Play| -> Vec<_> {
@@ -122,7 +122,7 @@ fn hand_over(play: &mut Play, from: GuestId, to: GuestId) {
             assert_eq!(play.table.version(), version + 1);
             assert_eq!(play.table.guest(seat), Some(to));
             assert_eq!([from, to].map(|guest| play.table.viewer(guest)), [viewers[1], viewers[0]]);
-            // Only its owner knows of it, from the device: no message, snapshot, listing or time shows it.
+            // Only its owner knows: no message, snapshot, listing or time shows it.
             assert_eq!(streams(play), before);
             assert_eq!(play.listing(), listed);
             // The old device can no longer act in the seat, the new one can.
@@ -134,7 +134,7 @@ fn hand_over(play: &mut Play, from: GuestId, to: GuestId) {
     }
 }
 
-/// One thing happens.
+/// Makes one random thing happen.
 fn something(play: &mut Play, rng: &mut Rng) {
     if let Some((seat, _, ply)) = play.table.engine_to_move()
         && rng.below(2) == 0
@@ -165,7 +165,7 @@ fn something(play: &mut Play, rng: &mut Rng) {
             play.apply(events);
         }
         9 => {
-            // Nobody can pass for an engine where there is none, and an engine can only move.
+            // Only an engine's seat can act as an engine, and an engine can only move.
             let seat = Seat::from_index(rng.below(6) as u8);
             let ask = random_ask(&play.table, 0, rng);
             if play.table.engine_to_move().is_none() {
@@ -174,7 +174,7 @@ fn something(play: &mut Play, rng: &mut Rng) {
             }
         }
         10..=14 => {
-            // What was done is not done again, whatever it says now.
+            // A repeated request does nothing, even with another content.
             let guest = rng.below(GUESTS as u32).into();
             let number = play.numbers[guest as usize];
             let request = Request { number, kind: random_ask(&play.table, guest, rng) };
@@ -221,7 +221,7 @@ fn match_of(game: &str, seed: u64, acts: u32) -> Play {
         assert_eq!(play.tick() > 0, due, "time is up when it was said to be");
         something(&mut play, &mut rng);
         check_clocks(&play);
-        // Each viewer is looked at often enough, not always: that would take most of the time.
+        // Each viewer is checked often but not always, which would take most of the time.
         for seat in 0..play.table.setup().seats().len() as u8 {
             told(&play.table, version, Viewer::Seat(Seat::from_index(seat)));
         }
@@ -248,7 +248,7 @@ fn match_of(game: &str, seed: u64, acts: u32) -> Play {
     play
 }
 
-/// How many matches of each game: more with `TABLE_MATCHES`.
+/// The number of matches per game; set with `TABLE_MATCHES`.
 fn matches() -> u64 {
     std::env::var("TABLE_MATCHES").ok().and_then(|count| count.parse().ok()).unwrap_or(240)
 }
@@ -267,7 +267,7 @@ fn every_act_at_every_moment_leaves_a_sound_table() {
             }
         }
     }
-    // A random player gets everywhere: what never happened was never tested.
+    // Everything must have happened at least once, or it was not tested.
     for happened in [
         "created",
         "joined",

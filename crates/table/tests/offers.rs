@@ -127,7 +127,7 @@ fn a_human_who_moves_on_declines_a_draw_and_a_take_back() {
     assert_eq!(standing(&play), [""; 0]);
 }
 
-/// Says `hello` until that is refused; how often it was not.
+/// Says `hello` until it is refused, and returns how often it was not.
 fn talk(play: &mut Play, guest: u64) -> usize {
     (0..100).take_while(|_| play.try_ask(guest, &RequestKind::Say(Phrase::Hello)).is_ok()).count()
 }

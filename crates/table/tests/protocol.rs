@@ -1,5 +1,5 @@
-//! `docs/protocol.md` says what the code does: its conversations are had, and every word and code is in it. With
-//! `UPDATE_EXPECT=1` the answers in the conversations are written anew.
+//! `docs/protocol.md` says what the code does: its conversations are replayed, and it has every word and code. With
+//! `UPDATE_EXPECT=1` the answers in the conversations are rewritten.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -79,7 +79,7 @@ impl Server {
     }
 }
 
-/// The conversation with the answers that the code gives.
+/// A conversation with the answers of the code.
 fn had(conversation: &str) -> String {
     let mut server: Option<Server> = None;
     let mut text = String::new();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::message::{EngineFailure, EngineRequest, Found, Reply, Think};
+use crate::message::{EngineFailure, EngineRequest, Reply, SearchReport, Think};
 
 /// How long the engine searches a question that was stopped before the worker could receive it.
 const HURRY: Duration = Duration::from_millis(20);
@@ -11,9 +11,9 @@ const HURRY: Duration = Duration::from_millis(20);
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineAnswer {
     /// Something new is known; more is to come.
-    Progress(Found),
+    Progress(SearchReport),
     /// The final result.
-    Done(Found),
+    Done(SearchReport),
     /// There is nothing to search, or page and worker do not understand each other.
     Failed(EngineFailure),
     /// The engine could not be started, or it crashed. The next question starts another worker.
@@ -27,7 +27,7 @@ impl EngineAnswer {
     }
 }
 
-/// What a message from the worker leads to.
+/// The consequences of a message from the worker.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Received {
     /// To be sent to the worker.
@@ -38,11 +38,11 @@ pub struct Received {
 
 struct Question {
     think: Think,
-    last_progress: Option<Found>,
+    last_progress: Option<SearchReport>,
     is_stopped: bool,
 }
 
-/// Numbers questions, holds back what a worker that is not ready would lose, and drops answers that are too late.
+/// Numbers questions, holds back messages that a worker would lose before it is ready, and drops late answers.
 #[derive(Default)]
 pub struct EngineClient {
     is_ready: bool,
@@ -57,15 +57,15 @@ impl EngineClient {
         self.last_id
     }
 
-    /// Asks a question in place of the last one, of which nothing more is heard. Returns what to send now, if the worker
-    /// is ready.
+    /// Asks a question in place of the last one, which gets no more answers. Returns what to send now, if the worker is
+    /// ready.
     pub fn ask(&mut self, think: Think) -> Option<EngineRequest> {
         let request = self.is_ready.then(|| EngineRequest::Think(think.clone()));
         self.question = Some(Question { think, last_progress: None, is_stopped: false });
         request
     }
 
-    /// Stops the search: the worker answers at once with the best that it has found. Returns what to send.
+    /// Stops the search: the worker answers at once with the best move so far. Returns what to send.
     pub fn stop(&mut self) -> Option<EngineRequest> {
         let question = self.question.as_mut()?;
         question.is_stopped = true;
@@ -76,7 +76,7 @@ impl EngineClient {
         Some(EngineRequest::Stop { id: question.think.id })
     }
 
-    /// Drops the question: nothing more is heard of it. Returns what to send.
+    /// Drops the question, which gets no more answers. Returns what to send.
     pub fn drop_question(&mut self) -> Option<EngineRequest> {
         let question = self.question.take()?;
         self.is_ready.then_some(EngineRequest::Stop { id: question.think.id })

@@ -14,5 +14,5 @@ mod read;
 mod worker;
 
 pub use client::{EngineAnswer, EngineClient};
-pub use message::{EngineFailure, EngineRequest, Found, Reply, Think};
+pub use message::{EngineFailure, EngineRequest, Reply, SearchReport, Think};
 pub use worker::EngineWorker;

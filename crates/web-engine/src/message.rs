@@ -12,7 +12,8 @@
 //! position ……… 1           line win1 in 7 | 5.1 1.9
 //! ```
 //!
-//! `done` has the fields of `progress`. `stop 7`, `forget` and `ready` have none.
+//! A question whose answer may come from the opening book has a line `book`; so has an answer that does. `done` has the
+//! fields of `progress`. `stop 7`, `forget` and `ready` have none.
 
 use std::fmt::{self, Display, Write};
 use std::time::Duration;
@@ -25,7 +26,7 @@ use rules::{AnyGame, AnyMove, AnyView, Kind, Lang, Say, Viewer};
 pub enum EngineRequest {
     /// Search a position, in place of the one that is being searched.
     Think(Think),
-    /// End the search of this question and answer with the best that it has found.
+    /// End the search of this question and answer with the best move so far.
     Stop {
         /// The number of the question.
         id: u32,
@@ -34,7 +35,7 @@ pub enum EngineRequest {
     Forget,
 }
 
-/// What to search, and for how long.
+/// The question: what to search, and for how long.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Think {
     /// The number of the question, which comes back with every answer to it.
@@ -43,11 +44,11 @@ pub struct Think {
     pub position: AnyGame,
     /// Whose view it is.
     pub viewer: Viewer,
-    /// At most this long.
+    /// The longest time.
     pub time: Option<Duration>,
-    /// At most this many positions.
+    /// The most positions.
     pub nodes: Option<u64>,
-    /// At most this many moves ahead.
+    /// The most moves ahead.
     pub depth: Option<u32>,
     /// The playing strength.
     pub level: Level,
@@ -55,14 +56,16 @@ pub struct Think {
     pub lines: usize,
     /// The source of all randomness.
     pub seed: u64,
+    /// Whether the move may come from the opening book.
+    pub book: bool,
 }
 
 impl Think {
     /// A question about a view, without limits. Since it takes a view, nothing hidden can be sent.
     pub fn new(id: u32, view: &AnyView) -> Think {
-        let Limits { nodes, depth, level, lines, seed, .. } = Limits::default();
+        let Limits { nodes, depth, level, lines, seed, book, .. } = Limits::default();
         let (position, viewer) = (view.position(), view.viewer());
-        Think { id, position, viewer, time: None, nodes, depth, level, lines, seed }
+        Think { id, position, viewer, time: None, nodes, depth, level, lines, seed, book }
     }
 }
 
@@ -72,21 +75,21 @@ pub enum Reply {
     /// The worker can receive messages. What was sent before is lost.
     Ready,
     /// Something new is known; more is to come.
-    Progress(Found),
+    Progress(SearchReport),
     /// The final result.
-    Done(Found),
+    Done(SearchReport),
     /// There is no answer.
     Failed {
         /// The number of the question.
         id: u32,
-        /// Why.
+        /// The reason.
         why: EngineFailure,
     },
 }
 
 /// The result of a question, so far or final.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct SearchReport {
     /// The number of the question.
     pub id: u32,
     /// The game.
@@ -160,6 +163,9 @@ impl Display for Think {
         if let Some(depth) = self.depth {
             writeln!(f, "depth {depth}")?;
         }
+        if self.book {
+            writeln!(f, "book")?;
+        }
         write!(f, "position {position}")
     }
 }
@@ -180,12 +186,15 @@ impl Display for Reply {
     }
 }
 
-impl Display for Found {
+impl Display for SearchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Found { id, kind, analysis } = self;
-        let Analysis { chosen, depth, nodes, elapsed, lines } = analysis;
+        let SearchReport { id, kind, analysis } = self;
+        let Analysis { chosen, depth, nodes, elapsed, lines, is_from_book } = analysis;
         write!(f, "{id}\ngame {kind}\nchosen {chosen}\ndepth {depth}\nnodes {nodes}\n")?;
         write!(f, "time {}", elapsed.as_millis())?;
+        if *is_from_book {
+            f.write_str("\nbook")?;
+        }
         for line in lines {
             f.write_str("\nline ")?;
             write_value(f, &line.value)?;

@@ -1,4 +1,4 @@
-//! Reading the messages back.
+//! Parses the messages.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -6,20 +6,20 @@ use std::time::Duration;
 use engine::{Analysis, Level, Line, NothingToSearch, Value};
 use rules::{AnyGame, AnyMove, Kind, TextError, Viewer, Words};
 
-use crate::message::{EngineFailure, EngineRequest, Found, Reply, Think};
+use crate::message::{EngineFailure, EngineRequest, Reply, SearchReport, Think};
 
-/// The parts of a message: what it is, and the lines that follow.
-struct Parts<'t> {
+/// The parts of a message: its name, and the lines that follow.
+struct MessageParts<'t> {
     first: Vec<&'t str>,
     rest: Vec<(&'t str, &'t str)>,
 }
 
-impl<'t> Parts<'t> {
-    fn new(text: &'t str) -> Parts<'t> {
+impl<'t> MessageParts<'t> {
+    fn new(text: &'t str) -> MessageParts<'t> {
         let mut lines = text.split('\n');
         let first = lines.next().unwrap_or_default().split(' ').collect();
         let rest = lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();
-        Parts { first, rest }
+        MessageParts { first, rest }
     }
 
     fn get(&self, key: &str) -> Option<&'t str> {
@@ -49,7 +49,7 @@ impl FromStr for EngineRequest {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<EngineRequest, TextError> {
-        let parts = Parts::new(text);
+        let parts = MessageParts::new(text);
         match parts.first.as_slice() {
             ["forget"] => Ok(EngineRequest::Forget),
             ["stop", id] => Ok(EngineRequest::Stop { id: id.parse().map_err(|_| wrong(id))? }),
@@ -59,7 +59,7 @@ impl FromStr for EngineRequest {
     }
 }
 
-fn think(id: &str, parts: &Parts<'_>) -> Result<Think, TextError> {
+fn think(id: &str, parts: &MessageParts<'_>) -> Result<Think, TextError> {
     let viewer = match parts.get("viewer") {
         Some("public") => Viewer::Public,
         _ => Viewer::Seat(parts.read("viewer")?),
@@ -74,6 +74,7 @@ fn think(id: &str, parts: &Parts<'_>) -> Result<Think, TextError> {
         level: parts.read::<Level>("level")?,
         lines: parts.read("lines")?,
         seed: parts.read("seed")?,
+        book: parts.get("book").is_some(),
     })
 }
 
@@ -81,7 +82,7 @@ impl FromStr for Reply {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Reply, TextError> {
-        let parts = Parts::new(text);
+        let parts = MessageParts::new(text);
         match parts.first.as_slice() {
             ["ready"] => Ok(Reply::Ready),
             ["progress", id] => found(id, &parts).map(Reply::Progress),
@@ -100,7 +101,7 @@ impl FromStr for Reply {
     }
 }
 
-fn found(id: &str, parts: &Parts<'_>) -> Result<Found, TextError> {
+fn found(id: &str, parts: &MessageParts<'_>) -> Result<SearchReport, TextError> {
     let kind: Kind = parts.read("game")?;
     let lines: Vec<Line<AnyMove>> = parts
         .rest
@@ -117,8 +118,9 @@ fn found(id: &str, parts: &Parts<'_>) -> Result<Found, TextError> {
         depth: parts.read("depth")?,
         nodes: parts.read("nodes")?,
         elapsed: Duration::from_millis(parts.read("time")?),
+        is_from_book: parts.get("book").is_some(),
     };
-    Ok(Found { id: id.parse().map_err(|_| wrong(id))?, kind, analysis })
+    Ok(SearchReport { id: id.parse().map_err(|_| wrong(id))?, kind, analysis })
 }
 
 fn line(kind: Kind, text: &str) -> Result<Line<AnyMove>, TextError> {

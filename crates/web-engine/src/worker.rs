@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::{Analysis, Clock, Engine, Limits, Status, StepBudget, TimeLimit};
 use rules::{AnyMove, Kind};
 
-use crate::message::{EngineFailure, EngineRequest, Found, Reply, Think};
+use crate::message::{EngineFailure, EngineRequest, Reply, SearchReport, Think};
 
 /// How long the worker searches before it looks for messages: a stop waits no longer than this.
 const SLICE: Duration = Duration::from_millis(8);
@@ -13,7 +13,7 @@ const SLICE: Duration = Duration::from_millis(8);
 /// The time between two progress reports: the page paints no faster.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Searches for one question at a time, and remembers from one to the next.
+/// Searches for one question at a time, and keeps the engine's memory from one to the next.
 pub struct EngineWorker {
     engine: Engine,
     clock: Clock,
@@ -51,7 +51,7 @@ impl EngineWorker {
                 self.engine.forget();
             }
             Err(_) => {
-                // The number alone, if it can be read, says which question is lost.
+                // If the number can be read, the reply says which question is lost.
                 let id = request.split([' ', '\n']).nth(1).and_then(|id| id.parse().ok()).unwrap_or_default();
                 reply(&Reply::Failed { id, why: EngineFailure::Unreadable });
             }
@@ -80,14 +80,14 @@ impl EngineWorker {
         if question.reported.as_ref().is_none_or(is_new) {
             question.reported_at = Some(now);
             question.reported = Some(analysis.clone());
-            reply(&Reply::Progress(Found { id: question.id, kind: question.kind, analysis }));
+            reply(&Reply::Progress(SearchReport { id: question.id, kind: question.kind, analysis }));
         }
     }
 
     fn start(&mut self, think: &Think, reply: &mut dyn FnMut(&Reply)) {
-        let Think { id, viewer, time, nodes, depth, level, lines, seed, .. } = *think;
+        let Think { id, viewer, time, nodes, depth, level, lines, seed, book, .. } = *think;
         let time = Some(TimeLimit::maybe(self.clock, time));
-        let limits = Limits { time, nodes, depth, level, lines, seed, ..Limits::default() };
+        let limits = Limits { time, nodes, depth, level, lines, seed, book, ..Limits::default() };
         let kind = think.position.kind();
         // The position is a view already; taking the view again changes nothing.
         let view = think.position.view(viewer);
@@ -98,11 +98,11 @@ impl EngineWorker {
         }
     }
 
-    /// Ends the search and replies with the best that it has found.
+    /// Ends the search and replies with the best move so far.
     fn finish(&mut self, reply: &mut dyn FnMut(&Reply)) {
         if let (Some(Question { id, kind, .. }), Some(analysis)) = (self.question.take(), self.engine.stop())
         {
-            reply(&Reply::Done(Found { id, kind, analysis }));
+            reply(&Reply::Done(SearchReport { id, kind, analysis }));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Page and worker together, without a browser: stopping, asking something else, and what arrives too late.
+//! Page and worker together, without a browser: stopping, asking another question, and late messages.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
@@ -13,13 +13,13 @@ thread_local! {
     static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// A clock that goes 100 µs further whenever it is read.
+/// A clock that advances by 100 µs whenever it is read.
 fn clock() -> Duration {
     NOW.set(NOW.get() + Duration::from_micros(100));
     NOW.get()
 }
 
-/// A page and a worker, and the messages on their way to the page.
+/// A page and a worker, and the messages on the way to the page.
 struct Browser {
     client: EngineClient,
     worker: EngineWorker,
@@ -27,7 +27,7 @@ struct Browser {
 }
 
 impl Browser {
-    /// The worker is ready.
+    /// A page with a worker that is ready.
     fn new() -> Browser {
         let client = EngineClient::default();
         let mut browser = Browser { client, worker: EngineWorker::new(clock), to_page: Vec::new() };
@@ -50,14 +50,14 @@ impl Browser {
         id
     }
 
-    /// The worker searches for so many slices.
+    /// Lets the worker search for this many slices.
     fn search(&mut self, slices: u32) {
         for _ in 0..slices {
             self.worker.step(&mut |reply| self.to_page.push(reply.to_string()));
         }
     }
 
-    /// The page receives what has been sent to it.
+    /// Lets the page receive what has been sent to it.
     fn answers(&mut self) -> Vec<EngineAnswer> {
         let messages = std::mem::take(&mut self.to_page);
         messages.iter().filter_map(|message| self.client.receive(message).answer).collect()
@@ -87,7 +87,7 @@ fn a_search_that_is_stopped_answers_at_once_and_the_worker_takes_the_next_questi
         let [EngineAnswer::Done(found)] = &answers[..] else { panic!("{answers:?}") };
         assert_eq!(found.id, id);
         assert_eq!(browser.client.open_question(), None);
-        // Stopping again asks nothing of the worker.
+        // Stopping again sends nothing.
         assert_eq!(browser.client.stop(), None);
         let next = browser.ask(&view(kind, ""), |think| think.nodes = Some(500));
         while browser.worker.is_searching() {

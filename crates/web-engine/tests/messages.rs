@@ -1,4 +1,4 @@
-//! Messages survive the way as text, and questions get answers.
+//! Messages survive being written and parsed, and questions get answers.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::{Analysis, Level, Line, NothingToSearch, Value};
 use rules::{AnyGame, Kind, Lang, Outcome, Rng, Say, Seat, Turn, Viewer};
-use web_engine::{EngineFailure, EngineRequest, EngineWorker, Found, Reply, Think};
+use web_engine::{EngineFailure, EngineRequest, EngineWorker, Reply, SearchReport, Think};
 
 fn clock() -> Duration {
     Duration::ZERO
@@ -80,6 +80,7 @@ fn every_limit_survives_the_way() {
         level: Level::new(3).unwrap(),
         lines: 5,
         seed: u64::MAX,
+        book: true,
         ..Think::new(u32::MAX, &view)
     };
     let request = EngineRequest::Think(think);
@@ -100,9 +101,15 @@ fn replies_survive_the_way() {
         },
         Line { value: Value::Expected([0.1, 0.25, 0.65, 0.0]), moves: moves[1..2].to_vec() },
     ];
-    let analysis =
-        Analysis { chosen: moves[2], lines, depth: 9, nodes: 1 << 40, elapsed: Duration::from_millis(31) };
-    let found = Found { id: 3, kind: Kind::Doh, analysis };
+    let analysis = Analysis {
+        chosen: moves[2],
+        lines,
+        depth: 9,
+        nodes: 1 << 40,
+        elapsed: Duration::from_millis(31),
+        is_from_book: true,
+    };
+    let found = SearchReport { id: 3, kind: Kind::Doh, analysis };
     let failures = [
         EngineFailure::Unreadable,
         EngineFailure::Nothing(NothingToSearch::Chance),
@@ -147,7 +154,7 @@ fn a_question_without_an_answer_is_refused_with_the_reason() {
 #[test]
 fn nonsense_is_refused_and_breaks_nothing() {
     let start = Think::new(8, &AnyGame::new(Kind::Super, "").unwrap().view(Viewer::Public)).to_string();
-    // A position that is cut short may still be one, so only what stands before it is cut.
+    // A truncated position may still be valid, so the text is cut only before it.
     let position = start.find("position").unwrap();
     let mut texts: Vec<String> = (0..position).map(|end| start[..end].to_owned()).collect();
     texts

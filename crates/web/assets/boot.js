@@ -29,6 +29,27 @@ function register() {
   });
 }
 
+// Fetches the newest version of the app and reloads the page. Without this, the service worker would serve the old one again.
+function renew() {
+  const reload = () => location.reload();
+  if (!navigator.serviceWorker) return reload();
+  const promote = (found) => {
+    if (found.state === "installed") found.postMessage("take over");
+    if (found.state === "redundant") reload();
+  };
+  navigator.serviceWorker.getRegistration().then((registration) => {
+    if (!registration) return reload();
+    return registration.update().then(() => {
+      const found = registration.installing || registration.waiting;
+      if (!found) return reload();
+      navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+      found.addEventListener("statechange", () => promote(found));
+      promote(found);
+    });
+  }).catch(reload);
+}
+window.addEventListener("trois-renew", renew);
+
 // Where service workers are forbidden, the app works, but only online.
 function registerLater() {
   register().catch((reason) => console.info("no offline use here:", reason.message));

@@ -17,10 +17,13 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
-// The address under which a page is cached. All tables have the same page, and so have all unknown addresses.
+// The address under which a page is cached. All tables have the same page, and so have all puzzles of a game and all
+// unknown addresses.
 function page(path) {
   const address = path.replace(/(.)\/+$/, "$1");
   if (address.startsWith("/t/")) return "/t/-";
+  const puzzle = /^(\/puzzles\/[^/]+)\/[^/]+$/.exec(address);
+  if (puzzle && PAGES.includes(puzzle[1])) return puzzle[1];
   return PAGES.includes(address) ? address : "/-";
 }
 
@@ -55,7 +58,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   // Responses of the server's own endpoints are never cached: tables, finished games, embedded boards, notices.
-  const isServers = /^\/(api|games|embed)\/|^\/(healthz|metrics|licenses\.txt)$/.test(url.pathname);
+  // A collection of puzzles is a file, whose address looks like that of a page.
+  const isServers = /^\/(api|games|embed)\/|^\/(healthz|metrics|licenses\.txt|puzzles\/\w+\.txt)$/.test(url.pathname);
   const isPage = request.mode === "navigate" && !isServers;
   if (!isPage && !FILES.includes(url.pathname)) return;
   event.respondWith(respond(request, isPage ? page(url.pathname) : url.pathname, isPage));

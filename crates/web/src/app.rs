@@ -1,22 +1,21 @@
 //! The frame around every page.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use rules::{Lang, Words};
 
 use crate::icon::{self, Icon};
 use crate::keyboard_help::KeyboardHelp;
 use crate::language::tr;
-use crate::layout::Layout;
+use crate::layout::PageLayout;
 use crate::lazy_pages::{self, when_loaded};
 use crate::pages::{games, home, not_found, settings};
 use crate::route::Route;
 use crate::router::{Link, Router};
 use crate::settings::SettingsStore;
-use crate::{browser, startup, update};
+use crate::start_queue::Deferred;
+use crate::{start_queue, update};
 
-/// The title of the document for a page.
+/// The document title of a page.
 pub(crate) fn title(route: Route, lang: Lang) -> String {
     let page = match route {
         Route::Home => return "Trois".to_owned(),
@@ -26,7 +25,11 @@ pub(crate) fn title(route: Route, lang: Lang) -> String {
         Route::NewTable => Words::new("Ouvrir une table", "Open a table"),
         Route::Table => Words::new("Table", "Table"),
         Route::Archive => Words::new("Archives", "Archive"),
-        Route::Atlas => Words::new("Atlas", "Atlas"),
+        Route::Puzzles(None) => Words::new("Énigmes", "Puzzles"),
+        Route::Atlas(kind) => {
+            let Words { fr, en } = kind.name();
+            rules::words!(fr: "Atlas de {fr}", en: "Atlas of {en}")
+        }
         Route::Study(None) => Words::new("Étudier", "Study"),
         Route::NotFound => Words::new("Page introuvable", "Page not found"),
         Route::Play(kind) => kind.name(),
@@ -37,6 +40,10 @@ pub(crate) fn title(route: Route, lang: Lang) -> String {
         Route::Study(Some(kind)) => {
             let Words { fr, en } = kind.name();
             rules::words!(fr: "Étudier {fr}", en: "Study {en}")
+        }
+        Route::Puzzles(Some(kind)) => {
+            let Words { fr, en } = kind.name();
+            rules::words!(fr: "Énigmes · {fr}", en: "Puzzles · {en}")
         }
     };
     format!("{} · Trois", page.get(lang))
@@ -50,29 +57,26 @@ pub fn App() -> impl IntoView {
 
 /// The frame and the page in it.
 pub(crate) fn frame(store: SettingsStore, router: Router) -> impl IntoView {
-    Layout::provide();
+    PageLayout::provide();
     let update = update::available();
     let help_open = RwSignal::new(false);
     provide_context(help_open);
     Effect::new(move |_| document().set_title(&title(router.route(), store.lang())));
     // The page is rendered in a task after the frame, so that the browser can handle input in between.
-    let has_frame = RwSignal::new(!browser::IS_HERE);
-    let unfinished = startup::hold();
-    browser::after(Duration::ZERO, move || {
-        has_frame.set(true);
-        drop(unfinished);
-    });
+    let has_frame = RwSignal::new(false);
+    start_queue::run(move || has_frame.set(true));
     let other = move || if store.lang() == Lang::Fr { Lang::En } else { Lang::Fr };
     view! {
         <a class="skip" href="#main">{tr(Words::new("Aller au contenu", "Skip to content"))}</a>
         <header class="bar">
             <Link to=Route::Home class="brand">{icon::sign()}<span class="name">"Trois"</span></Link>
-            <nav aria-label=tr(Words::new("Pages", "Pages"))>
+            <Deferred><nav aria-label=tr(Words::new("Pages", "Pages"))>
                 <Link to=Route::Online>{Icon::Online.view()}<span>{tr(Words::new("En ligne", "Online"))}</span></Link>
                 <Link to=Route::Games>{Icon::Games.view()}<span>{tr(Words::new("Mes parties", "My games"))}</span></Link>
                 <Link to=Route::Study(None)>{Icon::Study.view()}<span>{tr(Words::new("Étudier", "Study"))}</span></Link>
+                <Link to=Route::Puzzles(None)>{Icon::Puzzles.view()}<span>{tr(Words::new("Énigmes", "Puzzles"))}</span></Link>
                 <Link to=Route::Settings>{Icon::Settings.view()}<span>{tr(Words::new("Réglages", "Settings"))}</span></Link>
-            </nav>
+            </nav></Deferred>
             <button class="plain language" on:click=move |_| {
                 let next = untrack(other);
                 store.update(|new| new.lang = Some(next));
@@ -99,13 +103,14 @@ pub(crate) fn frame(store: SettingsStore, router: Router) -> impl IntoView {
                 Route::Learn(kind) => when_loaded(move || lazy_pages::learn(kind)),
                 Route::Study(kind) => when_loaded(move || lazy_pages::study(kind)),
                 Route::Settings => settings::Page().into_any(),
-                Route::Atlas => when_loaded(lazy_pages::atlas),
+                Route::Puzzles(kind) => when_loaded(move || lazy_pages::puzzles(kind)),
+                Route::Atlas(kind) => when_loaded(move || lazy_pages::atlas(kind)),
                 route @ (Route::Online | Route::NewTable | Route::Table | Route::Archive) => {
                     when_loaded(move || lazy_pages::online(route))
                 }
                 Route::NotFound => not_found::Page().into_any(),
             }}
         </main>
-        <KeyboardHelp open=help_open/>
+        <Deferred><KeyboardHelp open=help_open/></Deferred>
     }
 }

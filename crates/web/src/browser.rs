@@ -4,9 +4,12 @@
 //! [`crate::first_picture`]). There the address is empty, time stands still and no timer fires.
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::prelude::{location, on_cleanup, set_interval_with_handle, set_timeout, window};
+use leptos::prelude::{
+    location, on_cleanup, request_animation_frame, set_interval_with_handle, set_timeout, window,
+};
 
 /// Whether the app runs in a browser, and not in the packer or in a test.
 pub const IS_HERE: bool = cfg!(target_family = "wasm");
@@ -20,7 +23,7 @@ pub fn is_first_picture() -> bool {
     !IS_HERE && IS_FIRST_PICTURE.get()
 }
 
-/// From now on, the components of this thread render first pictures.
+/// Makes the components of this thread render first pictures from now on.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn render_first_pictures() {
     IS_FIRST_PICTURE.set(true);
@@ -61,7 +64,7 @@ pub fn random() -> f64 {
     if IS_HERE { js_sys::Math::random() } else { 0.0 }
 }
 
-/// A text as it is written in an address.
+/// Percent-encodes a text for an address.
 pub fn escape(text: &str) -> String {
     if IS_HERE {
         return js_sys::encode_uri_component(text).into();
@@ -80,7 +83,24 @@ pub fn after(delay: Duration, then: impl FnOnce() + 'static) {
     }
 }
 
-/// Calls `then` again and again, until the component that is being built is gone.
+/// Calls `then` once, after the browser has painted what has changed until now. A page that is not visible is not painted:
+/// there `then` is called soon all the same.
+pub fn after_paint(then: impl FnOnce() + 'static) {
+    const UNPAINTED: Duration = Duration::from_millis(150);
+    let waiting = Rc::new(Cell::new(Some(then)));
+    let call = move || {
+        if let Some(then) = waiting.take() {
+            then();
+        }
+    };
+    if IS_HERE {
+        let painted = call.clone();
+        request_animation_frame(move || set_timeout(painted, Duration::ZERO));
+        set_timeout(call, UNPAINTED);
+    }
+}
+
+/// Calls `then` at every interval, until the component that is being built is gone.
 pub fn every(interval: Duration, then: impl Fn() + 'static) {
     if IS_HERE && let Ok(interval) = set_interval_with_handle(then, interval) {
         on_cleanup(move || interval.clear());

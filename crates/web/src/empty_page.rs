@@ -1,4 +1,4 @@
-//! What a page shows while there is nothing on it yet: a drawing, a title, and a way on.
+//! What a page shows while it has no content: a drawing, a title, and links to go on with.
 
 use leptos::prelude::*;
 use rules::Words;
@@ -56,7 +56,7 @@ impl Drawing {
     }
 }
 
-/// A page, or a part of one, with nothing on it yet. The children are the ways on.
+/// A page, or a part of one, without content. The children are the links to go on with.
 #[component]
 pub fn EmptyPage(
     /// What is drawn.

@@ -9,10 +9,13 @@ pub fn result(end: End, names: &Names, lang: Lang) -> String {
     match end.outcome {
         Some(outcome) => names.result(outcome, lang),
         None if end.why == EndReason::Abandoned => {
-            Words::new("Partie abandonnée, sans résultat.", "Abandoned, without a result.").say(lang)
+            Words::new("Partie abandonnée, sans résultat.", "Game abandoned, no result.").say(lang)
         }
-        None => Words::new("La table a été fermée avant la partie.", "The table was closed before the game.")
-            .say(lang),
+        None => Words::new(
+            "La table a été fermée avant le début de la partie.",
+            "The table was closed before the game began.",
+        )
+        .say(lang),
     }
 }
 
@@ -27,7 +30,7 @@ pub fn reason(end: End, game: &AnyGame, names: &Names, lang: Lang) -> Option<Str
         EndReason::Rules => boards::say_end_reason(game, lang),
         EndReason::Closed => None,
         EndReason::Abandoned => {
-            Some(Words::new("Plus personne n’y jouait.", "Nobody was playing any more.").say(lang))
+            Some(Words::new("Plus personne ne jouait.", "Nobody was playing any more.").say(lang))
         }
         EndReason::Resignation => told(Names::resigned),
         EndReason::Time => told(Names::ran_out_of_time),
@@ -38,7 +41,7 @@ pub fn reason(end: End, game: &AnyGame, names: &Names, lang: Lang) -> Option<Str
     }
 }
 
-/// A few words on a board that would still look alive, because the rules have not ended the game.
+/// A short label for a board that would still look alive, because the rules have not ended the game.
 pub fn mark(end: End) -> Option<Words> {
     Some(match end.why {
         EndReason::Rules | EndReason::Closed => return None,
@@ -70,10 +73,7 @@ mod tests {
         assert_eq!(said("win2:time", Lang::Fr), "Vous avez gagné\u{a0}! Anne n’a plus de temps.");
         assert_eq!(said("win2:claim", Lang::En), "You won! Anne left the game.");
         assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
-        assert_eq!(
-            said("-:abandoned", Lang::En),
-            "Abandoned, without a result. Nobody was playing any more."
-        );
+        assert_eq!(said("-:abandoned", Lang::En), "Game abandoned, no result. Nobody was playing any more.");
         assert_eq!(said("draw:claim", Lang::En), "A draw. A player left the game.");
     }
 }

@@ -7,8 +7,9 @@ use std::time::Duration;
 use engine::Level;
 use leptos::prelude::*;
 use rules::AnyView;
-use web_engine::{Found, Think};
+use web_engine::{SearchReport, Think};
 
+use crate::browser;
 use crate::thinker::{EngineAnswer, Thinker};
 use crate::timing::now;
 
@@ -23,6 +24,8 @@ pub struct SearchLimits {
     pub lines: usize,
     /// The seed of its random choices.
     pub seed: u64,
+    /// Whether the move may come from the opening book.
+    pub book: bool,
     /// The result is held back until this long after the start, so that people can follow what happens.
     pub min_delay: Duration,
 }
@@ -30,7 +33,7 @@ pub struct SearchLimits {
 impl SearchLimits {
     /// The full strength for this long, with this many lines.
     pub fn analysis(time: Duration, lines: usize) -> SearchLimits {
-        SearchLimits { time, lines, level: Level::MAX, seed: 0, min_delay: Duration::ZERO }
+        SearchLimits { time, lines, level: Level::MAX, seed: 0, book: false, min_delay: Duration::ZERO }
     }
 
     fn apply(self, think: &mut Think) {
@@ -38,6 +41,7 @@ impl SearchLimits {
         think.level = self.level;
         think.lines = self.lines;
         think.seed = self.seed;
+        think.book = self.book;
     }
 }
 
@@ -48,7 +52,7 @@ pub enum TaskStatus {
     #[default]
     Idle,
     /// A question is open; the last progress, if there is any.
-    Running(Option<Found>),
+    Running(Option<SearchReport>),
     /// The worker died or could not be started. [`EngineTask::retry`] asks again.
     Died,
 }
@@ -85,8 +89,8 @@ impl EngineTask {
         task
     }
 
-    /// Asks about a view. `hear` is told every answer to this question, and nothing once another question was asked
-    /// or this one was cancelled.
+    /// Asks about a view. `hear` gets every answer to this question, until another question is asked or this one is
+    /// cancelled.
     pub fn start(self, view: &AnyView, limits: SearchLimits, hear: impl Fn(EngineAnswer) + 'static) {
         self.ask(&Question { view: view.clone(), limits, hear: Rc::new(hear) });
     }
@@ -106,8 +110,14 @@ impl EngineTask {
                 answer => self.receive(number, answer),
             }
         };
-        let limit = |think: &mut Think| limits.apply(think);
-        self.thinker.with_value(|thinker| thinker.think(&question.view, limit, hear));
+        let view = question.view.clone();
+        // A question often follows a move, which is to be painted first.
+        browser::after_paint(move || {
+            if self.number.try_get_value() == Some(number) {
+                let limit = |think: &mut Think| limits.apply(think);
+                self.thinker.with_value(|thinker| thinker.think(&view, limit, hear));
+            }
+        });
     }
 
     /// Makes a question the open one and returns its number.
@@ -139,7 +149,7 @@ impl EngineTask {
         self.thinker.with_value(Thinker::stop);
     }
 
-    /// Drops the open question. Its answers are no longer told.
+    /// Drops the open question. Its answers are ignored from now on.
     pub fn cancel(self) {
         self.thinker.with_value(Thinker::drop_question);
         self.close();
@@ -196,11 +206,11 @@ mod tests {
     use super::*;
 
     /// What the engine finds about the first position of Morpion, as the worker would report it.
-    fn found() -> Found {
+    fn found() -> SearchReport {
         let view = view();
         let limits = engine::Limits { nodes: Some(50), ..engine::Limits::default() };
         let analysis = engine::Engine::new().think(&view, &limits, &mut ()).expect("an analysis");
-        Found { id: 1, kind: Kind::Morpion, analysis }
+        SearchReport { id: 1, kind: Kind::Morpion, analysis }
     }
 
     fn view() -> AnyView {

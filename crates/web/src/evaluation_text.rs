@@ -71,12 +71,12 @@ pub fn say(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
     let percent = percent(value.share(seat, seats));
     match (value, lang) {
         (Value::Proven { outcome: Outcome::Draw, .. }, Lang::Fr) => "nulle forcée".to_owned(),
-        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "a forced draw".to_owned(),
+        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "forced draw".to_owned(),
         (Value::Proven { outcome: Outcome::Win(winner), plies }, Lang::Fr) => {
-            format!("{} en {plies}", if winner == seat { "gagné" } else { "perdu" })
+            format!("{} en {plies}", if winner == seat { "gain" } else { "perte" })
         }
         (Value::Proven { outcome: Outcome::Win(winner), plies }, Lang::En) => {
-            format!("{} in {plies}", if winner == seat { "won" } else { "lost" })
+            format!("{} in {plies}", if winner == seat { "win" } else { "loss" })
         }
         (Value::Expected(_), Lang::Fr) => format!("{percent}\u{a0}%"),
         (Value::Expected(_), Lang::En) => format!("{percent}%"),

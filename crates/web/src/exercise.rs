@@ -9,10 +9,11 @@ use crate::board::{Board, Touch};
 use crate::icon::Icon;
 use crate::language::in_both_languages;
 use crate::language::{lang, tr};
-use crate::layout::Layout;
+use crate::layout::PageLayout;
 use crate::selection::Selection;
 use crate::settings::SettingsStore;
 use crate::sound::{self, Sound};
+use crate::start_queue::Deferred;
 
 /// The feedback on the learner's last move.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +38,7 @@ pub fn Exercise(
     let store = SettingsStore::expect();
     let attempt = RwSignal::new(attempt);
     let selection = Selection::new();
-    let wide = Layout::wide_board();
+    let wide = PageLayout::wide_board();
     let last = RwSignal::new(None::<AnyMove>);
     let feedback = RwSignal::new(Feedback::None);
     let reason = RwSignal::new(None::<Words>);
@@ -106,7 +107,7 @@ pub fn Exercise(
     let label =
         Signal::derive(move || attempt.with(|attempt| attempt.game().kind().name().get(lang()).to_owned()));
     view! {
-        <div class="surface"><Board scene touch label/></div>
+        <Deferred><div class="surface"><Board scene touch label/></div></Deferred>
         <div class="side lesson-side">
             <div class="status" role="status" aria-live="polite">
                 {move || selection.refusal_text().or_else(|| Some(reason.get()?.say(lang()))).map(|why| view! { <p class="refusal">{why}</p> })}

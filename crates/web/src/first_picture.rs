@@ -1,8 +1,8 @@
 //! The first picture of each page: the page as it looks before the app runs, as HTML. The packer writes it into the files
 //! in which the pages arrive, one for each language.
 //!
-//! The components that the browser runs render it, so that texts and boards are written down once. What is known only in
-//! the browser has its initial value: nothing is saved, the window is narrow, hidden cards lie face down.
+//! The components that the browser runs render it, so that texts and boards exist once. What only the browser knows has
+//! its initial value: nothing is saved, the window is narrow, hidden cards are face down.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use rules::{Kind, Lang, Words};
 use crate::route::Route;
 use crate::router::Router;
 use crate::settings::{Settings, SettingsStore};
-use crate::{app, browser};
+use crate::{app, atlas, browser};
 
 /// A page before the app runs.
 #[derive(Clone, Debug)]
@@ -40,7 +40,8 @@ pub fn render(route: Route, lang: Lang) -> FirstPicture {
         app::frame(store, Router::provide_at(route)).to_html()
     });
     drop(owner);
-    // Leptos marks where a browser would find dynamic text. The app builds its own elements and needs no marks.
+    // Leptos marks where a browser would find dynamic text. The app builds its own elements and does not need the
+    // marks.
     let html = html.replace("<!>", "").replace("<!---->", "");
     FirstPicture {
         title: app::title(route, lang),
@@ -51,7 +52,11 @@ pub fn render(route: Route, lang: Lang) -> FirstPicture {
 
 fn description(route: Route) -> Words {
     match route {
-        Route::Play(kind) | Route::Learn(kind) | Route::Study(Some(kind)) => {
+        Route::Puzzles(None) => Words::new(
+            "Chaque jour, une énigme pour chacun de nos cinq jeux de trois, et des milliers d’autres, toutes prouvées.",
+            "A puzzle a day for each of our five games of three, and thousands more, all of them proven.",
+        ),
+        Route::Play(kind) | Route::Learn(kind) | Route::Study(Some(kind)) | Route::Puzzles(Some(kind)) => {
             let Words { fr, en } = kind.info().pitch.clone();
             let Words { fr: name_fr, en: name_en } = kind.name();
             rules::words!(fr: "{name_fr}\u{a0}: {fr}", en: "{name_en}: {en}")
@@ -66,21 +71,17 @@ fn description(route: Route) -> Words {
 /// All pages that have a picture of their own.
 pub fn routes() -> Vec<Route> {
     let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
-    routes.extend([
-        Route::Online,
-        Route::NewTable,
-        Route::Table,
-        Route::Archive,
-        Route::Atlas,
-        Route::NotFound,
-    ]);
+    routes.extend([Route::Online, Route::NewTable, Route::Table, Route::Archive]);
+    routes.extend([Route::Puzzles(None), Route::NotFound]);
+    routes.extend(atlas::KINDS.map(Route::Atlas));
     for &kind in Kind::ALL {
         routes.extend([Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))]);
+        routes.push(Route::Puzzles(Some(kind)));
     }
     routes
 }
 
-/// Requests to the server and other tasks belong to the running app: here they are dropped.
+/// Requests to the server and other tasks belong to the running app: this executor drops them.
 struct NoTasks;
 
 impl CustomExecutor for NoTasks {

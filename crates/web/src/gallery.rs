@@ -11,20 +11,18 @@ use crate::language::{lang, tr};
 use crate::route::Route;
 use crate::router::Link;
 use crate::settings::{self, SettingsStore};
-use crate::{browser, sample_games, startup};
+use crate::start_queue::Deferred;
+use crate::{browser, sample_games};
 
 /// Time between a move in one preview and a move in the next.
 const MOVE_INTERVAL: Duration = Duration::from_millis(260);
 
-/// How many moves all previews together play by themselves: they rest before five seconds have passed, since what moves
-/// longer needs a button that stops it.
+/// How many moves all previews together play by themselves. They stop within five seconds, since longer animations need
+/// a button that stops them.
 const MOVES: usize = 18;
 
-/// At every how many intervals a preview under the pointer moves.
+/// A preview under the pointer moves once in this many intervals.
 const PACE: usize = 3;
-
-/// Time between rendering one preview and the next: about a frame, so that the browser can handle input.
-const RENDER_INTERVAL: Duration = Duration::from_millis(20);
 
 /// All games as cards: the animated preview and the name link to a page.
 #[component]
@@ -53,7 +51,7 @@ where
             beat.set_value(now + 1);
             let moves = match pointed.get_untracked() {
                 Some(kind) => now.is_multiple_of(PACE).then_some(kind),
-                // In turn, so that only one is drawn at a time.
+                // One after the other, so that only one is drawn at a time.
                 None => Kind::ALL.get(now % Kind::ALL.len()).copied().filter(|_| now < MOVES),
             };
             if let Some(kind) = moves {
@@ -85,17 +83,8 @@ where
 /// The frame of a preview. The preview is rendered in a later task, so that the browser can handle input in between.
 #[component]
 fn PreviewFrame(kind: Kind, played: RwSignal<usize>) -> impl IntoView {
-    let is_drawn = RwSignal::new(!browser::IS_HERE);
-    let unfinished = startup::hold();
-    browser::after(RENDER_INTERVAL * kind as u32, move || {
-        // The component may be gone by then.
-        is_drawn.try_set(true);
-        drop(unfinished);
-    });
     view! {
-        <span class="frame" aria-hidden="true">
-            {move || is_drawn.get().then(|| view! { <AnimatedPreview kind played/> })}
-        </span>
+        <span class="frame" aria-hidden="true"><Deferred always=true><AnimatedPreview kind played/></Deferred></span>
     }
 }
 

@@ -1,5 +1,5 @@
-//! The icons on buttons, as SVG paths in a square of 24 units, and the sign of Trois. The icons are one family: lines of
-//! the same width with round ends, and one face in the shade.
+//! The icons on buttons, as SVG paths in a square of 24 units, and the logo of Trois. The icons are one family: lines
+//! of the same width with round ends, and one shaded face.
 
 use leptos::prelude::*;
 
@@ -23,6 +23,7 @@ pub enum Icon {
     Close,
     Learn,
     Study,
+    Puzzles,
     Settings,
     Games,
     Online,
@@ -31,7 +32,7 @@ pub enum Icon {
 }
 
 impl Icon {
-    /// Its lines, and the part of it that lies in the shade, which may be empty.
+    /// The lines, and the shaded part, which may be empty.
     const fn paths(self) -> (&'static str, &'static str) {
         match self {
             Icon::Undo => ("M9 4.5 4 9.5l5 5M4 9.5h9.5a5 5 0 0 1 0 10H10", ""),
@@ -59,6 +60,10 @@ impl Icon {
                 "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.3 15.3 20.5 20.5",
                 "M10.5 4a6.5 6.5 0 0 1 0 13Z",
             ),
+            Icon::Puzzles => (
+                "M4.5 8h4.600a2.6 2.6 0 1 1 3.800 0h4.600v4.100a2.6 2.6 0 1 1 0 3.800v4.600h-13Z",
+                "M11 8h6.500v12.500H11Z",
+            ),
             Icon::Settings => (
                 "M4 7h8M17 7h3M4 17h3M12 17h8M14.5 4.500a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM9.5 14.500a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z",
                 "M14.5 4.500a2.5 2.5 0 0 1 0 5ZM9.5 14.500a2.5 2.5 0 0 1 0 5Z",
@@ -85,7 +90,8 @@ impl Icon {
     }
 }
 
-/// The sign of Trois: a cross, a ring and a pyramid, the marks of its games. `assets/icon.svg` and `index.html` show it too.
+/// The logo of Trois: a cross, a ring and a pyramid, the marks of its games. `assets/icon.svg` and `index.html` show it
+/// too.
 pub fn sign() -> impl IntoView {
     view! {
         <svg class="sign" viewBox="0 0 62 20" aria-hidden="true" focusable="false">

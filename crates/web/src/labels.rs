@@ -1,4 +1,4 @@
-//! What players, levels and games are called.
+//! The names of players, levels and games.
 
 use boards::{BoardTheme, PieceTheme};
 use engine::Level;
@@ -10,7 +10,7 @@ use crate::panel::PlayerColumn;
 pub fn level(level: Level) -> (Words, Words) {
     let (name, about) = match level.number() {
         1 => (
-            ("Premier pas", "First steps"),
+            ("Premiers pas", "First steps"),
             (
                 "Joue presque au hasard\u{a0}: connaître les règles suffit pour gagner.",
                 "Plays almost at random: knowing the rules is enough to win.",
@@ -48,7 +48,7 @@ pub fn level(level: Level) -> (Words, Words) {
     (Words::new(name.0, name.1), Words::new(about.0, about.1))
 }
 
-/// What a board is made of.
+/// The name of a board material.
 pub fn board_theme(theme: BoardTheme) -> Words {
     match theme {
         BoardTheme::Paper => Words::new("Papier", "Paper"),
@@ -57,7 +57,7 @@ pub fn board_theme(theme: BoardTheme) -> Words {
     }
 }
 
-/// How pieces are made.
+/// The name of a piece material.
 pub fn piece_theme(theme: PieceTheme) -> Words {
     match theme {
         PieceTheme::Painted => Words::new("Bois peint", "Painted wood"),
@@ -85,7 +85,7 @@ pub fn seat_class(kind: Kind, seat: Seat) -> String {
     }
 }
 
-/// The name of a game in a sentence, without what it is called elsewhere: "Super Morpion".
+/// The name of a game in a sentence, without its other names: "Super Morpion".
 pub fn short_name(kind: Kind, lang: Lang) -> String {
     let name = kind.name();
     let name = name.get(lang);
@@ -108,7 +108,7 @@ pub fn moves(count: usize, lang: Lang) -> String {
     }
 }
 
-/// How many play, for how long, from what age, and who made the game, in one line.
+/// The number of players, the minutes, the ages and the authors of a game, in one line.
 pub fn facts(kind: Kind, lang: Lang) -> String {
     let info = kind.info();
     let (players, minutes) = (info.players, info.minutes);

@@ -6,18 +6,18 @@ use crate::browser;
 
 /// The layout for the current window size. Components read it from the context.
 #[derive(Clone, Copy, PartialEq)]
-pub struct Layout {
+pub struct PageLayout {
     /// Whether the panels stand beside the board instead of below it.
     pub two_columns: bool,
     /// Whether the area for the board is wider than high.
     pub wide_board: bool,
 }
 
-impl Layout {
-    /// `early.js` computes the same for the first picture.
-    fn current() -> Layout {
+impl PageLayout {
+    /// Reads the window. `early.js` computes the same for the first picture.
+    fn current() -> PageLayout {
         if !browser::IS_HERE {
-            return Layout { two_columns: false, wide_board: false };
+            return PageLayout { two_columns: false, wide_board: false };
         }
         let size =
             |side: Result<wasm_bindgen::JsValue, _>| side.ok().and_then(|side| side.as_f64()).unwrap_or(0.0);
@@ -25,16 +25,16 @@ impl Layout {
         // A phone in landscape has no space above or below the board.
         let is_landscape_phone = width >= 560.0 && height < 420.0;
         let two_columns = (width >= 700.0 || is_landscape_phone) && width > 1.1 * height;
-        // The second column and the header take this much.
+        // The space that the second column and the header leave.
         let board = if two_columns { (width - 440.0, height - 80.0) } else { (width, 0.78 * height) };
-        Layout { two_columns, wide_board: board.0 > 1.25 * board.1 }
+        PageLayout { two_columns, wide_board: board.0 > 1.25 * board.1 }
     }
 
     /// Puts the layout into the context and updates it when the window is resized.
     pub fn provide() {
-        let layout = RwSignal::new(Layout::current());
+        let layout = RwSignal::new(PageLayout::current());
         window_event_listener(leptos::ev::resize, move |_| {
-            let current = Layout::current();
+            let current = PageLayout::current();
             if layout.get_untracked() != current {
                 layout.set(current);
             }
@@ -42,12 +42,12 @@ impl Layout {
         provide_context(layout);
     }
 
-    /// What `compute` returns where the area for the board is wide: the first picture must fit every window.
+    /// Computes something as for a wide area: the first picture holds both layouts, since it must fit every window.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn with_wide_board<T>(compute: impl FnOnce() -> T) -> Option<T> {
-        let layout: RwSignal<Layout> = use_context()?;
+        let layout: RwSignal<PageLayout> = use_context()?;
         let before = layout.get_untracked();
-        layout.set(Layout { wide_board: true, ..before });
+        layout.set(PageLayout { wide_board: true, ..before });
         let computed = compute();
         layout.set(before);
         Some(computed)
@@ -55,13 +55,13 @@ impl Layout {
 
     /// Whether the panels stand beside the board.
     pub fn two_columns() -> Signal<bool> {
-        let layout: RwSignal<Layout> = expect_context();
+        let layout: RwSignal<PageLayout> = expect_context();
         Signal::derive(move || layout.get().two_columns)
     }
 
     /// Whether the area for the board is wider than high.
     pub fn wide_board() -> Signal<bool> {
-        let layout: RwSignal<Layout> = expect_context();
+        let layout: RwSignal<PageLayout> = expect_context();
         Signal::derive(move || layout.get().wide_board)
     }
 }

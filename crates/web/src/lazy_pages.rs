@@ -14,6 +14,7 @@ use rules::{Kind, Words};
 
 use crate::language::tr;
 use crate::route::Route;
+use crate::start_queue::Deferred;
 use crate::{pages, startup};
 
 /// The file of a page could not be loaded.
@@ -32,36 +33,43 @@ pub type LazyPage = Result<AnyView, LoadError>;
 /// The play page.
 #[wasm_split(play, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn play(kind: Kind) -> LazyPage {
-    Ok(view! { <pages::play::Page kind/> }.into_any())
+    Ok(view! { <Deferred><pages::play::Page kind/></Deferred> }.into_any())
 }
 
 /// The learn page.
 #[wasm_split(learn, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn learn(kind: Kind) -> LazyPage {
-    Ok(view! { <pages::learn::Page kind/> }.into_any())
+    Ok(view! { <Deferred><pages::learn::Page kind/></Deferred> }.into_any())
 }
 
 /// The study page.
 #[wasm_split(study, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn study(kind: Option<Kind>) -> LazyPage {
-    Ok(view! { <pages::study::Page kind/> }.into_any())
+    Ok(view! { <Deferred><pages::study::Page kind/></Deferred> }.into_any())
 }
 
 /// The atlas.
 #[wasm_split(atlas, wasm_split_path = leptos::wasm_split, fallible)]
-pub fn atlas() -> LazyPage {
-    Ok(pages::atlas::Page().into_any())
+pub fn atlas(kind: Kind) -> LazyPage {
+    Ok(view! { <Deferred><pages::atlas::Page kind/></Deferred> }.into_any())
+}
+
+/// The puzzles.
+#[wasm_split(puzzles, wasm_split_path = leptos::wasm_split, fallible)]
+pub fn puzzles(kind: Option<Kind>) -> LazyPage {
+    Ok(view! { <Deferred><pages::puzzles::Page kind/></Deferred> }.into_any())
 }
 
 /// The pages for playing online. They share a file, since people go from one to the other.
 #[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
 pub fn online(route: Route) -> LazyPage {
-    Ok(match route {
+    let page = move || match route {
         Route::NewTable => pages::new_table::Page().into_any(),
         Route::Table => pages::table::Page().into_any(),
         Route::Archive => pages::archive::Page().into_any(),
         _ => pages::online::Page().into_any(),
-    })
+    };
+    Ok(view! { <Deferred>{page()}</Deferred> }.into_any())
 }
 
 /// The name of the part with the code of a page, if the page is lazy. The page arrives with the list of the part's files.
@@ -70,7 +78,8 @@ pub fn part(route: Route) -> Option<&'static str> {
         Route::Play(_) => Some("play"),
         Route::Learn(_) => Some("learn"),
         Route::Study(_) => Some("study"),
-        Route::Atlas => Some("atlas"),
+        Route::Puzzles(_) => Some("puzzles"),
+        Route::Atlas(_) => Some("atlas"),
         Route::Online | Route::NewTable | Route::Table | Route::Archive => Some("online"),
         Route::Home | Route::Games | Route::Settings | Route::NotFound => None,
     }
@@ -99,8 +108,8 @@ fn retry(again: RwSignal<()>) -> AnyView {
     view! {
         <div role="alert">
             <p class="refusal">{tr(Words::new(
-                "Cette page n’a pas pu être chargée. Vérifiez la connexion\u{a0}; si rien n’y fait, rechargez l’application.",
-                "This page could not be loaded. Check the connection; if nothing helps, reload the app.",
+                "Cette page n’a pas pu être chargée. Vérifiez votre connexion\u{a0}; si rien n’y fait, rechargez l’application.",
+                "This page could not be loaded. Check your connection; if that does not help, reload the app.",
             ))}</p>
         </div>
         <button class="strong" on:click=move |_| again.set(())>

@@ -9,6 +9,7 @@
 //! - [`panel`] has the components beside any board; [`online`] is a game with others, through the server.
 //! - [`gallery`] shows an animated preview of each game.
 //! - [`atlas`] shows what is proven of a solved game.
+//! - [`puzzle`] is the board on which puzzles are solved.
 //! - [`study`] is the analysis board; [`exercise`] a step or a puzzle of a course.
 //! - [`thinker`] runs the engine in a Web Worker; [`engine_task`] is one question to it, with progress and a result.
 //! - [`export`] and [`picture_export`] write links and files.
@@ -16,7 +17,7 @@
 //!   [`dialog`], [`keyboard_help`] are shared by all pages.
 //! - [`update`] reports that a new version of the app is ready.
 //! - `first_picture` renders each page for the HTML in which it arrives; [`startup`] puts the app in its place when the
-//!   first page is complete. [`browser`] has what both need of the browser.
+//!   first page is complete, which [`start_queue`] builds in short tasks. [`browser`] has what both need of the browser.
 //!
 //! Around it, in `assets/`: `index.html`, the styles, the service worker (`sw.js`), and `boot.js`, which starts the app
 //! or explains why it cannot.
@@ -51,6 +52,7 @@ pub mod pages;
 pub mod panel;
 pub mod picture_export;
 pub mod play;
+pub mod puzzle;
 pub mod random;
 pub mod route;
 pub mod router;
@@ -59,6 +61,7 @@ pub mod saved_games;
 pub mod selection;
 pub mod settings;
 pub mod sound;
+pub mod start_queue;
 pub mod startup;
 pub mod storage;
 pub mod study;

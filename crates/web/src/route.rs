@@ -4,6 +4,8 @@ use std::fmt;
 
 use rules::Kind;
 
+use crate::atlas;
+
 /// A page of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Route {
@@ -27,8 +29,10 @@ pub enum Route {
     Table,
     /// The finished games on the server.
     Archive,
-    /// What is proven of a solved game.
-    Atlas,
+    /// The puzzles of a game, or the choice of a game. The id of a puzzle is in the address.
+    Puzzles(Option<Kind>),
+    /// What is known of a game: proofs, or an opening book.
+    Atlas(Kind),
     /// An unknown address.
     NotFound,
 }
@@ -50,8 +54,19 @@ impl Route {
             ["online", "new"] => Route::NewTable,
             ["t", _] => Route::Table,
             ["archive"] => Route::Archive,
-            ["atlas"] => Route::Atlas,
+            ["puzzles"] => Route::Puzzles(None),
+            ["puzzles", id] | ["puzzles", id, _] => game(id, |kind| Route::Puzzles(Some(kind))),
+            ["atlas"] => Route::Atlas(atlas::KINDS[0]),
+            ["atlas", id] => game(id, Route::Atlas).if_atlas(),
             _ => Route::NotFound,
+        }
+    }
+
+    /// This page, unless it is the atlas of a game that has none.
+    fn if_atlas(self) -> Route {
+        match self {
+            Route::Atlas(kind) if !atlas::KINDS.contains(&kind) => Route::NotFound,
+            route => route,
         }
     }
 }
@@ -71,7 +86,10 @@ impl fmt::Display for Route {
             Route::NewTable => f.write_str("/online/new"),
             Route::Table => f.write_str("/t"),
             Route::Archive => f.write_str("/archive"),
-            Route::Atlas => f.write_str("/atlas"),
+            Route::Puzzles(None) => f.write_str("/puzzles"),
+            Route::Puzzles(Some(kind)) => write!(f, "/puzzles/{kind}"),
+            Route::Atlas(kind) if *kind == atlas::KINDS[0] => f.write_str("/atlas"),
+            Route::Atlas(kind) => write!(f, "/atlas/{kind}"),
         }
     }
 }
@@ -83,9 +101,11 @@ mod tests {
     #[test]
     fn every_page_is_found_at_its_address() {
         let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
-        routes.extend([Route::Online, Route::NewTable, Route::Archive, Route::Atlas]);
+        routes.extend([Route::Online, Route::NewTable, Route::Archive, Route::Puzzles(None)]);
+        routes.extend(atlas::KINDS.map(Route::Atlas));
         for &kind in Kind::ALL {
             routes.extend([Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))]);
+            routes.push(Route::Puzzles(Some(kind)));
         }
         for route in routes {
             assert_eq!(Route::at(&route.to_string()), route);
@@ -100,8 +120,24 @@ mod tests {
     }
 
     #[test]
+    fn every_puzzle_has_an_address_of_its_own() {
+        let game = Kind::ALL[0];
+        assert_eq!(Route::at(&format!("/puzzles/{game}/abcdefg")), Route::Puzzles(Some(game)));
+        assert_eq!(Route::at("/puzzles/chess/abcdefg"), Route::NotFound);
+    }
+
+    #[test]
     fn an_unknown_address_is_not_found() {
-        for path in ["/nowhere", "/play", "/play/chess", "/play/super/x", "/study/x", "/learn"] {
+        for path in [
+            "/nowhere",
+            "/puzzles/chess",
+            "/play",
+            "/play/chess",
+            "/play/super/x",
+            "/study/x",
+            "/learn",
+            "/atlas/morpion",
+        ] {
             assert_eq!(Route::at(path), Route::NotFound, "{path}");
         }
     }

@@ -1,4 +1,4 @@
-//! The positions of each sample game, to be shown as a moving picture.
+//! The positions of each sample game, for animated previews.
 
 use rules::{AnyGame, AnyMove, Kind};
 

@@ -1,7 +1,7 @@
 //! Sounds, synthesized from a few notes: no files are loaded. Browsers allow sound only after a user gesture.
 
 use leptos::prelude::window;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use web_sys::{AudioContext, OscillatorType};
 
 use crate::settings::SettingsStore;
@@ -30,11 +30,19 @@ impl Sound {
 
 thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+    static IS_MUTED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does something without a sound.
+pub fn silently(act: impl FnOnce()) {
+    let was_muted = IS_MUTED.replace(true);
+    act();
+    IS_MUTED.set(was_muted);
 }
 
 /// Plays a sound if sounds are on.
 pub fn play(store: SettingsStore, sound: Sound) {
-    if store.get_untracked().sounds == Some(true) {
+    if store.get_untracked().sounds == Some(true) && !IS_MUTED.get() {
         // A browser without Web Audio stays silent.
         let _ = try_play(sound);
     }

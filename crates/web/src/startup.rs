@@ -1,7 +1,7 @@
-//! The start of the app. The page arrives with its first picture in the HTML; the app builds its own page aside and takes
-//! the picture's place in one step, when everything that the picture shows has been drawn.
+//! The start of the app. The page arrives with its first picture in the HTML; the app builds its own page out of sight
+//! and replaces the picture in one step, when everything that the picture shows has been drawn.
 //!
-//! Whatever is drawn in a later task holds the start up until then: see [`hold`].
+//! Anything that is drawn in a later task delays the start until then: see [`hold`], and [`crate::start_queue`].
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use web_sys::{CustomEvent, HtmlElement};
 
-use crate::browser;
+use crate::{browser, start_queue};
 
 thread_local! {
     static HOLDS: Cell<u32> = const { Cell::new(0) };
@@ -29,16 +29,15 @@ pub fn start<V: leptos::IntoView + 'static>(app: fn() -> V) {
     let aside: HtmlElement = aside;
     aside.set_id("app");
     ASIDE.set(Some(aside.clone()));
-    let built = hold();
-    leptos::mount::mount_to(aside, app).forget();
-    drop(built);
+    // The browser has just compiled and linked the app in this task.
+    start_queue::run(move || leptos::mount::mount_to(aside, app).forget());
 }
 
-/// Holds the start up until it is dropped.
+/// Delays the start until it is dropped.
 #[derive(Debug)]
 pub struct Hold(());
 
-/// Holds the start up: something that belongs to the first page is not drawn yet. After the start it has no effect.
+/// Delays the start while something on the first page is not drawn yet. After the start it has no effect.
 pub fn hold() -> Hold {
     HOLDS.set(HOLDS.get() + 1);
     Hold(())
@@ -54,9 +53,14 @@ impl Drop for Hold {
     }
 }
 
-/// Calls `then` as soon as the app is in the page: at once, or when it takes over. Before that, nothing has a size.
+/// Whether the app is still being built out of sight.
+pub fn is_starting() -> bool {
+    ASIDE.with_borrow(Option::is_some)
+}
+
+/// Calls `then` when the app is in the page: at once, or when it takes over. Before that, no element has a size.
 pub fn when_in_page(then: impl FnOnce() + 'static) {
-    if ASIDE.with_borrow(Option::is_some) {
+    if is_starting() {
         NEEDS_LAYOUT.with_borrow_mut(|waiting| waiting.push(Box::new(then)));
     } else {
         then();

@@ -1,5 +1,5 @@
 //! Texts saved on this device, in the browser's local storage. A browser may forbid it or run out of space; the page
-//! then says so, and goes on with what is in memory.
+//! then says so, and continues with what is in memory.
 
 use leptos::prelude::window;
 use web_sys::Storage;

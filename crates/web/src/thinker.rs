@@ -39,8 +39,8 @@ impl Thinker {
         Thinker::default()
     }
 
-    /// Asks about a view. `limit` sets the limits; `on_answer` is called with every answer. It takes the place of the
-    /// question that is being searched, which gets no more answers.
+    /// Asks about a view. `limit` sets the limits; `on_answer` is called with every answer. The question replaces the
+    /// one that is being searched, which gets no more answers.
     pub fn think(
         &self,
         view: &AnyView,
@@ -88,7 +88,7 @@ impl Thinker {
         self.send(is_ready.then_some(EngineRequest::Forget));
     }
 
-    /// Ends the worker, and with it the question and the engine's memory. Nothing more is answered.
+    /// Ends the worker, and with it the question and the engine's memory. No more answers come.
     pub fn end(&self) {
         let mut inner = self.0.borrow_mut();
         inner.on_answer = None;
@@ -110,13 +110,13 @@ impl Thinker {
         let thinker = self.clone();
         let on_error = Closure::<dyn Fn(Event)>::new(move |_| thinker.replace_worker());
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        // The worker lives about as long as the page, and each holds the other.
+        // The worker lives about as long as the page, and the two refer to each other.
         on_message.forget();
         on_error.forget();
         self.0.borrow_mut().worker = Some(worker);
     }
 
-    /// Sends a request. Nothing is borrowed meanwhile, since what the browser does may call this engine again.
+    /// Sends a request. Nothing is borrowed meanwhile, since the browser may call this engine again.
     fn send(&self, request: Option<EngineRequest>) {
         let worker = self.0.borrow().worker.clone();
         if let (Some(worker), Some(request)) = (worker, request)

@@ -18,7 +18,16 @@ pub fn available() -> RwSignal<bool> {
 
 /// Lets the new version take over; `boot.js` then reloads the page.
 pub fn accept() {
-    if let Ok(event) = CustomEvent::new("trois-update-accept") {
+    tell_boot("trois-update-accept");
+}
+
+/// Fetches the newest version, if it is not this one, and reloads the page.
+pub fn renew() {
+    tell_boot("trois-renew");
+}
+
+fn tell_boot(event: &str) {
+    if let Ok(event) = CustomEvent::new(event) {
         // The event is not cancelable, so the result says nothing.
         let _ = window().dispatch_event(&event);
     }

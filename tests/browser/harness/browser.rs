@@ -1,4 +1,4 @@
-//! The browsers in which the app is tested, and how a session in each is asked for.
+//! The browsers in which the app is tested, and how to request a session in each.
 
 use std::path::Path;
 
@@ -18,8 +18,8 @@ pub(crate) enum Browser {
     WebKit,
 }
 
-/// Arguments with which Chromium runs everywhere, even as root, makes no network requests of its own, and does not render
-/// the pages behind its address bar, which take as long as the rest of its start.
+/// Arguments with which Chromium runs everywhere, even as root, makes no network requests of its own, and does not
+/// render the pages behind its address bar, which would double its start-up time.
 const CHROMIUM: [&str; 11] = [
     "--headless",
     "--no-sandbox",
@@ -38,7 +38,7 @@ const CHROMIUM: [&str; 11] = [
 pub(super) const DOWNLOADS: &str = "downloads";
 
 impl Browser {
-    /// What the driver is asked for. `number` tells the browsers of a test apart.
+    /// The requested capabilities. `number` tells the browsers of a test apart.
     pub(super) fn capabilities(self, profile: &Path, number: u32) -> Capabilities {
         match self {
             Browser::Chromium => chromium(profile, number),
@@ -62,7 +62,7 @@ fn chromium(profile: &Path, number: u32) -> Capabilities {
     capabilities.into()
 }
 
-/// Debian keeps WebKit's own browser outside the path; WebKitWebDriver knows where.
+/// Debian installs WebKit's own browser outside the path; WebKitWebDriver knows where.
 fn webkit() -> Capabilities {
     let mut capabilities = Capabilities::new();
     capabilities.set("browserName", "MiniBrowser").unwrap();

@@ -16,7 +16,7 @@ use super::page::{PATIENCE, PAUSE};
 pub(crate) struct Driver {
     pub(crate) browser: Browser,
     pub(crate) port: u16,
-    /// What was started, the last first.
+    /// The started processes, the last one first.
     _processes: Vec<Process>,
     _bridge: Option<Bridge>,
 }
@@ -44,7 +44,7 @@ impl Process {
         }))
     }
 
-    /// What `find` finds in the first line of the output that has it.
+    /// The result of `find` for the first line of the output that has one.
     fn read<T>(&mut self, find: impl Fn(&str) -> Option<T>) -> Option<T> {
         let mut lines = BufReader::new(self.0.stdout.take()?).lines();
         let found = lines.by_ref().map_while(Result::ok).find_map(|line| find(&line));
@@ -66,7 +66,7 @@ fn chromium() -> Driver {
     let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
     let mut command = Command::new(program);
     command.arg("--port=0").stdout(Stdio::piped());
-    // It listens on one port for both versions of IP, and ends if the one it chose is free for one of them only.
+    // It listens on one port for both versions of IP, and exits if the port it chose is free for only one of them.
     let mut start = || {
         let mut process = Process::start(&mut command, "chromium chromium-driver");
         let port = process.read(|line| {
@@ -79,7 +79,7 @@ fn chromium() -> Driver {
     Driver { browser: Browser::Chromium, port, _processes: vec![process], _bridge: None }
 }
 
-/// Settings with which Firefox makes no network requests of its own and asks nothing.
+/// Settings with which Firefox makes no network requests of its own and shows no prompts.
 const FIREFOX: &str = r#"
 user_pref("marionette.port", 0);
 user_pref("app.update.disabledForTesting", true);
@@ -95,7 +95,7 @@ user_pref("services.settings.server", "data:,");
 user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 "#;
 
-/// Firefox is its own driver, but for the language that it speaks: a [`Bridge`] translates.
+/// Firefox is its own driver, but speaks another protocol, which a [`Bridge`] translates.
 fn firefox() -> Driver {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = format!("firefox-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -120,7 +120,7 @@ fn webkit() -> Driver {
     command.args(["-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"]);
     let mut display = Process::start(command.stdout(Stdio::piped()), "xvfb");
     let number: u32 = display.read(|line| line.trim().parse().ok()).expect("Xvfb says its display");
-    // It cannot choose a port by itself. Between the two lines another program may take this one: then nothing answers.
+    // It cannot choose a port by itself. If another program takes this one before it starts, the test fails.
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let mut command = Command::new("WebKitWebDriver");
     command.arg(format!("--port={port}")).env("DISPLAY", format!(":{number}")).env("LANGUAGE", "en");

@@ -1,5 +1,5 @@
-//! Lets the tests control Firefox as they control the other browsers. Firefox speaks Marionette, WebDriver's commands as
-//! JSON over a socket; geckodriver, which translates HTTP into it, would have to be compiled for minutes. These are the
+//! Lets the tests control Firefox like the other browsers. Firefox speaks Marionette, WebDriver's commands as JSON over
+//! a socket. geckodriver, which translates between HTTP and Marionette, takes minutes to compile; this translates the
 //! few commands that the tests use.
 
 use std::fs;
@@ -21,7 +21,7 @@ use tokio::sync::Mutex;
 pub(super) struct Bridge {
     pub(super) port: u16,
     runtime: Option<Runtime>,
-    /// The profile of that Firefox, which nothing else needs.
+    /// The profile of that Firefox, which is removed at the end.
     profile: PathBuf,
 }
 
@@ -46,12 +46,12 @@ impl Drop for Bridge {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
-        // What Firefox still writes there stays behind in the folder for temporary files.
+        // What Firefox still writes there stays in the folder for temporary files.
         let _ = fs::remove_dir_all(&self.profile);
     }
 }
 
-/// Handles a request of WebDriver's protocol.
+/// Handles a WebDriver request.
 async fn handle(
     State(firefox): State<Arc<Mutex<Marionette>>>,
     method: Method,
@@ -79,7 +79,7 @@ fn answer(status: StatusCode, value: Value) -> Response {
     (status, json!({ "value": value }).to_string()).into_response()
 }
 
-/// The command of Marionette for a request; `path` is what follows the session.
+/// The Marionette command for a request; `path` is the part after the session.
 fn translate(method: &Method, path: &[&str], mut parameters: Value) -> Option<(&'static str, Value)> {
     let is_post = method == Method::POST;
     let command = match path {
@@ -140,7 +140,7 @@ impl Marionette {
             let mut reply = self.read().await?;
             if reply[0] == 1 && reply[1] == self.last {
                 let (error, mut result) = (reply[2].take(), reply[3].take());
-                // Most results are wrapped once more.
+                // Most results are wrapped in `value`.
                 let value = result.get_mut("value").map(Value::take);
                 return Ok(if error.is_null() { Ok(value.unwrap_or(result)) } else { Err(error) });
             }

@@ -12,8 +12,8 @@ const LIT: &str = "
     const away = lit.filter((spot) => !spot.startsWith('h'));
     return document.querySelector('.place.picked') && away.length ? away : lit;";
 
-/// What the page shows of a finished game: the moves, and the record in the link to its review. The link also says who is
-/// the reader, which differs.
+/// What the page shows of a finished game: the moves, and the record in the link to its review. The link also has the
+/// reader's seat, which differs.
 const ENDED: &str = "return [
     [...document.querySelectorAll('.moves .mv')].map((one) => one.textContent).join(' '),
     document.querySelector('.side a[href*=\"#record=\"]').getAttribute('href').split('#')[1]]";
@@ -41,7 +41,7 @@ impl Page {
     pub(crate) async fn pick_name(&self, name: &str) {
         self.wait_for(".name-field[aria-busy=false]").await;
         if self.value(".name-field input").await != name {
-            // There is a name already, if only a made-up one.
+            // The field has a name already, if only a generated one.
             let input = self.wait_for(".name-field input").await;
             let all = thirtyfour::Key::Control + "a";
             input.send_keys(all).await.unwrap();
@@ -158,8 +158,8 @@ impl Page {
             .await
     }
 
-    /// Visits every online page, each in a state with content, and calls `look` with its name. `other` is the page of
-    /// the opponent.
+    /// Visits every online page, each in a state with content, and calls `look` with its name. `other` is the
+    /// opponent's page.
     pub(crate) async fn tour(&self, other: &Page, mut look: impl AsyncFnMut(&Page, &str)) {
         for (page, name) in [(self, "Anne"), (other, "Jean-Sébastien d’Ornac")] {
             page.open("/online").await;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::prelude::*;
 
 use super::axe;
@@ -24,7 +25,7 @@ pub(crate) struct Page {
     driver_process: Arc<Driver>,
     server: Option<Server>,
     origin: String,
-    /// The profile of Chromium. Other browsers get no folder from here.
+    /// The profile of Chromium. Other browsers get no profile from here.
     profile: PathBuf,
 }
 
@@ -38,7 +39,7 @@ impl Page {
     pub(crate) async fn stranger(&self) -> Page {
         let driver = match self.driver_process.browser {
             Browser::Chromium => Arc::clone(&self.driver_process),
-            // Their drivers control one browser each.
+            // The other drivers control one browser each.
             other => Arc::new(Driver::start(other)),
         };
         Page::start(driver, None, self.origin.clone()).await
@@ -58,7 +59,7 @@ impl Page {
         page
     }
 
-    /// Whether the browser is Chromium, which has tools that the others lack.
+    /// Whether the browser is Chromium, which has tools that the others do not have.
     fn is_chromium(&self) -> bool {
         self.driver_process.browser == Browser::Chromium
     }
@@ -90,7 +91,7 @@ impl Page {
     /// Sets the size of the viewport, which may be smaller than any window.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
         if !self.is_chromium() {
-            // The size of the window, which has bars and a least width.
+            // The size of the window, which includes its bars and has a minimum width.
             return self.driver.set_window_rect(0, 0, width, height).await.unwrap();
         }
         // Phones, unlike desktops, have overlay scroll bars.
@@ -190,9 +191,14 @@ impl Page {
         keys.perform().await.unwrap();
     }
 
-    /// The text of an element, once it exists.
+    /// The text of an element, once it exists. An element that is replaced while it is read is read again.
     pub(crate) async fn text(&self, css: &str) -> String {
-        self.wait_for(css).await.text().await.unwrap()
+        loop {
+            match self.wait_for(css).await.text().await {
+                Err(error) if matches!(*error, WebDriverErrorInner::StaleElementReference(_)) => {}
+                text => return text.unwrap(),
+            }
+        }
     }
 
     /// The value of a form field.
@@ -233,7 +239,7 @@ impl Page {
         self.driver.back().await.unwrap();
     }
 
-    /// All errors in the browser's console since the last call. Only Chromium tells them.
+    /// All errors in the browser's console since the last call. Only Chromium reports them.
     pub(crate) async fn console_errors(&self) -> Vec<String> {
         if !self.is_chromium() {
             return Vec::new();

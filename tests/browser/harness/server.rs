@@ -14,7 +14,7 @@ use server::{AppState, CookieKey, Database, ServerSettings};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
-/// What the user agent of a test's browser is called; its number follows.
+/// The user agent of a test's browser; the number of the browser follows.
 pub(super) const USER_AGENT: &str = "Trois test browser ";
 
 /// A server that runs in the test's process.
@@ -33,7 +33,7 @@ impl Server {
         let folder = std::env::temp_dir().join(format!("trois-browser-{}-{count}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
-        // A test does in seconds what people do in minutes.
+        // A test does in seconds what takes people minutes.
         let settings = ServerSettings {
             is_unlimited: true,
             is_behind_proxy: true,
@@ -81,7 +81,7 @@ impl Drop for Server {
     }
 }
 
-/// Stands in for a proxy: every browser of a test comes from an address of its own, which its user agent names.
+/// Acts as a proxy: every browser of a test has its own address, which its user agent names.
 async fn forwarded(mut request: Request, next: Next) -> Response {
     let headers = request.headers_mut();
     let address = headers.get(header::USER_AGENT).and_then(|agent| {

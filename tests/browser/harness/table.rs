@@ -107,7 +107,7 @@ impl Page {
         let player = |text: &str| if text == "person" { PlayerName::You } else { PlayerName::Engine };
         let players: Vec<PlayerName> =
             record.tag("Players").unwrap_or_default().split(',').map(player).collect();
-        // Of several people who share the device nobody is "you".
+        // If several people share the device, none of them is "you".
         let people = players.iter().filter(|player| **player == PlayerName::You).count();
         let kind = record.end().kind();
         let names = if people == 1 { Names::new(kind, players) } else { Names::sides(kind) };

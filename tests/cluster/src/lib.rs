@@ -1,5 +1,5 @@
 //! A private PostgreSQL for tests, from the packages of the system. Only this test can reach it, and it is removed when
-//! the test ends, however that happens.
+//! the test ends for any reason.
 //!
 //! ```no_run
 //! let cluster = cluster::Cluster::start();
@@ -19,6 +19,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::Duration;
 
 #[cfg(unix)]
 pub use proxy::Proxy;
@@ -43,7 +45,7 @@ pub struct Cluster {
     settings: String,
 }
 
-/// The user that runs PostgreSQL where the tests run as root, which PostgreSQL refuses.
+/// The user that runs PostgreSQL if the tests run as root, which PostgreSQL refuses.
 #[derive(Clone, Debug)]
 struct User {
     user: u32,
@@ -51,7 +53,7 @@ struct User {
 }
 
 impl Cluster {
-    /// The cluster that all tests of one process share. Each test makes its own database in it.
+    /// The cluster that all tests of one process share. Each test creates its own database in it.
     pub fn shared() -> &'static Cluster {
         static SHARED: OnceLock<Cluster> = OnceLock::new();
         SHARED.get_or_init(Cluster::start)
@@ -71,7 +73,7 @@ impl Cluster {
         cluster
     }
 
-    /// Makes the folder of a cluster, and what removes it at the end.
+    /// Creates the folder of a cluster, and the process that removes it at the end.
     fn prepare(settings: String) -> Cluster {
         let programs = programs().unwrap_or_else(|| panic!("{MISSING}"));
         let folder = new_folder();
@@ -129,7 +131,16 @@ impl Cluster {
 
     /// Sends a signal to every process of the cluster: `STOP` freezes it, `CONT` resumes it.
     pub fn signal(&self, signal: &str) {
-        run(Command::new("kill").arg(format!("-{signal}")).args(self.processes()));
+        let postmaster = self.postmaster();
+        run(Command::new("kill").args([&format!("-{signal}"), &postmaster]));
+        // A postmaster that is frozen starts no more processes, so that the list of them is complete.
+        while signal == "STOP" && process_state(&postmaster) != "T" {
+            thread::sleep(Duration::from_millis(5));
+        }
+        for child in children(&postmaster) {
+            // A connection may have ended in the meantime, with its process.
+            let _ = quiet(Command::new("kill").args([&format!("-{signal}"), &child])).status();
+        }
     }
 
     /// The processor time of all processes of the cluster that are running, in seconds. Linux only.
@@ -143,12 +154,16 @@ impl Cluster {
         self.processes().into_iter().map(ticks).sum::<f64>() / 100.0
     }
 
-    /// The process ids of the cluster, child processes before their parent.
+    /// The process ids of the cluster.
     fn processes(&self) -> Vec<String> {
-        let pid = fs::read_to_string(self.data().join("postmaster.pid")).unwrap();
-        let pid = pid.lines().next().unwrap().to_owned();
-        let children = run(Command::new("ps").args(["-o", "pid=", "--ppid", &pid]));
-        children.split_whitespace().map(str::to_owned).chain([pid.clone()]).collect()
+        let postmaster = self.postmaster();
+        children(&postmaster).into_iter().chain([postmaster]).collect()
+    }
+
+    /// The process id of the postmaster, the parent of all others.
+    fn postmaster(&self) -> String {
+        let file = fs::read_to_string(self.data().join("postmaster.pid")).unwrap();
+        file.lines().next().unwrap().to_owned()
     }
 
     /// Starts a proxy in front of the cluster that can withhold replies.
@@ -205,7 +220,7 @@ fn programs() -> Option<PathBuf> {
     debian.into_iter().rev().chain(others).find(|folder| folder.join("initdb").exists())
 }
 
-/// Where this process is root: the user of the PostgreSQL package, or `nobody`.
+/// The user of the PostgreSQL package, or `nobody`, if this process is root.
 fn user() -> Option<User> {
     let id = |arguments: &[&str]| {
         let output = Command::new("id").args(arguments).output().unwrap();
@@ -226,6 +241,17 @@ fn as_user(user: Option<&User>, program: &Path) -> Command {
     command.args([format!("--reuid={user}"), format!("--regid={group}"), "--clear-groups".to_owned()]);
     command.arg("--").arg(program).current_dir("/");
     command
+}
+
+/// The process ids of the children of a process.
+fn children(parent: &str) -> Vec<String> {
+    let listed = run(Command::new("ps").args(["-o", "pid=", "--ppid", parent]));
+    listed.split_whitespace().map(str::to_owned).collect()
+}
+
+/// What a process does: the first letter of its state, `T` if a signal has stopped it.
+fn process_state(process: &str) -> String {
+    run(Command::new("ps").args(["-o", "s=", "-p", process])).trim().to_owned()
 }
 
 fn quiet(command: &mut Command) -> &mut Command {

@@ -1,4 +1,4 @@
-//! A cluster that is reached over TCP, with TLS and a password only; and its standby, to which a test can fail over.
+//! A cluster that is reached over TCP, only with TLS and a password; and its standby, to which a test can fail over.
 
 use std::fs;
 use std::net::TcpListener;
@@ -14,10 +14,10 @@ const PASSWORD: &str = "a pass:word\\";
 const ACCESS: &str = "local all all trust\nlocal replication all trust\nhostssl all trois 127.0.0.1/32 scram-sha-256\n\
     hostnossl all all 127.0.0.1/32 reject\nhost replication trois 127.0.0.1/32 trust\n";
 
-/// A cluster whose certificate is for `localhost` and comes from an authority of its own.
+/// A cluster whose certificate is for `localhost` and comes from its own authority.
 #[derive(Debug)]
 pub struct TlsCluster {
-    /// The cluster itself: it can be stopped, frozen and started again.
+    /// The cluster, which can be stopped, frozen and restarted.
     pub cluster: Cluster,
     port: u16,
 }
@@ -59,7 +59,7 @@ impl TlsCluster {
         TlsCluster { cluster: standby, port }
     }
 
-    /// Restarts the cluster without TLS; it then takes everybody in clear.
+    /// Restarts the cluster without TLS; it then accepts all connections unencrypted.
     pub fn turn_tls_off(&mut self) {
         self.cluster.stop();
         fs::write(
@@ -100,7 +100,7 @@ impl TlsCluster {
         self.cluster.folder.join("ca.crt")
     }
 
-    /// The file with the certificate of an authority that has certified nothing.
+    /// The file with the certificate of an authority that has signed nothing.
     pub fn other_authority(&self) -> PathBuf {
         self.cluster.folder.join("other.crt")
     }
@@ -112,7 +112,7 @@ impl TlsCluster {
     }
 }
 
-/// Makes two authorities, and a certificate for `localhost` of the first.
+/// Creates two authorities, and a certificate for `localhost` signed by the first.
 fn make_certificates(cluster: &Cluster) {
     let folder = &cluster.folder;
     let openssl = |arguments: &str| {

@@ -11,9 +11,9 @@ pub fn length<T: FromStr>(name: &str, short: T) -> T {
 
 /// A sample of durations.
 #[derive(Clone, Debug, Default)]
-pub struct Figures(Vec<Duration>);
+pub struct DurationStats(Vec<Duration>);
 
-impl Figures {
+impl DurationStats {
     /// Adds a duration.
     pub fn add(&mut self, duration: Duration) {
         self.0.push(duration);
@@ -36,14 +36,14 @@ impl Figures {
     }
 }
 
-impl FromIterator<Duration> for Figures {
-    fn from_iter<I: IntoIterator<Item = Duration>>(durations: I) -> Figures {
-        Figures(durations.into_iter().collect())
+impl FromIterator<Duration> for DurationStats {
+    fn from_iter<I: IntoIterator<Item = Duration>>(durations: I) -> DurationStats {
+        DurationStats(durations.into_iter().collect())
     }
 }
 
 /// `median 5 ms, 95 % 9 ms, 99 % 10 ms, longest 12 ms (of 1000)`.
-impl fmt::Display for Figures {
+impl fmt::Display for DurationStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [median, most, nearly_all] = [50, 95, 99].map(|percent| self.percentile(percent).as_millis());
         let (max, count) = (self.max().as_millis(), self.count());

@@ -12,7 +12,7 @@ mod process;
 
 pub use balancer::Balancer;
 pub use bot::Bot;
-pub use figures::{Figures, length};
+pub use figures::{DurationStats, length};
 pub use game::{Seats, agree, play_out, seated, setup, setups};
-pub use network::{Faults, Network};
-pub use process::{Process, free_port};
+pub use network::{BadNetwork, Faults};
+pub use process::{ServerProcess, free_port};

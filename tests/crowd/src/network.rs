@@ -31,7 +31,7 @@ pub struct Faults {
 
 /// A proxy between clients and a server.
 #[derive(Debug)]
-pub struct Network {
+pub struct BadNetwork {
     /// The address that clients connect to.
     pub address: SocketAddr,
     is_up: watch::Sender<bool>,
@@ -50,17 +50,17 @@ struct Way {
     spoilt: Arc<AtomicU64>,
 }
 
-impl Network {
+impl BadNetwork {
     /// Starts a proxy in front of a server.
     ///
     /// # Panics
     ///
     /// If there is no free port.
-    pub async fn start(server: SocketAddr, faults: Faults, seed: u64) -> Network {
+    pub async fn start(server: SocketAddr, faults: Faults, seed: u64) -> BadNetwork {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (is_up, up) = watch::channel(true);
-        let network = Network { address, is_up, frames: Arc::default(), faults: Arc::default() };
+        let network = BadNetwork { address, is_up, frames: Arc::default(), faults: Arc::default() };
         let way = Way {
             server,
             faults,
@@ -79,7 +79,7 @@ impl Network {
         network
     }
 
-    /// Cuts every connection and accepts none until [`come_back`](Network::come_back).
+    /// Cuts every connection and accepts none until [`come_back`](BadNetwork::come_back).
     pub fn go_down(&self) {
         self.is_up.send_replace(false);
     }

@@ -17,20 +17,20 @@ pub fn free_port() -> SocketAddr {
 
 /// A server process.
 #[derive(Debug)]
-pub struct Process {
+pub struct ServerProcess {
     child: Child,
     /// The time from its start until its health check passed.
     pub started_in: Duration,
 }
 
-impl Process {
+impl ServerProcess {
     /// Starts a server at this address, with additional arguments for `trois serve`, and waits until it is healthy.
     ///
     /// # Panics
     ///
     /// If it is not healthy within half a minute.
-    pub fn start(program: &Path, address: SocketAddr, arguments: &[&str]) -> Process {
-        Process::start_by(Command::new(program), address, arguments)
+    pub fn start(program: &Path, address: SocketAddr, arguments: &[&str]) -> ServerProcess {
+        ServerProcess::start_by(Command::new(program), address, arguments)
     }
 
     /// Starts a server with a command that ends in the program's path.
@@ -38,7 +38,7 @@ impl Process {
     /// # Panics
     ///
     /// If it is not healthy within half a minute.
-    pub fn start_by(mut command: Command, address: SocketAddr, arguments: &[&str]) -> Process {
+    pub fn start_by(mut command: Command, address: SocketAddr, arguments: &[&str]) -> ServerProcess {
         let began = Instant::now();
         command.args(["serve", "--log", "off", "--no-limits", "--listen"]);
         command.arg(address.to_string()).args(arguments).stdin(Stdio::null()).stdout(Stdio::null());
@@ -48,7 +48,7 @@ impl Process {
             assert!(began.elapsed() < Duration::from_secs(30), "the server does not answer");
             std::thread::sleep(Duration::from_millis(5));
         }
-        Process { child, started_in: began.elapsed() }
+        ServerProcess { child, started_in: began.elapsed() }
     }
 
     /// The process id.
@@ -78,7 +78,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         self.end();
     }

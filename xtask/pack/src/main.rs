@@ -1,6 +1,6 @@
 //! Makes the folder `dist/` from the compiled app: splits it, binds it to JavaScript, names files by their content,
-//! renders the first picture of each page, writes the list of files into the service worker, and compresses all. `cargo xtask web` calls it:
-//! `pack <assets> <app.wasm> <engine.wasm> <licenses.txt> <dist>`.
+//! renders the first picture of each page, writes the list of files into the service worker, and compresses everything.
+//! `cargo xtask web` calls it: `pack <assets> <app.wasm> <engine.wasm> <licenses.txt> <dist>`.
 //!
 //! It is a program of its own because its dependencies take longer to compile than the rest of `xtask`.
 
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, thread};
 
-use names::{Names, hash};
+use names::{HashedNames, hash};
 use wasm_bindgen_cli_support::Bindgen;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What the folder is made from.
+/// The inputs of the folder.
 struct Sources<'a> {
     /// The folder with the page, scripts, styles and icons.
     assets: &'a Path,
@@ -58,7 +58,7 @@ fn pack(sources: &Sources<'_>, dist: &Path) -> Result<()> {
         return Ok(());
     }
     let files = files(sources)?;
-    // All files of this folder are served, so nothing old may stay.
+    // All files of this folder are served, so old ones must not remain.
     if dist.exists() {
         fs::remove_dir_all(dist)?;
     }
@@ -99,15 +99,18 @@ fn write(path: &Path, content: &[u8]) -> Result<usize> {
 }
 
 /// The parts of the style sheet in cascade order: later rules override earlier ones.
-const STYLES: [&str; 18] = [
+const STYLES: [&str; 19] = [
     "fonts", "base", "first", "frame", "controls", "home", "games", "settings", "table", "moves", "online",
-    "lists", "result", "study", "learn", "atlas", "boards", "patterns",
+    "lists", "result", "study", "learn", "atlas", "puzzles", "boards", "patterns",
 ];
+
+/// The path of the engine's opening book, relative to the assets.
+const OPENING_BOOK: &str = "../../engine/src/knowledge/super_morpion/openings.book";
 
 /// All files of the app, as they are served.
 fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
     let read = |name: &str| fs::read(sources.assets.join(name)).map_err(|error| format!("{name}: {error}"));
-    let mut names = Names::default();
+    let mut names = HashedNames::default();
     let parts = app_in_parts(sources.app, &mut names)?;
     let script = bind(sources.engine, "engine", &mut names)?;
     names.add("engine.js", script.into_bytes());
@@ -129,6 +132,16 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
     for name in ["manifest.webmanifest", "atlas.txt", "icon.svg", "icon-192.png", "icon-512.png"] {
         plain.push((name.to_owned(), read(name)?));
     }
+    // The app fetches the puzzles of a game when they are first needed.
+    for &kind in rules::Kind::ALL {
+        plain.push((format!("puzzles/{kind}.txt"), puzzles::collection_text(kind).into()));
+    }
+    // The engine has the opening book compiled in; the atlas fetches it as a file.
+    plain.push(("openings.txt".to_owned(), read(OPENING_BOOK)?));
+    // The explorer's data: the app fetches the file of a game when the explorer of that game is first opened.
+    for &kind in rules::Kind::ALL {
+        plain.push((format!("explorer/{kind}.bin"), explorer::collection_file(kind).into()));
+    }
     let addresses: Vec<String> =
         names.files().iter().chain(&plain).map(|file| format!("/{}", file.0)).collect();
     // The service worker caches pages under their addresses, which are not their file names.
@@ -139,15 +152,15 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
         .replace("{files}", &format!("{addresses:?}"))
         .replace("{pages}", &format!("{:?}", pages::addresses()));
     plain.push(("sw.js".to_owned(), service_worker.into_bytes()));
-    // The notices are long and seldom read: the service worker does not keep them.
+    // The notices are long and seldom read, so the service worker does not cache them.
     plain.push(("licenses.txt".to_owned(), fs::read(sources.licenses)?));
     plain.extend(names.into_files());
     Ok(plain)
 }
 
 /// Makes `app.wasm`, `app.js` and the parts that are loaded on demand. Returns the files that each part needs.
-fn app_in_parts(app: &Path, names: &mut Names) -> Result<BTreeMap<String, Vec<String>>> {
-    let split::Parts { main, mut loader, others, mut needed } = split::split(app)?;
+fn app_in_parts(app: &Path, names: &mut HashedNames) -> Result<BTreeMap<String, Vec<String>>> {
+    let split::AppParts { main, mut loader, others, mut needed } = split::split(app)?;
     for (name, content) in others {
         let own = names.add(&name, content);
         loader = loader.replace(&format!("\"./{name}\""), &format!("\"./{}\"", in_folder(own)));
@@ -172,7 +185,7 @@ fn in_folder(name: &str) -> &str {
 }
 
 /// Makes `{name}.wasm` and returns its JavaScript bindings.
-fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
+fn bind(wasm: &Path, name: &str, names: &mut HashedNames) -> Result<String> {
     let mut bound = Bindgen::new()
         .input_path(wasm)
         .web(true)?
@@ -186,7 +199,7 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
         .generate_output()
         .map_err(|error| format!("{}: {error:#}", wasm.display()))?;
     let mut script = bound.js().to_owned();
-    // Crates bring scripts: inline in their code, or as files.
+    // Crates can bring scripts, inline in their code or as files.
     let inline = bound.snippets().iter().flat_map(|(folder, scripts)| {
         let script = move |(index, text)| (format!("snippets/{folder}/inline{index}.js"), text);
         scripts.iter().enumerate().map(script)
@@ -200,7 +213,7 @@ fn bind(wasm: &Path, name: &str, names: &mut Names) -> Result<String> {
     Ok(script.replace(&format!("{name}_bg.wasm"), in_folder(module)))
 }
 
-/// The hashes of all that the folder is made from: this program, the modules, the assets and the notices.
+/// The hashes of all inputs of the folder: this program, the modules, the assets and the notices.
 fn stamp(sources: &Sources<'_>) -> Result<String> {
     let mut paths: Vec<PathBuf> = Vec::new();
     for folder in ["", "styles", "fonts"].map(|name| sources.assets.join(name)) {

@@ -6,12 +6,12 @@ use crate::File;
 
 /// The files with hashed names, and their plain names.
 #[derive(Default)]
-pub(crate) struct Names {
+pub(crate) struct HashedNames {
     files: Vec<File>,
     plain: Vec<String>,
 }
 
-impl Names {
+impl HashedNames {
     /// Adds a file and returns its hashed name: `app.js` becomes `assets/app-0123456789abcdef.js`.
     pub(crate) fn add(&mut self, plain: &str, content: Vec<u8>) -> &str {
         let (stem, ending) = plain.split_once('.').unwrap_or((plain, ""));
@@ -19,7 +19,7 @@ impl Names {
         self.add_as(plain, &own, content)
     }
 
-    /// Adds a file under a hashed name that other files refer to already.
+    /// Adds a file under a hashed name that other files already refer to.
     pub(crate) fn add_as(&mut self, plain: &str, own: &str, content: Vec<u8>) -> &str {
         self.plain.push(plain.to_owned());
         self.files.push((format!("assets/{own}"), content));
@@ -52,7 +52,7 @@ impl Names {
     }
 }
 
-/// A hash of a content, as sixteen hexadecimal digits.
+/// The hash of a file's content, as sixteen hexadecimal digits.
 pub(crate) fn hash(content: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(content);
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_name_changes_with_the_content_and_only_then() {
-        let mut names = Names::default();
+        let mut names = HashedNames::default();
         let one = names.add("app.js", b"one".to_vec()).to_owned();
         assert_eq!(names.add("app.js", b"one".to_vec()), one);
         assert_ne!(names.add("app.js", b"two".to_vec()), one);
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn names_are_filled_in_and_other_braces_are_left() {
-        let mut names = Names::default();
+        let mut names = HashedNames::default();
         let name = names.add("styles.css", b"a{}".to_vec()).to_owned();
         let filled = names.fill(b"<{styles.css}> {other}");
         assert_eq!(String::from_utf8(filled).unwrap(), format!("</{name}> {{other}}"));

@@ -1,12 +1,12 @@
 //! The pages of the app as HTML: one file for each page and language, with the first picture of the page, so that the
 //! reader sees it before the app runs. The server sends `pages/fr/settings.html` for `/settings`.
 //!
-//! Without the feature `pictures` all pages arrive empty: that takes less time to build.
+//! Without the feature `pictures` all pages arrive empty, which takes less time to build.
 
 use std::collections::BTreeMap;
 
 use crate::File;
-use crate::names::Names;
+use crate::names::HashedNames;
 
 /// A page before the app runs.
 struct Page {
@@ -23,11 +23,15 @@ struct Page {
 }
 
 /// All pages as files. `parts` are the files that each part of the app needs.
-pub(crate) fn render(template: &str, names: &Names, parts: &BTreeMap<String, Vec<String>>) -> Vec<File> {
+pub(crate) fn render(
+    template: &str,
+    names: &HashedNames,
+    parts: &BTreeMap<String, Vec<String>>,
+) -> Vec<File> {
     let template = String::from_utf8_lossy(&names.fill(template.as_bytes())).into_owned();
     let file = |page: Page| {
         let needs = needs(page.part, names, parts).join(" ");
-        // The picture comes last, since it may have braces of its own.
+        // The picture comes last, since it may contain braces.
         let html = template
             .replace("{lang}", page.lang)
             .replace("{title}", &escape(&page.title))
@@ -47,8 +51,8 @@ pub(crate) fn addresses() -> Vec<String> {
     addresses
 }
 
-/// The files that the app needs for a page, to be loaded at once.
-fn needs(part: Option<&str>, names: &Names, parts: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+/// The files that the app needs for a page, to be preloaded.
+fn needs(part: Option<&str>, names: &HashedNames, parts: &BTreeMap<String, Vec<String>>) -> Vec<String> {
     let app =
         ["app.wasm", "app.js", "loader.js", "snippet.js"].into_iter().flat_map(|name| names.addresses(name));
     let part = part.and_then(|name| parts.get(name)).into_iter().flatten();
@@ -107,7 +111,7 @@ mod tests {
     fn each_page_is_one_file_in_each_language_with_its_own_words() {
         let template = "<html lang={lang} data-needs={needs}><title>{title}</title><body>{first}</body>";
         let parts = BTreeMap::from([("learn".to_owned(), vec!["/assets/learn.wasm".to_owned()])]);
-        let pages = render(template, &Names::default(), &parts);
+        let pages = render(template, &HashedNames::default(), &parts);
         assert_eq!(pages.len(), 2 * addresses().len(), "two pages have the same address");
         let find = |name: &str| {
             let found = pages.iter().find(|(path, _)| path == name);

@@ -16,7 +16,7 @@ pub(crate) const LOADER: &str = "./loader.js";
 pub(crate) const MAIN: &str = "./main.js";
 
 /// The parts of an app.
-pub(crate) struct Parts {
+pub(crate) struct AppParts {
     /// The path of the main module, which is not bound to JavaScript yet.
     pub(crate) main: PathBuf,
     /// The script that loads the other parts.
@@ -28,7 +28,7 @@ pub(crate) struct Parts {
 }
 
 /// Splits an app, which must have been linked with `--emit-relocs`.
-pub(crate) fn split(app: &Path) -> Result<Parts> {
+pub(crate) fn split(app: &Path) -> Result<AppParts> {
     let folder = app.with_extension("parts");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -52,7 +52,7 @@ pub(crate) fn split(app: &Path) -> Result<Parts> {
     }
     let files = |stems: Vec<String>| stems.into_iter().map(|stem| stem + ".wasm").collect();
     let needed = parts.prefetch_map.into_iter().map(|(name, stems)| (name, files(stems))).collect();
-    Ok(Parts { main, loader, others, needed })
+    Ok(AppParts { main, loader, others, needed })
 }
 
 /// The module without its custom sections: the names of functions are as large as the functions themselves.

@@ -1,5 +1,5 @@
-//! Arguments from which no app can be made. Since it runs the program, `cargo test` compiles it, and `cargo xtask test`
-//! packs the app with it.
+//! Arguments that the packer refuses. Since this test runs the program, `cargo test` compiles it, and `cargo xtask
+//! test` packs the app with it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,19 +1,19 @@
-//! `cargo xtask capacity`: what many players need, and how long their moves take, computed from measured costs. The figures
-//! of docs/scaling.md. Each cost can be replaced on the command line: `cargo xtask capacity server_cpu_ms=0.2`.
+//! `cargo xtask capacity`: what many players need, and how long their moves take, computed from measured costs, for the
+//! figures of docs/scaling.md. Each cost can be replaced on the command line: `cargo xtask capacity server_cpu_ms=0.2`.
 
 mod simulation;
 
 use crate::step::Failed;
 use simulation::{Load, simulate};
 
-/// The part of a resource that is planned for: more leaves no room for the moments when much happens at once.
+/// The planned utilisation of a resource. The rest is a reserve for peaks.
 const PLANNED: f64 = 0.6;
 
 /// The most sockets of a server, and how many seconds are simulated.
 const SOCKETS: f64 = 20_000.0;
 const SIMULATED_SECONDS: f64 = 10.0;
 
-/// The measured costs, and how people are taken to play. docs/scaling.md says where each comes from.
+/// The measured costs, and the assumptions about how people play. docs/scaling.md says where each comes from.
 const COSTS: [(&str, f64, &str); 12] = [
     ("server_cpu_ms", 0.25, "processor time of a server for a move"),
     ("db_cpu_ms", 0.30, "processor time of PostgreSQL for an append, in a full batch"),
@@ -33,7 +33,7 @@ const COSTS: [(&str, f64, &str); 12] = [
     ("seconds_per_move", 10.0, "seconds from one move of a game to the next"),
 ];
 
-/// The part of the connected players who are in a game; the others look on, wait, or read.
+/// The share of the connected players who are in a game; the others watch, wait or read.
 const PLAYING: f64 = 0.5;
 
 struct Costs(Vec<(&'static str, f64)>);
@@ -60,7 +60,7 @@ impl Costs {
     }
 }
 
-/// What so many players need.
+/// What a number of players needs.
 #[derive(Debug, PartialEq)]
 struct Plan {
     moves: f64,
@@ -77,7 +77,7 @@ fn plan(costs: &Costs, players: f64) -> Plan {
     let by_cpu = server_cores / (get("server_cores") * PLANNED);
     let by_sockets = players / SOCKETS;
     let servers = by_cpu.max(by_sockets).ceil().max(1.0);
-    // Two players behind a load balancer are at different servers but for one time in so many.
+    // Two players behind a load balancer are at different servers, except in one of `servers` cases.
     let apart = 1.0 - 1.0 / servers;
     let db_cores = moves * (get("db_cpu_ms") + apart * get("message_cpu_ms")) / 1000.0;
     let per_database = get("db_cores") * PLANNED;
@@ -92,7 +92,7 @@ fn plan(costs: &Costs, players: f64) -> Plan {
     Plan { moves, servers, databases, db_cores, saturated_first }
 }
 
-/// Prints what 10⁴, 10⁵ and 10⁶ players need, and the delays of their moves as simulated.
+/// Prints what 10⁴, 10⁵ and 10⁶ players need, and the simulated delays of their moves.
 pub(crate) fn run(words: &[&str]) -> Result<(), Failed> {
     let costs = Costs::parse(words)?;
     for (name, _, what) in COSTS {

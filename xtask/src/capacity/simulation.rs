@@ -1,4 +1,4 @@
-//! A simulation of moves on their way: they queue for the cores of a server, wait until the server's last batch is on the
+//! Simulates the delays of moves: they queue for the cores of a server, wait until the server's last batch is on the
 //! disk of their database, share the next batch, and queue for the cores and the disk of the database.
 
 use std::cmp::Reverse;
@@ -7,7 +7,7 @@ use std::collections::{BinaryHeap, VecDeque};
 /// The most appends in a batch, as in the server.
 const MAX_BATCH: usize = 256;
 
-/// What is simulated. Times are in seconds.
+/// The parameters of a simulation. Times are in seconds.
 #[derive(Clone, Debug)]
 pub(super) struct Load {
     pub(super) moves_per_second: f64,
@@ -17,14 +17,14 @@ pub(super) struct Load {
     pub(super) db_cores: usize,
     /// Processor time of a server for a move.
     pub(super) server_cpu: f64,
-    /// Processor time of a database for an append, and for a batch beside its appends.
+    /// Processor time of a database for an append, and for a batch without its appends.
     pub(super) append_cpu: f64,
     pub(super) batch_cpu: f64,
     /// How long the disk takes to write.
     pub(super) fsync: f64,
 }
 
-/// How long moves took, sorted, in seconds; and whether the queues grew without end.
+/// The delays of moves in seconds, sorted; and whether the queues grew without bound.
 #[derive(Debug)]
 pub(super) struct Delays {
     sorted: Vec<f64>,
@@ -32,7 +32,7 @@ pub(super) struct Delays {
 }
 
 impl Delays {
-    /// The delay in milliseconds within which this part of the moves arrived.
+    /// The delay in milliseconds that this share of the moves did not exceed.
     pub(super) fn quantile(&self, part: f64) -> f64 {
         let last = self.sorted.len().saturating_sub(1);
         self.sorted.get((last as f64 * part) as usize).map_or(f64::NAN, |delay| delay * 1000.0)
@@ -62,7 +62,7 @@ impl Ord for At {
     }
 }
 
-/// Cores that work on what comes, in order.
+/// Cores that process work in order of arrival.
 struct Cores(BinaryHeap<Reverse<At>>);
 
 impl Cores {
@@ -70,7 +70,7 @@ impl Cores {
         Cores((0..count.max(1)).map(|_| Reverse(At(0.0))).collect())
     }
 
-    /// When work that comes at this time is done.
+    /// When work that arrives at this time is done.
     fn work(&mut self, at: f64, takes: f64) -> f64 {
         let free = self.0.pop().map_or(0.0, |Reverse(At(free))| free);
         let done = free.max(at) + takes;
@@ -79,7 +79,7 @@ impl Cores {
     }
 }
 
-/// What happens, in the order of time.
+/// A simulated event, ordered by its time.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Happening {
     /// A server has handled a move, which waits for the appender of this number.
@@ -95,7 +95,7 @@ struct Appender {
     underway: Vec<f64>,
 }
 
-/// Simulates so many seconds.
+/// Simulates this many seconds.
 pub(super) fn simulate(load: &Load, seconds: f64) -> Delays {
     let mut random = Random(1);
     let mut servers: Vec<Cores> = (0..load.servers).map(|_| Cores::new(load.server_cores)).collect();
@@ -130,7 +130,7 @@ pub(super) fn simulate(load: &Load, seconds: f64) -> Delays {
             appender.underway.extend(appender.waiting.drain(..count));
             let (cores, disk_free) = &mut databases[number % load.databases];
             let computed = cores.work(now, load.batch_cpu + count as f64 * load.append_cpu);
-            // Batches that are ready while the disk writes share its next write.
+            // Batches that become ready while the disk is writing share its next write.
             let written = match *disk_free {
                 free if computed <= free - load.fsync => free,
                 free => computed.max(free) + load.fsync,
@@ -139,7 +139,8 @@ pub(super) fn simulate(load: &Load, seconds: f64) -> Delays {
             queue.push(Reverse((At(written), Happening::Written { appender: number })));
         }
     }
-    // The first half fills the queues; if the last moves wait far longer than the middle ones, they grow without end.
+    // The first half fills the queues. If the last moves wait far longer than the middle ones, the queues grow without
+    // bound.
     let late = delays.len() * 9 / 10;
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len().max(1) as f64;
     let is_overloaded = mean(&delays[late..]) > 2.0 * mean(&delays[delays.len() / 3..delays.len() / 2])
@@ -149,7 +150,7 @@ pub(super) fn simulate(load: &Load, seconds: f64) -> Delays {
     Delays { sorted, is_overloaded }
 }
 
-/// A generator of random numbers, always the same (SplitMix64).
+/// A random number generator with a fixed seed (SplitMix64).
 struct Random(u64);
 
 impl Random {
@@ -161,7 +162,7 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    /// From 0 to below 1.
+    /// A number from 0 to below 1.
     fn part(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }

@@ -8,11 +8,11 @@ use super::layout::{CELL, MIN_TARGET_WIDTH};
 /// How many squares the grid has once it is pinned.
 const PINNED: u32 = 9;
 
-/// How the squares of the frame share its width or height: those out of reach of the grid shrink, and the others
-/// grow. Once the grid is pinned, it has the frame for itself.
+/// How the squares of the frame share its width or height: squares that the grid cannot reach shrink, and the others
+/// grow. Once the grid is pinned, it fills the frame.
 #[derive(Clone, Copy)]
 pub(super) struct Axis {
-    /// The distance of each middle from the middle of the frame.
+    /// The distance of the centre of each square from the centre of the frame.
     pub(super) middles: [f32; 5],
     pub(super) sizes: [f32; 5],
 }

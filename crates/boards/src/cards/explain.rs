@@ -14,14 +14,14 @@ use crate::scene::{Item, Point, Scene, Shape, Style};
 use crate::svg::Num;
 use crate::touch;
 
-/// The stroke through the squares of a line, from end to end, from a point.
+/// The stroke through the squares of a line, from end to end.
 fn stroke(layout: &Layout, line: Squares, style: Style) -> Shape {
     let ends = [squares(line).next(), squares(line).last()].map(|end| end.map(|end| layout.middle(end)));
     let [from, to] = ends.map(Option::unwrap_or_default);
     Shape::Path(format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y)), style)
 }
 
-/// The kind and the paint of the marks on lines that just earned a token. Those that decided the game stay.
+/// The kind and the paint of the marks on lines that just earned a token. Those that decided the game stay visible.
 fn earned_style(game: &Cards) -> (&'static str, Paint) {
     if game.turn().is_over() { ("win", Paint::Win) } else { ("celebrate", Paint::Token) }
 }

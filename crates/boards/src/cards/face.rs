@@ -30,13 +30,13 @@ pub(super) fn sign(seat: Seat, at: Point, radius: f32, style: Style) -> Shape {
     }
 }
 
-/// The face of a card of this width around a point: a panel of its colour on paper, or a card that is drawn with a pen,
-/// or one that is printed to its edge.
+/// The face of a card of this width around a point: a panel of its colour on paper, a card drawn with a pen, or one
+/// printed to its edge.
 pub(super) fn face(card: Card, at: Point, width: f32, opacity: f32, pieces: PieceTheme) -> Vec<Shape> {
     let scale = width / 44.0;
     let mut shapes = paper(at, width, opacity);
     let paint = paint(card);
-    // What is printed on the panel: in ink on yellow, else in the colour of the paper.
+    // The print on the panel: in ink on yellow, otherwise in the colour of the paper.
     let print = match pieces {
         PieceTheme::Painted => {
             shapes.push(panel(at, width, Style::fill(paint).faded(opacity)));
@@ -96,7 +96,7 @@ pub(super) fn lift(at: Point, style: Style) -> Shape {
     lifts(at, 0.8, &[0.0], 6.0, style)
 }
 
-/// The back of a card: a pyramid, a cross and a ring, the sign of the box.
+/// The back of a card: a pyramid, a cross and a ring, as on the box.
 pub(super) fn back(at: Point, width: f32) -> Vec<Shape> {
     let unit = width / 44.0;
     let on = |x: f32, y: f32| Point::new(at.x + x * unit, at.y + y * unit);
@@ -131,7 +131,7 @@ fn panel(at: Point, width: f32, style: Style) -> Shape {
     Shape::Rect(at, (width - inset, width * RATIO - inset), 4.0 * width / 44.0, style)
 }
 
-/// Where a card would lie.
+/// The outline of an empty slot for a card.
 pub(super) fn outline(at: Point, width: f32, style: Style) -> Shape {
     Shape::Rect(at, (width, width * RATIO), 6.0 * width / 44.0, style)
 }

@@ -12,10 +12,10 @@ use crate::material;
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Style};
 
-/// How many cards of a pile are seen; more would climb out of their square.
+/// How many cards of a pile are visible; more would stick out of their square.
 const SEEN: u8 = 4;
 
-/// The frame: places that can still belong to the grid are laid out, of the others only a dot is left.
+/// The frame: squares that can still belong to the grid are drawn in full, the others as dots.
 pub(super) fn add_frame(
     scene: &mut Scene,
     game: &Cards,
@@ -35,7 +35,7 @@ pub(super) fn add_frame(
         };
         let mut item = Item::new("board", format!("square-{square}"), layout.middle(square)).with(ground);
         if game.used() & square.bit() != 0 {
-            // A place that was used pins the grid even when its cards are gone.
+            // A used square pins the grid even after its cards are gone.
             item = item.with(Shape::Circle(Point::default(), 3.2, Style::fill(Paint::Line)));
         } else if game.used() == 0 && square == Square::CENTRE {
             let style = Style::stroke(Paint::Line, 1.4).dashed();
@@ -49,7 +49,7 @@ pub(super) fn add_frame(
     }
 }
 
-/// The edge of what can still belong to the grid: dashed while the grid floats, whole once it is pinned.
+/// The edge of the squares that can still belong to the grid: dashed while the grid floats, solid once it is pinned.
 fn edge(game: &Cards, layout: &Layout) -> Item {
     let room = frame::room(game.used());
     let (middle, size) = layout.around(room);
@@ -73,8 +73,8 @@ fn coordinates(layout: &Layout) -> Item {
     Item::new("coordinates", "coordinates", Point::default()).with_all(texts)
 }
 
-/// The cards of a pile from the lowest that is seen to the top. All bear one number and the rules keep no order
-/// below the top, so the other colour is shown next, as it mostly was.
+/// The visible cards of a pile, from the lowest to the top. All have one number, and the rules keep no order below the
+/// top card, so the other colour is shown next, as is usual.
 fn seen(pile: Pile) -> Vec<Card> {
     let (top, number) = (pile.top(), pile.top().number().unwrap_or(0));
     let owner = top.owner().unwrap_or(Seat::ONE);
@@ -91,7 +91,7 @@ fn seen(pile: Pile) -> Vec<Card> {
     cards
 }
 
-/// How the card at an index lies in a pile of so many seen cards: the pile as a whole stays in the middle.
+/// The position of the card at an index in a pile of `seen` visible cards: the pile as a whole stays centred.
 fn lifted(middle: Point, index: u8, seen: u8) -> Point {
     let step = f32::from(index) - f32::from(seen.saturating_sub(1)) / 2.0;
     Point::new(middle.x + 3.6 * step, middle.y - 2.0 * step)
@@ -110,7 +110,7 @@ pub(super) fn add_piles(
     layout: &Layout,
     context: &DrawContext<Move, Illegal>,
 ) {
-    // From the top of the picture to the bottom, so that nothing is covered by what lies behind it.
+    // From the top of the picture to the bottom, so that nearer piles cover those behind them.
     let mut squares: Vec<Square> = frame::squares(game.occupied()).collect();
     squares.sort_by(|&a, &b| layout.middle(a).y.total_cmp(&layout.middle(b).y));
     for square in squares {
@@ -135,7 +135,7 @@ pub(super) fn add_piles(
     }
 }
 
-/// How high each pile is, in figures. These lie over everything else on the piles.
+/// The height of each pile as a number, in front of everything else on the piles.
 pub(super) fn add_heights(scene: &mut Scene, game: &Cards, layout: &Layout) {
     for square in frame::squares(game.occupied()) {
         let Some(pile) = game.pile(square).filter(|pile| pile.height() > 1) else { continue };
@@ -146,7 +146,7 @@ pub(super) fn add_heights(scene: &mut Scene, game: &Cards, layout: &Layout) {
     }
 }
 
-/// Which seat is to do something now, or has won.
+/// The seat that has to act now, or has won.
 pub(super) fn active(game: &Cards) -> Option<Seat> {
     match game.turn() {
         rules::Turn::Over(rules::Outcome::Win(seat)) => Some(seat),

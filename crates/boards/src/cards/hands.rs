@@ -1,4 +1,4 @@
-//! What lies around the frame: the hands, the draw pile, the pot, and the tokens.
+//! Everything around the frame: the hands, the draw pile, the pot, and the tokens.
 
 use rules::cards::{Card, Illegal, Move};
 use rules::frame::squares;
@@ -15,11 +15,11 @@ use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
 
 const SEATS: [Seat; 2] = [Seat::ONE, Seat::TWO];
-/// How many copies of a card are seen in hand.
+/// How many copies of a card are visible in hand.
 const COPIES: u8 = 3;
 const TOKEN: f32 = 6.6;
 
-/// Both hands, and the places of the one that can be touched.
+/// Both hands, with touch targets for the one that can be touched.
 pub(super) fn add_hands(
     scene: &mut Scene,
     game: &Cards,
@@ -33,7 +33,7 @@ pub(super) fn add_hands(
     }
 }
 
-/// One hand. `drawn` is the card that comes from the draw pile, if one does: `None` inside if it is hidden.
+/// One hand. `drawn` is the card that comes from the draw pile, if there is one; `Some(None)` if it is hidden.
 fn add_hand(
     scene: &mut Scene,
     game: &Cards,
@@ -65,7 +65,8 @@ fn add_hand(
             let plate = face::count(Point::default(), format!("×{copies}"));
             scene.add(Item::new("marker", format!("copies-{seat}-{card}"), corner(1.0)).with_all(plate));
         }
-        // In an open hand, an eye marks what the other player knows of; in a closed one that is all there is.
+        // In an open hand, an eye marks the cards that the opponent knows; in a closed one, all visible cards are
+        // known.
         if !game.is_closed(seat) && game.exposed(seat).any(|known| known == card) {
             scene.add(Item::new("marker", format!("known-{seat}-{card}"), corner(-1.0)).with_all(eye()));
         }
@@ -126,7 +127,7 @@ pub(super) fn add_stacks(
     scene.add(pot.with(label(pot_name)));
     let last = context.last_move.filter(|mv| !mv.is_draw()).and_then(|mv| Some((mv.card()?, mv)));
     let taker = last.filter(|(card, _)| card.owner().is_none());
-    // Whatever is taken away, the card that takes it comes to lie on top.
+    // The card that clears squares ends up on top of the pot.
     if let Some(card) = taker.map(|(card, _)| card).filter(|_| size > 0).or_else(|| game.pot().last()) {
         top = layer_at(layers(size) - 1);
         let from = taker.and_then(|(card, _)| layout.left(game, last_move::player(game)?, card));
@@ -138,7 +139,7 @@ pub(super) fn add_stacks(
     }
 }
 
-/// How many layers show the height of a stack of so many cards.
+/// How many layers show the height of a stack with this many cards.
 fn layers(cards: u8) -> u8 {
     cards.div_ceil(6).min(6)
 }
@@ -212,7 +213,7 @@ fn add_track(scene: &mut Scene, game: &Cards, layout: &Layout, seat: Seat, lines
     }
 }
 
-/// What points at the player whose turn it is, or a star for the winner.
+/// The arrow at the player to move, or a star for the winner.
 fn pointer(badge: Point, is_over: bool) -> Item {
     let at = Point::new(badge.x - 19.0, badge.y);
     if is_over {
@@ -224,7 +225,7 @@ fn pointer(badge: Point, is_over: bool) -> Item {
     Item::new("marker", "turn", at).with(Shape::Path(arrow, Style::fill(Paint::Ink)))
 }
 
-/// The places of the frame.
+/// The touch targets of the frame.
 pub(super) fn add_squares(
     scene: &mut Scene,
     game: &Cards,

@@ -82,19 +82,19 @@ pub(super) struct HandArea {
     /// The top left corner.
     corner: Point,
     width: f32,
-    /// More kinds of cards than this lie in two rows at least.
+    /// More kinds of cards than this are laid out in at least two rows.
     in_row: usize,
     /// Whether the cards are small and overlap, because this hand cannot be touched.
     is_small: bool,
 }
 
-/// Where the cards of a hand lie.
+/// The positions of the cards of a hand.
 pub(super) struct Slots {
     /// The middle of each card.
     pub(super) at: Vec<Point>,
     /// How wide a card is.
     pub(super) card: f32,
-    /// The size of the place on which a card is touched.
+    /// The size of a card's touch target.
     pub(super) place: (f32, f32),
     height: f32,
 }
@@ -122,8 +122,7 @@ impl HandArea {
         Slots { at: at.collect(), card, place: (step, pitch), height: pitch * rows as f32 }
     }
 
-    /// Lays out overlapping cards in one row, first the known ones, then the backs, closer together where space is
-    /// short.
+    /// Lays out overlapping cards in one row, first the known ones, then the backs, closer together if space is short.
     fn fan(&self, known: usize, hidden: usize) -> Slots {
         let wide = SMALL * 0.82;
         let close = (self.width - SMALL - wide * known as f32) / hidden.saturating_sub(1).max(1) as f32;
@@ -154,7 +153,7 @@ pub(super) fn spread(game: &Cards, seat: Seat) -> (usize, usize) {
     (kinds(game, seat).len(), usize::from(game.hidden(seat)))
 }
 
-/// The seat whose cards can be touched: the one to move if its hand is open, else one whose hand is open.
+/// The seat whose cards can be touched: the one to move if its hand is open, otherwise one whose hand is open.
 pub(super) fn holder(game: &Cards, bottom: Seat) -> Option<Seat> {
     let seats = game.to_move().into_iter().chain([bottom, bottom.other()]);
     seats.into_iter().find(|&seat| !game.is_closed(seat))
@@ -179,7 +178,7 @@ impl Layout {
     fn upright(game: &Cards, bottom: Seat, turned: bool) -> Layout {
         let width = FRAME.0 + 2.0 * EDGE;
         let inner = width - 4.0 * EDGE;
-        // A closed hand lies small beside the draw pile; an open one has a row of its own.
+        // A closed hand is drawn small beside the draw pile; an open one has its own row.
         let far = if game.is_closed(bottom.other()) {
             HandArea { corner: Point::new(12.0, EDGE + HEADER), width: 216.0, in_row: 9, is_small: true }
         } else {
@@ -227,13 +226,13 @@ impl Layout {
         let is_small = game.is_closed(bottom.other());
         let far = HandArea { corner: corner(EDGE + HEADER), width: inner, in_row: 6, is_small };
         let table = EDGE + HEADER + far.slots(spread(game, bottom.other())).height + 4.0;
-        // Beside a closed hand there is height enough for two rows, and so for larger cards.
+        // Beside a closed hand there is enough height for two rows of larger cards.
         let in_row = if is_small { 4 } else { 6 };
         let near = HandArea { corner: corner(0.0), width: inner, in_row, is_small: false };
         let near_height = near.slots(spread(game, bottom)).height;
         let height = (FRAME.1 + 2.0 * EDGE).max(table + TABLE + HEADER + near_height + 2.0 * EDGE);
         let hand = height - EDGE - near_height;
-        // The draw pile lies in the middle of what is left between the two players.
+        // The draw pile is in the middle of the space between the two players.
         let pile = (table + hand - HEADER) / 2.0 - 7.0;
         let near = HandArea { corner: corner(hand), ..near };
         let far_side = Side { badge: Point::new(left + 24.0, EDGE + 15.0), track: 210.0, hand: far };
@@ -294,7 +293,7 @@ impl Layout {
         (middle, (high.x - low.x, high.y - low.y))
     }
 
-    /// Where a card was that a seat has just played.
+    /// The former position of a card that a seat has just played.
     pub(super) fn left(&self, game: &Cards, seat: Seat, card: Card) -> Option<Point> {
         let hand = &self.side(seat).hand;
         if game.is_closed(seat) {

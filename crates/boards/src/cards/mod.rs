@@ -9,7 +9,7 @@ mod grid;
 mod hands;
 mod last_move;
 mod layout;
-mod notation;
+pub(crate) mod notation;
 mod touches;
 mod words;
 

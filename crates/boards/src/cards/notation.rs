@@ -16,7 +16,8 @@ pub(super) fn notation(mv: Move) -> Vec<NotationPart> {
     parts
 }
 
-fn card(card: Option<Card>) -> NotationPart {
+/// A card as a part of a notation; `None` is a hidden one.
+pub(crate) fn card(card: Option<Card>) -> NotationPart {
     let Some(card) = card else {
         let name = rules::Words::new("une carte cachée", "a hidden card");
         return NotationPart::Card { paint: Paint::Back, text: String::new(), name };
@@ -49,5 +50,7 @@ mod tests {
         assert_eq!(shown("G@b2-d4"), "[green  green card] b2–d4");
         assert_eq!(shown("+B8"), "[blue 8 blue 8]");
         assert_eq!(shown("+?"), "[back  a hidden card]");
+        let said = |text: &str| NotationPart::say(&notation(text.parse().expect("a move")), Lang::En);
+        assert_eq!(["R5@c3", "G@b2-d4"].map(said), ["red 5 c3", "green card b2–d4"]);
     }
 }

@@ -1,8 +1,8 @@
 //! Touch paths of the card game: the card and then its square, or the square and then the card.
 //!
-//! A green card clears a line, which two of its squares name. Two lines of one grid never share two squares; where
-//! green cards may take any line and the grid still floats, two neighbours can belong to two lines, and only the ends
-//! name one.
+//! A green card clears a line, which two of its squares identify: two lines of one grid never share two squares. If
+//! green cards may take any line and the grid still floats, two neighbours can belong to two lines, and only the two
+//! ends identify one.
 
 use rules::cards::{Card, Illegal, Move};
 use rules::frame::{LINES, Square, Squares, room, squares};

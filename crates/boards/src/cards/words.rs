@@ -19,7 +19,7 @@ pub(super) fn stacks(lang: Lang) -> [&'static str; 2] {
     }
 }
 
-/// A card in hand and how many of it there are.
+/// A card in hand and its number of copies.
 pub(super) fn in_hand(which: Card, copies: u8, lang: Lang) -> String {
     let name = capital(&which.name(lang));
     match (copies, lang) {
@@ -30,7 +30,7 @@ pub(super) fn in_hand(which: Card, copies: u8, lang: Lang) -> String {
     }
 }
 
-/// A place of the frame and what is there.
+/// A square of the frame and its contents.
 pub(super) fn place(game: &Cards, square: Square, lang: Lang) -> String {
     let is_in = room(game.used()) & square.bit() != 0;
     let what = match (game.pile(square), lang) {
@@ -94,19 +94,19 @@ pub(super) fn say_no_move(game: &Cards, spot: Spot, lang: Lang) -> String {
         Spot::Piece(index) => match Card::from_index(usize::from(index)) {
             Some(Card::GREEN) if game.occupied() == 0 => words(
                 "La grille est vide\u{a0}: la carte verte n’a rien à retirer.",
-                "The grid is empty: the green card has nothing to take away.",
+                "The grid is empty: the green card has nothing to remove.",
             ),
             Some(Card::YELLOW) => words(
                 "La grille est vide\u{a0}: la carte jaune n’a rien à retirer.",
-                "The grid is empty: the yellow card has nothing to take away.",
+                "The grid is empty: the yellow card has nothing to remove.",
             ),
             Some(Card::GREEN) => words(
                 "Aucune ligne de trois n’est complète\u{a0}: la carte verte n’a rien à retirer.",
-                "No line of three is complete: the green card has nothing to take away.",
+                "No line of three is complete: the green card has nothing to remove.",
             ),
             _ => words(
                 "Aucune place n’est libre, et aucune pile ne porte ce chiffre.",
-                "No place is free, and no pile bears this number.",
+                "No place is free, and no pile has this number.",
             ),
         },
         Spot::Place(index) => {
@@ -116,7 +116,8 @@ pub(super) fn say_no_move(game: &Cards, spot: Spot, lang: Lang) -> String {
                     format!("Aucune carte en main ne va ici\u{a0}: il faut un {number}, ou une carte jaune.")
                 }
                 (Some(number), Lang::En) => {
-                    format!("No card in hand goes here: it takes a {number}, or a yellow card.")
+                    let a = if matches!(number, 8 | 11 | 18) { "an" } else { "a" };
+                    format!("No card in hand goes here: only {a} {number} or a yellow card does.")
                 }
                 (None, _) => words("Choisissez d’abord une carte.", "Pick a card first."),
             }
@@ -167,7 +168,7 @@ pub(super) fn say_move(game: &Cards, mv: Move, names: &Names, lang: Lang) -> Str
             let line = line.split('@').next_back().unwrap_or_default().replace('-', "–");
             match lang {
                 Lang::Fr => format!("{plays} une carte verte\u{a0}: la ligne {line} est retirée."),
-                Lang::En => format!("{plays} a green card: the line {line} is cleared."),
+                Lang::En => format!("{plays} a green card: the line {line} is removed."),
             }
         }
         (_, None, _) => match lang {
@@ -196,9 +197,9 @@ fn on_square(game: &Cards, who: Seat, which: Card, square: Square, names: &Names
             (2.., Lang::Fr) => {
                 format!("{plays} {name}\u{a0}: la pile de {cards} cartes en {square} est retirée.")
             }
-            (2.., Lang::En) => format!("{plays} {name}: the pile of {cards} cards on {square} is cleared."),
+            (2.., Lang::En) => format!("{plays} {name}: the pile of {cards} cards on {square} is removed."),
             (_, Lang::Fr) => format!("{plays} {name}\u{a0}: la carte en {square} est retirée."),
-            (_, Lang::En) => format!("{plays} {name}: the card on {square} is cleared."),
+            (_, Lang::En) => format!("{plays} {name}: the card on {square} is removed."),
         };
     };
     let mut said = match (below.map(|pile| pile.top().noun(lang)), lang) {

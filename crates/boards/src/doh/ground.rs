@@ -39,9 +39,10 @@ pub(super) fn frame_around(set: Squares, style: Style, layout: Layout) -> (Point
 /// Adds the frame and the squares, with their touch targets.
 pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, scene: &mut Scene) {
     if let Some(grid) =
-        // The frame grows when it is pinned: what it was before is not in the picture.
+        // Where the board has grown, the former extent of the grid is no longer on it, and is not drawn.
         before(game, context.last_move)
-            .filter(|_| context.picked.is_empty() && context.refused.is_none() && !layout.is_pinned())
+            .filter(|_| context.picked.is_empty() && context.refused.is_none())
+            .filter(|grid| grid & !layout.shown() == 0)
     {
         let style = Style::stroke(Paint::Line, 1.2).dashed().faded(0.55);
         let (at, shape) = frame_around(grid, style, layout);
@@ -88,7 +89,7 @@ fn cell(game: &Doh, square: Square, layout: Layout) -> Item {
     Item::new("cell", format!("cell-{square}"), layout.middle(square)).with(shape)
 }
 
-/// The names of the squares, each in a corner that no pile reaches.
+/// The names of the squares, each in a corner that no pile covers.
 pub(super) fn coordinates(layout: Layout) -> Item {
     let names = layout.squares().map(|square| {
         let (Point { x, y }, half) = (layout.middle(square), layout.cell() / 2.0);

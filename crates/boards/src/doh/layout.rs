@@ -1,5 +1,5 @@
-//! The layout: the 5×5 frame, and the stash below it, or beside it where the picture is wide. Once the grid is pinned,
-//! its nine squares fill the frame.
+//! The layout: the board, and the stash below it, or beside it where the picture is wide. The board is centred on the
+//! squares that the grid can still reach, and grows as they become fewer.
 
 use rules::Doh;
 use rules::doh::{Illegal, Move, STASH, Size};
@@ -12,18 +12,22 @@ use crate::scene::Point;
 
 /// The side of a square while the grid floats.
 const CELL: f32 = 62.0;
-/// How many squares the grid has once it is pinned.
-const PINNED: u32 = 9;
 const MARGIN: f32 = 5.0;
-/// The side of the frame with its margins.
+/// The side of the board with its margins.
 pub(super) const BOARD: f32 = 5.0 * CELL + 2.0 * MARGIN;
-/// How far below the middle of its square a pile stands.
+/// How far below the centre of its square a pile stands.
 const GROUND: f32 = 19.0;
 /// The width and height of a size's part of the stash.
 const SLOT: (f32, f32) = (310.0 / 3.0, 90.0);
 const WIDE_SLOT: (f32, f32) = (110.0, 310.0 / 3.0);
-/// How far apart the pieces of a size stand in the stash.
+/// The distance between the pieces of a size in the stash.
 const STEPS: [f32; 3] = [14.5, 12.5, 9.5];
+
+/// The first and the last square of a rectangle of squares.
+fn corners(set: Squares) -> (Square, Square) {
+    let first = frame::squares(set).next().unwrap_or(Square::CENTRE);
+    (first, frame::squares(set).last().unwrap_or(first))
+}
 
 /// How the scene is laid out.
 #[derive(Clone, Copy, Debug)]
@@ -34,29 +38,55 @@ pub(super) struct Layout {
     pub flipped: bool,
     /// How the pieces are made.
     pub pieces: PieceTheme,
-    /// The grid, once it is pinned.
-    pinned: Option<Squares>,
+    /// The first file and the first rank that the grid can reach.
+    first: (u8, u8),
+    /// How many files and ranks the grid can reach.
+    count: (u8, u8),
 }
 
 impl Layout {
     /// The layout of a position.
     pub(super) fn new(game: &Doh, context: &DrawContext<Move, Illegal>) -> Layout {
+        let layout = Layout::around_grid(game.grid(), context);
+        match context.refused {
+            // The reason for the refusal is drawn up to the refused square.
+            Some(Illegal::Outside { square, .. }) if layout.shown() & square.bit() == 0 => {
+                Layout::around_grid(frame::room(0), context)
+            }
+            _ => layout,
+        }
+    }
+
+    /// The layout whose board is centred on the squares of `grid`, a rectangle.
+    fn around_grid(grid: Squares, context: &DrawContext<Move, Illegal>) -> Layout {
+        let (first, last) = corners(grid);
         Layout {
             wide: context.wide,
             flipped: context.flipped,
             pieces: context.look.pieces,
-            pinned: Some(game.grid()).filter(|grid| grid.count_ones() == PINNED),
+            first: (first.file(), first.rank()),
+            count: (last.file() - first.file() + 1, last.rank() - first.rank() + 1),
         }
     }
 
-    /// Whether the grid is pinned, so that only its squares are shown.
+    /// Whether the grid is pinned.
     pub(super) fn is_pinned(self) -> bool {
-        self.pinned.is_some()
+        self.count == (3, 3)
     }
 
-    /// The squares that are shown.
+    /// The squares that are shown: those that are entirely on the board.
     pub(super) fn squares(self) -> impl Iterator<Item = Square> {
-        Square::all().filter(move |square| self.pinned.is_none_or(|grid| grid & square.bit() != 0))
+        let (least, most) = (self.cell() / 2.0, BOARD - self.cell() / 2.0);
+        let is_on_board = move |place: f32| place >= least && place <= most;
+        Square::all().filter(move |&square| {
+            let Point { x, y } = self.middle(square);
+            is_on_board(x) && is_on_board(y)
+        })
+    }
+
+    /// The squares that are shown, as a set.
+    pub(super) fn shown(self) -> Squares {
+        self.squares().fold(0, |all, square| all | square.bit())
     }
 
     /// The side of a square.
@@ -66,7 +96,12 @@ impl Layout {
 
     /// How much larger than on the floating grid squares and pieces are.
     pub(super) fn scale(self) -> f32 {
-        if self.is_pinned() { 5.0 / 3.0 } else { 1.0 }
+        5.0 / self.across()
+    }
+
+    /// How many squares are side by side on the board.
+    fn across(self) -> f32 {
+        f32::from(self.count.0.max(self.count.1))
     }
 
     /// The width and height of the scene.
@@ -76,18 +111,18 @@ impl Layout {
 
     /// The middle of a square.
     pub(super) fn middle(self, square: Square) -> Point {
-        let first = self.pinned.and_then(|grid| frame::squares(grid).next());
-        let (first_file, first_rank) = first.map_or((0, 0), |first| (first.file(), first.rank()));
-        let last = if self.is_pinned() { 2.0 } else { 4.0 };
-        let turn = |index: u8, first: u8| {
-            let index = f32::from(index) - f32::from(first);
-            if self.flipped { last - index } else { index }
+        // The distance, in squares, from the first edge of the board to the middle of the file or rank.
+        let place = |index: u8, first: u8, count: u8| {
+            let (index, count) = (f32::from(index) - f32::from(first), f32::from(count));
+            let index = if self.flipped { count - 1.0 - index } else { index };
+            (self.across() - count) / 2.0 + index + 0.5
         };
-        let (file, rank) = (turn(square.file(), first_file), turn(square.rank(), first_rank));
-        Point::new(MARGIN + self.cell() * (file + 0.5), MARGIN + self.cell() * (last + 0.5 - rank))
+        let file = place(square.file(), self.first.0, self.count.0);
+        let rank = place(square.rank(), self.first.1, self.count.1);
+        Point::new(MARGIN + self.cell() * file, MARGIN + self.cell() * (self.across() - rank))
     }
 
-    /// Where the lowest piece of a pile stands.
+    /// The position of the lowest piece of a pile.
     pub(super) fn ground(self, square: Square) -> Point {
         let Point { x, y } = self.middle(square);
         Point::new(x, y + GROUND * self.scale())
@@ -95,14 +130,13 @@ impl Layout {
 
     /// The middle, and the width and height, of a set of squares that is a rectangle.
     pub(super) fn around(self, set: Squares) -> (Point, (f32, f32)) {
-        let first = frame::squares(set).next().unwrap_or(Square::CENTRE);
-        let last = frame::squares(set).last().unwrap_or(Square::CENTRE);
+        let (first, last) = corners(set);
         let (from, to) = (self.middle(first), self.middle(last));
         let middle = Point::new((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
         (middle, ((to.x - from.x).abs() + self.cell(), (to.y - from.y).abs() + self.cell()))
     }
 
-    /// The squares from the top of the picture to its bottom, so that what stands nearer is drawn later.
+    /// The squares from the top of the picture to its bottom, so that nearer piles are drawn later.
     pub(super) fn back_to_front(self) -> Vec<Square> {
         let mut squares: Vec<Square> = self.squares().collect();
         squares.sort_by(|&a, &b| self.middle(a).y.total_cmp(&self.middle(b).y));
@@ -132,11 +166,11 @@ impl Layout {
         (self.slot(Size::Medium), size)
     }
 
-    /// Where the piece with this number, from 0, stands in the stash: those with higher numbers in front.
+    /// The position in the stash of the piece with this number, from 0; those with higher numbers are in front.
     pub(super) fn in_stash(self, size: Size, number: u8) -> Point {
         let Point { x, y } = self.slot(size);
         let step = STEPS[size.index()];
-        // The row stands in the middle with the shadow that the first piece casts to the right.
+        // The row is centred including the shadow that the first piece casts to the right.
         let row = step * f32::from(STASH - 1) + Dimensions::of(size).width * 1.16;
         let first = x - row / 2.0 + Dimensions::of(size).width / 2.0;
         Point::new(first + step * f32::from(number), y + 13.0)

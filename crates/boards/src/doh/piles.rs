@@ -49,13 +49,13 @@ fn height(pile: Pile, number: usize) -> f32 {
     }
 }
 
-/// Adds the piles, those nearer to the viewer later.
+/// Adds the piles, nearer ones later.
 pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, scene: &mut Scene) {
     for square in layout.back_to_front() {
         let pile = game.at(square);
         let mut pieces: Vec<(usize, Size)> = pile.pieces().iter().copied().enumerate().collect();
         if let Pile::Nest(_) = pile {
-            // The outer piece is drawn first: the inner ones are seen through it.
+            // The outer piece is drawn first, since the inner ones are visible through it.
             pieces.reverse();
         }
         for (number, size) in pieces {

@@ -99,8 +99,8 @@ fn pips(size: Size, corners: Corners, opacity: f32) -> impl Iterator<Item = Shap
     along.iter().map(move |&share| Shape::Circle(at(share), radius, Style::fill(Paint::Pip).faded(opacity)))
 }
 
-/// How the light falls on a piece: shade on the right face and a reflection on the left one; hatching, if the piece is
-/// drawn with a pen.
+/// The light on a piece: shade on the right face and a reflection on the left one; hatching, if the piece is drawn with
+/// a pen.
 fn light(corners: Corners, opacity: f32, pieces: PieceTheme) -> Vec<Shape> {
     let Corners { apex, left, front, right } = corners;
     let shade =
@@ -122,7 +122,7 @@ fn light(corners: Corners, opacity: f32, pieces: PieceTheme) -> Vec<Shape> {
     }
 }
 
-/// A piece that is seen whole, or whose top is under another, `up` above the origin.
+/// A piece that is fully visible, or whose top is under another, `up` above the origin.
 pub(super) fn solid(size: Size, up: f32, opacity: f32, pieces: PieceTheme) -> Vec<Shape> {
     let corners = Dimensions::of(size).corners(1.0, up);
     let Corners { apex, left, front, right } = corners;

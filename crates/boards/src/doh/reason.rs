@@ -14,14 +14,14 @@ use crate::svg::Num;
 pub(super) fn add(game: &Doh, why: Illegal, layout: Layout, scene: &mut Scene) {
     match why {
         Illegal::Outside { square, grid } => {
-            // The grid is where the piece could go: only the way out of it is red.
+            // The grid is where the piece could go, so only the way out of it is red.
             let (at, shape) = frame_around(grid, Style::stroke(Paint::Legal, 3.0), layout);
             scene.add(Item::new("glow", "glow-frame", at).with(shape));
             scene.items.extend(stretch(square, game.occupied(), true, layout));
             scene.items.extend(stretch(square, game.occupied(), false, layout));
         }
         Illegal::NextToNothing { square, .. } => {
-            let around = frame::neighbours(square.bit()) | square.bit();
+            let around = (frame::neighbours(square.bit()) | square.bit()) & layout.shown();
             let style = Style::stroke(Paint::Refused, 2.2).dashed();
             let (at, shape) = frame_around(around, style, layout);
             scene.add(Item::new("glow", "glow-around", at).with(shape));

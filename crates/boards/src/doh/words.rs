@@ -212,10 +212,10 @@ pub(super) fn end_reason(game: &Doh, lang: Lang) -> Option<String> {
             format!("Three {} pyramids in a row.", size.adjective(lang))
         }
         (Outcome::Win(_), None, Lang::Fr) => {
-            "Plus aucune pyramide ne peut être posée\u{a0}: qui a joué en dernier gagne.".to_owned()
+            "Plus aucune pyramide ne peut être posée\u{a0}: le dernier à avoir joué gagne.".to_owned()
         }
         (Outcome::Win(_), None, Lang::En) => {
-            "No pyramid can be placed any more: the last to play wins.".to_owned()
+            "No more pyramids can be placed: the last player to move wins.".to_owned()
         }
         (Outcome::Draw, _, Lang::Fr) => "Les quinze pyramides sont posées, sans ligne de trois.".to_owned(),
         (Outcome::Draw, _, Lang::En) => "All fifteen pyramids are placed, with no three in a row.".to_owned(),

@@ -51,7 +51,11 @@ fn take(cards: &mut Vec<Card>, card: Card) -> bool {
 
 fn piece(card: Card) -> EditPiece {
     let [fr, en] = Lang::ALL.map(|lang| card.name(lang).into());
-    EditPiece { text: card.to_string(), name: Words { fr, en } }
+    EditPiece {
+        text: card.to_string(),
+        mark: Some(crate::cards::notation::card(Some(card))),
+        name: Words { fr, en },
+    }
 }
 
 /// The hands of a draft, and the cards that are left for the draw pile.
@@ -59,7 +63,7 @@ fn dealt(game: &Cards, draft: &Draft) -> ([Vec<Card>; 2], Vec<Card>) {
     let (colours, faces) = (colours(game), faces(game));
     let mut left = deck(game);
     for card in draft.places.iter().flatten().filter_map(|&index| colours.get(index)) {
-        // If the deck has too few of them, the rules say so.
+        // If the deck has too few of them, the rules refuse the position.
         take(&mut left, *card);
     }
     let chosen = |seat: Seat| draft.hands.get(seat.index()).map_or(&[][..], Vec::as_slice);
@@ -71,7 +75,7 @@ fn dealt(game: &Cards, draft: &Draft) -> ([Vec<Card>; 2], Vec<Card>) {
     }
     for hand in &mut hands {
         let wanted = HAND.saturating_sub(hand.len()).min(left.len());
-        // Not the next ones in the deck, so that both hands have cards of several kinds.
+        // Not consecutive cards of the deck, so that both hands have several kinds.
         for nth in 0..wanted {
             let index = (nth * 7 + 3) % left.len();
             hand.push(left.remove(index));

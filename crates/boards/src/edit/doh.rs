@@ -11,6 +11,7 @@ impl Editable for Doh {
     fn pieces(&self) -> Vec<EditPiece> {
         let piece = |size: Size| EditPiece {
             text: size.letter().to_string(),
+            mark: None,
             name: Words::new(size.adjective(Lang::Fr), size.adjective(Lang::En)),
         };
         Size::ALL.map(piece).to_vec()

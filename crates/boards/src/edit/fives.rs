@@ -14,7 +14,7 @@ impl Editable for Fives {
         let piece = |seat: Seat, size: Size| {
             let name = |lang| format!("{}, {}", Self::KIND.seat(seat).name.get(lang), size.adjective(lang));
             let [fr, en] = Lang::ALL.map(|lang| name(lang).into());
-            EditPiece { text: format!("{seat}{}", size.letter()), name: Words { fr, en } }
+            EditPiece { text: format!("{seat}{}", size.letter()), mark: None, name: Words { fr, en } }
         };
         let seats = (0..self.seats()).map(Seat::from_index);
         seats.flat_map(|seat| Size::ALL.map(|size| piece(seat, size))).collect()

@@ -2,7 +2,7 @@
 
 use rules::frame::Square;
 
-/// The places of a draft, shifted so that something lies on the centre, if all of it can be.
+/// The places of a draft, shifted so that a piece is on the centre, if they can be.
 pub(super) fn centred(places: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let taken: Vec<Square> = Square::all()
         .filter(|square| places.get(square.index()).is_some_and(|pile| !pile.is_empty()))
@@ -28,7 +28,7 @@ pub(super) fn centred(places: &[Vec<usize>]) -> Vec<Vec<usize>> {
     shifted
 }
 
-/// The squares in the order in which they are written: ranks from 5 to 1, each from a to e; a `/` follows a rank but the
+/// The squares in the order of the notation: ranks from 5 to 1, each from a to e, with a `/` after each rank except the
 /// last.
 pub(super) fn written(mut write: impl FnMut(Square) -> String) -> String {
     let mut text = String::new();

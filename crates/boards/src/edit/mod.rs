@@ -1,6 +1,6 @@
-//! Setting up a position piece by piece. A [`Draft`] holds what lies on each place, whether or not the rules allow it;
-//! the rules say whether it is a position, and if not, why. Each game has its own file, which reads and writes the
-//! places in the text of a position.
+//! Setting up a position piece by piece. A [`Draft`] holds the pieces on each place, whether or not the rules allow
+//! them; the rules decide whether it is a position, and why not. Each game has its own file, which converts between
+//! places and the text of a position.
 
 mod cards;
 mod doh;
@@ -9,11 +9,12 @@ mod frame;
 mod morpion;
 mod super_morpion;
 
-use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Seat, TextError, Words};
+use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Seat, TextError, Words, match_game};
 
-use crate::any::{capital, each};
+use crate::any::capital;
 use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
+use crate::notation::NotationPart;
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style};
 
@@ -22,7 +23,9 @@ use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style};
 pub struct EditPiece {
     /// A short text for it, as in the notation.
     pub text: String,
-    /// What it is called, with a capital first letter.
+    /// Its picture beside its name, if it has one that is smaller than the board's.
+    pub mark: Option<NotationPart>,
+    /// Its name, with a capital first letter.
     pub name: Words,
 }
 
@@ -40,10 +43,10 @@ pub struct Draft {
     pub places: Vec<Vec<usize>>,
     /// Who moves next.
     pub turn: Seat,
-    /// Which of the further [`choices`] holds.
+    /// The index of the selected one of the further [`choices`].
     pub choice: usize,
-    /// What each player has in hand, by seat: indices in the list of [`hand_pieces`]. Empty in games without hands to
-    /// choose.
+    /// The pieces in each hand, by seat: indices in the list of [`hand_pieces`]. Empty in games where hands are not
+    /// chosen.
     pub hands: Vec<Vec<usize>>,
     /// How many tokens each player has, by seat. Empty in games without tokens.
     pub tokens: Vec<u8>,
@@ -62,27 +65,28 @@ pub(crate) trait Editable: Drawable {
         *place = vec![piece];
     }
 
-    /// What else is to be chosen: the board that one is sent to.
+    /// Further choices, such as the board to which the player is sent.
     fn choices(&self, _lang: Lang) -> Vec<String> {
         Vec::new()
     }
 
-    /// Which choice holds in this position.
+    /// The index of the choice in this position.
     fn choice(&self) -> usize {
         0
     }
 
-    /// What a hand can hold, where hands are chosen.
+    /// The pieces that a hand can hold, in games where hands are chosen.
     fn hand_pieces(&self) -> Vec<EditPiece> {
         Vec::new()
     }
 
-    /// What each player has in hand, where hands are chosen.
+    /// The pieces in each hand, in games where hands are chosen.
     fn hands(&self) -> Vec<Vec<usize>> {
         Vec::new()
     }
 
-    /// What is neither on the board nor in a hand: indices in the list of [`hand_pieces`](Self::hand_pieces).
+    /// The pieces that are neither on the board nor in a hand: indices in the list of
+    /// [`hand_pieces`](Self::hand_pieces).
     fn spare(&self, _draft: &Draft) -> Vec<usize> {
         Vec::new()
     }
@@ -92,12 +96,12 @@ pub(crate) trait Editable: Drawable {
         Vec::new()
     }
 
-    /// The texts of the positions that the draft can mean, the likeliest first. Where the turn follows from the pieces,
-    /// there is one for each turn.
+    /// The texts of the positions that the draft can stand for, the likeliest first. If the turn follows from the
+    /// pieces, there is one for each turn.
     fn texts(&self, draft: &Draft) -> Vec<String>;
 }
 
-/// The turns that a draft can mean: the chosen one first, then the others, then the results.
+/// The turns that a draft can stand for: the chosen one first, then the others, then the results.
 fn turns(seats: u8, chosen: Seat) -> impl Iterator<Item = String> {
     let others = (0..seats).map(Seat::from_index).filter(move |&seat| seat != chosen);
     let wins = (1..=seats).map(|seat| format!("win{seat}"));
@@ -112,7 +116,7 @@ fn fields<G: Game>(game: &G) -> Vec<String> {
 /// The draft of a position.
 pub fn draft(game: &AnyGame) -> Draft {
     let turn = game.turn().seat().unwrap_or(Seat::ONE);
-    each!(game, via, game => Draft {
+    match_game!(game, game => Draft {
         places: Editable::places(game),
         turn,
         choice: Editable::choice(game),
@@ -123,36 +127,36 @@ pub fn draft(game: &AnyGame) -> Draft {
 
 /// The pieces that can be put on places.
 pub fn pieces(game: &AnyGame) -> Vec<EditPiece> {
-    each!(game, via, game => game.pieces()).into_iter().map(EditPiece::capitalised).collect()
+    match_game!(game, game => game.pieces()).into_iter().map(EditPiece::capitalised).collect()
 }
 
-/// What a hand can hold; empty in games without hands to choose.
+/// The pieces that a hand can hold; empty in games where hands are not chosen.
 pub fn hand_pieces(game: &AnyGame) -> Vec<EditPiece> {
-    each!(game, via, game => Editable::hand_pieces(game)).into_iter().map(EditPiece::capitalised).collect()
+    match_game!(game, game => Editable::hand_pieces(game)).into_iter().map(EditPiece::capitalised).collect()
 }
 
-/// What is neither on the board nor in a hand of the draft, each once.
+/// The pieces that are neither on the board nor in a hand of the draft, each once.
 pub fn spare(game: &AnyGame, draft: &Draft) -> Vec<usize> {
-    each!(game, via, game => Editable::spare(game, draft))
+    match_game!(game, game => Editable::spare(game, draft))
 }
 
-/// What else is to be chosen, in words; empty in most games.
+/// The further choices, in words; empty in most games.
 pub fn choices(game: &AnyGame, lang: Lang) -> Vec<String> {
-    each!(game, via, game => game.choices(lang))
+    match_game!(game, game => game.choices(lang))
 }
 
-/// Puts a piece on a place of the draft; `None` clears the place, and a piece that lies there alone is taken away.
+/// Puts a piece on a place of the draft; `None` clears the place, and a piece that is alone there already is removed.
 pub fn put(game: &AnyGame, draft: &mut Draft, place: usize, piece: Option<usize>) {
     let Some(cell) = draft.places.get_mut(place) else { return };
     match piece {
-        Some(piece) if cell[..] != [piece] => each!(game, via, game => game.put(cell, piece)),
+        Some(piece) if cell[..] != [piece] => match_game!(game, game => game.put(cell, piece)),
         _ => cell.clear(),
     }
 }
 
-/// The position that the draft means, with the options of `game`; or why it is none.
+/// The position of the draft, with the options of `game`; or why it is not one.
 pub fn position(game: &AnyGame, draft: &Draft) -> Result<AnyGame, TextError> {
-    let texts = each!(game, via, game => game.texts(draft));
+    let texts = match_game!(game, game => game.texts(draft));
     let mut why = None;
     for text in texts {
         match AnyGame::parse(game.kind(), &text) {
@@ -163,8 +167,8 @@ pub fn position(game: &AnyGame, draft: &Draft) -> Result<AnyGame, TextError> {
     Err(why.unwrap_or_else(|| TextError::new(0, "", Words::new("une position", "a position"))))
 }
 
-/// Draws the draft: as the game draws it if it is a position, else the pieces as plain signs on an empty board. Every
-/// place can be touched.
+/// Draws the draft: like the game if it is a position, otherwise with the pieces as plain signs on an empty board.
+/// Every place can be touched.
 pub fn draw(game: &AnyGame, draft: &Draft, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene {
     let known = position(game, draft).ok();
     let empty = || AnyGame::new(game.kind(), &game.options()).unwrap_or_else(|_| game.clone());

@@ -3,6 +3,7 @@
 use rules::{Game, Kind, Morpion, Seat, Words};
 
 use super::{Draft, EditPiece, Editable, fields, turns};
+use crate::notation::NotationPart;
 
 /// The letters of the marks, by seat.
 pub(super) const LETTERS: [char; 2] = ['x', 'o'];
@@ -12,7 +13,11 @@ pub(super) fn marks(kind: Kind) -> Vec<EditPiece> {
     let piece = |seat: u8| {
         let name = &kind.seat(Seat::from_index(seat)).name;
         let text = if seat == 0 { "×" } else { "○" };
-        EditPiece { text: text.to_owned(), name: Words { fr: name.fr.clone(), en: name.en.clone() } }
+        EditPiece {
+            text: text.to_owned(),
+            mark: Some(NotationPart::Text(text.to_owned())),
+            name: Words { fr: name.fr.clone(), en: name.en.clone() },
+        }
     };
     [0, 1].map(piece).to_vec()
 }

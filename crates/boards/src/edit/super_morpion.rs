@@ -31,7 +31,7 @@ impl Editable for SuperMorpion {
     fn places(&self) -> Vec<Vec<usize>> {
         let fields = fields(self);
         let boards = fields.first().map_or("", String::as_str).split('/');
-        // The marks of a won board are off: its marker stands for all of them.
+        // A won board has no marks: its marker replaces them.
         let places = boards.flat_map(|board| match board {
             "X" => vec![vec![0]; 9],
             "O" => vec![vec![1]; 9],
@@ -46,7 +46,7 @@ impl Editable for SuperMorpion {
             Lang::En => "anywhere",
         };
         let board = |index: usize| match lang {
-            Lang::Fr => format!("plateau {}, {}", index + 1, place_name(index, lang)),
+            Lang::Fr => format!("plaquette {}, {}", index + 1, place_name(index, lang)),
             Lang::En => format!("board {}, {}", index + 1, place_name(index, lang)),
         };
         std::iter::once(any.to_owned()).chain((0..9).map(board)).collect()

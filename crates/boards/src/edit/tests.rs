@@ -1,4 +1,4 @@
-//! Every position of a game can be taken to pieces and set up again.
+//! Every position of a game can be taken apart and set up again.
 
 use rules::{Kind, Rng, Turn};
 
@@ -15,11 +15,11 @@ fn every_position_without_hidden_state_is_set_up_again_piece_by_piece() {
                 let draft = draft(&game);
                 let Turn::Seat(_) = game.turn() else { continue };
                 let again = position(&game, &draft).unwrap_or_else(|why| panic!("{game}: {why:?}"));
-                // Without a piece on the centre, all of them are moved there.
+                // Without a piece on the centre, the draft is shifted.
                 if draft.places.len() != 25 || !draft.places[12].is_empty() {
                     assert_eq!(super::draft(&again).places, draft.places, "{game}");
                 }
-                // Where the pieces do not tell the rest, hands and history may differ.
+                // If the rest does not follow from the pieces, hands and history may differ.
                 assert!(kind.hides() || again.turn().seat().is_some(), "{game}");
             }
         }
@@ -33,7 +33,7 @@ fn a_draft_that_is_no_position_says_what_it_needs_and_is_drawn_all_the_same() {
         let mut draft = draft(&game);
         let pieces = pieces(&game);
         assert!(pieces.len() >= 2, "{kind}");
-        // No game can have its first two pieces on all places in threes.
+        // No game can have its first two kinds of pieces on all places in threes.
         let piece = |place: usize| Some(place / 3 % 2);
         for place in 0..draft.places.len() {
             put(&game, &mut draft, place, piece(place));

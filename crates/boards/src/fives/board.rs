@@ -1,4 +1,4 @@
-//! The board itself: a hexagon whose rim, where pieces are dropped, is another surface than the seven points inside.
+//! The board: a hexagon whose rim, where pieces are dropped, looks different from the seven points inside.
 
 use rules::fives::Point as Node;
 use rules::fives::board::{INTERIOR, PERIMETER, points};
@@ -47,7 +47,7 @@ pub(super) fn plate(layout: &Layout, look: Look) -> Item {
         .with_all(material::grain(look, centre, (STEP * 1.5, STEP * 2.4)))
 }
 
-/// The fifteen lines, and the points: rings on the rim, where one drops, and dots inside.
+/// The fifteen lines, and the points: rings on the rim, where pieces are dropped, and dots inside.
 pub(super) fn lines(layout: &Layout) -> Item {
     let mut d = String::new();
     for from in Node::all() {
@@ -67,8 +67,8 @@ pub(super) fn lines(layout: &Layout) -> Item {
         .with_all(dots)
 }
 
-/// The letters of the rows at their beginning, and the numbers of the columns at their foot: a column leans to the
-/// left on its way up. They lie on the rim beside the widest piece, and beyond the rim at its two corners.
+/// The letters of the rows at their left end, and the numbers of the columns at their lower end: columns lean to the
+/// left on the way up. They are on the rim beside the widest piece, and outside it at its two corners.
 pub(super) fn coordinates(layout: &Layout) -> Item {
     let beside = |node: Node, x: f32, y: f32| {
         let (at, origin) = (layout.node(node), layout.turned(0.0, 0.0));

@@ -15,15 +15,15 @@ use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
 use crate::scene::Point;
 
-/// From a point to the next in its row.
+/// The distance between two points of a row.
 pub(super) const STEP: f32 = 71.0;
-/// From a row to the next.
+/// The distance between two rows.
 const RISE: f32 = STEP * 0.866;
-/// From the middle of the board to its corners.
+/// The distance from the centre of the board to its corners.
 pub(super) const RADIUS: f32 = 179.0;
-/// From the middle of the board to its edges.
+/// The distance from the centre of the board to its edges.
 pub(super) const APOTHEM: f32 = RADIUS * 0.866;
-/// Where a point can be touched.
+/// The size of a point's touch target.
 pub(super) const TOUCH: (f32, f32) = (62.0, 60.0);
 
 const GAP: f32 = 4.0;
@@ -31,12 +31,12 @@ const OWN: f32 = 70.0;
 const OTHER: f32 = 48.0;
 const COLUMN: f32 = 116.0;
 
-/// Where a player's hand lies.
+/// The layout of a player's hand.
 pub(super) struct Panel {
     pub(super) seat: Seat,
     pub(super) middle: Point,
     pub(super) size: (f32, f32),
-    /// The middles of the places of the small, medium and large pieces, and how wide and high these places are.
+    /// The centres of the slots for small, medium and large pieces, and the size of these slots.
     pub(super) slots: [Point; 3],
     pub(super) slot: (f32, f32),
     /// How much smaller than on the board the pieces are.
@@ -136,7 +136,8 @@ impl Layout {
     }
 }
 
-/// The seats in turn order, from the one whose hand is nearest: the player who may touch the board, else the viewer.
+/// The seats in turn order, starting with the one whose hand is nearest: the player who may touch the board, else the
+/// viewer.
 fn seats_around(position: &Position, context: &DrawContext<Move, Illegal>) -> Vec<Seat> {
     let count = position.options().players();
     let mover = position.turn().seat();
@@ -148,7 +149,7 @@ fn seats_around(position: &Position, context: &DrawContext<Move, Illegal>) -> Ve
     std::iter::successors(Some(first), |seat| Some(seat.next(count))).take(usize::from(count)).collect()
 }
 
-/// From one point to another: the way in steps of length 1, and how far it is.
+/// The unit vector from one point to another, and their distance.
 pub(super) fn towards(from: Point, to: Point) -> (f32, f32, f32) {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy).max(0.01);

@@ -14,7 +14,7 @@ fn links(layout: &Layout, set: Points) -> String {
     let mut d = String::new();
     for from in points(set) {
         let at = layout.node(from);
-        // A line to itself is a dot, as its ends are round.
+        // A line of zero length draws a dot, since its ends are round.
         d += &line(&[at, at], "");
         for to in points(from.neighbours() & set).filter(|&to| to > from) {
             d += &line(&[at, layout.node(to)], "");
@@ -52,7 +52,7 @@ pub(super) fn add_halos(position: &Position, layout: &Layout, scene: &mut Scene)
     }
 }
 
-/// The numbers of the groups of three and four pieces, but not of one that the group `about` to be made will hold.
+/// The numbers of the groups of three and four pieces, except those that the group `about` to be made includes.
 pub(super) fn add_counts(position: &Position, about: Points, layout: &Layout, scene: &mut Scene) {
     for panel in &layout.panels {
         let counted = |group: &Points| (3..GROUP).contains(&group.count_ones()) && group & about == 0;

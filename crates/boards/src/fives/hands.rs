@@ -1,4 +1,4 @@
-//! Draws what lies around the board: the hands, the trophies for completed groups, and the diagram of swap rights.
+//! Draws what is around the board: the hands, the trophies for completed groups, and the diagram of swap rights.
 
 use rules::Seat;
 use rules::fives::{GROUPS_TO_WIN, Illegal, Move, PIECES_OF_A_SIZE, Position, Size};
@@ -11,18 +11,18 @@ use crate::look::PieceTheme;
 use crate::paint::Paint;
 use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
 
-/// How near pieces in a hand stand at most, and how many are seen if that is too wide for all.
+/// The smallest distance between pieces in a hand, and how many are visible if even that does not fit all of them.
 const CLOSEST: f32 = 6.0;
 const SEEN_CLOSE: u8 = 3;
 
-/// Where a piece of a size stands in a hand, the first one being 0.
+/// The position of a piece of a size in a hand; the first one is 0.
 pub(super) fn in_hand(panel: &Panel, size: Size, index: u8) -> Point {
     let (wide, high) = panel.slot;
     let gaps = f32::from(PIECES_OF_A_SIZE - 1);
     let step = ((wide - 10.0 - WIDEST * panel.scale) / gaps).min(12.0 * panel.scale);
     let slot = panel.slots[size.index()];
     let down = high / 2.0 - 5.0 - foot(size) * panel.scale;
-    // Where there is little room, no more than three are seen, and the number says how many there are.
+    // In little space, at most three are visible, and the number tells how many there are.
     let along = if step < CLOSEST {
         (f32::from(index.min(SEEN_CLOSE - 1)) - 1.2) * CLOSEST
     } else {
@@ -122,8 +122,8 @@ fn trophy(seat: Seat) -> Vec<Shape> {
     shapes
 }
 
-/// Who has the right to swap with whom, in the corner that is left: from large to medium, to small, to large. A
-/// swap refused for want of this right points here.
+/// The diagram of swap rights, in the free corner: from large to medium, to small, to large. A swap that lacks this
+/// right points here.
 pub(super) fn rights(layout: &Layout, context: &DrawContext<Move, Illegal>) -> Item {
     let refused = matches!(context.refused, Some(Illegal::NoRight(..)));
     let (class, paint) = if refused { ("glow", Paint::Refused) } else { ("board", Paint::Muted) };
@@ -150,7 +150,7 @@ pub(super) fn rights(layout: &Layout, context: &DrawContext<Move, Illegal>) -> I
     item
 }
 
-/// A little pyramid of no colour, with its pips.
+/// A small pyramid without a colour, with its pips.
 fn silhouette(at: Point, size: Size, paint: Paint) -> Vec<Shape> {
     let (wide, high) = [(6.0, 10.0), (8.0, 16.0), (10.5, 22.0)][size.index()];
     let on = |x: f32, y: f32| Point::new(at.x + x, at.y + y);

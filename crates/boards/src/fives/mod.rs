@@ -89,8 +89,8 @@ impl Drawable for Fives {
     }
 }
 
-/// The pieces on the board, those lower on the picture in front. A piece has a key by its point, so one that has
-/// just arrived is new there and comes from where it was.
+/// The pieces on the board, lower ones in front. The key of a piece is its point, so a piece that has just arrived is a
+/// new item that comes from its old point.
 fn add_pieces(game: &Fives, context: &DrawContext<Move, Illegal>, layout: &Layout, scene: &mut Scene) {
     let mut nodes: Vec<Node> = Node::all().collect();
     nodes.sort_by(|&a, &b| layout.node(a).y.total_cmp(&layout.node(b).y));

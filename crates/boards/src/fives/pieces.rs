@@ -65,7 +65,7 @@ pub(super) fn line(points: &[Point], end: &str) -> String {
     format!("M{}{end}", through.join("L"))
 }
 
-/// An ellipse around the origin, lower by `down`.
+/// An ellipse around the origin, shifted down.
 fn ellipse(rx: f32, ry: f32, down: f32) -> String {
     let (rx, ry, wide) = (Num(rx), Num(ry), Num(2.0 * rx));
     format!("M-{rx} {}a{rx} {ry} 0 1 0 {wide} 0a{rx} {ry} 0 1 0 -{wide} 0Z", Num(down))

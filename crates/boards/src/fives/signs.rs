@@ -58,7 +58,8 @@ fn arrow(from: Point, to: Point, before: f32) -> String {
     line(&[from, end], "") + &arrow_head(end, (x, y), 8.0)
 }
 
-/// The pieces with which the mover's piece on a point may swap: the two orders of a swap of own pieces are one move.
+/// The pieces with which the mover's piece on a point may swap. The two orders of a swap of the mover's own pieces are
+/// one move.
 fn partners(game: &Fives, from: Node) -> Vec<Node> {
     let partner = |mv: Move| match mv {
         Move::Swap(a, b) if a == from => Some(b),
@@ -77,7 +78,7 @@ fn picked_piece(game: &Fives, context: &DrawContext<Move, Illegal>) -> Option<No
     (game.to_move() == Some(owner)).then_some(node)
 }
 
-/// Under the pieces: where the picked piece may go, or the way of the move just played.
+/// Below the pieces: where the picked piece may go, or the path of the last move.
 pub(super) fn add_ways(
     game: &Fives,
     context: &DrawContext<Move, Illegal>,
@@ -108,7 +109,7 @@ pub(super) fn add_ways(
     }
 }
 
-/// Over the pieces: with what the picked piece may swap, the swap just played, the move about to be played.
+/// Above the pieces: the possible swaps of the picked piece, the last swap, and the hovered move.
 pub(super) fn add_moves(
     game: &Fives,
     context: &DrawContext<Move, Illegal>,
@@ -205,7 +206,7 @@ pub(super) fn add_refusal(
             scene.add(item.with(step_arrow(layout, from, to, dashed)));
         }
         Illegal::NoRight(_, other) => {
-            // The error does not name the touched piece, but it holds for every neighbour of that size.
+            // The refusal does not name the touched piece, but it applies to every neighbour of that size.
             let Some(from) = picked_piece(game, context) else { return };
             let at = |node: &Node| game.position().at(*node);
             let refused =
@@ -219,7 +220,7 @@ pub(super) fn add_refusal(
         Illegal::TooMany(seat, group) => {
             let shapes = halo(layout, group, Paint::Refused, Paint::None, 9.0);
             scene.add(item.with_all(shapes.into_iter().map(faded)));
-            // The arriving piece is the one too many: it gets the number.
+            // The arriving piece is the one too many, so it gets the number.
             let arriving = |node: &Node| game.position().at(*node).is_none_or(|(owner, _)| owner != seat);
             if let Some(node) = points(group).find(arriving) {
                 let disc = Style::fill(Paint::Board).outlined(Paint::Refused, 3.5).dashed();
@@ -235,8 +236,8 @@ pub(super) fn add_refusal(
     }
 }
 
-/// The groups that the move just played completed and that came off: whose, and where the piece arrived. A won game
-/// leaves its last groups standing.
+/// The groups that the last move completed and that were taken off: their owners, and the point where the piece
+/// arrived. A won game leaves its last groups on the board.
 pub(super) fn taken(position: &Position, last: Option<Move>) -> Vec<(Seat, Node)> {
     let Some(mv) = last else { return Vec::new() };
     let arrived = match mv {
@@ -249,8 +250,8 @@ pub(super) fn taken(position: &Position, last: Option<Move>) -> Vec<(Seat, Node)
         let standing = arrived.into_iter().filter(|node| five & node.bit() != 0);
         return standing.filter_map(|node| Some((position.at(node)?.0, node))).collect();
     };
-    // The position does not say who moved. The mover's piece arrived, so search backwards from the seat to move for
-    // one that has a group; the other piece of a swap, if it still stands, is not the mover's.
+    // The position does not tell who moved. The mover's piece arrived, so search backwards from the seat to move for
+    // one that has a group; the other piece of a swap, if it is still there, is not the mover's.
     let gone = arrived.iter().filter(|node| position.at(**node).is_none());
     let before =
         |seat: &Seat| std::iter::successors(Some(*seat), |seat| Some(previous(*seat, count))).skip(1);
@@ -267,8 +268,8 @@ fn previous(seat: Seat, count: u8) -> Seat {
     Seat::from_index((seat.index() as u8 + count - 1) % count)
 }
 
-/// Rays where a group of five was completed, around its number if nothing is left standing. They stay where the group
-/// has won the game.
+/// Rays where a group of five was completed, around its number if it was taken off. They stay if the group has won the
+/// game.
 pub(super) fn celebration(seat: Seat, at: Point, node: Node, stands: bool, has_won: bool) -> Item {
     let ray = |index: usize| {
         let angle = index as f32 * std::f32::consts::TAU / 10.0;

@@ -88,7 +88,7 @@ pub(super) fn hand(game: &Fives, seat: Seat, size: Size, lang: Lang) -> String {
     let (who, pieces) = (side(seat, lang), pieces_name(size, count, lang));
     match lang {
         Lang::Fr => format!("En main {}\u{a0}: {count} {pieces}", of(who)),
-        Lang::En => format!("Hand of {who}: {count} {pieces}"),
+        Lang::En => format!("{}’s hand: {count} {pieces}", capital(who)),
     }
 }
 
@@ -132,13 +132,13 @@ pub(super) fn say_no_move(game: &Fives, spot: Spot, lang: Lang) -> String {
         }
         (Some(_), _, Lang::En) => "This piece can neither move nor swap: pick another one.".to_owned(),
         (None, Spot::Piece(_), Lang::Fr) => {
-            "On ne peut rien poser maintenant\u{a0}: déplacez ou échangez une de vos pièces.".to_owned()
+            "Vous ne pouvez rien poser maintenant\u{a0}: déplacez ou échangez une de vos pièces.".to_owned()
         }
         (None, Spot::Piece(_), Lang::En) => {
-            "Nothing can be dropped now: move or swap one of your pieces.".to_owned()
+            "You cannot drop anything now: move or swap one of your pieces.".to_owned()
         }
         (None, _, Lang::Fr) => "Prenez d’abord une pièce, en main ou sur le plateau.".to_owned(),
-        (None, _, Lang::En) => "Pick a piece first, in your hand or on the board.".to_owned(),
+        (None, _, Lang::En) => "Pick a piece first, from your hand or on the board.".to_owned(),
     }
 }
 

@@ -1,10 +1,11 @@
-//! What the golden pictures of all games share.
+//! Shared by the golden pictures of all games.
 
 use boards::{DrawContext, Theme};
 use expect_test::expect_file;
 use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Viewer};
 
-/// The picture of a game after these moves, seen by the player to move, in a draw context that the test adjusts.
+/// The picture of a game after these moves, from the side of the player to move, in a draw context that the test
+/// adjusts.
 pub(crate) fn picture(
     kind: Kind,
     options: &str,
@@ -24,7 +25,7 @@ pub(crate) fn picture(
     boards::draw(&game.view(viewer).position(), &look).svg(Theme::Light, &format!("{kind}: {moves}"))
 }
 
-/// Compares a picture with the one that is kept.
+/// Compares a picture with the golden file.
 pub(crate) fn check(name: &str, svg: &str) {
     expect_file![format!("{}/tests/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"))].assert_eq(svg);
 }

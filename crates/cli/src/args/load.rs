@@ -53,7 +53,7 @@ pub(crate) struct LoadArgs {
     pub(crate) seconds: u32,
     /// What is played
     #[arg(long, default_value = Kind::default().id(), value_parser = played())]
-    pub(crate) game: Played,
+    pub(crate) game: LoadedGame,
     /// What the random moves come from
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     pub(crate) seed: u64,
@@ -69,26 +69,26 @@ pub(crate) struct LoadArgs {
 
 /// What is played under load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Played {
+pub(crate) enum LoadedGame {
     One(Kind),
     /// All games, in turn.
     Mixed,
 }
 
-fn played() -> impl TypedValueParser<Value = Played> {
+fn played() -> impl TypedValueParser<Value = LoadedGame> {
     let games = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.id()));
     let mixed = PossibleValue::new("mixed").help("All of them, in turn");
     PossibleValuesParser::new(games.chain([mixed]))
-        .try_map(|id| if id == "mixed" { Ok(Played::Mixed) } else { id.parse().map(Played::One) })
+        .try_map(|id| if id == "mixed" { Ok(LoadedGame::Mixed) } else { id.parse().map(LoadedGame::One) })
 }
 
-impl Played {
+impl LoadedGame {
     /// The setup of the game with this number: two guests, with a clock, since clocks are work too. Engines take the
     /// other seats of a game that two cannot play.
     pub(crate) fn setup(self, number: usize) -> String {
         let kind = match self {
-            Played::One(kind) => kind,
-            Played::Mixed => Kind::ALL[number % Kind::ALL.len()],
+            LoadedGame::One(kind) => kind,
+            LoadedGame::Mixed => Kind::ALL[number % Kind::ALL.len()],
         };
         let engines = ",engine:1".repeat(usize::from(kind.players().min).saturating_sub(2));
         let options = if kind.info().quick.is_empty() { "-" } else { kind.info().quick };
@@ -96,11 +96,11 @@ impl Played {
     }
 }
 
-impl fmt::Display for Played {
+impl fmt::Display for LoadedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Played::One(kind) => kind.fmt(f),
-            Played::Mixed => f.write_str("mixed"),
+            LoadedGame::One(kind) => kind.fmt(f),
+            LoadedGame::Mixed => f.write_str("mixed"),
         }
     }
 }
@@ -112,9 +112,9 @@ mod tests {
     #[test]
     fn every_game_can_be_loaded_and_the_mix_has_them_all() {
         for (number, &kind) in Kind::ALL.iter().enumerate() {
-            let setup = Played::One(kind).setup(7);
+            let setup = LoadedGame::One(kind).setup(7);
             assert_eq!(setup.parse::<table::Setup>().unwrap().kind(), kind);
-            assert_eq!(Played::Mixed.setup(number), setup);
+            assert_eq!(LoadedGame::Mixed.setup(number), setup);
         }
     }
 }

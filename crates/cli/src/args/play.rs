@@ -1,7 +1,7 @@
 //! The command line of `trois play`.
 
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args};
 use engine::Level;
 use rules::Kind;
 
@@ -34,6 +34,9 @@ pub(crate) struct PlayArgs {
     /// What chance and the program draw from: the same number, the same luck
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
+    /// Whether the engine plays from its opening book, at level 10 and in hints
+    #[arg(long, default_value = "on", action = ArgAction::Set, value_parser = tools::on_or_off())]
+    pub(crate) book: bool,
     #[command(flatten)]
     pub(crate) language: LanguageArgs,
 }

@@ -83,8 +83,8 @@ pub(crate) struct ServeArgs {
     #[command(flatten)]
     pub(crate) retention: RetentionArgs,
     /// How to write the log, which goes to the standard error output
-    #[arg(long, value_enum, default_value_t = Log::Text, env = "TROIS_LOG_FORMAT")]
-    pub(crate) log: Log,
+    #[arg(long, value_enum, default_value_t = LogFormat::Text, env = "TROIS_LOG_FORMAT")]
+    pub(crate) log: LogFormat,
     /// How much to write into the log: error, warn, info, debug or trace
     ///
     /// For some parts only: warn,server=debug
@@ -119,7 +119,7 @@ pub(super) fn days() -> clap::builder::RangedI64ValueParser<u32> {
 
 /// How the log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Log {
+pub(crate) enum LogFormat {
     /// Lines for people
     Text,
     /// One JSON object a line

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args};
 use engine::Level;
 
 use rules::Kind;
@@ -28,7 +28,8 @@ pub(crate) struct EngineArgs {}
 #[command(after_help = "\
 While it thinks, a terminal shows what is known so far. At the end come the best moves, best first: what each is \
 worth to the player to move (a proven result and in how many moves, or the score to expect), and how the game may \
-go on. Where hands are hidden, only what the player to move may see is looked at.
+go on. Where hands are hidden, only what the player to move may see is looked at. If the opening book has the \
+position, what it says comes first; the search is the same with and without it.
 
 Examples:
   trois analyse super --moves \"5.5 5.1\"
@@ -55,6 +56,9 @@ pub(crate) struct AnalyseArgs {
     /// --nodes or --depth one, so that the same search finds the same]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
+    /// Whether to tell what the opening book says of the position
+    #[arg(long, default_value = "on", action = ArgAction::Set, value_parser = on_or_off())]
+    pub(crate) book: bool,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 }
@@ -112,7 +116,8 @@ fn solvable() -> impl TypedValueParser<Value = Kind> {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Players: level:7 (a level of the engine), engine (nothing held back), engine:time=100ms,nodes=5000,depth=4,level=3 \
-(any of these), engine:nodes=500,blur=0.1 (as a level would play that sees values with such an error), uct:100000 \
+(any of these), engine:time=100ms,book=off (without the opening book, which is used at full strength unless nodes \
+or depth are limited), engine:time=100ms,threads=2 (searches on two threads), engine:nodes=500,blur=0.1 (as a level would play that sees values with such an error), uct:100000 \
 or uct:time=1s (plain Monte-Carlo search with so many random playouts a move, or for so long), random, child (takes what can be had at once, and parries), and \
 \"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md). With cpu=100ms in \
 place of time=100ms, only the time on the processor counts, which is fair on a busy machine. A player who is told \
@@ -231,6 +236,11 @@ fn openings(text: &str) -> Result<usize, String> {
     count
         .filter(|&count| count <= 100)
         .ok_or_else(|| "write random: and a number up to 100, or none".to_owned())
+}
+
+/// Reads `on` or `off`.
+pub(crate) fn on_or_off() -> impl TypedValueParser<Value = bool> {
+    PossibleValuesParser::new(["on", "off"]).map(|text| text == "on")
 }
 
 fn lines(text: &str) -> Result<usize, String> {

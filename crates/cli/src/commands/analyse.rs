@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Engine, Limits};
+use engine::book::BookLine;
+use engine::{Analysis, Engine, Limits, Value};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rules::{AnyGame, AnyMove, Game, Seat, Viewer, with_game};
 use serde_json::json;
@@ -14,7 +15,7 @@ use crate::output::{HEADING, NAME, grouped, write_json};
 use crate::position::{StartPosition, move_list};
 use crate::thinking::{self, ProgressObserver, StopFlag, moves_text, value_json, value_words};
 
-/// The time without any limit.
+/// The time if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// The time between two updates of the live table.
@@ -33,6 +34,8 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
         lines: args.lines,
         seed: args.seed,
         threads: args.threads.map_or_else(|| default_threads(args), usize::from),
+        // The command asks for a search; the book's entry is shown beside it.
+        book: false,
     };
     let view = game.view(seat.map_or(Viewer::Public, Viewer::Seat));
     let table_of = AnalysisTable { game: &game, seat: seat.unwrap_or(Seat::ONE), lines: args.lines };
@@ -43,11 +46,18 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
         }
     };
     let mut observer = ProgressObserver { stop: StopFlag::default(), on_progress };
-    let analysis = Engine::new().think(&view, &limits, &mut observer);
+    let mut engine = Engine::new();
+    let analysis = engine.think(&view, &limits, &mut observer);
     drop(live);
     let analysis = analysis.map_err(|reason| Failure::input(sentence(&reason.to_string())))?;
+    let book = engine.book_line(&game).filter(|_| args.book);
     if args.json.json {
-        return write_json(out, &table_of.json(&analysis));
+        let mut json = table_of.json(&analysis);
+        json["book"] = book.map_or(serde_json::Value::Null, |line| table_of.book_json(&line));
+        return write_json(out, &json);
+    }
+    if let Some(line) = &book {
+        writeln!(out, "{}", table_of.book_row(line))?;
     }
     let table = table_of.table(&analysis);
     writeln!(out, "{HEADING}{}{HEADING:#}", table[0])?;
@@ -58,7 +68,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
     Ok(())
 }
 
-/// One thread for each processor, unless the search is to find the same each time.
+/// One thread for each processor, unless the search must be reproducible.
 fn default_threads(args: &AnalyseArgs) -> usize {
     let is_repeatable = args.limits.nodes.is_some() || args.depth.is_some();
     if is_repeatable { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) }
@@ -91,9 +101,25 @@ impl AnalysisTable<'_> {
         let head = format!("depth {depth}  nodes {nodes}  nodes/s {speed}  {seconds:.2} s");
         let lines = analysis.lines.iter().take(self.lines).enumerate().map(|(i, line)| {
             let value = value_words(&line.value, self.seat, self.game.seats());
-            format!("{:>3}  {value:>10}  {}", i + 1, moves_text(line))
+            format!("{:>3}  {value:>10}  {}", i + 1, moves_text(&line.moves))
         });
         std::iter::once(head).chain(lines).collect()
+    }
+
+    /// The opening book's entry: the value, the moves and the depth of its search.
+    fn book_row(&self, line: &BookLine<AnyMove>) -> String {
+        let value = value_words(&self.book_value(line), self.seat, self.game.seats());
+        format!("book  {value:>8}  {}  (depth {})", moves_text(&line.moves), line.depth)
+    }
+
+    fn book_json(&self, line: &BookLine<AnyMove>) -> serde_json::Value {
+        let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+        let value = value_json(&self.book_value(line), self.game.seats());
+        json!({ "moves": moves, "value": value, "depth": line.depth })
+    }
+
+    fn book_value(&self, line: &BookLine<AnyMove>) -> Value {
+        Value::for_two(self.seat, line.share)
     }
 
     fn json(&self, analysis: &Analysis<AnyMove>) -> serde_json::Value {

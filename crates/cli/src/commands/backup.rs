@@ -25,7 +25,7 @@ pub(crate) fn back_up(args: &BackupArgs, out: &mut dyn Write) -> Result<(), Fail
     match copied {
         Ok(copied) => report(out, "Copied", copied),
         Err(error) => {
-            // Half a backup is worse than none.
+            // An incomplete backup is removed.
             let _ = std::fs::remove_file(&args.file);
             Err(failed(&error))
         }
@@ -64,7 +64,7 @@ fn create(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Waits for work on a database.
+/// Runs a future on a database to its end.
 pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Internal(format!("No thread could be started: {error}.")))?;

@@ -1,5 +1,5 @@
-//! `trois bench`: how many random games and how many perft leaves a second, on one thread; the signature of the
-//! engine, and how soon it stops.
+//! `trois bench`: random games and perft leaves per second, on one thread; the signature of the engine, and how fast it
+//! stops.
 
 mod stop;
 
@@ -13,14 +13,14 @@ use serde_json::{Value, json};
 use crate::args::{BenchArgs, Measure};
 use crate::errors::Failure;
 use crate::output::{HEADING, grouped, write_json};
-use crate::progress::Progress;
+use crate::progress::WorkProgress;
 use crate::thinking;
 
 /// How often the clock is read.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// What was measured of one game.
-struct Figures {
+/// The measurements of one game.
+struct BenchFigures {
     kind: Kind,
     playouts_per_s: Option<f64>,
     leaves_per_s: Option<f64>,
@@ -86,13 +86,13 @@ fn engine(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn measure<G: Game>(what: Option<Measure>, time: Duration) -> Result<Figures, Failure> {
+fn measure<G: Game>(what: Option<Measure>, time: Duration) -> Result<BenchFigures, Failure> {
     let playouts_per_s = (what != Some(Measure::Perft)).then(|| playouts::<G>(time));
     let leaves_per_s = (what != Some(Measure::Playouts)).then(|| leaves::<G>(time)).transpose()?;
-    Ok(Figures { kind: G::KIND, playouts_per_s, leaves_per_s })
+    Ok(BenchFigures { kind: G::KIND, playouts_per_s, leaves_per_s })
 }
 
-/// Plays random games for `time`. The seed, and so the games, are always the same.
+/// Plays random games for `time`. The seed, and so the games, are fixed.
 fn playouts<G: Game>(time: Duration) -> f64 {
     let start = G::new(G::Options::default());
     let mut rng = Rng::new(1);
@@ -117,10 +117,10 @@ fn leaves<G: Game>(time: Duration) -> Result<f64, Failure> {
     Ok(leaves as f64 / seconds)
 }
 
-/// Repeats the work until the time is over: the sum of what it returned, and the seconds it took.
-/// `None` as soon as the work cannot be done.
+/// Repeats the work until the time is over. Returns the sum of its results, and the seconds it took; `None` as soon as
+/// the work fails.
 fn for_a_while(label: String, time: Duration, mut work: impl FnMut() -> Option<u64>) -> Option<(u64, f64)> {
-    let mut progress = Progress::new(label, time.as_millis() as u64, Duration::ZERO);
+    let mut progress = WorkProgress::new(label, time.as_millis() as u64, Duration::ZERO);
     let started = Instant::now();
     let mut total = 0;
     let mut rounds = 1u32;
@@ -149,7 +149,7 @@ fn head(what: Option<Measure>) -> String {
     }
 }
 
-fn row(figures: &Figures) -> String {
+fn row(figures: &BenchFigures) -> String {
     let mut row = format!("{:<8}", figures.kind);
     if let Some(playouts) = figures.playouts_per_s {
         row += &format!("{:>14}", grouped(playouts));
@@ -160,7 +160,7 @@ fn row(figures: &Figures) -> String {
     row
 }
 
-fn json(figures: &Figures) -> Value {
+fn json(figures: &BenchFigures) -> Value {
     let mut object = json!({ "game": figures.kind.id() });
     if let Some(playouts) = figures.playouts_per_s {
         object["playouts_per_s"] = json!(playouts as u64);

@@ -8,7 +8,7 @@ use crate::args::{Cli, CompletionsArgs};
 use crate::errors::Failure;
 
 pub(crate) fn run(args: &CompletionsArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    // Made in memory first: the generator panics where it cannot write.
+    // Written to memory first, since the generator panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "trois", &mut script);
     out.write_all(&script)?;

@@ -80,7 +80,7 @@ pub(crate) fn players(kind: Kind, lang: Lang) -> String {
     }
 }
 
-/// How many play, for how long, from what age, and who made the game, in one line.
+/// The number of players, the minutes, the ages and the authors of a game, in one line.
 pub(crate) fn facts(kind: Kind, lang: Lang) -> String {
     let info = kind.info();
     let (players, minutes, byline) = (players(kind, lang), info.minutes, info.byline.get(lang));

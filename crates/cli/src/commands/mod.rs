@@ -9,6 +9,7 @@ pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod engine;
+pub(crate) mod explore;
 pub(crate) mod games;
 pub(crate) mod levels;
 #[cfg(feature = "server")]

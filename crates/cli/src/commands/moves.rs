@@ -37,7 +37,7 @@ pub(crate) fn run(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure> 
 }
 
 /// Answers for the moves of the arguments or, in a batch, line by line. Each answer is flushed before the next line is
-/// read, so that a program can converse.
+/// read, so that a program can use it interactively.
 fn answer(
     args: &MovesArgs,
     out: &mut dyn Write,
@@ -61,7 +61,7 @@ fn answer(
     Ok(())
 }
 
-/// The moves after steps that a viewer has seen. Only the viewer's own moves are known where hands are hidden.
+/// The moves after steps as a viewer has seen them. If hands are hidden, only the viewer's own moves are known.
 fn seen(start: &AnyGame, viewer: Viewer, steps: &str) -> Result<Answer, Failure> {
     let mut view = start.view(viewer);
     let words = steps.split([' ', ',', '\t', '\n', '\r']).filter(|word| !matches!(*word, "" | "-"));

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::args::PerftArgs;
 use crate::errors::Failure;
 use crate::output::write_json;
-use crate::position::{Position, StartPosition, draw, move_list};
-use crate::progress::Progress;
+use crate::position::{PositionAndDeck, StartPosition, draw, move_list};
+use crate::progress::WorkProgress;
 
 /// From this depth on, counting goes move by move, so that the progress bar can advance.
 const DEEP: u32 = 3;
@@ -52,7 +52,11 @@ fn answer<G: Game>(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-fn json<G: Game>(args: &PerftArgs, options: &str, position: &Position<'_, G>) -> Result<Value, Failure> {
+fn json<G: Game>(
+    args: &PerftArgs,
+    options: &str,
+    position: &PositionAndDeck<'_, G>,
+) -> Result<Value, Failure> {
     let mut counts = Vec::new();
     let mut divided = Vec::new();
     for depth in 1..=args.depth {
@@ -72,13 +76,13 @@ fn total(counts: &[(String, u64)]) -> u64 {
 }
 
 /// How many sequences of exactly `depth` moves begin with each move, sorted as text.
-fn divide<G: Game>(position: &Position<'_, G>, depth: u32) -> Result<Vec<(String, u64)>, Failure> {
+fn divide<G: Game>(position: &PositionAndDeck<'_, G>, depth: u32) -> Result<Vec<(String, u64)>, Failure> {
     let no_cards = || no_cards(position.has_deck);
     if position.game.turn() == Turn::Chance {
         return Err(no_cards());
     }
     let moves = position.game.moves();
-    let mut progress = Progress::new(format!("depth {depth}"), moves.len() as u64 * STEPS, BAR_DELAY);
+    let mut progress = WorkProgress::new(format!("depth {depth}"), moves.len() as u64 * STEPS, BAR_DELAY);
     let mut counts = Vec::with_capacity(moves.len());
     for (i, &mv) in moves.iter().enumerate() {
         let mut next = position.game.clone();

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use puzzles::{Collection, Judgement, Puzzle, PuzzleAttempt, Theme, collection};
+use puzzles::{Judgement, Puzzle, PuzzleAttempt, PuzzleCollection, PuzzleTheme, collection};
 use rules::{Lang, Say};
 
 use crate::args::PuzzleArgs;
@@ -13,7 +13,7 @@ use crate::errors::Failure;
 use crate::language::say;
 use crate::output::{FAINT, HEADING, wrap};
 
-/// What follows a puzzle.
+/// What to do after a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AfterPuzzle {
     Next,
@@ -39,13 +39,13 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> Result<(), Failure>
     }
     prompt.say(say!(
         lang,
-        fr: "Résolus\u{a0}: {solved} sur {tried}.",
+        fr: "Résolues\u{a0}: {solved} sur {tried}.",
         en: "Solved: {solved} of {tried}."
     ))
 }
 
-/// The numbers of the puzzles asked for, from 0, in order.
-fn chosen(args: &PuzzleArgs, collection: &Collection) -> Result<Vec<usize>, Failure> {
+/// The numbers of the requested puzzles, from 0, in order.
+fn chosen(args: &PuzzleArgs, collection: &PuzzleCollection) -> Result<Vec<usize>, Failure> {
     if args.daily {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs());
         let daily = collection.daily(seconds / 86_400);
@@ -54,13 +54,13 @@ fn chosen(args: &PuzzleArgs, collection: &Collection) -> Result<Vec<usize>, Fail
         });
     }
     if let Some(theme) = &args.theme {
-        let theme: Theme = theme.parse().map_err(|why| Failure::input(sentence(&format!("{why}."))))?;
+        let theme: PuzzleTheme = theme.parse().map_err(|why| Failure::input(sentence(&format!("{why}."))))?;
         let found: Vec<usize> = collection.with_theme(theme).collect();
         if !found.is_empty() {
             return Ok(found);
         }
-        let has = |theme: &&Theme| collection.with_theme(**theme).next().is_some();
-        let known: Vec<&str> = Theme::ALL.iter().filter(has).map(|theme| theme.id()).collect();
+        let has = |theme: &&PuzzleTheme| collection.with_theme(**theme).next().is_some();
+        let known: Vec<&str> = PuzzleTheme::ALL.iter().filter(has).map(|theme| theme.id()).collect();
         let (id, game) = (theme.id(), collection.kind());
         return Err(Failure::input(format!(
             "{game} has no puzzles with the theme {id}. It has: {}.",
@@ -82,7 +82,7 @@ fn sentence(reason: &str) -> String {
     format!("{}{}", first.into_iter().flatten().collect::<String>(), letters.as_str())
 }
 
-/// What stands above a puzzle.
+/// The heading of a puzzle.
 fn heading(index: usize, puzzle: &Puzzle, game: &str, lang: Lang) -> String {
     let (number, rating, seat) = (index + 1, puzzle.rating, puzzle.solver());
     let task = match puzzle.moves() {
@@ -93,13 +93,13 @@ fn heading(index: usize, puzzle: &Puzzle, game: &str, lang: Lang) -> String {
     };
     let line = say!(
         lang,
-        fr: "{game}, problème {number} (difficulté {rating})",
+        fr: "{game}, énigme {number} (difficulté {rating})",
         en: "{game}, puzzle {number} (rating {rating})"
     );
     format!("\n{HEADING}{line}{HEADING:#}\n{task}")
 }
 
-/// One puzzle, until it is over and the next is asked for.
+/// Runs one puzzle until it is over and the next is asked for.
 fn one(attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<AfterPuzzle, Failure> {
     let lang = prompt.lang;
     show(attempt, prompt)?;
@@ -146,7 +146,7 @@ fn answer(line: &str, attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> R
         Judgement::Solved => {
             show(attempt, prompt)?;
             let praise = if attempt.is_solved() {
-                say!(lang, fr: "Bravo, problème résolu.", en: "Well done: solved.")
+                say!(lang, fr: "Bravo, énigme résolue.", en: "Well done: solved.")
             } else {
                 say!(lang, fr: "C’est gagné.", en: "That wins.")
             };

@@ -1,42 +1,42 @@
-//! `trois puzzles`: makes collections of puzzles, and proves them again.
+//! `trois puzzles`: generates collections of puzzles, and proves them again.
 
 use std::io::Write;
 use std::time::Duration;
 
-use puzzles::{Collection, Proof, Puzzle, Themed, solve, themes};
+use puzzles::{ForcedWinSearch, Puzzle, PuzzleCollection, Themed, solve, themes};
 use rules::{AnyGame, Kind, with_game};
 
 use crate::args::{PuzzlesArgs, PuzzlesCommand};
 use crate::errors::Failure;
 use crate::input;
-use crate::progress::Progress;
+use crate::progress::WorkProgress;
 
-/// How long the work must take before a bar appears.
+/// The progress bar appears after this time.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     match &args.command {
         PuzzlesCommand::Generate { game, seed } => generate(*game, *seed, out),
         PuzzlesCommand::Check { file } => {
-            check(&Collection::read(&input::read_file(file)?).map_err(Failure::input)?, out)
+            check(&PuzzleCollection::read(&input::read_file(file)?).map_err(Failure::input)?, out)
         }
     }
 }
 
 fn generate(kind: Kind, seed: u64, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut bar: Option<Progress> = None;
+    let mut bar: Option<WorkProgress> = None;
     let puzzles = puzzles::generate::generate(kind, seed, &mut |count, total| {
-        let bar =
-            bar.get_or_insert_with(|| Progress::new(format!("puzzles of {kind}"), total as u64, PATIENCE));
+        let bar = bar
+            .get_or_insert_with(|| WorkProgress::new(format!("puzzles of {kind}"), total as u64, PATIENCE));
         bar.at(count as u64);
         true
     });
-    write!(out, "{}", Collection::write(kind, &puzzles))?;
+    write!(out, "{}", PuzzleCollection::write(kind, &puzzles))?;
     Ok(())
 }
 
-fn check(collection: &Collection, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut bar = Progress::new("puzzles".to_owned(), collection.len() as u64, PATIENCE);
+fn check(collection: &PuzzleCollection, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut bar = WorkProgress::new("puzzles".to_owned(), collection.len() as u64, PATIENCE);
     for index in 0..collection.len() {
         let puzzle = collection.puzzle(index).map_err(Failure::input)?;
         if !with_game!(collection.kind(), G => is_proven::<G>(&puzzle)) {
@@ -53,7 +53,7 @@ fn check(collection: &Collection, out: &mut dyn Write) -> Result<(), Failure> {
 fn is_proven<G: Themed + Into<AnyGame>>(puzzle: &Puzzle) -> bool {
     let Ok(start) = puzzle.start.to_string().parse::<G>() else { return false };
     let plies = puzzle.line.len() as u32;
-    let Ok(Some(found)) = solve(&start, plies, &mut Proof::new(u64::MAX)) else { return false };
+    let Ok(Some(found)) = solve(&start, plies, &mut ForcedWinSearch::new(u64::MAX)) else { return false };
     let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
     let expected: Vec<String> = puzzle.line.iter().map(ToString::to_string).collect();
     line == expected && found.rating == puzzle.rating && themes(&start, &found.line) == puzzle.themes

@@ -59,7 +59,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Ends the file. A file without a game is an empty game, or an error if it is not known of what.
+    /// Ends the file. A file without a game is an empty game, or an error if its kind is not known.
     fn finish(mut self) -> Result<(), Failure> {
         if self.count > 1 {
             let (count, wrong) = (self.count, self.wrong);
@@ -133,7 +133,7 @@ impl Replay<'_> {
             (Turn::Over(_), _) | (_, None) => writeln!(self.out, "{}", turn_sentence(end.turn(), lang))?,
             (_, Some(declared)) => {
                 let declared = declared.say(lang);
-                let by = say!(lang, fr: "Résultat déclaré\u{a0}:", en: "Result as declared:");
+                let by = say!(lang, fr: "Résultat déclaré\u{a0}:", en: "Declared result:");
                 writeln!(self.out, "{by} {declared}")?;
             }
         }
@@ -144,7 +144,7 @@ impl Replay<'_> {
     fn steps(&mut self, tree: &GameTree) -> Result<(), Failure> {
         let mut game = tree.start().clone();
         let mut before = game.clone();
-        // The positions to go back to after each variation.
+        // The positions to return to after each variation.
         let mut outer = Vec::new();
         writeln!(self.out, "{}\n", diagram(&game))?;
         self.comment(tree.node(GameTree::ROOT))?;
@@ -256,7 +256,7 @@ fn variations_json(tree: &GameTree) -> Value {
         moves: Vec<String>,
     }
     let mut variations: Vec<Variation> = Vec::new();
-    // The lines that are open: their number, and how many moves and draws come before their next one.
+    // The lines that are open: their number, and the number of moves and draws before their next one.
     let mut open = vec![(0, 0)];
     for event in tree.events() {
         let Some((line, ply)) = open.last_mut() else { break };

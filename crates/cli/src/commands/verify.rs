@@ -1,4 +1,4 @@
-//! `trois verify`: checks that the shuffles of a recorded game were fair, and says what that shows.
+//! `trois verify`: checks that the shuffles of a recorded game were fair, and explains what that proves.
 
 use std::io::Write;
 
@@ -51,27 +51,27 @@ fn as_json(verified: &Verified, has_receipt: bool) -> Value {
     json!({ "verified": true, "draws": draws, "seating": seating, "keys": signed, "receipt": has_receipt })
 }
 
-/// What follows from the record alone.
+/// What the record alone proves.
 fn from_the_record(verified: &Verified, lang: Lang) -> String {
     let draws = verified.draws;
     let mut lines = vec![
-        say!(lang, fr: "La partie se vérifie. Il suit d’elle seule\u{a0}:", en: "The record checks out. From it alone follows:"),
+        say!(lang, fr: "La partie est vérifiée. À elle seule, elle montre que\u{a0}:", en: "The record checks out. On its own, it shows that:"),
         say!(
             lang,
-            fr: "- le secret est celui de l’engagement qui y est écrit\u{a0};",
-            en: "- the secret is the one of the commitment that is in it;"
+            fr: "- le secret correspond à l’engagement qui y est écrit\u{a0};",
+            en: "- the secret matches the commitment in it;"
         ),
         say!(
             lang,
-            fr: "- tous les tirages ({draws}) découlent du secret et du hasard des joueurs\u{a0};",
+            fr: "- tous les tirages ({draws}) découlent du secret et des parts de hasard des joueurs\u{a0};",
             en: "- all draws ({draws}) follow from the secret and the players’ contributions;"
         ),
     ];
     if verified.seating {
         lines.push(say!(
             lang,
-            fr: "- le hasard a bien placé les joueurs ainsi\u{a0};",
-            en: "- chance did seat the players like this;"
+            fr: "- les places ont bien été tirées au sort ainsi\u{a0};",
+            en: "- the players were seated like this by the draw;"
         ));
     }
     for (index, player) in verified.players.iter().enumerate() {
@@ -81,13 +81,13 @@ fn from_the_record(verified: &Verified, lang: Lang) -> String {
                 let key = short(key);
                 lines.push(say!(
                     lang,
-                    fr: "- place {place}\u{a0}: la clé {key} a signé son hasard pour cet engagement\u{a0};",
+                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cet engagement\u{a0};",
                     en: "- seat {place}: the key {key} signed its contribution for this commitment;"
                 ));
             }
             PlayerCheck::Unsigned => lines.push(say!(
                 lang,
-                fr: "- place {place}\u{a0}: ce hasard n’est pas signé\u{a0};",
+                fr: "- place {place}\u{a0}: la part de hasard n’est pas signée\u{a0};",
                 en: "- seat {place}: this contribution is not signed;"
             )),
             PlayerCheck::Engine => {}
@@ -99,7 +99,7 @@ fn from_the_record(verified: &Verified, lang: Lang) -> String {
     text + "."
 }
 
-/// The first digits of a key, which tell it from others.
+/// The first digits of a key, enough to recognise it.
 fn short(key: &PlayerKey) -> String {
     key.to_string().chars().take(16).collect()
 }
@@ -107,10 +107,10 @@ fn short(key: &PlayerKey) -> String {
 fn not_from_the_record(lang: Lang) -> String {
     say!(
         lang,
-        fr: "Il n’en suit pas que le serveur ait montré cet engagement avant que les joueurs s’assoient, ni que ces clés \
-             soient les leurs\u{a0}: c’est le serveur qui écrit la partie. Le reçu d’un joueur le montre\u{a0}: \
+        fr: "Elle ne montre pas que le serveur avait publié cet engagement avant que les joueurs ne s’assoient, ni que ces clés \
+             sont les leurs\u{a0}: c’est le serveur qui écrit la partie. Le reçu d’un joueur le montre\u{a0}: \
              trois verify PARTIE --receipt REÇU.",
-        en: "It does not follow that the server showed this commitment before the players sat down, nor that these keys \
+        en: "It does not show that the server published this commitment before the players sat down, nor that these keys \
              are theirs: the server writes the record. A player’s receipt shows it: trois verify RECORD --receipt FILE."
     )
 }
@@ -118,9 +118,9 @@ fn not_from_the_record(lang: Lang) -> String {
 fn from_the_receipt(lang: Lang) -> String {
     say!(
         lang,
-        fr: "Avec le reçu, il suit encore\u{a0}: le serveur avait montré cet engagement avant que ce joueur y ajoute son \
-             hasard, et ce hasard est dans la partie. Le serveur seul n’a donc pas pu choisir les tirages.",
-        en: "With the receipt follows too: the server had shown this commitment before this player contributed, and the \
+        fr: "Le reçu montre en plus que le serveur avait publié cet engagement avant que ce joueur n’ajoute sa part de \
+             hasard, et que cette part est dans la partie. Le serveur seul n’a donc pas pu choisir les tirages.",
+        en: "The receipt also shows that the server had published this commitment before this player contributed, and that the \
              contribution is in the record. So the server alone could not choose what was drawn."
     )
 }
@@ -134,7 +134,7 @@ fn mismatched(mismatch: ReceiptMismatch, lang: Lang) -> String {
         ),
         ReceiptMismatch::NoContribution => say!(
             lang,
-            fr: "Le hasard du reçu n’est pas dans la partie\u{a0}: le joueur s’est levé avant le début, ou le serveur l’a remplacé.",
+            fr: "La part de hasard du reçu n’est pas dans la partie\u{a0}: le joueur s’est levé avant le début, ou le serveur l’a remplacée.",
             en: "The contribution in the receipt is not in the record: the player left before the start, or the server has replaced it."
         ),
     }

@@ -60,3 +60,18 @@ fn limits_that_are_none_are_refused_and_no_time_is_enough() {
         assert!(answer(&[&["analyse", "super"], &none[..]].concat()).contains("best "));
     }
 }
+
+#[test]
+fn what_the_opening_book_says_is_told_beside_the_search() {
+    let out = answer(&["analyse", "super", "--nodes", "500"]);
+    let first = out.lines().next().unwrap();
+    assert!(first.starts_with("book ") && first.contains(" % ") && first.contains("(depth "), "{out}");
+    assert!(!answer(&["analyse", "super", "--nodes", "500", "--book", "off"]).contains("book"));
+    let object = json(&["analyse", "super", "--moves", "1.1", "--nodes", "500", "--json"]);
+    assert!(object["book"]["moves"][0].as_str().unwrap().starts_with("1."), "{object}");
+    assert!(object["book"]["depth"].as_u64().unwrap() > 20, "{object}");
+    let object = json(&["analyse", "super", "--nodes", "500", "--book", "off", "--json"]);
+    assert!(object["book"].is_null(), "{object}");
+    assert!(json(&["analyse", "morpion", "--json"])["book"].is_null());
+    assert!(refusal(&["analyse", "super", "--book", "perhaps"]).contains("on, off"));
+}

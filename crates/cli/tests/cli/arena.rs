@@ -13,7 +13,7 @@ fn lasting(mut object: Value) -> Value {
     object
 }
 
-/// The name of this program as a player.
+/// This program as an external player.
 fn outside() -> String {
     format!("cmd:{} engine", env!("CARGO_BIN_EXE_trois"))
 }
@@ -46,7 +46,7 @@ fn equal_players_are_equal_and_the_same_seed_is_the_same_match() {
     };
     let one = play("1", "5");
     assert_eq!(one, play("3", "5"));
-    // Neither side knows more, so what one wins from an opening the other wins with the seats swapped.
+    // Both sides are equal, so what one wins from an opening the other wins with the seats swapped.
     assert_eq!(one["score"], 0.5);
     assert_eq!((one["elo"].as_f64(), one["wins"] == one["losses"]), (Some(0.0), true));
 }
@@ -116,7 +116,7 @@ fn a_program_that_fails_loses_and_it_is_told_how() {
         std::fs::write(&file, format!("#!/bin/sh\n{hello}\n{rest}\n")).unwrap();
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
         let player = format!("cmd:{}", file.display());
-        // From the start, so that the first move is one that is legal but once.
+        // From the start, so that the first move is legal only once.
         let args =
             ["arena", &player, "random", "--games", "2", "--time", "1ms", "--openings", "none", "--json"];
         let object = json(&args);

@@ -84,7 +84,7 @@ fn a_deck_that_runs_out_is_said_to() {
     let (earlier, _) = LONG.rsplit_once(' ').unwrap();
     assert_eq!(answer(&["perft", "cards", "1", "--deck", DECK, "--moves", earlier]), "1 17\n");
     assert_eq!(refusal(&["perft", "cards", "2", "--deck", DECK, "--moves", earlier, "--json"]), run_out);
-    // What the pot gives can be written down.
+    // Draws from the pot can be given explicitly.
     assert!(
         answer(&["moves", "cards", "--deck", DECK, "--moves", &format!("{LONG} +B1")])
             .ends_with("\nturn 2\n")
@@ -135,7 +135,7 @@ fn at_the_terminal_everyone_sees_their_own_draws() {
     assert_eq!(drawn.matches("+?").count(), 5, "{out}");
     let first = out.lines().find(|line| line.contains("@c3")).unwrap().split_whitespace().next().unwrap();
     let out = answer_to(&seats, &format!("{first}\nundo\n"));
-    assert!(out.contains("A card has been drawn since: the move cannot be taken back."), "{out}");
+    assert!(out.contains("A card has been drawn since: that move can no longer be taken back."), "{out}");
     assert!(out.contains("Player 2: "), "{out}");
 }
 
@@ -149,7 +149,7 @@ fn a_curtain_falls_between_two_people_at_one_terminal() {
     assert!(before.contains("Pass the device to player 1, who presses Enter."), "{out}");
     assert!(before.contains("Player 1 >") && after.contains("Player 2 >"), "{out}");
     assert!(after.contains(&format!("Player 1: {first}\n")), "{out}");
-    // Nothing of a hand stands before its curtain has gone up.
+    // Nothing of a hand is printed before its curtain is lifted.
     assert!(!before.split("who presses Enter.").next().unwrap().contains("Cards drawn"), "{out}");
     let french = answer_to(&[&seats[..], &["--lang", "fr"]].concat(), "");
     assert!(french.contains("Passez l’appareil au joueur 1, qui appuie sur Entrée."), "{french}");

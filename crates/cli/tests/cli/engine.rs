@@ -9,7 +9,7 @@ use rules::{AnyGame, Kind, Rng};
 
 use crate::{command, run_with};
 
-/// How long a test waits before it says that the engine hangs. No answer takes nearly as long.
+/// How long a test waits before it reports that the engine hangs. No answer takes nearly as long.
 const HANG: Duration = Duration::from_secs(120);
 
 /// An engine that is being talked to.
@@ -43,7 +43,7 @@ impl Talk {
         self.lines.recv_timeout(HANG).expect("the engine hangs")
     }
 
-    /// What was heard up to the first line that begins so, which is the last.
+    /// The output up to the first line with this beginning, which is the last of the result.
     #[track_caller]
     fn hear_until(&self, beginning: &str) -> Vec<String> {
         let mut heard = vec![self.hear()];
@@ -76,7 +76,7 @@ impl Talk {
     }
 }
 
-/// All that the engine says to a script. It must end well.
+/// The engine's output for a script. It must exit successfully.
 #[track_caller]
 fn script(input: &[u8]) -> Vec<String> {
     let run = run_with(&["engine"], input);
@@ -84,7 +84,7 @@ fn script(input: &[u8]) -> Vec<String> {
     run.out.lines().map(str::to_owned).collect()
 }
 
-/// Hides what differs from run to run.
+/// Masks what differs from run to run.
 fn masked(line: &str) -> String {
     let mut hide = false;
     let words: Vec<&str> = line
@@ -115,7 +115,7 @@ fn the_documented_conversation_is_had() {
     talk.end();
 }
 
-/// Plays a game against itself through the protocol; the engine and the rules must agree all the way.
+/// Plays a game against itself through the protocol; the engine and the rules must agree at every move.
 #[track_caller]
 fn plays(kind: Kind, options: &str, turns: usize) {
     let mut talk = Talk::new();
@@ -349,12 +349,12 @@ fn a_reader_who_leaves_ends_the_engine() {
     talk.lines = gone;
     let Talk { mut child, input, .. } = talk;
     let mut input = input.unwrap();
-    // Sooner or later the engine cannot write any more, and then nobody reads either.
+    // At some point the engine cannot write any more, and then it stops reading.
     while writeln!(input, "ugi").is_ok() {}
     assert!(child.wait().unwrap().success());
 }
 
-/// Lines made of words of the protocol in any order, with every game and with searches that begin and end anywhere.
+/// Lines of words of the protocol in any order, with every game and with searches that start and end anywhere.
 #[test]
 fn noise_is_answered_and_survived() {
     const WORDS: [&str; 36] = [
@@ -439,7 +439,7 @@ fn noise_is_answered_and_survived() {
     assert!(best > 0 && best <= searches, "{best} {searches}");
 }
 
-/// The network that comes with the engine, and two files that are none.
+/// The built-in network, and two files that are not networks.
 #[test]
 fn a_network_is_loaded_from_a_file_and_a_damaged_one_is_refused() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src/knowledge/super_morpion/network");
@@ -464,4 +464,52 @@ fn a_network_is_loaded_from_a_file_and_a_damaged_one_is_refused() {
     loaded.say("setoption name game value morpion");
     let answer = loaded.ask(&format!("setoption name network value {whole}"));
     assert!(answer.contains("not evaluated by a network"), "{answer}");
+}
+
+#[test]
+fn a_move_from_the_book_is_told_as_such_and_the_book_can_be_left_out() {
+    let mut talk = Talk::new();
+    talk.say("go movetime 60000");
+    let heard = talk.hear_until("bestmove");
+    assert!(heard.contains(&"info string book".to_owned()), "{heard:?}");
+    for way in ["go nodes 500", "go depth 2"] {
+        talk.say(way);
+        let heard = talk.hear_until("bestmove");
+        assert!(!heard.contains(&"info string book".to_owned()), "{way}: {heard:?}");
+    }
+    talk.say("go infinite");
+    talk.say("stop");
+    assert!(!talk.hear_until("bestmove").contains(&"info string book".to_owned()));
+    let answer = talk.ask("setoption name book value perhaps");
+    assert!(answer.contains("neither true nor false"), "{answer}");
+    talk.say("setoption name book value off");
+    talk.say("go movetime 20");
+    assert!(!talk.hear_until("bestmove").contains(&"info string book".to_owned()));
+    talk.say("setoption name book value true");
+    talk.say("go movetime 60000");
+    assert!(talk.hear_until("bestmove").contains(&"info string book".to_owned()));
+}
+
+#[test]
+fn a_book_with_an_illegal_move_is_refused_and_the_engine_plays_without_one() {
+    let path = std::env::temp_dir().join(format!("trois-{}.book", std::process::id()));
+    let file = path.to_str().unwrap();
+    let mut talk = Talk::new();
+    std::fs::write(&path, "trois-book 1 super\n0 - 1.1 500 9\nend 1\n").unwrap();
+    talk.say(&format!("setoption name bookfile value {file}"));
+    talk.say("go movetime 60000");
+    assert_eq!(talk.best(), "1.1");
+    for wrong in
+        ["trois-book 1 super\n0 - 1.1 500 9\n1 1.1 2.1 500 9\nend 2\n", "trois-book 1 super\n0 - 1.1", ""]
+    {
+        std::fs::write(&path, wrong).unwrap();
+        let answer = talk.ask(&format!("setoption name bookfile value {file}"));
+        assert!(answer.starts_with("info string error "), "{answer}");
+        assert!(answer.ends_with("; the engine plays without a book"), "{answer}");
+        talk.say("go movetime 20");
+        assert!(!talk.hear_until("bestmove").contains(&"info string book".to_owned()));
+    }
+    std::fs::remove_file(&path).unwrap();
+    let answer = talk.ask(&format!("setoption name bookfile value {file}"));
+    assert!(answer.ends_with("; the engine plays without a book"), "{answer}");
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{finish, folder, refusal};
 
-/// A server of its own, which ends with the test.
+/// A server that ends with the test.
 struct Server {
     process: Child,
     address: String,
@@ -47,7 +47,7 @@ fn only_servers_of_this_machine_are_loaded_and_only_so_much() {
     {
         assert!(refusal(&[&["load", "127.0.0.1:1"][..], &wrong].concat()).contains(wrong[1]));
     }
-    // Nobody listens on the port of tcpmux.
+    // No program listens on the port of tcpmux.
     assert!(refusal(&["load", "127.0.0.1:1"]).contains("trois serve"));
 }
 
@@ -78,7 +78,8 @@ fn a_load_counts_its_moves_replaces_games_that_are_over_and_writes_a_report() {
         let text = std::fs::read_to_string(report.join(name)).unwrap();
         assert!(text.starts_with("<svg") && text.ends_with("</svg>\n"), "{name}");
     }
-    // Nobody can make twenty thousand moves a second in one game: that goal is missed, which only --check minds.
+    // No program can make twenty thousand moves a second in one game: that goal is missed, which matters only with
+    // --check.
     let hard = ["load", &server.address, "--games", "1", "--idle", "0", "--rate", "20000", "--seconds", "1"];
     let run = super::run_with(&hard, b"");
     assert_eq!(run.status, Some(0), "{}", run.err);

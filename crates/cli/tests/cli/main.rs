@@ -1,4 +1,4 @@
-//! The real `trois`, run as anyone runs it: what it answers, what it refuses, and with which exit status.
+//! Runs the real `trois` as users do: its answers, its refusals, and its exit status.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -7,6 +7,7 @@ mod arena;
 mod bench;
 mod cards;
 mod engine;
+mod explore;
 mod games;
 mod help;
 #[cfg(feature = "server")]
@@ -34,7 +35,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a run of `trois` left.
+/// The result of a run of `trois`.
 #[derive(Debug)]
 struct Run {
     status: Option<i32>,
@@ -42,7 +43,7 @@ struct Run {
     err: String,
 }
 
-/// A `trois` that speaks English and does not know of any terminal.
+/// A `trois` that speaks English and has no terminal.
 fn command<A: AsRef<OsStr>>(args: &[A]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_trois"));
     command.args(args).env("LC_ALL", "C").env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
@@ -60,7 +61,7 @@ fn finish(mut command: Command, input: &[u8]) -> Run {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
     let writer = std::thread::spawn(move || {
-        // A program that has heard enough may close its ears.
+        // A program may close its input before it has read everything.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -72,7 +73,7 @@ fn finish(mut command: Command, input: &[u8]) -> Run {
     }
 }
 
-/// Runs `trois`, which must succeed and say nothing on the standard error stream; what it answers.
+/// Runs `trois`, which must succeed and print nothing on the standard error stream. Returns its output.
 #[track_caller]
 fn answer(args: &[&str]) -> String {
     answer_to(args, "")
@@ -96,7 +97,7 @@ fn json(args: &[&str]) -> Value {
     value
 }
 
-/// Runs `trois`, which must refuse: nothing on the standard output, exit status 2; what it says instead.
+/// Runs `trois`, which must refuse: nothing on the standard output, exit status 2. Returns the error message.
 #[track_caller]
 fn refusal(args: &[&str]) -> String {
     refusal_of(args, b"")

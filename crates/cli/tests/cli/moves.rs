@@ -1,4 +1,4 @@
-//! `trois moves`, and every way to say a position wrongly.
+//! `trois moves`, and every way to give an invalid position.
 
 use serde_json::json;
 
@@ -103,8 +103,8 @@ fn an_illegal_move_is_named_with_its_number_and_the_reason() {
 fn a_malformed_move_is_named_with_what_would_be_right() {
     assert_eq!(
         refusal(&["moves", "super", "--moves", "1.5 5,7"]),
-        "Move 2, “5,7”, cannot be read: what belongs there is a board and a cell, from 1.1 to 9.9. \
-         Legal here would be, for example, 5.1."
+        "Move 2, “5,7”, cannot be read: expected a board and a cell, from 1.1 to 9.9. \
+         For example, 5.1 is legal here."
     );
     assert!(refusal(&["moves", "morpion", "--moves", "5 é"]).starts_with("Move 2, “é”, cannot be read"));
     let long = "9".repeat(100_000);
@@ -135,7 +135,7 @@ fn options_out_of_range_are_refused() {
 fn wrong_options_are_named_with_the_right_ones() {
     assert_eq!(
         refusal(&["moves", "super", "--options", "tiebreak=coin"]),
-        "--options, at character 1: “tiebreak=coin” is not what belongs here: tiebreak= and one of majority, draw."
+        "--options, at character 1: “tiebreak=coin” is not valid here: expected tiebreak= and one of majority, draw."
     );
     assert!(
         refusal(&["moves", "super", "--options", "players=3"]).contains("an option of this game (tiebreak)")
@@ -147,7 +147,7 @@ fn wrong_options_are_named_with_the_right_ones() {
 fn a_wrong_position_is_refused() {
     assert_eq!(
         refusal(&["moves", "morpion", "--position", "xo./.x./... 1"]),
-        "--position, at character 13: “1” is not what belongs here: the turn 2."
+        "--position, at character 13: “1” is not valid here: expected the turn 2."
     );
     for position in ["", " ", "x", "xxx/xxx/xxx 1", "é/é/é 1", "xo./.x./... 2 2"] {
         assert!(
@@ -190,10 +190,10 @@ fn a_program_that_plays_cards_gets_its_moves_from_what_it_sees() {
         answer_to(&[&args[..], &["--batch"]].concat(), &format!("-\n{SEEN}\n")),
         format!("\nturn chance\n{first}")
     );
-    // While it is the turn of another, whose cards she does not know, there is nothing to list.
+    // On another player's turn, whose cards she does not know, there is nothing to list.
     let own = moves.split(' ').next().unwrap();
     assert_eq!(ask(&format!("{SEEN},{own}:+,+B8:2")), "\nturn 2\n");
-    // Where nothing is hidden, it is the same as without.
+    // If nothing is hidden, the answer is the same as without a viewer.
     assert_eq!(
         answer(&["moves", "morpion", "--seen-by", "2", "--moves", "5:2"]),
         answer(&["moves", "morpion", "--moves", "5"])

@@ -58,7 +58,7 @@ fn a_live_server_is_copied_and_looked_after() {
     assert!(admin(&["log"]).lines().count() == 4);
     assert!(refusal(&["admin", "--data", data_text, "ban", "Anne"]).contains("192.0.2.0/24"));
     assert!(refusal(&["admin", "--data", data_text, "announce", "two\nlines"]).contains("one line"));
-    // The server follows the log of acts by reading it again and again.
+    // The server polls the log of acts.
     let is_gone = || {
         std::thread::sleep(std::time::Duration::from_millis(100));
         about(&serving).starts_with("HTTP/1.1 404")
@@ -66,7 +66,7 @@ fn a_live_server_is_copied_and_looked_after() {
     assert!((0..100).any(|_| is_gone()), "the deleted table is still served");
     serving.end("-INT");
 
-    // The copy still has the table that was deleted later.
+    // The backup still has the table that was deleted later.
     let restored = copies.join("restored");
     let out = answer(&["restore", "--data", restored.to_str().unwrap(), copy_text]);
     assert!(out.starts_with("Restored: 1 tables, "), "{out}");

@@ -52,7 +52,7 @@ fn a_move_that_is_refused_is_refused_with_the_reason() {
     let out = answer_to(&TWO_HUMANS, "5\n5\nten\n");
     assert!(out.contains("There is already a cross in that cell: choose an empty one."), "{out}");
     assert!(
-        out.contains("“ten” is not what belongs here: a cell from 1 to 9. ? lists the legal moves."),
+        out.contains("“ten” is not valid here: expected a cell from 1 to 9. ? lists the legal moves."),
         "{out}"
     );
 }
@@ -63,10 +63,10 @@ fn moves_can_be_taken_back() {
     assert_eq!(out.matches("Taken back.").count(), 2, "{out}");
     assert!(out.contains("\n  1 2 3 4 6 7 8 9\n"), "{out}");
     assert!(out.contains("There is nothing to take back."), "{out}");
-    // Against the program, its answer goes too.
+    // Against the program, its answer is taken back too.
     let out = answer_to(&["play", "morpion", "--seats", "human,random", "--seed", "1"], "5\nundo\n?\n");
     assert!(out.contains("\n  1 2 3 4 5 6 7 8 9\n"), "{out}");
-    // The end of the game is no wall.
+    // Undo also works after the end of the game.
     let out = answer_to(&TWO_HUMANS, "5\n1\n3\n2\n7\nundo\n?\n");
     assert!(out.contains("\n  4 6 7 8 9\n"), "{out}");
 }
@@ -85,7 +85,7 @@ fn a_saved_game_replays_and_nothing_is_overwritten() {
     let file = file.to_str().unwrap();
     let out = answer_to(&TWO_HUMANS, &format!("5\n1\nsave {file}\nsave {file}\nsave {file}/x\n"));
     assert!(out.contains(&format!("The game is in {file}.")), "{out}");
-    assert!(out.contains(&format!("{file} exists already: choose another name.")), "{out}");
+    assert!(out.contains(&format!("{file} already exists: choose another name.")), "{out}");
     assert!(out.contains(&format!("{file}/x cannot be written")), "{out}");
     let replayed = answer(&["replay", file]);
     assert!(replayed.contains("Seat1: human") && replayed.contains("1. 5 2. 1"), "{replayed}");
@@ -134,7 +134,7 @@ fn seats_that_do_not_fit_the_game_are_refused() {
 fn what_is_not_text_is_refused_as_a_move() {
     let run = crate::run_with(&TWO_HUMANS, b"\xff\xfe\n5\n");
     assert_eq!(run.status, Some(0));
-    assert!(run.out.contains("is not what belongs here"), "{}", run.out);
+    assert!(run.out.contains("is not valid here"), "{}", run.out);
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn steps_are_shown_with_their_diagrams_and_comments() {
 #[test]
 fn a_result_that_was_declared_is_told_as_such() {
     let resigned = "[Game \"morpion\"] 5 1 win2";
-    assert!(answer_to(&["replay", "-"], resigned).ends_with("\nResult as declared: Player 2 wins.\n"));
+    assert!(answer_to(&["replay", "-"], resigned).ends_with("\nDeclared result: Player 2 wins.\n"));
     assert!(answer_to(&["replay", "-"], "[Game \"morpion\"] 5 1").ends_with("\nPlayer 1 is to move.\n"));
     let french = answer_to(&["replay", "-", "--lang", "fr"], resigned);
     assert!(french.ends_with("\nRésultat déclaré\u{a0}: Le joueur 2 gagne.\n"), "{french}");
@@ -92,9 +92,9 @@ fn every_error_is_named_with_its_place() {
         refusal_of(&["replay", "-"], b"[Game \"morpion\"]\n[Bad]\n5 1 (2 2) (3 zz)\n9 9 )"),
         "Line 2, column 1: This tag is not complete: it is written [Name \"value\"].\n\
          Line 3, column 8: Move 3, 2: There is already a nought in that cell: choose an empty one.\n\
-         Line 3, column 14: \u{201c}zz\u{201d} is not what belongs here: a cell from 1 to 9.\n\
+         Line 3, column 14: \u{201c}zz\u{201d} is not valid here: expected a cell from 1 to 9.\n\
          Line 4, column 3: Move 4, 9: There is already a cross in that cell: choose an empty one.\n\
-         Line 4, column 5: This parenthesis closes and was never opened."
+         Line 4, column 5: This parenthesis closes but was never opened."
     );
 }
 

@@ -18,12 +18,13 @@ fn a_game_is_reviewed_with_its_mistake_and_where_it_was_decided() {
     assert!(out.contains("Nought · Luc  0% (exact)  1 blunder\n"), "{out}");
     assert!(out.contains("  ▅▅██████\n    ?\n"), "{out}");
     assert!(out.contains("2. 2??  Nought · Luc  draw in 8 → loss in 5\n"), "{out}");
-    assert!(
-        out.contains("The game was decided at move 2: from there on it is a win for Cross, proven."),
-        "{out}"
-    );
+    assert!(out.contains("Move 2: the advantage goes to crosses.\n"), "{out}");
+    assert!(out.contains("The game was decided at move 2 (a win for crosses, proven).\n"), "{out}");
     let french = answer_to(&["review", "-", "--lang", "fr"], LOST_AT_ONCE);
-    assert!(french.contains("La partie s’est décidée au coup 2"), "{french}");
+    assert!(
+        french.contains("La partie s’est décidée au coup 2 (victoire pour les croix, c’est prouvé)."),
+        "{french}"
+    );
 }
 
 #[test]
@@ -53,13 +54,13 @@ fn an_annotated_game_keeps_its_review_and_the_same_nodes_give_the_same_review() 
 fn what_cannot_be_reviewed_is_refused_with_a_way_on() {
     for (input, said) in [
         ("", "Nothing says which game this is"),
-        ("[Game \"morpion\"]\n\n*", "There is no move to review yet. Play, or open a game that has moves."),
         (
-            "[Game \"morpion\"]\n[Position \"xxx/oo./... win1\"]\n\n",
-            "This game is over in its first position",
+            "[Game \"morpion\"]\n\n*",
+            "There are no moves to review yet. Play some, or open a game that has some.",
         ),
+        ("[Game \"morpion\"]\n[Position \"xxx/oo./... win1\"]\n\n", "This game is over from the start"),
         ("[Game \"morpion\"]\n\n5 5", "There is already a cross in that cell"),
-        ("[Game \"cards\"]\n\n+?", "give the card that is drawn"),
+        ("[Game \"cards\"]\n\n+?", "name the card that is drawn"),
     ] {
         let refused = refusal_of(&["review", "-"], input.as_bytes());
         assert!(refused.contains(said), "{refused}");
@@ -69,7 +70,7 @@ fn what_cannot_be_reviewed_is_refused_with_a_way_on() {
 #[test]
 fn a_game_of_one_move_and_a_takeover_are_told() {
     let one = answer_to(&["review", "-", "--game", "morpion"], "5");
-    assert!(one.contains(", 1 move\n") && one.contains("Nought  did not move\n"), "{one}");
+    assert!(one.contains(", 1 move\n") && one.contains("Nought  no moves\n"), "{one}");
     let game = "[Game \"doh\"]\n[Options \"players=3\"]\n[StandIn2 \"4\"]\n\nMc3 Sc3 Lc2 Sd3 Mb2 *";
     let taken_over = answer_to(&["review", "-", "--nodes", "200"], game);
     assert!(taken_over.contains("Player 2: an engine took over from move 4 on."), "{taken_over}");

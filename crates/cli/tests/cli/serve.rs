@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::{answer, refusal};
 
-/// A server of a test; what it writes comes when it has ended.
+/// A server of a test. Its log can be read when it has ended.
 pub(crate) struct Serving {
     trois: Child,
     pub(crate) address: String,
@@ -38,7 +38,7 @@ impl Serving {
         Serving { trois, address: own, metrics }
     }
 
-    /// Ends it by a signal: the log.
+    /// Ends it with a signal and returns the log.
     pub(crate) fn end(self, signal: &str) -> String {
         assert!(
             Command::new("kill").args([signal, &self.trois.id().to_string()]).status().unwrap().success()
@@ -49,7 +49,7 @@ impl Serving {
     }
 }
 
-/// A folder for data that is not there yet.
+/// A data folder that does not exist yet.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -123,11 +123,11 @@ fn the_sample_unit_uses_settings_that_exist() {
     }
 }
 
-/// Needs systemd's own tool, and is left out where there is none.
+/// Needs systemd's own tool, and is skipped without it.
 #[test]
 #[cfg(target_os = "linux")]
 fn systemd_finds_the_sample_unit_little_exposed() {
-    // The exposure goes from 0 to 10, and the threshold is ten times that.
+    // The exposure is from 0 to 10, and the threshold is ten times that.
     let analysis = Command::new("systemd-analyze")
         .args(["security", "--offline=true", "--threshold=30", "--no-pager"])
         .arg(unit())

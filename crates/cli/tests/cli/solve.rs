@@ -50,7 +50,7 @@ fn doh_is_solved_for_three_and_four() {
     assert!(object["seconds"].as_f64().unwrap() > 0.0);
     let wins = &object["counts"]["forces_win"];
     assert_eq!(wins["mover"], 7_430_033);
-    // One seat at most can force a win.
+    // At most one seat can force a win.
     let sum: u64 = wins.as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(sum, 8_537_627);
     let openings = object["openings"].as_object().unwrap();

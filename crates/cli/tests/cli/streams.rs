@@ -1,4 +1,4 @@
-//! What holds for all commands: pipes that close, disks that are full, arguments that are not text, colours.
+//! Common to all commands: pipes that close, full disks, arguments that are not text, colours.
 
 use std::process::Stdio;
 

@@ -61,13 +61,13 @@ fn the_record_of_a_fair_game_checks_out_and_says_what_it_shows() {
     assert_eq!(
         out,
         format!(
-            "The record checks out. From it alone follows:\n\
-             - the secret is the one of the commitment that is in it;\n\
+            "The record checks out. On its own, it shows that:\n\
+             - the secret matches the commitment in it;\n\
              - all draws (16) follow from the secret and the players’ contributions;\n\
-             - chance did seat the players like this;\n\
+             - the players were seated like this by the draw;\n\
              - seat 1: the key {anne} signed its contribution for this commitment;\n\
              - seat 2: the key {luc} signed its contribution for this commitment.\n\n\
-             It does not follow that the server showed this commitment before the players sat down, nor that these keys \
+             It does not show that the server published this commitment before the players sat down, nor that these keys \
              are theirs: the server writes the record. A player’s receipt shows it: \
              trois verify RECORD --receipt FILE.\n"
         )
@@ -76,13 +76,13 @@ fn the_record_of_a_fair_game_checks_out_and_says_what_it_shows() {
     let with_receipt =
         answer(&["verify", &game, "--receipt", &file("fair-receipt.txt", &receipt.to_string())]);
     assert!(with_receipt.contains("So the server alone could not choose what was drawn."), "{with_receipt}");
-    assert!(!with_receipt.contains("It does not follow"), "{with_receipt}");
+    assert!(!with_receipt.contains("It does not show"), "{with_receipt}");
     assert_eq!(
         object(&["verify", &game, "--json"]),
         json!({ "verified": true, "draws": 16, "seating": true, "keys": keys, "receipt": false })
     );
     assert!(answer(&["verify", &game, "--lang", "fr"]).contains("tous les tirages (16) découlent"));
-    assert!(answer(&["replay", &game]).contains("Result as declared"), "it is a record like any other");
+    assert!(answer(&["replay", &game]).contains("Declared result"), "it is a record like any other");
 }
 
 #[test]
@@ -98,15 +98,15 @@ fn a_secret_that_was_chosen_after_the_contributions_does_not_pass() {
     let (stripped, _) = played(4, Some([unsigned(1), unsigned(2)]));
     let alone = answer_to(&["verify", "-"], &stripped);
     assert!(alone.contains("seat 1: this contribution is not signed;"), "{alone}");
-    assert!(alone.contains("It does not follow that the server showed this commitment before"), "{alone}");
+    assert!(alone.contains("It does not show that the server published this commitment before"), "{alone}");
     // … leaves them, …
     let kept = stripped
         .replace(&unsigned(1).to_string(), &contribution(1).to_string())
         .replace(&unsigned(2).to_string(), &contribution(2).to_string());
     assert_eq!(
         refusal_of(&["verify", "-"], kept.as_bytes()),
-        "The player in seat 1 signed the contribution for another commitment than the one in the record: the secret \
-         was replaced, or the signature."
+        "The player in seat 1 did not sign the contribution for the commitment in the record: the secret or the \
+         signature was replaced."
     );
     // … or signs with keys of its own, which passes without a receipt and says so.
     let (resigned, _) = played(4, None);
@@ -140,23 +140,24 @@ fn what_was_tampered_with_is_named() {
 
     let other_secret = text.replace(&secret(3), &secret(4));
     assert_ne!(other_secret, text);
-    assert_eq!(check(&other_secret), "The secret is not the one of the commitment in the record.");
-    // With the commitment of the other secret, it is the draws that do not follow; here without signatures.
+    assert_eq!(check(&other_secret), "The secret does not match the commitment in the record.");
+    // With the commitment of the other secret, the draws do not match; here without signatures.
     let line = |text: &str, tag: &str| text.lines().find(|line| line.contains(tag)).unwrap().to_owned();
     let bare = |byte: u8| Contribution::new([byte; 16]);
     let (text, _) = played(3, Some([bare(1), bare(2)]));
     let forged = text.replace(&secret(3), &secret(4));
     let forged = forged.replace(&line(&text, "Commitment"), &line(&record(4), "Commitment"));
     let forged = forged.replace("\"random ", "\"chosen ");
-    assert!(check(&forged).contains(" was drawn, but it had to be +"), "{}", check(&forged));
+    assert!(check(&forged).contains(" was drawn instead of +"), "{}", check(&forged));
     // Another contribution changes everything too.
     let pushed = text.replace(&bare(1).to_string(), &bare(9).to_string()).replace("\"random ", "\"chosen ");
-    assert!(check(&pushed).contains(" was drawn, but it had to be +"), "{}", check(&pushed));
+    assert!(check(&pushed).contains(" was drawn instead of +"), "{}", check(&pushed));
     let seated = line(&text, "Seating");
     let swapped =
         if seated.contains("1,2") { seated.replace("1,2", "2,1") } else { seated.replace("2,1", "1,2") };
     assert!(
-        check(&text.replace(&seated, &swapped)).starts_with("Chance had to seat the players like this: ")
+        check(&text.replace(&seated, &swapped))
+            .starts_with("The players should have been seated like this: ")
     );
 }
 

@@ -1,4 +1,4 @@
-//! Tic Tac Doh!: solved for two players; for three and four, what can be forced is, and [`many`] plays.
+//! Tic Tac Doh!: solved for two players. For three and four, forced results are solved, and [`many`] chooses the moves.
 //!
 //! - [`board`]: a position in one word; positions that are rotations, reflections or translations of another are equal.
 //! - [`solver`]: the exact value of any position; [`early`]: a table of those that would take longest.
@@ -36,8 +36,8 @@ impl Knowledge for Doh {
     type Memory = (Solver, ManyMemory);
     type Search = DohSearch;
 
-    /// For two players. Level 1 completes a line half of the time that it can, and sees nothing else; from level 3 on
-    /// it avoids leaving one to the opponent. Each level scores 70 to 79 % against the one below: the test
+    /// For two players. Level 1 completes a line half of the time when it can, and looks no further; from level 3 on,
+    /// the levels avoid leaving a line to the opponent. Each level scores 70 to 79 % against the one below: the test
     /// `each_level_beats_the_one_below` plays them.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {
@@ -75,7 +75,7 @@ impl Knowledge for Doh {
     }
 }
 
-/// A search of Tic Tac Doh!, and what the other kind of search remembers.
+/// A search of Tic Tac Doh!, and the memory of the other kind of search.
 pub enum DohSearch {
     /// With two players.
     Two(Box<ExactSearch>, ManyMemory),

@@ -1,9 +1,9 @@
 //! Tic Tac Doh! with three or four players.
 //!
-//! The pieces belong to all players, so a line that can be completed is won by the next player to move. A move is *safe*
-//! if the next player cannot win at once; the winner is mostly the player after the one who has no safe move. The search
-//! considers only winning moves where there are some, and else only safe moves where there are some, so that it never
-//! misses a win in one and never allows one that it could stop, however few playouts it has.
+//! The pieces belong to all players, so a line that can be completed is won by the next player to move. A move is
+//! *safe* if the next player cannot win at once; the winner is mostly the player after the one who has no safe move.
+//! The search considers only winning moves if there are any, and else only safe moves if there are any: even with few
+//! playouts it never misses a win in one, and never allows one that it could prevent.
 
 use rules::doh::{Move, Size};
 use rules::{Doh, Game, Level, Outcome, Rng, Turn, frame};
@@ -12,14 +12,14 @@ use super::{Strength, levels};
 use crate::limits::Limits;
 use crate::search::mcts::{Guide, LeftOut, MctsParameters, Shares, Tree, TreeSearch, shares_of};
 
-/// The search ends after this many playouts. Lower levels have fewer; full strength goes on in `doh::many`.
+/// The search ends after this many playouts. Lower levels have fewer; full strength continues in `doh::many`.
 pub(super) const PLAYOUTS: u64 = 8192;
 
 /// The parameters of the search.
 pub(super) const PARAMETERS: MctsParameters =
     MctsParameters { playouts: PLAYOUTS, exploration: 0.5, expand_at: 2, ..MctsParameters::GUIDED };
 
-/// Starts a search of a game for three or four. It serves for two as well, but `doh::two` is exact.
+/// Starts a search of a game for three or four. It works for two as well, but `doh::two` is exact.
 pub(super) fn start(game: &Doh, limits: &Limits, tree: Tree<Doh>) -> TreeSearch<Doh, DohGuide> {
     TreeSearch::new(game, limits, &PARAMETERS, DohGuide, tree)
 }
@@ -38,7 +38,7 @@ const FOR_THREE: [Strength; 10] = levels([
     (1300, 0.0),
 ]);
 
-/// The same with four, where one stronger player gains less still.
+/// The same for four, where one stronger player gains even less.
 const FOR_FOUR: [Strength; 10] = levels([
     (2, 6.0),
     (5, 2.3),
@@ -51,7 +51,7 @@ const FOR_FOUR: [Strength; 10] = levels([
     (50, 0.24),
 ]);
 
-/// How well each level plays at a table of three or four.
+/// The strength of each level at a table of three or four.
 pub(super) fn strength(seats: u8, level: Level) -> Strength {
     let levels = if seats == 3 { FOR_THREE } else { FOR_FOUR };
     levels[level.index()]
@@ -62,7 +62,7 @@ pub(super) fn wins_at_once(game: &Doh) -> bool {
     if Size::ALL.into_iter().any(|size| game.completing(size) != 0) {
         return true;
     }
-    // Nobody is stuck while an empty square is left, and a move fills one at most.
+    // No player is stuck while an empty square is left, and a move fills at most one.
     if game.open().count_ones() > 1 {
         return false;
     }
@@ -102,7 +102,7 @@ impl Guide<Doh> for DohGuide {
 
     fn playout(&mut self, game: &mut Doh, rng: &mut Rng, buffer: &mut Vec<Move>) -> Shares {
         let seats = game.seats();
-        // After this, the player to move never has a win at once: the player before has avoided it.
+        // From here on, the player to move never has an immediate win: the player before has avoided it.
         if let (true, Some(mover)) = (wins_at_once(game), game.to_move()) {
             return shares_of(Outcome::Win(mover), seats);
         }
@@ -119,10 +119,10 @@ impl Guide<Doh> for DohGuide {
     }
 }
 
-/// How many moves are tried at random before all are listed.
+/// How many random moves are tried before all are listed.
 const TRIES: u32 = 6;
 
-/// The position after a random move after which the next player cannot win at once, if there is one.
+/// The position after a random safe move, if there is one.
 fn safe_move(game: &Doh, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Doh> {
     for _ in 0..TRIES {
         let next = after(game, game.random_move(rng, buffer)?);

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use rules::fives::Move;
 use rules::{Fives, Game, Level, Seat, View};
 
-use self::evaluation::Evaluation;
+use self::evaluation::FivesEvaluation;
 use self::network::Network;
 use self::position::Position;
 use super::fives_many::{self, FivesGuide};
@@ -34,13 +34,13 @@ use crate::search::mcts::{Tree, TreeSearch};
 use crate::search::{Search, Status};
 
 impl Knowledge for Fives {
-    type Memory = Memory;
+    type Memory = FivesMemory;
     type Search = FivesSearch;
 
-    /// For two players. The lowest four look one move ahead, the first with so much blur that it often overlooks a group
-    /// that it could complete. The others play like the fourth when their attention slips, and at full strength when it
-    /// does not: in this game a player who always looks further than the opponent hardly ever loses, so that ten steps
-    /// of depth would lie too far apart.
+    /// For two players. The lowest four look one move ahead, the first with so much blur that it often overlooks a
+    /// group that it could complete. The others play like the fourth when their attention slips, and at full strength
+    /// otherwise: in this game a player who always looks further than the opponent hardly ever loses, so ten steps of
+    /// depth would be too far apart.
     const LEVELS: [Strength; 10] = {
         const fn level(blur: f32, slips: f32) -> Strength {
             Strength { nodes: u64::MAX, depth: 1, blur, slips }
@@ -63,13 +63,13 @@ impl Knowledge for Fives {
         if self.seats() > 2 { fives_many::strength(level) } else { Self::LEVELS[level.index()] }
     }
 
-    fn start(view: &View<Fives>, limits: &Limits, memory: Memory) -> FivesSearch {
+    fn start(view: &View<Fives>, limits: &Limits, memory: FivesMemory) -> FivesSearch {
         let game = view.position();
-        let Memory { search: memory, tree, network } = memory;
+        let FivesMemory { search: memory, tree, network } = memory;
         let running = if game.seats() > 2 {
             Running::Many(Box::new(fives_many::start(game, limits, tree)), memory)
         } else {
-            let evaluation = Evaluation::new(game, network.clone());
+            let evaluation = FivesEvaluation::new(game, network.clone());
             let position = Position::new(game, evaluation.salt());
             let search = AlphaBeta::new(evaluation, position, numbers::name, limits, memory);
             Running::Two(Box::new(search), tree)
@@ -77,27 +77,27 @@ impl Knowledge for Fives {
         FivesSearch { running, network }
     }
 
-    fn load_network(memory: &mut Memory, file: &[u8]) -> Result<(), NetworkError> {
+    fn load_network(memory: &mut FivesMemory, file: &[u8]) -> Result<(), NetworkError> {
         memory.network = Some(Arc::new(Network::read(file)?));
         Ok(())
     }
 
-    fn forget(memory: &Memory) -> Memory {
-        Memory { network: memory.network.clone(), ..Memory::default() }
+    fn forget(memory: &FivesMemory) -> FivesMemory {
+        FivesMemory { network: memory.network.clone(), ..FivesMemory::default() }
     }
 }
 
-/// What is counted for a seat, weighed, in points: the higher, the better for it.
+/// The weighted sum of a seat's features, in points: higher is better for that seat.
 pub(super) fn merit(position: &rules::fives::Position, seat: Seat, is_mover: bool) -> i32 {
     weights::merit(position, seat, is_mover, &features::features(position, seat))
 }
 
 /// What one search leaves to the next.
 #[derive(Default)]
-pub struct Memory {
-    search: alphabeta::Memory,
+pub struct FivesMemory {
+    search: alphabeta::AlphaBetaMemory,
     tree: Tree<Fives>,
-    /// The network that was loaded in place of the one that comes with the engine.
+    /// A network loaded in place of the built-in one.
     network: Option<Arc<Network>>,
 }
 
@@ -107,17 +107,17 @@ pub struct FivesSearch {
     network: Option<Arc<Network>>,
 }
 
-/// A search, and what the other kind of search remembers.
+/// The search of one kind, and the memory of the other kind.
 enum Running {
     /// With two players.
-    Two(Box<AlphaBeta<Evaluation, Move>>, Tree<Fives>),
+    Two(Box<AlphaBeta<FivesEvaluation, Move>>, Tree<Fives>),
     /// With three.
-    Many(Box<TreeSearch<Fives, FivesGuide>>, alphabeta::Memory),
+    Many(Box<TreeSearch<Fives, FivesGuide>>, alphabeta::AlphaBetaMemory),
 }
 
 impl Search for FivesSearch {
     type Move = Move;
-    type Memory = Memory;
+    type Memory = FivesMemory;
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         match &mut self.running {
@@ -133,11 +133,11 @@ impl Search for FivesSearch {
         }
     }
 
-    fn into_memory(self) -> Memory {
+    fn into_memory(self) -> FivesMemory {
         let (search, tree) = match self.running {
             Running::Two(search, tree) => (search.into_memory(), tree),
             Running::Many(search, memory) => (memory, search.into_memory()),
         };
-        Memory { search, tree, network: self.network }
+        FivesMemory { search, tree, network: self.network }
     }
 }

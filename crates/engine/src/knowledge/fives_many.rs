@@ -1,7 +1,7 @@
 //! Three Fives with three players.
 //!
-//! The search never misses a win in one, and never allows one that it could stop, however few positions it has. It
-//! plays no game to the end: a new position is evaluated, by the weights of the evaluation for two players.
+//! Even with few positions, the search never misses a win in one, and never allows one that it could prevent. It has no
+//! playouts: a new position is evaluated with the weights of the evaluation for two players.
 
 use rules::fives::{GROUP, GROUPS_TO_WIN, Move, Points, Position, board};
 use rules::{Fives, Game, Level, Outcome, Rng, Seat, Turn};
@@ -17,7 +17,7 @@ use crate::search::mcts::{Guide, LeftOut, MctsParameters, Shares, Tree, TreeSear
 pub(super) const PARAMETERS: MctsParameters =
     MctsParameters { exploration: 0.5, expand_at: 1, bias: 0.5, ..MctsParameters::GUIDED };
 
-/// Starts a search of a game for three. It serves for two as well, but alpha-beta is stronger.
+/// Starts a search of a game for three. It works for two as well, but alpha-beta is stronger.
 pub(super) fn start(game: &Fives, limits: &Limits, tree: Tree<Fives>) -> TreeSearch<Fives, FivesGuide> {
     TreeSearch::new(game, limits, &PARAMETERS, FivesGuide::default(), tree)
 }
@@ -35,12 +35,12 @@ const LEVELS: [Strength; 10] = levels([
     (3300, 0.0),
 ]);
 
-/// How well each level plays with three.
+/// The strength of each level with three players.
 pub(super) fn strength(level: Level) -> Strength {
     LEVELS[level.index()]
 }
 
-/// The position after a move, whatever was before.
+/// The position after a move, without its history.
 #[inline]
 fn after(position: &Position, mv: Move) -> Position {
     let mut next = *position;
@@ -48,8 +48,8 @@ fn after(position: &Position, mv: Move) -> Position {
     next
 }
 
-/// The points where a piece of `seat` would belong to a group of five or more, if it came from elsewhere: only a
-/// move to one of them can complete a group.
+/// The points where a piece of `seat` that comes from elsewhere would belong to a group of five or more: only a move to
+/// one of them can complete a group.
 #[inline]
 fn ripe(position: &Position, seat: Seat) -> Points {
     let own = position.pieces(seat);
@@ -62,8 +62,8 @@ fn ripe(position: &Position, seat: Seat) -> Points {
         .fold(0, |all, point| all | point.bit())
 }
 
-/// Where a move brings a piece of the player who makes it; for a swap of two own pieces, which changes no group, the
-/// second point.
+/// The destination of the mover's piece; for a swap of two of the mover's pieces, which changes no group, the second
+/// point.
 #[inline]
 fn target(mv: Move) -> Points {
     match mv {
@@ -96,7 +96,7 @@ fn winner_after(game: &Fives, mv: Move, mover: Seat, buffer: &mut Vec<Move>) -> 
         _ => None,
     }
     .filter(|&seat| seat != mover)?;
-    // The same position once more may be a draw, before anyone can win.
+    // A repetition may be a draw before anyone can win.
     if !game.seen().is_empty() {
         let mut next = game.clone();
         next.play_unchecked(mv);
@@ -114,7 +114,7 @@ pub(super) struct FivesGuide {
     safe: Vec<Move>,
 }
 
-/// An estimate of each seat's share: what is counted for it, weighed as in the evaluation for two players.
+/// An estimate of each seat's share: its features, weighted as in the evaluation for two players.
 pub(super) fn estimate(position: &Position) -> Shares {
     let seats = position.options().players();
     let mover = position.turn().seat();

@@ -11,6 +11,7 @@ mod super_morpion;
 use rules::{Game, Level, Outcome, Rng, Seat, Viewer};
 
 use crate::analysis::Analysis;
+use crate::book::{BookError, BookLine};
 use crate::limits::Limits;
 use crate::network::NetworkError;
 use crate::search::Search;
@@ -41,16 +42,26 @@ pub trait Knowledge: Game + Send {
         None
     }
 
-    /// Starts a search for the best moves of the seat whose turn it is. Its analysis has at least `limits.lines` lines
-    /// if there are so many moves; a level that chooses among moves asks for more.
+    /// Starts a search for the best moves of the seat to move. Its analysis has at least `limits.lines` lines if there
+    /// are that many moves; a level that chooses among moves asks for more.
     fn start(view: &rules::View<Self>, limits: &Limits, memory: Self::Memory) -> Self::Search;
 
-    /// Evaluates positions by the network in a file from now on.
+    /// Evaluates positions with the network in a file from now on.
     fn load_network(_memory: &mut Self::Memory, _file: &[u8]) -> Result<(), NetworkError> {
         Err(NetworkError::NoNetwork)
     }
 
-    /// A memory without what searches have found, but with the network that was loaded.
+    /// Uses the opening book in a text from now on, or none if it is refused.
+    fn load_book(_memory: &mut Self::Memory, _text: &str) -> Result<(), BookError> {
+        Err(BookError::NoBook)
+    }
+
+    /// The opening book's entry for this position.
+    fn book_line(&self, _memory: &Self::Memory) -> Option<BookLine<Self::Move>> {
+        None
+    }
+
+    /// A memory without the results of searches, but with the network and the book that were loaded.
     fn forget(_memory: &Self::Memory) -> Self::Memory {
         Self::Memory::default()
     }
@@ -69,7 +80,7 @@ pub struct Strength {
     /// At most this many moves ahead.
     pub depth: u32,
     /// The standard deviation of the random error added to the value of each move: moves whose values differ by much
-    /// less are chosen about equally often.
+    /// less than this are chosen about equally often.
     pub blur: f32,
     /// The probability, from 0 to 1, that a move is played with this weakness; the others are played at full strength.
     pub slips: f32,
@@ -79,7 +90,7 @@ impl Strength {
     /// Full strength.
     pub const FULL: Strength = Strength { nodes: u64::MAX, depth: u32::MAX, blur: 0.0, slips: 0.0 };
 
-    /// The strength at one move: weakened, or full if attention does not slip.
+    /// The strength at one move: weakened, or full if the attention does not slip.
     pub(crate) fn at_move(self, seed: u64) -> Strength {
         let is_attentive = self.slips < 1.0 && uniform(&mut Rng::new(seed ^ 0x0a77_e471)) >= self.slips;
         if is_attentive { Strength::FULL } else { self }
@@ -89,7 +100,7 @@ impl Strength {
     pub(crate) fn narrow(&self, limits: &Limits) -> Limits {
         let mut limits = limits.clone();
         if *self != Strength::FULL {
-            // What other threads find would make the level stronger.
+            // Other threads would make the level stronger.
             limits.threads = 1;
         }
         if self.nodes < u64::MAX {
@@ -104,7 +115,7 @@ impl Strength {
         limits
     }
 
-    /// The best move after the value of each has been blurred.
+    /// The best move after blurring the value of each.
     pub(crate) fn choose<G: Game>(&self, analysis: &Analysis<G::Move>, game: &G, seed: u64) -> G::Move {
         let (Some(seat), true) = (game.to_move(), self.blur > 0.0) else { return analysis.chosen };
         let mut rng = Rng::new(seed ^ 0x7e57_ab1e);
@@ -119,7 +130,7 @@ impl Strength {
     }
 }
 
-/// Levels by playouts and blur, for searches that count in playouts; the tenth is at full strength.
+/// Levels by playouts and blur, for searches that count playouts; the tenth has full strength.
 const fn levels(nine: [(u64, f32); 9]) -> [Strength; 10] {
     let mut levels = [Strength::FULL; 10];
     let mut i = 0;
@@ -130,12 +141,12 @@ const fn levels(nine: [(u64, f32); 9]) -> [Strength; 10] {
     levels
 }
 
-/// A number from about the standard normal distribution: the sum of twelve uniform ones, less six.
+/// An approximately normal random number: the sum of twelve uniform ones, minus six.
 fn normal(rng: &mut Rng) -> f32 {
     (0..12).map(|_| uniform(rng)).sum::<f32>() - 6.0
 }
 
-/// A number from 0 up to but not including 1.
+/// A random number from 0 up to but not including 1.
 fn uniform(rng: &mut Rng) -> f32 {
     rng.below(1 << 24) as f32 / (1 << 24) as f32
 }
@@ -149,7 +160,7 @@ mod tests {
         for slips in [0.0, 0.1, 0.44, 1.0] {
             let strength = Strength { depth: 1, slips, ..Strength::FULL };
             let slipped = |seed| strength.at_move(seed) == strength;
-            // A program that counts its moves gives seeds that follow each other.
+            // A program that counts its moves uses consecutive seeds.
             let times = (0..10_000).filter(|&seed| slipped(seed)).count();
             assert!((times as f32 / 10_000.0 - slips).abs() < 0.02, "{times} of 10 000 at {slips}");
         }

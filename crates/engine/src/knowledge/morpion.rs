@@ -16,7 +16,7 @@ impl Knowledge for Morpion {
     type Memory = Solved;
     type Search = MorpionSearch;
 
-    /// A player who overlooks nothing draws, so that levels cannot differ by much: each scores some 60 % against the one
+    /// A player who overlooks nothing draws, so levels cannot differ by much: each scores some 60 % against the one
     /// below, and the first moves almost at random.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, blur: f32) -> Strength {
@@ -50,6 +50,11 @@ impl Knowledge for Morpion {
         }
     }
 
+    /// Solved positions do not depend on earlier searches.
+    fn forget(solved: &Solved) -> Solved {
+        solved.clone()
+    }
+
     fn start(view: &View<Morpion>, limits: &Limits, solved: Solved) -> MorpionSearch {
         let game = *view.position();
         let depth = limits.depth.unwrap_or(9).clamp(1, 9);
@@ -59,14 +64,14 @@ impl Knowledge for Morpion {
     }
 }
 
-/// A search of Morpion, move by move of the root. It takes some milliseconds at most, so it pauses when asked, but no
+/// A search of Morpion, one root move at a time. It takes some milliseconds at most, so it pauses when asked, but no
 /// limit stops it: the answer is always exact within its depth.
 pub struct MorpionSearch {
     game: Morpion,
     depth: u32,
     solved: Solved,
     analysis: Analysis<Move>,
-    /// The next line to find out.
+    /// The next line to compute.
     next: usize,
     is_finished: bool,
 }
@@ -107,7 +112,7 @@ impl Search for MorpionSearch {
 const UNKNOWN: Value = Value::Expected([0.5, 0.5, 0.0, 0.0]);
 
 /// The value of each solved position and the best move in it, for each depth: a few thousand at most.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Solved(HashMap<(Morpion, u32), (Value, Option<Move>)>);
 
 impl Solved {
@@ -131,8 +136,8 @@ impl Solved {
         Some(Line { value, moves })
     }
 
-    /// The value of a position and the best move in it; `None` if the search pauses. What has been solved by then is
-    /// kept, so that the next call solves the same positions in the same order.
+    /// The value of a position and the best move in it; `None` if the search pauses. What is solved by then is kept, so
+    /// that the next call solves the same positions in the same order.
     fn best(
         &mut self,
         game: Morpion,
@@ -156,7 +161,7 @@ impl Solved {
         let win = Outcome::Win(mover);
         let mut best = (UNKNOWN, None);
         if let Some(&mv) = moves.iter().find(|&&mv| play(mv).turn() == Turn::Over(win)) {
-            // Nothing is better than a win at once, so nothing else is searched.
+            // An immediate win cannot be improved, so no other move is searched.
             best = (Value::Proven { outcome: win, plies: 1 }, Some(mv));
         } else {
             for mv in moves {
@@ -180,7 +185,7 @@ fn earlier(value: Value) -> Value {
     }
 }
 
-/// The order of values for `mover`: wins first, the sooner the better; losses last, the later the better.
+/// The order of values for `mover`: wins first, short ones before long ones; losses last, long ones before short ones.
 fn rank(value: Value, mover: Seat) -> i32 {
     match value {
         Value::Proven { outcome: Outcome::Win(seat), plies } if seat == mover => 100 - plies as i32,

@@ -1,4 +1,4 @@
-//! Files that are no network of this version, for the tests of each network.
+//! Files that are not networks of this version, for the tests of each network.
 
 use super::NetworkError;
 

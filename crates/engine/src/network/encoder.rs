@@ -3,7 +3,7 @@
 //!
 //! The order of the additions is fixed, so that every platform gets the same rows.
 
-use super::{NetworkError, Reader, Row, WIDTH};
+use super::{NetworkError, NumberReader, Row, WIDTH};
 
 const HIDDEN: usize = 128;
 const CODE: usize = 64;
@@ -15,7 +15,7 @@ struct Layer<const OUT: usize> {
 }
 
 impl<const OUT: usize> Layer<OUT> {
-    fn read(inputs: usize, reader: &mut Reader<'_>) -> Result<Layer<OUT>, NetworkError> {
+    fn read(inputs: usize, reader: &mut NumberReader<'_>) -> Result<Layer<OUT>, NetworkError> {
         let mut layer = Layer { weights: vec![[0.0; OUT]; inputs], bias: [0.0; OUT] };
         for row in &mut layer.weights {
             reader.fill(row)?;
@@ -45,11 +45,11 @@ pub(crate) struct Encoder {
 }
 
 impl Encoder {
-    /// Reads an encoder of so many inputs for so many places.
+    /// Reads an encoder with this many inputs and places.
     pub(crate) fn read(
         inputs: usize,
         places: usize,
-        reader: &mut Reader<'_>,
+        reader: &mut NumberReader<'_>,
     ) -> Result<Encoder, NetworkError> {
         let hidden = Layer::read(inputs, reader)?;
         let code = Layer::read(HIDDEN, reader)?;

@@ -1,4 +1,5 @@
-//! The file of a network that evaluates positions: what it is, a version, 16-bit numbers in groups with a common scale, and a checksum.
+//! The file of a network that evaluates positions: a magic number, a version, 16-bit numbers in groups with a common
+//! scale, and a checksum.
 //!
 //! ```text
 //! bytes  0–7   "TROISNET"
@@ -13,20 +14,20 @@
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"TROISNET";
-/// Why a file is no network for this engine.
+/// Why a file is not a network for this engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetworkError {
     /// The game is not evaluated by a network.
     NoNetwork,
     /// It is another kind of file.
     Magic,
-    /// It was made for another version of the engine: what the file has, and what the engine needs.
+    /// It was made for another version of the engine: the version of the file, and the one that the engine needs.
     Version(u32, u32),
     /// It was truncated or changed.
     Checksum,
-    /// Its numbers are not as many as the engine needs.
+    /// It does not have as many numbers as the engine needs.
     Length,
-    /// Its numbers are too large to be computed with.
+    /// Its numbers are too large to compute with.
     Range,
 }
 
@@ -53,7 +54,7 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-/// Checks a file whose shape must have this version; the groups of numbers in it.
+/// Checks a file whose shape must have this version. Returns the groups of numbers in it.
 fn open(bytes: &[u8], needed: u32) -> Result<&[u8], NetworkError> {
     let Some(rest) = bytes.strip_prefix(MAGIC) else { return Err(NetworkError::Magic) };
     let Some((version, rest)) = rest.split_first_chunk() else { return Err(NetworkError::Checksum) };
@@ -75,17 +76,17 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 }
 
 /// Reads the numbers of the groups, one after the other.
-pub(crate) struct Reader<'b> {
+pub(crate) struct NumberReader<'b> {
     rest: &'b [u8],
     /// How many numbers of the group are left, and their scale.
     left: u32,
     scale: f32,
 }
 
-impl<'b> Reader<'b> {
+impl<'b> NumberReader<'b> {
     /// Reads a file whose shape must have this version.
-    pub(crate) fn open(bytes: &'b [u8], version: u32) -> Result<Reader<'b>, NetworkError> {
-        Ok(Reader { rest: open(bytes, version)?, left: 0, scale: 0.0 })
+    pub(crate) fn open(bytes: &'b [u8], version: u32) -> Result<NumberReader<'b>, NetworkError> {
+        Ok(NumberReader { rest: open(bytes, version)?, left: 0, scale: 0.0 })
     }
 
     fn take<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
@@ -112,7 +113,7 @@ impl<'b> Reader<'b> {
         Ok(())
     }
 
-    /// Makes sure that nothing is left.
+    /// Checks that nothing is left.
     pub(crate) fn end(&self) -> Result<(), NetworkError> {
         if self.left == 0 && self.rest.is_empty() { Ok(()) } else { Err(NetworkError::Length) }
     }

@@ -1,14 +1,14 @@
-//! The layers behind the sum of rows: 64, clipped and squared, then 8, 16 and 1.
+//! The layers after the sum of rows: 64, clipped and squared, then 8, 16 and 1.
 
 use wide::{f32x4, i16x8, i16x16, i32x4};
 
 use super::row::{ONE, Sum, WIDTH};
-use super::{NetworkError, Reader};
+use super::{NetworkError, NumberReader};
 
-/// The widths of the two layers behind the sum.
+/// The widths of the two layers after the sum.
 const FIRST: usize = 8;
 const SECOND: usize = 16;
-/// What stands for 1 in the weights of the first layer.
+/// The number that stands for 1 in the weights of the first layer.
 const WEIGHT_ONE: f32 = 1024.0;
 
 /// The weights of one output of the first layer.
@@ -26,7 +26,7 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Head, NetworkError> {
+    pub(crate) fn read(reader: &mut NumberReader<'_>) -> Result<Head, NetworkError> {
         let mut first = [[i16x8::ZERO; WIDTH / 8]; FIRST];
         for row in &mut first {
             let mut numbers = [0.0; WIDTH];
@@ -92,14 +92,14 @@ impl Head {
     }
 }
 
-/// The numbers between 0 and 1, and those beyond as these.
+/// Clips numbers to the range from 0 to 1.
 #[inline]
 fn clip(numbers: f32x4) -> f32x4 {
     numbers.fast_max(f32x4::ZERO).fast_min(f32x4::ONE)
 }
 
 /// The next numbers, four at a time.
-fn fours<const N: usize>(reader: &mut Reader<'_>) -> Result<[f32x4; N], NetworkError> {
+fn fours<const N: usize>(reader: &mut NumberReader<'_>) -> Result<[f32x4; N], NetworkError> {
     let mut all = [f32x4::ZERO; N];
     for four in &mut all {
         let mut numbers = [0.0; 4];

@@ -1,11 +1,11 @@
-//! What the networks that evaluate positions have in common: their files, rows that are added up, and the layers
-//! behind the sum.
+//! The common parts of the networks that evaluate positions: their files, the rows that are added up, and the layers
+//! after the sum.
 //!
 //! ```text
 //! for each part of a position one row ─► added up: 64 ─► clipped, squared ─► 8 ─► 16 ─► 1
 //! ```
 //!
-//! Which rows a position has is each game's own: `knowledge/super_morpion/network`, `knowledge/fives/network`.
+//! The rows of a position are defined by each game: `knowledge/super_morpion/network`, `knowledge/fives/network`.
 
 #[cfg(test)]
 pub(crate) mod bad_files;
@@ -16,6 +16,6 @@ mod row;
 
 pub(crate) use encoder::Encoder;
 pub use file::NetworkError;
-pub(crate) use file::Reader;
+pub(crate) use file::NumberReader;
 pub(crate) use head::Head;
 pub(crate) use row::{Row, Sum, WIDTH, add};

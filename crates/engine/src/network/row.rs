@@ -5,7 +5,7 @@ use wide::{i8x16, i16x16};
 /// The width of a row.
 pub(crate) const WIDTH: usize = 64;
 
-/// What stands for 1 in a sum: the largest number whose square fits in 16 bits.
+/// The number that stands for 1 in a sum: the largest whose square fits in 16 bits.
 pub(super) const ONE: i16 = 181;
 
 /// A row, in units of the input of the first layer, sixteen numbers at a time: one cache line.
@@ -16,7 +16,7 @@ pub(crate) struct Row([i8x16; WIDTH / 16]);
 impl Row {
     pub(crate) const ZERO: Row = Row([i8x16::ZERO; WIDTH / 16]);
 
-    /// The row nearest to these numbers. The training program keeps rows within what 8 bits hold.
+    /// The row nearest to these numbers. The training program keeps rows within the range of 8 bits.
     pub(crate) fn quantise(numbers: &[f32; WIDTH]) -> Row {
         let numbers = numbers.map(|number| (number * f32::from(ONE)).round().clamp(-127.0, 127.0) as i8);
         let (sixteens, _) = numbers.as_chunks();

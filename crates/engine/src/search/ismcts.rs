@@ -6,7 +6,7 @@
 //! determinization, UCT compares it not with all visits of its parent but with those in which it was available
 //! (Cowling, Powley and Whitehouse, 2012).
 //!
-//! As in [`mcts`](super::mcts), limits count playouts as nodes, and nodes lie in one vector.
+//! As in [`mcts`](super::mcts), limits count playouts as nodes, and all nodes are in one vector.
 
 use rules::{Game, Outcome, Rng, Seat, Turn, View};
 
@@ -24,7 +24,7 @@ struct Node<M> {
     child: u32,
     /// The child of the same parent that was added before this one; 0 if there is none.
     sibling: u32,
-    /// How often the move was legal in a playout that came by.
+    /// In how many playouts through the parent the move was legal.
     available: u32,
     statistics: Statistics,
 }
@@ -212,7 +212,7 @@ impl<G: Game> Tree<G> {
                 self.moves.swap(known, known + found);
                 known += 1;
                 node.available += 1;
-                // Siblings have mostly been available equally often.
+                // Siblings have usually been available equally often.
                 if node.available != log.0 {
                     log = (node.available, ln(node.available));
                 }
@@ -239,7 +239,7 @@ impl<G: Game> Tree<G> {
         (best.1, self.nodes[best.1].mv)
     }
 
-    /// What is known by now.
+    /// The analysis so far.
     fn analysis(&self, root: &G, limits: &Limits) -> Analysis<G::Move> {
         let seat = root.to_move().unwrap_or(Seat::ONE);
         let unknown = self.nodes[0].statistics.means_or(shares_of(Outcome::Draw, root.seats()));

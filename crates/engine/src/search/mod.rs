@@ -1,4 +1,4 @@
-//! Searches that serve more than one game.
+//! Search algorithms that several games share.
 
 pub mod alphabeta;
 pub mod ismcts;
@@ -15,31 +15,31 @@ use crate::limits::{Limits, StepBudget};
 pub enum Status {
     /// It can be continued by another step.
     Running,
-    /// A limit was reached, the search was stopped, or nothing is left to find out.
+    /// A limit was reached, the search was stopped, or there is nothing left to find.
     Finished,
 }
 
-/// A search that can be interrupted and resumed. However it is cut into steps, it visits the same positions in the
-/// same order and comes to the same analysis.
+/// A search that can be interrupted and resumed. However it is divided into steps, it visits the same positions in the
+/// same order and returns the same analysis.
 pub trait Search {
     /// The moves of the game.
     type Move: Copy;
-    /// What the next search of the same game can use: tables, trees, room to work in.
+    /// What the next search of the same game can reuse: tables, trees, working memory.
     type Memory;
 
-    /// Searches until the control pauses or stops it, or until nothing is left to find out. Once the control is
+    /// Searches until the control pauses or stops it, or until there is nothing left to find. Once the control is
     /// stopped, the next step ends the search at once.
     fn step(&mut self, control: &mut SearchControl<'_, Self::Move>) -> Status;
 
-    /// What is known by now. There is a legal move from the start on.
+    /// The analysis so far. It has a legal move from the start.
     fn analysis(&self) -> Analysis<Self::Move>;
 
-    /// Ends the search and hands over what it remembers.
+    /// Ends the search and returns its memory.
     fn into_memory(self) -> Self::Memory;
 }
 
-/// Runs a search to its end: for experiments, which start searches by themselves. `limits` must be those that the
-/// search was started with.
+/// Runs a search to its end, for experiments that start searches themselves. `limits` must be those with which the
+/// search was started.
 pub fn run<S: Search>(mut search: S, limits: &Limits) -> (Analysis<S::Move>, S::Memory) {
     let mut meter = Meter::new(limits);
     let mut observer = ();

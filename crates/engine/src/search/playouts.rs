@@ -7,20 +7,20 @@ use crate::control::SearchControl;
 /// The first progress is reported after this many playouts.
 const FIRST_REPORT: u64 = 1024;
 
-/// A tree that grows by playouts, with all that a playout needs.
+/// A tree that grows with each playout.
 pub trait GrowingTree {
     /// The moves of the game.
     type Move: Copy;
-    /// What the next search of the same game can use.
+    /// What the next search of the same game can reuse.
     type Memory;
 
-    /// Plays out once; whether another playout can find out more. `playouts` is their number, this one included.
+    /// Runs one playout, the one with this number. Returns whether another one can find more.
     fn grow(&mut self, playouts: u64) -> bool;
 
-    /// What is known by now.
+    /// The analysis so far.
     fn analysis(&self) -> Analysis<Self::Move>;
 
-    /// Ends the search and hands over what it remembers.
+    /// Ends the search and returns its memory.
     fn into_memory(self) -> Self::Memory;
 }
 
@@ -35,7 +35,7 @@ pub struct PlayoutSearch<T> {
 }
 
 impl<T: GrowingTree> PlayoutSearch<T> {
-    /// A search of at most `max_playouts`; none at all if the tree is finished already.
+    /// A search of at most `max_playouts`, or of none if the tree is finished already.
     pub(super) fn of(tree: T, max_playouts: u64, is_finished: bool) -> PlayoutSearch<T> {
         PlayoutSearch {
             tree,

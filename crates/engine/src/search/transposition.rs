@@ -7,22 +7,22 @@
 //!                      move  score  eval   depth  bound  sound  age
 //! ```
 //!
-//! A result of 0 is an empty entry, so that the memory of an empty table is what the system gives out: pages full of
-//! zeros, which cost nothing before they are used.
+//! A result of 0 is an empty entry, so that an empty table is memory as the system provides it: pages of zeros, which
+//! cost nothing before they are used.
 //!
-//! The table starts small and grows fourfold when one search fills half of it by itself, so that a short search costs
-//! little memory, a long one forgets little, and a game of many short searches stays in a table that fits the caches.
+//! The table starts small and grows fourfold when one search fills half of it, so that a short search uses little
+//! memory, a long one forgets little, and a game of many short searches stays in a table that fits in the caches.
 //! Growing takes a small part of the time that it took to fill the table. The whole key is stored: two positions are
 //! confused once in 2⁶⁴ comparisons.
 //!
 //! Several threads can share a table without locks. A thread may read an entry while another one writes it, and so get
-//! one word of each of two entries; their XOR then differs from the key that is looked up, and no entry is found. A shared
-//! table has its full size from the start and does not grow.
+//! one word of each of two entries; their XOR then differs from the key that is looked up, and no entry is found. A
+//! shared table has its full size from the start and does not grow.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a stored score says about the true one.
+/// The meaning of a stored score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
@@ -48,7 +48,7 @@ pub struct Entry {
     pub eval: i16,
     /// How deep the search went.
     pub depth: u8,
-    /// What the score says about the true one.
+    /// The meaning of the score.
     pub bound: Bound,
     /// Whether the score is a fact about the game, not an estimate: no deeper search would change it.
     pub is_sound: bool,
@@ -103,7 +103,7 @@ const MAX_BUCKETS: usize = 1 << 20;
 /// How many buckets are moved between two polls while the table grows.
 const GROWTH_CHUNK: usize = 1 << 10;
 
-/// What a poll says about work that takes long.
+/// The answer of a poll during long work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Poll {
     /// Continue.
@@ -169,7 +169,7 @@ pub struct TranspositionTable {
     buckets: Arc<Buckets>,
     /// The larger table that is being filled, and how many buckets have been copied to it.
     larger: Option<(Buckets, usize)>,
-    /// How many entries the search under way has stored beside those that it replaced itself.
+    /// How many entries the current search has stored, without those that it replaced itself.
     stored: usize,
     age: u8,
 }
@@ -185,7 +185,7 @@ impl TranspositionTable {
         self.age = (self.age + 1) & 31;
     }
 
-    /// Gives the table its full size, so that it does not grow while others share it.
+    /// Gives the table its full size, so that it does not grow while threads share it.
     pub fn grow_to_full_size(&mut self) {
         let count = self.buckets.count();
         if count < MAX_BUCKETS {
@@ -200,8 +200,8 @@ impl TranspositionTable {
         TranspositionTable { buckets: Arc::clone(&self.buckets), larger: None, stored: 0, age: self.age }
     }
 
-    /// Grows the table if this search has filled half of it; whether that is done. To be called between two iterations,
-    /// and again if it was paused. When it is stopped, the table stays as it was.
+    /// Grows the table if this search has filled half of it. Returns whether that is done. Call it between two
+    /// iterations, and again if it was paused. If it is stopped, the table stays as it was.
     pub fn grow_if_full(&mut self, mut poll: impl FnMut() -> Poll) -> bool {
         let count = self.buckets.count();
         if self.larger.is_none() {
@@ -295,7 +295,7 @@ fn copy(from: &Buckets, range: std::ops::Range<usize>, to: &mut Buckets) {
     for n in range {
         let Some(bucket) = from.of(n as u64) else { return };
         for (key, result) in (0..ENTRIES).map(|n| bucket.get(n)).filter(|&(_, result)| result != 0) {
-            // A bucket spreads over several of the larger table: there is always room.
+            // A bucket spreads over several of the larger table, so there is always room.
             let Some(target) = to.of(key) else { return };
             if let Some(free) = (0..ENTRIES).find(|&n| target.get(n).1 == 0) {
                 target.set(free, key, result);

@@ -1,18 +1,18 @@
-//! Tic Tac Doh! between two, solved from nothing, and every position of it valued.
+//! Tic Tac Doh! for two, solved from scratch, with the value of every position.
 
 use std::ops::ControlFlow;
 
 use rules::{AnyMove, Doh, Game, Kind};
 
-use super::{Census, Opening, Progress, Solution, Solve, Verdict};
+use super::{Census, Progress, Solution, Solve, SolvedOpening, Verdict};
 use crate::knowledge::doh::board::{Board, PIECES};
 use crate::knowledge::doh::reach::Layer;
-use crate::knowledge::doh::solver::{Score, Solver};
+use crate::knowledge::doh::solver::{ExactScore, Solver};
 
 pub(super) const SOLVED: (Kind, Solve) = (Kind::Doh, || Some(doh()));
 
-impl From<Score> for Verdict {
-    fn from(score: Score) -> Verdict {
+impl From<ExactScore> for Verdict {
+    fn from(score: ExactScore) -> Verdict {
         match (score.is_win(), score.is_loss()) {
             (true, _) => Verdict::Win,
             (_, true) => Verdict::Loss,
@@ -21,7 +21,7 @@ impl From<Score> for Verdict {
     }
 }
 
-/// Solves Tic Tac Doh! with two players from nothing.
+/// Solves Tic Tac Doh! with two players from scratch.
 pub fn doh() -> Solution {
     let mut solver = Solver::from_nothing();
     let start = Doh::new(Default::default());
@@ -32,15 +32,15 @@ pub fn doh() -> Solution {
             let mut next = start;
             next.play_unchecked(mv);
             let score = solver.score(Board::of(&next).least(), &mut || true)?.before();
-            Some(Opening { mv: AnyMove::Doh(mv), value: score.into(), plies: score.plies(0) })
+            Some(SolvedOpening { mv: AnyMove::Doh(mv), value: score.into(), plies: score.plies(0) })
         })
         .collect();
-    let score = solver.score(Board::default(), &mut || true).unwrap_or(Score::DRAW);
+    let score = solver.score(Board::default(), &mut || true).unwrap_or(ExactScore::DRAW);
     Solution { value: score.into(), plies: score.plies(0), positions: solver.positions() as u64, openings }
 }
 
 impl Census {
-    fn count(&mut self, board: Board, score: Score) {
+    fn count(&mut self, board: Board, score: ExactScore) {
         let plies = score.plies(board.placed()) as usize;
         if self.by_distance.len() <= plies {
             self.by_distance.resize(plies + 1, (0, 0));
@@ -61,14 +61,14 @@ impl Census {
     }
 }
 
-/// How many positions of Tic Tac Doh! have no line; known beforehand only to tell how far the work has come.
+/// The number of positions of Tic Tac Doh! without a line. It is only used to report progress.
 pub(super) const WITHOUT_LINE: u64 = 8_685_413;
 
 /// How many positions pass between two calls of `progress`.
 pub(super) const TELL: u64 = 1 << 14;
 
-/// Values every position that a game of Tic Tac Doh! with two players can come to, from nothing, with its distance
-/// under best play. `None` if `progress`, which is called many times a second, broke off.
+/// Computes the value of every position that a game of Tic Tac Doh! with two players can reach, from scratch, with its
+/// distance to the end under best play. `None` if `progress`, which is called many times a second, broke off.
 pub fn doh_all(progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<Census> {
     let mut census = Census::default();
     let mut solver = Solver::from_nothing();
@@ -82,7 +82,7 @@ pub fn doh_all(progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<
                 progress(Progress { done, total: WITHOUT_LINE })?;
             }
             let score = if board.can_complete() {
-                Some(Score::WIN_IN_ONE)
+                Some(ExactScore::WIN_IN_ONE)
             } else {
                 solver.score(board, &mut || true)
             };

@@ -1,5 +1,5 @@
-//! The atlas of Tic Tac Doh!: the first moves with what is proven of them, and how many positions there are of each
-//! kind, as one small text. `trois solve doh --atlas` writes it and the app reads it.
+//! The atlas of Tic Tac Doh!: the first moves with their proven values, and the number of positions of each kind, as
+//! one small text. `trois solve doh --atlas` writes it and the app reads it.
 //!
 //! ```text
 //! atlas 1
@@ -33,12 +33,12 @@ pub const DEPTH: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Atlas {
     /// A map for each number of players.
-    pub maps: Vec<Map>,
+    pub maps: Vec<AtlasMap>,
 }
 
-/// What is known of the game with one number of players.
+/// The solution of the game with one number of players.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Map {
+pub struct AtlasMap {
     /// The number of players.
     pub players: u8,
     /// How many positions there are with a player to move.
@@ -50,17 +50,17 @@ pub struct Map {
     /// The longest forced wins of the player to move, the next one and so on: the player's place in that order from 1,
     /// the moves, and a position.
     pub longest: Vec<(usize, u32, Doh)>,
-    /// The start and what follows it, each before those that follow it. Positions that are the same turned, mirrored or
-    /// elsewhere on the table come once after each position.
-    pub entries: Vec<Entry>,
+    /// The start and the positions that follow it, each before those that follow it. After each position, symmetric
+    /// ones are listed once.
+    pub entries: Vec<AtlasEntry>,
 }
 
 /// A position near the start.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct AtlasEntry {
     /// The moves that lead there.
     pub moves: Vec<Move>,
-    /// In how many ways the last move can be played, turned or mirrored.
+    /// How many symmetric moves the last move stands for.
     pub ways: u32,
     /// The seat that can force a win, and in how many moves.
     pub wins: Option<(Seat, u32)>,
@@ -68,20 +68,20 @@ pub struct Entry {
     pub draws: Vec<Seat>,
     /// The share of each seat in thousandths, ties uniformly.
     pub uniform: Vec<u32>,
-    /// The same if who has lost delays.
+    /// The same if a player who has lost delays.
     pub delaying: Vec<u32>,
 }
 
 impl Atlas {
-    /// Works out the atlas; `None` if `progress` broke off.
+    /// Computes the atlas; `None` if `progress` broke off.
     pub fn new(progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<Atlas> {
-        let maps = (2..=4).map(|players| Map::new(players, progress)).collect::<Option<_>>()?;
+        let maps = (2..=4).map(|players| AtlasMap::new(players, progress)).collect::<Option<_>>()?;
         Some(Atlas { maps })
     }
 }
 
-impl Map {
-    fn new(players: u8, progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<Map> {
+impl AtlasMap {
+    fn new(players: u8, progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<AtlasMap> {
         let mut solver = ManySolver::new(players)?;
         let census = solver.solve(progress)?.census;
         let with = |mut counts: Vec<u64>, nobody: u64| {
@@ -89,7 +89,7 @@ impl Map {
             counts
         };
         let longest = census.longest.into_iter().zip(1..);
-        let mut map = Map {
+        let mut map = AtlasMap {
             players,
             positions: census.to_move,
             wins: with(census.forces_win, census.nobody_forces_win),
@@ -105,7 +105,7 @@ impl Map {
 
     /// Adds a position and those that follow it.
     fn add(&mut self, solver: &mut ManySolver, game: &Doh, moves: &mut Vec<Move>, ways: u32) -> Option<()> {
-        self.entries.push(Entry::new(moves.clone(), ways, solver.standing(game)?));
+        self.entries.push(AtlasEntry::new(moves.clone(), ways, solver.standing(game)?));
         if moves.len() == DEPTH {
             return Some(());
         }
@@ -131,23 +131,23 @@ impl Map {
     }
 
     /// The entry after these moves.
-    pub fn entry(&self, moves: &[Move]) -> Option<&Entry> {
+    pub fn entry(&self, moves: &[Move]) -> Option<&AtlasEntry> {
         self.entries.iter().find(|entry| entry.moves == moves)
     }
 
     /// The entries one move after these moves.
-    pub fn after(&self, moves: &[Move]) -> impl Iterator<Item = &Entry> {
+    pub fn after(&self, moves: &[Move]) -> impl Iterator<Item = &AtlasEntry> {
         self.entries
             .iter()
             .filter(move |entry| entry.moves.len() == moves.len() + 1 && entry.moves.starts_with(moves))
     }
 }
 
-impl Entry {
-    fn new(moves: Vec<Move>, ways: u32, standing: Standing) -> Entry {
+impl AtlasEntry {
+    fn new(moves: Vec<Move>, ways: u32, standing: Standing) -> AtlasEntry {
         let thousandths =
             |shares: Vec<f64>| shares.into_iter().map(|share| (share * 1000.0).round() as u32).collect();
-        Entry {
+        AtlasEntry {
             moves,
             ways,
             wins: standing.forces_win.first().copied(),
@@ -169,7 +169,7 @@ impl fmt::Display for Atlas {
     }
 }
 
-impl fmt::Display for Map {
+impl fmt::Display for AtlasMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "players {}", self.players)?;
         writeln!(f, "positions {}", self.positions)?;
@@ -182,7 +182,7 @@ impl fmt::Display for Map {
     }
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for AtlasEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.moves.iter().try_for_each(|mv| write!(f, "{mv} "))?;
         let forced = match self.wins {
@@ -223,7 +223,7 @@ impl Atlas {
     fn read(&mut self, line: &str) -> Option<()> {
         let (name, rest) = line.split_once(' ')?;
         if name == "players" {
-            self.maps.push(Map { players: rest.parse().ok()?, ..Map::default() });
+            self.maps.push(AtlasMap { players: rest.parse().ok()?, ..AtlasMap::default() });
             return Some(());
         }
         let map = self.maps.last_mut()?;
@@ -243,10 +243,10 @@ impl Atlas {
     }
 }
 
-impl FromStr for Entry {
+impl FromStr for AtlasEntry {
     type Err = ();
 
-    fn from_str(line: &str) -> Result<Entry, ()> {
+    fn from_str(line: &str) -> Result<AtlasEntry, ()> {
         let parts: Vec<&str> = line.split(' ').collect();
         let [moves @ .., ways, forced, uniform, delaying] = parts.as_slice() else { return Err(()) };
         let shares = |text: &str| text.split(',').map(str::parse).collect::<Result<Vec<u32>, _>>();
@@ -262,7 +262,7 @@ impl FromStr for Entry {
         } else if *forced != "-" {
             return Err(());
         }
-        Ok(Entry {
+        Ok(AtlasEntry {
             moves: moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>().map_err(drop)?,
             ways: ways.parse().map_err(drop)?,
             wins,

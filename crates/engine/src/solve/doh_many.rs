@@ -21,24 +21,24 @@ use crate::knowledge::doh::board::{Board, PIECES};
 use crate::knowledge::doh::forced::{Forced, NEVER};
 use crate::knowledge::doh::quiet::{QuietValues, Valuation};
 use crate::knowledge::doh::reach::Layer;
-use crate::knowledge::doh::shares::{Shares, Ties};
+use crate::knowledge::doh::shares::{EquilibriumShares, Ties};
 
-/// What is known of a position, for each player by seat.
+/// The value of a position, for each player by seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
     /// What each seat gets in equilibrium if ties are broken uniformly: 1 for a win, an equal share for a draw.
     pub uniform: Vec<f64>,
     /// The same if a player who has lost delays and one who has won hurries; then uniformly.
     pub delaying: Vec<f64>,
-    /// The seats that can force a win, whatever all others do: one at most. With the number of moves after which it
-    /// has won at the latest.
+    /// The seat that can force a win, whatever all others do (there is at most one), with the number of moves after
+    /// which it has won at the latest.
     pub forces_win: Vec<(Seat, u32)>,
     /// The seats that can force at least a draw, whatever all others do.
     pub forces_draw: Vec<Seat>,
 }
 
-/// How many positions there are in which each player can force something. Positions that are the same turned, mirrored
-/// or elsewhere on the table count once, as in [`Census`](super::Census).
+/// How many positions there are in which each player can force something. Symmetric positions count once, as in
+/// [`Census`](super::Census).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManyCensus {
     /// All positions in which a player is to move.
@@ -76,23 +76,23 @@ pub struct ManySolution {
 #[derive(Clone, Copy, Debug)]
 struct Values {
     forced: Forced,
-    uniform: Shares,
-    delaying: Shares,
+    uniform: EquilibriumShares,
+    delaying: EquilibriumShares,
 }
 
 impl Values {
     fn drawn(seats: usize) -> Values {
-        let shares = Shares::drawn(seats);
+        let shares = EquilibriumShares::drawn(seats);
         Values { forced: Forced::drawn(seats), uniform: shares, delaying: shares }
     }
 
     fn won(seat: usize, plies: u8) -> Values {
-        let shares = Shares::won(seat, f64::from(plies));
+        let shares = EquilibriumShares::won(seat, f64::from(plies));
         Values { forced: Forced::won(seat, plies), uniform: shares, delaying: shares }
     }
 }
 
-/// How [`Values`] follow from one another.
+/// The valuation that computes [`Values`].
 #[derive(Debug)]
 struct Everything {
     seats: usize,
@@ -112,8 +112,9 @@ impl Valuation for Everything {
     fn value(&self, giving: u32, after: &[Values]) -> Values {
         let given = (0..giving).map(|_| Values::won(0, 1));
         let after = given.chain(after.iter().copied());
-        let shares =
-            |ties, kind: fn(Values) -> Shares| Shares::before(self.seats, ties, after.clone().map(kind));
+        let shares = |ties, kind: fn(Values) -> EquilibriumShares| {
+            EquilibriumShares::before(self.seats, ties, after.clone().map(kind))
+        };
         Values {
             forced: Forced::before(self.seats, after.clone().map(|next| next.forced)),
             uniform: shares(Ties::Uniform, |next| next.uniform),
@@ -122,7 +123,7 @@ impl Valuation for Everything {
     }
 }
 
-/// Values positions, each once.
+/// Computes the values of positions, each once.
 #[derive(Debug)]
 pub struct ManySolver {
     options: Options,
@@ -130,13 +131,13 @@ pub struct ManySolver {
 }
 
 impl ManySolver {
-    /// A solver for so many players, 2 to 4.
+    /// A solver for this many players, 2 to 4.
     pub fn new(players: u8) -> Option<ManySolver> {
         let options = Options::new(players)?;
         Some(ManySolver { options, values: QuietValues::new(Everything { seats: usize::from(players) }) })
     }
 
-    /// What is known of a position; `None` if it is one of a game for another number of players.
+    /// The value of a position; `None` if its game has another number of players.
     pub fn standing(&mut self, game: &Doh) -> Option<Standing> {
         if game.options() != self.options {
             return None;
@@ -149,7 +150,7 @@ impl ManySolver {
         };
         // The place of a seat in the order in which the seats move.
         let place = |seat: usize| (seat + seats - first) % seats;
-        let of = |shares: Shares| (0..seats).map(|seat| shares.of[place(seat)]).collect();
+        let of = |shares: EquilibriumShares| (0..seats).map(|seat| shares.of[place(seat)]).collect();
         let all = |holds: &dyn Fn(usize) -> bool| -> Vec<Seat> {
             (0..seats).filter(|&seat| holds(place(seat))).map(|seat| Seat::from_index(seat as u8)).collect()
         };
@@ -166,7 +167,20 @@ impl ManySolver {
         if board.can_complete() { Some(Values::won(0, 1)) } else { self.values.value(board, &mut || true) }
     }
 
-    /// Values every position. `None` if `progress`, which is called many times a second, broke off.
+    /// The positions in which the player to move can force a win, whatever all others do, in exactly this many moves of
+    /// all players, at least two, and that are reached without overlooking a win in one move. Each stands for all
+    /// positions symmetric to it.
+    pub fn forced_wins(&mut self, plies: u8) -> Vec<Doh> {
+        self.values(Board::default());
+        let is_such = |board: &Board| {
+            self.values.known(*board).is_some_and(|values| values.forced.win[0] == plies.max(2))
+        };
+        let mut boards: Vec<Board> = self.values.boards().filter(is_such).collect();
+        boards.sort_unstable_by_key(|board| board.bits());
+        boards.into_iter().filter_map(|board| board.game(self.options)).collect()
+    }
+
+    /// Computes the value of every position. `None` if `progress`, which is called many times a second, broke off.
     pub fn solve(&mut self, progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<ManySolution> {
         let census = self.census(progress)?;
         let start = Doh::new(self.options);
@@ -242,8 +256,8 @@ impl ManyCensus {
 mod tests {
     use super::*;
 
-    /// Shares are compared as floating-point numbers. Two that are meant to be the same differ by rounding alone, and two
-    /// that are not by much more: nothing lies between.
+    /// Shares are compared as floating-point numbers. Equal ones differ by rounding errors only, different ones by much
+    /// more: there is nothing in between.
     #[test]
     fn no_two_shares_are_almost_the_same() {
         for players in [3, 4] {

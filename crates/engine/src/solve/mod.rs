@@ -1,4 +1,4 @@
-//! Games solved from nothing: no table that was made before is used.
+//! Games solved from scratch, without precomputed tables.
 //!
 //! ```
 //! use engine::solve::{self, Verdict};
@@ -19,10 +19,10 @@ use std::fmt;
 use rules::{AnyMove, Kind};
 
 pub use doh::{doh, doh_all};
-pub use doh_atlas::{Atlas, AtlasError, DEPTH as ATLAS_DEPTH, Entry as AtlasEntry, Map as AtlasMap};
+pub use doh_atlas::{Atlas, AtlasEntry, AtlasError, AtlasMap, DEPTH as ATLAS_DEPTH};
 pub use doh_many::{ManyCensus, ManySolution, ManySolver, Standing};
 
-/// How a game ends for one player, both playing their best.
+/// How a game ends for one player, with best play by both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// That player wins.
@@ -43,9 +43,9 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What a first move is worth.
+/// The value of a first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct SolvedOpening {
     /// The move.
     pub mv: AnyMove,
     /// How the game ends for the player who makes it.
@@ -61,11 +61,11 @@ pub struct Solution {
     pub value: Verdict,
     /// The number of moves to the end, if the winner hurries and the loser delays.
     pub plies: u32,
-    /// How many positions were worked out. Those that are the same turned, mirrored or elsewhere on the table count
-    /// once; those in which a line can be completed at once need no work and do not count.
+    /// How many positions were computed. Symmetric ones count once; those in which a line can be completed at once need
+    /// no computation and do not count.
     pub positions: u64,
-    /// What every first move is worth.
-    pub openings: Vec<Opening>,
+    /// The value of every first move.
+    pub openings: Vec<SolvedOpening>,
 }
 
 /// Solves a game from its first position; `None` if it cannot be solved.
@@ -74,24 +74,24 @@ type Solve = fn() -> Option<Solution>;
 /// The games that can be solved, and how: one file per game.
 pub const SOLVED: &[(Kind, Solve)] = &[doh::SOLVED, morpion::SOLVED];
 
-/// Solves a game with its default options from nothing; `None` if it is not one of [`SOLVED`].
+/// Solves a game with its default options from scratch; `None` if it is not one of [`SOLVED`].
 pub fn solve(kind: Kind) -> Option<Solution> {
     SOLVED.iter().find(|(known, _)| *known == kind).and_then(|(_, solve)| solve())
 }
 
-/// How far [`doh_all`] has come.
+/// The progress of [`doh_all`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// How many positions were gone through.
+    /// How many positions are done.
     pub done: u64,
-    /// How many there are to go through.
+    /// How many there are.
     pub total: u64,
 }
 
 /// How many positions of Tic Tac Doh! there are.
 ///
-/// Positions that are the same turned, mirrored or elsewhere on the table count once. Every position counts that
-/// some game can come to, however badly played.
+/// Symmetric positions, including translations, count once. Every position counts that some game can reach, however
+/// badly played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// Positions won by the player to move.
@@ -106,7 +106,7 @@ pub struct Census {
     pub over_by_block: u64,
     /// Positions that are over because all pieces are in play. They do not count as drawn.
     pub over_drawn: u64,
-    /// For each number of moves to the end with best play, from 0: how many positions are won and lost in so many.
+    /// For each number of moves to the end with best play, from 0: how many positions are won and lost in that many.
     pub by_distance: Vec<(u64, u64)>,
 }
 
@@ -116,7 +116,7 @@ impl Census {
         self.won + self.lost + self.drawn
     }
 
-    /// All positions, those that are over included.
+    /// All positions, finished ones included.
     pub fn all(&self) -> u64 {
         self.to_move() + self.over_by_line + self.over_by_block + self.over_drawn
     }

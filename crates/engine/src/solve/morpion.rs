@@ -1,8 +1,8 @@
-//! Morpion: so small that the engine sees all of it.
+//! Morpion, which is small enough to be searched completely.
 
 use rules::{AnyGame, Kind, Outcome, Seat, Viewer};
 
-use super::{Opening, Solution, Solve, Verdict};
+use super::{Solution, Solve, SolvedOpening, Verdict};
 use crate::{Engine, Limits, Value};
 
 pub(super) const SOLVED: (Kind, Solve) = (Kind::Morpion, solve);
@@ -21,7 +21,7 @@ fn solve() -> Option<Solution> {
     let mut openings = Vec::new();
     for line in &analysis.lines {
         let (value, plies) = verdict(line.value)?;
-        openings.push(Opening { mv: *line.moves.first()?, value, plies });
+        openings.push(SolvedOpening { mv: *line.moves.first()?, value, plies });
     }
     openings.sort_unstable_by_key(|opening| opening.mv);
     Some(Solution { value, plies, positions: analysis.nodes, openings })

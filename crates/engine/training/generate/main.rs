@@ -4,10 +4,10 @@
 //! training_data GAME OUT SECONDS THREADS SEED NODES [NETWORK]   files OUT.0, OUT.1, …, one for each thread
 //! ```
 //!
-//! GAME is `super` or `fives`. A game begins with some random moves, and now and then another one is random. Each other
-//! move is chosen by a search of about NODES positions, with NETWORK if it is given and the network in the engine if
-//! not. What the search says and how the game ends are recorded for each position that was searched; `super_morpion.rs`
-//! and `fives.rs` have the formats. A game ends where its outcome is proven.
+//! GAME is `super` or `fives`. A game begins with some random moves, and a later move is sometimes random too. Every
+//! other move is chosen by a search of about NODES positions, with NETWORK or else the built-in network. The value of
+//! the search and the result of the game are recorded for each searched position; `super_morpion.rs` and `fives.rs`
+//! have the formats. A game ends when its outcome is proven.
 
 #![allow(clippy::unwrap_used, reason = "a broken experiment should stop at once")]
 
@@ -25,7 +25,7 @@ use rules::{AnyGame, AnyMove, Fives, Game, Outcome, Rng, Seat, SuperMorpion, Vie
 trait Recorded: Game + Into<AnyGame> {
     /// A game begins with fewer random moves than this.
     const RANDOM_MOVES: u32;
-    /// A game is broken off after so many moves and counts as a draw.
+    /// A game is ended after this many moves and counts as a draw.
     const MAX_MOVES: u32;
 
     fn own_move(mv: AnyMove) -> Self::Move;
@@ -35,7 +35,7 @@ trait Recorded: Game + Into<AnyGame> {
     fn record(position: &Searched<Self>, result: u8) -> Vec<u8>;
 }
 
-/// A position, and what the search said of it.
+/// A position and the result of its search.
 struct Searched<G> {
     game: G,
     seat: Seat,
@@ -45,7 +45,7 @@ struct Searched<G> {
 }
 
 impl<G> Searched<G> {
-    /// What the search expects for the player to move, in 65535ths.
+    /// The expected share of the player to move, in 65535ths.
     fn share(&self) -> [u8; 2] {
         ((self.share.clamp(0.0, 1.0) * 65535.0) as u16).to_le_bytes()
     }
@@ -91,7 +91,7 @@ fn generate<G: Recorded>(args: &[String]) {
     });
 }
 
-/// Plays one game and writes its positions; how many they are.
+/// Plays one game and writes its positions. Returns how many there are.
 fn play<G: Recorded>(engine: &mut Engine, nodes: u64, rng: &mut Rng, out: &mut impl Write) -> usize {
     let mut game = G::new(G::Options::default());
     let mut searched: Vec<Searched<G>> = Vec::new();

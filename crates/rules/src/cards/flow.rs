@@ -7,7 +7,7 @@
 //!              Blocked: both draw, until someone can play
 //! ```
 
-use super::card::Bag;
+use super::bag::Bag;
 use super::{Card, Cards, HAND, Move, SEATS, Stage, moves};
 use crate::frame::{self, Square, Squares};
 use crate::seat::{Seat, Turn};

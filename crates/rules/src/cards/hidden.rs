@@ -4,7 +4,7 @@
 //! follows what a closed hand may hold: unseen cards, at least one of them playable if its owner is to play, and some
 //! of them unplayable if its owner had to draw because no card was playable.
 
-use super::card::Bag;
+use super::bag::Bag;
 use super::{Cards, SEATS, Stage};
 use crate::rng::Rng;
 use crate::seat::{Seat, Viewer};
@@ -14,7 +14,7 @@ const TRIES: u32 = 64;
 
 /// What is known about the hidden cards of a closed hand.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Bound {
+pub(super) struct HandConstraints {
     /// How many of them are known to be unplayable.
     pub(super) dead: u8,
     /// How many of them may be any card.
@@ -47,7 +47,7 @@ impl Cards {
     }
 
     /// What is known about the hidden cards of a hand.
-    pub(super) fn bound(&self, seat: Seat) -> Bound {
+    pub(super) fn bound(&self, seat: Seat) -> HandConstraints {
         let playable = self.playable();
         let known = self.hands[seat.index() & 1];
         // Exposed cards are older than those drawn since, so the known unplayable cards are among those that `stuck`
@@ -55,7 +55,7 @@ impl Cards {
         let known_dead = known.without(playable).len() as u8;
         let dead = self.stuck(seat).saturating_sub(known_dead).min(self.hidden(seat));
         let plays = self.stage == Stage::Play(seat) && known.only(playable).is_empty();
-        Bound { dead, free: self.hidden(seat) - dead, plays }
+        HandConstraints { dead, free: self.hidden(seat) - dead, plays }
     }
 
     /// Whether the unseen cards can be dealt to the hands and the draw pile in a way that explains whose turn it is.
@@ -82,7 +82,7 @@ impl Cards {
         // The hand that must be able to play is dealt first, while all cards are still available.
         let order = if bounds[1].plays { [Seat::TWO, Seat::ONE] } else { SEATS };
         for seat in order {
-            let Bound { free, plays, .. } = bounds[seat.index()];
+            let HandConstraints { free, plays, .. } = bounds[seat.index()];
             if plays {
                 self.deal_playable(seat, free, playable, rng);
             } else {

@@ -181,15 +181,14 @@ impl Illegal {
         let side = |seat| side(seat, Lang::Fr);
         match self {
             Illegal::Over => "La partie est finie.".to_owned(),
-            Illegal::DrawFirst(seat) => format!("D’abord, {} piochent une carte.", side(seat)),
+            Illegal::DrawFirst(seat) => format!("{} doivent d’abord piocher une carte.", capital(side(seat))),
             Illegal::PlayFirst(seat) => {
                 format!("Ce n’est pas le moment de piocher\u{a0}: {} jouent d’abord une carte.", side(seat))
             }
             Illegal::Unnamed => {
-                "Cette pioche n’est pas cachée ici\u{a0}: donnez la carte piochée, par exemple +R5."
-                    .to_owned()
+                "Cette pioche n’est pas cachée\u{a0}: nommez la carte piochée, par exemple +R5.".to_owned()
             }
-            Illegal::Closed(_) => "Cette main est cachée ici\u{a0}: sa pioche s’écrit +?.".to_owned(),
+            Illegal::Closed(_) => "Cette main est cachée\u{a0}: une carte piochée s’y écrit +?.".to_owned(),
             Illegal::NoSuchCard(card, numbers) => {
                 format!(
                     "Il n’y a pas de {} dans cette partie\u{a0}: les chiffres vont de 1 à {numbers}.",
@@ -245,9 +244,9 @@ impl Illegal {
                 format!("It is not time to draw: {} must play a card first.", side(seat))
             }
             Illegal::Unnamed => {
-                "This draw is not hidden here: give the card that is drawn, for example +R5.".to_owned()
+                "This draw is not hidden: name the card that is drawn, for example +R5.".to_owned()
             }
-            Illegal::Closed(_) => "This hand is hidden here: write the draw as +?.".to_owned(),
+            Illegal::Closed(_) => "This hand is hidden: write a card drawn as +?.".to_owned(),
             Illegal::NoSuchCard(card, numbers) => {
                 format!(
                     "There is no {} in this game: the numbers go from 1 to {numbers}.",
@@ -270,20 +269,20 @@ impl Illegal {
             Illegal::OtherNumber { card, top, .. } => {
                 let (card, number) = (capital(&card.noun(Lang::En)), top.number().unwrap_or_default());
                 let a = if matches!(number, 8 | 11 | 18) { "an" } else { "a" };
-                format!("{card} does not go on {}: it takes {a} {number}.", top.noun(Lang::En))
+                format!("{card} does not go on {}: only {a} {number} does.", top.noun(Lang::En))
             }
             Illegal::NothingThere(square) => {
-                format!("There is nothing on {square}: a yellow card clears a card or a pile.")
+                format!("There is nothing on {square}: a yellow card removes a card or a pile.")
             }
             Illegal::Incomplete { line, empty } => {
                 let (line, is) = (list(line, Lang::En), if empty.count_ones() > 1 { "are" } else { "is" });
                 let empty = list(empty, Lang::En);
                 format!(
-                    "The line {line} is not complete: {empty} {is} empty. A green card clears a line of three."
+                    "The line {line} is not complete: {empty} {is} empty. A green card removes a line of three."
                 )
             }
             Illegal::EmptyLine(line) => format!(
-                "There are no cards on the line {}: a green card has nothing to clear there.",
+                "There are no cards on the line {}: a green card has nothing to remove there.",
                 list(line, Lang::En)
             ),
             Illegal::LineOutsideGrid { line, far } => format!(

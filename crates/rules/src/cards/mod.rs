@@ -1,7 +1,10 @@
 //! Tic Tac Toe, the card game: three cards of one colour in line earn a token, and hands are hidden.
 
+mod bag;
 mod card;
 mod flow;
+mod grid;
+mod hands;
 mod hidden;
 mod illegal;
 mod info;
@@ -11,13 +14,15 @@ mod options;
 mod read;
 
 pub use card::Card;
+pub use grid::Pile;
+pub use hands::Place;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use options::{Green, Options, is_whole_deck, ordered_deck};
 
-use card::Bag;
+use bag::Bag;
 
-use crate::frame::{self, Square, Squares};
+use crate::frame::Squares;
 use crate::game::Game;
 use crate::info::GameInfo;
 use crate::registry::Kind;
@@ -92,41 +97,6 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// Where cards can be that are not on the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
-    /// The known cards of a hand.
-    Hand(Seat),
-    /// The draw pile, and in a redacted position the hidden cards of the hands too.
-    Unseen,
-    /// The cards that were taken off the grid.
-    Pot,
-}
-
-/// The cards on one place of the grid. All have the same number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pile {
-    top: Card,
-    cards: [u8; 2],
-}
-
-impl Pile {
-    /// The top card, the only one that counts in lines.
-    pub const fn top(self) -> Card {
-        self.top
-    }
-
-    /// The number of cards of a seat's colour, including the top card.
-    pub const fn cards(self, owner: Seat) -> u8 {
-        self.cards[owner.index() & 1]
-    }
-
-    /// The number of cards in the pile.
-    pub const fn height(self) -> u8 {
-        self.cards[0] + self.cards[1]
-    }
-}
-
 impl Cards {
     /// What happens next.
     pub const fn stage(&self) -> Stage {
@@ -142,105 +112,6 @@ impl Cards {
         }
     }
 
-    /// The pile on a square.
-    pub fn pile(&self, square: Square) -> Option<Pile> {
-        let owner = SEATS.into_iter().find(|owner| self.tops[owner.index()] & square.bit() != 0)?;
-        let top = Card::colour(owner, self.number_on(square))?;
-        Some(Pile { top, cards: SEATS.map(|owner| self.cards_on(square, owner)) })
-    }
-
-    /// The number of cards of a seat's colour on a square.
-    #[inline]
-    pub fn cards_on(&self, square: Square, owner: Seat) -> u8 {
-        (self.piles[square.index()] >> (5 + 5 * (owner.index() & 1)) & 31) as u8
-    }
-
-    /// The number of the cards on a square; 0 if there are none.
-    #[inline]
-    pub fn number_on(&self, square: Square) -> u8 {
-        (self.piles[square.index()] & 31) as u8
-    }
-
-    /// Writes the number of the cards on each square; 0 if there are none.
-    #[inline]
-    pub fn numbers_into(&self, out: &mut [i8; 25]) {
-        for (entry, pile) in out.iter_mut().zip(&self.piles) {
-            *entry = (pile & 31) as i8;
-        }
-    }
-
-    /// Writes the number of cards of a seat's colour on each square.
-    #[inline]
-    pub fn heights_into(&self, owner: Seat, out: &mut [i8; 25]) {
-        let shift = 5 + 5 * (owner.index() as u16 & 1);
-        for (entry, pile) in out.iter_mut().zip(&self.piles) {
-            *entry = (pile >> shift & 31) as i8;
-        }
-    }
-
-    /// The squares whose top card has a seat's colour.
-    #[inline]
-    pub const fn tops(&self, owner: Seat) -> Squares {
-        self.tops[owner.index() & 1]
-    }
-
-    /// The squares with cards on them.
-    #[inline]
-    pub const fn occupied(&self) -> Squares {
-        self.tops[0] | self.tops[1]
-    }
-
-    /// The squares that have held a card since the grid was last empty. They pin the grid.
-    #[inline]
-    pub const fn used(&self) -> Squares {
-        self.used
-    }
-
-    /// The empty squares on which a colour card may be put: those in some three-by-three grid with all used squares,
-    /// or only the centre if the grid is empty.
-    #[inline]
-    pub const fn free(&self) -> Squares {
-        if self.used == 0 { Square::CENTRE.bit() } else { frame::room(self.used) & !self.occupied() }
-    }
-
-    /// The squares whose cards have this number.
-    #[inline]
-    pub fn with_number(&self, number: u8) -> Squares {
-        frame::squares(self.occupied())
-            .filter(|&square| self.number_on(square) == number)
-            .fold(0, |all, square| all | square.bit())
-    }
-
-    /// The lines that a green card may take here: complete ones, with cards on all three squares; with the option
-    /// [`Green::Any`], lines of a still possible grid with cards on at least one square.
-    #[inline]
-    pub fn green_lines(&self) -> impl Iterator<Item = Squares> {
-        frame::LINES.iter().copied().filter(|&line| self.takes(line))
-    }
-
-    /// The [`green_lines`](Self::green_lines) as bits, in the order of [`frame::LINES`].
-    #[inline]
-    pub fn green_set(&self) -> u64 {
-        frame::LINES.iter().enumerate().fold(0, |set, (n, &line)| set | u64::from(self.takes(line)) << n)
-    }
-
-    /// Whether a green card may take this line.
-    #[inline]
-    fn takes(&self, line: Squares) -> bool {
-        match self.options.green() {
-            Green::Complete => line & !self.occupied() == 0,
-            Green::Any => line & self.occupied() != 0 && frame::room(self.used | line) != 0,
-        }
-    }
-
-    /// The lines of three that become one colour when `card` is put on `square`, and were not before. Each earns the
-    /// owner of the colour a token.
-    pub fn lines_made(&self, card: Card, square: Square) -> impl Iterator<Item = Squares> {
-        let before = card.owner().map_or(0, |owner| self.tops(owner));
-        let after = if card.owner().is_some() { before | square.bit() } else { 0 };
-        moves::lines_through(square).filter(move |line| before & square.bit() == 0 && line & !after == 0)
-    }
-
     /// The number of tokens of a seat.
     pub const fn tokens(&self, seat: Seat) -> u8 {
         self.tokens[seat.index() & 1]
@@ -249,108 +120,6 @@ impl Cards {
     /// The number of tokens that are still to be won.
     pub const fn tokens_left(&self) -> u8 {
         TOKENS.saturating_sub(self.tokens[0].saturating_add(self.tokens[1]))
-    }
-
-    /// The known cards of a hand, in order, equal ones next to each other.
-    pub fn hand(&self, seat: Seat) -> impl Iterator<Item = Card> {
-        self.hands[seat.index() & 1].cards(self.options.copies())
-    }
-
-    /// The cards of a hand that the opponent knows.
-    pub fn exposed(&self, seat: Seat) -> impl Iterator<Item = Card> {
-        self.exposed[seat.index() & 1].cards(self.options.copies())
-    }
-
-    /// The number of unknown cards in a hand.
-    #[inline]
-    pub const fn hidden(&self, seat: Seat) -> u8 {
-        self.hidden[seat.index() & 1]
-    }
-
-    /// Whether a hand is closed to the viewer. In a whole position none is.
-    #[inline]
-    pub const fn is_closed(&self, seat: Seat) -> bool {
-        self.closed >> (seat.index() & 1) & 1 != 0
-    }
-
-    /// The number of cards in a hand.
-    #[inline]
-    pub const fn hand_size(&self, seat: Seat) -> u8 {
-        self.hands[seat.index() & 1].len() as u8 + self.hidden(seat)
-    }
-
-    /// How many cards of a hand everyone knows to be unplayable on the current grid.
-    pub const fn stuck(&self, seat: Seat) -> u8 {
-        self.stuck[seat.index() & 1]
-    }
-
-    /// The cards that are neither on the table nor in a known part of a hand: the draw pile, and in a redacted
-    /// position the hidden cards too.
-    pub fn unseen(&self) -> impl Iterator<Item = Card> {
-        self.unseen.cards(self.options.copies())
-    }
-
-    /// How many of the [`unseen`](Self::unseen) cards are copies of this one.
-    pub const fn unseen_copies(&self, card: Card) -> u8 {
-        self.unseen.count(card, self.options.copies()) as u8
-    }
-
-    /// How many entries [`Cards::count_into`] may overwrite behind its own.
-    pub const ROOM: usize = 7;
-
-    /// Writes how many copies of each card lie in a place: the colour of `first` from 1 on, the other colour, yellow,
-    /// green. `out` has an entry for each card of the deck, and [`ROOM`](Self::ROOM) more that may be overwritten.
-    #[inline]
-    pub fn count_into(&self, place: Place, first: Seat, out: &mut [i8]) {
-        let bag = match place {
-            Place::Hand(seat) => self.hands[seat.index() & 1],
-            Place::Unseen => self.unseen,
-            Place::Pot => self.pot,
-        };
-        bag.counts(first, self.options.copies(), out);
-    }
-
-    /// The number of cards in the draw pile.
-    #[inline]
-    pub const fn pile_size(&self) -> u8 {
-        (self.unseen.len() as u8).saturating_sub(self.hidden[0].saturating_add(self.hidden[1]))
-    }
-
-    /// The cards in the pot, which becomes the draw pile when that runs out.
-    pub fn pot(&self) -> impl Iterator<Item = Card> {
-        self.pot.cards(self.options.copies())
-    }
-
-    /// The cards that any player could play on the current grid: all copies or none of each.
-    #[inline]
-    fn playable(&self) -> Bag {
-        let occupied = self.occupied();
-        let mut playable = Bag::EMPTY;
-        if self.free() != 0 {
-            playable = Bag::COLOURS;
-        } else {
-            for square in frame::squares(occupied) {
-                for owner in SEATS {
-                    if let Some(card) = Card::colour(owner, self.number_on(square)) {
-                        playable = playable.or(Bag::all_of(card, self.options.copies()));
-                    }
-                }
-            }
-        }
-        if occupied != 0 {
-            playable = playable.or(Bag::YELLOWS);
-        }
-        if self.green_lines().next().is_some() {
-            playable = playable.or(Bag::GREENS);
-        }
-        playable
-    }
-
-    /// The cards that a seat has, or could have as far as the viewer knows.
-    #[inline]
-    fn possible(&self, seat: Seat) -> Bag {
-        let known = self.hands[seat.index() & 1];
-        if self.hidden(seat) > 0 { known.or(self.unseen) } else { known }
     }
 
     /// The outcome if the tokens decide it: a seat has reached the target and leads by two, or no token is left.

@@ -1,6 +1,6 @@
 //! The moves of the card game: the move type, listing, counting and random choice.
 
-use super::card::Bag;
+use super::bag::Bag;
 use super::{Card, Cards, SEATS};
 use crate::frame::{self, Square, Squares};
 use crate::rng::Rng;
@@ -110,15 +110,6 @@ pub(super) fn lines_through(square: Square) -> impl Iterator<Item = Squares> {
     THROUGH[square.index()].iter().copied()
 }
 
-/// The `n`-th square of a set, counted from 0; `None` if there are fewer.
-#[inline]
-fn nth(mut set: Squares, n: u32) -> Option<Square> {
-    for _ in 0..n {
-        set &= set.wrapping_sub(1);
-    }
-    Square::from_index(set.trailing_zeros() as u8)
-}
-
 impl Cards {
     /// Appends the legal moves, as [`Game::moves_into`](crate::Game::moves_into) specifies.
     pub(super) fn list(&self, moves: &mut Vec<Move>) {
@@ -190,7 +181,7 @@ impl Cards {
         let on_free = colours.len() * free.count_ones();
         if n < on_free {
             let card = colours.nth(n % colours.len(), copies);
-            return nth(free, n / colours.len()).map(|square| Move::on(card, square));
+            return frame::nth(free, n / colours.len()).map(|square| Move::on(card, square));
         }
         n -= on_free;
         for square in frame::squares(self.occupied()) {
@@ -202,7 +193,7 @@ impl Cards {
         }
         if !kinds.only(Bag::YELLOWS).is_empty() {
             if n < self.occupied().count_ones() {
-                return nth(self.occupied(), n).map(|square| Move::on(Card::YELLOW, square));
+                return frame::nth(self.occupied(), n).map(|square| Move::on(Card::YELLOW, square));
             }
             n -= self.occupied().count_ones();
         }

@@ -4,7 +4,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use super::card::Bag;
+use super::bag::Bag;
 use super::{Card, Cards, Move, SEATS, Stage};
 use crate::frame::{self, Square};
 use crate::seat::{Outcome, Seat};

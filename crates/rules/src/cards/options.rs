@@ -80,7 +80,7 @@ impl GameOptions for Options {
             key: "numbers",
             values: &["1", "2", "3", "6", "9", "18"],
             default: "9",
-            name: Words::new("Numéros des cartes", "Numbers on the cards"),
+            name: Words::new("Chiffres des cartes", "Numbers on the cards"),
             value_names: &[],
             about: Words::new(
                 "Le plus grand chiffre des cartes rouges et bleues. Il y a dix-huit cartes par couleur\u{a0}: avec 9, chaque chiffre existe en double.",
@@ -97,8 +97,8 @@ impl GameOptions for Options {
             name: Words::new("Jetons pour gagner", "Tokens to win"),
             value_names: &[],
             about: Words::new(
-                "Le nombre de jetons à atteindre pour gagner, avec deux jetons d’avance.",
-                "How many tokens you need to win, with a lead of two.",
+                "Le nombre de jetons à atteindre pour gagner\u{a0}; il faut aussi deux jetons d’avance.",
+                "How many tokens it takes to win; you must also be two ahead.",
             ),
         },
         OptionSpec {
@@ -112,7 +112,7 @@ impl GameOptions for Options {
             ],
             about: Words::new(
                 "Ce que retire une carte verte\u{a0}: les trois piles d’une ligne complète (complete), ou toutes les piles d’une ligne, même incomplète (any).",
-                "What a green card clears: the three piles of a complete line (complete), or all the piles on a line, even an incomplete one (any).",
+                "What a green card removes: the three piles of a complete line (complete), or all the piles on a line, even an incomplete one (any).",
             ),
         },
     ];
@@ -169,6 +169,6 @@ pub fn ordered_deck(options: Options) -> Vec<Move> {
 
 /// Whether these cards, in any order, are exactly the 44 cards of the game.
 pub fn is_whole_deck(options: Options, cards: &[Card]) -> bool {
-    let mut missing = super::card::Bag::DECK;
+    let mut missing = super::bag::Bag::DECK;
     cards.len() == 44 && cards.iter().all(|&card| missing.remove(card, options.copies()))
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::card::Bag;
+use super::bag::Bag;
 use super::notation::number;
 use super::{Card, Cards, HAND, Options, SEATS, Stage, TOKENS};
 use crate::frame::{self, Square};

@@ -142,7 +142,7 @@ impl Say for Illegal {
                         "{square} est hors de la grille, qui ne peut plus aller que de {first} à {last}."
                     ),
                     Lang::En => format!(
-                        "{square} is outside the grid, which can only reach from {first} to {last} now."
+                        "{square} is outside the grid, which can now only run from {first} to {last}."
                     ),
                 }
             }
@@ -158,7 +158,7 @@ impl Say for Illegal {
                 let (size, advice) = (below.size.adjective(lang), below.advice(lang));
                 match lang {
                     Lang::Fr => format!("Une {size} ne va pas sur une autre {size}. {advice}"),
-                    Lang::En => format!("A {size} one does not go on another {size} one. {advice}"),
+                    Lang::En => format!("A {size} pyramid does not go on another {size} one. {advice}"),
                 }
             }
             Illegal::TwoApart(below) => {
@@ -169,7 +169,7 @@ impl Say for Illegal {
                     ),
                     Lang::En => {
                         format!(
-                            "A {size} one does not go on a {top} one: they must be exactly one size apart. {advice}"
+                            "A {size} pyramid does not go on a {top} one: they must be exactly one size apart. {advice}"
                         )
                     }
                 }

@@ -83,7 +83,7 @@ impl GameOptions for Options {
         value_names: &[],
         about: Words::new(
             "Le jeu est conçu pour deux\u{a0}; d’après son auteur, il peut aussi se jouer à trois ou à quatre.",
-            "The game is made for two; its designer thinks it may also work for three or four.",
+            "The game is meant for two; its designer thinks it may also work with three or four.",
         ),
     }];
 
@@ -158,15 +158,6 @@ static AROUND: [(Squares, Squares); 25] = {
     }
     table
 };
-
-/// The `n`-th square of a set, counted from 0; `None` if there are fewer.
-#[inline]
-fn nth(mut set: Squares, n: u32) -> Option<Square> {
-    for _ in 0..n {
-        set &= set.wrapping_sub(1);
-    }
-    Square::from_index(set.trailing_zeros() as u8)
-}
 
 impl Doh {
     /// The squares that hold a piece of this size, including those hidden in a nest.
@@ -379,7 +370,7 @@ impl Game for Doh {
         let mut n = rng.below(total);
         for (i, size) in Size::ALL.into_iter().enumerate() {
             if n < counts[i] {
-                return nth(all[i], n).map(|square| Move { size, square });
+                return frame::nth(all[i], n).map(|square| Move { size, square });
             }
             n -= counts[i];
         }

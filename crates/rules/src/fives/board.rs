@@ -13,6 +13,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+pub use super::sight::reach;
 use crate::text::{TextError, words};
 
 /// A set of points, one bit each.
@@ -46,6 +47,11 @@ impl Point {
     #[inline]
     pub const fn from_index(index: u8) -> Option<Point> {
         if (index as usize) < COUNT { Some(Point(index)) } else { None }
+    }
+
+    /// The point with this index, which must be below [`COUNT`].
+    pub(super) const fn at(index: usize) -> Point {
+        Point(index as u8)
     }
 
     /// The index of the point, for use in arrays.
@@ -94,7 +100,7 @@ impl Point {
     }
 
     /// The next point in one of the six directions.
-    const fn step(self, direction: usize) -> Option<Point> {
+    pub(super) const fn step(self, direction: usize) -> Option<Point> {
         let (rows, columns) = DIRECTIONS[direction];
         let (row, column) = (self.row() as i8 + rows, self.column() as i8 + columns);
         if row < 0 || column < 0 { None } else { Point::new(row as u8, column as u8) }
@@ -157,7 +163,7 @@ const RAYS: [[Points; 6]; COUNT] = {
     while from < COUNT {
         let mut direction = 0;
         while direction < 6 {
-            let mut next = Point(from as u8).step(direction);
+            let mut next = Point::at(from).step(direction);
             while let Some(point) = next {
                 table[from][direction] |= point.bit();
                 next = point.step(direction);
@@ -171,14 +177,14 @@ const RAYS: [[Points; 6]; COUNT] = {
 
 /// For each size and each point, the points that a piece of that size could reach on an empty board: 1 step, 1 or 2
 /// steps, or any number.
-const WITHIN: [[Points; COUNT]; 3] = {
+pub(super) const WITHIN: [[Points; COUNT]; 3] = {
     let mut table = [[0; COUNT]; 3];
     let mut from = 0;
     while from < COUNT {
         let mut direction = 0;
         while direction < 6 {
             table[2][from] |= RAYS[from][direction];
-            if let Some(first) = Point(from as u8).step(direction) {
+            if let Some(first) = Point::at(from).step(direction) {
                 table[0][from] |= first.bit();
                 table[1][from] |= first.bit();
                 if let Some(second) = first.step(direction) {
@@ -191,100 +197,6 @@ const WITHIN: [[Points; COUNT]; 3] = {
     }
     table
 };
-
-/// For each point, the points on which a piece would block a line from it: all points of its lines except their ends.
-/// At most six.
-const SCREENS: [Points; COUNT] = {
-    let mut table = [0; COUNT];
-    let mut from = 0;
-    while from < COUNT {
-        let mut direction = 0;
-        while direction < 6 {
-            let mut next = Point(from as u8).step(direction);
-            while let Some(point) = next {
-                next = point.step(direction);
-                if next.is_some() {
-                    table[from] |= point.bit();
-                }
-            }
-            direction += 1;
-        }
-        from += 1;
-    }
-    table
-};
-
-/// For each point, a magic factor: multiplied by it, each set of blockers on the point's `SCREENS` has a different
-/// number in the six highest bits. Found by trial; [`SEEN`] does not compile with a wrong one.
-const FACTORS: [u32; COUNT] = [
-    0x0402_4201,
-    0x1060_0408,
-    0x1040_2024,
-    0x10c0_2000,
-    0x0484_c110,
-    0x021d_0000,
-    0x9101_001a,
-    0x0808_0821,
-    0x80b2_8428,
-    0x0481_0622,
-    0x0091_208a,
-    0x0090_1008,
-    0x0840_2000,
-    0x4184_6800,
-    0x5044_0040,
-    0x0020_4340,
-    0x0250_4000,
-    0x2010_2100,
-    0x0044_2180,
-];
-
-/// The index of an occupied set among the 64 entries of a point in [`SEEN`].
-#[inline]
-const fn place(from: usize, occupied: Points) -> usize {
-    ((occupied & SCREENS[from]).wrapping_mul(FACTORS[from]) >> 26) as usize
-}
-
-/// For each point and each set of pieces on its screens, the points visible from it in the six directions, including
-/// the first piece: the magic bitboards of chess programs.
-static SEEN: [[Points; 64]; COUNT] = {
-    let mut table = [[0; 64]; COUNT];
-    let mut from = 0;
-    while from < COUNT {
-        // Every subset of the screens, from all of them down to none.
-        let mut pieces = SCREENS[from];
-        loop {
-            let mut seen = 0;
-            let mut direction = 0;
-            while direction < 6 {
-                let mut next = Point(from as u8).step(direction);
-                while let Some(point) = next {
-                    seen |= point.bit();
-                    next = if pieces & point.bit() != 0 { None } else { point.step(direction) };
-                }
-                direction += 1;
-            }
-            let place = place(from, pieces);
-            assert!(
-                table[from][place] == 0 || table[from][place] == seen,
-                "a factor brings two sets together"
-            );
-            table[from][place] = seen;
-            if pieces == 0 {
-                break;
-            }
-            pieces = (pieces - 1) & SCREENS[from];
-        }
-        from += 1;
-    }
-    table
-};
-
-/// The empty points that a piece of a size (0 small, 1 medium, 2 large) reaches in a straight line over empty points.
-#[inline]
-pub fn reach(size: usize, from: Point, occupied: Points) -> Points {
-    let from = from.index();
-    WITHIN[size.min(2)][from] & SEEN[from][place(from, occupied)] & !occupied
-}
 
 /// The neighbours of each set of the ten lowest points, and of each set of the nine highest: two look-ups give the
 /// neighbours of any set.

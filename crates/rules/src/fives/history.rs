@@ -2,7 +2,7 @@
 
 /// The [keys](super::Position::key) of earlier positions, oldest first.
 ///
-/// Nearly every position is new. A filter tells that without a look at the list, which lies elsewhere in memory.
+/// Nearly every position is new. A filter tells that without a look at the list, which is elsewhere in memory.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct History {
     keys: Vec<u128>,
@@ -13,8 +13,8 @@ pub(super) struct History {
 /// The capacity of the list that stays from one game to the next.
 const KEPT: usize = 64;
 
-/// Written by hand for `clone_from`, which keeps the list's capacity, so that repeated playouts do not allocate; but not
-/// that of the longest game ever, so that a program that plays for days needs no more memory than at first.
+/// Written by hand for `clone_from`, which reuses the list's memory, so that repeated playouts do not allocate. It does
+/// not keep the memory of the longest game, so that the memory of a program that plays for days does not grow.
 impl Clone for History {
     fn clone(&self) -> History {
         History { keys: self.keys.clone(), filter: self.filter }

@@ -1,7 +1,7 @@
 //! Why a turn of Three Fives is refused.
 
 use super::board::{self, PERIMETER, Point, Points, points};
-use super::position::overfills;
+use super::turns::overfills;
 use super::{Fives, Move, Position, Size};
 use crate::game::Game;
 use crate::seat::{Seat, Turn};
@@ -161,7 +161,7 @@ impl Illegal {
                 format!("La pièce en {point} n’est pas à vous\u{a0}: choisissez une des vôtres.")
             }
             Illegal::SamePoint(point) => {
-                format!("Le point {point} est nommé deux fois\u{a0}: il faut deux points différents.")
+                format!("{point} est nommé deux fois\u{a0}: il faut deux points différents.")
             }
             Illegal::NotInLine(from, to) => format!(
                 "{from} et {to} ne sont pas alignés\u{a0}: une pièce se déplace en ligne droite, dans l’une des six directions."
@@ -204,7 +204,7 @@ impl Illegal {
             Illegal::TooMany(seat, group) => {
                 let (count, list) = (group.count_ones(), list(group));
                 format!(
-                    "Ce coup réunirait {count} pièces {} ({list})\u{a0}: un groupe n’en a jamais plus de cinq.",
+                    "Ce coup réunirait {count} pièces {} ({list})\u{a0}: un groupe n’en compte jamais plus de cinq.",
                     plural(colour(seat))
                 )
             }
@@ -224,7 +224,7 @@ impl Illegal {
                 format!("You have no {} piece left in hand.", word(size))
             }
             Illegal::DropInside(point) => {
-                format!("Pieces are dropped on the perimeter only: {point} is inside.")
+                format!("Pieces can only be dropped on the perimeter: {point} is inside.")
             }
             Illegal::DropOnPiece(point, seat) => format!(
                 "There is already {} piece on {point}: drop yours on an empty point of the perimeter.",
@@ -237,7 +237,7 @@ impl Illegal {
                 format!("The piece on {point} is not yours: choose one of yours.")
             }
             Illegal::SamePoint(point) => {
-                format!("The point {point} is named twice: it takes two different points.")
+                format!("{point} is named twice: choose two different points.")
             }
             Illegal::NotInLine(from, to) => format!(
                 "{from} and {to} are not in line: a piece moves in a straight line, in one of the six directions."
@@ -279,7 +279,7 @@ impl Illegal {
             Illegal::TooMany(seat, group) => {
                 let (count, list) = (group.count_ones(), list(group));
                 format!(
-                    "This would join {count} {} pieces ({list}): a group never has more than five.",
+                    "This would join {count} {} pieces ({list}): a group can never have more than five.",
                     colour(seat)
                 )
             }

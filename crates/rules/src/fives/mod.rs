@@ -12,8 +12,10 @@ mod key;
 mod notation;
 mod position;
 mod read;
+mod sight;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 pub use crate::pyramid::Size;
 pub use board::{Point, Points};
@@ -131,7 +133,7 @@ impl GameOptions for Options {
             value_names: &[],
             about: Words::new(
                 "À deux ou à trois, chacun avec ses quinze pyramides.",
-                "Two or three play, each with fifteen pyramids.",
+                "Two or three players, each with fifteen pyramids.",
             ),
         },
         OptionSpec {
@@ -151,8 +153,8 @@ impl GameOptions for Options {
                 Words::new("9 fois", "9 times"),
             ],
             about: Words::new(
-                "La partie est nulle quand la même position est revenue ce nombre de fois\u{a0}; sinon elle continue sans limite (0).",
-                "The game is a draw when the same position has come up this many times; otherwise it goes on without limit (0).",
+                "La partie est nulle quand la même position s’est présentée ce nombre de fois\u{a0}; avec «\u{a0}Jamais\u{a0}», elle continue sans limite (0).",
+                "The game is a draw once the same position has come up this many times; with “Never”, it goes on without limit (0).",
             ),
         },
     ];

@@ -7,7 +7,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     name: Words::new("Morpion", "Morpion (tic-tac-toe)"),
     pitch: Words::new(
         "Trois croix ou trois ronds en ligne\u{a0}: le premier jeu de tout le monde.",
-        "Three crosses or three noughts in line: everybody’s first game.",
+        "Three crosses or three noughts in a row: everybody’s first game.",
     ),
     players: Bounds::new(2, 2),
     minutes: Bounds::new(1, 1),
@@ -20,12 +20,12 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ],
     first_player: Words::new(
         "Les croix commencent. Le manuel laisse les joueurs décider qui les prend.",
-        "Crosses begin. The manual leaves it to the players who takes them.",
+        "Crosses begin. The manual lets the players decide who takes them.",
     ),
     byline: Words::new("jeu traditionnel", "a traditional game"),
     credits: Words::new(
-        "Le morpion est un jeu très ancien, sans auteur connu. Notre source est la variante que propose le manuel du jeu Super Morpion. Les décisions, les textes et les problèmes sont de nous.",
-        "Tic-tac-toe is a very old game and nobody knows who made it. Our source is the variant in the manual of the French game Super Morpion. The rulings, the words and the puzzles are ours.",
+        "Le morpion est un jeu très ancien, sans auteur connu. Notre source est la variante que propose le manuel du jeu Super Morpion. Les décisions, les textes et les énigmes sont de nous.",
+        "Tic-tac-toe is a very old game, and nobody knows who invented it. Our source is the variant in the manual of the French game Super Morpion. The rulings, the words and the puzzles are ours.",
     ),
     sample: "5 7 9 1 4 6 2 8 3",
     variants: &[""],

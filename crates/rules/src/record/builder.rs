@@ -1,12 +1,13 @@
-//! Builds a [`GameTree`] from the events of one game, and collects what is wrong with it.
+//! Builds a [`GameTree`] from the events of one game, and collects the errors.
 
 use super::events::RecordEvent;
 use super::lexer::Location;
+use super::lines::{Playing, Wrong};
 use super::read::ParsedGame;
 use super::tree::{GameTree, NodeId};
 use super::{OWN_TAGS, Problem, RecordError, Tags, parse_result, result_text};
 use crate::any::{AnyGame, Kind};
-use crate::seat::{Outcome, Turn};
+use crate::seat::Outcome;
 use crate::text::{TextError, Words, words};
 
 /// A value in the text.
@@ -32,42 +33,12 @@ pub(super) struct TreeBuilder {
 /// The moves of the game.
 #[derive(Clone, Debug)]
 enum Moves {
-    /// None has come yet.
+    /// No move has been read yet.
     Before,
-    /// They cannot be read, since it is not known where the game begins.
+    /// They cannot be played, since the start position is not known.
     Unknown,
     /// They are being played.
     Playing(Box<Playing>),
-}
-
-/// The tree, the line that is being read, and the lines that it interrupts.
-#[derive(Clone, Debug)]
-struct Playing {
-    tree: GameTree,
-    line: Line,
-    outer: Vec<Line>,
-    /// The line that made each node.
-    made_by: Vec<usize>,
-    line_count: usize,
-}
-
-/// A line that is being read: the main line or a variation.
-#[derive(Clone, Debug)]
-struct Line {
-    index: usize,
-    /// Where its parenthesis stands.
-    opened: Location,
-    /// The node after which it begins.
-    from: NodeId,
-    at: NodeId,
-    /// The position at `at`.
-    game: AnyGame,
-    /// The position before the last move, where a variation begins.
-    before: Option<AnyGame>,
-    /// What is said before its first move.
-    leading_comment: String,
-    /// Whether its moves are skipped, after an error.
-    is_skipped: bool,
 }
 
 impl TreeBuilder {
@@ -141,7 +112,7 @@ impl TreeBuilder {
         }
     }
 
-    /// A tag after the moves, where only one game is read.
+    /// Reports a tag after the moves, in a text with a single game.
     pub(super) fn late_tag(&mut self, at: Location, name: &str) {
         if !std::mem::replace(&mut self.has_late_tag, true) {
             let expected = words!(fr: "un coup ou un résultat (les étiquettes viennent avant)", en: "a move or a result (tags come before them)");
@@ -189,13 +160,13 @@ impl TreeBuilder {
         for (name, value) in self.tags.all() {
             tree.set_tag(name, value);
         }
-        // A game that could not be read to its end did not end so.
+        // The declared result is dropped if the game could not be read to its end.
         tree.declare(declared.filter(|_| is_whole));
         let stop = self.first_error_at.unwrap_or(last);
         ParsedGame { tree: Some(tree), errors: self.errors, stop, has_result, begins }
     }
 
-    /// Works out where the game begins, before its first move.
+    /// Determines the start position, before the first move.
     fn begin_moves(&mut self, first: Option<&str>, end: Location) {
         if !matches!(self.moves, Moves::Before) {
             return;
@@ -220,12 +191,12 @@ impl TreeBuilder {
             self.result = self.result.or(Some((at, result)));
         } else if let (false, Err(problem)) = (playing.line.is_skipped, is_winner(&playing.line.game, result))
         {
-            // How a variation would have ended is not kept, but it must be possible.
+            // The result of a variation is not kept, but it must be possible.
             self.error(at, problem);
         }
     }
 
-    /// Notes an error where the reader is.
+    /// Records an error at the current location.
     fn error(&mut self, at: Location, problem: Problem) {
         let (node, number) = match &self.moves {
             Moves::Playing(playing) => (playing.line.at, playing.tree.node(playing.line.at).number() + 1),
@@ -240,104 +211,7 @@ impl TreeBuilder {
     }
 }
 
-/// What is wrong, and where.
-type Wrong = (Location, Problem);
-
-impl Playing {
-    fn new(start: AnyGame) -> Playing {
-        let tree = GameTree::new(start.clone());
-        let line = Line {
-            index: 0,
-            opened: Location::START,
-            from: GameTree::ROOT,
-            at: GameTree::ROOT,
-            game: start,
-            before: None,
-            leading_comment: String::new(),
-            is_skipped: false,
-        };
-        Playing { tree, line, outer: Vec::new(), made_by: vec![0], line_count: 1 }
-    }
-
-    fn play(&mut self, at: Location, text: &str, is_one_line: bool) -> Result<(), Wrong> {
-        let Playing { tree, line, made_by, .. } = self;
-        if line.is_skipped {
-            return Ok(());
-        }
-        let mv = line.game.parse_move(text).map_err(|error| {
-            line.is_skipped = true;
-            let at = at.after(text.get(..error.at()).unwrap_or(text));
-            (at, Problem::BadMove { found: text.chars().take(FOUND_LIMIT).collect(), error: Box::new(error) })
-        })?;
-        let by_chance = line.game.turn() == Turn::Chance;
-        let before = (!is_one_line).then(|| line.game.clone());
-        line.game.play(mv).map_err(|reason| {
-            line.is_skipped = true;
-            (at, Problem::Illegal { number: tree.node(line.at).number() + 1, mv, reason })
-        })?;
-        let parent = line.at;
-        line.at = tree.play_unchecked(parent, mv, by_chance);
-        line.before = before;
-        if line.at == made_by.len() {
-            made_by.push(line.index);
-        }
-        // A variation that repeats moves may have continued this line before it continues itself.
-        if parent != line.from && made_by.get(parent) == Some(&line.index) || line.index == 0 {
-            tree.put_first(line.at);
-        }
-        tree.comment(line.at, &std::mem::take(&mut line.leading_comment));
-        Ok(())
-    }
-
-    fn comment(&mut self, text: &str) {
-        let Playing { tree, line, outer, .. } = self;
-        if line.is_skipped {
-            return;
-        }
-        if line.at == line.from && !outer.is_empty() {
-            line.leading_comment.push(' ');
-            line.leading_comment.push_str(text);
-        } else {
-            tree.comment(line.at, text);
-        }
-    }
-
-    fn begin_variation(&mut self, at: Location) -> Result<(), Wrong> {
-        let line = &self.line;
-        let parent = self.tree.node(line.at).parent().filter(|_| line.at != line.from);
-        let is_skipped = line.is_skipped || parent.is_none();
-        let done = if is_skipped && !line.is_skipped { Err((at, Problem::NothingToReplace)) } else { Ok(()) };
-        let from = parent.unwrap_or(line.at);
-        let inner = Line {
-            index: self.line_count,
-            opened: at,
-            from,
-            at: from,
-            game: line.before.clone().filter(|_| !is_skipped).unwrap_or_else(|| line.game.clone()),
-            before: None,
-            leading_comment: String::new(),
-            is_skipped,
-        };
-        self.line_count += 1;
-        self.outer.push(std::mem::replace(&mut self.line, inner));
-        done
-    }
-
-    fn end_variation(&mut self, at: Location) -> Result<(), Wrong> {
-        let Some(outer) = self.outer.pop() else { return Ok(()) };
-        let inner = std::mem::replace(&mut self.line, outer);
-        if inner.is_skipped || inner.at != inner.from {
-            return Ok(());
-        }
-        self.tree.comment(self.line.at, &inner.leading_comment);
-        Err((at, Problem::EmptyVariation))
-    }
-}
-
-/// How much of a bad move an error repeats.
-const FOUND_LIMIT: usize = 40;
-
-/// The position at which the game begins.
+/// The start position of the game.
 fn start(
     game: Option<&(Location, String)>,
     options: Option<&(Location, String)>,
@@ -364,7 +238,7 @@ fn start(
     }
 }
 
-/// The one game in which a record can begin with this move.
+/// The only game in which a record can begin with this move, if there is exactly one.
 fn guess(options: &str, first: Option<&str>) -> Option<Kind> {
     let can_begin = |kind: &Kind| {
         AnyGame::new(*kind, options).is_ok_and(|game| {
@@ -375,7 +249,7 @@ fn guess(options: &str, first: Option<&str>) -> Option<Kind> {
     kinds.next().filter(|_| kinds.next().is_none())
 }
 
-/// Takes a declared result, which must not contradict what is known of the end.
+/// Checks a declared result against what is known of the end.
 fn settle(
     game: &AnyGame,
     known: Option<Outcome>,

@@ -6,7 +6,7 @@ use crate::any::{AnyIllegal, AnyMove};
 use crate::seat::Outcome;
 use crate::text::{Lang, Say, TextError};
 
-/// Something that is wrong with a record.
+/// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The line, counted from 1.
@@ -15,7 +15,7 @@ pub struct RecordError {
     pub column: usize,
     /// The number of the move that is wrong, or of the next one; 1 before the moves.
     pub number: usize,
-    /// What is wrong there.
+    /// The error.
     pub problem: Problem,
 }
 
@@ -24,7 +24,7 @@ pub struct RecordError {
 pub enum Problem {
     /// A text that cannot be read: a game, options, a position, a result, a mark.
     Text(TextError),
-    /// A word that is no move of the game.
+    /// A word that is not a move of the game.
     BadMove {
         /// The word, or its beginning if it is long.
         found: String,
@@ -44,30 +44,30 @@ pub enum Problem {
     OpenComment,
     /// A tag that begins here and is not finished in its line.
     OpenTag,
-    /// No `Game` tag, and no first move that tells the game.
+    /// There is no `Game` tag, and the first move does not identify the game.
     NoGame,
     /// Something stands after the result.
     AfterResult(String),
-    /// The result that is declared is not how the game ended.
+    /// The declared result contradicts the end of the game.
     Result {
         /// What the record says.
         declared: String,
-        /// How the game ended by its rules, or by what the record said before.
+        /// How the game ended by the rules, or by an earlier declaration in the record.
         actual: Outcome,
     },
-    /// A variation where a record must have one line.
+    /// A variation in a record, which must have one line.
     VariationInRecord,
-    /// A variation before there is a move that it could replace.
+    /// A variation before the first move, so that there is none to replace.
     NothingToReplace,
     /// A variation without moves.
     EmptyVariation,
-    /// A parenthesis that closes and was not opened.
+    /// A closing parenthesis that was not opened.
     VariationNotOpened,
-    /// A parenthesis that is opened here and never closed.
+    /// An opening parenthesis that is never closed.
     VariationNotClosed,
-    /// A mark before there is a move that it could mark.
+    /// A mark before the first move.
     NothingToMark,
-    /// A comment, tag or word longer than a stream may have.
+    /// A comment, tag or word longer than the limit of a stream.
     TooLong,
 }
 
@@ -105,7 +105,7 @@ impl Say for Problem {
                 format!("«\u{a0}{found}\u{a0}» vient après le résultat\u{a0}; rien ne doit le suivre.")
             }
             (Problem::AfterResult(found), Lang::En) => {
-                format!("“{found}” stands after the result; nothing may follow it.")
+                format!("“{found}” comes after the result; nothing may follow it.")
             }
             (Problem::Result { declared, actual }, Lang::Fr) => {
                 format!("Le résultat annoncé est {declared}, mais la partie finit par {actual}.")
@@ -114,10 +114,10 @@ impl Say for Problem {
                 format!("The result is given as {declared}, but the game ended with {actual}.")
             }
             (Problem::VariationInRecord, Lang::Fr) => {
-                "Une variante ne peut pas être lue ici\u{a0}: il faut une seule suite de coups.".to_owned()
+                "Pas de variantes ici\u{a0}: il faut une seule suite de coups.".to_owned()
             }
             (Problem::VariationInRecord, Lang::En) => {
-                "A variation cannot be read here: the game must have one line.".to_owned()
+                "There must be no variations here: only a single line of moves can be read.".to_owned()
             }
             (Problem::NothingToReplace, Lang::Fr) => {
                 "Cette parenthèse s’ouvre avant tout coup que la variante pourrait remplacer.".to_owned()
@@ -131,17 +131,17 @@ impl Say for Problem {
                 "Cette parenthèse se ferme sans avoir été ouverte.".to_owned()
             }
             (Problem::VariationNotOpened, Lang::En) => {
-                "This parenthesis closes and was never opened.".to_owned()
+                "This parenthesis closes but was never opened.".to_owned()
             }
             (Problem::VariationNotClosed, Lang::Fr) => "Cette parenthèse n’est jamais fermée.".to_owned(),
             (Problem::VariationNotClosed, Lang::En) => "This parenthesis is never closed.".to_owned(),
             (Problem::TooLong, Lang::Fr) => "Ce texte est trop long pour être lu.".to_owned(),
             (Problem::TooLong, Lang::En) => "This text is too long to be read.".to_owned(),
             (Problem::NothingToMark, Lang::Fr) => {
-                "Cette marque vient avant tout coup qu’elle pourrait marquer.".to_owned()
+                "Cette marque vient avant tout coup auquel elle pourrait se rapporter.".to_owned()
             }
             (Problem::NothingToMark, Lang::En) => {
-                "This mark stands before any move that it could mark.".to_owned()
+                "This mark comes before any move it could apply to.".to_owned()
             }
         }
     }

@@ -37,9 +37,9 @@ pub enum RecordEvent<'t> {
     BeginVariation,
     /// The innermost variation ends.
     EndVariation,
-    /// The result: `None` is `*`, a game that goes on. Outside variations it ends the moves.
+    /// The result: `None` is `*`, an unfinished game. Outside variations it ends the moves.
     Result(Option<Outcome>),
-    /// Something that the grammar does not allow. Parsing continues behind it.
+    /// An error of the grammar. Parsing continues after it.
     Error(Problem),
     /// The game ends: at the end of the text, or because the tags of another game follow.
     EndGame,
@@ -54,7 +54,7 @@ enum Phase {
     Header,
     Moves,
     AfterResult {
-        /// Whether it was already reported that something follows the result.
+        /// Whether it has been reported that something follows the result.
         is_reported: bool,
     },
 }
@@ -86,7 +86,7 @@ struct Grammar {
 }
 
 impl EventParser {
-    /// A parser for text that is in memory anyway: tokens may be of any length.
+    /// A parser for text in memory: tokens may have any length.
     pub fn new() -> EventParser {
         EventParser::with_token_limit(usize::MAX)
     }

@@ -1,4 +1,4 @@
-//! A record as JSON, for programs that read nothing else.
+//! A record as JSON, for programs that do not parse records.
 
 use super::Record;
 

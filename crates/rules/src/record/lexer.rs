@@ -1,5 +1,5 @@
 //! Splits the text of records into tokens with their locations. The text may arrive in chunks of any size: only the
-//! token that is being read is kept.
+//! current token is kept.
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,7 +16,7 @@ impl Location {
     /// The beginning of a text.
     pub const START: Location = Location { byte: 0, line: 1, column: 1 };
 
-    /// The location after some text without line breaks.
+    /// The location after a text without line breaks.
     pub(super) fn after(self, text: &str) -> Location {
         Location { byte: self.byte + text.len(), column: self.column + text.chars().count(), ..self }
     }
@@ -37,11 +37,11 @@ impl Location {
 pub(super) enum Token<'t> {
     /// `[Name "value"]`; the value still has its escapes.
     Tag { name: &'t str, raw_value: &'t str, value_at: Location },
-    /// What stands between braces.
+    /// The text between braces.
     Comment(&'t str),
     /// A move number, a move or a result.
     Word(&'t str),
-    /// What follows a `$`.
+    /// The text after a `$`.
     Nag(&'t str),
     /// `(`.
     Open,
@@ -55,7 +55,7 @@ pub(super) enum Token<'t> {
     TooLong,
 }
 
-/// What the lexer is inside of.
+/// The token that the lexer is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Between,
@@ -76,7 +76,7 @@ enum State {
 pub(super) struct Lexer {
     state: State,
     here: Location,
-    /// Where the token begins that is being read.
+    /// The location of the current token.
     start: Location,
     /// Its text so far.
     text: String,
@@ -176,7 +176,7 @@ impl Lexer {
         }
     }
 
-    /// The name of a tag is complete, its value begins.
+    /// Ends the name of a tag and begins its value.
     fn begin_value(&mut self, on_token: &mut impl FnMut(Location, Token<'_>)) {
         let name = self.text.trim();
         if name.is_empty() || !name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_') {

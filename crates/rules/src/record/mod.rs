@@ -22,6 +22,7 @@ mod error;
 mod events;
 mod json;
 mod lexer;
+mod lines;
 mod nag;
 mod read;
 mod stream;
@@ -39,10 +40,10 @@ pub use tree::{GameTree, Node, NodeId, TreeEvent};
 use crate::any::{AnyGame, AnyIllegal, AnyMove};
 use crate::seat::{Outcome, Seat, Turn};
 
-/// The tags whose values a record works out by itself.
+/// The tags whose values follow from the game.
 const OWN_TAGS: [&str; 4] = ["Game", "Options", "Position", "Result"];
 
-/// A played game, from its start to where it stands.
+/// A game, from its start to its last move so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     tags: Tags,
@@ -161,7 +162,7 @@ impl Record {
         self.end.turn().outcome().or(self.declared)
     }
 
-    /// Declares how a game ended that the rules did not end: by resignation, by agreement, on time. The tag
+    /// Declares the result of a game that the rules did not end: by resignation, by agreement, on time. The tag
     /// `Termination` says which.
     pub fn declare(&mut self, outcome: Option<Outcome>) {
         self.declared = outcome.filter(|_| !self.end.turn().is_over());

@@ -33,7 +33,7 @@ impl Nag {
     /// `?!`, a dubious move.
     pub const DUBIOUS: Nag = Nag(6);
 
-    /// The suffix that people write behind a move, for the six glyphs that have one.
+    /// The suffix that people write after a move, for the six glyphs that have one.
     pub fn suffix(self) -> Option<&'static str> {
         SUFFIXES.iter().find(|(_, nag)| *nag == self).map(|(suffix, _)| *suffix)
     }

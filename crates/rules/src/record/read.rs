@@ -1,7 +1,7 @@
-//! The readers of records: a lenient one that returns the tree and every error, and the strict [`Record::parse`] on top
+//! The parsers of records: a lenient one that returns the tree and every error, and the strict [`Record::parse`] on top
 //! of it.
 //!
-//! After a move that cannot be played the rest of its line is skipped, with its variations: other lines are read on.
+//! After a move that cannot be played, the rest of its line is skipped, with its variations; other lines are parsed.
 
 use super::builder::TreeBuilder;
 use super::events::{EventParser, RecordEvent};
@@ -13,32 +13,32 @@ use crate::any::Kind;
 /// How many bytes of a comment, tag or word a [`GameParser`] keeps.
 const TOKEN_LIMIT: usize = 1 << 20;
 
-/// A game that was read leniently.
+/// A game that was parsed leniently.
 #[derive(Clone, Debug)]
 pub struct ParsedGame {
-    /// The game, as far as it could be read. `None` if nothing tells which game it is, or where it begins.
+    /// The game, as far as it could be read. `None` if the game or its start position is unknown.
     pub tree: Option<GameTree>,
-    /// Everything that is wrong, in the order in which it was found.
+    /// All errors, in the order in which they were found.
     pub errors: Vec<RecordError>,
     /// The node at which the first error was found, or else the end of the main line.
     pub stop: NodeId,
-    /// Whether the text says how the game ended, or that it goes on.
+    /// Whether the text has a result, or says that the game is unfinished.
     pub has_result: bool,
     /// Where the game begins in the text.
     pub begins: Location,
 }
 
 impl GameTree {
-    /// Reads one game leniently. `kind` is the game where the text does not say it; where nothing does, the first move
-    /// is taken for a hint. The tags of a second game are an error.
+    /// Parses one game leniently. `kind` is the game if the text does not say; if neither does, the first move is a
+    /// hint. The tags of a second game are an error.
     pub fn parse(text: &str, kind: Option<Kind>) -> ParsedGame {
         read_one(text, TreeBuilder::new(kind))
     }
 }
 
 impl Record {
-    /// Reads a record strictly: the first error refuses it, and so does a variation, since a record has one line.
-    /// `kind` is the game where the text does not say it; where nothing does, the first move is taken for a hint.
+    /// Parses a record strictly: the first error refuses it, and so does a variation, since a record has one line.
+    /// `kind` is the game if the text does not say; if neither does, the first move is a hint.
     pub fn parse(text: &str, kind: Option<Kind>) -> Result<Record, RecordError> {
         let ParsedGame { tree, errors, .. } = read_one(text, TreeBuilder::for_one_line(kind));
         match (tree, errors.into_iter().next()) {
@@ -49,7 +49,7 @@ impl Record {
     }
 }
 
-/// Reads the first game of a text, in which no other may follow.
+/// Parses the first game of a text, which must be the only one.
 fn read_one(text: &str, mut builder: TreeBuilder) -> ParsedGame {
     let mut parser = EventParser::new();
     let mut is_second = false;
@@ -70,7 +70,7 @@ fn read_one(text: &str, mut builder: TreeBuilder) -> ParsedGame {
     builder.finish(begins.unwrap_or(Location::START), parser.location())
 }
 
-/// Reads a stream of many games, one after the other, and keeps no more than the game that is being read.
+/// Parses a stream of many games, one after the other, and keeps no more than the current game in memory.
 ///
 /// ```
 /// use rules::record::GameParser;
@@ -89,7 +89,7 @@ pub struct GameParser {
 }
 
 impl GameParser {
-    /// A parser that takes games for `kind` where they do not say what they are.
+    /// A parser for games that are of this kind unless they say otherwise.
     pub fn new(kind: Option<Kind>) -> GameParser {
         GameParser { events: EventParser::with_token_limit(TOKEN_LIMIT), kind, building: None }
     }

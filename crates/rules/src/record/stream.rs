@@ -7,7 +7,7 @@ use std::str;
 #[derive(Debug)]
 pub struct TextChunks<R> {
     input: R,
-    /// Bytes that were read; those of the last chunk first.
+    /// The bytes read so far; those of the last chunk come first.
     bytes: Vec<u8>,
     /// How many bytes the last chunk has.
     used: usize,
@@ -41,7 +41,7 @@ impl<R: BufRead> TextChunks<R> {
             self.input.consume(count);
             self.used = match str::from_utf8(&self.bytes) {
                 Ok(text) => text.len(),
-                // A character that the buffer splits is not wrong yet.
+                // A character that is split at the end of the buffer is not an error.
                 Err(error) if error.valid_up_to() > 0 || error.error_len().is_none() && count > 0 => {
                     error.valid_up_to()
                 }

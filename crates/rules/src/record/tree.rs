@@ -159,8 +159,8 @@ impl GameTree {
         Ok(self.play_unchecked(after, mv, game.turn() == Turn::Chance))
     }
 
-    /// Adds a move that the caller has checked, and says whether chance makes it. If the node has this move already,
-    /// its child is returned.
+    /// Adds a move that the caller has checked; `by_chance` says whether chance makes it. If the node has this move
+    /// already, returns that child.
     pub fn play_unchecked(&mut self, after: NodeId, mv: AnyMove, by_chance: bool) -> NodeId {
         let after = if after < self.nodes.len() { after } else { GameTree::ROOT };
         if let Some(known) = self.child(after, mv) {
@@ -247,20 +247,20 @@ impl GameTree {
         self.tags.set(name, value);
     }
 
-    /// Declares how the main line ended, where the rules did not end it. The declaration lapses when the main line
-    /// becomes another or longer.
+    /// Declares the result of the main line, if the rules did not end it. The declaration lapses when the main line
+    /// changes or gets longer.
     pub fn declare(&mut self, outcome: Option<Outcome>) {
         self.end = self.main_line().pop().unwrap_or(GameTree::ROOT);
         self.declared = outcome;
     }
 
-    /// How the main line ended: by the rules, or else as the players declared.
+    /// The result of the main line: by the rules, or as the players declared.
     pub fn result(&self) -> Option<Outcome> {
         let end = self.main_line().pop().unwrap_or(GameTree::ROOT);
         self.position(end).turn().outcome().or(self.declared.filter(|_| self.end == end))
     }
 
-    /// Where the main line ended when the game was read, or when its result was declared.
+    /// The end of the main line when the game was parsed, or when its result was declared.
     pub fn end(&self) -> NodeId {
         self.end
     }
@@ -286,7 +286,7 @@ impl GameTree {
         self.line_through(GameTree::ROOT)
     }
 
-    /// A line as a record, with comments and marks. The main line as it was read keeps its tags and its result; every
+    /// A line as a record, with comments and marks. The main line as it was parsed keeps its tags and its result; every
     /// other line keeps only the names of the players and the date.
     pub fn record_of(&self, line: &[NodeId]) -> Record {
         let mut record = Record::new(self.start.clone());

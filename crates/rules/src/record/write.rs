@@ -14,7 +14,7 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = result_text(self.result());
         write_tags(f, self.start(), self.tags(), &result)?;
-        let mut words = Words::new(f);
+        let mut words = WordWriter::new(f);
         words.comment(self.opening_comment())?;
         let mut number = 0;
         for step in self.steps() {
@@ -31,7 +31,7 @@ impl fmt::Display for GameTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = result_text(self.result());
         write_tags(f, self.start(), self.tags(), &result)?;
-        let mut words = Words::new(f);
+        let mut words = WordWriter::new(f);
         words.comment(self.node(GameTree::ROOT).comment())?;
         for event in self.events() {
             match event {
@@ -77,7 +77,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 }
 
 /// Writes words separated by spaces. The last word is held back, so that a parenthesis can be added to it.
-struct Words<'a, 'f> {
+struct WordWriter<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
     column: usize,
     held: String,
@@ -85,9 +85,9 @@ struct Words<'a, 'f> {
     opened: String,
 }
 
-impl<'a, 'f> Words<'a, 'f> {
-    fn new(f: &'a mut fmt::Formatter<'f>) -> Words<'a, 'f> {
-        Words { f, column: 0, held: String::new(), opened: String::new() }
+impl<'a, 'f> WordWriter<'a, 'f> {
+    fn new(f: &'a mut fmt::Formatter<'f>) -> WordWriter<'a, 'f> {
+        WordWriter { f, column: 0, held: String::new(), opened: String::new() }
     }
 
     fn word(&mut self, word: &str) -> fmt::Result {

@@ -8,6 +8,8 @@ mod playout;
 
 pub use illegal::{Illegal, board_name};
 
+use std::hint::select_unpredictable;
+
 use crate::game::{Game, PerfectInformation};
 use crate::grid;
 use crate::info::GameInfo;
@@ -73,12 +75,12 @@ impl GameOptions for Options {
         default: "majority",
         name: Words::new("S’il n’y a pas de ligne", "If nobody has a line"),
         value_names: &[
-            Words::new("La majorité des plaquettes gagne", "Most boards win"),
+            Words::new("La majorité des plaquettes gagne", "Most boards wins"),
             Words::new("Partie nulle", "A draw"),
         ],
         about: Words::new(
-            "Quand toutes les plaquettes sont fermées et que personne n’en a aligné trois\u{a0}: celui qui en a gagné le plus l’emporte, comme dans le manuel, ou la partie est nulle.",
-            "When all boards are closed and nobody has three in a row: the player with more boards wins, as in the manual, or the game is a draw.",
+            "Quand toutes les plaquettes sont fermées et que personne n’en a aligné trois, celui qui en a gagné le plus l’emporte, comme dans le manuel, ou bien la partie est nulle.",
+            "When all boards are closed and nobody has three in a row, either the player with more boards wins, as in the manual, or the game is a draw.",
         ),
     }];
 
@@ -199,22 +201,24 @@ impl SuperMorpion {
         }
     }
 
-    /// Closes the board on which `mover` just moved, and ends the game if that decides it.
+    /// Closes the board on which `mover` just moved, and ends the game if that decides it. Returns whether it does.
     #[inline]
-    fn close(&mut self, board: usize, mover: Seat, is_won: bool) {
+    fn close(&mut self, board: usize, mover: Seat, is_won: bool) -> bool {
         self.open &= !(1 << board);
+        let seat = mover.index() & 1;
         if is_won {
             self.marks[0][board] = 0;
             self.marks[1][board] = 0;
-            self.won[mover.index()] |= 1 << board;
-            if grid::has_line(self.won[mover.index()]) {
+            self.won[seat] |= 1 << board;
+            if grid::has_line(self.won[seat]) {
                 self.turn = Turn::Over(Outcome::Win(mover));
-                return;
+                return true;
             }
         }
         if self.open == 0 {
             self.turn = Turn::Over(SuperMorpion::by_majority(self.won, self.options.tiebreak));
         }
+        self.open == 0
     }
 }
 
@@ -263,16 +267,17 @@ impl Game for SuperMorpion {
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         let Turn::Seat(mover) = self.turn else { return };
-        let board = mv.board();
-        let own = self.marks[mover.index() & 1][board] | 1 << mv.cell;
-        self.marks[mover.index() & 1][board] = own;
+        let (seat, board) = (mover.index() & 1, mv.board());
+        let own = self.marks[seat][board] | 1 << mv.cell;
+        self.marks[seat][board] = own;
         self.turn = Turn::Seat(mover.other());
         let is_won = grid::has_line(own);
-        if is_won || self.empty(board) == 0 {
-            self.close(board, mover, is_won);
+        if (is_won || self.empty(board) == 0) && self.close(board, mover, is_won) {
+            self.sent = ANYWHERE;
+        } else {
+            let is_open = self.open >> mv.cell & 1 != 0;
+            self.sent = select_unpredictable(is_open, mv.cell, ANYWHERE);
         }
-        let is_sent = self.open >> mv.cell & 1 != 0 && !self.turn.is_over();
-        self.sent = if is_sent { mv.cell } else { ANYWHERE };
     }
 
     fn points(&self, seat: Seat) -> u32 {

@@ -6,7 +6,7 @@
 //! the SHA-256 of everything before it. In a value, a backslash, tab, line feed and carriage return are written `\\`, `\t`,
 //! `\n` and `\r`, and a missing value is `\N`, as in the text format of PostgreSQL's COPY.
 //!
-//! All rows are read in one snapshot of the database, while the server goes on.
+//! All rows are read in one snapshot of the database, while the server keeps running.
 
 mod postgres;
 mod sqlite;
@@ -18,9 +18,9 @@ use std::io;
 use crate::settings::Database;
 pub use text::{BackupReader, BackupWriter};
 
-/// The tables of the database that a backup has, each with the one that it refers to before it.
-pub(crate) const TABLES: [&str; 8] =
-    ["tables", "events", "seats", "guests", "keys", "alive", "downs", "acts"];
+/// The database tables in a backup, in an order in which each table follows those that it refers to.
+pub(crate) const TABLES: [&str; 9] =
+    ["tables", "events", "seats", "guests", "keys", "alive", "downs", "acts", "explorer"];
 
 /// How much was copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

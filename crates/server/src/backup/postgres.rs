@@ -5,15 +5,15 @@ use std::io::{BufRead, Cursor, Write};
 use futures_util::{SinkExt, StreamExt, pin_mut};
 use tokio_postgres::Transaction;
 
-use super::text::Part;
+use super::text::BackupPart;
 use super::{BackupError, BackupReader, BackupWriter, Copied, TABLES};
 use crate::store::Postgres;
 
 /// How many bytes are sent at a time.
 const CHUNK: usize = 64 * 1024;
 
-/// The columns of a table that hold data, and whether each is a truth value. Generated columns are not among them, nor which
-/// servers watch a table.
+/// The columns of a table that hold data, and whether each is a boolean. Leaves out generated columns, and the one that
+/// lists the servers that watch a table.
 async fn columns(transaction: &Transaction<'_>, table: &str) -> Result<Vec<(String, bool)>, BackupError> {
     let select = "SELECT column_name::text, data_type::text FROM information_schema.columns
         WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' AND column_name <> 'watchers'
@@ -25,24 +25,24 @@ async fn columns(transaction: &Transaction<'_>, table: &str) -> Result<Vec<(Stri
 pub(super) async fn back_up(url: &str, out: &mut BackupWriter<impl Write>) -> Result<(), BackupError> {
     let (mut client, task) = crate::store::connect_to_postgres(url).await.map_err(BackupError::Database)?;
     let transaction = client.transaction().await?;
-    // One state of the database for all tables, however long it takes.
+    // All tables are read from one snapshot, however long that takes.
     transaction.batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     transaction.batch_execute("SET LOCAL statement_timeout = 0").await?;
     for table in TABLES {
         let columns = columns(&transaction, table).await?;
         let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
         out.begin_table(table, &names)?;
-        // A truth value is 0 or 1, as in SQLite.
+        // Booleans are written as 0 or 1, as in SQLite.
         let cast =
             |(name, is_truth): &(String, bool)| if *is_truth { format!("{name}::int") } else { name.clone() };
         let selected: Vec<String> = columns.iter().map(cast).collect();
-        // Before the first heartbeat there is a row without one.
+        // Before the first heartbeat, the row of `alive` has no time.
         let only = if table == "alive" { " WHERE at IS NOT NULL" } else { "" };
         let copy =
             format!("COPY (SELECT {} FROM {table}{only} ORDER BY 1, 2) TO STDOUT", selected.join(", "));
         let stream = transaction.copy_out(&copy).await?;
         pin_mut!(stream);
-        // PostgreSQL sends whole rows, but nothing promises it.
+        // PostgreSQL sends whole rows in practice, but does not promise to.
         let mut rest = Vec::new();
         while let Some(chunk) = stream.next().await {
             rest.extend_from_slice(&chunk?);
@@ -74,7 +74,7 @@ pub(super) async fn restore(
         return Err(BackupError::NotEmpty);
     }
     let mut copied = Copied::default();
-    while let Part::Table(table, given) = input.next_part()? {
+    while let BackupPart::Table(table, given) = input.next_part()? {
         let rows = restore_table(&transaction, &table, &given, input).await?;
         copied.rows += rows;
         copied.tables += if table == TABLES[0] { rows } else { 0 };

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, Row, Transaction, TransactionBehavior, params_from_iter};
 
-use super::text::{NULL, Part, escape, unescape};
+use super::text::{BackupPart, NULL, escape, unescape};
 use super::{BackupError, BackupReader, BackupWriter, Copied, TABLES};
 use crate::store::Sqlite;
 
@@ -27,7 +27,7 @@ fn open(folder: &Path) -> Result<Connection, BackupError> {
     Ok(connection)
 }
 
-/// The columns of a table that hold data; generated ones are not among them.
+/// The columns of a table that hold data, without the generated ones.
 fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
     let mut select = connection.prepare("SELECT name FROM pragma_table_info(?1) ORDER BY cid")?;
     select.query_map([table], |row| row.get(0))?.collect()
@@ -35,7 +35,7 @@ fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>
 
 pub(super) fn back_up(folder: &Path, out: &mut BackupWriter<impl Write>) -> Result<(), BackupError> {
     let mut connection = open(folder)?;
-    // A read transaction sees one state of the database, and hinders no writer.
+    // A read transaction sees one snapshot of the database and blocks no writer.
     let snapshot = connection.transaction()?;
     for table in TABLES {
         let columns = columns(&snapshot, table)?;
@@ -66,7 +66,7 @@ fn line(row: &Row<'_>, columns: usize) -> Result<String, BackupError> {
 }
 
 pub(super) fn restore(folder: &Path, input: &mut BackupReader<impl BufRead>) -> Result<Copied, BackupError> {
-    // Creates the database, and keeps servers away while this goes on.
+    // Creates the database, and locks it against servers until the restore is done.
     let locked = Sqlite::open(folder).map_err(|error| BackupError::Database(error.to_string()))?;
     let mut connection = open(folder)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -75,7 +75,7 @@ pub(super) fn restore(folder: &Path, input: &mut BackupReader<impl BufRead>) -> 
         return Err(BackupError::NotEmpty);
     }
     let mut copied = Copied::default();
-    while let Part::Table(table, columns) = input.next_part()? {
+    while let BackupPart::Table(table, columns) = input.next_part()? {
         let rows = restore_table(&transaction, &table, &columns, input)?;
         copied.rows += rows;
         copied.tables += if table == TABLES[0] { rows } else { 0 };
@@ -104,7 +104,7 @@ fn restore_table(
         if fields.len() != given.len() {
             return Err(input.damaged("values are missing"));
         }
-        // The columns decide what is a number: SQLite converts what looks like one.
+        // All values are bound as text: SQLite converts them to the type of their column.
         let values = shared.iter().map(|&index| match fields[index] {
             NULL => Ok(Value::Null),
             text => unescape(text).map(Value::Text).ok_or_else(|| input.damaged("a value cannot be read")),

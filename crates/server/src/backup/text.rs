@@ -78,7 +78,7 @@ pub struct BackupReader<R> {
 }
 
 /// What comes next in a backup.
-pub(super) enum Part {
+pub(super) enum BackupPart {
     /// A table of the database, and its columns.
     Table(String, Vec<String>),
     /// The end, with a checksum that is right.
@@ -117,11 +117,15 @@ impl<R: BufRead> BackupReader<R> {
     }
 
     /// The next table, or the end.
-    pub(super) fn next_part(&mut self) -> Result<Part, BackupError> {
+    pub(super) fn next_part(&mut self) -> Result<BackupPart, BackupError> {
         let line = self.line()?;
         if let Some(digest) = line.strip_prefix("sha256 ") {
             let is_right = digest == digits(self.hash.clone());
-            return if is_right { Ok(Part::End) } else { Err(self.damaged("the checksum is not right")) };
+            return if is_right {
+                Ok(BackupPart::End)
+            } else {
+                Err(self.damaged("the checksum is not right"))
+            };
         }
         let mut words = line.strip_prefix("table ").into_iter().flat_map(|rest| rest.split(' '));
         let (name, columns) = (words.next(), words.map(ToOwned::to_owned).collect::<Vec<_>>());
@@ -129,7 +133,7 @@ impl<R: BufRead> BackupReader<R> {
             |text: &str| !text.is_empty() && text.bytes().all(|c| c == b'_' || c.is_ascii_lowercase());
         match name.filter(|name| TABLES.contains(name)) {
             Some(name) if !columns.is_empty() && columns.iter().all(|column| is_name(column)) => {
-                Ok(Part::Table(name.to_owned(), columns))
+                Ok(BackupPart::Table(name.to_owned(), columns))
             }
             _ => Err(self.damaged("no table is called that")),
         }
@@ -146,7 +150,7 @@ impl<R: BufRead> BackupReader<R> {
     }
 }
 
-/// A value as it is written.
+/// Escapes a value.
 pub(super) fn escape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     for c in value.chars() {
@@ -161,7 +165,7 @@ pub(super) fn escape(value: &str) -> String {
     text
 }
 
-/// The value of a written one.
+/// Reverses [`escape`]; `None` if the text has an invalid escape.
 pub(super) fn unescape(text: &str) -> Option<String> {
     let mut value = String::with_capacity(text.len());
     let mut chars = text.chars();
@@ -172,7 +176,7 @@ pub(super) fn unescape(text: &str) -> Option<String> {
                 't' => '\t',
                 'n' => '\n',
                 'r' => '\r',
-                // PostgreSQL writes these too.
+                // PostgreSQL writes these escapes too.
                 'b' => '\u{8}',
                 'f' => '\u{c}',
                 'v' => '\u{b}',

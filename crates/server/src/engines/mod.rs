@@ -20,13 +20,13 @@ use queue::{FairQueue, Queued, StartLimits};
 /// The longest an engine thinks about a move, not counting the time in which it waits.
 const MAX_THINK_TIME: Duration = Duration::from_millis(1000);
 
-/// How long an engine thinks before another may go on in its place.
+/// How long an engine thinks before another search may take its turn.
 const SLICE: Duration = Duration::from_millis(20);
 
 /// The least time between a move and the engine's answer, so that people see both.
 const MIN_ANSWER_TIME: Duration = Duration::from_millis(350);
 
-/// How many searches may be started and not finished, beyond those that think: each holds memory.
+/// How many started searches may be waiting for their next slice. Each holds memory.
 const MAX_PAUSED: usize = 8;
 
 /// The engines of this server. Their threads end when this is dropped.
@@ -42,19 +42,19 @@ struct Shared {
     threads: usize,
     /// Engines without a search. What they remember may help the next one.
     idle: Mutex<Vec<Engine>>,
-    /// From the request to the first slice.
+    /// The time from the request to the first slice.
     waits: Durations,
     /// Searches that were started.
     searches: Counter,
 }
 
 struct SearchQueue {
-    searches: FairQueue<Search>,
+    searches: FairQueue<EngineJob>,
     is_closed: bool,
 }
 
 /// A search for a move.
-struct Search {
+struct EngineJob {
     view: AnyView,
     level: Level,
     /// Where the move is sent. If it is closed, the move is no longer wanted.
@@ -62,9 +62,9 @@ struct Search {
     asked_at: Instant,
     /// The engine, once the search is started.
     engine: Option<Engine>,
-    /// For how long it has been thought.
+    /// The thinking time so far.
     thought: Duration,
-    /// On how many processors.
+    /// How many threads search.
     threads: u32,
 }
 
@@ -104,7 +104,7 @@ impl Engines {
         let asked_at = Instant::now();
         let (reply, chosen) = oneshot::channel();
         let search =
-            Search { view, level, reply, asked_at, engine: None, thought: Duration::ZERO, threads: 1 };
+            EngineJob { view, level, reply, asked_at, engine: None, thought: Duration::ZERO, threads: 1 };
         self.0.queue().searches.push(payer, level, search);
         self.0.changed.notify_one();
         let chosen = chosen.await.ok().flatten();
@@ -167,7 +167,7 @@ impl Shared {
     }
 
     /// Waits for the search that is next; `None` when the server ends.
-    fn next(&self) -> Option<Queued<Search>> {
+    fn next(&self) -> Option<Queued<EngineJob>> {
         let mut queue = self.queue();
         loop {
             if queue.is_closed {
@@ -196,7 +196,7 @@ impl Shared {
     }
 
     /// Thinks for a slice of time.
-    fn slice(&self, search: &mut Search) -> Status {
+    fn slice(&self, search: &mut EngineJob) -> Status {
         THOUGHT.set((search.thought, Instant::now()));
         let engine = match &mut search.engine {
             Some(engine) => engine,
@@ -224,7 +224,7 @@ impl Shared {
     }
 
     /// Sends the move of a search that is finished.
-    fn end(&self, search: Search) {
+    fn end(&self, search: EngineJob) {
         let Some(mut engine) = search.engine else { return };
         let chosen = engine.stop().map(|analysis| analysis.chosen);
         self.keep(engine);
@@ -247,11 +247,11 @@ impl Shared {
 }
 
 thread_local! {
-    /// How long the search of this thread had been thought about when its slice began, and when that was.
+    /// The thinking time of this thread's search before the current slice, and when the slice began.
     static THOUGHT: Cell<(Duration, Instant)> = Cell::new((Duration::ZERO, Instant::now()));
 }
 
-/// For how long the search of this thread has been thought about, in all its slices.
+/// The thinking time of this thread's search, over all its slices.
 fn thought() -> Duration {
     let (before, began) = THOUGHT.get();
     before + began.elapsed()

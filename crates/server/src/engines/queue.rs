@@ -16,7 +16,7 @@ use crate::sockets::decrement;
 pub(crate) struct Payer {
     /// The address, as limits count it.
     pub(crate) address: IpAddr,
-    /// The guest.
+    /// The guest who waits for the engine's move.
     pub(crate) guest: GuestId,
 }
 
@@ -36,8 +36,8 @@ pub(super) struct FairQueue<J> {
     waiting: Vec<Queued<J>>,
     /// The payers of the jobs that are taken and not put back yet.
     taken: Vec<Payer>,
-    /// How much thinking time each address, and each guest at an address, has been charged with. A payer who comes back
-    /// starts with no less than the least of those who are here: time that was not used is not saved up.
+    /// The thinking time that each address, and each guest at an address, has been charged with. A payer who comes back
+    /// starts at the minimum of the payers present: unused time is not saved up.
     by_address: HashMap<IpAddr, Duration>,
     by_guest: HashMap<Payer, Duration>,
     /// How many jobs of each address are started and not finished.
@@ -46,8 +46,8 @@ pub(super) struct FairQueue<J> {
     arrivals: u64,
 }
 
-/// How many jobs may be started and not finished, since a started job holds memory. An address that starts as many as it
-/// may leaves room for others.
+/// How many jobs may be started and not finished, since a started job holds memory. The limit per address is the lower
+/// one, so that one address cannot take all starts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StartLimits {
     pub(super) in_all: usize,
@@ -91,7 +91,7 @@ impl<J> FairQueue<J> {
         let neighbours = active().filter(|active| active.address == payer.address);
         let least_guest = neighbours.filter_map(|active| self.by_guest.get(active)).min().copied();
         let least = least_address.unwrap_or_default();
-        // An account below the least of those who are here says nothing any more.
+        // An account below the minimum of the payers present no longer makes a difference.
         self.by_address.retain(|_, charged| least_address.is_some() && *charged >= least);
         let by_address = &self.by_address;
         self.by_guest.retain(|payer, _| by_address.contains_key(&payer.address));

@@ -13,7 +13,7 @@ use super::tables::id;
 use super::text::lang;
 use super::{Caller, HttpRefusal, plain};
 use crate::app_state::AppState;
-use crate::store::Search;
+use crate::store::ArchiveSearch;
 
 /// How many games a search returns.
 const PAGE_SIZE: u32 = 50;
@@ -32,8 +32,8 @@ pub(super) async fn search(
     Ok(plain(listings.join("\n")).into_response())
 }
 
-fn read(pairs: &[(String, String)]) -> Result<Search, TextError> {
-    let mut search = Search { limit: PAGE_SIZE, ..Search::default() };
+fn read(pairs: &[(String, String)]) -> Result<ArchiveSearch, TextError> {
+    let mut search = ArchiveSearch { limit: PAGE_SIZE, ..ArchiveSearch::default() };
     for (name, value) in pairs.iter().filter(|(_, value)| !value.is_empty()) {
         match name.as_str() {
             "game" => search.kind = Some(value.parse::<Kind>()?.id().to_owned()),
@@ -99,8 +99,8 @@ pub(super) async fn file(
     Ok(response)
 }
 
-/// The theme and the materials that the query of a picture asks for: `theme=dark&board=wood&pieces=ink`. What is missing
-/// or unknown is as usual, so that an address from another version still shows a picture.
+/// The theme and the materials in the query of a picture: `theme=dark&board=wood&pieces=ink`. Missing and unknown
+/// values have their default, so that an address from another version still shows a picture.
 fn look(pairs: &[(String, String)]) -> (Theme, Look) {
     let value = |name: &str| pairs.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
     let theme = Theme::ALL.into_iter().find(|theme| theme.id() == value("theme")).unwrap_or_default();
@@ -108,8 +108,8 @@ fn look(pairs: &[(String, String)]) -> (Theme, Look) {
     (theme, Look { board, pieces: PieceTheme::from_id(value("pieces")).unwrap_or_default() })
 }
 
-/// The position of a table as the public sees it, as SVG. Of a game that goes on it is the present one. The query has
-/// the look, and the `ply` that the reader expects: a picture of that many moves never changes.
+/// Draws the position of a table as the public sees it; during a game that is the current position. The query has the
+/// look and may have the expected `ply`: a picture of a given ply never changes.
 async fn picture(
     state: &Arc<AppState>,
     id: &TableId,
@@ -129,7 +129,7 @@ async fn picture(
     let last = snapshot.moves.iter().rfind(|seen| !seen.mv.starts_with('+'));
     let context = DrawContext {
         last_move: last.and_then(|seen| game.parse_move(&seen.mv).ok()),
-        // Thumbnails, which say how many moves they show, have no room for them.
+        // Thumbnails, which have a `ply` in their query, have no room for coordinates.
         coordinates: value("ply").is_none(),
         look,
         viewer: Viewer::Public,

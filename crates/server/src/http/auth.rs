@@ -37,8 +37,8 @@ impl FromRequestParts<Arc<AppState>> for Caller {
     }
 }
 
-/// A guest who may post: from our own page, within the budget. A guest without a cookie has just been
-/// [made](super::new_guest).
+/// A guest who may post: from our own page, within the budget. A post without a cookie has just been given a [new
+/// guest](super::new_guest).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PostingGuest {
     pub(crate) guest: GuestId,
@@ -73,7 +73,7 @@ impl FromRequestParts<Arc<AppState>> for PostingGuest {
     }
 }
 
-/// A guest who was made for this request.
+/// A guest who was created for this request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NewGuest(pub(super) GuestId);
 

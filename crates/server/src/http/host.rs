@@ -22,7 +22,7 @@ pub(crate) async fn check(State(state): State<Arc<AppState>>, request: Request, 
     let hosts = request.headers().get_all(header::HOST).iter().count();
     if hosts > 1 || (hosts == 0 && request.version() == Version::HTTP_11) {
         let wrong = words!(
-            fr: "Cette requête nomme {hosts} hôtes (Host)\u{a0}: il en faut un.",
+            fr: "Cette requête nomme {hosts} hôtes (Host)\u{a0}: il en faut un seul.",
             en: "This request names {hosts} hosts: it must name one."
         );
         return refused(StatusCode::BAD_REQUEST, wrong);
@@ -43,7 +43,7 @@ fn is_for(url: &str, headers: &HeaderMap, uri: &Uri) -> bool {
     };
     let public = plain(url.split_once("://").map_or(url, |(_, host)| host));
     let named = headers.get(header::HOST).map(|host| plain(host.to_str().unwrap_or("?")));
-    // A request line with a whole address names the host a second time.
+    // A request line in absolute form names the host a second time.
     let addressed = uri.authority().map(|authority| plain(authority.as_str()));
     named.as_deref() == Some(&public) && addressed.is_none_or(|host| host == public)
 }

@@ -2,9 +2,11 @@
 
 mod archive;
 mod auth;
+mod explorer;
 pub(crate) mod host;
 mod lists;
 mod new_guest;
+mod puzzles;
 mod qr;
 mod tables;
 mod text;
@@ -35,19 +37,21 @@ pub(crate) fn routes(state: Arc<AppState>) -> Router {
         .route("/api/lobby", get(lists::lobby))
         .route("/api/lobby/socket", get(lobby_socket::upgrade))
         .route("/api/archive", get(archive::search))
+        .route("/api/explorer", get(explorer::moves))
         .route("/api/tables", post(tables::open))
         .route("/api/pair", post(tables::pair))
         .route("/api/tables/{id}", get(tables::about))
         .route("/api/tables/{id}/socket", get(table_socket::upgrade))
         .route("/api/tables/{id}/hand-over", post(tables::hand_over))
         .route("/api/tables/{id}/take-over", post(tables::take_over))
+        .route("/api/puzzle/daily", get(puzzles::daily))
         .route("/api/qr.svg", get(qr::code))
         .route("/api/{*rest}", axum::routing::any(unknown))
         .route("/games/{file}", get(archive::file))
         .route("/embed/{id}", get(archive::embed))
         .route("/embed/style.css", get(archive::style))
         .route("/healthz", get(health))
-        // The figures have a listener of their own.
+        // The metrics have a listener of their own.
         .route("/metrics", axum::routing::any(unknown))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&state), new_guest::make_guest))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_BODY))

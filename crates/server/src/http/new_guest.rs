@@ -1,4 +1,4 @@
-//! Guests are made when they first do something, not when they look at a page: each costs its address some writes.
+//! Guests are created when they first do something, not when they look at a page: each costs its address some writes.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{Caller, HttpRefusal, plain};
 use crate::app_state::AppState;
 use crate::{budget, random};
 
-/// Makes a guest for a post without a cookie, and sends the cookie if the post succeeds.
+/// Creates a guest for a post without a cookie, and sends the cookie if the post succeeds.
 pub(super) async fn make_guest(
     State(state): State<Arc<AppState>>,
     request: Request,

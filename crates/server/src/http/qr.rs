@@ -28,7 +28,7 @@ pub(super) async fn code(
     let path = pairs.iter().find(|(name, _)| name == "path").map(|(_, value)| value.as_str());
     let wrong = || {
         let expected = words!(fr: "path= et un chemin comme /t/…", en: "path= and a path like /t/…");
-        // Without the fragment: what is refused here is not repeated.
+        // The refusal leaves out the fragment, which may be a key.
         let given = path.and_then(|path| path.split('#').next()).unwrap_or_default();
         Refusal::from(TextError::new(0, given, expected))
     };

@@ -73,15 +73,15 @@ pub(super) async fn explain_errors(response: Response) -> Response {
         ),
         StatusCode::NOT_FOUND => words!(
             fr: "Il n’y a rien à cette adresse\u{a0}: celles qui existent sont dans docs/protocol.md.",
-            en: "There is nothing at this address: those that exist are in docs/protocol.md."
+            en: "There is nothing at this address: docs/protocol.md lists those that exist."
         ),
         StatusCode::METHOD_NOT_ALLOWED => words!(
-            fr: "Cette adresse ne comprend pas cette méthode\u{a0}: docs/protocol.md dit laquelle il faut.",
-            en: "This address does not take this method: docs/protocol.md says which one it takes."
+            fr: "Cette adresse n’accepte pas cette méthode\u{a0}: docs/protocol.md dit laquelle il faut.",
+            en: "This method is not allowed at this address: docs/protocol.md says which one is."
         ),
         _ => words!(
-            fr: "Cette adresse ou ses en-têtes ne peuvent être lus\u{a0}: docs/protocol.md dit ce qu’il faut.",
-            en: "This address or its headers cannot be read: docs/protocol.md says what belongs there."
+            fr: "Cette adresse ou ses en-têtes sont illisibles\u{a0}: docs/protocol.md dit ce qu’il faut.",
+            en: "This address or its headers cannot be read: docs/protocol.md says what is expected."
         ),
     };
     refused(status, wrong)

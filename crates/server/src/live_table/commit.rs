@@ -5,19 +5,21 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use rules::Viewer;
-use table::{Event, EventKind, Refusal, Table};
+use table::{Event, EventKind, Message, Refusal, Table};
 
 use super::{Inner, LiveTable};
 use crate::app_state::AppState;
 use crate::real_play::is_real_play;
 use crate::store::{Append, StoreError};
+use crate::summary::SummaryTexts;
+use crate::text_line::text_line;
 use crate::{budget, summary};
 
-/// How often a decision is tried again that lost the race against another server.
+/// How often a decision is retried after it lost the race against another server.
 const MAX_ATTEMPTS: usize = 8;
 
-/// How long after an append without confirmation the store is read again. A statement that is still running at the
-/// database has ended before the last of them.
+/// When the store is read again after an append without confirmation. A statement that is still running in the database
+/// has ended before the last of these times.
 const RESYNC_AFTER: [Duration; 4] =
     [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(8)];
 
@@ -79,26 +81,27 @@ impl LiveTable {
                 return Err(StoreError::Conflict);
             }
         }
-        let lines = next.events_since(from).map(Event::to_string).collect();
+        let mut lines: Vec<String> = next.events_since(from).map(text_line).collect();
+        let compacted = next.compacted();
+        lines.extend(compacted.iter().filter_map(|table| table.events().last()).map(text_line));
         if next.is_over() && !inner.table.is_over() && !state.settings.is_unlimited {
             inner.is_archived = is_real_play(&next, &inner.player_addresses());
         }
         let is_shown = inner.is_listed && (inner.is_archived || !next.is_over());
-        let summary = summary::summarize(&self.id, &next, is_shown, inner.opener);
         let (before, after) = (summary::occupancy(&inner.table), summary::occupancy(&next));
         let has_seats_changed = before != after;
+        let texts = if has_seats_changed { SummaryTexts::of(&next) } else { inner.texts.clone() };
+        let summary = summary::summarize(&self.id, &next, &texts, is_shown, inner.opener);
         let append = Append {
             id: self.id.clone(),
             version: from,
             events: lines,
+            is_compaction: compacted.is_some(),
             summary,
             has_seats_changed,
             opened_from: None,
         };
-        let mut cost = budget::cost_of(&append);
-        if !inner.table.is_started() {
-            cost *= budget::waiting_factor(from);
-        }
+        let cost = budget::cost_of(&append);
         if let Err(error) = state.append(append).await {
             if matches!(error, StoreError::OutcomeUnknown(_)) {
                 inner.is_unresolved = true;
@@ -110,9 +113,13 @@ impl LiveTable {
             state.budget.charge(payer, cost);
         }
         inner.table.replace_with(next);
+        inner.texts = texts;
         let public = inner.table.events_since(from).filter(|event| event.kind.is_public()).count();
         state.metrics.events.add(public as u64);
         self.broadcast(inner, from);
+        if let Some(compacted) = compacted {
+            inner.table.replace_with(compacted);
+        }
         state.lobby.table_changed(inner.is_listed, &before, &after);
         if is_credit {
             // After an outage all players count as gone, those who are connected here too.
@@ -140,6 +147,7 @@ impl LiveTable {
                 line.parse().map_err(|error| StoreError::Unavailable(format!("{line}: {error:?}")))?;
             inner.table.apply(event).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         }
+        inner.texts = SummaryTexts::of(&inner.table);
         self.broadcast(inner, from);
         state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
         self.set_wake_timer(state, inner);
@@ -156,18 +164,27 @@ impl LiveTable {
     fn broadcast(&self, inner: &mut Inner, from: usize) {
         let Inner { table, watchers, .. } = inner;
         let mut lines: Vec<(Viewer, Vec<Utf8Bytes>)> = Vec::new();
+        let needs_snapshot = table.was_compacted_since(from);
         watchers.retain_mut(|watcher| {
             let viewer = watcher.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
             // Messages are numbered per viewer. Before the game starts all numbers are equal; later the connection of
             // a watcher who has become another viewer is closed, and the client says hello on a new one.
-            if watcher.viewer != viewer && !table.seating_changed_since(from) {
+            if watcher.viewer != viewer && !needs_snapshot && !table.seating_changed_since(from) {
                 return false;
             }
             watcher.viewer = viewer;
-            let known = lines.iter().position(|(known, _)| *known == viewer);
+            let is_same = |known: Viewer| !needs_snapshot && table.has_same_messages(from, known, viewer);
+            let known = lines.iter().position(|(known, _)| *known == viewer || is_same(*known));
             let index = known.unwrap_or_else(|| {
-                let messages = (from..table.version()).filter_map(|index| table.message_for(index, viewer));
-                lines.push((viewer, messages.map(|message| message.to_string().into()).collect()));
+                let line = |message: Message| text_line(&message).into();
+                let messages = if needs_snapshot {
+                    vec![line(table.snapshot_for(viewer))]
+                } else {
+                    let messages =
+                        (from..table.version()).filter_map(|index| table.message_for(index, viewer));
+                    messages.map(line).collect()
+                };
+                lines.push((viewer, messages));
                 lines.len() - 1
             });
             lines[index].1.iter().all(|line| watcher.out.try_send(line.clone()).is_ok())

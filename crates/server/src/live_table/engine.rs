@@ -26,7 +26,7 @@ impl Inner {
         let mut players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
         let connected =
             players.find_map(|watcher| Some(Payer { address: watcher.address, guest: watcher.guest? }));
-        // A player who is just being connected is no watcher yet.
+        // A player whose connection is just being set up is not a watcher yet.
         let arriving =
             || self.payer.and_then(|caller| Some(Payer { address: caller.address, guest: caller.guest? }));
         connected.or_else(arriving).unwrap_or(Payer { address: UNKNOWN_ADDRESS, guest: self.opener })

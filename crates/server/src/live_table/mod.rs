@@ -6,6 +6,7 @@ mod engine;
 mod presence;
 mod wake_timer;
 
+use std::fmt::Display;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +19,8 @@ use tokio::task::AbortHandle;
 
 use crate::app_state::AppState;
 use crate::http::Caller;
-use crate::summary::ENGINE_OVERDUE_AFTER;
+use crate::summary::{ENGINE_OVERDUE_AFTER, SummaryTexts};
+use crate::text_line::text_line;
 use engine::EngineSearch;
 
 /// A table in memory.
@@ -33,6 +35,8 @@ pub(crate) struct LiveTable {
 #[derive(Debug)]
 struct Inner {
     table: Table,
+    /// The texts of the table's summary, made anew when players come or go.
+    texts: SummaryTexts,
     is_listed: bool,
     /// Whether the archive shows the game, once it is over: it was really played.
     is_archived: bool,
@@ -45,8 +49,8 @@ struct Inner {
     last_search: u64,
     /// The timer, and the time for which it is set.
     wake_timer: Option<(Time, AbortHandle)>,
-    /// Whether events may have been written of which the store did not confirm it. Until it is known, no request is
-    /// answered.
+    /// Whether the last append was not confirmed, so that its events may or may not be in the store. No request is
+    /// answered until that is known.
     is_unresolved: bool,
 }
 
@@ -63,9 +67,9 @@ struct Watcher {
 
 impl Inner {
     /// Sends a line to a watcher. A watcher whose queue is full is dropped; its client reconnects for what it missed.
-    fn send(&mut self, number: u64, line: &impl ToString) {
+    fn send(&mut self, number: u64, line: &impl Display) {
         self.watchers.retain(|watcher| {
-            watcher.number != number || watcher.out.try_send(line.to_string().into()).is_ok()
+            watcher.number != number || watcher.out.try_send(text_line(line).into()).is_ok()
         });
     }
 
@@ -106,6 +110,7 @@ impl Drop for Inner {
 impl LiveTable {
     pub(crate) fn new(id: TableId, table: Table, is_listed: bool, opener: GuestId) -> LiveTable {
         let inner = Inner {
+            texts: SummaryTexts::of(&table),
             table,
             is_listed,
             is_archived: true,
@@ -218,14 +223,14 @@ impl LiveTable {
         self.commit_events(state, &mut inner, |table| Ok(table.close(state.now()))).await
     }
 
-    /// Ends a game in which no player has done anything for a long time, whoever watches it.
+    /// Ends a game in which no player has done anything for a long time, even if it is being watched.
     pub(crate) async fn abandon(self: &Arc<LiveTable>, state: &Arc<AppState>) -> Result<(), Refusal> {
         let idle = state.settings.retention.idle.as_millis() as u64;
         let mut inner = self.lock_current(state).await;
         self.commit_events(state, &mut inner, |table| Ok(table.abandon(idle, state.now()))).await
     }
 
-    /// Applies what time has brought about, and starts an engine whose server was lost while it was thinking.
+    /// Applies what is due by the clock, and starts an engine whose server was lost while it was thinking.
     pub(crate) async fn wake(self: &Arc<LiveTable>, state: &Arc<AppState>) {
         let mut inner = self.lock_current(state).await;
         self.set_wake_timer(state, &mut inner);
@@ -252,7 +257,8 @@ impl LiveTable {
         }
     }
 
-    /// Locks the table, and brings it up to date with the store's confirmations, outages and the time.
+    /// Locks the table, after finding out about unconfirmed appends, crediting outages and applying what is due by the
+    /// clock.
     async fn lock_current<'a>(self: &'a Arc<LiveTable>, state: &Arc<AppState>) -> MutexGuard<'a, Inner> {
         let mut inner = self.inner.lock().await;
         if inner.is_unresolved

@@ -23,9 +23,17 @@ async fn join_elsewhere(state: &AppState, live_table: &LiveTable) -> usize {
     let next = table.after_request(Actor::Guest(GuestId(7)), &request, state.now()).unwrap().unwrap();
     let lines = next.events_since(table.version()).map(ToString::to_string).collect();
     let id = live_table.id.clone();
-    let summary = summary::summarize(&id, &next, false, GuestId(1));
+    let summary = summary::summarize(&id, &next, &SummaryTexts::of(&next), false, GuestId(1));
     let version = table.version();
-    let append = Append { id, version, events: lines, summary, has_seats_changed: true, opened_from: None };
+    let append = Append {
+        id,
+        version,
+        events: lines,
+        is_compaction: false,
+        summary,
+        has_seats_changed: true,
+        opened_from: None,
+    };
     state.store.append(append).await.unwrap();
     next.version()
 }

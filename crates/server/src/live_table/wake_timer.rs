@@ -10,8 +10,9 @@ use crate::app_state::AppState;
 const MAX_TIMER: u64 = 3_600_000;
 
 impl LiveTable {
-    /// Sets the timer for the next time at which something happens without a request. A timer that is set for an earlier
-    /// time stays: when it fires, it is set anew. So most moves, which put the next time off, leave it alone.
+    /// Sets the timer for the next time at which something happens without a request. A timer that is set for an
+    /// earlier time stays, and is set again when it fires: most moves only put the next time off, and leave the timer
+    /// alone.
     pub(super) fn set_wake_timer(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
         let now = state.now();
         let at = inner.table.wake_at().filter(|at| at.since(now) < MAX_TIMER);
@@ -31,7 +32,7 @@ impl LiveTable {
         let timer = tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(wait + 1)).await;
             if let (Some(live_table), Some(state)) = (live_table.upgrade(), state.upgrade()) {
-                // In a task of its own: waking sets the timer anew, which aborts this task.
+                // In a task of its own: waking sets the timer again, which aborts this task.
                 tokio::spawn(async move { live_table.wake(&state).await });
             }
         });

@@ -110,6 +110,7 @@ pub(crate) fn text(state: &AppState) -> String {
         ("trois_engine_searches_total", "Engine moves that were thought about.", state.engines.searches()),
     ];
     let sent = Counter(AtomicU64::new(state.store.notifications_sent()));
+    let transactions = Counter(AtomicU64::new(state.store.append_transactions()));
     let counters = counters.into_iter().chain([
         (
             "trois_notifications_received_total",
@@ -117,6 +118,11 @@ pub(crate) fn text(state: &AppState) -> String {
             &metrics.notifications,
         ),
         ("trois_notifications_sent_total", "Notifications to other servers, without heartbeats.", &sent),
+        (
+            "trois_store_transactions_total",
+            "Transactions that wrote what tables appended. Each waits for the disk once.",
+            &transactions,
+        ),
     ]);
     for (name, help, counter) in counters {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", counter.get());

@@ -1,4 +1,4 @@
-//! What an operator can do, as text: this is what the log of acts has, and what servers follow.
+//! The acts of an operator, and their text in the log, which servers follow.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,13 +20,13 @@ pub enum Act {
     Ban(BanSubject, Option<Time>),
     /// A ban was lifted.
     Unban(BanSubject),
-    /// No table is listed or paired any more, and why.
+    /// The lobby is closed for this reason: no table is listed or paired.
     CloseLobby(String),
     /// The lobby is open again.
     OpenLobby,
-    /// The lobby shows this to everyone.
+    /// The lobby shows this announcement to everyone.
     Announce(String),
-    /// The lobby shows no announcement any more.
+    /// The announcement was removed.
     Unannounce,
 }
 

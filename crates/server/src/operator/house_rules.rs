@@ -22,7 +22,7 @@ pub(crate) struct HouseRules {
     bans: watch::Sender<()>,
 }
 
-/// Bans end by themselves at their time, if they have one.
+/// The decisions so far. A ban ends at its time, if it has one.
 #[derive(Debug, Default)]
 struct Decided {
     guests: HashMap<GuestId, Option<Time>>,

@@ -22,10 +22,10 @@ pub(crate) use house_rules::HouseRules;
 
 /// An operator's connection to the database of a server, which may be running.
 #[derive(Debug)]
-pub struct Operator(Connection);
+pub struct Operator(OperatorConnection);
 
 #[derive(Debug)]
-enum Connection {
+enum OperatorConnection {
     Sqlite(sqlite::SqliteOperator),
     Postgres(postgres::PostgresOperator),
 }
@@ -37,7 +37,7 @@ pub struct TableRow {
     pub id: String,
     /// The id of the game.
     pub kind: String,
-    /// How far it is.
+    /// Whether it is waiting, being played, over or closed.
     pub stage: TableStage,
     /// Whether lobby and archive show it.
     pub is_listed: bool,
@@ -54,9 +54,9 @@ pub struct TableRow {
 /// Which tables are listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableFilter {
-    /// The stage.
+    /// Only tables at this stage.
     pub stage: Option<TableStage>,
-    /// A part of a player's name, in lower case.
+    /// Only tables where this is part of a player's name, in lower case.
     pub name: Option<String>,
     /// The most tables to return.
     pub limit: u32,
@@ -86,32 +86,34 @@ impl Operator {
     /// Connects to the database. It must exist and have the schema of this version.
     pub async fn open(database: &Database) -> Result<Operator, OperatorError> {
         Ok(Operator(match database {
-            Database::Folder(folder) => Connection::Sqlite(sqlite::SqliteOperator::open(folder)?),
-            Database::Postgres(url) => Connection::Postgres(postgres::PostgresOperator::open(url).await?),
+            Database::Folder(folder) => OperatorConnection::Sqlite(sqlite::SqliteOperator::open(folder)?),
+            Database::Postgres(url) => {
+                OperatorConnection::Postgres(postgres::PostgresOperator::open(url).await?)
+            }
         }))
     }
 
     /// The tables that match, the latest first.
     pub async fn tables(&mut self, filter: &TableFilter) -> Result<Vec<TableRow>, OperatorError> {
         match &mut self.0 {
-            Connection::Sqlite(operator) => operator.tables(filter),
-            Connection::Postgres(operator) => operator.tables(filter).await,
+            OperatorConnection::Sqlite(operator) => operator.tables(filter),
+            OperatorConnection::Postgres(operator) => operator.tables(filter).await,
         }
     }
 
     /// Does something, and logs who did it. Both are written, or neither.
     pub async fn act(&mut self, act: &Act, who: &str, now: Time) -> Result<(), OperatorError> {
         match &mut self.0 {
-            Connection::Sqlite(operator) => operator.act(act, who, now),
-            Connection::Postgres(operator) => operator.act(act, who, now).await,
+            OperatorConnection::Sqlite(operator) => operator.act(act, who, now),
+            OperatorConnection::Postgres(operator) => operator.act(act, who, now).await,
         }
     }
 
     /// All acts, the oldest first.
     pub async fn acts(&mut self) -> Result<Vec<ActEntry>, OperatorError> {
         match &mut self.0 {
-            Connection::Sqlite(operator) => operator.acts(),
-            Connection::Postgres(operator) => operator.acts().await,
+            OperatorConnection::Sqlite(operator) => operator.acts(),
+            OperatorConnection::Postgres(operator) => operator.acts().await,
         }
     }
 }

@@ -6,6 +6,7 @@
 //! the events are on disk.
 
 pub(crate) mod encoding;
+mod explorer;
 mod postgres;
 mod search;
 mod sqlite;
@@ -13,12 +14,14 @@ mod upkeep;
 mod watch;
 
 use std::fmt;
+use std::sync::Arc;
 
 use table::{GuestId, TableId, Time};
 
+pub use self::explorer::{ExploredMove, explored_moves};
 pub use postgres::Postgres;
 pub(crate) use postgres::connect_once as connect_to_postgres;
-pub use search::Search;
+pub use search::ArchiveSearch;
 use search::{INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite::check_version as check_sqlite_version;
@@ -37,12 +40,30 @@ pub struct Append {
     pub version: usize,
     /// The new events, as text.
     pub events: Vec<String>,
+    /// Whether the last new event replaces all earlier ones but the first, which are then deleted or never written.
+    pub is_compaction: bool,
     /// The summary of the table after these events.
     pub summary: TableSummary,
     /// Whether the guests or the stage differ from those of the version before. If not, no seat is written.
     pub has_seats_changed: bool,
     /// A number for the address from which the table is created, if it is known; see [`Store::lobby`].
     pub opened_from: Option<i64>,
+}
+
+impl Append {
+    /// Whether the game was being played and goes on with the same players. Of the summary, an append then changes the
+    /// listing, the times and the turn.
+    fn goes_on(&self) -> bool {
+        let is_playing = self.version > 0 && self.summary.stage == TableStage::Playing;
+        is_playing && !self.has_seats_changed && !self.is_compaction
+    }
+
+    /// The events that are written, each with its number.
+    fn written_events(&self) -> impl Iterator<Item = (usize, &str)> {
+        let skipped = if self.is_compaction { self.events.len().saturating_sub(1) } else { 0 };
+        let events = self.events.iter().enumerate().skip(skipped);
+        events.map(|(index, event)| (self.version + index, event.as_str()))
+    }
 }
 
 /// What the store knows of a table without replaying its events.
@@ -52,14 +73,14 @@ pub struct TableSummary {
     pub listing: String,
     /// The id of the game.
     pub kind: String,
-    /// How far the table is.
+    /// Whether the table is waiting, being played, over or closed.
     pub stage: TableStage,
     /// Whether lobby and archive show the table.
     pub is_listed: bool,
     /// Whether the lobby offers the table: somebody waits there for others to join.
     pub is_joinable: bool,
     /// The setup as text, which pairing compares.
-    pub setup: String,
+    pub setup: Arc<str>,
     /// When the table changes without a request, because a clock runs out or an engine is overdue.
     pub wake_at: Option<Time>,
     /// When the game ended; until then, when something public last happened.
@@ -67,7 +88,7 @@ pub struct TableSummary {
     /// When a player last did something.
     pub acted_at: Time,
     /// The names of the players in lower case, one per line, for searches.
-    pub names: String,
+    pub names: Arc<str>,
     /// The outcome as text, for searches; empty before the end.
     pub outcome: String,
     /// The seated guests, each with the seat (from 1).
@@ -78,7 +99,7 @@ pub struct TableSummary {
     pub opener: GuestId,
 }
 
-/// How far a table is.
+/// The stage of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableStage {
     /// Seats are free.
@@ -199,7 +220,7 @@ impl Store {
     }
 
     /// The listings of finished, listed games that match, the latest first.
-    pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
+    pub async fn archive(&self, search: ArchiveSearch) -> Result<Vec<String>, StoreError> {
         dispatch!(self.archive(search))
     }
 
@@ -223,8 +244,8 @@ impl Store {
         dispatch!(self.set_guest_name(guest, name, now))
     }
 
-    /// Saves the hash of a key with which another device can take over a guest's seat until then. It is a conflict if the
-    /// table does not exist.
+    /// Saves the hash of a key with which another device can take over a guest's seat before `until`. It is a conflict
+    /// if the table does not exist.
     pub async fn put_handover_key(
         &self,
         key: &str,
@@ -245,8 +266,8 @@ impl Store {
         dispatch!(self.take_handover_key(key, id, now))
     }
 
-    /// Writes a heartbeat. If the last one of any server is more than `min_outage` milliseconds old, records the gap as an
-    /// [`Outage`] and returns it. Of several servers that do this at once, one records it.
+    /// Writes a heartbeat. If the last one of any server is more than `min_outage` milliseconds old, records the gap as
+    /// an [`Outage`] and returns it. If several servers do this at once, only one of them records it.
     pub async fn heartbeat(&self, now: Time, min_outage: u64) -> Result<Option<Outage>, StoreError> {
         dispatch!(self.heartbeat(now, min_outage))
     }

@@ -4,7 +4,7 @@ use table::Time;
 
 /// A search in the archive. All conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Search {
+pub struct ArchiveSearch {
     /// The id of the game.
     pub kind: Option<String>,
     /// A part of a player's name, in lower case.
@@ -23,8 +23,8 @@ pub struct Search {
     pub limit: u32,
 }
 
-impl Search {
-    /// Whether the length or the opening of the games matters.
+impl ArchiveSearch {
+    /// Whether the search has a condition on the length or the opening of the games.
     pub(super) fn has_course(&self) -> bool {
         self.min_moves.is_some() || self.max_moves.is_some() || self.opening.is_some()
     }
@@ -38,8 +38,9 @@ impl Search {
     }
 }
 
-/// How many of the newest games are searched for a name before the index of names is asked: a frequent name is found
-/// there at once. A name of one or two characters, for which there is no index, is searched in so many more.
+/// How many of the newest games are searched for a name before the index of names is used: a frequent name is found
+/// there at once. For a name of one or two characters, which the index does not find, the search goes through more
+/// games.
 pub(super) const SEARCHED_FIRST: i64 = 2_000;
 pub(super) const SEARCHED_AT_MOST: i64 = 10_000;
 

@@ -52,6 +52,14 @@ impl Store {
         }
     }
 
+    /// How many transactions have written what tables appended. Appends that wait at the same time share one.
+    pub fn append_transactions(&self) -> u64 {
+        match self {
+            Store::Sqlite(store) => store.append_transactions(),
+            Store::Postgres(store) => store.append_transactions(),
+        }
+    }
+
     /// Subscribes to what other servers do. With SQLite there are none. A receiver that lags has missed changes.
     pub fn changes(&self) -> broadcast::Receiver<Change> {
         match self {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use client::{ApiClient, TableClient};
-use crowd::{Figures, length};
+use crowd::{DurationStats, length};
 use futures_util::future::join_all;
 use table::{Offer, RequestKind};
 
@@ -80,7 +80,7 @@ async fn an_address_searches_only_so_often_and_delays_nobody() {
     let server = server().await;
     let eve = ApiClient::with_cookie(server.address, "").from_address(EVE);
     let until = Instant::now() + Duration::from_secs(length("ATTACK_SECONDS", 1));
-    let mut figures = Figures::default();
+    let mut figures = DurationStats::default();
     let (mut done, mut refused) = (0, 0);
     let attack = async {
         while Instant::now() < until {

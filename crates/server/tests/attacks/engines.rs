@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use client::{ApiClient, TableClient};
-use crowd::{Figures, length};
+use crowd::{DurationStats, length};
 use table::{RequestKind, TableId};
 
 use crate::common::Running;
@@ -21,8 +21,8 @@ fn one_engine(settings: &mut server::ServerSettings) {
     settings.engines = 1;
 }
 
-/// Guests of one address open so many games and make the first move in each, as long as the server lets them: a guest
-/// whose budget is spent is followed by another.
+/// Guests of one address open this many games and make the first move in each. When the budget of one guest is spent,
+/// another guest continues, until the server refuses that too.
 async fn open_games(server: &Running, address: IpAddr, tables: usize) -> Vec<TableClient> {
     let mut players = Vec::new();
     while let Ok(api) = ApiClient::new_from(server.address, address).await {
@@ -56,10 +56,10 @@ async fn engines_rest(server: &Running) {
 async fn a_bystander_does_not_wait_for_the_engines_of_a_stranger() {
     let server = Running::start_with(one_engine).await;
     let anne = guest(&server, ANNE).await;
-    let mut idle = [Figures::default(), Figures::default()];
+    let mut idle = [DurationStats::default(), DurationStats::default()];
     let mut busy = idle.clone();
     let moves = length("ATTACK_ENGINE_MOVES", 1);
-    let measure = async |figures: &mut [Figures; 2]| {
+    let measure = async |figures: &mut [DurationStats; 2]| {
         for (figures, setup) in figures.iter_mut().zip([EASY, TWO]) {
             let mut player = seated(&anne, setup).await.unwrap();
             for _ in 0..moves {

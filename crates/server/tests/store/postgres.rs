@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cluster::Cluster;
-use server::store::{Append, Change, Postgres, Search, Store, StoreError};
+use server::store::{Append, ArchiveSearch, Change, Postgres, Store, StoreError};
 use table::{GuestId, Time};
 use tokio::time::{sleep, timeout};
 
@@ -68,7 +68,7 @@ async fn all_is_refused(store: &Store) {
                 async { store.events(&t, 0).await.map(drop) },
                 async { store.heartbeat(Time(1), 1).await.map(drop) },
                 store.set_guest_name(GuestId(1), "Anne", Time(1)),
-                async { store.archive(Search::default()).await.map(drop) },
+                async { store.archive(ArchiveSearch::default()).await.map(drop) },
             )
         };
         let (append, events, beat, name, archive) = timeout(FOREVER, calls).await.unwrap();
@@ -156,6 +156,24 @@ async fn a_database_that_stalls_does_not_make_callers_wait_for_long() {
     cluster.signal("CONT");
     comes_back(&store, next("t", 1, summary(2))).await;
     assert_eq!(store.events(&id("t"), 0).await.unwrap(), ["t 0", "t 1"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_starts_waits_longer_for_its_database_than_a_player_does() {
+    let cluster = Cluster::start();
+    let url = cluster.database();
+    // First while the schema is made, then while it is there: each part of a start may be the slow one.
+    for _ in 0..2 {
+        cluster.signal("STOP");
+        let opening = tokio::spawn({
+            let url = url.clone();
+            async move { Postgres::open(&url).await }
+        });
+        sleep(Duration::from_secs(4)).await;
+        cluster.signal("CONT");
+        let opened = timeout(FOREVER, opening).await.unwrap().unwrap();
+        Store::Postgres(opened.expect("the database was slow, and then came")).playing_count().await.unwrap();
+    }
 }
 
 /// Part of the startup message of the connection that appends.

@@ -42,7 +42,7 @@ async fn every_sslmode_does_what_libpq_says_and_none_goes_on_in_clear() {
         assert!(all_encrypted(cluster), "{host} {parameters}");
     }
     let refused = [
-        // The cluster takes no connection in clear, and says so.
+        // The cluster accepts no unencrypted connection, and says so.
         ("localhost", "sslmode=disable".to_owned(), "no encryption"),
         ("127.0.0.1", with("verify-full", &known), "not valid for name"),
         ("localhost", with("verify-full", &other), "certificate"),
@@ -84,7 +84,8 @@ async fn a_connection_that_was_encrypted_once_does_not_come_back_in_clear() {
         let refused = Postgres::open(&url).await;
         assert!(refused.is_err_and(|error| error.to_string().contains("does not support TLS")), "{mode}");
     }
-    // Where the address leaves it open, and the database never had TLS, clear is taken, with a warning in the log.
+    // If the address leaves it open and the database has no TLS, the connection is unencrypted, with a warning in the
+    // log.
     Postgres::open(&cluster.url("localhost", "")).await.unwrap();
 }
 

@@ -2,13 +2,13 @@
 
 use rules::{Outcome, Seat};
 
-use crate::decide::Draft;
+use crate::decide::TableDraft;
 use crate::event::{EndReason, EventKind};
 use crate::offers::{Offer, StandingOffer};
 use crate::refusal::Refusal;
 use crate::state::State;
 
-/// Where a take-back would lead.
+/// The result of a take-back.
 struct TakeBack {
     /// The number of moves that would be left.
     ply: u32,
@@ -17,7 +17,7 @@ struct TakeBack {
 }
 
 impl State {
-    /// Whether an offer stands that every other human has accepted. Engines agree to everything but a draw: that takes
+    /// Whether every other human has accepted a standing offer. Engines agree to everything except a draw, which needs
     /// at least one human.
     pub(crate) fn is_agreed(&self, offer: Offer) -> bool {
         self.offers.get(offer).is_some_and(|standing| {
@@ -37,8 +37,8 @@ impl State {
     }
 }
 
-impl Draft {
-    /// Makes an offer. A player who offers what another offers already accepts it.
+impl TableDraft {
+    /// Makes an offer. A player who makes an offer that another player has already made accepts it.
     pub(crate) fn offer(&mut self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
         self.check_offer(seat, offer)?;
         if self.state.offers.get(offer).is_some_and(|standing| standing.by != seat) {
@@ -72,7 +72,7 @@ impl Draft {
         }
     }
 
-    /// The standing offer, if it is there for this seat to answer.
+    /// The standing offer of another player, for this seat to answer.
     fn offer_of_another(&self, seat: Seat, offer: Offer) -> Result<&StandingOffer, Refusal> {
         match self.state.offers.get(offer) {
             None => Err(Refusal::NoOffer),

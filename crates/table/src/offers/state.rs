@@ -86,8 +86,8 @@ impl Offers {
         self.0.retain(|standing| standing.offer != offer);
     }
 
-    /// A human moves on: that declines a take-back, and a draw that another player offered. The move of an engine
-    /// answers nothing: the humans have not seen the offer yet.
+    /// A human moves: that declines a take-back, and a draw that another player offered. An engine's move declines
+    /// nothing: the humans have not seen the offer yet.
     pub(crate) fn human_moved(&mut self, by: Seat) {
         self.0.retain(|standing| match standing.offer {
             Offer::TakeBack => false,

@@ -1,4 +1,4 @@
-//! A server in memory: one table, and connections that carry lines both ways, as the real server does it.
+//! A server in memory: one table, and connections that carry lines in both directions, like those of the real server.
 
 use rules::Viewer;
 use table::{Actor, Answer, Event, GuestId, Hello, Request, Table, Time};
@@ -14,7 +14,7 @@ pub(crate) struct Host {
 struct Connection {
     id: usize,
     guest: GuestId,
-    /// As whom this connection watches; `None` before hello.
+    /// The viewer of this connection; `None` before hello.
     viewer: Option<Viewer>,
     outgoing: Vec<String>,
 }
@@ -32,7 +32,7 @@ impl Host {
         id
     }
 
-    /// Ends a connection. The guest counts as gone without another one.
+    /// Ends a connection. A guest without another one counts as gone.
     pub(crate) fn disconnect(&mut self, id: usize) {
         let Some(index) = self.connections.iter().position(|connection| connection.id == id) else { return };
         let guest = self.connections.remove(index).guest;
@@ -52,8 +52,8 @@ impl Host {
         connection.map(|connection| std::mem::take(&mut connection.outgoing)).unwrap_or_default()
     }
 
-    /// Applies events and sends each connection what its viewer may know of them. A connection whose viewer is now
-    /// another one is closed.
+    /// Applies events and sends each connection what its viewer may know of them. A connection whose viewer has changed
+    /// is closed.
     pub(crate) fn apply(&mut self, events: Vec<Event>) {
         let from = self.table.version();
         events.into_iter().for_each(|event| self.table.apply(event).unwrap());

@@ -1,4 +1,4 @@
-//! What the tests of the table share: a table with a fake clock, and people who do anything at any moment.
+//! Shared by the tests of the table: a table with a fake clock, and people who do anything at any time.
 
 #![allow(dead_code, reason = "each test uses its part")]
 
@@ -36,7 +36,7 @@ impl Play {
         Play { table: Table::new(setup, Time(1_000), secret), now: Time(1_000), numbers: vec![0; 8] }
     }
 
-    /// A table at which guests 0, 1… sit in all open places, in order.
+    /// A table at which guests 0, 1… sit in all open seats, in order.
     pub(crate) fn full(setup: &str) -> Play {
         let mut play = Play::new(setup);
         for guest in 0..4 {
@@ -54,7 +54,7 @@ impl Play {
         }
     }
 
-    /// Guest number `guest` asks for something.
+    /// Guest number `guest` makes a request.
     pub(crate) fn try_ask(&mut self, guest: u64, ask: &RequestKind) -> Result<Vec<Event>, Refusal> {
         let number = self.numbers[guest as usize] + 1;
         let request = Request { number, kind: ask.clone() };
@@ -65,13 +65,13 @@ impl Play {
         Ok(events)
     }
 
-    /// Guest number `guest` asks for something, which is granted.
+    /// Guest number `guest` makes a request that is granted.
     #[track_caller]
     pub(crate) fn ask(&mut self, guest: u64, ask: &RequestKind) -> Vec<Event> {
         self.try_ask(guest, ask).unwrap_or_else(|refusal| panic!("{ask}: {refusal}"))
     }
 
-    /// The code with which a request is refused. There is a sentence for it in each language.
+    /// The code with which a request is refused. The refusal must have a sentence in each language.
     #[track_caller]
     pub(crate) fn refusal(&mut self, guest: u64, ask: &RequestKind) -> &'static str {
         let refusal = self.try_ask(guest, ask).expect_err("this is refused");
@@ -107,7 +107,7 @@ impl Play {
         self.table.to_move().and_then(|seat| self.table.guest(seat)).map(|guest| guest.0)
     }
 
-    /// The line that everyone can ask for.
+    /// The listing that everyone can read.
     pub(crate) fn listing(&self) -> String {
         self.table.listing("abc".parse().unwrap(), Viewer::Public).to_string()
     }
@@ -119,7 +119,7 @@ impl Play {
     }
 }
 
-/// A refusal has a sentence in each language, and its answer reads as it is written.
+/// Checks that a refusal has a sentence in each language, and that its answer survives being parsed.
 #[track_caller]
 pub(crate) fn said(refusal: &Refusal) {
     for lang in Lang::ALL {
@@ -151,7 +151,7 @@ pub(crate) fn games() -> Vec<String> {
     all.map(|(kind, options)| game(kind, options)).collect()
 }
 
-/// A random table for a game: engines, reserved places, any clock.
+/// A random setup for a game: engines, reserved seats, any clock.
 pub(crate) fn random_setup(game: &str, rng: &mut Rng) -> String {
     let (kind, options) = game.trim_end().split_once(' ').unwrap();
     let kind: Kind = kind.parse().unwrap();
@@ -171,7 +171,7 @@ pub(crate) fn random_setup(game: &str, rng: &mut Rng) -> String {
     format!("{game}{} {clock} {starts}", places.join(","))
 }
 
-/// Anything that anybody might ask for, sensible or not.
+/// Any request, sensible or not.
 pub(crate) fn random_ask(table: &Table, guest: u64, rng: &mut Rng) -> RequestKind {
     let offer = [Offer::Draw, Offer::TakeBack, Offer::Rematch][rng.below(3) as usize];
     let ply = match rng.below(8) {
@@ -209,7 +209,7 @@ pub(crate) fn random_ask(table: &Table, guest: u64, rng: &mut Rng) -> RequestKin
     }
 }
 
-/// What those at the table might answer to an offer that stands, if one does.
+/// A random answer to a standing offer, if there is one.
 pub(crate) fn random_answer(table: &Table, rng: &mut Rng) -> Option<(u64, RequestKind)> {
     let table::Update::Table(snapshot) = table.snapshot_for(Viewer::Public).update else { return None };
     let standing = snapshot.offers.first()?;
@@ -223,13 +223,13 @@ pub(crate) fn random_answer(table: &Table, rng: &mut Rng) -> Option<(u64, Reques
     Some((table.guest(seat)?.0, ask))
 }
 
-/// A move that the guest can see to be legal, or any text.
+/// A move that is legal as far as the guest can see, or any text.
 pub(crate) fn random_move(table: &Table, guest: u64, rng: &mut Rng) -> String {
     let position = table.view(table.viewer(GuestId(guest))).position();
     position.random_move(rng).map_or_else(|| "1".to_owned(), |mv| mv.to_string())
 }
 
-/// What each viewer is told at once after `version`: every text reads as it is written.
+/// The messages for a viewer after `version`, checking that each text survives being parsed.
 pub(crate) fn told(table: &Table, version: usize, viewer: Viewer) -> Vec<Message> {
     let messages: Vec<Message> =
         (version..table.version()).filter_map(|index| table.message_for(index, viewer)).collect();
@@ -239,7 +239,7 @@ pub(crate) fn told(table: &Table, version: usize, viewer: Viewer) -> Vec<Message
     messages
 }
 
-/// A replica that has heard what it missed knows what a newcomer knows, and sees what the server says it sees.
+/// Checks that a replica that received what it missed equals a new one, and shows the position that the server shows.
 #[track_caller]
 pub(crate) fn check_replica(replica: &Replica, table: &Table, viewer: Viewer) {
     let fresh = Replica::new(&table.snapshot_for(viewer)).unwrap();

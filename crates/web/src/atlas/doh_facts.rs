@@ -7,8 +7,8 @@ use engine::solve::AtlasMap;
 use leptos::prelude::*;
 use rules::{AnyGame, Lang, Record, Words};
 
-use super::doh_map::PositionPicture;
 use super::doh_words::{grouped, percent};
+use super::picture::PositionPicture;
 use crate::export;
 use crate::language::{lang, tr};
 use crate::router::AddressLink;
@@ -17,13 +17,13 @@ use crate::router::AddressLink;
 fn player(place: usize) -> Words {
     match place {
         0 => Words::new("celui qui joue", "the player to move"),
-        1 => Words::new("le suivant", "the next one"),
-        2 => Words::new("le troisième", "the third"),
-        _ => Words::new("le quatrième", "the fourth"),
+        1 => Words::new("le suivant", "the next player"),
+        2 => Words::new("le troisième", "the third player"),
+        _ => Words::new("le quatrième", "the fourth player"),
     }
 }
 
-/// A command of the program that proves what stands above it.
+/// A command of the program that proves the fact above it.
 #[component]
 fn Proof(command: String) -> impl IntoView {
     view! { <p class="proof"><code>{command}</code></p> }
@@ -39,17 +39,17 @@ fn solve_command(players: u8) -> String {
 /// How many positions let each player force something.
 #[component]
 pub fn Kinds(
-    /// What is known of the game.
+    /// The solved game.
     map: Arc<AtlasMap>,
 ) -> impl IntoView {
     let AtlasMap { players, positions, wins, draws, .. } = Arc::unwrap_or_clone(map);
     let all = move || match lang() {
         Lang::Fr => format!(
-            "Il y a {} positions où quelqu’un doit jouer\u{a0}; celles qui ne diffèrent que par une rotation, un reflet ou leur place sur la table comptent pour une. Dans combien d’entre elles chacun peut-il, seul contre tous, forcer quelque chose\u{a0}?",
+            "Il y a {} positions où la partie n’est pas finie\u{a0}; celles qui ne diffèrent que par une rotation, un reflet ou leur place sur la table comptent pour une. Dans combien d’entre elles chacun peut-il, seul contre tous, forcer un résultat\u{a0}?",
             grouped(positions, Lang::Fr)
         ),
         Lang::En => format!(
-            "There are {} positions in which someone is to move; those that are the same turned, mirrored or elsewhere on the table count once. In how many of them can each player, alone against all others, force something?",
+            "There are {} positions in which the game is not over; positions that differ only by a rotation, a reflection or their place on the table count as one. In how many of them can each player, alone against all the others, force a result?",
             grouped(positions, Lang::En)
         ),
     };
@@ -71,7 +71,7 @@ pub fn Kinds(
             <div class="scrolls" tabindex="0" role="region" aria-label=tr(Words::new("Toutes les positions", "Every position"))>
             <table class="kinds">
                 <thead><tr>
-                    <th scope="col">{tr(Words::new("qui", "who"))}</th>
+                    <th scope="col">{tr(Words::new("joueur", "player"))}</th>
                     <th scope="col" colspan="2">{tr(Words::new("peut gagner", "can win"))}</th>
                     <th scope="col" colspan="2">{tr(Words::new("peut au moins annuler", "can at least draw"))}</th>
                 </tr></thead>
@@ -86,7 +86,7 @@ pub fn Kinds(
 /// A position for each player in which their win takes longest.
 #[component]
 pub fn LongestWins(
-    /// What is known of the game.
+    /// The solved game.
     map: Arc<AtlasMap>,
 ) -> impl IntoView {
     let AtlasMap { players, longest, .. } = Arc::unwrap_or_clone(map);
@@ -96,8 +96,8 @@ pub fn LongestWins(
         let title = move || {
             let who = player(place - 1);
             match lang() {
-                Lang::Fr => format!("{plies} coups pour que {} gagne", who.get(Lang::Fr)),
-                Lang::En => format!("{plies} moves until {} wins", who.get(Lang::En)),
+                Lang::Fr => format!("Victoire en {plies} coups pour {}", who.get(Lang::Fr)),
+                Lang::En => format!("Win in {plies} moves for {}", who.get(Lang::En)),
             }
         };
         view! {
@@ -110,10 +110,10 @@ pub fn LongestWins(
     });
     view! {
         <section class="atlas-part">
-            <h2>{tr(Words::new("Les plus longs gains forcés", "The longest forced wins"))}</h2>
+            <h2>{tr(Words::new("Les plus longues victoires forcées", "The longest forced wins"))}</h2>
             <p>{tr(Words::new(
-                "Aucune autre position ne demande plus de coups à celui qui peut forcer le gain.",
-                "No other position takes more moves for the player who can force a win.",
+                "Dans aucune position, une victoire forcée ne demande plus de coups.",
+                "In no position does a forced win take more moves.",
             ))}</p>
             <ul class="longest">{cards.collect_view()}</ul>
             <Proof command=solve_command(players)/>
@@ -121,34 +121,34 @@ pub fn LongestWins(
     }
 }
 
-/// Facts that are proven, in the order in which they are told, each with its command.
+/// Proven facts in reading order, each with its command.
 fn curiosities() -> Vec<(Words, &'static str)> {
     vec![
         (
             Words::new(
-                "À deux, commencer par la pièce moyenne est la seule faute possible au premier coup\u{a0}: la partie est perdue après six coups en tout.",
-                "Between two, the medium piece is the only mistake that can be made with the first move: it loses, after six moves in all.",
+                "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: face à un jeu parfait, la partie est perdue en six coups.",
+                "With two players, the medium piece is the only mistake you can make on the first move: against perfect play, the game is lost in six moves.",
             ),
             "trois solve doh",
         ),
         (
             Words::new(
-                "À trois et à quatre, personne ne peut rien forcer depuis le début, pas même une partie nulle\u{a0}: les autres ensemble peuvent toujours faire perdre n’importe qui.",
-                "Among three and four, nobody can force anything from the start, not even a draw: the others together can make anyone lose.",
+                "À trois ou à quatre, personne ne peut rien forcer au départ, pas même une partie nulle\u{a0}: en s’alliant, les autres peuvent faire perdre n’importe qui.",
+                "With three or four players, nobody can force anything from the start, not even a draw: together, the others can make anyone lose.",
             ),
             "trois solve doh --options players=4",
         ),
         (
             Words::new(
-                "Dans 2\u{202f}869 positions, aucune pièce de la réserve ne trouve plus de place\u{a0}: qui a joué en dernier gagne sans avoir aligné quoi que ce soit.",
-                "In 2,869 positions no piece of the stash fits anywhere: whoever moved last wins without having lined up anything.",
+                "Dans 2\u{202f}869 positions, aucune pièce de la réserve ne trouve plus de place\u{a0}: le dernier à avoir joué gagne sans avoir rien aligné.",
+                "In 2,869 positions, no piece left in the stash fits anywhere: the last player to move wins without having lined anything up.",
             ),
             "trois solve doh --all",
         ),
         (
             Words::new(
-                "Le morpion ordinaire est nul, quel que soit le premier coup.",
-                "Plain noughts and crosses is a draw, whatever the first move.",
+                "Au morpion ordinaire, la partie est nulle si chacun joue au mieux, quel que soit le premier coup.",
+                "With best play, plain tic-tac-toe is a draw, whatever the first move.",
             ),
             "trois solve morpion",
         ),
@@ -166,8 +166,8 @@ pub fn Curiosities() -> impl IntoView {
             <h2>{tr(Words::new("Curiosités", "Curiosities"))}</h2>
             <ul class="curiosities">{facts.collect_view()}</ul>
             <p><small>{tr(Words::new(
-                "Chaque affirmation se vérifie avec le programme trois, par la commande qui la suit.",
-                "Every statement can be checked with the program trois, by the command below it.",
+                "Chacun de ces faits se vérifie avec le programme trois, par la commande indiquée.",
+                "You can check each of these facts with the trois program: run the command below it.",
             ))}</small></p>
         </section>
     }

@@ -1,19 +1,19 @@
-//! The map of Tic Tac Doh!: the start, the first moves, the replies, each with its verdict, to be walked through.
+//! The map of Tic Tac Doh!: readers step from the start through the first moves and the replies, each with its verdict.
 
 use std::sync::Arc;
 
-use boards::DrawContext;
 use engine::solve::{AtlasEntry, AtlasMap};
 use leptos::prelude::*;
 use rules::doh::{Move, Options};
-use rules::{AnyGame, AnyMove, Doh, Game, Lang, Record, Viewer, Words};
+use rules::{AnyGame, AnyMove, Doh, Game, Lang, Record, Words};
 
 use super::doh_words::{caption, sentence};
-use crate::board::Picture;
+use super::path::Path;
+use super::picture::PositionPicture;
 use crate::export;
 use crate::language::{lang, tr};
 use crate::router::AddressLink;
-use crate::settings::SettingsStore;
+use crate::start_queue::Deferred;
 
 /// The position after some moves. Moves that cannot be played are left out.
 fn position(players: u8, moves: &[Move]) -> AnyGame {
@@ -22,25 +22,6 @@ fn position(players: u8, moves: &[Move]) -> AnyGame {
         let _ = game.play(mv);
     }
     AnyGame::from(game)
-}
-
-/// A picture of a position.
-#[component]
-pub fn PositionPicture(
-    /// The position.
-    game: AnyGame,
-    /// The move that led to it.
-    last: Option<AnyMove>,
-    /// The name of the picture for screen readers.
-    #[prop(into)]
-    label: Signal<String>,
-) -> impl IntoView {
-    let store = SettingsStore::expect();
-    let scene = Memo::new(move |_| {
-        let context = DrawContext { last_move: last, look: store.get().look, ..DrawContext::plain(lang()) };
-        boards::draw(&game.view(Viewer::Public).position(), &context)
-    });
-    view! { <Picture scene label/> }
 }
 
 /// The link to the analysis board with these moves played.
@@ -52,10 +33,10 @@ fn study_address(players: u8, moves: &[Move]) -> String {
     export::study_path(&record)
 }
 
-/// The map: the position in the middle of things, and what can follow.
+/// The map: the current position, and the positions that can follow.
 #[component]
 pub fn MapExplorer(
-    /// What is known of the game.
+    /// The solved game.
     map: Arc<AtlasMap>,
 ) -> impl IntoView {
     let moves = RwSignal::new(Vec::<Move>::new());
@@ -70,7 +51,9 @@ pub fn MapExplorer(
                 1 => Words::new("Réponses", "Replies"),
                 _ => Words::new("Troisièmes coups", "Third moves"),
             };
-            let tiles = entries.into_iter().map(|entry| view! { <li><Tile entry players moves/></li> });
+            let tiles = entries
+                .into_iter()
+                .map(|entry| view! { <li><Deferred><Tile entry players moves/></Deferred></li> });
             view! { <h3>{tr(heading)}</h3> <ul class="tiles">{tiles.collect_view()}</ul> }
         })
     };
@@ -87,30 +70,7 @@ pub fn MapExplorer(
     }
 }
 
-/// The moves that lead to the position shown, each of which leads back.
-#[component]
-fn Path(moves: RwSignal<Vec<Move>>) -> impl IntoView {
-    let steps = move || {
-        let moves_here = moves.get();
-        let count = moves_here.len();
-        let step = |length: usize| {
-            let name = match length {
-                0 => tr(Words::new("Début", "Start"))(),
-                _ => moves_here[length - 1].to_string(),
-            };
-            let current = (length == count).then_some("step");
-            view! {
-                <li><button class="plain" aria-current=current on:click=move |_| moves.update(|moves| moves.truncate(length))>
-                    {name}
-                </button></li>
-            }
-        };
-        (0..=count).map(step).collect_view()
-    };
-    view! { <ol class="path" aria-label=tr(Words::new("Coups joués", "Moves played"))>{steps}</ol> }
-}
-
-/// The position shown, with all that is known of it.
+/// The current position and its verdict.
 #[component]
 fn Here(entry: AtlasEntry, players: u8) -> impl IntoView {
     let game = position(players, &entry.moves);
@@ -125,11 +85,11 @@ fn Here(entry: AtlasEntry, players: u8) -> impl IntoView {
     let shares = (players > 2 && entry.wins.is_none()).then(|| {
         view! {
             <p class="meaning">{tr(Words::new(
-                "Parts de chacun si tous jouent au mieux pour eux-mêmes\u{a0}:",
-                "What each gets if everyone plays their best for themselves:",
+                "Les chances de chacun si tous jouent au mieux, et si un joueur déjà perdu…",
+                "Each player’s chances if everyone plays their best, and if a player who is already lost…",
             ))}</p>
-            <Shares title=Words::new("qui a perdu joue au hasard", "who has lost plays at random") shares=uniform/>
-            <Shares title=Words::new("qui a perdu fait durer", "who has lost plays for time") shares=delaying/>
+            <Shares title=Words::new("… joue au hasard", "… plays at random") shares=uniform/>
+            <Shares title=Words::new("… fait durer la partie", "… plays for time") shares=delaying/>
         }
     });
     view! {
@@ -179,7 +139,7 @@ fn Shares(title: Words, shares: Vec<u32>) -> impl IntoView {
     }
 }
 
-/// A position that can follow: a small picture with its verdict, which leads there.
+/// A position that can follow, as a small picture with its verdict. A click goes there.
 #[component]
 fn Tile(entry: AtlasEntry, players: u8, moves: RwSignal<Vec<Move>>) -> impl IntoView {
     let last = entry.moves.last().copied();

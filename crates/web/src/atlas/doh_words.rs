@@ -21,10 +21,10 @@ pub(super) fn sentence(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
     let draws = listed(&entry.draws, lang);
     match (entry.wins, entry.draws.as_slice(), lang) {
         (Some((seat, plies)), _, Lang::Fr) if players == 2 => {
-            format!("Le joueur {seat} gagne en {plies} coups au plus, quoi que fasse l’autre.")
+            format!("Le joueur {seat} gagne en {plies} coups au plus, quoi que fasse son adversaire.")
         }
         (Some((seat, plies)), _, Lang::En) if players == 2 => {
-            format!("Player {seat} wins in {plies} moves at most, whatever the other does.")
+            format!("Player {seat} wins in {plies} moves at most, whatever the opponent does.")
         }
         (Some((seat, plies)), _, Lang::Fr) => {
             format!(
@@ -32,7 +32,7 @@ pub(super) fn sentence(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
             )
         }
         (Some((seat, plies)), _, Lang::En) => {
-            format!("Player {seat} wins in {plies} moves at most, even if all others ally against them.")
+            format!("Player {seat} wins in {plies} moves at most, even if all the others team up.")
         }
         (None, seats, Lang::Fr) if seats.len() == usize::from(players) => {
             "Partie nulle si chacun joue au mieux.".to_owned()
@@ -42,19 +42,19 @@ pub(super) fn sentence(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
             "Seul contre tous, personne ne peut rien forcer, pas même une partie nulle.".to_owned()
         }
         (None, [], Lang::En) => {
-            "Alone against all others, nobody can force anything, not even a draw.".to_owned()
+            "Alone against all the others, nobody can force anything, not even a draw.".to_owned()
         }
         (None, [_], Lang::Fr) => {
             format!("Seul contre tous, le joueur {draws} peut forcer au moins une partie nulle.")
         }
         (None, [_], Lang::En) => {
-            format!("Alone against all others, player {draws} can force at least a draw.")
+            format!("Alone against all the others, player {draws} can force at least a draw.")
         }
         (None, _, Lang::Fr) => {
             format!("Seuls contre tous, les joueurs {draws} peuvent chacun forcer au moins une partie nulle.")
         }
         (None, _, Lang::En) => {
-            format!("Alone against all others, players {draws} can each force at least a draw.")
+            format!("Alone against all the others, players {draws} can each force at least a draw.")
         }
     }
 }
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(caption(&entry("w2:6"), 2, Lang::Fr), "2 gagne en 6");
         assert_eq!(
             sentence(&entry("w2:6"), 3, Lang::En),
-            "Player 2 wins in 6 moves at most, even if all others ally against them."
+            "Player 2 wins in 6 moves at most, even if all the others team up."
         );
         assert!(sentence(&entry("d124"), 4, Lang::En).contains("players 1, 2 and 4 can each"));
         assert!(sentence(&entry("d13"), 3, Lang::Fr).contains("les joueurs 1 et 3 peuvent"));

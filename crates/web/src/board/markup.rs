@@ -1,4 +1,4 @@
-//! The elements of a board as text: what a board shows at first is parsed in one piece, here or with the page.
+//! The elements of a board as markup: the first drawing of a board is parsed in one piece, by the app or with the page.
 
 use std::fmt::Write;
 
@@ -6,8 +6,8 @@ use boards::{Item, Scene, Spot, TouchTarget};
 
 /// The content of the `<svg>` of a scene: a layer of items and a layer of places, in the order of the scene.
 ///
-/// The page of a running app then moves the items by their styles. For a page that shows the scene only until then, their
-/// positions are attributes, since the Content-Security-Policy allows no styles in markup.
+/// In a running app, styles then move the items. A page that shows the scene only until the app runs has their
+/// positions as attributes, since the Content-Security-Policy allows no styles in markup.
 pub(super) fn first_drawing(scene: &Scene, focus: Option<Spot>, has_positions: bool) -> String {
     let mut out = String::from("<g aria-hidden=\"true\">");
     for item in &scene.items {

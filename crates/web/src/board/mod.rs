@@ -6,16 +6,13 @@ mod markup;
 mod patch;
 mod pointer;
 
-use std::cell::Cell;
-use std::time::Duration;
-
 use boards::{Arrow, Direction, Scene, Spot};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, SvgElement};
 
-use crate::{browser, startup};
+use crate::start_queue;
 use patch::BoardDom;
 
 /// An input event on a board.
@@ -42,8 +39,12 @@ pub enum ArrowInput {
     Always,
 }
 
-thread_local! {
-    static IS_FIRST: Cell<bool> = const { Cell::new(true) };
+/// Becomes true in a task of its own while the app starts: each board is drawn in one. Later boards are drawn at once.
+fn due_to_draw() -> RwSignal<bool> {
+    let is_due = RwSignal::new(false);
+    // The component may be gone by then.
+    start_queue::run(move || _ = is_due.try_set(true));
+    is_due
 }
 
 /// A board that shows a scene and reports input events.
@@ -66,19 +67,9 @@ pub fn Board(
     let focus = RwSignal::new(None::<Spot>);
     let drag = pointer::Drag::new(svg, scene, touch, arrows);
 
-    // The first board is drawn in a task after its page, so that the browser can handle input while the app starts.
-    // Later boards are drawn at once: a delay would make them flicker.
-    let has_page = RwSignal::new(!IS_FIRST.replace(false));
-    if !has_page.get_untracked() {
-        let unfinished = startup::hold();
-        browser::after(Duration::ZERO, move || {
-            // The component may be gone by then.
-            has_page.try_set(true);
-            drop(unfinished);
-        });
-    }
+    let is_due = due_to_draw();
     Effect::new(move |_| {
-        let Some(root) = svg.get().filter(|_| has_page.get()) else { return };
+        let Some(root) = svg.get().filter(|_| is_due.get()) else { return };
         let scene = scene.get();
         let root: Element = root.unchecked_into();
         dom.update_value(|dom| dom.show(&root, &scene, focus.get_untracked()));
@@ -176,8 +167,9 @@ pub fn Picture(
 ) -> impl IntoView {
     let svg = NodeRef::<leptos::svg::Svg>::new();
     let dom = StoredValue::new_local(BoardDom::default());
+    let is_due = due_to_draw();
     Effect::new(move |_| {
-        let Some(root) = svg.get() else { return };
+        let Some(root) = svg.get().filter(|_| is_due.get()) else { return };
         let mut scene = scene.get();
         scene.targets.clear();
         let root: Element = root.unchecked_into();
@@ -209,7 +201,7 @@ impl FirstDrawing {
             scene.with_untracked(|scene| (markup::view_box(scene), markup::first_drawing(scene, None, true)))
         };
         let (view_box, content) = draw();
-        let wide = crate::layout::Layout::with_wide_board(draw);
+        let wide = crate::layout::PageLayout::with_wide_board(draw);
         let wide = wide.filter(|wide| *wide != (view_box.clone(), content.clone()));
         let (board, pieces) =
             scene.with_untracked(|scene| (Some(scene.look.board.id()), Some(scene.look.pieces.id())));

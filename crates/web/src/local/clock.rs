@@ -16,25 +16,25 @@ pub struct ClockSettings {
 
 /// The remaining time of each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct LocalClock {
     pace: ClockSettings,
     left: Vec<Duration>,
 }
 
-impl Clock {
+impl LocalClock {
     /// A clock that shows the initial time.
-    pub fn new(pace: ClockSettings, seats: u8) -> Clock {
-        Clock { pace, left: vec![pace.base; usize::from(seats)] }
+    pub fn new(pace: ClockSettings, seats: u8) -> LocalClock {
+        LocalClock { pace, left: vec![pace.base; usize::from(seats)] }
     }
 
     /// Reads `300000+5000 291000,300000`: the time control, then the remaining time of each seat, in milliseconds.
-    pub fn parse(text: &str, seats: u8) -> Option<Clock> {
+    pub fn parse(text: &str, seats: u8) -> Option<LocalClock> {
         let millis = |text: &str| text.parse().ok().map(Duration::from_millis);
         let (pace, left) = text.split_once(' ')?;
         let (base, increment) = pace.split_once('+')?;
         let left: Option<Vec<Duration>> = left.split(',').map(millis).collect();
         let left = left.filter(|left| left.len() == usize::from(seats))?;
-        Some(Clock { pace: ClockSettings { base: millis(base)?, increment: millis(increment)? }, left })
+        Some(LocalClock { pace: ClockSettings { base: millis(base)?, increment: millis(increment)? }, left })
     }
 
     /// The time control.
@@ -63,7 +63,7 @@ impl Clock {
     }
 }
 
-impl fmt::Display for Clock {
+impl fmt::Display for LocalClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left: Vec<String> = self.left.iter().map(|left| left.as_millis().to_string()).collect();
         let ClockSettings { base, increment } = self.pace;

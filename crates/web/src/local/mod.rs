@@ -6,7 +6,7 @@ mod names;
 mod player_kind;
 mod termination;
 
-pub use clock::{Clock, ClockSettings};
+pub use clock::{ClockSettings, LocalClock};
 pub use player_kind::PlayerKind;
 pub use termination::Termination;
 
@@ -27,7 +27,7 @@ pub struct LocalGame {
     players: Vec<PlayerKind>,
     /// The moves that were taken back and can be redone, the next one last.
     undone: Vec<AnyMove>,
-    clock: Option<Clock>,
+    clock: Option<LocalClock>,
     ended: Option<Termination>,
 }
 
@@ -64,7 +64,7 @@ impl LocalGame {
         LocalGame {
             players: (0..seats).map(player).collect(),
             undone: Vec::new(),
-            clock: pace.map(|pace| Clock::new(pace, seats)),
+            clock: pace.map(|pace| LocalClock::new(pace, seats)),
             ended,
             record,
         }
@@ -74,7 +74,7 @@ impl LocalGame {
     pub fn parse(text: &str) -> Result<LocalGame, RecordError> {
         let record = Record::parse(text, None)?;
         let players = PlayerKind::list(record.tag("Players").unwrap_or_default());
-        let clock = record.tag("Clock").and_then(|text| Clock::parse(text, record.start().seats()));
+        let clock = record.tag("Clock").and_then(|text| LocalClock::parse(text, record.start().seats()));
         Ok(LocalGame { clock, ..LocalGame::from_record(record, &players, None) })
     }
 
@@ -104,12 +104,12 @@ impl LocalGame {
     }
 
     /// The clock, if the game has one.
-    pub fn clock(&self) -> Option<&Clock> {
+    pub fn clock(&self) -> Option<&LocalClock> {
         self.clock.as_ref()
     }
 
     /// The clock, for subtracting elapsed time.
-    pub fn clock_mut(&mut self) -> Option<&mut Clock> {
+    pub fn clock_mut(&mut self) -> Option<&mut LocalClock> {
         self.clock.as_mut()
     }
 
@@ -276,7 +276,7 @@ impl LocalGame {
         };
         let mut players: Vec<PlayerKind> = self.players.iter().map(player).collect();
         players.rotate_left(1);
-        let pace = self.clock.as_ref().map(Clock::pace);
+        let pace = self.clock.as_ref().map(LocalClock::pace);
         let start =
             AnyGame::new(self.kind(), &self.game().options()).unwrap_or_else(|_| self.record.start().clone());
         LocalGame::from_record(Record::new(start), &players, pace)
@@ -332,7 +332,7 @@ impl LocalGame {
         if self.outcome().is_some() { self.game().clone() } else { self.view(viewer).position() }
     }
 
-    /// An earlier position for a viewer, after this many steps. What is hidden now was hidden then.
+    /// An earlier position for a viewer, after this many steps. What is hidden now was hidden then too.
     pub fn seen_after(&self, steps: usize, viewer: Viewer) -> AnyGame {
         let position = self.record.positions().nth(steps).unwrap_or_else(|| self.game().clone());
         if self.outcome().is_some() { position } else { position.view(viewer).position() }

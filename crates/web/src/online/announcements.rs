@@ -10,8 +10,8 @@ use crate::language::in_both_languages;
 use crate::sound::{self, Sound};
 
 impl TableSession {
-    /// Announces an update. `before` is the table as it was; `had_pending_move` says whether an own move was on the
-    /// board already.
+    /// Announces an update. `before` is the table before it; `had_pending_move` says whether the player's own move was
+    /// already on the board.
     pub(super) fn announce(self, update: &Update, before: Option<&Snapshot>, had_pending_move: bool) {
         if let Some(words) = self.words(update, before) {
             self.announcement.set(Some(words));
@@ -55,7 +55,7 @@ impl TableSession {
                 self.selection.clear();
                 sound::play(self.settings, Sound::End);
             }
-            // Players go on to the next game; spectators have a link to it.
+            // Players go on to the rematch; spectators get a link to it.
             Update::Rematched { table } if untrack(|| self.you()).is_some() => {
                 self.router.go_by(&format!("/t/{table}?sit=-"));
             }
@@ -86,13 +86,13 @@ impl TableSession {
                 if table.you.is_none() && before.is_some_and(|before| before.you.is_some()) =>
             {
                 Words::new(
-                    "Votre place est passée à un autre appareil\u{a0}: ici, vous regardez.",
-                    "Your seat has moved to another device: here you are watching.",
+                    "Votre place est passée à un autre appareil\u{a0}: ici, vous ne faites que regarder.",
+                    "Your seat has moved to another device: here, you are only watching.",
                 )
             }
             Update::Joined { seat, .. } if !own(*seat) => {
                 let (fr, en) = name(*seat);
-                rules::words!(fr: "{fr} a rejoint la table.", en: "{en} has joined.")
+                rules::words!(fr: "{fr} a rejoint la table.", en: "{en} has joined the table.")
             }
             Update::Left { .. } => Words::new("Un joueur a quitté la table.", "A player has left the table."),
             Update::Started { .. } => Words::new("La partie commence.", "The game begins."),
@@ -102,13 +102,13 @@ impl TableSession {
                 let names = table_labels::names(before?);
                 in_both_languages(|lang| boards::say_move(&position, mv, &names, lang))
             }
-            Update::TookBack { .. } => Words::new("Le coup est repris.", "The move has been taken back."),
+            Update::TookBack { .. } => Words::new("Le coup a été repris.", "The move has been taken back."),
             Update::Declined { seat, offer } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 match offer {
                     Offer::Draw => rules::words!(fr: "{fr} refuse la nulle.", en: "{en} declines the draw."),
                     Offer::TakeBack => {
-                        rules::words!(fr: "{fr} refuse que le coup soit repris.", en: "{en} declines the take-back.")
+                        rules::words!(fr: "{fr} refuse de laisser reprendre le coup.", en: "{en} declines the take-back.")
                     }
                     Offer::Rematch => {
                         rules::words!(fr: "{fr} ne veut pas de revanche.", en: "{en} declines the rematch.")
@@ -144,21 +144,21 @@ impl TableSession {
 fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
     match why {
         StandInReason::Resigned => rules::words!(
-            fr: "{fr} abandonne\u{a0}: un moteur joue à sa place.",
-            en: "{en} has resigned: an engine takes over."
+            fr: "{fr} a abandonné\u{a0}: un moteur joue à sa place.",
+            en: "{en} resigned: an engine takes over."
         ),
         StandInReason::Gone => rules::words!(
             fr: "{fr} a quitté la partie\u{a0}: un moteur joue à sa place.",
-            en: "{en} has left: an engine takes over."
+            en: "{en} left: an engine takes over."
         ),
         StandInReason::Time => rules::words!(
             fr: "{fr} n’a plus de temps\u{a0}: un moteur joue à sa place.",
-            en: "{en} is out of time: an engine takes over."
+            en: "{en} ran out of time: an engine takes over."
         ),
     }
 }
 
-/// How long a player has been away, for the list of players.
+/// How long a player has been away, as text for the list of players.
 pub fn absence_text(milliseconds: u64, lang: Lang) -> String {
     let duration = super::server_clock::duration(milliseconds, lang);
     match lang {

@@ -36,6 +36,17 @@ pub async fn get(path: &str) -> Result<String, ApiError> {
     send(path, &RequestInit::new()).await
 }
 
+/// The bytes of a file of the app.
+pub async fn get_bytes(path: &str) -> Result<Vec<u8>, ApiError> {
+    let response = fetch(path, &RequestInit::new()).await?;
+    if !response.ok() || is_page(&response) {
+        return Err(ApiError::Unreachable);
+    }
+    let gone = |_: JsValue| ApiError::Unreachable;
+    let buffer = JsFuture::from(response.array_buffer().map_err(gone)?).await.map_err(gone)?;
+    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
+}
+
 /// The body of the response to a POST request.
 pub async fn post(path: &str, body: &str) -> Result<String, ApiError> {
     let init = RequestInit::new();
@@ -49,10 +60,20 @@ pub async fn post(path: &str, body: &str) -> Result<String, ApiError> {
     send(path, &init).await
 }
 
+async fn fetch(path: &str, init: &RequestInit) -> Result<Response, ApiError> {
+    let response = JsFuture::from(window().fetch_with_str_and_init(path, init)).await;
+    response.map(JsCast::unchecked_into).map_err(|_| ApiError::Unreachable)
+}
+
+/// Whether the response is a page: a server that only has the files of the app answers every request with its first one.
+fn is_page(response: &Response) -> bool {
+    let kind = response.headers().get("Content-Type").ok().flatten();
+    kind.is_some_and(|kind| kind.contains("text/html"))
+}
+
 async fn send(path: &str, init: &RequestInit) -> Result<String, ApiError> {
     let gone = |_: JsValue| ApiError::Unreachable;
-    let response: Response =
-        JsFuture::from(window().fetch_with_str_and_init(path, init)).await.map_err(gone)?.unchecked_into();
+    let response = fetch(path, init).await?;
     let headers = response.headers();
     if let Ok(Some(date)) = headers.get("Date") {
         let date = js_sys::Date::parse(&date);
@@ -60,11 +81,9 @@ async fn send(path: &str, init: &RequestInit) -> Result<String, ApiError> {
             server_clock::observe(Time(date as u64));
         }
     }
-    // A server that only has the files of the app answers every request with its first page.
-    let is_page = headers.get("Content-Type").ok().flatten().is_some_and(|kind| kind.contains("text/html"));
     let text = JsFuture::from(response.text().map_err(gone)?).await.map_err(gone)?;
     let text = text.as_string().unwrap_or_default();
-    if response.ok() && !is_page {
+    if response.ok() && !is_page(&response) {
         return Ok(text);
     }
     match text.trim_end().parse() {

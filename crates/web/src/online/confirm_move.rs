@@ -26,7 +26,7 @@ pub fn ConfirmMove(
                     <button class="strong" on:click=move |_| session.confirm_move()>
                         {tr(Words::new("Jouer ce coup", "Play this move"))}
                     </button>
-                    <button on:click=move |_| session.proposed.set(None)>{tr(Words::new("Reprendre", "Take it back"))}</button>
+                    <button on:click=move |_| session.proposed.set(None)>{tr(Words::new("Annuler", "Cancel"))}</button>
                 </div>
             }
         })

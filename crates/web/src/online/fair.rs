@@ -30,7 +30,7 @@ pub fn Commitment(
     }
 }
 
-/// Says that this device keeps a receipt of the seat, and saves it as a file.
+/// Tells the player that this device has the receipt of the seat, and saves it as a file.
 #[component]
 fn ReceiptNote(session: TableSession) -> impl IntoView {
     let kept = Memo::new(move |_| session.you().and_then(|_| receipt::load(session)));
@@ -44,7 +44,7 @@ fn ReceiptNote(session: TableSession) -> impl IntoView {
         <Show when=move || kept.with(Option::is_some)>
             <p>{tr(Words::new(
                 "Cet appareil garde le reçu de votre place\u{a0}: l’empreinte que vous avez vue, et votre part de hasard.",
-                "This device keeps the receipt of your seat: the fingerprint you saw, and the randomness you added.",
+                "This device keeps a receipt for your seat: the fingerprint you saw, and the randomness you added.",
             ))}</p>
             <p><button on:click=save>{tr(Words::new("Enregistrer le reçu", "Save the receipt"))}</button></p>
         </Show>
@@ -122,12 +122,12 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
             "La part de hasard de cet appareil n’est pas dans la partie.",
             "The randomness that this device added is not in the record.",
         )),
-        // Somebody who did not play here can only compare with what the table shows now.
+        // A reader who did not play here can only compare with what the table shows now.
         None => Check {
             is_so: record.tag("Commitment") == shown.as_deref(),
             words: Words::new(
-                "L’empreinte de la partie est celle que la table montre. Seul le reçu d’un joueur montre qu’elle était là avant lui.",
-                "The fingerprint in the record is the one that the table shows. Only the receipt of a player shows that it was there first.",
+                "L’empreinte de la partie est celle que la table montre. Seul le reçu d’un joueur montre qu’elle était là avant son arrivée.",
+                "The fingerprint in the record is the one that the table shows. Only a player’s receipt shows that it was there before they joined.",
             ),
         },
     });
@@ -138,11 +138,14 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
                 "The revealed secret matches the fingerprint.",
             )));
             checks.push(yes(if proof.seating {
-                Words::new("Les places ont bien été tirées au sort.", "The seats were drawn fairly.")
+                Words::new(
+                    "Les places ont bien été tirées au sort.",
+                    "The seats were indeed drawn at random.",
+                )
             } else {
                 Words::new(
-                    "Les places ont été choisies, pas tirées au sort.",
-                    "The seats were chosen, not drawn.",
+                    "Les places ont été choisies, et non tirées au sort.",
+                    "The seats were chosen, not drawn at random.",
                 )
             }));
             let draws = proof.draws;

@@ -1,6 +1,6 @@
-//! Handing one's seat over to another device, by a link that works once.
+//! Handing one's seat over to another device, with a link that works once.
 //!
-//! The link holds a key: whoever has it can take the seat. It is shown and drawn here, and sent nowhere.
+//! The link holds a key that gives the seat to its bearer, so it is shown and drawn here, and sent nowhere.
 
 use leptos::prelude::*;
 use rules::{Say, Words};
@@ -47,7 +47,7 @@ pub fn HandOver(
     view! {
         <p>{tr(Words::new(
             "Ouvrez ce lien sur l’autre appareil dans les dix minutes\u{a0}: vous y continuerez la partie, et cet appareil-ci ne fera plus que la montrer.",
-            "Open this link on the other device within ten minutes: you continue the game there, and this device only shows it.",
+            "Open this link on the other device within ten minutes: you will play on there, and this device will only show the game.",
         ))}</p>
         <button class="strong" on:click=make>{tr(Words::new("Créer le lien", "Create link"))}</button>
         {shown}

@@ -16,6 +16,7 @@ pub mod guest_profile;
 pub mod hand_over;
 pub mod offers;
 pub mod opening_filter;
+pub mod other_version;
 pub mod pairing;
 pub mod phrases;
 pub mod qr_code;

@@ -1,5 +1,5 @@
-//! What waits for an answer: offers, claims against absent players, an engine in one's own seat. It has space of its
-//! own, so that nothing else on the page moves when something comes.
+//! Everything that waits for an answer: offers, claims against absent players, an engine in the player's seat. It has
+//! space of its own, so that nothing else on the page moves when an offer comes.
 
 use leptos::prelude::*;
 use rules::{Lang, Words};
@@ -37,7 +37,7 @@ pub fn Offers(
         match why {
         StandInReason::Time => view! {
             <p class="ask"><span>{tr(Words::new(
-                "Vous n’avez plus de temps\u{a0}: un moteur finit la partie à votre place.",
+                "Vous n’avez plus de temps\u{a0}: un moteur finit la partie pour vous.",
                 "You are out of time: an engine finishes the game for you.",
             ))}</span></p>
         }
@@ -79,7 +79,7 @@ fn button(session: TableSession, name: Words, ask: RequestKind) -> impl IntoView
     view! { <button on:click=press>{tr(name)}</button> }
 }
 
-/// An offer of another player, to answer, or an own one, to withdraw.
+/// An offer: another player's, with the buttons to answer it, or one's own, with the button to withdraw it.
 #[component]
 fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
     let StandingOffer { offer, by, accepted } = standing;

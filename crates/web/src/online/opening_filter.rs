@@ -1,4 +1,4 @@
-//! The opening for which the archive is searched, played on a small board.
+//! The opening that the archive is searched for, played on a small board.
 
 use leptos::prelude::*;
 use rules::{AnyGame, Kind, Viewer, Words};
@@ -8,7 +8,7 @@ use crate::board::{Board, Touch};
 use crate::language::tr;
 use crate::selection::Selection;
 
-/// A board on which the first moves are played that the games must begin with.
+/// A board on which the reader plays the first moves of the games to find.
 #[component]
 pub fn OpeningFilter(
     /// The game.
@@ -57,8 +57,8 @@ pub fn OpeningFilter(
             <div class="opening-board"><Board scene touch label=Signal::derive(tr(kind.name()))/></div>
             <div>
                 <p>{tr(Words::new(
-                    "Jouez les premiers coups\u{a0}: seules les parties qui commencent ainsi restent.",
-                    "Play the first moves: only games that begin like this remain.",
+                    "Jouez les premiers coups\u{a0}: seules les parties qui commencent ainsi restent affichées.",
+                    "Play the first moves: only games that begin the same way are listed.",
                 ))}</p>
                 <p class="row">
                     <strong role="status">{move || opening.with(|moves| moves.replace(',', " "))}</strong>

@@ -37,7 +37,7 @@ pub fn Phrases(
     view! {
         <div class="choices">{Phrase::ALL.iter().map(phrase).collect_view()}</div>
         <p><button class="choice switch" role="switch" aria-checked=move || session.muted.get().to_string() on:click=mute>
-            {tr(Words::new("Masquer les messages des autres", "Hide messages from others"))}
+            {tr(Words::new("Masquer les messages des autres joueurs", "Hide messages from other players"))}
         </button></p>
     }
 }

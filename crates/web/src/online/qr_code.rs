@@ -10,7 +10,7 @@ use crate::language::tr;
 pub fn qr_code(address: &str) -> impl IntoView + use<> {
     boards::qr_svg(address).map(|svg| {
         let source = format!("data:image/svg+xml,{}", api::encoded(&svg));
-        let name = tr(Words::new("Code QR du lien", "QR code of the link"));
+        let name = tr(Words::new("Code QR du lien", "QR code for the link"));
         view! { <img class="qr" src=source width="160" height="160" alt=name/> }
     })
 }

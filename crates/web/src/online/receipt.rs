@@ -18,7 +18,7 @@ thread_local! {
     static SECRET: OnceCell<PlayerSecret> = const { OnceCell::new() };
 }
 
-/// What this device contributes at a table, the same at every click. Keeps the receipt.
+/// What this device contributes at a table, the same at every click. Saves the receipt.
 ///
 /// A table whose fingerprint has changed since the last click is refused: its server is trying for another shuffle.
 pub fn contribute(session: TableSession, name: &str, commitment: Commitment) -> Result<Contribution, Words> {
@@ -45,7 +45,7 @@ fn key(session: TableSession) -> String {
     format!("receipt.{}", session.id.get_value())
 }
 
-/// The secret of this device, which is made and kept if there is none.
+/// The secret of this device, created and saved if there is none.
 fn secret_of_device() -> PlayerSecret {
     if let Some(kept) = storage::load(SECRET_KEY).and_then(|text| text.parse().ok()) {
         return kept;

@@ -1,4 +1,5 @@
-//! Looking for an opponent for a quick game: how long already, how to stop, and the way to the engine.
+//! Looking for an opponent for a quick game: how long the search has taken, how to stop it, and a way to play the
+//! engine instead.
 
 use leptos::prelude::*;
 use rules::{Kind, Words};
@@ -10,7 +11,7 @@ use crate::language::tr;
 use crate::route::Route;
 use crate::router::Router;
 
-/// After how many milliseconds the engine is offered.
+/// The engine is offered after this many milliseconds.
 const PATIENCE: u64 = 10_000;
 
 /// Says that an opponent is being looked for, until the game starts.
@@ -40,7 +41,7 @@ pub fn Searching(
                 <Show when=move || is_long.get()>
                     <p>{tr(Words::new(
                         "Personne pour l’instant. Vous pouvez attendre ici, envoyer le lien ci-dessous à quelqu’un, ou jouer tout de suite.",
-                        "Nobody yet. You can wait here, send the link below to somebody, or play right now.",
+                        "Nobody yet. You can wait here, send someone the link below, or play right now.",
                     ))}</p>
                 </Show>
             </div>
@@ -56,7 +57,7 @@ pub fn Searching(
     }
 }
 
-/// `1:05`.
+/// A duration as `1:05`.
 fn elapsed(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     format!("{}:{:02}", seconds / 60, seconds % 60)

@@ -7,15 +7,15 @@ use table::Time;
 
 /// An estimate of the server's time.
 ///
-/// The server dates what it sends at or before the moment of sending, and it arrives later still. So every date gives
-/// an upper bound of how far the server's clock is behind ours, and the smallest bound is the best.
+/// The server dates every message at or before the moment it sends it, and the message arrives later. So every date
+/// gives an upper bound of how far the server's clock is behind ours, and the smallest bound is the best.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ServerClock {
     behind: Option<i64>,
 }
 
 impl ServerClock {
-    /// At our time `now`, something arrived that the server dated `at`.
+    /// Notes that a message dated `at` arrived at our time `now`.
     pub fn observe(&mut self, at: Time, now: u64) {
         let bound = now.cast_signed().saturating_sub(at.0.cast_signed());
         self.behind = Some(self.behind.map_or(bound, |behind| behind.min(bound)));
@@ -37,7 +37,7 @@ pub fn local_time() -> Time {
     Time(crate::browser::time_of_day() as u64)
 }
 
-/// Something arrived now that the server dated `at`.
+/// Notes that a message dated `at` arrived just now.
 pub fn observe(at: Time) {
     let mut clock = CLOCK.get();
     clock.observe(at, local_time().0);
@@ -49,7 +49,7 @@ pub fn now() -> Time {
     CLOCK.get().at(local_time().0)
 }
 
-/// How long ago something was, as words that follow "left" or "last played".
+/// How long ago something was, in words that follow "left" or "last played".
 pub fn ago(milliseconds: u64, lang: Lang) -> String {
     let duration = duration(milliseconds, lang);
     match lang {
@@ -78,7 +78,7 @@ mod tests {
     fn the_most_recent_date_tells_the_time_of_the_server() {
         let mut clock = ServerClock::default();
         assert_eq!(clock.at(5000), Time(5000));
-        // The server's clock is 10 s ahead; what happened long ago says little of it.
+        // The server's clock is 10 s ahead; a date from long ago says little about it.
         clock.observe(Time(100_000), 150_000);
         assert_eq!(clock.at(150_000), Time(100_000));
         clock.observe(Time(160_950), 151_000);

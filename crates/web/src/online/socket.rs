@@ -19,7 +19,7 @@ const BACKOFF: Backoff = Backoff::new(250, 4_000);
 /// How long an attempt to connect may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(6);
 
-/// A connection on which something came within so many ms is not doubted when the page becomes visible again.
+/// A connection on which something arrived in the last so many ms is trusted when the page becomes visible again.
 const RECENT: f64 = 20_000.0;
 
 /// How often the length of the server's silence is checked.
@@ -91,7 +91,7 @@ impl Socket {
         let connection = self.0.connection.borrow();
         let is_open = |connection: &&Connection| connection.socket.ready_state() == WebSocket::OPEN;
         if let Some(connection) = connection.as_ref().filter(is_open) {
-            // The owner repeats what is lost.
+            // The owner of the socket sends again what is lost.
             let _ = connection.socket.send_with_str(line);
         }
     }
@@ -138,11 +138,11 @@ impl Inner {
         };
         *self.listeners.borrow_mut() = vec![
             window_event_listener(leptos::ev::online, move |_| online()),
-            // The browser may be wrong about being offline: a new connection will show.
+            // The browser may be wrong about being offline: a new connection will tell.
             window_event_listener(leptos::ev::offline, move |_| offline()),
             window_event_listener_untyped("visibilitychange", visibility_changed),
-            // A browser may keep a page that was left in memory, with its connection open. The connection is closed,
-            // so that the player does not count as present.
+            // A browser may keep a page in memory after it was left, with its connection open. The connection is
+            // closed, so that the player does not count as present.
             window_event_listener_untyped("pagehide", move |_| {
                 if let Some(inner) = weak.upgrade() {
                     inner.reconnect();
@@ -281,7 +281,7 @@ impl Inner {
             connection.socket.set_onopen(None);
             connection.socket.set_onclose(None);
             connection.socket.set_onmessage(None);
-            // Closing a closed socket is no error that matters.
+            // Closing a socket that is closed already does no harm.
             let _ = connection.socket.close();
         }
     }

@@ -166,7 +166,7 @@ impl TableSession {
         }
         if let (Touch::Spot(_) | Touch::Cancel, Some(mv)) = (touch, self.proposed.get_untracked()) {
             return match touch {
-                // The same place again means yes.
+                // Touching the end of the move again confirms it.
                 Touch::Spot(spot) if self.is_end_of(mv, spot) => self.confirm_move(),
                 _ => self.proposed.set(None),
             };

@@ -66,7 +66,7 @@ fn picture(listing: Listing) -> AnyView {
     view! { <img src=source alt="" loading="lazy"/> }.into_any()
 }
 
-/// The players, and how many seats are free.
+/// The names of the players, and the number of free seats.
 fn sitters(listing: &Listing, lang: Lang) -> String {
     let is_there = |sitter: &&Occupant| matches!(sitter, Occupant::Human { .. } | Occupant::Engine(_));
     let mut names: Vec<String> =
@@ -107,7 +107,7 @@ fn state_of(listing: &Listing, lang: Lang) -> String {
 pub fn NoServer() -> impl IntoView {
     view! {
         <p class="refusal" role="alert">{tr(Words::new(
-            "Le serveur ne répond pas. Dès qu’il sera de retour, cette page se reconnectera toute seule.",
+            "Le serveur ne répond pas. Dès qu’il sera de retour, cette page se reconnectera d’elle-même.",
             "The server is not responding. As soon as it is back, this page will reconnect on its own.",
         ))}</p>
         <p><crate::router::Link to=crate::route::Route::Home>

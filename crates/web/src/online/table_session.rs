@@ -36,6 +36,8 @@ pub struct TableSession {
     conversation: RwSignal<Conversation>,
     /// The state of the connection.
     pub connection: RwSignal<ConnectionState>,
+    /// Whether the server speaks another version of the protocol than this page.
+    pub is_other_version: RwSignal<bool>,
     /// Why the table cannot be shown.
     pub error: RwSignal<Option<ApiError>>,
     /// What is selected on the board.
@@ -87,6 +89,7 @@ impl TableSession {
             id: StoredValue::new(id),
             conversation,
             connection: RwSignal::new(ConnectionState::Connecting),
+            is_other_version: RwSignal::new(false),
             error: RwSignal::new(None),
             selection: Selection::new(),
             refusal: RwSignal::new(None),
@@ -115,7 +118,7 @@ impl TableSession {
             on_cleanup(move || interval.clear());
         }
         on_cleanup(move || session.close_socket());
-        // Whether there is a cookie is found out first.
+        // The session first waits for the answer that says whether there is a cookie.
         let is_known = Memo::new(move |_| guest.known.with(Option::is_some));
         Effect::new(move |_| {
             if is_known.get() {
@@ -172,7 +175,7 @@ impl TableSession {
         self.socket.try_with_value(|socket| socket.as_ref().map(act));
     }
 
-    /// Opens another connection in place of one that was opened before the visitor became a guest.
+    /// Replaces a connection that was opened before the visitor became a guest.
     pub(super) fn identify(self) {
         if self.is_anonymous.try_get_value() == Some(true) {
             self.is_anonymous.set_value(false);
@@ -216,7 +219,7 @@ impl TableSession {
         self.flush(None);
     }
 
-    /// Sends and handles what the conversation has to send and to say.
+    /// Passes on what the conversation has to send and to announce.
     fn flush(self, before: Option<&Before>) {
         let next_line = || self.conversation.try_update_untracked(Conversation::next_line).flatten();
         while let Some(line) = next_line() {
@@ -246,10 +249,7 @@ impl TableSession {
             Notification::Reconnect => self.with_socket(Socket::reconnect),
             Notification::Incompatible(_) => {
                 self.close_socket();
-                self.refusal.set(Some(Words::new(
-                    "Une nouvelle version est en ligne\u{a0}: rechargez la page.",
-                    "A new version is online: reload the page.",
-                )));
+                self.is_other_version.set(true);
             }
         }
     }
@@ -337,8 +337,8 @@ impl TableSession {
     }
 }
 
-/// Takes a seat over if there is a key for it, and checks that the table exists. The inner result is the take-over's:
-/// a spent key still lets one watch.
+/// Takes a seat over if there is a key for it, and checks that the table exists. The inner result is that of taking
+/// over: with a used key one can still watch.
 async fn enter(id: &TableId, key: Option<&str>) -> Result<Result<(), ApiError>, ApiError> {
     let taken_over = match key {
         Some(key) => match api::post(&format!("/api/tables/{id}/take-over"), key).await {

@@ -13,11 +13,12 @@ use crate::online::opening_filter::OpeningFilter;
 use crate::online::table_list::{NoServer, Tables};
 use crate::route::Route;
 use crate::router::Link;
+use crate::start_queue::Deferred;
 
-/// How many games the server tells at a time.
+/// The page size of the server's archive.
 const PAGE: usize = 50;
 
-/// How long it takes to ask again whether the server is there.
+/// How long to wait before asking again whether the server is reachable.
 const AGAIN: Duration = Duration::from_secs(3);
 
 /// The lengths of games to choose from: the fewest and the most moves.
@@ -75,9 +76,9 @@ pub fn Page() -> impl IntoView {
     let games = RwSignal::new(Vec::<Listing>::new());
     let (has_more, is_asked) = (RwSignal::new(false), RwSignal::new(false));
     let trouble = RwSignal::new(None::<ApiError>);
-    // Counts how often the server was looked for again.
+    // Counts the attempts to reach the server again.
     let again = RwSignal::new(0u32);
-    // Counts searches, so that a late answer is not shown under another question.
+    // Counts searches, so that a late response is not shown for another search.
     let search = StoredValue::new(0u64);
     let ask = move |before: Option<u64>| {
         search.update_value(|search| *search += 1);
@@ -120,12 +121,12 @@ pub fn Page() -> impl IntoView {
     let more = move |_| ask(games.with_untracked(|games| games.last().map(|last| last.at.0)));
     view! {
         <h1>{tr(Words::new("Archives", "Archive"))}</h1>
-        // Longer than any text that the server's answer brings, so that the largest paint does not wait for it.
+        // Longer than any text of the response, so that the largest contentful paint does not wait for it.
         <p>{tr(Words::new(
             "Les parties jouées en ligne aux tables ouvertes à tous. Retrouvez-en une par jeu, joueur, résultat ou longueur, et revoyez-la coup par coup.",
             "Games played online at tables open to everyone. Find one by game, player, result or length, and replay it move by move.",
         ))}</p>
-        <GameChoice filters/>
+        <Deferred><GameChoice filters/></Deferred>
         <form class="search" role="search" on:submit=move |event| {
             event.prevent_default();
             ask(None);
@@ -135,11 +136,11 @@ pub fn Page() -> impl IntoView {
                 <input type="search" maxlength="24" prop:value=move || filters.name.get()
                     on:input=move |event| filters.name.set(event_target_value(&event))/>
             </label>
-            <ResultChoice filters/>
-            <LengthChoice filters/>
+            <Deferred><ResultChoice filters/></Deferred>
+            <Deferred><LengthChoice filters/></Deferred>
             <button class="strong">{tr(Words::new("Chercher", "Search"))}</button>
         </form>
-        // A game with drawn cards has another beginning each time.
+        // In a game with drawn cards, every game has another opening.
         {move || filters.game.get().filter(|kind| !kind.has_chance()).map(|kind| view! {
             <details class="openings">
                 <summary>{tr(Words::new("Par ouverture", "By opening"))}</summary>
@@ -156,15 +157,15 @@ pub fn Page() -> impl IntoView {
                     drawing=Drawing::Box
                     title=Words::new("Aucune partie trouvée", "No games found")
                     text=Words::new(
-                        "Cherchez autre chose, ou jouez-en une\u{a0}!",
-                        "Try another search, or play one yourself.",
+                        "Élargissez votre recherche, ou jouez-en une\u{a0}!",
+                        "Widen your search, or play one yourself!",
                     )
                 >
                     <Link to=Route::Online class="button">{tr(Words::new("Jouer en ligne", "Play online"))}</Link>
                 </EmptyPage>
             </div>
         </Show>
-        <Tables tables=games/>
+        <Deferred><Tables tables=games/></Deferred>
         <Show when=move || has_more.get()>
             <p><button on:click=more>{tr(Words::new("Plus anciennes", "Older games"))}</button></p>
         </Show>
@@ -218,7 +219,7 @@ fn ResultChoice(filters: Filters) -> impl IntoView {
             (format!("win{}", seat.number()), words)
         };
         let draw = ("draw".to_owned(), Words::new("Partie nulle", "A draw").say(lang));
-        let all = (String::new(), Words::new("Tous", "All").say(lang));
+        let all = (String::new(), Words::new("Tous", "Any").say(lang));
         let chosen = filters.result.get();
         [all, draw]
             .into_iter()

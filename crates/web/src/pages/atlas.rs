@@ -1,27 +1,32 @@
-//! The atlas: what is proven.
+//! The atlas: what is known of a game.
 
 use leptos::prelude::*;
-use rules::Words;
+use rules::{Kind, Words};
 
-use crate::atlas::{Contents, KIND};
+use crate::atlas;
 use crate::language::tr;
 use crate::route::Route;
 use crate::router::Link;
 
-/// The atlas.
+/// The atlas of a game.
 #[component]
-pub fn Page() -> impl IntoView {
+pub fn Page(
+    /// The game.
+    kind: Kind,
+) -> impl IntoView {
+    let other = |other: Kind| {
+        let link = view! { <Link to=Route::Atlas(other)>"Atlas · " {tr(other.name())}</Link> };
+        (other != kind).then_some(link)
+    };
     view! {
-        <h1>"Atlas · " {tr(KIND.name())}</h1>
-        <p>{tr(Words::new(
-            "Ici, tout est prouvé\u{a0}: toutes les positions du jeu ont été calculées jusqu’à la fin. Touchez un coup pour voir ce qui peut suivre.",
-            "Everything here is proven: every position of the game was computed to the end. Touch a move to see what can follow.",
-        ))}</p>
-        <Contents/>
+        <h1>"Atlas · " {tr(kind.name())}</h1>
+        <p>{tr(atlas::introduction(kind))}</p>
+        {atlas::contents(kind)}
         <p class="row">
-            <Link to=Route::Play(KIND) class="button">{tr(Words::new("Jouer", "Play"))}</Link>
-            <Link to=Route::Learn(KIND)>{tr(Words::new("Apprendre", "Learn"))}</Link>
-            <Link to=Route::Study(Some(KIND))>{tr(Words::new("Étudier", "Study"))}</Link>
+            <Link to=Route::Play(kind) class="button">{tr(Words::new("Jouer", "Play"))}</Link>
+            <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre", "Learn"))}</Link>
+            <Link to=Route::Study(Some(kind))>{tr(Words::new("Étudier", "Study"))}</Link>
+            {atlas::KINDS.map(other).collect_view()}
         </p>
     }
 }

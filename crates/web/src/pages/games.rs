@@ -1,4 +1,4 @@
-//! The games saved on this device: those to go on with, the score against each level, and the finished ones.
+//! The games saved on this device: unfinished ones, the score against each level, and finished ones.
 
 use boards::DrawContext;
 use leptos::prelude::*;
@@ -44,7 +44,7 @@ pub fn Page() -> impl IntoView {
                     <h2>{tr(Words::new("Contre le moteur", "Against the engine"))}</h2>
                     <p class="facts">{tr(Words::new(
                         "Par niveau\u{a0}: vos victoires au-dessus de la ligne, vos défaites au-dessous, vos nulles dans le rond.",
-                        "By level: your wins above the line, your losses below it, your draws in the dot.",
+                        "By level: your wins above the line, your losses below it, your draws in the circle.",
                     ))}</p>
                     <div class="scores">{scores.into_iter().map(plot).collect_view()}</div>
                 </section>
@@ -151,8 +151,8 @@ fn row(
         Err(text) => view! {
             <li>
                 <span>{tr(Words::new(
-                    "Une partie devenue illisible. Voici son texte\u{a0}:",
-                    "A game that can no longer be read. Here is its text:",
+                    "Cette partie n’est plus lisible. Voici son texte\u{a0}:",
+                    "This game can no longer be read. Here is its text:",
                 ))}</span>
                 <textarea readonly prop:value=text aria-label=tr(Words::new("Texte", "Text"))></textarea>
                 <span class="day">{day}</span>
@@ -163,7 +163,7 @@ fn row(
     }
 }
 
-/// Whom one plays against.
+/// The opponent, as text.
 fn opponent(game: &LocalGame, lang: Lang) -> String {
     match opposing_level(game) {
         Some(level) => {

@@ -22,7 +22,8 @@ pub fn Page() -> impl IntoView {
                 <Link to=Route::Play(kind) class="button strong">{tr(Words::new("Jouer", "Play"))}</Link>
                 <Link to=Route::Learn(kind) class="button">{tr(Words::new("Apprendre", "Learn"))}</Link>
                 <Link to=Route::Study(Some(kind))>{tr(Words::new("Étudier", "Study"))}</Link>
-                {(kind == atlas::KIND).then(|| view! { <Link to=Route::Atlas>{tr(Words::new("Atlas", "Atlas"))}</Link> })}
+                <Link to=Route::Puzzles(Some(kind))>{tr(Words::new("Énigmes", "Puzzles"))}</Link>
+                {atlas::name(kind).map(|name| view! { <Link to=Route::Atlas(kind)>{tr(name)}</Link> })}
                 {waiting.contains(&kind).then(|| view! {
                     <Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie en cours", "A game in progress"))}</Link>
                 })}

@@ -8,9 +8,10 @@ use rules::{Kind, Lang, Words};
 use crate::exercise::Exercise;
 use crate::icon::Icon;
 use crate::language::{lang, tr};
-use crate::layout::Layout;
+use crate::layout::PageLayout;
 use crate::route::Route;
 use crate::router::Link;
+use crate::start_queue::Deferred;
 use crate::{atlas, labels, storage};
 
 /// The course of a game.
@@ -20,7 +21,7 @@ pub fn Page(
     kind: Kind,
 ) -> impl IntoView {
     let course = StoredValue::new(lessons::course(kind));
-    let done = RwSignal::new(Progress::load(kind));
+    let done = RwSignal::new(CourseProgress::load(kind));
     let count = course.with_value(|course| course.steps.len() + course.puzzles.len());
     // The first exercise that is not solved yet.
     let at = RwSignal::new(
@@ -29,8 +30,8 @@ pub fn Page(
     view! {
         <h1>{tr(Words::new("Apprendre", "Learn"))} " · " {tr(kind.name())}</h1>
         <p class="facts">{move || labels::facts(kind, lang())}</p>
-        <Steps course at done/>
-        <div class="table learn" class:is-wide=Layout::two_columns()>
+        <Deferred><Steps course at done/></Deferred>
+        <div class="table learn" class:is-wide=PageLayout::two_columns()>
             {move || {
                 let index = at.get();
                 view! { <Part kind course index at done/> }
@@ -38,26 +39,21 @@ pub fn Page(
         </div>
         <details class="rules">
             <summary>{tr(Words::new("Toutes les règles", "All the rules"))}</summary>
-            <div class="rulebook">{move || rulebook(kind, lang())}</div>
+            <div class="rulebook"><Deferred>{move || rulebook(kind, lang())}</Deferred></div>
         </details>
-        {(kind == atlas::KIND).then(|| view! {
-            <p><Link to=Route::Atlas>{tr(Words::new(
-                "L’atlas\u{a0}: tout ce qui est prouvé sur ce jeu",
-                "The atlas: all that is proven of this game",
-            ))}</Link></p>
-        })}
+        {atlas::invitation(kind).map(|words| view! { <p><Link to=Route::Atlas(kind)>{tr(words)}</Link></p> })}
         <p><small>{tr(kind.info().first_player.clone())} " " {tr(kind.info().credits.clone())}</small></p>
     }
 }
 
 /// The exercises that the learner has solved, saved on this device.
 #[derive(Clone, Debug, Default)]
-struct Progress(Vec<usize>);
+struct CourseProgress(Vec<usize>);
 
-impl Progress {
-    fn load(kind: Kind) -> Progress {
+impl CourseProgress {
+    fn load(kind: Kind) -> CourseProgress {
         let text = storage::load(&format!("learnt.{kind}")).unwrap_or_default();
-        Progress(text.split(',').filter_map(|number| number.parse().ok()).collect())
+        CourseProgress(text.split(',').filter_map(|number| number.parse().ok()).collect())
     }
 
     fn contains(&self, index: usize) -> bool {
@@ -76,7 +72,7 @@ impl Progress {
 
 /// The list of steps and puzzles.
 #[component]
-fn Steps(course: StoredValue<Course>, at: RwSignal<usize>, done: RwSignal<Progress>) -> impl IntoView {
+fn Steps(course: StoredValue<Course>, at: RwSignal<usize>, done: RwSignal<CourseProgress>) -> impl IntoView {
     let (steps, puzzles) = course.with_value(|course| (course.steps.len(), course.puzzles.len()));
     let button = move |index: usize| {
         let text = if index < steps { (index + 1).to_string() } else { format!("★{}", index - steps + 1) };
@@ -105,7 +101,7 @@ fn Part(
     course: StoredValue<Course>,
     index: usize,
     at: RwSignal<usize>,
-    done: RwSignal<Progress>,
+    done: RwSignal<CourseProgress>,
 ) -> impl IntoView {
     let count = course.with_value(|course| course.steps.len() + course.puzzles.len());
     let found = course.with_value(|course| {
@@ -150,7 +146,7 @@ fn Part(
                 <details><summary>{tr(Words::new("Un indice", "Hint"))}</summary><p>{tr(hint)}</p></details>
             })}
         </div>
-        {exercise}
+        <Deferred>{exercise}</Deferred>
         <div class="lesson-nav">
             <button disabled=index == 0 on:click=move |_| at.set(index - 1)>
                 {Icon::Back.view()} {tr(Words::new("Précédent", "Previous"))}
@@ -167,6 +163,7 @@ fn Part(
             } else {
                 view! {
                     <Link to=Route::Play(kind) class="button strong">{tr(Words::new("Jouer maintenant", "Play now"))}</Link>
+                    <Link to=Route::Puzzles(Some(kind)) class="button more">{tr(Words::new("D’autres énigmes", "More puzzles"))}</Link>
                 }.into_any()
             }}
         </div>

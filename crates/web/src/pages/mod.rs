@@ -9,6 +9,7 @@ pub mod new_table;
 pub mod not_found;
 pub mod online;
 pub mod play;
+pub mod puzzles;
 pub mod settings;
 pub mod study;
 pub mod table;

@@ -14,6 +14,7 @@ use crate::online::table_labels;
 use crate::online::table_list::NoServer;
 use crate::panel::{OptionChoice, SeatChoice, seats_of};
 use crate::router::Router;
+use crate::start_queue::Deferred;
 
 /// The clocks that can be chosen.
 const CLOCKS: [TimeControl; 9] = [
@@ -117,10 +118,10 @@ pub fn Page() -> impl IntoView {
         <NameField guest/>
         <fieldset class="choices">
             <legend>{tr(Words::new("Jeu", "Game"))}</legend>
-            {Kind::ALL.iter().map(|&kind| game(kind)).collect_view()}
+            <Deferred>{Kind::ALL.iter().map(|&kind| game(kind)).collect_view()}</Deferred>
         </fieldset>
         {move || kind.get().options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
-        <div class="seats">{seat_choices}</div>
+        <div class="seats"><Deferred>{seat_choices}</Deferred></div>
         <fieldset class="choices">
             <legend>{tr(Words::new("Pendule", "Clock"))}</legend>
             {CLOCKS.into_iter().map(pace).collect_view()}
@@ -173,7 +174,7 @@ fn setup(
         return Err(match begins {
             Begins::Me => rules::words!(
                 fr: "{fr} commence, et c’est un moteur\u{a0}: mettez une personne à cette place, ou laissez commencer un adversaire.",
-                en: "{en} plays first, and is an engine: put a person there, or let an opponent play first."
+                en: "{en} plays first and is an engine: put a person there, or let an opponent play first."
             ),
             Begins::Other | Begins::Chance => Words::new(
                 "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une d’elles.",

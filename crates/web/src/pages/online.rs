@@ -13,6 +13,7 @@ use crate::online::table_list::{NoServer, Tables};
 use crate::online::{pairing, table_labels};
 use crate::route::Route;
 use crate::router::{Link, Router};
+use crate::start_queue::Deferred;
 
 /// The time controls of quick games.
 const CLOCKS: [TimeControl; 3] = [
@@ -25,7 +26,7 @@ const CLOCKS: [TimeControl; 3] = [
 #[component]
 pub fn Page() -> impl IntoView {
     let guest = GuestProfile::new();
-    let lobby = Lobby::new(guest);
+    let lobby = LobbyState::new(guest);
     let mine = Memo::new(move |_| {
         lobby.mine.with(|all| all.iter().filter(|one| one.end.is_none()).cloned().collect::<Vec<Listing>>())
     });
@@ -67,10 +68,10 @@ pub fn Page() -> impl IntoView {
                 <Tables tables=over/>
             </details>
         </Show>
-        <NameField guest/>
+        <Deferred><NameField guest/></Deferred>
         <Quick guest/>
         <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
-        <Tables tables=lobby.open/>
+        <Deferred><Tables tables=lobby.open/></Deferred>
         <Show when=move || lobby.is_told.get() && lobby.open.with(Vec::is_empty)>
             <EmptyPage
                 drawing=Drawing::Table
@@ -93,8 +94,8 @@ pub fn Page() -> impl IntoView {
 /// The most names that are listed.
 const NAMES: usize = 12;
 
-/// The names of those who wait for a game or play one, as far as the lists show them.
-fn names_here(lobby: Lobby) -> Vec<String> {
+/// The names of the people who wait for a game or play one, as far as the lists show them.
+fn names_here(lobby: LobbyState) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |listings: &Vec<Listing>| {
         for seat in listings.iter().flat_map(|listing| &listing.seats) {
@@ -117,21 +118,21 @@ fn names_here(lobby: Lobby) -> Vec<String> {
 
 /// The state of the lobby, kept up to date by its socket.
 #[derive(Clone, Copy)]
-struct Lobby {
+struct LobbyState {
     open: RwSignal<Vec<Listing>>,
-    /// Whether the server has told which tables are open.
+    /// Whether the first list of open tables has arrived.
     is_told: RwSignal<bool>,
     watched: RwSignal<Vec<Listing>>,
     mine: RwSignal<Vec<Listing>>,
     here: RwSignal<Option<(u64, u64)>>,
-    /// What the people who run the server announce.
+    /// The announcement of the server's operators.
     notice: RwSignal<String>,
     connection: RwSignal<ConnectionState>,
 }
 
-impl Lobby {
-    fn new(guest: GuestProfile) -> Lobby {
-        let lobby = Lobby {
+impl LobbyState {
+    fn new(guest: GuestProfile) -> LobbyState {
+        let lobby = LobbyState {
             open: RwSignal::new(Vec::new()),
             is_told: RwSignal::new(false),
             watched: RwSignal::new(Vec::new()),
@@ -215,10 +216,10 @@ fn Quick(guest: GuestProfile) -> impl IntoView {
     };
     let row = move |&kind: &Kind| {
         view! {
-            <tr>
+            <Deferred><tr>
                 <th scope="row">{tr(kind.name())}</th>
                 {CLOCKS.map(|clock| cell(kind, clock)).into_iter().collect_view()}
-            </tr>
+            </tr></Deferred>
         }
     };
     view! {

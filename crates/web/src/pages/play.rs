@@ -8,16 +8,17 @@ use crate::dialog::Dialog;
 use crate::export::today;
 use crate::keyboard_help::on_shortcut;
 use crate::language::{lang, tr};
-use crate::layout::Layout;
+use crate::layout::PageLayout;
 use crate::local::{LocalGame, PlayerKind};
 use crate::panel::{EndedMark, SoundOffer};
 use crate::play::{
     CurtainOverlay, EngineStatus, LocalSession, Moves, NewGameForm, PlayerClocks, SharePanel, Status,
-    Toolbar, autosave,
+    Toolbar, autosave, rehearse,
 };
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
 use crate::settings::SettingsStore;
+use crate::start_queue::Deferred;
 use crate::{browser, ending, labels, saved_games};
 
 /// Plays the saved game named in the address, else the last unfinished one, else a new game against the engine.
@@ -35,7 +36,7 @@ pub fn Page(
     let Some((id, game)) = saved.or_else(|| Some((saved_games::new_id(), new_game(kind)?))) else {
         return ().into_any();
     };
-    let session = LocalSession::new(id, game, Layout::wide_board());
+    let session = LocalSession::new(id, game, PageLayout::wide_board());
     autosave(session);
     let listener = on_shortcut(move |key| {
         match key {
@@ -46,6 +47,16 @@ pub fn Page(
         true
     });
     on_cleanup(move || listener.remove());
+    let wide = PageLayout::wide_board();
+    rehearse(kind, move || {
+        let session = LocalSession::new(saved_games::new_id(), new_game(kind)?, wide);
+        Some((session, table(kind, session)))
+    });
+    table(kind, session)
+}
+
+/// The board and everything around it.
+fn table(kind: Kind, session: LocalSession) -> AnyView {
     let new_game_open = RwSignal::new(false);
     let share_open = RwSignal::new(false);
     let open_share = Callback::new(move |()| share_open.set(true));
@@ -53,7 +64,7 @@ pub fn Page(
     let scene = Memo::new(move |_| session.scene());
     let touch = Callback::new(move |touch: Touch| session.touch(touch));
     view! {
-        <div class="table" class:is-wide=Layout::two_columns()>
+        <div class="table" class:is-wide=PageLayout::two_columns()>
             <PlayerClocks session>
                 <div class="surface" class:ahead=move || session.premove.is_chosen()
                     class:is-ended=move || ended.get().is_some()>
@@ -64,29 +75,34 @@ pub fn Page(
             </PlayerClocks>
             <div class="side">
                 <h1>{tr(kind.name())}</h1>
-                <Status session share=open_share/>
-                <EngineStatus session/>
-                <Toolbar session new_game=Callback::new(move |()| new_game_open.set(true))
-                    share=open_share/>
-                <Moves session/>
-                <SoundOffer has_moved=Signal::derive(move || session.game.with(LocalGame::can_undo))/>
-                <p class="row">
-                    <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
-                    <StudyLink session kind/>
-                </p>
+                <Deferred><Status session share=open_share/></Deferred>
+                <Deferred><EngineStatus session/></Deferred>
+                <Deferred>
+                    <Toolbar session new_game=Callback::new(move |()| new_game_open.set(true)) share=open_share/>
+                </Deferred>
+                <Deferred><Moves session/></Deferred>
+                <Deferred>
+                    <SoundOffer has_moved=Signal::derive(move || session.game.with(LocalGame::can_undo))/>
+                    <p class="row">
+                        <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
+                        <StudyLink session kind/>
+                    </p>
+                </Deferred>
                 <p class="facts"><small>{move || labels::facts(kind, lang())}</small></p>
             </div>
         </div>
-        <Dialog open=new_game_open title=Words::new("Nouvelle partie", "New game")>
-            <NewGameForm session done=Callback::new(move |()| {
-                new_game_open.set(false);
-                // On a phone, the button that opened the form is below the board.
-                window().scroll_to_with_x_and_y(0.0, 0.0);
-            })/>
-        </Dialog>
-        <Dialog open=share_open title=Words::new("Partager la partie", "Share the game")>
-            <SharePanel session/>
-        </Dialog>
+        <Deferred>
+            <Dialog open=new_game_open title=Words::new("Nouvelle partie", "New game")>
+                <NewGameForm session done=Callback::new(move |()| {
+                    new_game_open.set(false);
+                    // On a phone, the button that opened the form is below the board.
+                    window().scroll_to_with_x_and_y(0.0, 0.0);
+                })/>
+            </Dialog>
+            <Dialog open=share_open title=Words::new("Partager la partie", "Share the game")>
+                <SharePanel session/>
+            </Dialog>
+        </Deferred>
     }
     .into_any()
 }

@@ -11,6 +11,7 @@ use crate::language::{lang, tr};
 use crate::sample_games;
 use crate::settings::{Motion, Settings, SettingsStore};
 use crate::sound::{self, Sound};
+use crate::start_queue::Deferred;
 
 /// The settings page.
 #[component]
@@ -42,7 +43,7 @@ pub fn Page() -> impl IntoView {
             {choice(store, Words::new("Celles du système", "Same as system"), |now| now.theme.is_none(), |new| new.theme = None)}
             {choice(store, Words::new("Claires", "Light"), |now| now.theme == Some(Theme::Light), |new| new.theme = Some(Theme::Light))}
             {choice(store, Words::new("Sombres", "Dark"), |now| now.theme == Some(Theme::Dark), |new| new.theme = Some(Theme::Dark))}
-            {choice(store, Words::new("Contraste fort", "High contrast"), |now| now.theme == Some(Theme::Contrast), |new| new.theme = Some(Theme::Contrast))}
+            {choice(store, Words::new("Contraste élevé", "High contrast"), |now| now.theme == Some(Theme::Contrast), |new| new.theme = Some(Theme::Contrast))}
         </fieldset>
         <div class="choices materials" role="group" aria-labelledby="boards">
             <h2 id="boards">{tr(Words::new("Plateaux", "Boards"))}</h2>
@@ -60,12 +61,12 @@ pub fn Page() -> impl IntoView {
                 move |look| Look { pieces, ..look },
             )).collect_view()}
         </div>
-        <Preview/>
+        <Deferred><Preview/></Deferred>
         <fieldset class="choices">
             <legend>{tr(Words::new("Plateau", "Board"))}</legend>
             {switch(store, Words::new("Motifs sur les pièces", "Patterns on pieces"), |now| now.patterns, |new| new.patterns = !new.patterns)}
             {switch(store, Words::new("Coordonnées", "Coordinates"), |now| now.coordinates, |new| new.coordinates = !new.coordinates)}
-            {switch(store, Words::new("Mouvement réduit", "Reduced motion"), |now| now.motion == Motion::Off, |new| {
+            {switch(store, Words::new("Animations réduites", "Reduced motion"), |now| now.motion == Motion::Off, |new| {
                 new.motion = if new.motion == Motion::Off { Motion::System } else { Motion::Off };
             })}
             {switch(store, Words::new("Sons", "Sounds"), |now| now.sounds == Some(true), |new| new.sounds = Some(new.sounds != Some(true)))}
@@ -76,7 +77,7 @@ pub fn Page() -> impl IntoView {
             <legend>{tr(Words::new("Parties en ligne", "Online games"))}</legend>
             {switch(store, Words::new("Confirmer chaque coup", "Confirm each move"), |now| now.confirm_moves, |new| new.confirm_moves = !new.confirm_moves)}
             <small>{tr(Words::new(
-                "Votre coup n’est envoyé que lorsque vous l’avez confirmé.",
+                "Votre coup n’est envoyé qu’une fois confirmé.",
                 "Your move is sent only once you have confirmed it.",
             ))}</small>
         </fieldset>
@@ -132,7 +133,7 @@ fn material(
         let look = store.get().look;
         change(look) == look
     };
-    // Every other game: one with marks and one with pyramids.
+    // Every second game is shown: one with marks and one with pyramids.
     let picture = move |&kind: &Kind| {
         let positions = StoredValue::new(sample_games::positions(kind));
         let scene = Memo::new(move |_| {
@@ -145,7 +146,7 @@ fn material(
                 })
             })
         });
-        view! { <span class="thumbnail"><Picture scene label=""/></span> }
+        view! { <span class="thumbnail"><Deferred><Picture scene label=""/></Deferred></span> }
     };
     view! {
         <button class="choice material" aria-pressed=move || is_so().to_string()

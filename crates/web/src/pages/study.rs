@@ -10,13 +10,15 @@ use crate::export;
 use crate::gallery::Gallery;
 use crate::keyboard_help::on_shortcut;
 use crate::language::{lang, tr};
-use crate::layout::Layout;
+use crate::layout::PageLayout;
 use crate::panel::HistoryNav;
 use crate::route::Route;
 use crate::router::{Link, Router, replace_address};
+use crate::start_queue::Deferred;
 use crate::study::analysis_board::AnalysisBoard;
 use crate::study::arrow_tools::ArrowTools;
 use crate::study::engine_lines::EngineLines;
+use crate::study::explorer::panel::ExplorerPanel;
 use crate::study::graph::Graph;
 use crate::study::import::{self, Brought};
 use crate::study::import_panel::ImportPanel;
@@ -39,8 +41,8 @@ pub fn Page(
         Some(kind) => view! { <StudyBoard kind/> }.into_any(),
         None => view! {
             <h1 class="hello">{tr(Words::new("Quel jeu étudier\u{a0}?", "Which game shall we study?"))}</h1>
-            <Gallery to=|kind| Route::Study(Some(kind)) more=|kind| (kind == atlas::KIND).then(|| view! {
-                <p class="row"><Link to=Route::Atlas>{tr(Words::new("Atlas", "Atlas"))}</Link></p>
+            <Gallery to=|kind| Route::Study(Some(kind)) more=|kind| atlas::name(kind).map(|name| view! {
+                <p class="row"><Link to=Route::Atlas(kind)>{tr(name)}</Link></p>
             })/>
         }
         .into_any(),
@@ -70,7 +72,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let (mut tree, before) = persistence::open(brought, now, before, StudyTree::new(new));
     let wanted = export::review_in_query(&browser::query());
     kept::restore(&mut tree);
-    let analysis = AnalysisBoard::new(tree, before, Layout::wide_board());
+    let analysis = AnalysisBoard::new(tree, before, PageLayout::wide_board());
     if let Some(you) = wanted {
         analysis.you.update(|known| *known = you.or(*known));
         Effect::new(move |_| {
@@ -120,7 +122,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         boards::say_turn(&game, &boards::Names::sides(game.kind()), lang())
     };
     view! {
-        <div class="table" class:is-wide=Layout::two_columns()>
+        <div class="table" class:is-wide=PageLayout::two_columns()>
             <Players analysis>
                 <div class="surface">
                     <Board scene touch arrows label=Signal::derive(tr(kind.name()))/>
@@ -143,15 +145,18 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                         })
                         can_back=Signal::derive(move || analysis.tree.with(|tree| tree.here().parent.is_some()))
                         can_forward=Signal::derive(move || analysis.tree.with(|tree| !tree.here().children.is_empty()))/>
-                    <EditorPanel analysis/>
                     <Show when=move || !is_editing.get()>
-                        <ReviewPanel analysis/>
+                        <Deferred><ReviewPanel analysis/></Deferred>
                         <Show when=move || is_reviewed.get()><Graph analysis/></Show>
-                        <EngineLines analysis/>
-                        <Notation analysis/>
-                        <ArrowTools analysis/>
-                        <Show when=move || !is_reviewed.get()><Graph analysis/></Show>
-                        <ImportPanel kind analysis/>
+                    </Show>
+                    <Deferred><EditorPanel analysis/></Deferred>
+                    <Show when=move || !is_editing.get()>
+                        <Deferred><EngineLines analysis/></Deferred>
+                        <Deferred><ExplorerPanel kind analysis/></Deferred>
+                        <Deferred><Notation analysis/></Deferred>
+                        <Deferred><ArrowTools analysis/></Deferred>
+                        <Show when=move || !is_reviewed.get()><Deferred><Graph analysis/></Deferred></Show>
+                        <Deferred><ImportPanel kind analysis/></Deferred>
                     </Show>
                 </Show>
             </div>

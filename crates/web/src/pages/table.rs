@@ -6,17 +6,19 @@ use table::{ConnectionState, Occupant, Snapshot, TableId};
 
 use crate::board::{Board, Touch};
 use crate::browser;
+use crate::empty_page::{Drawing, EmptyPage};
 use crate::ending;
 use crate::keyboard_help::on_shortcut;
 use crate::labels;
-use crate::language::{lang, tr};
-use crate::layout::Layout;
+use crate::language::{in_both_languages, lang, tr};
+use crate::layout::PageLayout;
 use crate::online::api::ApiError;
 use crate::online::confirm_move::ConfirmMove;
 use crate::online::fair::Commitment;
 use crate::online::game_over::{GameOver, ResultActions};
 use crate::online::guest_profile::GuestProfile;
 use crate::online::offers::Offers;
+use crate::online::other_version::OtherVersion;
 use crate::online::pairing::pair_again;
 use crate::online::phrases::LastSaid;
 use crate::online::searching::Searching;
@@ -53,7 +55,7 @@ pub fn Page() -> impl IntoView {
         replace_address(&format!("/t/{id}"));
     }
     let guest = GuestProfile::new();
-    let session = TableSession::new(id, key, guest, Layout::wide_board());
+    let session = TableSession::new(id, key, guest, PageLayout::wide_board());
     if is_paired {
         pair_again(session);
     }
@@ -85,7 +87,7 @@ pub fn Page() -> impl IntoView {
     shown.into_any()
 }
 
-/// What stands in the first picture: the server knows the table, the page does not yet.
+/// The first picture of the page, which does not know the table yet.
 fn connecting() -> impl IntoView {
     view! {
         <p role="status">{tr(Words::new("Connexion à la table…", "Connecting to the table…"))}</p>
@@ -100,16 +102,27 @@ fn connecting() -> impl IntoView {
 #[component]
 fn Loading(session: TableSession) -> impl IntoView {
     move || match session.error.get() {
+        _ if session.is_other_version.get() => {
+            view! { <h1>{tr(Words::new("Table", "Table"))}</h1><OtherVersion/> }.into_any()
+        }
         None => connecting().into_any(),
         Some(ApiError::Unreachable) => {
             view! { <h1>{tr(Words::new("Table", "Table"))}</h1><NoServer/> }.into_any()
         }
-        Some(refused) => view! {
-            <h1>{tr(Words::new("Table", "Table"))}</h1>
-            <p class="refusal" role="alert">{move || refused.say(lang())}</p>
-            <p><Link to=Route::Online>{tr(Words::new("Voir les tables", "See the tables"))}</Link></p>
+        Some(refused) => {
+            let text = in_both_languages(|lang| refused.say(lang));
+            view! {
+                <h1>{tr(Words::new("Table", "Table"))}</h1>
+                <div role="alert">
+                    <EmptyPage drawing=Drawing::Table title=Words::new("Impossible d’ouvrir cette table", "This table cannot be opened") text>
+                        <Link to=Route::NewTable class="button strong">{tr(Words::new("Ouvrir une table", "Open a table"))}</Link>
+                        <Link to=Route::Online class="button">{tr(Words::new("Voir les tables", "See the tables"))}</Link>
+                        <Link to=Route::Home class="button">{tr(Words::new("Jouer sur cet appareil", "Play on this device"))}</Link>
+                    </EmptyPage>
+                </div>
+            }
+            .into_any()
         }
-        .into_any(),
     }
 }
 
@@ -122,7 +135,7 @@ fn Loaded(session: TableSession, guest: GuestProfile, is_paired: bool) -> impl I
     let is_over = Memo::new(move |_| session.is_over());
     let has_premove = Memo::new(move |_| session.premove().is_some());
     let is_spectator = Memo::new(move |_| session.is_running() && session.you().is_none());
-    // An earlier position that is looked at again is as bright as it was.
+    // An earlier position that is looked at again is not dimmed.
     let ended = Memo::new(move |_| {
         session
             .with(|table| table.end)
@@ -143,7 +156,7 @@ fn Loaded(session: TableSession, guest: GuestProfile, is_paired: bool) -> impl I
         document().set_title(&format!("{title} · Trois"));
     });
     view! {
-        <div class="table" class:is-wide=Layout::two_columns() class:is-waiting=move || !is_started.get()>
+        <div class="table" class:is-wide=PageLayout::two_columns() class:is-waiting=move || !is_started.get()>
             <TablePlayers session>
                 <div class="surface" class:ahead=move || has_premove.get() class:is-ended=move || ended.get().is_some()>
                     <Board scene touch label=Signal::derive(tr(kind.name()))/>
@@ -194,13 +207,19 @@ fn Connection(session: TableSession) -> impl IntoView {
     let words = move || match session.connection.get() {
         ConnectionState::Open => Words::new("connecté", "connected"),
         ConnectionState::Connecting => Words::new("connexion…", "connecting…"),
-        ConnectionState::Waiting => Words::new("hors ligne\u{a0}: nouvel essai…", "offline: trying again…"),
+        ConnectionState::Waiting => Words::new("hors ligne\u{a0}: nouvel essai…", "offline: retrying…"),
     };
     let class = move || match session.connection.get() {
         ConnectionState::Open => "connection up",
         ConnectionState::Connecting | ConnectionState::Waiting => "connection",
     };
-    view! { <p class=class role="status">{move || words().say(lang())}</p> }
+    move || {
+        if session.is_other_version.get() {
+            view! { <OtherVersion/> }.into_any()
+        } else {
+            view! { <p class=class role="status">{move || words().say(lang())}</p> }.into_any()
+        }
+    }
 }
 
 /// The options that differ from the defaults.
@@ -268,6 +287,8 @@ fn Status(session: TableSession) -> impl IntoView {
         session
             .with(|table| match (table.end, position) {
                 (Some(end), _) => ending::result(end, &table_labels::names(table), lang),
+                // An invited guest reads first who invites them.
+                (None, _) if table.order.is_empty() && table.you.is_none() => String::new(),
                 (None, _) if table.order.is_empty() => waiting.say(lang),
                 (None, Some(PlyPosition { game, .. })) => {
                     boards::say_turn(&game, &table_labels::names(table), lang)

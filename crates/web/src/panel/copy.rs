@@ -66,7 +66,7 @@ fn CopyButton(button: Words, text: String, select: impl Fn() + 'static) -> impl 
                 {move || copied.get().map(|is_copied| if is_copied {
                     tr(Words::new("Copié.", "Copied."))()
                 } else {
-                    tr(Words::new("Sélectionné\u{a0}: copiez-le.", "Selected: copy it."))()
+                    tr(Words::new("Texte sélectionné\u{a0}: copiez-le.", "Text selected: copy it."))()
                 })}
             </span>
         </p>

@@ -5,7 +5,7 @@ use rules::{Say, Words};
 
 use crate::language::lang;
 
-/// The mark, if the game ended otherwise than by the rules.
+/// The mark, if something other than the rules ended the game.
 #[component]
 pub fn EndedMark(
     /// A few words about the end.

@@ -26,7 +26,7 @@ pub fn HistoryNav(
         view! { <ToolButton icon name enabled press=Callback::new(move |()| press.run(key))/> }
     };
     view! {
-        <div class="tools" role="toolbar" aria-label=tr(Words::new("Avancer et reculer", "Back and forth"))>
+        <div class="tools" role="toolbar" aria-label=tr(Words::new("Parcourir la partie", "Step through the game"))>
             {tool(Icon::First, Words::new("Début", "Start"), can_back, "Home")}
             {tool(Icon::Back, Words::new("Reculer", "Back"), can_back, "ArrowLeft")}
             {tool(Icon::Forward, Words::new("Avancer", "Forward"), can_forward, "ArrowRight")}

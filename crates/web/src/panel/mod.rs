@@ -16,7 +16,7 @@ pub mod tool_button;
 pub use copy::{CopyField, CopyText};
 pub use ended_mark::EndedMark;
 pub use history_nav::HistoryNav;
-pub use move_list::{ListItem, ListItems, MoveEntry, MoveList, PlayerColumn};
+pub use move_list::{ListItem, ListItems, MoveEntry, MoveList, PlayerColumn, parts_view};
 pub use players::{PlayerRow, PlayersAround, time_left};
 pub use result_card::ResultCard;
 pub use setup_choices::{OptionChoice, SeatChoice, seats_of};

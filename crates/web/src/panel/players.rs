@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 use rules::Lang;
 
+use crate::start_queue::Deferred;
+
 /// A row of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerRow {
@@ -34,9 +36,9 @@ pub fn PlayersAround(
     let others = Memo::new(move |_| split(players.get(), below.get()).0);
     let own = Memo::new(move |_| split(players.get(), below.get()).1);
     view! {
-        <PlayerList players=others class="players above"/>
-        {children()}
-        <PlayerList players=own class="players below"/>
+        <Deferred><PlayerList players=others class="players above"/></Deferred>
+        <Deferred>{children()}</Deferred>
+        <Deferred><PlayerList players=own class="players below"/></Deferred>
     }
 }
 

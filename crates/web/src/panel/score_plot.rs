@@ -11,7 +11,7 @@ use crate::own_result::Score;
 const COLUMN: f32 = 26.0;
 const HEIGHT: f32 = 30.0;
 
-/// The scores against the levels as a plot, with a name for those who do not see it.
+/// The scores against the levels as a plot, with a label for screen readers.
 #[component]
 pub fn ScorePlot(
     /// The name of the game.

@@ -102,7 +102,7 @@ pub fn OptionChoice(
             </button>
         }
     });
-    // Records and the terminal call the values by their keys; here the buttons name them.
+    // Records and the terminal show the keys of the values; here the buttons have names.
     let about = move || {
         let mut text = spec.about.get(lang()).to_owned();
         for value in spec.values {

@@ -29,9 +29,9 @@ impl SharedGame {
     }
 }
 
-/// What is being made, or what could not be.
+/// The state of an export.
 #[derive(Clone, Copy, PartialEq)]
-enum Progress {
+enum ExportProgress {
     Idle,
     Part(f32),
     Failed,
@@ -44,8 +44,8 @@ pub fn ShareFiles(
     #[prop(into)]
     game: Callback<(), Option<SharedGame>>,
 ) -> impl IntoView {
-    let progress = RwSignal::new(Progress::Idle);
-    let is_busy = move || matches!(progress.get(), Progress::Part(_));
+    let progress = RwSignal::new(ExportProgress::Idle);
+    let is_busy = move || matches!(progress.get(), ExportProgress::Part(_));
     let text = move |ending: &'static str, kind: &'static str, write: fn(&SharedGame) -> String| {
         move |_| {
             if let Some(game) = game.run(()) {
@@ -60,11 +60,11 @@ pub fn ShareFiles(
         move |_| {
             let Some(game) = game.run(()) else { return };
             let settings = SettingsStore::expect().get_untracked();
-            progress.set(Progress::Part(0.0));
+            progress.set(ExportProgress::Part(0.0));
             leptos::task::spawn_local(async move {
                 let (bytes, ending, kind) = if is_film {
                     // The panel may be closed by then.
-                    let tell = |part| _ = progress.try_set(Progress::Part(part));
+                    let tell = |part| _ = progress.try_set(ExportProgress::Part(part));
                     (picture_export::gif(&game.record, &settings, tell).await, "gif", "image/gif")
                 } else {
                     (picture_export::png(&game.position, game.last_move, &settings).await, "png", "image/png")
@@ -72,7 +72,7 @@ pub fn ShareFiles(
                 if let Some(bytes) = &bytes {
                     export::download(&file_name(&game.record, ending), kind, bytes);
                 }
-                progress.try_set(if bytes.is_some() { Progress::Idle } else { Progress::Failed });
+                progress.try_set(if bytes.is_some() { ExportProgress::Idle } else { ExportProgress::Failed });
             });
         }
     };
@@ -80,20 +80,20 @@ pub fn ShareFiles(
         <p class="row files">
             <button on:click=text("txt", "text/plain", |game| game.record.to_string())>{tr(Words::new("Texte", "Text"))}</button>
             <button on:click=text("json", "application/json", |game| game.record.to_json())>"JSON"</button>
-            <button on:click=text("svg", "image/svg+xml", svg)>{tr(Words::new("Image SVG", "SVG picture"))}</button>
-            <button on:click=pixels(false) disabled=is_busy>{tr(Words::new("Image PNG", "PNG picture"))}</button>
+            <button on:click=text("svg", "image/svg+xml", svg)>{tr(Words::new("Image SVG", "SVG image"))}</button>
+            <button on:click=pixels(false) disabled=is_busy>{tr(Words::new("Image PNG", "PNG image"))}</button>
             <button on:click=pixels(true) disabled=is_busy>{tr(Words::new("GIF animé", "Animated GIF"))}</button>
         </p>
         {move || match progress.get() {
-            Progress::Idle => ().into_any(),
-            Progress::Part(part) => view! {
+            ExportProgress::Idle => ().into_any(),
+            ExportProgress::Part(part) => view! {
                 <progress max="1" prop:value=part
-                    aria-label=tr(Words::new("Préparation de l’image…", "Preparing the picture…"))></progress>
+                    aria-label=tr(Words::new("Préparation de l’image…", "Preparing the image…"))></progress>
             }.into_any(),
-            Progress::Failed => view! {
+            ExportProgress::Failed => view! {
                 <p class="refusal" role="alert">{tr(Words::new(
-                    "Ce navigateur n’a pas pu faire l’image. L’image SVG et le texte restent possibles.",
-                    "This browser could not make the picture. The SVG picture and the text still work.",
+                    "Ce navigateur n’a pas pu créer l’image. Vous pouvez encore enregistrer l’image SVG ou le texte.",
+                    "This browser could not create the image. You can still save the SVG image or the text.",
                 ))}</p>
             }.into_any(),
         }}

@@ -17,7 +17,7 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A canvas with the ground of a theme; `None` if the browser has none.
+    /// A canvas filled with the background of a theme; `None` if the browser has no canvas.
     pub(super) fn new(width: u32, height: u32, settings: &Settings) -> Option<Canvas> {
         let element: HtmlCanvasElement = document().create_element("canvas").ok()?.unchecked_into();
         element.set_width(width);

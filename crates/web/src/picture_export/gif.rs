@@ -12,12 +12,12 @@ use crate::settings::Settings;
 /// The width of the GIF in pixels.
 const WIDTH: u32 = 360;
 
-/// How long a frame is shown, and the last one, in hundredths of a second.
+/// How long a frame and the last frame are shown, in hundredths of a second.
 const STILL: u16 = 80;
 const LAST: u16 = 300;
 
-/// Encodes a record as GIF, in the current theme and language. `progress` is told the finished part, from 0 to 1.
-/// Returns `None` if the browser cannot render.
+/// Encodes a record as GIF, in the current theme and language. `progress` gets the finished part, from 0 to 1. Returns
+/// `None` if the browser cannot render.
 pub async fn gif(record: &Record, settings: &Settings, progress: impl Fn(f32)) -> Option<Vec<u8>> {
     let scenes = scenes(record, settings).await;
     // The height of a scene depends on the cards in hand; the highest scene sets the size.

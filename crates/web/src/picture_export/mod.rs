@@ -6,4 +6,4 @@ mod indexed_image;
 mod png;
 
 pub use gif::gif;
-pub use png::png;
+pub use png::{png, png_of_scene};

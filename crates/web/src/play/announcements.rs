@@ -6,7 +6,7 @@ use rules::{AnyMove, Lang, Say, Seat, Viewer, Words};
 use crate::language::{in_both_languages, lang};
 use crate::local::LocalGame;
 
-/// What the status line says beside whose turn it is. Texts are kept in both languages, since the language can change
+/// The texts of the status line beside whose turn it is. They are kept in both languages, since the language can change
 /// while they are shown.
 #[derive(Clone, Copy)]
 pub struct Announcements {
@@ -67,8 +67,8 @@ pub fn describe_resignation(game: &LocalGame, seat: Seat) -> Option<Words> {
         in_both_languages(|lang| {
             let resigned = names.resigned(seat, lang);
             match lang {
-                Lang::Fr => format!("{resigned} Un moteur joue à la place."),
-                Lang::En => format!("{resigned} An engine plays on."),
+                Lang::Fr => format!("{resigned} Un moteur prend le relais."),
+                Lang::En => format!("{resigned} An engine takes over."),
             }
         })
     })

@@ -34,7 +34,7 @@ impl GameClock {
         (self.used.get_untracked() >= clock.left(seat)).then_some(seat)
     }
 
-    /// Takes the time of the turn off the game's clock. The game is about to change.
+    /// Takes the time of the turn off the game's clock, before the game changes.
     pub fn charge(self, game: &mut LocalGame) {
         let used = self.used.get_untracked();
         if used.is_zero() {

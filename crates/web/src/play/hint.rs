@@ -5,7 +5,7 @@ use std::time::Duration;
 use boards::MoveEvaluation;
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Lang, Seat, Words};
-use web_engine::Found;
+use web_engine::SearchReport;
 
 use crate::engine_task::SearchLimits;
 use crate::evaluation_text;
@@ -29,7 +29,7 @@ impl Hint {
         Hint { evaluations: RwSignal::new(Vec::new()) }
     }
 
-    /// How hard the engine thinks about a hint.
+    /// The limits of the engine's search for a hint.
     pub fn limits() -> SearchLimits {
         SearchLimits::analysis(TIME, MOVES)
     }
@@ -40,7 +40,7 @@ impl Hint {
     }
 
     /// Marks what the engine has found for a seat.
-    pub fn show(self, found: &Found, seat: Seat, seats: u8) {
+    pub fn show(self, found: &SearchReport, seat: Seat, seats: u8) {
         self.evaluations.set(evaluation_text::move_evaluations(&found.analysis.lines, seat, seats));
     }
 
@@ -57,7 +57,7 @@ impl Default for Hint {
 }
 
 /// The hint in words: the best move in the position that `seat` sees, and its value.
-pub fn describe(found: &Found, position: &AnyGame, seat: Seat) -> Option<Words> {
+pub fn describe(found: &SearchReport, position: &AnyGame, seat: Seat) -> Option<Words> {
     let line = found.analysis.lines.first()?;
     let (mv, value) = (*line.moves.first()?, line.value);
     Some(in_both_languages(|lang| {

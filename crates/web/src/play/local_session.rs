@@ -135,7 +135,7 @@ impl LocalSession {
         boards::draw(&self.game.with(|game| game.seen_after(steps, self.curtain.viewer(game))), &context)
     }
 
-    /// Shows the position after this many steps; a touch or the next move shows the present one again.
+    /// Shows the position after this many steps. A touch or the next move shows the current one again.
     pub fn show_step(self, steps: usize) {
         let last = self.game.with_untracked(|game| game.record().steps().len());
         self.selection.clear();
@@ -232,7 +232,14 @@ impl LocalSession {
         if let NextActor::Engine(seat, level) = self.game.with_untracked(LocalGame::next) {
             let view = self.game.with_untracked(|game| game.view(Viewer::Seat(seat)));
             let min_delay = if settings::animations_enabled() { MIN_MOVE_DELAY } else { Duration::ZERO };
-            let limits = SearchLimits { time: MOVE_TIME, level, lines: 1, seed: random::seed(), min_delay };
+            let limits = SearchLimits {
+                time: MOVE_TIME,
+                level,
+                lines: 1,
+                seed: random::seed(),
+                book: true,
+                min_delay,
+            };
             self.engine.start(&view, limits, move |answer| match answer {
                 EngineAnswer::Done(found) => self.play(found.analysis.chosen),
                 answer => self.report_failure(&answer),
@@ -272,7 +279,7 @@ impl LocalSession {
         self.advance();
     }
 
-    /// Plays the moves again that were taken back last.
+    /// Replays the moves that were taken back last.
     pub fn redo(self) {
         self.change(LocalGame::redo);
         self.advance();
@@ -306,8 +313,8 @@ impl LocalSession {
         self.advance();
     }
 
-    /// Starts a new game with the same players, each one seat further; with a level, the engines play at that level,
-    /// and so they do in later games.
+    /// Starts a new game with the same players, each one seat further. With a level, the engines play at that level, in
+    /// later games too.
     pub fn rematch(self, level: Option<Level>) {
         let game = self.game.with_untracked(|game| game.rematch(level));
         if let Some(level) = level {

@@ -98,15 +98,15 @@ pub fn NewGameForm(
     }
 }
 
-/// A choice with the name of the seat that the person takes by it, where seats differ: "I begin (red)".
+/// A choice with the name of the seat that the person then takes, where seats have names: "I play first (me: red)".
 fn with_seat_name(kind: Kind, index: usize, choice: &Words) -> Words {
     let seat = kind.seat(Seat::from_index(index as u8));
     if seat.mark == SeatMark::Shared {
         return choice.clone();
     }
     in_both_languages(|lang| match lang {
-        Lang::Fr => format!("{} (vous\u{a0}: {})", choice.fr, seat.name.fr),
-        Lang::En => format!("{} (you: {})", choice.en, seat.name.en),
+        Lang::Fr => format!("{} (moi\u{a0}: {})", choice.fr, seat.name.fr),
+        Lang::En => format!("{} (me: {})", choice.en, seat.name.en),
     })
 }
 
@@ -154,8 +154,8 @@ mod tests {
     #[test]
     fn who_begins_says_which_colour_that_is() {
         let choice = Words::new("Je commence", "I play first");
-        assert_eq!(with_seat_name(Kind::Cards, 0, &choice).en, "I play first (you: red)");
-        assert_eq!(with_seat_name(Kind::Cards, 1, &choice).fr, "Je commence (vous\u{a0}: bleu)");
+        assert_eq!(with_seat_name(Kind::Cards, 0, &choice).en, "I play first (me: red)");
+        assert_eq!(with_seat_name(Kind::Cards, 1, &choice).fr, "Je commence (moi\u{a0}: bleu)");
         assert_eq!(with_seat_name(Kind::Doh, 0, &choice).en, "I play first", "the pieces are everybody's");
     }
 }

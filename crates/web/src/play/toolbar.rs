@@ -60,13 +60,13 @@ pub fn Toolbar(
             confirm=Callback::new(move |()| session.resign())>
             <p>{move || if game.with(|game| game.game().seats() > 2) {
                 tr(Words::new(
-                    "La partie continue\u{a0}: un moteur prend la place.",
-                    "The game goes on: an engine takes over the seat.",
+                    "La partie continue\u{a0}: un moteur prend le relais.",
+                    "The game goes on: an engine takes over.",
                 ))()
             } else if against_engine() {
                 tr(Words::new("Le moteur gagne la partie.", "The engine wins the game."))()
             } else {
-                tr(Words::new("L’adversaire gagne la partie.", "The opponent wins the game."))()
+                tr(Words::new("Votre adversaire gagne la partie.", "Your opponent wins the game."))()
             }}</p>
         </Confirm>
         <Confirm open=rematch_open title=Words::new("Recommencer\u{a0}?", "Start again?") yes=Words::new("Oui, recommencer", "Yes, start again")

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use boards::{Arrow, DrawContext, MoveEvaluation, Scene, Spot};
+use boards::{Arrow, DrawContext, MoveEvaluation, Names, Scene, Spot};
 use engine::Line;
 use leptos::prelude::*;
 use review::{Review, annotation};
 use rules::{AnyGame, AnyMove, Lang, Rng, Seat, Viewer, Words};
-use web_engine::Found;
+use web_engine::SearchReport;
 
 use super::persistence;
 use super::players;
@@ -52,7 +52,7 @@ pub struct AnalysisBoard {
     /// Whether the engine analyses.
     pub engine_on: RwSignal<bool>,
     /// What the engine has found about the position shown.
-    pub found: RwSignal<Option<Found>>,
+    pub found: RwSignal<Option<SearchReport>>,
     /// The review of the main line, once there is one.
     pub review: Memo<Option<Review>>,
     /// How much of the review is done, from 0 to 1, while it goes on.
@@ -149,7 +149,7 @@ impl AnalysisBoard {
             let name = &start.name;
             scene.announcement = Some(match lang() {
                 Lang::Fr => format!("Début de la flèche\u{a0}: {name}. Choisissez sa fin."),
-                Lang::En => format!("The arrow begins here: {name}. Choose where it ends."),
+                Lang::En => format!("The arrow starts here: {name}. Choose where it ends."),
             });
         }
         scene
@@ -170,7 +170,12 @@ impl AnalysisBoard {
         Some(boards::draw(&game, &context))
     }
 
-    /// What a player is called: "You (cross)", "Cross · Anne".
+    /// What sentences call the players: "you", "Anne", "crosses".
+    pub fn names(self) -> Names {
+        self.tree.with(|tree| players::names(tree, self.you.get()))
+    }
+
+    /// What lists call a player: "You (cross)", "Cross · Anne".
     pub fn player_name(self, seat: Seat, lang: Lang) -> String {
         let kind = self.tree.with(|tree| tree.node(0).game.kind());
         match (self.you.get() == Some(seat), lang) {
@@ -320,7 +325,7 @@ impl AnalysisBoard {
     }
 
     /// Stores what the engine has found about a position in the tree, and shows it if the position is shown.
-    fn store_values(self, id: Id, found: Found) {
+    fn store_values(self, id: Id, found: SearchReport) {
         let lines = found.analysis.lines.iter();
         let lines: Vec<_> = lines.filter_map(|line| Some((*line.moves.first()?, line.value))).collect();
         if !lines.is_empty() {
@@ -332,7 +337,7 @@ impl AnalysisBoard {
     }
 }
 
-/// Draws cards where the line ends with cards to be drawn: a draw is no move of a player.
+/// Draws cards where the line ends with a draw that is due: a draw is not a player's move.
 fn draw_cards(tree: &mut StudyTree) {
     tree.draw(&mut Rng::new(random::seed()));
 }

@@ -1,4 +1,4 @@
-//! Arrows in the comments of a game, as in PGN: `{A comment. [%arrows p4-p8,p2]}`. So they travel with its text.
+//! Arrows in the comments of a game, as in PGN: `{A comment. [%arrows p4-p8,p2]}`. So they are part of its text.
 
 use boards::Arrow;
 

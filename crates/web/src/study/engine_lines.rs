@@ -6,6 +6,7 @@ use rules::{AnyGame, AnyMove, Lang, Seat, Words};
 
 use super::analysis_board::AnalysisBoard;
 use crate::language::{lang, tr};
+use crate::panel::parts_view;
 use crate::play::short_count;
 use crate::{evaluation_text, labels};
 
@@ -35,7 +36,9 @@ pub fn EngineLines(
             Value::Expected(_) if game.seats() > 2 => shares(line.value, &game, lang()).into_any(),
             value => evaluation_text::say(value, seat, game.seats(), lang()).into_any(),
         });
-        let text = line.moves.iter().take(10).map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        // A line of text is one node of the page: what changes behind the ellipsis would count as a layout shift.
+        let moves = line.moves.iter().take(10).map(|&mv| boards::notation(&game, mv));
+        let moves = parts_view(boards::NotationPart::join(moves));
         let first = line.moves.first().copied();
         view! {
             <li>
@@ -43,7 +46,7 @@ pub fn EngineLines(
                     if let Some(mv) = first {
                         analysis.play(mv);
                     }
-                }><b>{value}</b> " " <span>{text}</span></button>
+                }><b>{value}</b> " " <span>{moves}</span></button>
             </li>
         }
     };

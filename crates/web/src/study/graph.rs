@@ -49,12 +49,12 @@ pub fn Graph(
         if has_moves.get() {
             Words::new(
                 "Le moteur n’a pas encore analysé cette partie. Les chances de chacun s’afficheront ici, coup par coup.",
-                "The engine has not analysed this game yet. Everyone’s chances will appear here, move by move.",
+                "The engine has not analysed this game yet. Each player’s chances will appear here, move by move.",
             )
         } else {
             Words::new(
                 "Jouez ou importez une partie\u{a0}: les chances de chacun s’afficheront ici, coup par coup.",
-                "Play or import a game: everyone’s chances will appear here, move by move.",
+                "Play or import a game: each player’s chances will appear here, move by move.",
             )
         }
     };
@@ -93,11 +93,11 @@ fn Legend(analysis: AnalysisBoard) -> impl IntoView {
     // With one curve for two seats, a sentence says what up and down mean.
     let meaning = move || {
         let lang = lang();
-        let name = |seat| analysis.tree.with(|tree| players::name(tree, seat, lang));
-        let (one, two) = (name(Seat::ONE), name(Seat::TWO));
+        let names = analysis.names();
+        let (one, two) = (names.noun(Seat::ONE, lang), names.noun(Seat::TWO, lang));
         (seats.get() == 2).then(|| match lang {
-            Lang::Fr => format!("En haut, {one} gagne\u{a0}; en bas, {two}."),
-            Lang::En => format!("Top: {one} wins. Bottom: {two} wins."),
+            Lang::Fr => format!("En haut, victoire pour {one}\u{a0}; en bas, pour {two}."),
+            Lang::En => format!("Top: a win for {one}. Bottom: a win for {two}."),
         })
     };
     view! {
@@ -148,7 +148,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
     });
     let turns = move || {
         let lang = lang();
-        let name = |seat| analysis.player_name(seat, lang);
+        let names = analysis.names();
         let points = analysis.review.with(|review| {
             let points = review.as_ref().map(|review| review.turning_points.clone());
             points.unwrap_or_default()
@@ -162,7 +162,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
         };
         let button = |point: review::TurningPoint| {
             let (number, left) = (point.number, format!("{:.1}%", place(point.number)?));
-            let text = review::story::turning_point(&point, &name, lang);
+            let text = review::story::turning_point(&point, &|seat| names.noun(seat, lang), lang);
             let go = move |event: leptos::ev::MouseEvent| {
                 event.stop_propagation();
                 analysis.go_to_number(number);
@@ -213,7 +213,7 @@ fn label(tree: &StudyTree, lang: Lang) -> String {
     let Some(value) = tree.value(tree.at()) else {
         return match lang {
             Lang::Fr => "Chances de gagner, pas encore calculées à ce coup".to_owned(),
-            Lang::En => "Win chances, not computed at this move yet".to_owned(),
+            Lang::En => "Win chances, not yet calculated at this move".to_owned(),
         };
     };
     let part = |seat| format!("{} {}", players::name(tree, seat, lang), percent(value, seat, seats, lang));

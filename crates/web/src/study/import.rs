@@ -1,4 +1,4 @@
-//! Reading what people bring: a game with or without variations, a list of moves, a position, or a link.
+//! Reads what people paste or open: a game with or without variations, a list of moves, a position, or a link.
 
 use rules::record::{GameTree, ParsedGame, Problem, RecordError};
 use rules::{AnyGame, Kind, Lang, Say, Words};
@@ -7,27 +7,27 @@ use super::tree::StudyTree;
 use crate::export;
 use crate::language::in_both_languages;
 
-/// What was brought.
+/// An imported game or position.
 #[derive(Debug)]
 pub struct Brought {
-    /// The game, up to what is wrong with it.
+    /// The game, up to the first error.
     pub tree: StudyTree,
-    /// What is wrong with it, if something is.
+    /// The error, if there is one.
     pub trouble: Option<Words>,
 }
 
-/// A game that was read as far as possible.
+/// A game that was parsed as far as possible.
 pub struct ReadGame {
     /// The game. The current node is the end of the main line, or the node at which the first error was found.
     pub tree: StudyTree,
-    /// Everything that is wrong with it.
+    /// All errors.
     pub errors: Vec<RecordError>,
-    /// Whether the text says how the game ended, or that it goes on: everything that this app writes does.
+    /// Whether the text has a result, or says that the game is unfinished. Everything that this app writes does.
     pub has_result: bool,
 }
 
-/// Reads a game with or without variations; `kind` is the game where the text does not say it. Fails if what stands
-/// before the moves cannot be read.
+/// Reads a game with or without variations; `kind` is the game if the text does not say. Fails if the part before the
+/// moves cannot be read.
 pub fn read_game(text: &str, kind: Kind) -> Result<ReadGame, RecordError> {
     let ParsedGame { tree, mut errors, stop, has_result, .. } = GameTree::parse(text, Some(kind));
     let is_empty = tree.as_ref().is_none_or(|tree| tree.node_count() == 1);
@@ -42,8 +42,8 @@ pub fn read_game(text: &str, kind: Kind) -> Result<ReadGame, RecordError> {
     }
 }
 
-/// Reads a game as far as it goes, or else a position of the game being studied or of any other. If nothing fits,
-/// says what was wrong with it as what it most likely was.
+/// Reads a game as far as possible, or else a position of this game or of any other. If nothing fits, the error is
+/// about what the text most likely was.
 pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
     let text = text.trim();
     if text.is_empty() {
@@ -82,7 +82,7 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
     }
 }
 
-/// Reads the game of a link as far as it goes; `is_cut` if its text was already seen to be damaged.
+/// Reads the game of a link as far as possible; `is_cut` if its text is known to be damaged.
 pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Brought, Words> {
     let text = text.trim();
     let read = match read_game(text, kind) {
@@ -135,7 +135,7 @@ fn damaged(is_loaded: bool) -> Words {
     }
 }
 
-/// What is wrong with what stands before the moves, and where.
+/// Describes an error in the part before the moves.
 fn in_header(wrong: &RecordError, lang: Lang) -> String {
     let RecordError { line, column, problem, .. } = wrong;
     let problem = problem.say(lang);
@@ -154,7 +154,7 @@ fn shortened(word: &str) -> String {
     }
 }
 
-/// Says what is wrong with the moves of a game; `is_loaded` if what comes before it is on the board.
+/// Describes an error in the moves; `is_loaded` if the game up to it is on the board.
 fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
     let RecordError { number, problem, .. } = error;
     let before = match (is_loaded, lang) {
@@ -172,12 +172,12 @@ fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
         (Problem::BadMove { found, error }, Lang::Fr) => {
             let text = shortened(found);
             let expected = &error.expected().fr;
-            format!("Le coup {number}, «\u{a0}{text}\u{a0}», ne se lit pas (il faut {expected}){before}.")
+            format!("Le coup {number}, «\u{a0}{text}\u{a0}», est illisible (il faut {expected}){before}.")
         }
         (Problem::BadMove { found, error }, Lang::En) => {
             let text = shortened(found);
             let expected = &error.expected().en;
-            format!("Move {number}, “{text}”, cannot be read (it takes {expected}){before}.")
+            format!("Move {number}, “{text}”, cannot be read (expected {expected}){before}.")
         }
         (Problem::NothingToReplace, Lang::Fr) => format!(
             "Une parenthèse s’ouvre au coup {number}, avant tout coup que la variante pourrait remplacer{before}."
@@ -295,7 +295,7 @@ mod tests {
         assert!(brought.trouble.expect("a reason").en.contains("5.2"));
     }
 
-    /// What is read of a game of Morpion, and the first thing that is wrong with it.
+    /// What is read of a game of Morpion, and the first error.
     fn stopped(text: &str) -> (String, RecordError) {
         let mut read = read_game(text, Kind::Morpion).expect("a header");
         (read.tree.text(), read.errors.swap_remove(0))

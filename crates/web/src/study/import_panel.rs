@@ -1,4 +1,4 @@
-//! Bringing a game or a position to the analysis board, and taking one away.
+//! Importing a game or a position to the analysis board, and exporting one.
 
 use leptos::prelude::*;
 use rules::{Kind, Words};
@@ -11,7 +11,7 @@ use crate::language::tr;
 use crate::panel::{CopyField, CopyText, ShareFiles, SharedGame};
 use crate::router::Router;
 
-/// Bringing a game or a position, and taking one away.
+/// The panel for imports and exports.
 #[component]
 pub fn ImportPanel(
     /// Which game is studied.
@@ -25,7 +25,7 @@ pub fn ImportPanel(
     let read = move |_| {
         let brought = text.get_untracked();
         match import::read(&brought, kind) {
-            // Another game has a page of its own, with its own address and title, which says what is wrong with it.
+            // A game of another kind has its own page, with its own address and title, where errors are shown too.
             Ok(Brought { tree, trouble }) if tree.here().game.kind() != kind => {
                 let text = if trouble.is_some() { brought } else { tree.text() };
                 router.go_by(&export::study_path_of_text(tree.here().game.kind(), &text));

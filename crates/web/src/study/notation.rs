@@ -1,4 +1,4 @@
-//! The moves of the game that is studied, with its variations, and what can be done with a line.
+//! The moves of the game that is studied, with its variations, and the buttons that change a line.
 
 use leptos::prelude::*;
 use rules::record::{GameTree, Node, TreeEvent};
@@ -39,7 +39,7 @@ fn list_items(tree: &StudyTree) -> Vec<ListItem> {
                             draws: Vec::new(),
                             marks: marks(node),
                             slip: slip.map_or("", |(slip, _)| slip.mark()),
-                            better: slip.map(|(_, better)| better.to_string()),
+                            better: slip.map(|(_, better)| boards::notation(before, better)),
                         }));
                     }
                 }
@@ -55,7 +55,7 @@ fn marks(node: &Node) -> String {
     node.nags().iter().map(|nag| nag.suffix().map_or_else(|| format!(" {nag}"), str::to_owned)).collect()
 }
 
-/// The moves, and what can be done with the line shown.
+/// The moves, and the buttons for the line shown.
 #[component]
 pub fn Notation(
     /// The analysis board.

@@ -1,5 +1,5 @@
-//! Keeping studies on this device: the one at hand and the one before it, of each game, with all variations. The
-//! address holds only the line that is shown.
+//! Saves studies on this device: for each game the current one and the one before it, with all variations. The address
+//! holds only the line shown.
 
 use rules::record::TreeEvent;
 use rules::{Kind, Words};
@@ -11,9 +11,9 @@ use crate::storage::{self, SaveError};
 /// Which study of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// The one at hand.
+    /// The current one.
     Now,
-    /// The one that was at hand before.
+    /// The one before it.
     Before,
 }
 
@@ -24,7 +24,7 @@ fn name(kind: Kind, slot: Slot) -> String {
     }
 }
 
-/// The study that is kept, if there is one that can be read.
+/// The saved study, if there is one and it can be read.
 pub fn load(kind: Kind, slot: Slot) -> Option<StudyTree> {
     parse(&storage::load(&name(kind, slot))?, kind)
 }
@@ -40,7 +40,7 @@ pub fn save(kind: Kind, slot: Slot, tree: Option<&StudyTree>) -> Result<(), Save
     }
 }
 
-/// The study, behind the place where one stands: how many moves are written up to it.
+/// Writes a study: the number of moves up to the current node, then the game.
 fn write(tree: &StudyTree) -> String {
     let place = moves(tree).position(|id| id == tree.at()).map_or(0, |index| index + 1);
     format!("{place}\n{}", tree.text())
@@ -67,8 +67,9 @@ fn moves(tree: &StudyTree) -> impl Iterator<Item = Id> + use<> {
     })
 }
 
-/// What lies on the analysis, and what is set aside, when somebody comes with `brought`, or with nothing and begins with
-/// `new`. A study that is kept and holds all that was brought goes on; else it is set aside.
+/// Decides which study is opened and which one becomes the previous one, for a reader who comes with `brought`, or with
+/// nothing and begins with `new`. A saved study that contains everything that was brought is continued; otherwise it
+/// becomes the previous one.
 pub fn open(
     brought: Option<StudyTree>,
     now: Option<StudyTree>,
@@ -76,7 +77,7 @@ pub fn open(
     new: StudyTree,
 ) -> (StudyTree, Option<StudyTree>) {
     let holds = |kept: &Option<StudyTree>| kept.as_ref()?.holds(brought.as_ref().unwrap_or(&new));
-    // A reader who starts over brings an empty study; the earlier one is not restored.
+    // A reader who starts over brings an empty study; the saved one is not restored.
     let in_before = holds(&before).filter(|_| brought.is_some());
     let (found, mut kept, aside) = match (holds(&now), in_before) {
         (Some(found), _) => (found, now, before),
@@ -84,7 +85,7 @@ pub fn open(
         (None, None) => return (brought.unwrap_or(new), aside(now, before)),
     };
     if let Some(tree) = kept.as_mut().filter(|_| brought.is_some()) {
-        // One stands where one stood, if that line is shown; else where the line ends that was brought.
+        // The current node stays if its line leads to the end of what was brought; otherwise that end is shown.
         if tree.line().last() != Some(&found) {
             tree.go(found);
         }
@@ -92,7 +93,8 @@ pub fn open(
     (kept.unwrap_or(new), aside)
 }
 
-/// Which of two studies stays when only one can: rather the later one, but variations are nowhere else.
+/// Chooses which of two studies is kept as the previous one: the later one, unless only the earlier one has variations,
+/// which are saved nowhere else.
 pub fn aside(later: Option<StudyTree>, earlier: Option<StudyTree>) -> Option<StudyTree> {
     match (later, earlier) {
         (Some(later), Some(earlier)) if !later.has_variations() && earlier.has_variations() => Some(earlier),
@@ -100,7 +102,7 @@ pub fn aside(later: Option<StudyTree>, earlier: Option<StudyTree>) -> Option<Stu
     }
 }
 
-/// What to tell people when variations cannot be kept.
+/// The message when variations cannot be saved.
 pub fn not_kept(why: SaveError) -> Words {
     match why {
         SaveError::Forbidden => Words::new(

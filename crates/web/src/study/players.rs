@@ -1,5 +1,6 @@
 //! The players of the game that is studied, if its record names them.
 
+use boards::{Names, PlayerName};
 use leptos::prelude::*;
 use rules::{Lang, Seat};
 use table::ENGINE_NAME_PREFIX;
@@ -20,6 +21,24 @@ pub fn name(tree: &StudyTree, seat: Seat, lang: Lang) -> String {
         Some((_, Some(level))) if lang == Lang::Fr => format!("{by_game} · moteur {level}"),
         Some((_, Some(level))) => format!("{by_game} · engine {level}"),
     }
+}
+
+/// What sentences call the players: "you", "the engine" if there is only one, the name in the record, else the side.
+pub fn names(tree: &StudyTree, you: Option<Seat>) -> Names {
+    let kinds = PlayerKind::list(tree.moves().tag("Players").unwrap_or_default());
+    let is_engine = |seat: Seat| match (kinds.get(seat.index()), tree.name(seat)) {
+        (Some(kind), _) => *kind != PlayerKind::Person,
+        (None, name) => name.is_some_and(|name| name.starts_with(ENGINE_NAME_PREFIX)),
+    };
+    let seats = || (0..tree.node(0).game.seats()).map(Seat::from_index);
+    let engines = seats().filter(|&seat| is_engine(seat)).count();
+    let name = |seat: Seat| match tree.name(seat) {
+        _ if you == Some(seat) => PlayerName::You,
+        _ if is_engine(seat) && engines == 1 => PlayerName::Engine,
+        Some(name) if !is_engine(seat) => PlayerName::Named(name.to_owned()),
+        _ => PlayerName::Side,
+    };
+    Names::new(tree.node(0).game.kind(), seats().map(name).collect())
 }
 
 /// The seat of the only person who played, if the record tells persons from engines and there is one.
@@ -81,5 +100,20 @@ mod tests {
         assert_eq!(names(Lang::Fr), [format!("{one} · Anne"), format!("{two} · moteur 3")]);
         let [one, two] = bare(Lang::En);
         assert_eq!(names(Lang::En), [format!("{one} · Anne"), format!("{two} · engine 3")]);
+    }
+
+    #[test]
+    fn sentences_speak_to_the_reader_and_name_the_others() {
+        let text = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"engine level 3\"]\n\n1. 5 *";
+        let tree = StudyTree::from_record(&Record::parse(text, None).expect("a record"));
+        let nouns = |tree: &StudyTree, you| {
+            let names = names(tree, you);
+            [Seat::ONE, Seat::TWO].map(|seat| names.noun(seat, Lang::En))
+        };
+        assert_eq!(nouns(&tree, None), ["Anne", "the engine"]);
+        assert_eq!(nouns(&tree, Some(Seat::ONE)), ["you", "the engine"]);
+        let bare =
+            StudyTree::from_record(&Record::parse("5 *", Some(rules::Kind::Morpion)).expect("a record"));
+        assert_eq!(nouns(&bare, None), ["crosses", "noughts"]);
     }
 }

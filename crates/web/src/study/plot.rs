@@ -24,7 +24,7 @@ pub struct Plot {
     pub cursor: f32,
 }
 
-/// The positions of the line that are plotted: all but those in which a card is drawn.
+/// The positions of the line that are plotted: all except those in which a card is to be drawn.
 pub fn plotted_positions(tree: &StudyTree) -> Vec<Id> {
     let mut line = tree.line();
     line.retain(|&id| tree.node(id).game.turn() != Turn::Chance);

@@ -1,5 +1,6 @@
 //! Setting up a position on the analysis board.
 
+use boards::NotationPart;
 use boards::edit::{self, Draft};
 use leptos::prelude::*;
 use rules::{AnyGame, Lang, Seat, Words};
@@ -7,6 +8,7 @@ use rules::{AnyGame, Lang, Seat, Words};
 use super::analysis_board::AnalysisBoard;
 use super::tree::StudyTree;
 use crate::language::{lang, tr};
+use crate::panel::parts_view;
 
 /// The position that is being set up, and the piece that a touch puts down; `None` takes pieces away.
 #[derive(Clone, Copy)]
@@ -91,17 +93,17 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
         Some(game.with_value(|game| edit::position(game, &draft)))
     });
     let kind = game.with_value(AnyGame::kind);
-    let piece_button = move |piece: Option<usize>, name: Words, text: String| {
+    let piece_button = move |piece: Option<usize>, name: Words, mark: Option<NotationPart>| {
         view! {
             <button class="choice" aria-pressed=move || (editor.piece.get() == piece).to_string()
                 on:click=move |_| editor.piece.set(piece)>
-                <span aria-hidden="true">{text}</span> " " {tr(name)}
+                {mark.map(|mark| view! { <span aria-hidden="true">{parts_view(vec![mark])}</span> " " })} {tr(name)}
             </button>
         }
     };
     let pieces = game.with_value(edit::pieces).into_iter().enumerate();
     let pieces =
-        pieces.map(|(index, piece)| piece_button(Some(index), piece.name, piece.text)).collect_view();
+        pieces.map(|(index, piece)| piece_button(Some(index), piece.name, piece.mark)).collect_view();
     let turn_button = move |index: u8| {
         let seat = Seat::from_index(index);
         let is_turn =
@@ -153,9 +155,9 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     view! {
         <section class="editor" aria-label=tr(Words::new("Composer une position", "Set up a position"))>
             <fieldset class="choices">
-                <legend>{tr(Words::new("Choisissez une pièce, puis touchez le plateau", "Choose a piece, then tap the board"))}</legend>
+                <legend>{tr(Words::new("Choisissez quoi poser, puis touchez le plateau", "Choose what to place, then tap the board"))}</legend>
                 {pieces}
-                {piece_button(None, Words::new("Retirer", "Remove"), "⌫".to_owned())}
+                {piece_button(None, Words::new("Retirer", "Remove"), Some(NotationPart::Text("⌫".to_owned())))}
             </fieldset>
             <fieldset class="choices">
                 <legend>{tr(Words::new("Au trait", "To move"))}</legend>

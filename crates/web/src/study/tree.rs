@@ -15,7 +15,7 @@ pub type Id = NodeId;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<'t> {
+pub struct StudyNode<'t> {
     /// The node before it, if this is not the start.
     pub parent: Option<Id>,
     /// The move that leads to it.
@@ -30,17 +30,17 @@ pub struct Node<'t> {
     known: &'t [(AnyMove, Value)],
 }
 
-/// The position of a node, and what the engine thinks of it.
+/// The position of a node, and the engine's evaluation of it.
 #[derive(Clone, Debug)]
-struct Analysis {
+struct NodeAnalysis {
     game: AnyGame,
     best: Option<(AnyMove, Value)>,
     known: Vec<(AnyMove, Value)>,
 }
 
-impl Analysis {
-    fn new(game: AnyGame) -> Analysis {
-        Analysis { game, best: None, known: Vec::new() }
+impl NodeAnalysis {
+    fn new(game: AnyGame) -> NodeAnalysis {
+        NodeAnalysis { game, best: None, known: Vec::new() }
     }
 }
 
@@ -49,7 +49,7 @@ impl Analysis {
 pub struct StudyTree {
     moves: GameTree,
     /// The analysis of each node.
-    analyses: Vec<Analysis>,
+    analyses: Vec<NodeAnalysis>,
     at: Id,
 }
 
@@ -68,14 +68,14 @@ impl StudyTree {
 
     /// The tree of a game that was read, at its start.
     pub fn from_moves(moves: GameTree) -> StudyTree {
-        let mut analyses = vec![Analysis::new(moves.start().clone())];
+        let mut analyses = vec![NodeAnalysis::new(moves.start().clone())];
         // A node comes after its parent.
         for id in 1..moves.node_count() {
             let node = moves.node(id);
             let mut game = analyses[node.parent().unwrap_or(GameTree::ROOT)].game.clone();
             // Every move in the tree is legal where it stands.
             let _ = node.mv().map(|mv| game.play(mv));
-            analyses.push(Analysis::new(game));
+            analyses.push(NodeAnalysis::new(game));
         }
         let mut tree = StudyTree { moves, analyses, at: GameTree::ROOT };
         if let Some(review) = annotation::read(&tree.main_record()) {
@@ -116,16 +116,16 @@ impl StudyTree {
         self.moves.to_string()
     }
 
-    /// Who sits in a seat, if the game that was brought says so.
+    /// The name of the player in a seat, if the game has one.
     pub fn name(&self, seat: Seat) -> Option<&str> {
         self.moves.tag(&seat_tag(seat)).filter(|name| !name.is_empty())
     }
 
     /// A node.
-    pub fn node(&self, id: Id) -> Node<'_> {
+    pub fn node(&self, id: Id) -> StudyNode<'_> {
         let id = if id < self.analyses.len() { id } else { GameTree::ROOT };
         let (node, analysis) = (self.moves.node(id), &self.analyses[id]);
-        Node {
+        StudyNode {
             parent: node.parent(),
             mv: node.mv(),
             game: &analysis.game,
@@ -141,7 +141,7 @@ impl StudyTree {
     }
 
     /// The current node.
-    pub fn here(&self) -> Node<'_> {
+    pub fn here(&self) -> StudyNode<'_> {
         self.node(self.at)
     }
 
@@ -155,7 +155,7 @@ impl StudyTree {
         let by_chance = game.turn() == Turn::Chance;
         game.play(mv)?;
         self.at = self.moves.play_unchecked(self.at, mv, by_chance);
-        self.analyses.push(Analysis::new(game));
+        self.analyses.push(NodeAnalysis::new(game));
         Ok(())
     }
 
@@ -247,14 +247,14 @@ impl StudyTree {
         self.moves.promote(id);
     }
 
-    /// Notes what the engine thinks of a position.
+    /// Stores the engine's best move in a position, and its value.
     pub fn note(&mut self, id: Id, best: AnyMove, value: Value) {
         if let Some(node) = self.analyses.get_mut(id) {
             node.best = Some((best, value));
         }
     }
 
-    /// Notes what the engine expects of moves, the best first.
+    /// Stores the engine's values of some moves, best first.
     pub fn note_lines(&mut self, id: Id, lines: impl IntoIterator<Item = (AnyMove, Value)>) {
         let mut lines = lines.into_iter().peekable();
         if let Some(&(best, value)) = lines.peek() {
@@ -269,7 +269,7 @@ impl StudyTree {
         }
     }
 
-    /// What a position is worth: as the rules say if it is over, or else as the engine thinks.
+    /// The value of a position: by the rules if the game is over, otherwise the engine's.
     pub fn value(&self, id: Id) -> Option<Value> {
         let node = self.node(id);
         match node.game.turn().outcome() {
@@ -278,7 +278,7 @@ impl StudyTree {
         }
     }
 
-    /// How much the move that led to a position gave away, if both are known, and what would have been better.
+    /// How much the move that led to a position gave away, if both values are known, and the better move.
     pub fn slip(&self, id: Id) -> Option<(Slip, AnyMove)> {
         let node = self.node(id);
         let before = self.node(node.parent?);
@@ -286,7 +286,7 @@ impl StudyTree {
         let seat: Seat = before.game.turn().seat()?;
         let seats = before.game.seats();
         let got = match node.game.turn() {
-            // What the card will be is luck and not the move's doing, so what was expected of the move counts.
+            // The drawn card is luck, so the expected value of the move counts.
             Turn::Chance => before.known.iter().find(|(mv, _)| Some(*mv) == node.mv)?.1,
             Turn::Seat(_) | Turn::Over(_) => self.value(id)?,
         };

@@ -3,7 +3,7 @@
 
 use rules::{AnyGame, AnyMove, AnyView, Outcome, Rng, Seat, Turn};
 
-/// What winning the game is worth, in things that count on the way.
+/// The value of winning the game, in points.
 const GAME: i32 = 100;
 
 /// The move that a child plays in a view.
@@ -21,7 +21,7 @@ pub(super) fn choose(view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
     moves.into_iter().min_by_key(|&mv| left_to_others(&position, mv, me))
 }
 
-/// What a move gains for a seat.
+/// The gain of a move for a seat.
 fn gain(position: &AnyGame, mv: AnyMove, seat: Seat) -> i32 {
     let mut next = position.clone();
     if next.play(mv).is_err() {
@@ -45,7 +45,7 @@ fn left_to_others(position: &AnyGame, mv: AnyMove, me: Seat) -> i32 {
     }
 }
 
-/// What counts on the way: boards, tokens, groups; and the game.
+/// The points of a seat (boards, tokens, groups), and the value of a won game.
 fn had(game: &AnyGame, seat: Seat) -> i32 {
     game.points(seat) as i32 + if game.turn() == Turn::Over(Outcome::Win(seat)) { GAME } else { 0 }
 }

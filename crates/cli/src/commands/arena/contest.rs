@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use rules::{AnyGame, Kind};
 
 use super::players::{Budget, Spec};
-use super::round::{self, GameResult, Openings, Players, Side};
-use super::sprt::{Decision, Sprt};
-use super::stats::Tally;
+use super::round::{self, GameResult, MatchSide, Openings, Players};
+use super::sprt::{Sprt, SprtDecision};
+use super::stats::MatchTally;
 use crate::args::ContestArgs;
 use crate::errors::Failure;
-use crate::progress::Progress;
+use crate::progress::WorkProgress;
 
 /// The time for a move without `--time` and `--nodes`.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
@@ -35,11 +35,11 @@ pub(crate) struct Contest {
 }
 
 /// The result of a match.
-pub(crate) struct Report {
-    pub(crate) tally: Tally,
-    pub(crate) decision: Option<Decision>,
+pub(crate) struct MatchReport {
+    pub(crate) tally: MatchTally,
+    pub(crate) decision: Option<SprtDecision>,
     /// Games lost by a failure to play: number, side, reason.
-    pub(crate) forfeits: Vec<(u64, Side, String)>,
+    pub(crate) forfeits: Vec<(u64, MatchSide, String)>,
     /// The mean time of each side for a move, in milliseconds.
     pub(crate) ms_per_move: [f64; 2],
     pub(crate) seconds: f64,
@@ -70,9 +70,9 @@ impl Contest {
     }
 
     /// Plays the match.
-    pub(crate) fn play(&self) -> Result<Report, Failure> {
+    pub(crate) fn play(&self) -> Result<MatchReport, Failure> {
         let begun = Instant::now();
-        // All players are made before the first move, so that one who cannot play is told of at once.
+        // All players are created before the first move, so that one who cannot play is reported at once.
         let teams: Vec<Players> = (0..self.threads).map(|_| self.players()).collect::<Result<_, _>>()?;
         let next = AtomicU64::new(0);
         let (sender, results) = channel();
@@ -92,7 +92,7 @@ impl Contest {
             }
             drop(sender);
             let mut count = Count::new(self);
-            // Rounds are counted in order, whichever thread was faster: the same seed gives the same match.
+            // Rounds are counted in order, whichever thread was faster, so that the same seed gives the same match.
             let mut early = BTreeMap::new();
             for (round, games) in results {
                 early.insert(round, games);
@@ -118,22 +118,22 @@ impl Contest {
 /// A match being counted.
 struct Count<'c> {
     contest: &'c Contest,
-    tally: Tally,
+    tally: MatchTally,
     rounds: u64,
-    decision: Option<Decision>,
-    forfeits: Vec<(u64, Side, String)>,
+    decision: Option<SprtDecision>,
+    forfeits: Vec<(u64, MatchSide, String)>,
     thought: [(Duration, u64); 2],
-    progress: Progress,
+    progress: WorkProgress,
 }
 
 impl<'c> Count<'c> {
     fn new(contest: &'c Contest) -> Count<'c> {
-        let mut progress = Progress::new(String::new(), contest.rounds, Duration::ZERO);
+        let mut progress = WorkProgress::new(String::new(), contest.rounds, Duration::ZERO);
         progress.label(format!("{} – {}", contest.a, contest.b));
         progress.at(0);
         Count {
             contest,
-            tally: Tally::new(contest.openings.start.seats()),
+            tally: MatchTally::new(contest.openings.start.seats()),
             rounds: 0,
             decision: None,
             forfeits: Vec::new(),
@@ -157,15 +157,15 @@ impl<'c> Count<'c> {
         let scores: Vec<f64> = games.iter().map(|game| game.score).collect();
         self.tally.add(&scores);
         self.decision = self.contest.sprt.and_then(|sprt| sprt.decide(&self.tally));
-        let Tally { wins, draws, losses, .. } = &self.tally;
+        let MatchTally { wins, draws, losses, .. } = &self.tally;
         let (a, b) = (&self.contest.a, &self.contest.b);
         self.progress.label(format!("{a} – {b}  +{wins} ={draws} -{losses}"));
         self.progress.at(self.rounds);
     }
 
-    fn report(self, begun: Instant) -> Report {
+    fn report(self, begun: Instant) -> MatchReport {
         let per_move = |(time, moves): (Duration, u64)| time.as_secs_f64() * 1e3 / moves.max(1) as f64;
-        Report {
+        MatchReport {
             tally: self.tally,
             decision: self.decision,
             forfeits: self.forfeits,

@@ -1,4 +1,4 @@
-//! A program external, which speaks the protocol of `docs/engine-protocol.md`.
+//! An external program as a player, which speaks the protocol of `docs/engine-protocol.md`.
 //!
 //! If it exits, does not answer in time or sends nonsense, it loses that game and is started again for the next one.
 
@@ -21,7 +21,7 @@ const GRACE: Duration = Duration::from_secs(2);
 /// How long a program may take for a move without a time limit.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The longest line that is read of a program.
+/// The longest line that is read from a program.
 const LONGEST: u64 = 1 << 20;
 
 /// How many lines may wait to be read.
@@ -41,14 +41,14 @@ struct Process {
 }
 
 impl Program {
-    /// Starts the program and makes sure that it speaks the protocol.
+    /// Starts the program and checks that it speaks the protocol.
     pub(crate) fn start(words: &[String], budget: Budget, start: &AnyGame) -> Result<Program, String> {
         let mut program = Program { words: words.to_vec(), budget, start: start.clone(), process: None };
         program.wake()?;
         Ok(program)
     }
 
-    /// Gets ready for a new game. A program that has ended since the last one is started again.
+    /// Prepares for a new game. A program that has ended since the last one is started again.
     pub(crate) fn begin(&mut self) -> Result<(), String> {
         let is_old = self.process.is_some();
         self.get_ready().or_else(|what| if is_old { self.get_ready() } else { Err(what) })
@@ -89,13 +89,13 @@ impl Program {
             process.ask(&go, patience, |line| line.strip_prefix("bestmove").map(|mv| mv.trim().to_owned()))
         });
         let answer = self.or_put_to_sleep(answer)?;
-        // The opponent of a program that speaks with a space too many still gets a game.
+        // Extra spaces in an answer are accepted.
         let word = answer.split_whitespace().next().unwrap_or_default();
         let shown: String = word.chars().take(40).collect();
         self.start.parse_move(word).map_err(|_| format!("answered “{shown}”, which is no move"))
     }
 
-    /// The process, started if it does not run.
+    /// The process, which is started if it is not running.
     fn wake(&mut self) -> Result<&mut Process, String> {
         let process = match self.process.take() {
             Some(process) => process,
@@ -217,7 +217,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = writeln!(self.input, "quit").and_then(|()| self.input.flush());
-        // A program that keeps to the protocol ends by itself; the others are ended.
+        // A program that follows the protocol ends by itself; others are killed.
         if self.wait().is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();

@@ -1,4 +1,4 @@
-//! `trois arena`: a match between two players, and what it says about their strength.
+//! `trois arena`: a match between two players, and an estimate of their difference in strength.
 
 mod child;
 mod contest;
@@ -15,10 +15,10 @@ use serde_json::{Value, json};
 use crate::args::ArenaArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, NAME, write_json};
-pub(crate) use contest::{Contest, Report};
+pub(crate) use contest::{Contest, MatchReport};
 pub(crate) use players::Spec;
-use round::Side;
-use sprt::{Decision, Sprt};
+use round::MatchSide;
+use sprt::{Sprt, SprtDecision};
 use stats::Estimate;
 
 /// How many games lost by a failure to play are listed.
@@ -45,7 +45,7 @@ fn read_sprt(elos: &[f64]) -> Result<Sprt, Failure> {
     }
 }
 
-fn write_report(contest: &Contest, report: &Report, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_report(contest: &Contest, report: &MatchReport, out: &mut dyn Write) -> Result<(), Failure> {
     let (tally, start) = (&report.tally, &contest.openings.start);
     let (games, rounds, seats) = (tally.games(), tally.rounds().len(), start.seats());
     writeln!(out, "{HEADING}{} {}, {seats} players{HEADING:#}", start.kind(), start.options())?;
@@ -63,8 +63,8 @@ fn write_report(contest: &Contest, report: &Report, out: &mut dyn Write) -> Resu
     if let Some(sprt) = contest.sprt {
         let (llr, bound) = (sprt.llr(tally), sprt.bound());
         let decided = match report.decision {
-            Some(Decision::H0) => format!("not better by {}", sprt.elo1),
-            Some(Decision::H1) => format!("better by more than {}", sprt.elo0),
+            Some(SprtDecision::H0) => format!("not better by {}", sprt.elo1),
+            Some(SprtDecision::H1) => format!("better by more than {}", sprt.elo0),
             None => "not decided".to_owned(),
         };
         writeln!(out, "SPRT    {} against {}: {llr:.2} in ±{bound:.2}, {decided}", sprt.elo0, sprt.elo1)?;
@@ -82,10 +82,10 @@ fn write_report(contest: &Contest, report: &Report, out: &mut dyn Write) -> Resu
     Ok(())
 }
 
-fn name(contest: &Contest, side: Side) -> &Spec {
+fn name(contest: &Contest, side: MatchSide) -> &Spec {
     match side {
-        Side::A => &contest.a,
-        Side::B => &contest.b,
+        MatchSide::A => &contest.a,
+        MatchSide::B => &contest.b,
     }
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn elo_text(Estimate { low, value, high }: Estimate) -> String {
     format!("{} [{}, {}]", one(value), one(low), one(high))
 }
 
-fn json(contest: &Contest, report: &Report) -> Value {
+fn json(contest: &Contest, report: &MatchReport) -> Value {
     let start = &contest.openings.start;
     let forfeits: Vec<Value> = report
         .forfeits
@@ -139,7 +139,7 @@ fn json(contest: &Contest, report: &Report) -> Value {
 }
 
 /// The results in JSON. An Elo difference that is infinite is null.
-pub(crate) fn results_json(report: &Report) -> Value {
+pub(crate) fn results_json(report: &MatchReport) -> Value {
     let (tally, score, elo) = (&report.tally, report.tally.score(), report.tally.elo());
     json!({
         "games": tally.games(),

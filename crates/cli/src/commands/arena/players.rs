@@ -11,6 +11,7 @@ use rules::{AnyGame, AnyMove, AnyView, Rng};
 use super::child;
 use super::external::Program;
 use crate::args::duration;
+use crate::commands::engine::MOST_THREADS;
 use crate::thinking;
 
 /// The limits for a move.
@@ -19,7 +20,7 @@ pub(crate) struct Budget {
     pub(crate) time: Option<Duration>,
     pub(crate) nodes: Option<u64>,
     pub(crate) depth: Option<u32>,
-    /// Whether the time is that of the processor: fair on a busy machine.
+    /// Whether the time is processor time, which is fair on a busy machine.
     pub(crate) is_processor_time: bool,
 }
 
@@ -35,7 +36,7 @@ impl Budget {
         Limits { time: Some(TimeLimit::maybe(clock, time)), nodes, depth, ..Limits::default() }
     }
 
-    /// Applies a setting; false if it is not one of a budget.
+    /// Applies a setting; `false` if it is not a setting of a budget.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         let wrong = || format!("{key}= needs a number");
         match key {
@@ -59,7 +60,7 @@ pub(crate) struct Spec {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Who {
-    Engine { level: Level, blur: Option<f32>, budget: Budget },
+    Engine { level: Level, blur: Option<f32>, book: bool, threads: usize, budget: Budget },
     Uct(Budget),
     Random,
     Child,
@@ -75,8 +76,9 @@ impl Spec {
     /// Creates the player. `budget` applies unless its name has one.
     pub(crate) fn seat(&self, budget: Budget, start: &AnyGame) -> Result<Player, String> {
         Ok(match &self.who {
-            Who::Engine { level, blur, budget: own } => {
-                let limits = Limits { level: *level, ..own.or(budget).limits() };
+            Who::Engine { level, blur, book, threads, budget: own } => {
+                let limits =
+                    Limits { level: *level, book: *book, threads: *threads, ..own.or(budget).limits() };
                 let strength = blur.map(|blur| Strength { blur, slips: 1.0, ..Strength::FULL });
                 Player::Engine(Box::new(Engine::new()), limits, strength)
             }
@@ -94,7 +96,7 @@ impl Spec {
 
 impl Who {
     fn of_level(level: Level) -> Who {
-        Who::Engine { level, blur: None, budget: Budget::default() }
+        Who::Engine { level, blur: None, book: true, threads: 1, budget: Budget::default() }
     }
 }
 
@@ -125,7 +127,7 @@ impl FromStr for Spec {
             }
             _ => {
                 return Err(
-                    "write level:7, engine, engine:time=100ms (or cpu=, nodes=, depth=, level=, blur=), \
+                    "write level:7, engine, engine:time=100ms (or cpu=, nodes=, depth=, level=, blur=, book=, threads=), \
                             uct:100000, uct:cpu=1s, random, child, or cmd: and a program with its arguments"
                         .to_owned(),
                 );
@@ -137,16 +139,21 @@ impl FromStr for Spec {
 
 fn engine(parameters: &str) -> Result<Who, String> {
     let mut budget = Budget::default();
-    let (mut level, mut blur) = (Level::MAX, None);
+    let (mut level, mut blur, mut book, mut threads) = (Level::MAX, None, true, 1);
     for setting in parameters.split(',') {
         let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
         let wrong = || {
             format!(
-                "“{setting}” is no setting of the engine: time=100ms, cpu=100ms, nodes=N, depth=N, level=N or blur=0.1"
+                "“{setting}” is no setting of the engine: time=100ms, cpu=100ms, nodes=N, depth=N, level=N, blur=0.1, book=off or threads=N"
             )
         };
         match key {
             "level" => level = value.parse().map_err(|_| wrong())?,
+            "book" if ["on", "off"].contains(&value) => book = value == "on",
+            "threads" => {
+                let number = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+                threads = number.ok_or_else(wrong)?;
+            }
             "blur" => {
                 let number = value.parse().ok().filter(|blur| (0.0..=10.0).contains(blur));
                 blur = Some(number.ok_or_else(wrong)?);
@@ -158,7 +165,7 @@ fn engine(parameters: &str) -> Result<Who, String> {
     if blur.is_some() && level != Level::MAX {
         return Err("a level has its own blur: give one or the other".to_owned());
     }
-    Ok(Who::Engine { level, blur, budget })
+    Ok(Who::Engine { level, blur, book, threads, budget })
 }
 
 /// A number of playouts, or a budget.
@@ -176,10 +183,10 @@ fn uct(parameters: &str) -> Result<Who, String> {
     if budget.nodes == Some(0) { Err(wrong()) } else { Ok(Who::Uct(budget)) }
 }
 
-/// What a player sees: the view of its seat.
+/// What a player sees: the view from its seat.
 pub(crate) struct PlayerView<'s> {
     pub(crate) view: &'s AnyView,
-    /// The moves from the start of the game, where nothing in them is hidden.
+    /// The moves from the start of the game, if none of them is hidden.
     pub(crate) moves: Option<&'s [AnyMove]>,
     pub(crate) seed: u64,
 }
@@ -242,6 +249,8 @@ mod tests {
             "engine:nodes=5000,depth=4,level=3",
             "engine:nodes=500,blur=0.25",
             "engine:cpu=100ms",
+            "engine:time=1s,book=off",
+            "engine:time=1s,threads=2",
             "uct",
             "uct:100000",
             "uct:cpu=1s",
@@ -262,6 +271,9 @@ mod tests {
             "engine:fast",
             "engine:time=x",
             "engine:blur=-1",
+            "engine:book=maybe",
+            "engine:threads=0",
+            "engine:threads=257",
             "engine:blur=nan",
             "engine:level=3,blur=0.1",
             "uct:",

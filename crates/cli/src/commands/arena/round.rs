@@ -6,15 +6,15 @@ use rules::{AnyGame, AnyMove, Outcome, Rng, Seat, Turn, Viewer};
 
 use super::players::{Player, PlayerView};
 
-/// A game that is longer than this is a draw. None is.
+/// A game that is longer than this is a draw. In practice none is.
 const LONGEST: usize = 5_000;
 
-/// How often an opening that ends the game is tried again.
+/// How often an opening that ends the game is drawn again.
 const TRIES: u64 = 1_000;
 
 /// The two sides of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
+pub(crate) enum MatchSide {
     A,
     B,
 }
@@ -31,10 +31,10 @@ pub(crate) struct Openings {
 /// The result of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameResult {
-    /// What A scored: 1 for a win, 0 for a loss, its share for a draw.
+    /// The score of A: 1 for a win, 0 for a loss, its share for a draw.
     pub(crate) score: f64,
     /// The side that lost by a failure to play, and the reason.
-    pub(crate) forfeit: Option<(Side, String)>,
+    pub(crate) forfeit: Option<(MatchSide, String)>,
     /// The time and the number of moves of each side.
     pub(crate) thought: [(Duration, u32); 2],
 }
@@ -48,42 +48,42 @@ pub(crate) struct Players {
 /// Plays a round.
 pub(crate) fn play(openings: &Openings, round: u64, players: &mut Players) -> Vec<GameResult> {
     let seats = openings.start.seats();
-    let opening = Opening::new(openings, round);
+    let opening = RoundOpening::new(openings, round);
     (0..seats)
         .map(|seat| {
             let seed = mix(openings.seed, round * u64::from(seats) + u64::from(seat), 2);
-            Game { players, a: Seat::from_index(seat), seed, thought: Default::default() }
+            MatchGame { players, a: Seat::from_index(seat), seed, thought: Default::default() }
                 .play(opening.clone())
         })
         .collect()
 }
 
-/// How a round begins, and the cards that will be drawn in it.
+/// The opening of a round, and the cards that will be drawn in it.
 #[derive(Clone)]
-struct Opening {
+struct RoundOpening {
     game: AnyGame,
     moves: Vec<AnyMove>,
     deck: Deck,
 }
 
-impl Opening {
-    fn new(openings: &Openings, round: u64) -> Opening {
+impl RoundOpening {
+    fn new(openings: &Openings, round: u64) -> RoundOpening {
         let mut shorter = openings.random;
         loop {
             for attempt in 0..TRIES {
                 let mut rng = Rng::new(mix(openings.seed, round, 0).wrapping_add(attempt));
                 let deck = Deck { cards: Vec::new(), rng: Rng::new(mix(openings.seed, round, 1)) };
-                let mut opening = Opening { game: openings.start.clone(), moves: Vec::new(), deck };
+                let mut opening = RoundOpening { game: openings.start.clone(), moves: Vec::new(), deck };
                 if opening.walk(shorter, &mut rng) {
                     return opening;
                 }
             }
-            // No game goes on after so many random moves.
+            // No game lasts for this many random moves.
             shorter = shorter.saturating_sub(1);
         }
     }
 
-    /// Plays random moves; false if the game ends meanwhile.
+    /// Plays random moves; `false` if the game ends during them.
     fn walk(&mut self, count: usize, rng: &mut Rng) -> bool {
         let mut left = count;
         loop {
@@ -102,7 +102,7 @@ impl Opening {
     }
 }
 
-/// Cards in an order that is the same in all games of a round, however they are played.
+/// Cards in an order that is the same in all games of a round, whatever the moves.
 #[derive(Clone)]
 struct Deck {
     cards: Vec<AnyMove>,
@@ -110,7 +110,7 @@ struct Deck {
 }
 
 impl Deck {
-    /// The next card that can come. When none is left, those that are left in the game are shuffled.
+    /// The next card that can be drawn. When none is left, those that remain in the game are shuffled.
     fn draw(&mut self, game: &AnyGame) -> Option<AnyMove> {
         let can_come = |card: &AnyMove| game.check(*card).is_ok();
         if !self.cards.iter().any(can_come) {
@@ -125,16 +125,16 @@ impl Deck {
 }
 
 /// A game being played.
-struct Game<'c> {
+struct MatchGame<'c> {
     players: &'c mut Players,
     a: Seat,
     seed: u64,
     thought: [(Duration, u32); 2],
 }
 
-impl Game<'_> {
-    fn play(mut self, mut opening: Opening) -> GameResult {
-        // A game that hides something shows a spectator less than there is.
+impl MatchGame<'_> {
+    fn play(mut self, mut opening: RoundOpening) -> GameResult {
+        // If a spectator sees less than the whole position, the game has hidden information.
         let hides = opening.game.view(Viewer::Public).position() != opening.game;
         let share = 1.0 / f64::from(opening.game.seats());
         if let Err(forfeit) = self.begin() {
@@ -178,19 +178,19 @@ impl Game<'_> {
         GameResult { score: share, forfeit: None, thought: self.thought }
     }
 
-    fn begin(&mut self) -> Result<(), (Side, String)> {
-        self.players.a.begin().map_err(|what| (Side::A, what))?;
-        self.players.b.iter_mut().try_for_each(|player| player.begin().map_err(|what| (Side::B, what)))
+    fn begin(&mut self) -> Result<(), (MatchSide, String)> {
+        self.players.a.begin().map_err(|what| (MatchSide::A, what))?;
+        self.players.b.iter_mut().try_for_each(|player| player.begin().map_err(|what| (MatchSide::B, what)))
     }
 
     /// A side that fails loses to the other.
-    fn over(self, forfeit: (Side, String)) -> GameResult {
-        let score = if forfeit.0 == Side::A { 0.0 } else { 1.0 };
+    fn over(self, forfeit: (MatchSide, String)) -> GameResult {
+        let score = if forfeit.0 == MatchSide::A { 0.0 } else { 1.0 };
         GameResult { score, forfeit: Some(forfeit), thought: self.thought }
     }
 
-    fn side(&self, seat: Seat) -> Side {
-        if seat == self.a { Side::A } else { Side::B }
+    fn side(&self, seat: Seat) -> MatchSide {
+        if seat == self.a { MatchSide::A } else { MatchSide::B }
     }
 
     fn player(&mut self, seat: Seat) -> &mut Player {
@@ -240,22 +240,22 @@ mod tests {
     #[test]
     fn rounds_begin_differently() {
         let openings = openings(Kind::Super, "", 4);
-        let (one, other) = (Opening::new(&openings, 0), Opening::new(&openings, 1));
+        let (one, other) = (RoundOpening::new(&openings, 0), RoundOpening::new(&openings, 1));
         assert_eq!(one.moves.len(), 4);
         assert_ne!(one.moves, other.moves);
-        assert_eq!(one.moves, Opening::new(&openings, 0).moves);
+        assert_eq!(one.moves, RoundOpening::new(&openings, 0).moves);
     }
 
     #[test]
     fn an_opening_does_not_end_the_game() {
-        let opening = Opening::new(&openings(Kind::Morpion, "", 50), 0);
+        let opening = RoundOpening::new(&openings(Kind::Morpion, "", 50), 0);
         assert!(!opening.game.turn().is_over());
         assert_eq!(opening.moves.len(), 8);
     }
 
     #[test]
     fn cards_come_in_the_same_order_however_a_game_is_played() {
-        let opening = Opening::new(&openings(Kind::Cards, "", 0), 5);
+        let opening = RoundOpening::new(&openings(Kind::Cards, "", 0), 5);
         let dealt = opening.moves.len();
         let mut draws = Vec::new();
         for seed in 0..2 {

@@ -1,11 +1,11 @@
 //! The generalised sequential probability ratio test (GSPRT), which ends a match as soon as it is decided.
 //!
-//! It asks whether A is better by `elo1` rather than by `elo0`. For each, the likeliest distribution of the scores
-//! of whole rounds (pairs, between two) with that mean is found, and the ratio of their likelihoods is what decides:
-//! Michel Van den Bergh's "Comments on normalized Elo", as the testing of chess engines does it. Rounds rather than
-//! games, because the games of a round begin alike and so are not independent.
+//! It decides whether A is better by `elo1` rather than by `elo0`. For each hypothesis it finds the likeliest
+//! distribution of the scores of whole rounds (pairs, for two players) with that mean; the ratio of their likelihoods
+//! decides. The method is Michel Van den Bergh's "Comments on normalized Elo", as used for testing chess engines. It
+//! uses rounds instead of games, because the games of a round begin alike and so are not independent.
 
-use super::stats::{Tally, expected};
+use super::stats::{MatchTally, expected};
 
 /// The probability of either error.
 const ERROR: f64 = 0.05;
@@ -22,8 +22,8 @@ pub(crate) struct Sprt {
 
 /// The accepted hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Decision {
-    /// A is better by `elo0`, if by anything.
+pub(crate) enum SprtDecision {
+    /// A is better by at most `elo0`.
     H0,
     /// A is better by `elo1`.
     H1,
@@ -35,20 +35,20 @@ impl Sprt {
         ((1.0 - ERROR) / ERROR).ln()
     }
 
-    /// What the results so far decide.
-    pub(crate) fn decide(self, tally: &Tally) -> Option<Decision> {
+    /// The decision of the results so far.
+    pub(crate) fn decide(self, tally: &MatchTally) -> Option<SprtDecision> {
         let llr = self.llr(tally);
         if llr >= self.bound() {
-            Some(Decision::H1)
+            Some(SprtDecision::H1)
         } else if llr <= -self.bound() {
-            Some(Decision::H0)
+            Some(SprtDecision::H0)
         } else {
             None
         }
     }
 
     /// The log-likelihood ratio of the results so far.
-    pub(crate) fn llr(self, tally: &Tally) -> f64 {
+    pub(crate) fn llr(self, tally: &MatchTally) -> f64 {
         if tally.rounds().is_empty() {
             return 0.0;
         }
@@ -57,8 +57,8 @@ impl Sprt {
     }
 }
 
-/// Each score that a round can have, with how often it came up. Between two, these are 0, ¼, ½, ¾ and 1.
-fn counts(tally: &Tally) -> Vec<(f64, f64)> {
+/// Each score that a round can have, with its number of occurrences. For two players these are 0, ¼, ½, ¾ and 1.
+fn counts(tally: &MatchTally) -> Vec<(f64, f64)> {
     let mut scores = if tally.seats() == 2 { vec![0.0, 0.25, 0.5, 0.75, 1.0] } else { vec![0.0, 1.0] };
     for &round in tally.rounds() {
         if scores.iter().all(|score: &f64| (score - round).abs() > 1e-9) {
@@ -79,8 +79,8 @@ fn llr(counts: &[(f64, f64)], mean0: f64, mean1: f64) -> f64 {
         .sum()
 }
 
-/// The multiplier with which the likeliest distribution of this mean departs from the one that was seen: the root
-/// of a falling function, between the poles that the outermost scores put there.
+/// The Lagrange multiplier of the likeliest distribution with this mean: the root of a decreasing function, between the
+/// poles that the outermost scores cause.
 fn tilt(counts: &[(f64, f64)], total: f64, mean: f64) -> f64 {
     let (low, high) =
         counts.iter().fold((f64::MAX, f64::MIN), |(low, high), (score, _)| (score.min(low), score.max(high)));
@@ -103,8 +103,8 @@ fn tilt(counts: &[(f64, f64)], total: f64, mean: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn tally(pairs: [u64; 5]) -> Tally {
-        let mut tally = Tally::new(2);
+    fn tally(pairs: [u64; 5]) -> MatchTally {
+        let mut tally = MatchTally::new(2);
         let kinds = [[0.0, 0.0], [0.0, 0.5], [0.5, 0.5], [0.5, 1.0], [1.0, 1.0]];
         for (count, kind) in pairs.into_iter().zip(kinds) {
             (0..count).for_each(|_| tally.add(&kind));
@@ -112,7 +112,7 @@ mod tests {
         tally
     }
 
-    /// Worked out apart from this code, from the two conditions of Lagrange directly.
+    /// The expected values were computed separately, directly from the two Lagrange conditions.
     #[test]
     fn the_ratio_is_that_of_the_likeliest_distributions() {
         let known = [
@@ -132,11 +132,11 @@ mod tests {
     fn a_test_goes_on_until_it_is_sure() {
         let test = Sprt { elo0: 0.0, elo1: 50.0 };
         assert!((test.bound() - 2.944_439).abs() < 1e-6);
-        assert_eq!(test.decide(&Tally::new(2)), None);
+        assert_eq!(test.decide(&MatchTally::new(2)), None);
         assert_eq!(test.decide(&tally([1, 0, 2, 0, 1])), None);
-        assert_eq!(test.decide(&tally([5, 5, 20, 30, 60])), Some(Decision::H1));
-        assert_eq!(test.decide(&tally([60, 30, 20, 5, 5])), Some(Decision::H0));
-        assert_eq!(test.decide(&tally([0, 0, 0, 0, 40])), Some(Decision::H1));
+        assert_eq!(test.decide(&tally([5, 5, 20, 30, 60])), Some(SprtDecision::H1));
+        assert_eq!(test.decide(&tally([60, 30, 20, 5, 5])), Some(SprtDecision::H0));
+        assert_eq!(test.decide(&tally([0, 0, 0, 0, 40])), Some(SprtDecision::H1));
     }
 
     #[test]
@@ -148,11 +148,11 @@ mod tests {
 
     #[test]
     fn more_than_two_may_play() {
-        let mut tally = Tally::new(3);
+        let mut tally = MatchTally::new(3);
         for _ in 0..40 {
             tally.add(&[1.0, 1.0, 0.0]);
             tally.add(&[1.0, 0.0, 1.0 / 3.0]);
         }
-        assert_eq!(Sprt { elo0: 0.0, elo1: 50.0 }.decide(&tally), Some(Decision::H1));
+        assert_eq!(Sprt { elo0: 0.0, elo1: 50.0 }.decide(&tally), Some(SprtDecision::H1));
     }
 }

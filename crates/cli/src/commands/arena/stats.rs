@@ -5,12 +5,12 @@ const SURE: f64 = 1.959_963_985;
 
 /// The results of one side, A, in rounds of games that begin alike, one with A in each seat.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Tally {
+pub(crate) struct MatchTally {
     seats: u8,
     pub(crate) wins: u64,
     pub(crate) draws: u64,
     pub(crate) losses: u64,
-    /// What A scored in each round, from 0 to 1.
+    /// The score of A in each round, from 0 to 1.
     rounds: Vec<f64>,
 }
 
@@ -28,9 +28,9 @@ impl Estimate {
     }
 }
 
-impl Tally {
-    pub(crate) fn new(seats: u8) -> Tally {
-        Tally { seats, wins: 0, draws: 0, losses: 0, rounds: Vec::new() }
+impl MatchTally {
+    pub(crate) fn new(seats: u8) -> MatchTally {
+        MatchTally { seats, wins: 0, draws: 0, losses: 0, rounds: Vec::new() }
     }
 
     /// Adds the scores of A in the games of a round: 1 for a win, its share for a draw, 0 for a loss.
@@ -53,13 +53,13 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// What A scored in each round.
+    /// The score of A in each round.
     pub(crate) fn rounds(&self) -> &[f64] {
         &self.rounds
     }
 
-    /// The score of A with its 95 % interval. The games of a round depend on each other, so the spread is that of
-    /// the rounds; where all rounds are alike, it is that of so many single games.
+    /// The score of A with its 95 % interval. The games of a round depend on each other, so the variance is that of the
+    /// rounds; if all rounds are equal, it is that of as many single games.
     pub(crate) fn score(&self) -> Estimate {
         let n = self.rounds.len() as f64;
         if n == 0.0 {
@@ -81,13 +81,13 @@ impl Tally {
     }
 }
 
-/// The Elo difference behind an expected score at a table of `seats`, where all others are equal: 0 for an even
-/// share, infinite for all or nothing.
+/// The Elo difference for an expected score at a table of `seats` where all others are equal: 0 for an even share,
+/// infinite for all or nothing.
 pub(crate) fn elo(score: f64, seats: u8) -> f64 {
     400.0 * (score * f64::from(seats - 1) / (1.0 - score)).log10()
 }
 
-/// The expected score behind an Elo difference.
+/// The expected score for an Elo difference.
 pub(crate) fn expected(elo: f64, seats: u8) -> f64 {
     let odds = 10f64.powf(elo / 400.0) / f64::from(seats - 1);
     odds / (1.0 + odds)
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn pairs_decide_how_sure_a_score_is() {
-        let mut tally = Tally::new(2);
+        let mut tally = MatchTally::new(2);
         // Ten times two wins, twenty times one each, ten times a win and a draw.
         for (times, pair) in [(10, [1.0, 1.0]), (20, [1.0, 0.0]), (10, [1.0, 0.5])] {
             for _ in 0..times {
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_is_not_certainty() {
-        let mut tally = Tally::new(2);
+        let mut tally = MatchTally::new(2);
         for _ in 0..5 {
             tally.add(&[1.0, 1.0]);
         }
@@ -159,6 +159,6 @@ mod tests {
 
     #[test]
     fn no_games_say_nothing() {
-        assert_eq!(Tally::new(3).score(), Estimate { low: 0.0, value: 1.0 / 3.0, high: 1.0 });
+        assert_eq!(MatchTally::new(3).score(), Estimate { low: 0.0, value: 1.0 / 3.0, high: 1.0 });
     }
 }

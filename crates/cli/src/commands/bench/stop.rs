@@ -1,4 +1,4 @@
-//! `trois bench stop`: how soon the engine stops when it is asked to.
+//! `trois bench stop`: how fast the engine stops when it is told to.
 
 use std::io::Write;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::args::BenchArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, write_json};
-use crate::progress::Progress;
+use crate::progress::WorkProgress;
 use crate::thinking;
 
 /// The delays between stop and return of the searches of one game, sorted.
@@ -42,7 +42,7 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     if args.json.json { write_json(out, &json!({ "games": all })) } else { Ok(()) }
 }
 
-/// Stops the search at a moment of processor time.
+/// Stops the search at a given processor time.
 struct Alarm(Duration);
 
 impl Observer for Alarm {
@@ -51,10 +51,10 @@ impl Observer for Alarm {
     }
 }
 
-/// Lets the engine think about random positions and tells it to stop after a tenth of a millisecond to a second,
-/// short times as often as long ones. Processor time is what counts, so that a busy machine does not.
+/// Lets the engine search random positions and stops it after a tenth of a millisecond to a second, on a logarithmic
+/// scale. It measures processor time, so that other load on the machine does not count.
 fn measure(kind: Kind, options: String, time: Duration) -> Result<Delays, Failure> {
-    let mut progress = Progress::new(format!("{kind} stop"), time.as_millis() as u64, Duration::ZERO);
+    let mut progress = WorkProgress::new(format!("{kind} stop"), time.as_millis() as u64, Duration::ZERO);
     let mut rng = Rng::new(1);
     let mut delays = Delays { kind, options, delays: Vec::new(), ended: 0 };
     let begun = thinking::processor_time();
@@ -96,7 +96,7 @@ fn some_position(kind: Kind, options: &str, rng: &mut Rng) -> Result<AnyGame, St
 }
 
 impl Delays {
-    /// The delay that so great a share of the searches did not exceed, in milliseconds.
+    /// The delay that this share of the searches did not exceed, in milliseconds.
     fn within(&self, share: f64) -> f64 {
         let last = self.delays.len().saturating_sub(1);
         let delay = self.delays.get((last as f64 * share).ceil() as usize);

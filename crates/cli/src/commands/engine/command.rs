@@ -14,7 +14,7 @@ pub(crate) enum UgiCommand<'l> {
     Position { start: PositionBase<'l>, moves: &'l str },
     Go(Go),
     Stop,
-    Query(Query),
+    Query(UgiQuery),
     Quit,
 }
 
@@ -27,7 +27,7 @@ pub(crate) enum PositionBase<'l> {
 
 /// What `query` can ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Query {
+pub(crate) enum UgiQuery {
     GameOver,
     P1Turn,
     Result,
@@ -37,14 +37,14 @@ pub(crate) enum Query {
     Fen,
 }
 
-const QUERIES: [(&str, Query); 7] = [
-    ("gameover", Query::GameOver),
-    ("p1turn", Query::P1Turn),
-    ("result", Query::Result),
-    ("legal", Query::Legal),
-    ("players", Query::Players),
-    ("turn", Query::Turn),
-    ("fen", Query::Fen),
+const QUERIES: [(&str, UgiQuery); 7] = [
+    ("gameover", UgiQuery::GameOver),
+    ("p1turn", UgiQuery::P1Turn),
+    ("result", UgiQuery::Result),
+    ("legal", UgiQuery::Legal),
+    ("players", UgiQuery::Players),
+    ("turn", UgiQuery::Turn),
+    ("fen", UgiQuery::Fen),
 ];
 
 const COMMANDS: &str = "ugi, isready, uginewgame, setoption, position, go, stop, query or quit";
@@ -129,7 +129,7 @@ fn go(rest: &str) -> Result<Go, String> {
             ));
         }
         let number = words.next().ok_or_else(|| format!("{name} is followed by a number"))?;
-        // Programs that keep score of time may count below zero.
+        // Programs that keep the time may send negative numbers.
         let value = match number.parse::<u64>() {
             Ok(value) => value,
             Err(_) if number.parse::<i64>().is_ok() => 0,
@@ -158,7 +158,7 @@ fn clock(name: &str) -> Option<(usize, bool)> {
     }
 }
 
-fn query(rest: &str) -> Result<Query, String> {
+fn query(rest: &str) -> Result<UgiQuery, String> {
     QUERIES.into_iter().find(|(name, _)| *name == rest).map(|(_, query)| query).ok_or_else(|| {
         let names: Vec<&str> = QUERIES.iter().map(|(name, _)| *name).collect();
         format!("query is followed by one of {}", names.join(", "))

@@ -11,7 +11,7 @@ pub(crate) fn info(analysis: &Analysis<AnyMove>, seat: Seat, seats: u8, lines: u
     let (nps, time) = (analysis.nodes_per_second(), analysis.elapsed.as_millis());
     let line = |(rank, line): (usize, &engine::Line<AnyMove>)| {
         let rank = if lines > 1 { format!(" multipv {}", rank + 1) } else { String::new() };
-        let (score, pv) = (score(&line.value, seat, seats), moves_text(line));
+        let (score, pv) = (score(&line.value, seat, seats), moves_text(&line.moves));
         format!("info depth {depth}{rank} score {score} nodes {nodes} nps {nps} time {time} pv {pv}")
     };
     analysis.lines.iter().take(lines).enumerate().map(line).collect()

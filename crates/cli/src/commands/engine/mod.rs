@@ -23,6 +23,7 @@ use crate::thinking::StopFlag;
 use command::UgiCommand;
 use search_thread::{SearchResult, SearchThread};
 use setup::GameSetup;
+pub(crate) use setup::MOST_THREADS;
 use time::Go;
 
 /// How many inputs the queue holds.
@@ -43,14 +44,14 @@ enum Input {
     Finished(SearchResult),
 }
 
-/// A search that is under way.
+/// The current search.
 struct Running {
     stop: StopFlag,
     seat: Seat,
     ends: bool,
 }
 
-struct Session<'o> {
+struct UgiSession<'o> {
     out: &'o mut dyn Write,
     inputs: Receiver<Input>,
     /// Lines that arrived while a search was ending.
@@ -67,7 +68,7 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<(), Failure> {
     let search_thread = SearchThread::start(sender.clone());
     stdin::start(sender);
     let setup = GameSetup::new().map_err(Failure::Internal)?;
-    Session {
+    UgiSession {
         out,
         inputs,
         waiting: VecDeque::new(),
@@ -79,12 +80,12 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<(), Failure> {
     .run_loop()
 }
 
-impl Session<'_> {
+impl UgiSession<'_> {
     fn run_loop(mut self) -> Result<(), Failure> {
         loop {
             let input = match self.waiting.pop_front() {
                 Some(input) => input,
-                // Both other threads hold the channel open, so it never breaks off.
+                // Both other threads keep the channel open.
                 None => self.inputs.recv().unwrap_or(Input::End),
             };
             match input {
@@ -125,6 +126,10 @@ impl Session<'_> {
             }
             UgiCommand::SetOption { name, value } if name.eq_ignore_ascii_case("network") => {
                 let done = self.search_thread.load_network(self.setup.kind(), value);
+                self.or_error(done)
+            }
+            UgiCommand::SetOption { name, value } if name.eq_ignore_ascii_case("bookfile") => {
+                let done = self.search_thread.load_book(self.setup.kind(), value);
                 self.or_error(done)
             }
             UgiCommand::SetOption { name, value } => {
@@ -174,6 +179,9 @@ impl Session<'_> {
                 let mv = match result {
                     SearchResult::Found(analysis) => {
                         self.send_info(&analysis, seat)?;
+                        if analysis.is_from_book {
+                            self.send("info string book")?;
+                        }
                         self.send(&format!("info string value {}", analysis.value()))?;
                         Some(analysis.chosen)
                     }
@@ -216,7 +224,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The input has ended. A search with a limit may end by itself, but not after the timeout.
+    /// Ends the input. A search with a limit may end by itself, but not after the timeout.
     fn finish(&mut self) -> Result<(), Failure> {
         let deadline = Instant::now() + FINISH_TIMEOUT;
         while self.running.as_ref().is_some_and(|running| running.ends) {

@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 use std::thread;
 
-use engine::{Analysis, Engine, Limits, NetworkError, NothingToSearch};
+use engine::{Analysis, BookError, Engine, Limits, NetworkError, NothingToSearch};
 use rules::{AnyMove, AnyView, Kind};
 
 use super::Input;
@@ -16,9 +16,10 @@ enum Job {
     Think(Box<(AnyView, Limits)>, StopFlag),
     Forget,
     LoadNetwork(Kind, Vec<u8>, Sender<Result<(), NetworkError>>),
+    LoadBook(Kind, String, Sender<Result<(), BookError>>),
 }
 
-/// How a result ended.
+/// The end of a search.
 pub(crate) enum SearchResult {
     Found(Analysis<AnyMove>),
     Nothing(NothingToSearch),
@@ -39,10 +40,10 @@ impl SearchThread {
         SearchThread { jobs }
     }
 
-    /// Begins to think. Exactly one [`SearchResult`] follows.
+    /// Starts a search. Exactly one [`SearchResult`] follows.
     pub(crate) fn think(&self, view: AnyView, limits: Limits) -> StopFlag {
         let stop = StopFlag::default();
-        // The thread lives for as long as this end of the channel.
+        // The thread lives as long as this end of the channel.
         let _ = self.jobs.send(Job::Think(Box::new((view, limits)), stop.clone()));
         stop
     }
@@ -62,6 +63,23 @@ impl SearchThread {
             Ok(Ok(())) | Err(_) => Ok(()),
         }
     }
+
+    /// Loads the opening book in a file, and waits until the engine has it. If it is refused, the engine has none.
+    pub(crate) fn load_book(&self, kind: Kind, path: &str) -> Result<(), String> {
+        let text = std::fs::read(path).map_err(|error| error.to_string());
+        let text = text.and_then(|text| String::from_utf8(text).map_err(|_| "it is not a text".to_owned()));
+        // An empty text is refused too, so a file that cannot be read leaves the engine without a book.
+        let (answer, loaded) = channel();
+        let _ = self.jobs.send(Job::LoadBook(kind, text.clone().unwrap_or_default(), answer));
+        let refused = loaded.recv().ok().and_then(Result::err);
+        match text.err().or_else(|| refused.map(|error| error.to_string())) {
+            Some(why) => {
+                let why = why.trim_end_matches('.');
+                Err(format!("“{}”: {why}; the engine plays without a book", short(path)))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 fn work(jobs: &Receiver<Job>, inputs: &SyncSender<Input>) {
@@ -77,9 +95,13 @@ fn work(jobs: &Receiver<Job>, inputs: &SyncSender<Input>) {
                 let _ = answer.send(engine.load_network(kind, &file));
                 continue;
             }
+            Job::LoadBook(kind, text, answer) => {
+                let _ = answer.send(engine.load_book(kind, &text));
+                continue;
+            }
         };
         let (view, limits) = *what;
-        // Progress that the main thread cannot take in time is dropped; the result never is.
+        // Progress is dropped if the main thread is too slow to take it; the result never is.
         let on_progress = |analysis: &Analysis<AnyMove>| {
             let _ = inputs.try_send(Input::Progress(analysis.clone()));
         };

@@ -1,9 +1,9 @@
-//! The state that the protocol sets: game, options, position, level, seed, lines, threads.
+//! The state that the protocol sets: game, options, position, level, seed, lines, threads, book.
 
 use engine::{Level, Limits};
 use rules::{AnyGame, Kind, Outcome, Say, TextError, Turn};
 
-use super::command::{PositionBase, Query, short};
+use super::command::{PositionBase, UgiQuery, short};
 use super::time::Go;
 use crate::thinking;
 
@@ -11,7 +11,7 @@ use crate::thinking;
 const MOST_LINES: usize = 100;
 
 /// The maximum of the option `threads`.
-const MOST_THREADS: usize = 256;
+pub(crate) const MOST_THREADS: usize = 256;
 
 /// The state that the protocol sets.
 pub(crate) struct GameSetup {
@@ -21,6 +21,7 @@ pub(crate) struct GameSetup {
     seed: u64,
     pub(crate) lines: usize,
     threads: usize,
+    book: bool,
     pub(crate) position: AnyGame,
     /// How many moves the last `position` command played.
     played: u64,
@@ -38,6 +39,7 @@ impl GameSetup {
             seed: 0,
             lines: 1,
             threads: 1,
+            book: true,
             position,
             played: 0,
         })
@@ -55,6 +57,8 @@ impl GameSetup {
             format!("option name lines type spin default 1 min 1 max {MOST_LINES}"),
             format!("option name threads type spin default 1 min 1 max {MOST_THREADS}"),
             "option name network type string default <empty>".to_owned(),
+            "option name book type check default true".to_owned(),
+            "option name bookfile type string default <empty>".to_owned(),
         ]
     }
 
@@ -93,9 +97,16 @@ impl GameSetup {
                     format!("“{}” is not a number of threads, 1 to {MOST_THREADS}", short(value))
                 })?;
             }
+            "book" => {
+                self.book = match value.to_lowercase().as_str() {
+                    "true" | "on" => true,
+                    "false" | "off" => false,
+                    _ => return Err(format!("“{}” is neither true nor false", short(value))),
+                };
+            }
             _ => {
                 let name = short(name);
-                let names = "game, options, level, seed, lines, threads or network";
+                let names = "game, options, level, seed, lines, threads, network, book or bookfile";
                 return Err(format!("“{name}” is no option: {names}"));
             }
         }
@@ -109,7 +120,7 @@ impl GameSetup {
         Ok(())
     }
 
-    /// Sets the position; if anything is wrong with it, the position does not change.
+    /// Sets the position. If anything is wrong with it, the position does not change.
     pub(crate) fn go_to(&mut self, start: PositionBase<'_>, moves: &str) -> Result<(), String> {
         let mut game = match start {
             PositionBase::Start => AnyGame::new(self.kind, &self.options).map_err(text)?,
@@ -137,35 +148,37 @@ impl GameSetup {
             depth: go.depth,
             level: self.level,
             lines: self.lines,
-            // So that a weak level does not err in the same way at every move.
+            // Another seed for each move, so that a weak level does not repeat the same mistake.
             seed: self.seed.wrapping_add(self.played),
             threads: self.threads,
+            // An unlimited search is an analysis, not a move to play.
+            book: self.book && go.ends(),
         }
     }
 
     /// The answer to a query.
-    pub(crate) fn answer(&self, query: Query) -> String {
+    pub(crate) fn answer(&self, query: UgiQuery) -> String {
         let turn = self.position.turn();
         match query {
-            Query::GameOver => turn.is_over().to_string(),
-            Query::P1Turn => (turn.seat() == Some(rules::Seat::ONE)).to_string(),
-            Query::Result => match turn {
+            UgiQuery::GameOver => turn.is_over().to_string(),
+            UgiQuery::P1Turn => (turn.seat() == Some(rules::Seat::ONE)).to_string(),
+            UgiQuery::Result => match turn {
                 Turn::Over(Outcome::Win(seat)) => format!("p{seat}win"),
                 Turn::Over(Outcome::Draw) => "draw".to_owned(),
                 Turn::Seat(_) | Turn::Chance => "none".to_owned(),
             },
-            Query::Legal => {
+            UgiQuery::Legal => {
                 let mut moves: Vec<String> = self.position.moves().iter().map(ToString::to_string).collect();
                 moves.sort_unstable();
                 moves.join(" ")
             }
-            Query::Players => self.position.seats().to_string(),
-            Query::Turn => match turn {
+            UgiQuery::Players => self.position.seats().to_string(),
+            UgiQuery::Turn => match turn {
                 Turn::Seat(seat) => seat.to_string(),
                 Turn::Chance => "chance".to_owned(),
                 Turn::Over(_) => "over".to_owned(),
             },
-            Query::Fen => self.position.to_string(),
+            UgiQuery::Fen => self.position.to_string(),
         }
     }
 }

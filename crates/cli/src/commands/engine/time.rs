@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use rules::Seat;
 
-/// How long `go` searches without limits, or with clocks but not that of the player to move.
+/// How long `go` searches without limits, or with clocks that do not include that of the player to move.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// How many more moves the time left is divided among.
+/// The time left is divided by this many moves.
 const MOVES_LEFT: u32 = 20;
 
 /// Reserved for the communication between engine and host.
@@ -39,8 +39,8 @@ impl Go {
         match self.left.get(seat.index()).copied().flatten() {
             Some(left) => {
                 let increment = self.increments[seat.index()].unwrap_or_default();
-                // A part of what is left and most of what comes back, but never so much that the next move has
-                // nothing.
+                // A part of the time left and most of the increment, but never so much that nothing is left for the
+                // next move.
                 let share = left / MOVES_LEFT + increment * 3 / 4;
                 Some(less_overhead(share.min(left * 4 / 5)))
             }

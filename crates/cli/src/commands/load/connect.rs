@@ -11,7 +11,7 @@ use super::pair::take_seat;
 /// How many connections are opened at a time: enough to keep the server busy without flooding it.
 const CONCURRENCY: usize = 24;
 
-/// The run is abandoned after so many failures.
+/// The run is aborted after this many failures.
 const MAX_FAILURES: usize = 50;
 
 /// Runs `make` until `count` of its futures have succeeded, [`CONCURRENCY`] at a time. Returns fewer results if the run

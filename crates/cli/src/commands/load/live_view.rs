@@ -31,7 +31,7 @@ impl LiveView {
         let text = format!("{what}: {} of {}", grouped(made as f64), grouped(count as f64));
         match &self.block {
             Some(block) => block.set_message(text),
-            // Ten lines suffice where nothing can be overwritten.
+            // Without a terminal, ten lines are enough.
             None if made == count || made.is_multiple_of(count.div_ceil(10).max(1)) => line(&text),
             None => {}
         }

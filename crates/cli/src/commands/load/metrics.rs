@@ -1,4 +1,4 @@
-//! What the servers say of themselves in their metrics, added up, and the load of the machine.
+//! The metrics of the servers, added up, and the load of the machine.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,31 +11,34 @@ use crate::errors::Failure;
 const MAX_SAMPLES: usize = 40;
 const SAMPLE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Memory has settled if it changes by at most so many bytes per sample.
+/// Memory has settled if it changes by at most this many bytes per sample.
 const MAX_DRIFT: u64 = 64 * 1024;
 
 /// Reads the metrics of all servers.
 #[derive(Debug)]
 pub(super) struct Monitor(Vec<ApiClient>);
 
-/// What all servers together have spent since they started.
+/// What all servers together have used since they started.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Figures {
+pub(super) struct ServerUsage {
     /// Processor time in seconds.
     pub(super) cpu: f64,
-    /// Notifications that servers received of each other.
+    /// Notifications that servers received from each other.
     pub(super) notifications: f64,
     /// Appends to the store.
     pub(super) appends: f64,
+    /// Transactions of the store that these appends shared.
+    pub(super) transactions: f64,
 }
 
-impl Figures {
-    /// What was spent since then.
-    pub(super) fn since(self, before: Figures) -> Figures {
-        Figures {
+impl ServerUsage {
+    /// The difference to earlier figures.
+    pub(super) fn since(self, before: ServerUsage) -> ServerUsage {
+        ServerUsage {
             cpu: self.cpu - before.cpu,
             notifications: self.notifications - before.notifications,
             appends: self.appends - before.appends,
+            transactions: self.transactions - before.transactions,
         }
     }
 }
@@ -45,7 +48,7 @@ impl Monitor {
         Monitor(metrics.iter().map(|address| ApiClient::with_cookie(*address, "")).collect())
     }
 
-    /// Checks that there are metrics where they were said to be.
+    /// Checks that the given addresses serve metrics.
     pub(super) async fn check(&self) -> Result<(), Failure> {
         if self.0.is_empty() || self.figures().await.is_some() {
             return Ok(());
@@ -66,12 +69,13 @@ impl Monitor {
         sum
     }
 
-    /// What the servers have spent so far; `None` without metrics.
-    pub(super) async fn figures(&self) -> Option<Figures> {
-        Some(Figures {
+    /// What the servers have used so far; `None` without metrics.
+    pub(super) async fn figures(&self) -> Option<ServerUsage> {
+        Some(ServerUsage {
             cpu: self.sum("process_cpu_seconds_total").await?,
             notifications: self.sum("trois_notifications_received_total").await?,
             appends: self.sum("trois_store_append_seconds_count").await?,
+            transactions: self.sum("trois_store_transactions_total").await?,
         })
     }
 

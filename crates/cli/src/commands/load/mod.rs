@@ -21,12 +21,12 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::args::{LoadArgs, MOST_SOCKETS, Played};
+use crate::args::{LoadArgs, LoadedGame, MOST_SOCKETS};
 use crate::errors::Failure;
 use live_view::LiveView;
 use metrics::Monitor;
-use pair::{Pace, Pair};
-use report::Report;
+use pair::{Pace, PlayerPair};
+use report::LoadReport;
 use stats::Stats;
 
 /// How many idle guests connect before memory is first measured, so that one-time allocations are not counted.
@@ -90,7 +90,7 @@ fn gone(wrong: &ClientError) -> Failure {
     Failure::input(format!("The server cannot be loaded: {wrong}.{hint}"))
 }
 
-async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> Result<Report, Failure> {
+async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> Result<LoadReport, Failure> {
     for address in &addresses {
         ApiClient::new(*address).await.map_err(|wrong| {
             Failure::input(format!(
@@ -108,7 +108,7 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
         std::future::pending::<()>().await;
     });
     let live = LiveView::new();
-    let mut report = Report::new(args, &addresses);
+    let mut report = LoadReport::new(args, &addresses);
     let mut rng = Rng::new(args.seed);
     let seed = rng.bits();
 
@@ -118,7 +118,7 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
         let make = |index: usize| {
             let address = addresses[index % addresses.len()];
             async move {
-                let setup = &Played::One(Kind::default()).setup(index);
+                let setup = &LoadedGame::One(Kind::default()).setup(index);
                 connect::idle_player(ApiClient::new(address).await?, setup, Rng::new(seed ^ index as u64))
                     .await
             }
@@ -144,12 +144,12 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
     let progress = |made| live.preparing("games", made, args.games as usize);
     let game = args.game;
     let make = |index: usize| {
-        // Every pair of servers has its turn.
+        // Cycles through every pair of servers.
         let count = addresses.len();
         let (first, second) = (addresses[index % count], addresses[index / count % count]);
         async move {
             let clients = [ApiClient::new(first).await?, ApiClient::new(second).await?];
-            Pair::new(clients, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
+            PlayerPair::new(clients, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
         }
     };
     let pairs = connect::concurrently(args.games as usize, &stop, progress, make)
@@ -171,12 +171,12 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
 /// Plays all games for the given time, and reports every second.
 async fn play(
     args: &LoadArgs,
-    pairs: Vec<Pair>,
+    pairs: Vec<PlayerPair>,
     stats: &Arc<Stats>,
     live: &LiveView,
     mut stop: watch::Receiver<bool>,
     connections: &mut JoinSet<()>,
-    report: &mut Report,
+    report: &mut LoadReport,
 ) {
     let games = pairs.len();
     let began = Instant::now() + START_DELAY;

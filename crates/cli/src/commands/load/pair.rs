@@ -14,7 +14,7 @@ use super::stats::Stats;
 const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Two guests at a table.
-pub(super) struct Pair {
+pub(super) struct PlayerPair {
     clients: [ApiClient; 2],
     sides: [Side; 2],
     setup: String,
@@ -102,13 +102,13 @@ impl Side {
     }
 }
 
-impl Pair {
+impl PlayerPair {
     /// Seats two guests at a new table.
     pub(super) async fn new(
         clients: [ApiClient; 2],
         setup: String,
         mut rng: Rng,
-    ) -> Result<Pair, ClientError> {
+    ) -> Result<PlayerPair, ClientError> {
         let id = clients[0].create_table(&setup).await?;
         let side = |api: &ApiClient| Side { player: TableClient::new(api.clone(), id.clone()), seen: None };
         let mut sides = [side(&clients[0]), side(&clients[1])];
@@ -116,7 +116,7 @@ impl Pair {
             let seated = tokio::time::timeout(TIMEOUT, take_seat(&mut side.player, &mut rng)).await;
             seated.map_err(|_| ClientError::Io(std::io::ErrorKind::TimedOut.into()))??;
         }
-        Ok(Pair { clients, sides, setup, rng })
+        Ok(PlayerPair { clients, sides, setup, rng })
     }
 
     /// Plays for ever, a move whenever one is due.
@@ -159,7 +159,7 @@ impl Pair {
     }
 
     async fn start_new_game(&mut self) -> Result<(), ClientError> {
-        *self = Pair::new(self.clients.clone(), self.setup.clone(), self.rng.clone()).await?;
+        *self = PlayerPair::new(self.clients.clone(), self.setup.clone(), self.rng.clone()).await?;
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::metrics::Figures;
+use super::metrics::ServerUsage;
 use super::plot;
 use super::stats::{Counts, figures};
 use crate::args::LoadArgs;
@@ -24,7 +24,7 @@ const MIN_MOVES: f64 = 0.98;
 
 /// All measurements of a run.
 #[derive(Debug)]
-pub(super) struct Report {
+pub(super) struct LoadReport {
     asked: Value,
     addresses: String,
     rate: u32,
@@ -38,8 +38,8 @@ pub(super) struct Report {
     pub(super) memory: Vec<(usize, Option<u64>)>,
     /// The memory of the server at the end, in bytes.
     pub(super) memory_at_end: Option<u64>,
-    /// What the servers spent while moves were made.
-    pub(super) spent: Option<Figures>,
+    /// What the servers used while moves were made.
+    pub(super) spent: Option<ServerUsage>,
     /// The load average of the machine at the end.
     pub(super) load_average: Option<f64>,
     /// The counters.
@@ -47,19 +47,19 @@ pub(super) struct Report {
 }
 
 /// A goal, and whether it was met.
-struct Goal {
+struct LoadGoal {
     name: String,
     measured: String,
     is_met: bool,
 }
 
-impl Report {
-    pub(super) fn new(args: &LoadArgs, addresses: &[SocketAddr]) -> Report {
+impl LoadReport {
+    pub(super) fn new(args: &LoadArgs, addresses: &[SocketAddr]) -> LoadReport {
         let asked = json!({
             "games": args.games, "idle": args.idle, "rate": args.rate, "seconds": args.seconds,
             "game": args.game.to_string(), "seed": args.seed, "servers": addresses.len(),
         });
-        Report {
+        LoadReport {
             asked,
             addresses: addresses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
             rate: args.rate,
@@ -85,30 +85,31 @@ impl Report {
         self.counts.heard.count() as f64 / self.seconds.max(0.001)
     }
 
-    /// What the servers spent for each move: milliseconds of processor time, notifications, appends.
-    fn per_move(&self) -> Option<[f64; 3]> {
+    /// What the servers used for each move: milliseconds of processor time, notifications, appends, transactions.
+    fn per_move(&self) -> Option<[f64; 4]> {
         let moves = self.counts.heard.count().max(1) as f64;
-        self.spent
-            .map(|spent| [spent.cpu * 1000.0, spent.notifications, spent.appends].map(|sum| sum / moves))
+        let sums =
+            |spent: ServerUsage| [spent.cpu * 1000.0, spent.notifications, spent.appends, spent.transactions];
+        self.spent.map(|spent| sums(spent).map(|sum| sum / moves))
     }
 
-    fn goals(&self) -> Vec<Goal> {
+    fn goals(&self) -> Vec<LoadGoal> {
         let mut goals = Vec::new();
         if let Some(p99) = self.counts.heard.quantile(0.99) {
-            goals.push(Goal {
+            goals.push(LoadGoal {
                 name: format!("99 of 100 moves heard by the opponent within {MAX_MILLISECONDS} ms"),
                 measured: format!("{p99:.1} ms"),
                 is_met: p99 <= MAX_MILLISECONDS,
             });
         }
         let (least, made) = (f64::from(self.rate) * MIN_MOVES, self.moves_per_second());
-        goals.push(Goal {
+        goals.push(LoadGoal {
             name: format!("at least {} moves a second", grouped(least)),
             measured: format!("{made:.1}"),
             is_met: made >= least,
         });
         if let Some(bytes) = self.per_idle_socket() {
-            goals.push(Goal {
+            goals.push(LoadGoal {
                 name: format!("at most {} KB of memory for an idle socket", MAX_BYTES / 1000.0),
                 measured: format!("{:.1} KB", bytes / 1000.0),
                 is_met: bytes <= MAX_BYTES,
@@ -165,17 +166,17 @@ impl Report {
                 writeln!(out, "{what}: {name}, {count} times")?;
             }
         }
-        if let Some([cpu, notifications, appends]) = self.per_move() {
+        if let Some([cpu, notifications, appends, transactions]) = self.per_move() {
             writeln!(
                 out,
-                "for each move: {cpu:.3} ms of the servers' processor time, {appends:.2} appends, {notifications:.2} notifications"
+                "for each move: {cpu:.3} ms of the servers' processor time, {appends:.2} appends in {transactions:.2} transactions, {notifications:.2} notifications"
             )?;
         }
         if let Some(load) = self.load_average {
             writeln!(out, "load average of the machine: {load}")?;
         }
         writeln!(out, "\n{FAINT}{:<58}{:>12}  met{FAINT:#}", "goal", "measured")?;
-        for Goal { name, measured, is_met } in self.goals() {
+        for LoadGoal { name, measured, is_met } in self.goals() {
             writeln!(out, "{name:<58}{measured:>12}  {}", if is_met { "yes" } else { "no" })?;
         }
         Ok(())
@@ -221,8 +222,9 @@ impl Report {
             "moves": counts.heard.count(),
             "moves_per_second": self.moves_per_second(),
             "cpu_ms_per_move": self.per_move().map(|[cpu, ..]| cpu),
-            "notifications_per_move": self.per_move().map(|[_, notifications, _]| notifications),
-            "appends_per_move": self.per_move().map(|[.., appends]| appends),
+            "notifications_per_move": self.per_move().map(|[_, notifications, ..]| notifications),
+            "appends_per_move": self.per_move().map(|[_, _, appends, _]| appends),
+            "transactions_per_move": self.per_move().map(|[.., transactions]| transactions),
             "heard_ms": figures_json(figures(&counts.heard)),
             "done_ms": figures_json(figures(&counts.done)),
             "bytes_per_idle_socket": self.per_idle_socket(),

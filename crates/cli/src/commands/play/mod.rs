@@ -15,7 +15,7 @@ use crate::args::PlayArgs;
 use crate::errors::Failure;
 use opponents::Opponents;
 use prompt::Prompt;
-use session::{AfterGame, Session};
+use session::{AfterGame, PlaySession};
 
 pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let mut prompt = Prompt::new(out, args.language.get());
@@ -25,10 +25,10 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let Some((start, players)) = setup::ask(args, &mut prompt)? else {
         return Ok(());
     };
-    let mut opponents = Opponents::new();
+    let mut opponents = Opponents::new(args.book);
     loop {
         opponents.begin();
-        let session = Session::new(&start, &players, &mut opponents, &mut rng, &mut prompt);
+        let session = PlaySession::new(&start, &players, &mut opponents, &mut rng, &mut prompt);
         if session.play()? == AfterGame::Quit {
             return Ok(());
         }

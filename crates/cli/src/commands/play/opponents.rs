@@ -14,11 +14,13 @@ const THINKING_TIME: Duration = Duration::from_secs(1);
 /// One engine per seat, so that no engine remembers the hand of another seat.
 pub(crate) struct Opponents {
     engines: Vec<Engine>,
+    /// Whether moves may come from the opening book.
+    book: bool,
 }
 
 impl Opponents {
-    pub(crate) fn new() -> Opponents {
-        Opponents { engines: Vec::new() }
+    pub(crate) fn new(book: bool) -> Opponents {
+        Opponents { engines: Vec::new(), book }
     }
 
     /// Forgets the last game.
@@ -48,6 +50,7 @@ impl Opponents {
             time: thinking::wall_limit(Some(THINKING_TIME)),
             level,
             seed: rng.bits(),
+            book: self.book,
             ..Limits::default()
         };
         self.engines[seat].think(view, &limits, &mut ()).ok().map(|analysis| analysis.chosen)

@@ -33,7 +33,7 @@ enum LineEffect {
     Over(AfterGame),
 }
 
-pub(crate) struct Session<'s, 'o> {
+pub(crate) struct PlaySession<'s, 'o> {
     players: &'s [PlayerArg],
     opponents: &'s mut Opponents,
     rng: &'s mut Rng,
@@ -47,14 +47,14 @@ pub(crate) struct Session<'s, 'o> {
     reported: Vec<usize>,
 }
 
-impl<'s, 'o> Session<'s, 'o> {
+impl<'s, 'o> PlaySession<'s, 'o> {
     pub(crate) fn new(
         start: &AnyGame,
         players: &'s [PlayerArg],
         opponents: &'s mut Opponents,
         rng: &'s mut Rng,
         prompt: &'s mut Prompt<'o>,
-    ) -> Session<'s, 'o> {
+    ) -> PlaySession<'s, 'o> {
         let mut record = Record::new(start.clone());
         record.set_tag("Date", &texts::today());
         for (seat, &player) in (0..).map(Seat::from_index).zip(players) {
@@ -62,7 +62,16 @@ impl<'s, 'o> Session<'s, 'o> {
         }
         let hides_information = start.kind().hides();
         let reported = vec![0; players.len()];
-        Session { players, opponents, rng, prompt, record, hides_information, last_viewer: None, reported }
+        PlaySession {
+            players,
+            opponents,
+            rng,
+            prompt,
+            record,
+            hides_information,
+            last_viewer: None,
+            reported,
+        }
     }
 
     /// Plays until a human quits or asks for another game.
@@ -235,8 +244,8 @@ impl<'s, 'o> Session<'s, 'o> {
         if steps[back..].iter().any(RecordedMove::is_chance) {
             self.prompt.say(say!(
                 lang,
-                fr: "Une carte a été tirée depuis\u{a0}: on ne peut plus reprendre le coup.",
-                en: "A card has been drawn since: the move cannot be taken back."
+                fr: "Une carte a été piochée depuis\u{a0}: ce coup ne peut plus être repris.",
+                en: "A card has been drawn since: that move can no longer be taken back."
             ))?;
             return Ok(LineEffect::Nothing);
         }

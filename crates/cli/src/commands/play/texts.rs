@@ -153,7 +153,7 @@ pub(crate) fn hint(mv: &str, lang: Lang) -> String {
 /// The list of drawn cards, if there are any.
 pub(crate) fn drawn(cards: &[String], lang: Lang) -> Option<String> {
     let list = cards.join(" ");
-    (!cards.is_empty()).then(|| say!(lang, fr: "Cartes tirées\u{a0}: {list}", en: "Cards drawn: {list}"))
+    (!cards.is_empty()).then(|| say!(lang, fr: "Cartes piochées\u{a0}: {list}", en: "Cards drawn: {list}"))
 }
 
 pub(crate) fn not_saved(file: &str, error: &io::Error, lang: Lang) -> String {
@@ -161,7 +161,7 @@ pub(crate) fn not_saved(file: &str, error: &io::Error, lang: Lang) -> String {
         return say!(
             lang,
             fr: "{file} existe déjà\u{a0}: choisissez un autre nom.",
-            en: "{file} exists already: choose another name."
+            en: "{file} already exists: choose another name."
         );
     }
     say!(lang, fr: "{file} ne peut pas être écrit ({error}).", en: "{file} cannot be written ({error}).")

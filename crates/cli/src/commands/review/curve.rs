@@ -3,14 +3,14 @@
 use review::{Review, Slip};
 use rules::Seat;
 
-/// How high a point is, from the lowest.
+/// The bars for points, from the lowest to the highest.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// How many positions a row has.
 const ROW: usize = 60;
 
-/// The curve of a seat in rows: the bars, and under them a mark at each mistake of that seat (of any seat, if two play:
-/// then one curve tells both).
+/// The curve of a seat in rows: the bars, and below them a mark for each mistake of that seat (of both seats in a game
+/// for two, which has only one curve).
 pub(super) fn rows(review: &Review, seat: Seat) -> Vec<String> {
     let seats = review.record.start().seats();
     let bar = |share: f32| BARS[((share * 8.0) as usize).min(7)];

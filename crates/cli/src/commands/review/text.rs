@@ -12,27 +12,29 @@ use crate::language::say;
 use crate::output::{FAINT, HEADING, NAME};
 use crate::thinking::value_words;
 
+/// What lists call a seat: "Cross · Anne".
+type Labels<'l> = &'l dyn Fn(Seat) -> String;
+
 pub(super) fn write(review: &Review, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
     let kind = review.record.start().kind();
-    let name = |seat: Seat| {
+    let player = |seat: Seat| review.record.tag(&seat_tag(seat)).filter(|name| !name.is_empty());
+    let label = |seat: Seat| {
         let title = kind.seat(seat).title(lang);
-        match review.record.tag(&seat_tag(seat)).filter(|name| !name.is_empty()) {
-            Some(player) => format!("{title} · {player}"),
-            None => title,
-        }
+        player(seat).map_or_else(|| title.clone(), |player| format!("{title} · {player}"))
     };
+    let noun = |seat: Seat| player(seat).unwrap_or_else(|| kind.seat(seat).side.get(lang)).to_owned();
     let moves = review.moves.len();
     let s = if moves == 1 { "" } else { "s" };
     let heading = say!(lang, fr: "{moves} coup{s}", en: "{moves} move{s}");
     writeln!(out, "{HEADING}{}, {heading}{HEADING:#}\n", kind.name().say(lang))?;
-    players(review, &name, lang, out)?;
+    players(review, &label, lang, out)?;
     writeln!(out)?;
-    curves(review, &name, lang, out)?;
+    curves(review, &label, lang, out)?;
     for point in &review.turning_points {
-        writeln!(out, "{}", story::turning_point(point, &name, lang))?;
+        writeln!(out, "{}", story::turning_point(point, &noun, lang))?;
     }
     match review.decision {
-        Some(decision) => writeln!(out, "{}", story::decision(decision, &name, lang))?,
+        Some(decision) => writeln!(out, "{}", story::decision(decision, &noun, lang))?,
         None => writeln!(out, "{}", story::undecided(review.record.result().is_some(), lang))?,
     }
     let mut heading = Some(say!(lang, fr: "Erreurs", en: "Mistakes"));
@@ -40,33 +42,33 @@ pub(super) fn write(review: &Review, lang: Lang, out: &mut dyn Write) -> Result<
         if let Some(heading) = heading.take() {
             writeln!(out, "\n{HEADING}{heading}{HEADING:#}")?;
         }
-        mistake(mv, review.record.start().seats(), &name, lang, out)?;
+        mistake(mv, review.record.start().seats(), &label, lang, out)?;
     }
     Ok(())
 }
 
-fn players(review: &Review, name: story::Names<'_>, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+fn players(review: &Review, label: Labels<'_>, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
     let heading = say!(lang, fr: "Précision", en: "Accuracy");
     writeln!(out, "{HEADING}{heading}{HEADING:#}")?;
     for player in &review.players {
-        let (title, accuracy) = (name(player.seat), story::player(player, lang));
+        let (title, accuracy) = (label(player.seat), story::player(player, lang));
         let exact = say!(lang, fr: " (exacte)", en: " (exact)");
         let exact = if player.accuracy.is_some_and(|known| known.is_exact) { exact } else { String::new() };
         let slips = story::slips(player, lang).map_or_else(String::new, |slips| format!("  {slips}"));
         writeln!(out, "  {title}  {NAME}{accuracy}{NAME:#}{exact}{slips}")?;
     }
     for player in &review.players {
-        if let Some(sentence) = story::stand_in(player, name, lang) {
+        if let Some(sentence) = story::stand_in(player, &label(player.seat), lang) {
             writeln!(out, "{sentence}")?;
         }
     }
     Ok(())
 }
 
-fn curves(review: &Review, name: story::Names<'_>, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
+fn curves(review: &Review, label: Labels<'_>, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
     let seats = review.record.start().seats();
     for seat in (0..if seats == 2 { 1 } else { seats }).map(Seat::from_index) {
-        let title = name(seat);
+        let title = label(seat);
         let heading = say!(lang, fr: "Chances\u{a0}: {title}", en: "Chances: {title}");
         writeln!(out, "{HEADING}{heading}{HEADING:#}")?;
         for row in curve::rows(review, seat) {
@@ -81,11 +83,11 @@ fn curves(review: &Review, name: story::Names<'_>, lang: Lang, out: &mut dyn Wri
 fn mistake(
     mv: &ReviewedMove,
     seats: u8,
-    name: story::Names<'_>,
+    label: Labels<'_>,
     lang: Lang,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (number, title, played) = (mv.number, name(mv.seat), mv.mv);
+    let (number, title, played) = (mv.number, label(mv.seat), mv.mv);
     let mark = mv.slip.map_or("", Slip::mark);
     let words = |value: Option<engine::Value>| {
         value.map_or_else(String::new, |value| value_words(&value, mv.seat, seats))

@@ -30,7 +30,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
         .await
         .map_err(|fault| Failure::input(format!("The games cannot be kept: {fault}.")))?;
     let address = format!("http://{}/", listener.local_addr()?);
-    // Before the address is printed: from then on Ctrl-C must end the server in order.
+    // Before the address is printed, since from then on Ctrl-C must shut the server down properly.
     let shutdown = shutdown_signal();
     writeln!(out, "Trois is at {address}  (Ctrl-C ends it)")?;
     if let Some(metrics) = metrics {
@@ -51,7 +51,7 @@ async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
     listening.map_err(|error| Failure::input(format!("{address} cannot be listened on: {error}.")))
 }
 
-/// Starts to listen for Ctrl-C and SIGTERM at once, and returns what waits for one of them.
+/// Starts to listen for Ctrl-C and SIGTERM at once, and returns a future that waits for one of them.
 fn shutdown_signal() -> impl Future<Output = ()> + Send + 'static {
     #[cfg(unix)]
     let signals = {
@@ -68,12 +68,12 @@ fn shutdown_signal() -> impl Future<Output = ()> + Send + 'static {
             }
             return;
         }
-        // If signals cannot be waited for, only SIGKILL ends the program.
+        // If signals cannot be received, only SIGKILL ends the program.
         let _ = tokio::signal::ctrl_c().await;
     }
 }
 
-/// Opens the address in the browser if there is a desktop. The address is printed, so a failure loses nothing.
+/// Opens the address in the browser if there is a desktop. The address is printed, so a failure does not matter.
 fn open_browser(address: &str) {
     let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use server::{CookieKey, Database, Retention, ServerSettings};
 
-use crate::args::{Log, RetentionArgs, ServeArgs, StoreArgs};
+use crate::args::{LogFormat, RetentionArgs, ServeArgs, StoreArgs};
 use crate::errors::Failure;
 
 /// The settings of a server. Creates the data folder and the cookie key if they are missing.
@@ -105,7 +105,7 @@ fn existing_data_folder(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
     })
 }
 
-/// The database of a server that is not to be started.
+/// The database of a server, for commands that do not start one.
 pub(crate) fn database(args: &StoreArgs) -> Result<Database, Failure> {
     Ok(match &args.database {
         Some(url) => Database::Postgres(url.clone()),
@@ -138,9 +138,9 @@ pub(super) fn init_logging(args: &ServeArgs) -> Result<(), Failure> {
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(has_colour);
     // If a subscriber is installed already, it stays.
     let _ = match args.log {
-        Log::Text => log.with_target(false).try_init(),
-        Log::Json => log.json().flatten_event(true).try_init(),
-        Log::Off => Ok(()),
+        LogFormat::Text => log.with_target(false).try_init(),
+        LogFormat::Json => log.json().flatten_event(true).try_init(),
+        LogFormat::Off => Ok(()),
     };
     Ok(())
 }

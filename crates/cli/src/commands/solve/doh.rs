@@ -1,4 +1,4 @@
-//! Every position of Tic Tac Doh!, valued, with a bar that says how far the work is.
+//! Computes every position of Tic Tac Doh!, with a progress bar.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -7,20 +7,20 @@ use engine::solve::{self, Atlas, Census, ManySolution, ManySolver};
 use rules::Kind;
 
 use crate::errors::Failure;
-use crate::progress::Progress;
+use crate::progress::WorkProgress;
 
-/// The game of which every position can be valued.
+/// The game whose positions can all be computed.
 pub(super) const KIND: Kind = Kind::Doh;
 
-/// How long the work must take before a bar appears.
+/// The progress bar appears after this time.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Values every position between two.
+/// Computes every position with two players.
 pub(super) fn census() -> Result<Census, Failure> {
     solve::doh_all(&mut bar()).ok_or_else(unfinished)
 }
 
-/// Values every position between so many.
+/// Computes every position with this many players.
 pub(super) fn many(players: u8) -> Result<ManySolution, Failure> {
     ManySolver::new(players).and_then(|mut solver| solver.solve(&mut bar())).ok_or_else(unfinished)
 }
@@ -31,9 +31,10 @@ pub(super) fn atlas() -> Result<Atlas, Failure> {
 }
 
 fn bar() -> impl FnMut(solve::Progress) -> ControlFlow<()> {
-    let mut bar: Option<Progress> = None;
+    let mut bar: Option<WorkProgress> = None;
     move |at| {
-        let bar = bar.get_or_insert_with(|| Progress::new("every position".to_owned(), at.total, PATIENCE));
+        let bar =
+            bar.get_or_insert_with(|| WorkProgress::new("every position".to_owned(), at.total, PATIENCE));
         bar.at(at.done);
         ControlFlow::Continue(())
     }

@@ -1,4 +1,4 @@
-//! `trois solve`: the value of a whole game, proven from nothing.
+//! `trois solve`: the value of a whole game, proven from scratch.
 
 mod doh;
 mod many;
@@ -6,7 +6,7 @@ mod many;
 use std::io::Write;
 use std::time::Instant;
 
-use engine::solve::{Census, Opening, Solution};
+use engine::solve::{Census, Solution, SolvedOpening};
 use rules::{AnyGame, Kind};
 use serde_json::{Value, json};
 
@@ -98,7 +98,7 @@ fn write_solution(kind: Kind, solved: &Solution, seconds: f64, out: &mut dyn Wri
     writeln!(out, "{positions} positions, {seconds:.2} s")?;
     writeln!(out)?;
     writeln!(out, "{HEADING}opening  value  moves{HEADING:#}")?;
-    for Opening { mv, value, plies } in &solved.openings {
+    for SolvedOpening { mv, value, plies } in &solved.openings {
         let mv = mv.to_string();
         writeln!(out, "{NAME}{mv:<7}{NAME:#}  {value:<5}  {plies:>5}")?;
     }

@@ -1,5 +1,5 @@
-//! A position of Tic Tac Doh! in one word, for the solver: where it stands on the table and which way round it lies
-//! is forgotten.
+//! A position of Tic Tac Doh! in one word, for the solver, independent of its place on the table and of its
+//! orientation.
 //!
 //! ```text
 //! bit  63    57 56       48 47  41 40       32 31  25 24       16 15   9 8         0
@@ -12,10 +12,10 @@
 //!                      0 1 2
 //! ```
 //!
-//! All else follows. The stash is what does not stand here. Both players have the same moves, so it matters to
-//! nobody whose turn it is, and the count of pieces says it. As long as the pieces do not fill the height or the
-//! width of the grid, they can be pushed to and fro in it, and the next piece may go wherever one of these places
-//! allows: see [`OPEN`].
+//! Everything else follows. The stash is what is not on the board. Both players have the same moves, so whose turn it
+//! is does not matter, and the number of pieces tells it. As long as the pieces do not fill the height or the width of
+//! the grid, the grid can be shifted around them, and the next piece may go wherever one of these shifts allows: see
+//! [`OPEN`].
 
 use rules::Doh;
 use rules::doh::{Options, STASH, Size};
@@ -24,7 +24,7 @@ use rules::frame::Squares;
 /// A set of the nine squares.
 pub(super) type Nine = u16;
 
-/// A position, without whose turn it is. The bits of `note` are 0.
+/// A position, without the player to move. The bits of `note` are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Board(u64);
 
@@ -56,7 +56,7 @@ static COMPLETING: [Nine; 512] = {
     table
 };
 
-/// For each set, how far it is to be pushed down into the corner: files, and three for each rank.
+/// For each set, how far it must be shifted to reach the corner: one for each file, three for each rank.
 const PUSH: [u32; 512] = {
     let mut table = [0; 512];
     let mut set = 1usize;
@@ -72,7 +72,7 @@ const PUSH: [u32; 512] = {
     table
 };
 
-/// For each of the eight ways to turn or mirror the grid, what becomes of each set.
+/// For each of the eight rotations and reflections of the grid, the image of each set.
 static TURNED: [[Nine; 512]; 8] = {
     let mut table = [[0; 512]; 8];
     let mut way = 0;
@@ -98,8 +98,8 @@ static TURNED: [[Nine; 512]; 8] = {
     table
 };
 
-/// For each set of occupied squares in the corner: the ways to turn it, each with the push that follows, that give
-/// the least set. Only these can give the least board. A way that is not in use has `way` 8 and ends the list.
+/// For each set of occupied squares in the corner: the orientations that give the least set, each with the shift that
+/// follows. Only these can give the least board. An entry with `way` 8 ends the list.
 static LEAST: [[(u8, u8); 9]; 512] = {
     let mut table = [[(8, 0); 9]; 512];
     let mut set = 1;
@@ -130,19 +130,19 @@ const fn near(set: Nine) -> Nine {
     (wide | wide << 3 | wide >> 3) & FULL as Nine & !set
 }
 
-/// For each set of occupied squares in the corner: the places to which it can be pushed in the grid, and the empty
-/// squares on which a piece can be put when it is there and could not at a place that comes before. The first place
-/// is where it stands; one without squares ends the list.
+/// For each set of occupied squares in the corner: the shifts that the grid allows, each with the empty squares on
+/// which a piece can be put after this shift and not after an earlier one. The first shift is 0; an entry without
+/// squares ends the list.
 static OPEN: [[(u8, Nine); 9]; 512] = {
     let mut table = [[(0, 0); 9]; 512];
     let mut set = 1;
     while set < 512 {
-        // One bit for each square of a frame of eight by eight, in which the occupied ones do not move.
+        // One bit for each square of an 8×8 frame in which the occupied squares stay in place.
         let (mut seen, mut n, mut push) = (0u64, 0, 0);
         while push < 9 {
             let (files, ranks) = (push % 3, push / 3);
             let pushed = set << push;
-            // Nothing runs over the upper edge, nor from the right edge to the left.
+            // The shift must not cross the upper edge, nor wrap from the right edge to the left.
             if PUSH[set] == 0 && pushed < 512 && pushed >> push == set && PUSH[pushed] as usize == push {
                 let mut rest = near(pushed as Nine);
                 let mut fresh = 0;
@@ -167,7 +167,7 @@ static OPEN: [[(u8, Nine); 9]; 512] = {
     table
 };
 
-/// Five-by-five squares of a frame, pushed into the corner, as nine.
+/// A set of the 5×5 frame, shifted into the corner, as nine bits.
 const fn nine(squares: Squares) -> u64 {
     (squares & 0o7 | squares >> 2 & 0o70 | squares >> 4 & 0o700) as u64
 }
@@ -187,7 +187,7 @@ impl Board {
         Board(small | medium << 16 | large << 32 | nine(game.nests() >> push) << NESTS)
     }
 
-    /// A position with this board, if there is one: the player is to move whose turn it is after so many moves.
+    /// A position with this board, if there is one. The player to move follows from the number of pieces.
     pub(crate) fn game(self, options: Options) -> Option<Doh> {
         let pile = |square: u32| {
             let held: String = Size::ALL
@@ -203,7 +203,7 @@ impl Board {
             }
         };
         let turn = self.placed() % u32::from(options.players()) + 1;
-        // The nine squares can stand anywhere in the frame, as long as a piece is on its centre.
+        // The nine squares can be anywhere in the frame, as long as a piece is on its centre.
         (0..9).find_map(|place| {
             let (left, bottom) = (place % 3, place / 3);
             let row = |rank: u32| -> String {
@@ -218,23 +218,23 @@ impl Board {
         })
     }
 
-    /// A board from its bits, without a note.
+    /// A board from its bits, which must not include a note.
     pub(crate) const fn from_bits(bits: u64) -> Board {
         Board(bits & LANES)
     }
 
-    /// The bits, of which the seven highest are 0 and free for a note.
+    /// The bits. The seven highest are 0, and free for a note.
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
-    /// A number of so many bits that is much the same for few boards.
+    /// A hash with this many bits.
     #[inline]
     pub(crate) const fn hash(self, bits: u32) -> usize {
         (self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
     }
 
-    /// The squares on which a size stands, hidden in a nest or not.
+    /// The squares with a piece of a size, hidden in a nest or not.
     #[inline]
     const fn held(self, size: usize) -> Nine {
         (self.0 >> (16 * size) & FULL) as Nine
@@ -289,7 +289,7 @@ impl Board {
         let open = &OPEN[self.occupied()];
         (0..3).any(|size| {
             let set = self.counts_as(size);
-            // Two squares at least are needed, and a piece.
+            // That takes at least two such squares, and a piece in the stash.
             if set & set.wrapping_sub(1) == 0 || !self.is_left(size) {
                 return false;
             }
@@ -302,8 +302,8 @@ impl Board {
         })
     }
 
-    /// Calls `each` with every board that one move makes, pushed into the corner, and whether the move completes a
-    /// line. Moves that make the same board when turned are not told apart. None if no piece can be put anywhere.
+    /// Calls `each` with every board that one move leads to, shifted into the corner, and whether the move completes a
+    /// line. Moves that lead to symmetric boards are both reported. There are no calls if no piece can be put anywhere.
     #[inline]
     pub(crate) fn for_each_move(self, mut each: impl FnMut(Board, bool)) {
         for size in 0..3 {
@@ -330,13 +330,13 @@ impl Board {
         }
     }
 
-    /// The same board pushed into the corner.
+    /// The same board, shifted into the corner.
     #[inline]
     fn pushed(self) -> Board {
         Board(self.0 >> PUSH[self.occupied()])
     }
 
-    /// The least of the boards that are this one turned or mirrored.
+    /// The least of the rotations and reflections of this board.
     #[inline]
     pub(crate) fn least(self) -> Board {
         let mut least = u64::MAX;
@@ -345,7 +345,7 @@ impl Board {
             let lane = |lane: u32| u64::from(turned[(self.0 >> (16 * lane) & FULL) as usize]) << (16 * lane);
             least = least.min((lane(0) | lane(1) | lane(2) | lane(3)) >> push);
         }
-        // Only the empty board has no way to turn.
+        // Only the empty board has no orientation in the list.
         if least == u64::MAX { self } else { Board(least) }
     }
 }

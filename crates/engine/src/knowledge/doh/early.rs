@@ -1,9 +1,8 @@
-//! The values of the quiet positions with few pieces in play, known beforehand: with many pieces to come, they would
-//! take too long to solve during a game.
+//! Precomputed values of the quiet positions with few pieces in play, which would take too long to solve during a game.
 //!
-//! `early.bin` holds a record of six bytes for each, in order, the lowest byte first. The test
-//! `the_table_of_early_positions_is_what_solving_gives` works all of them out anew and compares; with
-//! `UPDATE_EXPECT=1` in the environment it writes the file.
+//! `early.bin` has a record of six bytes for each, sorted, with the lowest byte first. The test
+//! `the_table_of_early_positions_is_what_solving_gives` computes all of them again and compares; with `UPDATE_EXPECT=1`
+//! in the environment it writes the file.
 //!
 //! ```text
 //! bit  47  43 42       36 35    27 26    18 17     9 8      0
@@ -13,9 +12,9 @@
 //! ```
 
 use super::board::Board;
-use super::solver::Score;
+use super::solver::ExactScore;
 
-/// The table knows all positions with up to this many pieces in play.
+/// The table has all positions with up to this many pieces in play.
 pub(super) const PLACED: u32 = 7;
 
 /// How many bytes a record has.
@@ -23,7 +22,7 @@ const RECORD: usize = 6;
 
 static TABLE: &[u8] = include_bytes!("early.bin");
 
-/// The four sets of a board, packed more densely. Greater boards stay greater.
+/// The four sets of a board, packed more densely. The order of boards is preserved.
 const fn packed(board: Board) -> u64 {
     let bits = board.bits();
     bits & 0x1ff | bits >> 7 & 0x1ff << 9 | bits >> 14 & 0x1ff << 18 | bits >> 21 & 0x1ff << 27
@@ -37,8 +36,8 @@ fn record(index: usize) -> u64 {
     bytes.enumerate().fold(0, |all, (i, &byte)| all | u64::from(byte) << (8 * i))
 }
 
-/// The score of a quiet board, turned the [least](Board::least) way, if the table has it.
-pub(super) fn score(board: Board) -> Option<Score> {
+/// The score of a quiet board in its [least](Board::least) orientation, if the table has it.
+pub(super) fn score(board: Board) -> Option<ExactScore> {
     let wanted = packed(board);
     let (mut from, mut to) = (0, TABLE.len() / RECORD);
     while from < to {
@@ -47,13 +46,13 @@ pub(super) fn score(board: Board) -> Option<Score> {
         match (record & SETS).cmp(&wanted) {
             std::cmp::Ordering::Less => from = middle + 1,
             std::cmp::Ordering::Greater => to = middle,
-            std::cmp::Ordering::Equal => return Some(Score::from_bits(record >> 36)),
+            std::cmp::Ordering::Equal => return Some(ExactScore::from_bits(record >> 36)),
         }
     }
     None
 }
 
-/// What the file must hold, worked out from nothing.
+/// The content that the file must have, computed from scratch.
 #[cfg(test)]
 pub(super) fn worked_out() -> Vec<u8> {
     use super::{reach::Layer, solver::Solver};
@@ -65,7 +64,7 @@ pub(super) fn worked_out() -> Vec<u8> {
     for _ in 0..=PLACED {
         let next = layer.next(|board| {
             if !board.can_complete() {
-                let score = solver.score(board, &mut || true).unwrap_or(Score::DRAW);
+                let score = solver.score(board, &mut || true).unwrap_or(ExactScore::DRAW);
                 records.push(packed(board) | score.bits() << 36);
             }
             ControlFlow::<()>::Continue(())

@@ -1,4 +1,4 @@
-//! What one player of Tic Tac Doh! can force alone against all others: true however the others play.
+//! What one player of Tic Tac Doh! can force against all others, however they play.
 
 /// What each seat can force, in the order in which the seats move: first the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,12 +13,12 @@ pub(crate) struct Forced {
 pub(crate) const NEVER: u8 = u8::MAX;
 
 impl Forced {
-    /// The game is drawn at a table of `seats`.
+    /// A drawn game at a table of `seats`.
     pub(crate) const fn drawn(seats: usize) -> Forced {
         Forced { win: [NEVER; 4], draw: (1 << seats) - 1 }
     }
 
-    /// The seat with this number has won after so many moves.
+    /// A game that the seat with this number has won after this many moves.
     pub(crate) const fn won(seat: usize, plies: u8) -> Forced {
         let mut win = [NEVER; 4];
         win[seat] = plies;
@@ -35,8 +35,8 @@ impl Forced {
         self.draw >> seat & 1 != 0
     }
 
-    /// What can be forced in a position from which these can be reached. The player to move needs one move that does
-    /// it; for the other seats, all must.
+    /// What can be forced in a position from which `after` can be reached. The player to move needs one move that
+    /// forces it; for the other seats, every move must.
     pub(crate) fn before(seats: usize, after: impl Iterator<Item = Forced>) -> Forced {
         let last = seats - 1;
         // The first seat takes the earliest win, the others the latest.
@@ -59,7 +59,7 @@ impl Forced {
         .without_absent(seats)
     }
 
-    /// The same, with nothing for the seats that are not at the table.
+    /// The same, without claims for seats that are not at the table.
     fn without_absent(mut self, seats: usize) -> Forced {
         self.win[seats..].fill(NEVER);
         self

@@ -1,9 +1,9 @@
 //! The search for three and four players.
 //!
-//! First comes a short Monte-Carlo search, which has a move at any time and is all that lower levels get. Then every
-//! move is valued to the end of the game: what can be forced is exact, and for the rest there is the best answer to a
-//! [`Model`] of how the others choose. Where nothing is forced, the mean of both decides: each sees a part of what others
-//! may do.
+//! It starts with a short Monte-Carlo search, which has a move at any time and is all that lower levels get. Then every
+//! move is valued to the end of the game: forced results are exact, and the rest is the best answer to a [`Model`] of
+//! how the others choose. Where nothing is forced, the mean of both values decides, since each covers a part of what
+//! others may do.
 
 use std::sync::OnceLock;
 
@@ -20,8 +20,8 @@ use crate::limits::Limits;
 use crate::search::mcts::{Tree, TreeSearch};
 use crate::search::{Search, Status};
 
-/// The values of all positions that a game comes to without a blunder, for three and for four. They are computed at
-/// the first search that needs them, some 368,000 in a few tenths of a second, and take 22 MiB.
+/// The values of all positions that a game without blunders can reach, for three and for four players. They are
+/// computed by the first search that needs them: some 368,000 in a few tenths of a second, in 22 MiB.
 static THREE: OnceLock<QuietValues<Model>> = OnceLock::new();
 static FOUR: OnceLock<QuietValues<Model>> = OnceLock::new();
 
@@ -39,20 +39,20 @@ fn all_values(seats: u8) -> &'static QuietValues<Model> {
 #[derive(Default)]
 pub struct ManyMemory {
     tree: Tree<Doh>,
-    /// Of positions after a blunder.
+    /// The values of positions after a blunder.
     values: Option<(u8, QuietValues<Model>)>,
 }
 
-/// With fewer positions than this, the Monte-Carlo search is all there is.
+/// A search limited to fewer positions than this uses the Monte-Carlo search alone.
 const THOROUGH: u64 = 2048;
 
-/// A move and what is to be expected after it.
-struct Candidate {
+/// A move and its expected value.
+struct ValuedMove {
     mv: Move,
     next: Doh,
-    /// The share that the player to move can expect by the Monte-Carlo search.
+    /// The share of the player to move, by the Monte-Carlo search.
     estimate: f32,
-    /// Told for the player after the move.
+    /// The outlook of the player who moves next.
     outlook: Option<Outlook>,
 }
 
@@ -71,11 +71,11 @@ pub struct ManySearch {
     seats: usize,
     line_count: usize,
     estimate: TreeSearch<Doh, DohGuide>,
-    /// `None` if the Monte-Carlo search is all there is.
+    /// `None` if the search is the Monte-Carlo search alone.
     values: Option<QuietValues<Model>>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<ValuedMove>,
     phase: Phase,
-    /// What is known after the last phase.
+    /// The analysis after the last phase.
     exact: Option<Analysis<Move>>,
 }
 
@@ -83,14 +83,14 @@ impl ManySearch {
     /// Starts a search of a position of a game for three or four that is not over.
     pub(super) fn new(game: &Doh, limits: &Limits, memory: ManyMemory) -> ManySearch {
         let left = PIECES - u32::from(game.placed());
-        // Lower levels and narrow limits leave room for the Monte-Carlo search alone.
+        // Lower levels and tight limits allow only the Monte-Carlo search.
         let is_thorough = limits.nodes.is_none_or(|nodes| nodes > THOROUGH)
             && limits.depth.is_none_or(|depth| depth >= left);
         let values = is_thorough.then(|| match memory.values {
             Some((seats, values)) if seats == game.seats() => values,
             _ => QuietValues::beyond(all_values(game.seats())),
         });
-        let candidates = game.moves().into_iter().map(|mv| Candidate {
+        let candidates = game.moves().into_iter().map(|mv| ValuedMove {
             mv,
             next: after(game, mv),
             estimate: 0.0,
@@ -108,7 +108,7 @@ impl ManySearch {
         }
     }
 
-    /// Values a candidate; false if the search pauses or stops before that.
+    /// Values a candidate; `false` if the search pauses or stops before it is done.
     fn value(&mut self, at: usize, control: &mut SearchControl<'_, Move>) -> bool {
         let (candidate, Some(values)) = (&mut self.candidates[at], &mut self.values) else { return false };
         candidate.outlook = immediate(&candidate.next, self.seats).or_else(|| {
@@ -119,7 +119,7 @@ impl ManySearch {
         candidate.outlook.is_some()
     }
 
-    /// The moves by what they promise, best first, each with its line.
+    /// The moves by their value, best first, each with its line.
     fn finish(&mut self) -> Analysis<Move> {
         let mover = self.game.to_move().unwrap_or(Seat::ONE);
         for line in &self.estimate.every_move().lines {
@@ -129,7 +129,7 @@ impl ManySearch {
                 candidate.estimate = line.value.share(mover, self.game.seats());
             }
         }
-        let mut rated: Vec<(Value, &Candidate)> = Vec::new();
+        let mut rated: Vec<(Value, &ValuedMove)> = Vec::new();
         for candidate in &self.candidates {
             let Some(outlook) = candidate.outlook else { continue };
             rated.push((self.told(outlook, candidate.estimate, mover), candidate));
@@ -162,7 +162,7 @@ impl ManySearch {
             let plies = PIECES - u32::from(self.game.placed());
             return Value::Proven { outcome: Outcome::Draw, plies };
         }
-        // The others share what the player who is to move now does not get, as they would expect to.
+        // The other seats divide the rest of the share as they would expect to.
         let own = (outlook.hope[self.seats - 1] + estimate) / 2.0;
         let others: f32 = outlook.belief[..self.seats - 1].iter().sum();
         let mut shares = [0.0; 4];
@@ -176,8 +176,9 @@ impl ManySearch {
         Value::Expected(shares)
     }
 
-    /// What is likely to follow a move of `mover`: the best moves of that player, and the likeliest ones of the others.
-    fn line(&self, candidate: &Candidate, mover: Seat) -> Vec<Move> {
+    /// The likely continuation after a move of `mover`: that player's best moves, and the likeliest moves of the
+    /// others.
+    fn line(&self, candidate: &ValuedMove, mover: Seat) -> Vec<Move> {
         let mut moves = vec![candidate.mv];
         let mut game = candidate.next;
         while let Turn::Seat(seat) = game.turn() {
@@ -249,7 +250,7 @@ fn after(game: &Doh, mv: Move) -> Doh {
     next
 }
 
-/// The outlook of a position where it needs no search.
+/// The outlook of a position that needs no search.
 fn immediate(game: &Doh, seats: usize) -> Option<Outlook> {
     match game.turn() {
         Turn::Over(Outcome::Win(_)) => Some(Outlook::won(seats - 1, 0)),

@@ -1,10 +1,10 @@
-//! What to expect of a position of Tic Tac Doh! for three or four, and a model of how the others choose.
+//! The expected result of a position of Tic Tac Doh! for three or four, and a model of how the others choose.
 //!
-//! Best play does not say who wins: a player who has lost in any case often decides it, and such players have their own
-//! ways. The model was learned from some 4,000 moves of the engine of commit d7301ac at 20,000 playouts (its likelihood)
-//! and from matches with it. That engine was a Monte-Carlo search that proves outcomes, so the model tells apart what
-//! such a search can prove ([`Settled`]) and what it cannot. To be ready for people as well, a part of the moves is
-//! expected to be what the player's own share suggests, and a part to be any safe move.
+//! Best play does not determine the winner: often a player who loses in any case decides it, and the rules do not say
+//! how. The model was fitted to some 4,000 moves of the engine of commit d7301ac at 20,000 playouts (its likelihood)
+//! and to matches with it. That engine was a Monte-Carlo search that proves outcomes, so the model distinguishes what
+//! such a search can prove ([`Settled`]) from what it cannot. To cover people too, some of the moves are expected to
+//! follow the player's own share, and some to be any safe move.
 
 use super::forced::Forced;
 use super::quiet::Valuation;
@@ -15,19 +15,19 @@ use crate::math::exp;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Model {
     seats: usize,
-    /// How often any safe move is played.
+    /// The probability of any safe move.
     errors: f32,
-    /// How often a move is played in proportion to what players expect of it.
+    /// The probability of a move in proportion to the expectations of the players.
     rational: f32,
-    /// How little players' expectations care for small differences of their share.
+    /// How insensitive these expectations are to small differences of share.
     softness: f32,
-    /// The same for their choice among moves that are not settled.
+    /// The same for the choice among moves that are not settled.
     choice_softness: f32,
-    /// How often a settled draw is chosen though others are open.
+    /// The probability of a settled draw although other moves are open.
     draw: f32,
 }
 
-/// What is expected of a position; all seats are in the order in which they move, the player to move first.
+/// The expectations in a position. Seats are in the order in which they move, the player to move first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outlook {
     /// What can be forced.
@@ -36,7 +36,7 @@ pub(crate) struct Outlook {
     pub(crate) belief: [f32; 4],
     /// The share of each seat if it gives the best answers to the model, and all others play by it.
     pub(crate) hope: [f32; 4],
-    /// What a search that proves outcomes makes of it.
+    /// What a search that proves outcomes finds.
     settled: Settled,
 }
 
@@ -44,22 +44,22 @@ pub(crate) struct Outlook {
 /// win if all moves let the same seat win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
-    /// Nothing: a player who has lost decides who wins, or everything is still open.
+    /// Nothing: a player who has lost decides who wins, or nothing is decided.
     Open,
     Draw,
-    /// This seat wins after so many moves.
+    /// This seat wins after this many moves.
     Win(u8, u8),
 }
 
 impl Outlook {
-    /// Of a drawn game.
+    /// The outlook of a drawn game.
     pub(crate) fn drawn(seats: usize) -> Outlook {
         let mut of = [0.0; 4];
         of[..seats].fill(1.0 / seats as f32);
         Outlook { forced: Forced::drawn(seats), belief: of, hope: of, settled: Settled::Draw }
     }
 
-    /// Of a game that a seat wins after so many moves.
+    /// The outlook of a game that a seat wins after this many moves.
     pub(crate) fn won(seat: usize, plies: u8) -> Outlook {
         let mut of = [0.0; 4];
         of[seat] = 1.0;
@@ -85,20 +85,20 @@ fn softmax(weights: &mut [f32], rank: impl Fn(usize) -> Option<f32>) {
 }
 
 impl Model {
-    /// The model for a table of so many.
+    /// The model for this many players.
     pub(super) fn of(seats: u8) -> Model {
         let softness = if seats == 3 { 0.06 } else { 0.1 };
         let seats = usize::from(seats);
         Model { seats, errors: 0.05, rational: 0.1, softness, choice_softness: 0.02, draw: 0.3 }
     }
 
-    /// Whether a move with this outlook after it is settled as a win of another seat.
+    /// Whether the outlook after a move is settled as a win of another seat.
     fn is_lost(&self, after: &Outlook) -> bool {
         matches!(after.settled, Settled::Win(seat, _) if usize::from(seat) != self.seats - 1)
     }
 
-    /// How often players expect each move to be played: by the mover's share, and never one that is settled as lost
-    /// if there is another.
+    /// The expected probability of each move: by the mover's share, without moves that are settled as lost if there are
+    /// others.
     fn expect(&self, after: &[Outlook], weights: &mut [f32]) {
         let all_lost = after.iter().all(|next| self.is_lost(next));
         softmax(weights, |at| match (all_lost, self.is_lost(&after[at])) {
@@ -119,11 +119,11 @@ impl Model {
             _ => None,
         };
         if after.iter().any(|next| wins(next).is_some()) {
-            // A winner hurries.
+            // The winner prefers short wins.
             softmax(weights, |at| wins(&after[at]).map(|plies| -3.0 * f32::from(plies)));
             rational.copy_from_slice(weights);
         } else if after.iter().all(|next| self.is_lost(next)) {
-            // A loser delays.
+            // The loser prefers long losses.
             softmax(weights, |at| match after[at].settled {
                 Settled::Win(_, plies) => Some(3.0 * f32::from(plies)),
                 _ => None,
@@ -137,8 +137,8 @@ impl Model {
         }
     }
 
-    /// The same where some moves are open or drawn and none is settled as won. The search from which this was learned
-    /// counts the visits of a move, and looks at open moves more often than at drawn ones.
+    /// The same if some moves are open or drawn and none is settled as won. The search from which this was learned
+    /// chooses by visits, and visits open moves more often than drawn ones.
     fn choose_unlost(&self, after: &[Outlook], weights: &mut [f32]) {
         let is = |next: &Outlook, settled| next.settled == settled;
         let open = after.iter().filter(|next| is(next, Settled::Open)).count();
@@ -161,7 +161,7 @@ impl Model {
         }
     }
 
-    /// What a search that proves outcomes makes of a position with so many giving moves.
+    /// What a search that proves outcomes finds in a position with this many giving moves.
     fn settle(&self, giving: u32, after: &[Outlook]) -> Settled {
         let seats = self.seats as u8;
         let wins = after.iter().filter_map(|next| match next.settled {

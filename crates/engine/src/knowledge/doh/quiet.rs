@@ -7,29 +7,29 @@
 
 use super::board::{Board, PIECES};
 
-/// How the value of a board follows from those after it. Values are told for the seats in the order in which they
-/// move: first the player to move, then the next.
+/// How the value of a board follows from the values after it. Values list the seats in the order in which they move,
+/// the player to move first.
 pub(crate) trait Valuation {
     /// The value of a board.
     type Value: Copy;
 
-    /// All pieces are in play: a draw.
+    /// The value when all pieces are in play: a draw.
     fn drawn(&self) -> Self::Value;
 
-    /// No piece can be put anywhere: the player before has won.
+    /// The value when no piece can be put anywhere: the previous player has won.
     fn stuck(&self) -> Self::Value;
 
-    /// The value of a board with so many giving moves, and with the values after all its other moves.
+    /// The value of a board with this many giving moves, and with these values after its other moves.
     fn value(&self, giving: u32, after: &[Self::Value]) -> Self::Value;
 }
 
-/// The values of quiet boards that were asked for, and of those after them.
+/// The values of the quiet boards that were requested, and of those that follow them.
 #[derive(Debug)]
 pub(crate) struct QuietValues<V: Valuation + 'static> {
     valuation: V,
-    /// Values that were computed before and need not be stored again.
+    /// Values that exist already and are not stored again.
     base: Option<&'static QuietValues<V>>,
-    /// For each slot of a hash table, the place in `values` plus one, or 0; less than two thirds are used.
+    /// A hash table: for each slot, the index in `values` plus one, or 0. Less than two thirds are used.
     slots: Vec<u32>,
     values: Vec<(Board, V::Value)>,
 }
@@ -39,7 +39,7 @@ impl<V: Valuation> QuietValues<V> {
         QuietValues { valuation, base: None, slots: vec![0; 1 << 10], values: Vec::new() }
     }
 
-    /// Values in addition to others.
+    /// A table of values on top of an existing one.
     pub(crate) fn beyond(base: &'static QuietValues<V>) -> QuietValues<V>
     where
         V: Clone,
@@ -48,13 +48,12 @@ impl<V: Valuation> QuietValues<V> {
     }
 
     /// Every board that has a value.
-    #[cfg(test)]
     pub(crate) fn boards(&self) -> impl Iterator<Item = Board> {
         self.values.iter().map(|(board, _)| *board)
     }
 
     /// The value of a quiet board in its [least](Board::least) orientation. `visit` is called for each board that is
-    /// valued; once it says false, this returns `None`, and a later call continues with what is in the table.
+    /// valued; once it returns false, this returns `None`, and a later call continues with what is in the table.
     pub(crate) fn value(&mut self, board: Board, visit: &mut dyn FnMut() -> bool) -> Option<V::Value> {
         if let Some(value) = self.known(board) {
             return Some(value);
@@ -83,7 +82,7 @@ impl<V: Valuation> QuietValues<V> {
         visit().then_some(value)
     }
 
-    /// The value of a quiet board in its least orientation, if it needs no work.
+    /// The value of a quiet board in its least orientation, if it is known.
     #[inline]
     pub(crate) fn known(&self, board: Board) -> Option<V::Value> {
         if board.placed() == PIECES {

@@ -1,4 +1,5 @@
-//! Every board that a game of Tic Tac Doh! can come to, with best play or with mistakes, one piece after another.
+//! Enumerates every board that a game of Tic Tac Doh! can reach, with best play or with mistakes, by the number of
+//! pieces.
 
 use std::ops::ControlFlow;
 
@@ -7,9 +8,9 @@ use super::board::Board;
 /// The boards with one number of pieces in play, each once and in order.
 #[derive(Debug, Default)]
 pub(crate) struct Layer {
-    /// Those without a line. The game goes on, unless all pieces are in play or none can be put anywhere.
+    /// The boards without a line. The game continues, unless all pieces are in play or none can be put anywhere.
     pub(crate) open: Vec<Board>,
-    /// Those with a line, which ended the game.
+    /// The boards with a line, which ended the game.
     pub(crate) won: Vec<Board>,
 }
 
@@ -19,7 +20,7 @@ impl Layer {
         Layer { open: vec![Board::default()], won: Vec::new() }
     }
 
-    /// The boards with one more piece. `visit` is called for each board of this layer and breaks off.
+    /// The boards with one more piece. `visit` is called for each board of this layer, and may break off.
     pub(crate) fn next<B>(&self, mut visit: impl FnMut(Board) -> ControlFlow<B>) -> ControlFlow<B, Layer> {
         let (mut open, mut won) = (Distinct::new(), Distinct::new());
         for &board in &self.open {
@@ -34,16 +35,16 @@ impl Layer {
     }
 }
 
-/// A set of boards. Each comes four times on average, so they are gathered and sorted now and then: that is faster
-/// than asking for each whether it is there, and takes less room than a hash table. Most of those that come again
-/// come again soon, and are forgotten at once.
+/// A set of boards. Each board is found four times on average, so they are collected and sorted from time to time: that
+/// is faster than a lookup for each, and takes less memory than a hash table. Most duplicates follow soon and are
+/// dropped at once.
 struct Distinct {
     boards: Vec<Board>,
-    /// Boards that came lately.
+    /// Boards that were found recently.
     recent: Vec<Board>,
 }
 
-/// The logarithm of how many boards are remembered as recent.
+/// The logarithm of the number of recent boards.
 const RECENT: u32 = 16;
 
 impl Distinct {

@@ -1,10 +1,10 @@
 //! The exact value of any position of Tic Tac Doh! with two players.
 //!
-//! The stash belongs to both, so a line that one player can complete, the other can too. Hence a position in which
-//! a line can be completed is won in one move, and all others are *quiet*: there, any move that lets a line be
-//! completed loses in two. So only moves from one quiet position to another need to be followed, and of those there
-//! are few: 418,290 quiet positions can be reached without a mistake, of 8.7 million in all. Each is solved once, over
-//! all its moves, and stored in a table.
+//! The stash belongs to both, so a line that one player can complete, the other can too. Hence a position in which a
+//! line can be completed is won in one move, and all others are *quiet*: there, any move that lets a line be completed
+//! loses in two. So only moves from one quiet position to another need to be followed, and there are few: 418,290 of
+//! the 8.7 million positions are quiet and can be reached without a mistake. Each is solved once, over all its moves,
+//! and stored in a table.
 
 use super::board::{Board, PIECES};
 use super::early;
@@ -12,26 +12,26 @@ use super::early;
 /// The value of a position for the player to move with best play: the winner wins as soon as possible, the loser loses
 /// as late as possible. Greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Score(i8);
+pub(crate) struct ExactScore(i8);
 
-/// A win in no moves, if there were one.
+/// The score of a win in 0 moves.
 const WIN: i8 = 63;
 
-impl Score {
+impl ExactScore {
     /// A draw: all pieces come into play.
-    pub(crate) const DRAW: Score = Score(0);
+    pub(crate) const DRAW: ExactScore = ExactScore(0);
 
     /// The player to move has lost after this many moves.
-    pub(crate) const fn loss_in(plies: u32) -> Score {
-        Score(plies as i8 - WIN)
+    pub(crate) const fn loss_in(plies: u32) -> ExactScore {
+        ExactScore(plies as i8 - WIN)
     }
 
     /// The player to move can win at once.
-    pub(crate) const WIN_IN_ONE: Score = Score::loss_in(0).before();
+    pub(crate) const WIN_IN_ONE: ExactScore = ExactScore::loss_in(0).before();
 
     /// The same score one move earlier, for the other player.
-    pub(crate) const fn before(self) -> Score {
-        Score(-self.0 + self.0.signum())
+    pub(crate) const fn before(self) -> ExactScore {
+        ExactScore(-self.0 + self.0.signum())
     }
 
     /// Whether the player to move wins.
@@ -44,7 +44,7 @@ impl Score {
         self.0 < 0
     }
 
-    /// After how many moves a game ends that is won or lost.
+    /// The number of moves to the end of a won or lost game.
     const fn distance(self) -> u32 {
         (WIN - self.0.abs()) as u32
     }
@@ -54,14 +54,14 @@ impl Score {
         if self.0 == 0 { PIECES - placed } else { self.distance() }
     }
 
-    /// Seven bits that stand for the score.
+    /// The score as seven bits.
     pub(crate) const fn bits(self) -> u64 {
         (self.0 + 64) as u64
     }
 
-    /// The score for which these seven bits stand.
-    pub(crate) const fn from_bits(bits: u64) -> Score {
-        Score((bits & 127) as i8 - 64)
+    /// The score with these seven bits.
+    pub(crate) const fn from_bits(bits: u64) -> ExactScore {
+        ExactScore((bits & 127) as i8 - 64)
     }
 }
 
@@ -71,8 +71,8 @@ const NOTE: u32 = 57;
 /// The quiet positions that were solved, and whether the table of early positions may be used.
 #[derive(Debug, Default)]
 pub struct Solver {
-    /// Boards with their score as a note, 0 where there is none; a power of two of them, less than two thirds used.
-    /// There are at most 1.1 million quiet boards to solve, so this never takes more than 16 MiB.
+    /// Boards with their score as a note, 0 for an empty slot. The length is a power of two, and less than two thirds
+    /// are used. There are at most 1.1 million quiet boards to solve, so this never takes more than 16 MiB.
     entries: Vec<u64>,
     used: usize,
     from_nothing: bool,
@@ -90,9 +90,9 @@ impl Solver {
     }
 
     /// The score of a quiet board in its [least](Board::least) orientation. `visit` is called for each position that is
-    /// solved; once it says false, the solver returns `None`, and a later call continues with what is in the table. So
-    /// an interrupted solver solves the same positions in the same order.
-    pub(crate) fn score(&mut self, board: Board, visit: &mut dyn FnMut() -> bool) -> Option<Score> {
+    /// solved; once it returns false, the solver returns `None`, and a later call continues with what is in the table.
+    /// So an interrupted solver solves the same positions in the same order.
+    pub(crate) fn score(&mut self, board: Board, visit: &mut dyn FnMut() -> bool) -> Option<ExactScore> {
         if let Some(score) = self.known(board) {
             return Some(score);
         }
@@ -108,7 +108,7 @@ impl Solver {
             }
         });
         // A player who has a move loses no sooner than by allowing a line.
-        let mut best = Score::loss_in(if is_stuck { 0 } else { 2 });
+        let mut best = ExactScore::loss_in(if is_stuck { 0 } else { 2 });
         for &next in &quiet[..n] {
             best = best.max(self.score(next, visit)?.before());
         }
@@ -116,11 +116,11 @@ impl Solver {
         visit().then_some(best)
     }
 
-    /// The score of a quiet board in its least orientation, if it needs no work.
+    /// The score of a quiet board in its least orientation, if it is known.
     #[inline]
-    pub(crate) fn known(&self, board: Board) -> Option<Score> {
+    pub(crate) fn known(&self, board: Board) -> Option<ExactScore> {
         if board.placed() == PIECES {
-            return Some(Score::DRAW);
+            return Some(ExactScore::DRAW);
         }
         if board.placed() <= early::PLACED
             && !self.from_nothing
@@ -132,7 +132,7 @@ impl Solver {
             return None;
         }
         let entry = self.entries[self.slot(board)];
-        (entry != 0).then(|| Score::from_bits(entry >> NOTE))
+        (entry != 0).then(|| ExactScore::from_bits(entry >> NOTE))
     }
 
     /// The slot of a board in the table, or the one where it would be stored (linear probing).
@@ -146,7 +146,7 @@ impl Solver {
         slot
     }
 
-    fn store(&mut self, board: Board, score: Score) {
+    fn store(&mut self, board: Board, score: ExactScore) {
         if 3 * self.used >= 2 * self.entries.len() {
             let entries = vec![0; (2 * self.entries.len()).max(1 << 10)];
             for entry in std::mem::replace(&mut self.entries, entries) {

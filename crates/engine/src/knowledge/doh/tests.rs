@@ -1,4 +1,4 @@
-//! The board, what can be reached and the table of early positions, compared with the rules themselves.
+//! Compares the board, the reachable positions and the table of early positions with the rules.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use super::board::Board;
 use super::early;
 use super::reach::Layer;
 
-/// Random positions, `games` games of them, in which somebody is to move.
+/// Positions of this many random games in which a player is to move.
 fn random_positions(games: u64) -> Vec<Doh> {
     let mut positions = Vec::new();
     for seed in 0..games {
@@ -44,7 +44,7 @@ fn a_board_has_the_moves_of_the_rules() {
     }
 }
 
-/// What a position looks like from each of eight sides, in the words of the rules.
+/// A position from each of eight sides, in the notation of the rules.
 fn turned(game: &Doh, way: u8) -> Vec<String> {
     let pile = |file: u8, rank: u8| {
         let (file, rank) = if way & 4 != 0 { (rank, file) } else { (file, rank) };
@@ -54,14 +54,14 @@ fn turned(game: &Doh, way: u8) -> Vec<String> {
     };
     let rows: Vec<Vec<String>> =
         (0..5).map(|rank| (0..5).filter_map(|file| pile(file, rank)).collect()).collect();
-    // What counts is how the piles lie to one another: empty ranks and files at the edges are left out.
+    // Only relative places count: empty ranks and files at the edges are left out.
     let is_used = |row: &Vec<String>| row.iter().any(|pile| pile != ".");
     let files: Vec<usize> = (0..5).filter(|&file| rows.iter().any(|row| row[file] != ".")).collect();
     let (Some(&first), Some(&last)) = (files.first(), files.last()) else { return Vec::new() };
     rows.iter().filter(|row| is_used(row)).map(|row| row[first..=last].join(" ")).collect()
 }
 
-/// The name of a position that is the same for all that are the same turned, mirrored or moved.
+/// A name that all rotations, reflections and translations of a position share.
 fn name(game: &Doh) -> Vec<String> {
     (0..8).map(|way| turned(game, way)).min().unwrap_or_default()
 }

@@ -1,8 +1,8 @@
 //! The search for two players: every move gets its exact value, its distance and a line of best play.
 //!
 //! All values are computed before any is reported, which takes some milliseconds at most. A limit on the depth then
-//! hides those beyond that horizon: what is left is just what a search of that depth over all moves would find, since a
-//! win or a loss in so many moves is seen at that depth and no sooner, and a draw when all pieces are in sight.
+//! hides the values beyond that horizon. What is left is exactly what a search of all moves to that depth would find: a
+//! win or a loss within that many moves, and a draw once all pieces are within reach.
 
 use std::cmp::Reverse;
 
@@ -10,32 +10,32 @@ use rules::doh::Move;
 use rules::{Doh, Game, Outcome, Seat, Turn};
 
 use super::board::{Board, PIECES};
-use super::solver::{Score, Solver};
+use super::solver::{ExactScore, Solver};
 use crate::analysis::{Analysis, Line, Value};
 use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::search::{Search, Status};
 
-/// A move, the position after it, and what is known of it.
-struct Candidate {
+/// A move, the position after it, and its value.
+struct ScoredMove {
     mv: Move,
     next: Doh,
     /// The score for the player who makes the move, if it is known.
-    score: Option<Score>,
-    /// How many in a thousand of the opponent's replies give up nothing: among moves that are worth the same, those
-    /// after which the opponent can go wrong most easily are best.
+    score: Option<ExactScore>,
+    /// How many of the opponent's replies, in thousandths, keep the value: among moves of the same value, those with
+    /// the fewest good replies are best.
     holding: u32,
 }
 
-/// What a search has yet to do. Each phase is repeated from the candidate at which it was interrupted: what it had
-/// solved of it is in the solver's table.
+/// The next phase of a search. An interrupted phase is repeated from the candidate at which it was interrupted: what
+/// was solved of it is in the solver's table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// Nothing has been reported.
     Start,
     /// The scores of the candidates, from this one on.
     Scores(usize),
-    /// The replies that hold, from this candidate on.
+    /// The replies that keep the value, from this candidate on.
     Replies(usize),
     /// The lines of best play, from this one on.
     Lines(usize),
@@ -46,7 +46,7 @@ enum Phase {
 pub struct ExactSearch {
     game: Doh,
     solver: Solver,
-    candidates: Vec<Candidate>,
+    candidates: Vec<ScoredMove>,
     line_count: usize,
     lines: Lines,
     phase: Phase,
@@ -59,12 +59,12 @@ impl ExactSearch {
         let placed = u32::from(game.placed());
         let left = PIECES - placed;
         let horizon = limits.depth.unwrap_or(left).min(left);
-        let mut candidates: Vec<Candidate> = game
+        let mut candidates: Vec<ScoredMove> = game
             .moves()
             .into_iter()
             .map(|mv| {
                 let next = after(game, mv);
-                Candidate { mv, next, score: immediate_score(&next).map(Score::before), holding: 0 }
+                ScoredMove { mv, next, score: immediate_score(&next).map(ExactScore::before), holding: 0 }
             })
             .collect();
         let lines = Lines { mover: game.to_move().unwrap_or(Seat::ONE), placed, horizon };
@@ -80,7 +80,7 @@ impl ExactSearch {
         }
     }
 
-    /// Does what is left of a phase; `None` if the search pauses.
+    /// Runs the rest of a phase; `None` if the search pauses.
     fn run_phase(&mut self, control: &mut SearchControl<'_, Move>) -> Option<Phase> {
         let ExactSearch { solver, candidates, lines, .. } = self;
         Some(match self.phase {
@@ -95,7 +95,7 @@ impl ExactSearch {
                         if score.is_none() && control.is_pausing() {
                             return None;
                         }
-                        candidate.score = score.map(Score::before);
+                        candidate.score = score.map(ExactScore::before);
                     }
                     Phase::Scores(at + 1)
                 }
@@ -165,7 +165,7 @@ impl Search for ExactSearch {
     }
 }
 
-/// How scores become lines.
+/// Turns scores into lines.
 struct Lines {
     mover: Seat,
     placed: u32,
@@ -173,23 +173,23 @@ struct Lines {
 }
 
 impl Lines {
-    /// Puts the best moves first and gives so many of them, at least one, without what follows them.
-    fn all(&self, candidates: &mut [Candidate], count: usize) -> Vec<Line<Move>> {
-        let rank = |candidate: &Candidate| match candidate.score.filter(|&score| self.sees(score)) {
-            // An unknown score counts as better than a loss, and just below a known draw.
-            None => (Score::DRAW, 1, 0),
+    /// Sorts the best moves to the front and returns this many of them, at least one, without the moves that follow.
+    fn all(&self, candidates: &mut [ScoredMove], count: usize) -> Vec<Line<Move>> {
+        let rank = |candidate: &ScoredMove| match candidate.score.filter(|&score| self.sees(score)) {
+            // An unknown score counts as better than a loss, and as just below a known draw.
+            None => (ExactScore::DRAW, 1, 0),
             Some(score) => (score, 2, 1000 - candidate.holding),
         };
         candidates.sort_by_key(|candidate| Reverse(rank(candidate)));
-        let line = |candidate: &Candidate| Line { value: self.value(candidate), moves: vec![candidate.mv] };
+        let line = |candidate: &ScoredMove| Line { value: self.value(candidate), moves: vec![candidate.mv] };
         candidates.iter().take(count.max(1)).map(line).collect()
     }
 
-    fn sees(&self, score: Score) -> bool {
+    fn sees(&self, score: ExactScore) -> bool {
         score.plies(self.placed) <= self.horizon
     }
 
-    fn value(&self, candidate: &Candidate) -> Value {
+    fn value(&self, candidate: &ScoredMove) -> Value {
         match candidate.score {
             Some(score) if self.sees(score) => {
                 Value::Proven { outcome: outcome_of(score, self.mover), plies: score.plies(self.placed) }
@@ -206,12 +206,12 @@ fn after(game: &Doh, mv: Move) -> Doh {
     next
 }
 
-/// The score of a position for the player to move (or who would be), where it needs no search.
-fn immediate_score(game: &Doh) -> Option<Score> {
+/// The score of a position for the player to move (or who would be) that needs no search.
+fn immediate_score(game: &Doh) -> Option<ExactScore> {
     match game.turn() {
-        Turn::Over(Outcome::Win(_)) => Some(Score::loss_in(0)),
-        Turn::Over(Outcome::Draw) => Some(Score::DRAW),
-        _ => Board::of(game).can_complete().then_some(Score::WIN_IN_ONE),
+        Turn::Over(Outcome::Win(_)) => Some(ExactScore::loss_in(0)),
+        Turn::Over(Outcome::Draw) => Some(ExactScore::DRAW),
+        _ => Board::of(game).can_complete().then_some(ExactScore::WIN_IN_ONE),
     }
 }
 
@@ -224,7 +224,7 @@ pub(super) fn exact(game: &Doh, solver: &mut Solver) -> Option<(Outcome, u32)> {
 }
 
 /// The outcome that a score of the player to move stands for.
-fn outcome_of(score: Score, mover: Seat) -> Outcome {
+fn outcome_of(score: ExactScore, mover: Seat) -> Outcome {
     if score.is_win() {
         Outcome::Win(mover)
     } else if score.is_loss() {
@@ -235,7 +235,7 @@ fn outcome_of(score: Score, mover: Seat) -> Outcome {
 }
 
 /// The score of a position for the player to move; `None` if the search pauses or stops before it is known.
-fn score(solver: &mut Solver, game: &Doh, control: &mut SearchControl<'_, Move>) -> Option<Score> {
+fn score(solver: &mut Solver, game: &Doh, control: &mut SearchControl<'_, Move>) -> Option<ExactScore> {
     immediate_score(game).or_else(|| {
         let board = Board::of(game).least();
         if control.is_halted() {
@@ -246,36 +246,36 @@ fn score(solver: &mut Solver, game: &Doh, control: &mut SearchControl<'_, Move>)
     })
 }
 
-/// How many in a thousand of the opponent's replies give up nothing of what they have; of a won position, 0.
+/// How many of the opponent's replies, in thousandths, keep the value; 0 for a won position.
 fn holding_replies(
     solver: &mut Solver,
-    candidate: &Candidate,
+    candidate: &ScoredMove,
     control: &mut SearchControl<'_, Move>,
 ) -> Option<u32> {
     let Some(mine) = candidate.score.filter(|score| !score.is_win()) else { return Some(0) };
     let (mut holding, mut all) = (0, 0);
     for reply in candidate.next.moves() {
         let theirs = score(solver, &after(&candidate.next, reply), control)?.before();
-        holding += u32::from(theirs.is_win() || (theirs == Score::DRAW && mine == Score::DRAW));
+        holding += u32::from(theirs.is_win() || (theirs == ExactScore::DRAW && mine == ExactScore::DRAW));
         all += 1;
     }
     Some(1000 * holding / all.max(1))
 }
 
-/// Adds best play to the end, or as far as the search may go: `mine` is the score of the last move for the player who
-/// made it, and `game` the position after it. False if the search pauses.
+/// Appends best play to the end, or as far as the search may go: `mine` is the score of the last move for the player
+/// who made it, and `game` is the position after it. Returns `false` if the search pauses.
 fn extend(
     moves: &mut Vec<Move>,
     solver: &mut Solver,
     mut game: Doh,
-    mut mine: Score,
+    mut mine: ExactScore,
     control: &mut SearchControl<'_, Move>,
 ) -> bool {
     while !game.turn().is_over() {
         let mut found = None;
         for mv in game.moves() {
             let next = after(&game, mv);
-            match score(solver, &next, control).map(Score::before) {
+            match score(solver, &next, control).map(ExactScore::before) {
                 Some(theirs) if theirs.before() == mine => {
                     found = Some((mv, next, theirs));
                     break;

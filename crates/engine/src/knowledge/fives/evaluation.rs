@@ -1,4 +1,4 @@
-//! What a position of Three Fives is worth: what is counted, weighed, and what the network adds to it.
+//! The evaluation of positions of Three Fives: weighted features, and the network on top of them.
 
 use std::sync::Arc;
 
@@ -10,41 +10,41 @@ use super::position::{Position, hash};
 use super::weights;
 use crate::search::alphabeta::{self, MIN_WIN};
 
-/// The evaluation, and what of the game before the root counts.
-pub(super) struct Evaluation {
-    /// The keys of the positions that are a draw if they come once more, without salt.
+/// The evaluation, and the positions before the root that count for repetitions.
+pub(super) struct FivesEvaluation {
+    /// The keys of the positions that would be a draw if they occurred once more, without salt.
     drawn: Vec<u64>,
     salt: u64,
-    /// The network; without it, the hand-written evaluation stands alone.
+    /// The network; without it, the hand-written evaluation is used alone.
     network: Option<Arc<Network>>,
 }
 
-impl Evaluation {
-    /// The evaluation for a game, with `network` if it is given and the one that comes with the engine if not.
-    pub(super) fn new(game: &Fives, network: Option<Arc<Network>>) -> Evaluation {
+impl FivesEvaluation {
+    /// The evaluation for a game, with `network` or else the built-in one.
+    pub(super) fn new(game: &Fives, network: Option<Arc<Network>>) -> FivesEvaluation {
         let times = usize::from(game.options().repetition());
         let is_near = |key: &u128| game.seen().iter().filter(|&seen| seen == key).count() + 1 >= times;
         let mut drawn: Vec<u64> =
             game.seen().iter().filter(|&key| times > 0 && is_near(key)).map(|&key| hash(key)).collect();
         drawn.sort_unstable();
         drawn.dedup();
-        // The sum of the keys stands for the set; none for the empty one.
+        // The sum of the keys stands for the set; 0 for the empty one.
         let salt =
             drawn.iter().fold(0u64, |salt, key| salt.wrapping_add(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         let network = network.or_else(|| Network::standard().ok());
-        Evaluation { drawn, salt, network }
+        FivesEvaluation { drawn, salt, network }
     }
 
-    /// What to mix into the keys of positions.
+    /// The salt to mix into the keys of positions.
     pub(super) fn salt(&self) -> u64 {
         self.salt
     }
 }
 
-impl alphabeta::Evaluation for Evaluation {
+impl alphabeta::Evaluation for FivesEvaluation {
     type Position = Position;
 
-    /// Positions change a lot with one move: where a group can be completed, more than half a unit of log-odds.
+    /// One move can change the value a lot: completing a group is worth more than half a unit of log-odds.
     const REVERSE_FUTILITY_MARGIN: i32 = 200;
 
     fn value(&self, position: &Position) -> i32 {

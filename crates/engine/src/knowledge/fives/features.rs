@@ -1,4 +1,4 @@
-//! What is counted in a position of Three Fives.
+//! The features of a position of Three Fives.
 
 use rules::Seat;
 use rules::fives::board::{self, INTERIOR, Points};
@@ -6,15 +6,15 @@ use rules::fives::{self, Size};
 
 use super::growth::{Growth, completes};
 
-/// How many things are counted for each player.
+/// The number of features of each player.
 pub(super) const FEATURES: usize = 28;
 
 /// The centre of the board.
 const CENTRE: Points = 1 << 9;
 
-/// What is counted for a player, whether on the move or waiting. What it is worth depends on how many groups the
-/// player has completed: see [`phase`]. That a turn may be refused is looked at as if the piece came from nowhere, and
-/// for the one player only: close enough, and quick.
+/// The features of a player, to move or not. Their weights depend on how many groups the player has completed: see
+/// [`phase`]. Whether a turn is allowed is approximated: the piece is assumed to come from nowhere, and only this
+/// player's groups are checked.
 ///
 /// ```text
 /// 0      one
@@ -73,13 +73,13 @@ pub(super) fn features(table: &fives::Position, seat: Seat) -> [i16; FEATURES] {
     counts
 }
 
-/// How many groups, up to three, the player whose things were counted can complete at once.
+/// How many groups, up to three, the player with these features can complete at once.
 #[inline]
 pub(super) fn ways(counts: &[i16; FEATURES]) -> usize {
     (counts[5] + 2 * counts[6] + 3 * counts[7]) as usize
 }
 
-/// Which weights count for a player: those for no, one or two groups completed.
+/// Which weights apply to a player: those for no, one or two groups completed.
 #[inline]
 pub(super) fn phase(table: &fives::Position, seat: Seat) -> usize {
     usize::from(table.groups(seat)).min(2)

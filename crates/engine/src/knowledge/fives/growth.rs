@@ -1,26 +1,26 @@
-//! How large the group would be of a piece put anywhere: one look at a board instead of one for each point.
+//! The size of the group that a piece would join or make on each point, computed for all points at once.
 
 use rules::fives::board::{self, ALL, Points};
 use rules::fives::{GROUP, Point};
 
-/// The groups of a player and what they would become.
+/// The groups of a player, and how they can grow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Growth {
     /// How many groups there are of one, two, three and four pieces.
     pub(super) sizes: [u8; 4],
-    /// The points without an own piece where one more would make a group of exactly three, four and five.
+    /// The points without a piece of the player where one more would make a group of exactly three, four and five.
     pub(super) makes: [Points; 3],
-    /// The points without an own piece where one more would make a group of more than five: it is refused.
+    /// The points without a piece of the player where one more would make a group of more than five, which is illegal.
     pub(super) refused: Points,
 }
 
 impl Growth {
-    /// Looks at the pieces of a player.
+    /// Computes the growth of a player's pieces.
     #[inline]
     pub(super) fn new(own: Points) -> Growth {
         let mut sizes = [0; 4];
-        // For each point, the pieces that one put there would join, as a number of three bits, one in each word;
-        // once it has gone beyond seven, it is in `many`.
+        // For each point, the number of pieces that a piece put there would join, as three bits, each in its own word;
+        // numbers above seven are in `many`.
         let (mut ones, mut twos, mut fours, mut many) = (0, 0, 0, 0);
         for group in board::groups(own) {
             let size = group.count_ones();
@@ -45,7 +45,7 @@ impl Growth {
     }
 }
 
-/// Whether a piece of `own` that goes from one point to another, where none of `own` stands, completes a group.
+/// Whether a piece of `own` that moves from one point to another, without a piece of `own`, completes a group.
 #[inline]
 pub(super) fn completes(own: Points, from: Point, to: Point) -> bool {
     board::group(own & !from.bit(), to).count_ones() == GROUP

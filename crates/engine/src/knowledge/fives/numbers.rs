@@ -4,7 +4,7 @@
 //! 0          168        252        288
 //! | steps    | swaps    | drops    | a lost turn
 //! ```
-//! A step leads along a line of the board, a swap to a neighbour; drops are on the perimeter, small pieces first.
+//! A step goes along a line of the board, a swap to a neighbour; drops are on the perimeter, small pieces first.
 
 use rules::fives::board::{COUNT, PERIMETER};
 use rules::fives::{Move, Point, Size};
@@ -30,7 +30,7 @@ const fn point(index: usize) -> Point {
     }
 }
 
-/// The point so many steps further in one of the six directions.
+/// The point this many steps away in one of the six directions.
 const fn further(from: Point, direction: usize, steps: i8) -> Option<Point> {
     let (rows, columns) = [(0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)][direction];
     let (row, column) = (from.row() as i8 + steps * rows, from.column() as i8 + steps * columns);
@@ -38,7 +38,7 @@ const fn further(from: Point, direction: usize, steps: i8) -> Option<Point> {
 }
 
 static NUMBERS: Numbers = {
-    // What is no move has the number of a lost turn.
+    // Combinations that are not moves have the number of a lost turn.
     let nowhere = [PASS; COUNT];
     let mut numbers = Numbers {
         moves: [Move::Step(point(0), point(0)); MOVES],
@@ -94,7 +94,7 @@ static NUMBERS: Numbers = {
     numbers
 };
 
-/// The move with this number, which is not that of a lost turn.
+/// The move with this number, which must not be that of a lost turn.
 #[inline]
 pub(super) fn name(mv: u16) -> Move {
     NUMBERS.moves[usize::from(mv).min(MOVES - 1)]

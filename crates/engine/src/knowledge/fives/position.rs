@@ -6,23 +6,23 @@ use rules::{Fives, Outcome, Seat, Turn};
 
 use super::growth::{Growth, completes};
 use super::numbers::{self, MOVES, name, number};
-use crate::search::alphabeta::{self, Candidate, Ending};
+use crate::search::alphabeta::{self, Candidate, TerminalResult};
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
-    /// All that stands on the table.
+    /// The position of the rules.
     pub(super) table: fives::Position,
     key: u64,
-    /// Mixed into the key: what must not come once more.
+    /// Stands in the key for the positions that must not be repeated.
     salt: u64,
     mover: u8,
-    /// How many of the last moves could be undone.
+    /// How many of the last moves were reversible.
     reversible: u8,
 }
 
 impl Position {
-    /// The present position of a game, `salt` standing for what must not come once more.
+    /// The current position of a game. `salt` stands for the positions that must not be repeated.
     pub(super) fn new(game: &Fives, salt: u64) -> Position {
         let table = *game.position();
         let mover = match table.turn() {
@@ -35,13 +35,13 @@ impl Position {
         position
     }
 
-    /// The seat to move, be it only to lose its turn.
+    /// The seat to move, even if it can only lose its turn.
     #[inline]
     pub(super) fn seat(&self) -> Seat {
         Seat::from_index(self.mover)
     }
 
-    /// Whether the turn of the player to move is lost, for want of a legal move.
+    /// Whether the player to move has no legal move and loses the turn.
     #[inline]
     fn must_pass(&self) -> bool {
         matches!(self.table.turn(), Turn::Seat(seat) if seat != self.seat())
@@ -53,7 +53,7 @@ impl Position {
     }
 }
 
-/// A number of 64 bits for the exact key of the rules.
+/// A 64-bit hash of the exact key of the rules.
 #[inline]
 pub(super) fn hash(key: u128) -> u64 {
     mix((key as u64).wrapping_add(mix((key >> 64) as u64 ^ 0x9e37_79b9_7f4a_7c15)))
@@ -66,7 +66,7 @@ fn mix(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The size to drop where all sizes do: the one of which most are left, the smallest first.
+/// The size to drop if all sizes do the same: the one with the most pieces in hand, the smallest of equals.
 #[inline]
 fn most(position: &fives::Position, seat: Seat) -> Size {
     Size::ALL.into_iter().rev().max_by_key(|&size| position.hand(seat, size)).unwrap_or(Size::Small)
@@ -87,17 +87,17 @@ impl alphabeta::Position for Position {
     }
 
     #[inline]
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<TerminalResult> {
         match self.table.turn() {
             Turn::Seat(_) => None,
-            Turn::Over(Outcome::Win(seat)) if seat == self.seat() => Some(Ending::Won),
-            Turn::Over(Outcome::Win(_)) => Some(Ending::Lost),
-            Turn::Over(Outcome::Draw) | Turn::Chance => Some(Ending::Drawn),
+            Turn::Over(Outcome::Win(seat)) if seat == self.seat() => Some(TerminalResult::Won),
+            Turn::Over(Outcome::Win(_)) => Some(TerminalResult::Lost),
+            Turn::Over(Outcome::Draw) | Turn::Chance => Some(TerminalResult::Drawn),
         }
     }
 
-    /// The loud moves are those that complete a group of the mover; asked for them only, one size of piece is
-    /// dropped on a point, not all.
+    /// The noisy moves are those that complete a group of the mover. With `only_noisy`, only one size is dropped on
+    /// each point.
     fn moves(&self, only_noisy: bool, into: &mut Vec<Candidate>) {
         let seat = self.seat();
         let table = &self.table;
@@ -116,7 +116,7 @@ impl alphabeta::Position for Position {
         }
         let loud_rank = if table.groups(seat) + 1 >= GROUPS_TO_WIN { 1_000_000 } else { 4000 };
         let theirs = Growth::new(table.pieces(seat.other()));
-        // To stand where the other wants to is good, and so is what makes three or four.
+        // Occupying a point that the opponent needs is good, and so is making a group of three or four.
         let rank = |to: Points| {
             let weight = |set: Points, weight: i32| if to & set != 0 { weight } else { 0 };
             weight(theirs.makes[2], 500)

@@ -1,4 +1,4 @@
-//! What the search sees of a position is what the rules say.
+//! The search's view of a position agrees with the rules.
 
 use rules::fives::board::{self, ALL};
 use rules::fives::{GROUP, Options};
@@ -7,7 +7,7 @@ use rules::{Fives, Game, Rng, Turn};
 use super::growth::Growth;
 use super::numbers::{MOVES, PASS, name, number};
 use super::position::Position;
-use crate::search::alphabeta::{Ending, Position as _};
+use crate::search::alphabeta::{Position as _, TerminalResult};
 
 /// Calls `look` for every position of random games, with the position as the search sees it.
 fn random_games(games: u32, mut look: impl FnMut(&Fives, &Position)) {
@@ -55,12 +55,12 @@ fn positions_follow_the_rules_through_random_games() {
                 found.sort_unstable();
                 moves.sort_unstable();
                 assert_eq!(found, moves, "{game}");
-                // A game that has no room for a repetition remembers nothing; else both look back as far.
+                // Without the repetition rule, the game remembers nothing; otherwise both go back equally far.
                 assert!(position.reversible_plies() >= game.seen().len());
             }
             Turn::Over(rules::Outcome::Win(seat)) => {
                 wins += 1;
-                let ending = if seat == position.seat() { Ending::Won } else { Ending::Lost };
+                let ending = if seat == position.seat() { TerminalResult::Won } else { TerminalResult::Lost };
                 assert_eq!(position.ending(), Some(ending));
             }
             Turn::Over(_) | Turn::Chance => (),
@@ -83,7 +83,7 @@ fn loud_moves_are_those_that_complete_an_own_group() {
             let completes = next.groups(seat) > game.position().groups(seat);
             assert_eq!(choice.is_noisy, completes, "{game} {}", name(choice.mv));
             count += usize::from(completes);
-            // Of drops on one point, one is enough where the search wants loud moves only.
+            // If only noisy moves are listed, one drop per point is enough.
             let is_listed = |mv: u16| loud.iter().any(|choice| choice.mv == mv);
             let is_like = |mv| match (name(mv), name(choice.mv)) {
                 (rules::fives::Move::Drop(_, a), rules::fives::Move::Drop(_, b)) => a == b,

@@ -5,15 +5,15 @@ use rules::{Seat, fives};
 
 use super::features::{FEATURES, phase};
 
-/// What each thing that is counted is worth, in points, for a player with no, one and two groups completed.
+/// The value of each feature in points, for a player with no, one and two groups completed.
 pub(super) struct Weights {
-    /// For the player on the move.
+    /// For the player to move.
     pub(super) mover: [[i16; FEATURES]; 3],
-    /// For the other.
+    /// For the other player.
     pub(super) waiter: [[i16; FEATURES]; 3],
 }
 
-/// What is counted for a seat, weighed, in points.
+/// The weighted sum of a seat's features, in points.
 #[inline]
 pub(super) fn merit(table: &fives::Position, seat: Seat, is_mover: bool, counts: &[i16; FEATURES]) -> i32 {
     let weights = if is_mover { &WEIGHTS.mover } else { &WEIGHTS.waiter };
@@ -21,7 +21,7 @@ pub(super) fn merit(table: &fives::Position, seat: Seat, is_mover: bool, counts:
     counts.iter().zip(weights).map(|(&count, &weight)| i32::from(count) * i32::from(weight)).sum()
 }
 
-/// The value for `seat`, who is on the move against one other, in points, from what is counted for both players.
+/// The value for `seat`, who is to move against one other, in points, from the features of both players.
 #[inline]
 pub(super) fn value(
     table: &fives::Position,

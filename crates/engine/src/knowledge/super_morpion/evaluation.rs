@@ -1,5 +1,5 @@
-//! How positions are evaluated: by the network; by hand-written rules where only lines win, for which no network was
-//! trained.
+//! The evaluation of positions: a network, or hand-written rules for the tiebreak without majority, for which no
+//! network was trained.
 
 use std::sync::Arc;
 
@@ -10,28 +10,30 @@ use super::network::Network;
 use super::position::Position;
 use crate::search::alphabeta;
 
-/// No estimate goes beyond this.
+/// The largest estimate.
 const MOST: i32 = 8000;
 
 /// The evaluation of a game.
-pub(super) enum Evaluation {
+pub(super) enum SuperMorpionEvaluation {
     Network(Arc<Network>),
     Handwritten(Handwritten),
 }
 
-impl Evaluation {
-    /// The evaluation for a game with this tiebreak, with `network` if it is given and the one that comes with the
-    /// engine if not.
-    pub(super) fn new(tiebreak: Tiebreak, network: Option<Arc<Network>>) -> Evaluation {
+impl SuperMorpionEvaluation {
+    /// The evaluation for a game with this tiebreak, with `network` or else the built-in one.
+    pub(super) fn new(tiebreak: Tiebreak, network: Option<Arc<Network>>) -> SuperMorpionEvaluation {
         let network = match tiebreak {
             Tiebreak::Majority => network.or_else(|| Network::standard().ok()),
             Tiebreak::Draw => None,
         };
-        network.map_or_else(|| Evaluation::Handwritten(Handwritten::new(tiebreak)), Evaluation::Network)
+        network.map_or_else(
+            || SuperMorpionEvaluation::Handwritten(Handwritten::new(tiebreak)),
+            SuperMorpionEvaluation::Network,
+        )
     }
 }
 
-impl alphabeta::Evaluation for Evaluation {
+impl alphabeta::Evaluation for SuperMorpionEvaluation {
     type Position = Position;
 
     const REVERSE_FUTILITY_MARGIN: i32 = 100;
@@ -43,14 +45,14 @@ impl alphabeta::Evaluation for Evaluation {
     #[inline]
     fn correction_key(&self, position: &Position) -> Option<u64> {
         // The hand-written evaluation recognises positions that no player can win; its value is exact there.
-        matches!(self, Evaluation::Network(_)).then(|| position.outline())
+        matches!(self, SuperMorpionEvaluation::Network(_)).then(|| position.outline())
     }
 
     #[inline]
     fn value(&self, position: &Position) -> i32 {
         let value = match self {
-            Evaluation::Network(network) => network.value(position),
-            Evaluation::Handwritten(handwritten) => handwritten.value(position),
+            SuperMorpionEvaluation::Network(network) => network.value(position),
+            SuperMorpionEvaluation::Handwritten(handwritten) => handwritten.value(position),
         };
         value.clamp(-MOST, MOST)
     }

@@ -1,6 +1,7 @@
-//! What is seen in a board: its class, by the lines that each player could still complete.
+//! The class of a board, by the lines that each player could still complete.
 //!
-//! This file stands alone, so that the program that fits the weights reads boards exactly as the engine does.
+//! This file has no dependencies, so that the program that fits the weights classifies boards exactly as the engine
+//! does.
 
 /// All nine cells, or all nine boards.
 pub(super) const ALL: u16 = 0x1ff;
@@ -29,8 +30,8 @@ pub(super) static COMPLETING: [u16; 512] = {
     table
 };
 
-/// For each set of cells: the lines of which it holds none, one or two cells, one bit each, and whether it holds a
-/// whole one.
+/// For each set of cells: the lines of which it has none, one or two cells, one bit each, and whether it has a whole
+/// one.
 static HOLDS: [[u8; 4]; 512] = {
     let mut table = [[0; 4]; 512];
     let mut set = 0;
@@ -46,7 +47,7 @@ static HOLDS: [[u8; 4]; 512] = {
     table
 };
 
-/// For each set of cells: how many they are. Not every processor counts bits by itself, and a table is as quick.
+/// For each set of cells: its size. Not every processor has an instruction for that, and a table is as fast.
 static COUNT: [u8; 512] = {
     let mut table = [0; 512];
     let mut set = 0;
@@ -69,11 +70,11 @@ pub(super) fn has_line(set: u16) -> bool {
     HOLDS[(set & ALL) as usize][3] != 0
 }
 
-/// The class of an open board as the player with `own` pieces sees it against `other` ones:
+/// The class of an open board from the side of the player with `own` pieces against `other` ones:
 ///
 /// - on how many cells each could win it at once, up to two;
 /// - how many lines each has begun alone, up to three;
-/// - whether a line is empty still.
+/// - whether a line is still empty.
 #[inline]
 pub(super) fn class(own: u16, other: u16) -> usize {
     let (own, other) = ((own & ALL) as usize, (other & ALL) as usize);
@@ -98,8 +99,8 @@ pub(super) const LINE_KIND: [usize; 8] = [2, 1, 2, 2, 1, 2, 0, 0];
 pub(super) const LINE_PLACES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// What a player about to move faces, as the evaluation is told of it.
-pub(super) struct Outlook {
+/// The situation of the player to move, as input of the evaluation.
+pub(super) struct Situation {
     /// The boards that are open.
     pub(super) open: u16,
     /// The boards that the player has won, and the other.
@@ -110,10 +111,10 @@ pub(super) struct Outlook {
     pub(super) sent: Option<(usize, u16)>,
 }
 
-/// How many features an [`Outlook`] can have.
-pub(super) const OUTLOOKS: usize = 25 + 40 + 8 + 12 + 10;
+/// How many features an [`Situation`] can have.
+pub(super) const SITUATIONS: usize = 25 + 40 + 8 + 12 + 10;
 
-impl Outlook {
+impl Situation {
     /// The features it has:
     ///
     /// ```text

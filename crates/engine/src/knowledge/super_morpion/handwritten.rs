@@ -1,7 +1,7 @@
 //! The hand-written evaluation of Super Morpion, with fitted weights.
 //!
-//! Each open board has a class for each player ([`class`]), and each class two worths: what such a board counts by
-//! itself and how far it counts as won in a line of boards. From these:
+//! Each open board has a class for each player ([`class`]), and each class has two worths: what such a board counts by
+//! itself, and how far it counts as won in a line of boards. From these:
 //!
 //! - **boards**: the worth of every board, by its place and by how many boards are closed: late in the game boards
 //!   count for the majority, which is a matter of the option `tiebreak`;
@@ -14,15 +14,15 @@ use std::sync::OnceLock;
 
 use rules::super_morpion::Tiebreak;
 
-use super::features::{KIND, LINE_PLACES, Outlook, class, count, has_line, losses};
+use super::features::{KIND, LINE_PLACES, Situation, class, count, has_line, losses};
 use super::patterns::{PATTERNS, open_patterns, pattern};
 use super::position::Position;
 use super::weights::{DRAW, MAJORITY, Weights};
 
-/// What boards and lines are worth by the weights.
+/// The evaluation with some weights.
 pub(super) struct Handwritten {
     weights: &'static Weights,
-    /// For each pattern of an open board, what it is worth.
+    /// The worth of each pattern of an open board.
     patterns: &'static [Worth],
     /// Whether only a line wins, so that a position without possible lines is a draw.
     is_line_needed: bool,
@@ -31,7 +31,7 @@ pub(super) struct Handwritten {
 /// The worth of a won board.
 const WHOLE: i16 = 1000;
 
-/// What a board is worth.
+/// The worth of a board.
 #[derive(Clone, Copy)]
 struct Worth {
     /// How far it counts as won in a line, for each player.
@@ -46,7 +46,7 @@ impl Worth {
     const LOST: Worth = Worth { held: [0.0, WHOLE as f32], board: -WHOLE };
 }
 
-/// The worth of each pattern of an open board, of which the first player has the first set of cells.
+/// The worth of each pattern of an open board. The first player has the first set of cells.
 fn worths(weights: &Weights) -> Vec<Worth> {
     let mut worths = vec![Worth::DRAWN; PATTERNS];
     for (number, [one, two]) in open_patterns() {
@@ -70,7 +70,7 @@ impl Handwritten {
         Handwritten { weights, patterns, is_line_needed: tiebreak == Tiebreak::Draw }
     }
 
-    /// What a board is worth.
+    /// The worth of a board.
     #[inline]
     fn worth(&self, position: &Position, board: usize) -> Worth {
         let bit = 1 << board;
@@ -104,7 +104,7 @@ impl Handwritten {
             boards += worth * i32::from(place[closed]);
         }
         let mut first = boards as f32 * (1.0 / f32::from(WHOLE));
-        // Both players at once: the products of each line, added up for each kind of line.
+        // For both players at once: the products of each line, added up for each kind of line.
         let product = |line: usize| {
             let [a, b, c] = LINE_PLACES[line];
             let (a, b, c) = (held[a], held[b], held[c]);
@@ -126,14 +126,14 @@ impl Handwritten {
             value += i32::from(weights.sent[class]);
             losing = losses(class);
         }
-        let outlook = Outlook {
+        let situation = Situation {
             open: position.open,
             won: [position.won[me], position.won[me ^ 1]],
             winnable: [position.winnable[me], position.winnable[me ^ 1]],
             sent,
         };
-        for feature in outlook.features(losing) {
-            value += i32::from(weights.outlook[feature]);
+        for feature in situation.features(losing) {
+            value += i32::from(weights.situation[feature]);
         }
         value
     }

@@ -1,12 +1,14 @@
-//! Super Morpion: alpha-beta search on a position of its own, evaluated by a network or, where
-//! boards do not decide a game without a line, by weights that are fitted to games.
+//! Super Morpion: alpha-beta search on its own position type, evaluated by a network or, for the tiebreak without
+//! majority, by weights fitted to games.
 
+mod book;
 mod evaluation;
 mod features;
 mod handwritten;
 mod network;
 mod patterns;
 mod position;
+mod symmetry;
 mod weights;
 
 use std::sync::Arc;
@@ -14,11 +16,13 @@ use std::sync::Arc;
 use rules::super_morpion::Move;
 use rules::{Game, SuperMorpion, View};
 
-use self::evaluation::Evaluation;
+use self::book::BookChoice;
+use self::evaluation::SuperMorpionEvaluation;
 use self::network::Network;
 use self::position::{Position, name};
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
+use crate::book::{BookError, BookLine};
 use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::network::NetworkError;
@@ -26,11 +30,12 @@ use crate::search::alphabeta::{self, AlphaBeta};
 use crate::search::{Search, Status};
 
 impl Knowledge for SuperMorpion {
-    type Memory = Memory;
+    type Memory = SuperMorpionMemory;
     type Search = SuperMorpionSearch;
 
-    /// Level 1 scores 36 % (200 games) against a player who completes a line where possible and blocks the opponent's.
-    /// Every other level scores 70 to 84 % against the one below (60 to 200 games a step); level 10 gets stronger with its time.
+    /// Level 1 scores 36 % (200 games) against a player who completes a line if possible and blocks the opponent's.
+    /// Every other level scores 70 to 84 % against the one below (60 to 200 games a step); level 10 gets stronger with
+    /// more time.
     const LEVELS: [Strength; 10] = {
         const fn level(depth: u32, nodes: u64, blur: f32) -> Strength {
             Strength { nodes, depth, blur, slips: 1.0 }
@@ -49,41 +54,58 @@ impl Knowledge for SuperMorpion {
         ]
     };
 
-    fn start(view: &View<SuperMorpion>, limits: &Limits, memory: Memory) -> SuperMorpionSearch {
+    fn start(view: &View<SuperMorpion>, limits: &Limits, memory: SuperMorpionMemory) -> SuperMorpionSearch {
         let game = view.position();
-        let Memory { search, network } = memory;
-        let evaluation = Evaluation::new(game.options().tiebreak(), network.clone());
+        let SuperMorpionMemory { search, network, book } = memory;
+        let evaluation = SuperMorpionEvaluation::new(game.options().tiebreak(), network.clone());
         let search = AlphaBeta::new(evaluation, Position::new(game), name, limits, search);
-        SuperMorpionSearch { search, network }
+        SuperMorpionSearch { search, network, book }
     }
 
-    fn load_network(memory: &mut Memory, file: &[u8]) -> Result<(), NetworkError> {
+    fn load_network(memory: &mut SuperMorpionMemory, file: &[u8]) -> Result<(), NetworkError> {
         memory.network = Some(Arc::new(Network::read(file)?));
         Ok(())
     }
 
-    fn forget(memory: &Memory) -> Memory {
-        Memory { search: alphabeta::Memory::default(), network: memory.network.clone() }
+    fn load_book(memory: &mut SuperMorpionMemory, text: &str) -> Result<(), BookError> {
+        let (book, result) = BookChoice::read(text);
+        memory.book = book;
+        result
+    }
+
+    fn book_line(&self, memory: &SuperMorpionMemory) -> Option<BookLine<Move>> {
+        memory.book.get().and_then(|book| book.line(self))
+    }
+
+    fn forget(memory: &SuperMorpionMemory) -> SuperMorpionMemory {
+        let SuperMorpionMemory { network, book, .. } = memory;
+        SuperMorpionMemory {
+            search: alphabeta::AlphaBetaMemory::default(),
+            network: network.clone(),
+            book: book.clone(),
+        }
     }
 }
 
 /// What one search leaves to the next.
 #[derive(Default)]
-pub struct Memory {
-    search: alphabeta::Memory,
-    /// The network that was loaded in place of the one that comes with the engine.
+pub struct SuperMorpionMemory {
+    search: alphabeta::AlphaBetaMemory,
+    /// A network loaded in place of the built-in one.
     network: Option<Arc<Network>>,
+    book: BookChoice,
 }
 
 /// An alpha-beta search of Super Morpion.
 pub struct SuperMorpionSearch {
-    search: AlphaBeta<Evaluation, Move>,
+    search: AlphaBeta<SuperMorpionEvaluation, Move>,
     network: Option<Arc<Network>>,
+    book: BookChoice,
 }
 
 impl Search for SuperMorpionSearch {
     type Move = Move;
-    type Memory = Memory;
+    type Memory = SuperMorpionMemory;
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         self.search.step(control)
@@ -93,7 +115,7 @@ impl Search for SuperMorpionSearch {
         self.search.analysis()
     }
 
-    fn into_memory(self) -> Memory {
-        Memory { search: self.search.into_memory(), network: self.network }
+    fn into_memory(self) -> SuperMorpionMemory {
+        SuperMorpionMemory { search: self.search.into_memory(), network: self.network, book: self.book }
     }
 }

@@ -1,4 +1,4 @@
-//! The pattern of a board: what its nine cells hold, as one number below 3⁹.
+//! The pattern of a board: the contents of its nine cells, as one number below 3⁹.
 
 use super::features::{ALL, has_line};
 

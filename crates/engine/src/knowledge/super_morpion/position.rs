@@ -1,12 +1,12 @@
-//! A position of Super Morpion as the search wants it: small, with a key, and knowing where a board can be won.
+//! A position of Super Morpion for the search: small, with a key, and with the boards that can be won at once.
 
 use rules::super_morpion::{Move, Tiebreak};
 use rules::{Game, Seat, SuperMorpion};
 
 use super::features::{ALL, COMPLETING, has_line};
-use crate::search::alphabeta::{self, Candidate, Ending};
+use crate::search::alphabeta::{self, Candidate, TerminalResult};
 
-/// Where `sent` points when the choice of the board is free.
+/// The value of `sent` when any open board may be chosen.
 const ANYWHERE: u8 = 9;
 
 /// A position.
@@ -19,7 +19,7 @@ const ANYWHERE: u8 = 9;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Position {
     key: u64,
-    /// The pieces of each player on each board. Not kept up on closed boards.
+    /// The pieces of each player on each board. Out of date on closed boards.
     pub(super) marks: [[u16; 9]; 2],
     /// The boards each player has won.
     pub(super) won: [u16; 2],
@@ -30,7 +30,7 @@ pub(super) struct Position {
     /// The board to play on, or [`ANYWHERE`].
     sent: u8,
     pub(super) mover: u8,
-    ending: Option<Ending>,
+    ending: Option<TerminalResult>,
     pub(super) tiebreak: Tiebreak,
 }
 
@@ -68,8 +68,8 @@ impl Position {
         position
     }
 
-    /// A position from the patterns of its boards (see [`super::patterns`]; 3⁹ is a board won by the player to move, 3⁹ + 1
-    /// one lost, 3⁹ + 2 one drawn) and the board to which the player is sent, 9 for the freedom to choose.
+    /// A position from the patterns of its boards (see [`super::patterns`]; 3⁹ is a board won by the player to move, 3⁹
+    /// + 1 one lost, 3⁹ + 2 one drawn) and the board to which the player is sent, 9 for a free choice.
     #[cfg(test)]
     pub(super) fn from_patterns(patterns: [usize; 9], sent: u8) -> Position {
         let mut position = Position::new(&SuperMorpion::new(Default::default()));
@@ -87,7 +87,7 @@ impl Position {
         position
     }
 
-    /// The key, worked out from nothing.
+    /// The key, computed from scratch.
     fn whole_key(&self) -> u64 {
         let mut key = KEYS.sent[self.sent as usize & 15];
         key ^= if self.mover == 1 { KEYS.turn } else { 0 };
@@ -114,7 +114,7 @@ impl Position {
         if self.sent == ANYWHERE { self.open } else { 1 << self.sent }
     }
 
-    /// The board to which the player is sent, if it is one.
+    /// The board to which the player is sent, if there is one.
     #[inline]
     pub(super) fn sent(&self) -> Option<usize> {
         if self.sent == ANYWHERE { None } else { Some(self.sent as usize) }
@@ -134,7 +134,7 @@ impl Position {
         !(self.marks[0][board] | self.marks[1][board]) & ALL
     }
 
-    /// Sees anew who could win an open board with one piece.
+    /// Recomputes who could win an open board with one piece.
     #[inline]
     fn see_winnable(&mut self, board: usize) {
         let empty = self.empty(board);
@@ -155,16 +155,16 @@ impl Position {
         if is_won {
             self.won[me] |= bit;
             if has_line(self.won[me]) {
-                self.ending = Some(Ending::Lost);
+                self.ending = Some(TerminalResult::Lost);
                 return;
             }
         }
         if self.open == 0 {
             let (mine, yours) = (self.won[me].count_ones(), self.won[me ^ 1].count_ones());
             self.ending = Some(match self.tiebreak {
-                Tiebreak::Majority if mine > yours => Ending::Lost,
-                Tiebreak::Majority if mine < yours => Ending::Won,
-                Tiebreak::Majority | Tiebreak::Draw => Ending::Drawn,
+                Tiebreak::Majority if mine > yours => TerminalResult::Lost,
+                Tiebreak::Majority if mine < yours => TerminalResult::Won,
+                Tiebreak::Majority | Tiebreak::Draw => TerminalResult::Drawn,
             });
         }
     }
@@ -184,7 +184,7 @@ impl alphabeta::Position for Position {
     }
 
     #[inline]
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<TerminalResult> {
         self.ending
     }
 
@@ -199,7 +199,8 @@ impl alphabeta::Position for Position {
             let empty = self.empty(board);
             let wins = COMPLETING[(self.marks[me][board] & ALL) as usize] & empty;
             let blocks = COMPLETING[(self.marks[me ^ 1][board] & ALL) as usize] & empty;
-            // A won board is closed: sending there, the board itself included, gives the choice away.
+            // A won board is closed: a move that sends there, even from the board itself, gives the opponent a free
+            // choice.
             let is_game = wins != 0 && has_line(self.won[me] | 1 << board);
             for cell in bits(if only_noisy { wins } else { empty }) {
                 let bit = 1u16 << cell;
@@ -240,7 +241,7 @@ impl alphabeta::Position for Position {
     }
 }
 
-/// The places of the bits that are set, in order.
+/// The positions of the set bits, in order.
 #[inline]
 pub(super) fn bits(mut set: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -253,7 +254,7 @@ pub(super) fn bits(mut set: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Random numbers that make up the key.
+/// Random numbers from which the key is made.
 struct Keys {
     cells: [[[u64; 16]; 9]; 2],
     /// Boards won by each player, and drawn.
@@ -335,9 +336,9 @@ mod tests {
             }
             let mover = Seat::from_index(position.mover);
             let expected = match game.turn().outcome().unwrap() {
-                rules::Outcome::Draw => Ending::Drawn,
-                rules::Outcome::Win(seat) if seat == mover => Ending::Won,
-                rules::Outcome::Win(_) => Ending::Lost,
+                rules::Outcome::Draw => TerminalResult::Drawn,
+                rules::Outcome::Win(seat) if seat == mover => TerminalResult::Won,
+                rules::Outcome::Win(_) => TerminalResult::Lost,
             };
             assert_eq!(position.ending(), Some(expected));
         }

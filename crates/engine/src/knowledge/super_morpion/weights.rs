@@ -1,6 +1,6 @@
 //! The weights of the evaluation, fitted to games that the engine played against itself (see `examples/super_fit.rs`).
 
-use super::features::{CLASSES, OUTLOOKS};
+use super::features::{CLASSES, SITUATIONS};
 
 /// Weights: worths in thousandths of a won board, the rest in points.
 pub(super) struct Weights {
@@ -14,8 +14,8 @@ pub(super) struct Weights {
     pub(super) line: [[i16; 10]; 3],
     /// For each class of an open board, the points of being sent there.
     pub(super) sent: [i16; CLASSES],
-    /// For each feature of the outlook, its points.
-    pub(super) outlook: [i16; OUTLOOKS],
+    /// For each feature of the situation, its points.
+    pub(super) situation: [i16; SITUATIONS],
 }
 
 /// For the manual’s rule: more boards win when no line is left.
@@ -76,7 +76,7 @@ pub(super) static MAJORITY: Weights = Weights {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     ],
-    outlook: [
+    situation: [
         -4, -22, -35, -48, -64, 23, 5, -14, -14, -47, 45, 23, 16, 6, -2, 70, 57, 46, 43, 27, 123, 106, 92,
         102, 79, -76, -69, -45, -15, 2, 12, 53, 93, 178, 0, 0, 0, -103, 67, 80, 100, 83, 114, 334, 0, 0, 0,
         86, 89, 93, 31, 51, 10, 0, 0, 0, 0, 0, 0, 260, 206, 74, -56, 0, 0, 9, 70, 119, 142, -434, -177, -35,
@@ -142,7 +142,7 @@ pub(super) static DRAW: Weights = Weights {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     ],
-    outlook: [
+    situation: [
         -5, -24, -54, -64, -75, 13, -4, -20, -29, -46, 36, 15, 7, -9, -12, 52, 43, 31, 30, 22, 51, 89, 62,
         67, 59, -39, -39, -20, 3, 13, 20, 6, -4, -8, 0, 0, 0, -176, -78, -110, -83, -71, -165, 38, 0, 0, 0,
         307, 196, 243, 173, 137, 11, 0, 0, 0, 0, 0, 0, 121, 135, 94, -75, 0, 0, -13, 50, 88, 112, -330, -114,

@@ -1,13 +1,13 @@
-//! Correction history: by how much searches differed from the static evaluation in positions that are alike.
+//! Correction history: how far search results differed from the static evaluation in similar positions.
 
-/// How many errors are kept for each player.
+/// How many errors are stored for each player.
 const SIZE: usize = 1 << 14;
-/// Parts of a point in which errors are counted.
+/// Errors are stored in this fraction of a point.
 const GRAIN: i32 = 16;
-/// No search counts for more of an error, and no correction is larger, in points.
+/// The largest error that is learned, and the largest correction, in points.
 const MAX_ERROR: i32 = 400;
 const MAX_CORRECTION: i32 = 200;
-/// How much a new error counts against the old ones, in 256ths for each ply that was searched, and at most.
+/// The weight of a new error against the old ones: in 256ths per ply that was searched, and at most.
 const MAX_WEIGHT: i32 = 12;
 
 /// The average errors of the evaluation.

@@ -1,21 +1,21 @@
 //! Further threads of a search (lazy SMP): each searches the same position by itself, in the same transposition table.
 //!
-//! The threads agree on nothing. Since each has its own history and begins at another depth, they search different parts
-//! of the tree first, and find each other's results in the table. Only the first thread reports and obeys limits; the
-//! others search while it does: they pause when a step of it ends, and stop when the search does.
+//! The threads do not coordinate. Since each has its own history and begins at another depth, they search different
+//! parts of the tree first, and find each other's results in the table. Only the first thread reports and obeys limits.
+//! The others search while it does: they pause when one of its steps ends, and stop when the search does.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-use super::{AlphaBeta, Evaluation, Memory};
+use super::{AlphaBeta, AlphaBetaMemory, Evaluation};
 use crate::analysis::Analysis;
 use crate::control::{GameObserver, Meter, SearchControl};
 use crate::limits::{Limits, StepBudget};
 use crate::search::transposition::TranspositionTable;
 use crate::search::{Search, Status};
 
-/// How many positions a helper visits before it counts them for the others.
+/// How many positions a helper visits before it adds them to the shared count.
 const COUNTED: u64 = 1 << 14;
 
 /// The other threads of a search. They end when this is dropped.
@@ -34,7 +34,7 @@ struct Shared {
     nodes: AtomicU64,
 }
 
-/// What helpers are to do.
+/// What the helpers have to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Order {
     #[default]
@@ -70,7 +70,7 @@ impl Helpers {
         let shared = Arc::new(Shared::default());
         table.grow_to_full_size();
         let start = |n: usize| {
-            let memory = Memory { table: table.share(), work: None };
+            let memory = AlphaBetaMemory { table: table.share(), work: None };
             let limits =
                 Limits { time: None, nodes: None, depth: limits.depth, lines: 1, ..Limits::default() };
             let (evaluation, shared) = (Arc::clone(evaluation), Arc::clone(&shared));
@@ -106,7 +106,7 @@ impl Helpers {
     pub(super) fn stop(&mut self) {
         self.shared.give(Order::Stop);
         for thread in self.threads.drain(..) {
-            // A helper that panicked has said so; the search goes on without it.
+            // The panic of a helper has been reported; the search continues without it.
             let _ = thread.join();
         }
     }
@@ -132,7 +132,7 @@ fn run<E: Evaluation, M: Copy>(mut search: AlphaBeta<E, M>, limits: &Limits, sha
     }
 }
 
-/// Searches, waits and stops as it is told.
+/// The observer of a helper, which pauses and stops it as ordered.
 struct Obedient<'s>(&'s Shared);
 
 impl<M> GameObserver<M> for Obedient<'_> {

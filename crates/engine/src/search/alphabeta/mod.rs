@@ -1,8 +1,8 @@
 //! Principal-variation alpha-beta search for games of two players without hidden information.
 //!
-//! A game supplies its positions ([`Position`]) and their evaluation ([`Evaluation`]); the rest is here: iterative
-//! deepening in `root`, the tree in `tree`, singular extensions in `tree/singular`, move ordering in `ordering`,
-//! corrections of the evaluation in `correction`, further threads in `helpers`.
+//! A game supplies its positions ([`Position`]) and their evaluation ([`Evaluation`]); the rest is here: the search
+//! as a whole in `search`, iterative deepening in `root`, the tree in `tree`, move ordering in `ordering`, corrections of
+//! the evaluation in `correction`, further threads in `helpers`.
 //! Everything is generic and compiled for each game, so that it costs what a search written for that game would.
 //!
 //! # Pausing
@@ -14,7 +14,7 @@
 //! # What is proven
 //! A score is *sound* if it follows from the rules alone: every leaf under it that matters is the end of a game. A
 //! won or lost score is sound by itself, since no estimate is so high; a move that was pruned counts as an estimate.
-//! For draws the search keeps track: see `Search::is_estimate`.
+//! For draws the search keeps track: see `SearchStep::is_estimate`.
 //!
 //! # Repetitions
 //! In games that allow them ([`Position::reversible_plies`]), a position that occurred before on the path from the
@@ -29,9 +29,10 @@ mod helpers;
 mod ordering;
 mod root;
 mod root_moves;
+mod search;
 mod tree;
 
-pub use root::AlphaBeta;
+pub use search::AlphaBeta;
 use tree::Workspace;
 
 use crate::math::exp;
@@ -49,7 +50,7 @@ pub const MAX_PLY: usize = 120;
 
 /// How a game has ended, for the player who would move next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum TerminalResult {
     /// The player who would move next has won.
     Won,
     /// A draw.
@@ -82,7 +83,7 @@ pub trait Position: Copy + Send + 'static {
     fn mover(&self) -> usize;
 
     /// How the game has ended, if it has.
-    fn ending(&self) -> Option<Ending>;
+    fn ending(&self) -> Option<TerminalResult>;
 
     /// Adds the moves to a list, all or only the noisy ones. There is a move unless the game has ended.
     fn moves(&self, only_noisy: bool, into: &mut Vec<Candidate>);
@@ -102,8 +103,8 @@ pub trait Position: Copy + Send + 'static {
 
 /// The static evaluation of positions. A table or a network can implement it.
 ///
-/// It keeps nothing from one position to the next: a value is computed from the position alone, and only when it is
-/// asked for. Many positions never need one, since they are in the transposition table or end the game.
+/// It has no incremental state: a value is computed from the position alone, and only when it is needed. Many positions
+/// never need one, since they are in the transposition table or end the game.
 pub trait Evaluation: Send + Sync + 'static {
     /// The positions it evaluates.
     type Position: Position;
@@ -111,8 +112,8 @@ pub trait Evaluation: Send + Sync + 'static {
     /// The value for the player to move, in [`POINTS`].
     fn value(&self, position: &Self::Position) -> i32;
 
-    /// A hash of what positions have in common in which the evaluation errs alike, if its errors are to be learned and
-    /// corrected during the search.
+    /// A hash that positions share in which the evaluation errs alike, if its errors are to be learned and corrected
+    /// during the search.
     #[inline]
     fn correction_key(&self, _position: &Self::Position) -> Option<u64> {
         None
@@ -127,29 +128,29 @@ pub trait Evaluation: Send + Sync + 'static {
     /// Late moves are reduced by the product of the logarithms of depth and number, divided by this.
     const REDUCTION_DIVISOR: f32 = 1.6;
 
-    /// Whether a player whose evaluation has not improved since the last turn has late moves reduced further, and one
-    /// whose evaluation has improved is pruned sooner by reverse futility.
+    /// Whether late moves are reduced further if the player's evaluation has not improved since the last turn, and
+    /// reverse futility prunes sooner if it has.
     const USES_IMPROVEMENT: bool = false;
 
     /// Whether a move from the transposition table that is much better than all others is searched a ply deeper.
     const USES_SINGULAR_EXTENSIONS: bool = false;
 
-    /// Whether the position occurred so often before the root that to reach it once more is a draw.
+    /// Whether the position occurred so often before the root that reaching it once more is a draw.
     #[inline]
     fn is_drawn_repetition(&self, _position: &Self::Position) -> bool {
         false
     }
 }
 
-/// What is kept from one search to the next.
+/// What one search leaves to the next.
 #[derive(Default)]
-pub struct Memory {
+pub struct AlphaBetaMemory {
     table: TranspositionTable,
-    /// How well moves did, and room to work in.
+    /// Move ordering and working memory.
     work: Option<Workspace>,
 }
 
-/// The expected share of the point, from 0 to 1, that a score stands for.
+/// The expected share of the point, from 0 to 1, for a score.
 pub fn share(score: i32) -> f32 {
     1.0 / (1.0 + exp(-(score as f32) / POINTS))
 }

@@ -28,7 +28,7 @@ impl MoveOrdering {
         }
     }
 
-    /// Makes ready for the next search, a move or two later in the game: history is kept, killers are of other plies.
+    /// Prepares for the next search, a move or two later in the game: history is kept, killers are cleared.
     pub(super) fn start_search(&mut self) {
         self.killers.fill([NO_MOVE; 2]);
     }

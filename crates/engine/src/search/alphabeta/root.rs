@@ -1,28 +1,17 @@
-//! The root: a legal move at once, then iterative deepening until a limit is reached or everything is known.
+//! The root: returns a legal move at once, then deepens iteratively until a limit is reached or everything is known.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 use rules::Seat;
 
 use super::helpers::Helpers;
 use super::root_moves::{RootMove, describe, evaluated_moves};
-use super::tree::{Search as Step, Stage, Workspace, after};
-use super::{Evaluation, MAX_PLY, MIN_WIN, Memory, Position, WIN};
+use super::tree::{SearchStage, SearchStep, after};
+use super::{Evaluation, MAX_PLY, MIN_WIN, Position, WIN};
 use crate::analysis::Analysis;
-use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::search::transposition::{Poll, TranspositionTable};
-use crate::search::{Search, Status};
-
-/// An alpha-beta search.
-pub struct AlphaBeta<E: Evaluation, M> {
-    evaluation: Arc<E>,
-    table: TranspositionTable,
-    work: Option<Workspace>,
-    root: Root<E, M>,
-    helpers: Helpers,
-}
+use crate::search::Status;
+use crate::search::transposition::Poll;
 
 /// Where the search stands between two steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,7 +28,7 @@ enum Phase {
 }
 
 /// The state of the root.
-struct Root<E: Evaluation, M> {
+pub(super) struct Root<E: Evaluation, M> {
     position: E::Position,
     moves: Vec<RootMove>,
     /// The moves as the last whole iteration left them.
@@ -59,7 +48,7 @@ struct Root<E: Evaluation, M> {
     analysis: Analysis<M>,
 }
 
-/// The aspiration window: the score is expected near that of the last iteration, and the window opens on the side
+/// The aspiration window: the score is expected near that of the last iteration, and the window widens on the side
 /// where it is not.
 #[derive(Clone, Copy)]
 struct Window {
@@ -78,60 +67,32 @@ struct Pass {
     is_estimate: bool,
     /// The move that is next or being searched, counted in the same way.
     n: usize,
-    stage: Stage,
+    stage: SearchStage,
 }
 
 impl Pass {
     fn new(window: Window) -> Pass {
         let Window { alpha, .. } = window;
-        Pass { alpha, best: -WIN, best_at: None, is_estimate: false, n: 0, stage: Stage::NotStarted }
+        Pass { alpha, best: -WIN, best_at: None, is_estimate: false, n: 0, stage: SearchStage::NotStarted }
     }
 }
 
-impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
-    /// Starts a search of a position in which the game is not over. `name` converts a move into one of the rules;
-    /// `limits.lines` of the best moves get a full line.
-    pub fn new(
-        evaluation: E,
+impl<E: Evaluation, M: Copy> Root<E, M> {
+    /// The root of a position in which the game is not over. `path` has its key.
+    pub(super) fn new(
+        evaluation: &E,
+        path: &[u64],
         position: E::Position,
         name: fn(u16) -> M,
         limits: &Limits,
-        memory: Memory,
-    ) -> AlphaBeta<E, M>
-    where
-        M: 'static,
-    {
-        let Memory { mut table, work } = memory;
-        table.start_search();
-        let evaluation = Arc::new(evaluation);
-        let others = limits.threads.saturating_sub(1);
-        let helpers = Helpers::start(others, &evaluation, position, name, limits, &mut table);
-        AlphaBeta::with_helpers(evaluation, position, name, limits, Memory { table, work }, helpers)
-    }
-}
-
-impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
-    /// A search in a table in which the search has been started.
-    pub(super) fn with_helpers(
-        evaluation: Arc<E>,
-        position: E::Position,
-        name: fn(u16) -> M,
-        limits: &Limits,
-        memory: Memory,
-        helpers: Helpers,
-    ) -> AlphaBeta<E, M> {
-        let Memory { table, work } = memory;
-        let mut work = work.unwrap_or_else(Workspace::new::<E>);
-        work.start_search();
-        work.path[0] = position.key();
-        work.evals[0] = evaluation.value(&position);
-        let moves = evaluated_moves(&*evaluation, &work.path, &position);
+    ) -> Root<E, M> {
+        let moves = evaluated_moves(evaluation, path, &position);
         let wanted = limits.lines.clamp(1, moves.len());
         let is_best_sound = moves.iter().all(|mv| mv.is_draw);
         let seat = Seat::from_index(position.mover() as u8);
         let analysis = describe::<E, M>(&moves, wanted, is_best_sound, seat, 1, name);
         let window = Window { alpha: -WIN, beta: WIN, width: 0 };
-        let root = Root {
+        Root {
             position,
             moves,
             previous: Vec::new(),
@@ -145,51 +106,21 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
             pass: Pass::new(window),
             is_best_sound,
             analysis,
-        };
-        AlphaBeta { evaluation, table, work: Some(work), root, helpers }
-    }
-
-    /// Leaves out the first iterations, which another thread searches as well.
-    pub(super) fn skip_iterations(&mut self, count: u32) {
-        self.root.depth = count.min(self.root.max_depth - 1);
-    }
-}
-
-impl<E: Evaluation, M: Copy> Search for AlphaBeta<E, M> {
-    type Move = M;
-    type Memory = Memory;
-
-    fn step(&mut self, control: &mut SearchControl<'_, M>) -> Status {
-        let work = self.work.take().unwrap_or_else(Workspace::new::<E>);
-        let mut step = Step {
-            evaluation: &*self.evaluation,
-            table: &mut self.table,
-            control,
-            work,
-            is_estimate: false,
-            is_suspended: false,
-        };
-        self.helpers.resume();
-        let status = self.root.run(&mut step, &self.helpers);
-        self.work = Some(step.work);
-        match status {
-            Status::Running => self.helpers.pause(),
-            Status::Finished => self.helpers.stop(),
         }
-        status
     }
 
-    fn analysis(&self) -> Analysis<M> {
-        self.root.analysis.clone()
+    /// Skips the first iterations.
+    pub(super) fn skip_iterations(&mut self, count: u32) {
+        self.depth = count.min(self.max_depth - 1);
     }
 
-    fn into_memory(self) -> Memory {
-        Memory { table: self.table, work: self.work }
+    /// The analysis so far.
+    pub(super) fn analysis(&self) -> &Analysis<M> {
+        &self.analysis
     }
-}
 
-impl<E: Evaluation, M: Copy> Root<E, M> {
-    fn run(&mut self, step: &mut Step<'_, '_, E, M>, helpers: &Helpers) -> Status {
+    /// Continues the search until it pauses or ends.
+    pub(super) fn run(&mut self, step: &mut SearchStep<'_, '_, E, M>, helpers: &Helpers) -> Status {
         loop {
             match self.phase {
                 Phase::Start => {
@@ -237,7 +168,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         }
     }
 
-    /// Whether every move is wanted. Then each is searched by itself; else the best of those that are left.
+    /// Whether every move is wanted. Then each is searched separately; otherwise the best of the remaining ones.
     fn is_each_wanted(&self) -> bool {
         self.wanted == self.moves.len()
     }
@@ -261,9 +192,9 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         self.pass = Pass::new(self.window);
     }
 
-    /// Searches the wanted lines to the depth of the iteration; false if the search pauses, true once it is done or
-    /// stopped.
-    fn search_lines(&mut self, step: &mut Step<'_, '_, E, M>) -> bool {
+    /// Searches the wanted lines to the depth of the iteration. Returns `false` if the search pauses, `true` once it is
+    /// done or stopped.
+    fn search_lines(&mut self, step: &mut SearchStep<'_, '_, E, M>) -> bool {
         while self.line < self.wanted {
             let Some(score) = self.search_pass(step) else { return false };
             if step.control.is_stopped() {
@@ -289,9 +220,9 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         true
     }
 
-    /// One pass over the moves within the window: the best score, or nothing if the search pauses. The best move comes
-    /// to the front, the others keep their order.
-    fn search_pass(&mut self, step: &mut Step<'_, '_, E, M>) -> Option<i32> {
+    /// One pass over the moves within the window. Returns the best score; `None` if the search pauses. The best move
+    /// comes to the front, the others keep their order.
+    fn search_pass(&mut self, step: &mut SearchStep<'_, '_, E, M>) -> Option<i32> {
         let end = if self.is_each_wanted() { self.line + 1 } else { self.moves.len() };
         let moves = &mut self.moves[self.line..end];
         let (pass, position, depth) = (&mut self.pass, &self.position, self.depth as i32);
@@ -299,7 +230,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         while pass.n < moves.len() {
             let (n, alpha) = (pass.n, pass.alpha);
             if !step.control.is_stopped() {
-                if pass.stage == Stage::NotStarted && step.control.is_pausing() {
+                if pass.stage == SearchStage::NotStarted && step.control.is_pausing() {
                     return None;
                 }
                 let (score, stage) =
@@ -308,7 +239,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
                     pass.stage = stage;
                     return None;
                 }
-                pass.stage = Stage::NotStarted;
+                pass.stage = SearchStage::NotStarted;
                 if !step.control.is_stopped() {
                     let mv = moves[n].mv;
                     pass.is_estimate |= step.is_estimate;
@@ -316,7 +247,8 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
                     pass.n += 1;
                     if score > alpha {
                         step.update_line(0, mv);
-                        // That a move draws is known if what follows it is; that it is the best is another matter.
+                        // A move is known to draw if what follows it is known to; whether it is the best move is
+                        // another matter.
                         let is_draw = score == 0 && !step.is_estimate && score < beta;
                         moves[n] = RootMove { mv, score, is_draw, line: step.work.lines[0].clone() };
                         pass.best_at = Some(n);
@@ -329,7 +261,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
                 }
             }
             step.discard_frames();
-            // The expected best move loses, and there was no time to see whether another does not.
+            // The expected best move loses, and there was no time to check whether another does not.
             if pass.best_at == Some(0) && pass.best <= -MIN_WIN {
                 pass.best_at = Some(n);
             }
@@ -341,8 +273,8 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         Some(pass.best)
     }
 
-    /// Takes over what an iteration has found, be it whole or stopped.
-    fn end_iteration(&mut self, step: &mut Step<'_, '_, E, M>) {
+    /// Takes over the results of an iteration, complete or stopped.
+    fn end_iteration(&mut self, step: &mut SearchStep<'_, '_, E, M>) {
         let is_whole = !step.control.is_stopped();
         if is_whole {
             self.moves[..self.wanted].sort_by_key(|mv| Reverse(mv.score));
@@ -363,19 +295,19 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         self.phase = if is_settled { Phase::Finished } else { Phase::GrowTable };
     }
 
-    /// Orders the moves after an iteration that was stopped, such that estimates of different depths are not compared.
+    /// Orders the moves after a stopped iteration, without comparing estimates of different depths.
     fn merge_unfinished(&mut self) {
         if self.wanted == 1 {
             return;
         }
-        // Lines that the iteration has searched stay. If each move is searched by itself, a line says nothing of the
-        // other moves, and none stays.
+        // Lines that the iteration has searched stay. If each move is searched separately, a line says nothing about
+        // the other moves, and none stays.
         let has_best = self.pass.best_at.is_some() && self.pass.best > -MIN_WIN;
         let searched = if self.is_each_wanted() { 0 } else { self.line + usize::from(has_best) };
         let (lines, rest) = self.moves.split_at_mut(searched);
         lines.sort_by_key(|mv| Reverse(mv.score));
-        // No other move is better than the last of these lines. What is proven is true at any depth; estimates are those
-        // of the last whole iteration, up to the score of that line.
+        // No other move is better than the last of these lines. Proven scores are valid at any depth; estimates are
+        // those of the last complete iteration, up to the score of that line.
         let limit = lines.last().filter(|last| !last.is_proven()).map_or(WIN, |last| last.score);
         for mv in rest.iter_mut().filter(|mv| !mv.is_proven()) {
             if let Some(old) = self.previous.iter().find(|old| old.mv == mv.mv) {
@@ -387,40 +319,40 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
     }
 }
 
-/// Searches the `n`th move of the root, or continues the search of it that was interrupted: the score, and in which
-/// stage it was found.
+/// Searches the `n`th move of the root, or resumes its interrupted search. Returns the score, and the stage in which it
+/// was found.
 fn search_move<E: Evaluation, M>(
-    step: &mut Step<'_, '_, E, M>,
+    step: &mut SearchStep<'_, '_, E, M>,
     position: &E::Position,
     mv: u16,
     n: usize,
     (alpha, beta): (i32, i32),
     depth: i32,
-    interrupted: Stage,
-) -> (i32, Stage) {
+    interrupted: SearchStage,
+) -> (i32, SearchStage) {
     let next = after(position, mv);
     let mut stage = interrupted;
     let mut score = match interrupted {
-        Stage::Full => -step.resume::<true>(&next),
-        Stage::Scout | Stage::ReducedScout => -step.resume::<false>(&next),
-        Stage::NotStarted => {
+        SearchStage::Full => -step.resume::<true>(&next),
+        SearchStage::Scout | SearchStage::ReducedScout => -step.resume::<false>(&next),
+        SearchStage::NotStarted => {
             step.work.lines[1].clear();
             if n == 0 {
-                stage = Stage::Full;
+                stage = SearchStage::Full;
                 -step.search::<true>(&next, -beta, -alpha, depth - 1, 1, mv)
             } else {
                 let reduction = if n >= 4 && depth >= 4 { 1 } else { 0 };
-                stage = if reduction > 0 { Stage::ReducedScout } else { Stage::Scout };
+                stage = if reduction > 0 { SearchStage::ReducedScout } else { SearchStage::Scout };
                 -step.search::<false>(&next, -alpha - 1, -alpha, depth - 1 - reduction, 1, mv)
             }
         }
     };
-    if stage == Stage::ReducedScout && score > alpha && !step.is_suspended {
-        stage = Stage::Scout;
+    if stage == SearchStage::ReducedScout && score > alpha && !step.is_suspended {
+        stage = SearchStage::Scout;
         score = -step.search::<false>(&next, -alpha - 1, -alpha, depth - 1, 1, mv);
     }
-    if stage == Stage::Scout && score > alpha && score < beta && !step.is_suspended {
-        stage = Stage::Full;
+    if stage == SearchStage::Scout && score > alpha && score < beta && !step.is_suspended {
+        stage = SearchStage::Full;
         score = -step.search::<true>(&next, -beta, -alpha, depth - 1, 1, mv);
     }
     (score, stage)

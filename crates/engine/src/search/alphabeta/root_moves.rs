@@ -1,4 +1,4 @@
-//! The moves of the root: what is known of each, and how it is told.
+//! The moves of the root: their scores, and how they are reported.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use super::tree::{after, ending_score, is_repetition};
 use super::{Evaluation, MIN_WIN, Position, WIN, share};
 use crate::analysis::{Analysis, Line, Value};
 
-/// A move at the root and what is known of it.
+/// A move at the root and its score.
 #[derive(Clone)]
 pub(super) struct RootMove {
     pub(super) mv: u16,

@@ -8,12 +8,12 @@ use crate::analysis::{Analysis, Line, Value};
 use crate::limits::Limits;
 
 impl<G: Game> Tree<G> {
-    /// What is known by now.
+    /// The analysis so far.
     pub(super) fn analysis(&self, root: &G, limits: &Limits) -> Analysis<G::Move> {
         let (seats, node) = (root.seats(), &self.nodes[0]);
         let seat = root.to_move().unwrap_or(Seat::ONE);
         let mut children: Vec<&Node<G::Move>> = self.nodes[node.children()].iter().collect();
-        // What a proven draw is worth, if there is one.
+        // The value of a proven draw, if there is one.
         let draw = children
             .iter()
             .any(|child| child.proof == Some(Outcome::Draw))
@@ -48,11 +48,11 @@ impl<G: Game> Tree<G> {
         Analysis::new(lines, depth)
     }
 
-    /// The moves that were tried most, from a child of the root on.
+    /// The most visited moves, starting with a child of the root.
     fn line(&self, child: &Node<G::Move>) -> Vec<G::Move> {
         let mut moves = vec![child.mv];
         let mut node = child;
-        // Where the outcome is proven, a child that proves it comes before one that was tried more.
+        // If the outcome is proven, a child that proves it comes before one with more visits.
         let proves = |node: &Node<G::Move>, next: &Node<G::Move>| {
             node.proof.is_some() && next.proof == node.proof && next.plies + 1 == node.plies
         };
@@ -68,9 +68,9 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// How good a child of the root is for `seat`: wins that are proven first, soon rather than late; then by visits;
-/// losses that are proven last, late rather than soon. A move that promises less than a proven `draw` comes after it,
-/// however often it was tried.
+/// The rank of a child of the root for `seat`: first proven wins, short ones before long ones; then by visits; last
+/// proven losses, long ones before short ones. A move with a lower value than a proven `draw` comes after it, however
+/// many visits it has.
 fn rank<M>(node: &Node<M>, seat: Seat, draw: Option<f32>) -> f64 {
     let mean = node.statistics.means[seat.index() & 3];
     let tried = f64::from(node.statistics.visits) + f64::from(mean);

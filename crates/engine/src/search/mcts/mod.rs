@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search for games of any number of seats, with chance but without hidden information.
 //!
-//! Limits count playouts as nodes. A playout goes down the tree by UCT (each seat maximises its own share), on to the
-//! end of the game by a [`Guide`], and its result is backed up. Unless the parameters say plain, more is done:
+//! Limits count playouts as nodes. A playout descends the tree by UCT (each seat maximises its own share), continues to
+//! the end of the game by a [`Guide`], and its result is backed up. Unless the parameters are plain:
 //!
 //! - the guide prunes moves that lose at once, chooses the moves of playouts and rates moves (progressive bias);
 //! - decided positions are proven and backed up exactly (MCTS-Solver), so that the search ends when nothing is left to
@@ -9,7 +9,7 @@
 //! - a move that was never tried is expected to be a little worse than its parent, not infinitely good (first-play
 //!   urgency).
 //!
-//! Nodes lie in one vector, which is kept from one search to the next, so that a playout allocates nothing once the
+//! All nodes are in one vector, which is kept from one search to the next, so that a playout allocates nothing once the
 //! vector is large enough. For games with hidden information see [`ismcts`](super::ismcts).
 
 mod lines;
@@ -29,7 +29,7 @@ use rules::{Game, Rng};
 pub struct MctsParameters {
     /// At most this many playouts, even if the limits allow more.
     pub playouts: u64,
-    /// The exploration constant of UCT: how much a move that was tried less often is preferred.
+    /// The exploration constant of UCT: how much less visited moves are preferred.
     pub exploration: f32,
     /// Plain UCT with random playouts and nothing else. The guide is not used.
     pub plain: bool,
@@ -78,7 +78,7 @@ impl MctsParameters {
 /// Knowledge of a game that helps the search.
 pub trait Guide<G: Game> {
     /// Prunes `moves`, the legal moves of a seat: if one wins at once, all that do not; else those after which another
-    /// seat can win at once, if there are others. At least one move stays. Returns what was left out.
+    /// seat can win at once, if there are others. At least one move stays. Returns what was pruned.
     fn narrow(&mut self, _game: &G, _moves: &mut Vec<G::Move>) -> LeftOut {
         LeftOut::Nothing
     }

@@ -4,7 +4,7 @@ use rules::{Outcome, Seat};
 
 use super::MctsParameters;
 
-/// What each seat gets: 1 for a win, 1 divided by the number of seats for a draw.
+/// The share of each seat: 1 for a win, 1 divided by the number of seats for a draw.
 pub type Shares = [f32; 4];
 
 /// The shares of an outcome at a table of `seats`.
@@ -18,30 +18,30 @@ pub fn shares_of(outcome: Outcome, seats: u8) -> Shares {
     shares
 }
 
-/// Which moves a guide left out.
+/// Which moves a guide pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
     /// None.
     Nothing,
     /// Moves that do not win at once, since others do.
     NotWins,
-    /// Moves after which another seat has won or can win at once, since after others none can. If it is the same
-    /// seat after each of them, that seat.
+    /// Moves after which another seat has won or can win at once, since there are moves after which none can. The seat,
+    /// if it is the same one after each of them.
     Losses(Option<Seat>),
 }
 
-/// How often a move was tried, and the mean of what each seat got.
+/// The visits of a move, and the mean share of each seat.
 #[derive(Clone, Debug)]
 pub(crate) struct Statistics {
     pub(crate) visits: u32,
     /// The guide's rating of the move, from 0 to 1.
     bias: f32,
-    /// The mean of what each seat got.
+    /// The mean share of each seat.
     pub(crate) means: Shares,
 }
 
 impl Statistics {
-    /// Of a move that was never tried.
+    /// The statistics of a move that was never tried.
     pub(crate) fn new(bias: f32) -> Statistics {
         Statistics { visits: 0, bias, means: [0.0; 4] }
     }
@@ -56,8 +56,8 @@ impl Statistics {
         }
     }
 
-    /// The UCT value of the move for `seat`. `log` is the logarithm of how often it could have been tried; an untried move
-    /// is expected to be worth `untried`.
+    /// The UCT value of the move for `seat`. `log` is the logarithm of how often it was available; an untried move is
+    /// expected to be worth `untried`.
     #[inline]
     pub(crate) fn merit(&self, seat: Seat, log: f32, untried: f32, parameters: &MctsParameters) -> f32 {
         let merit = match self.visits {
@@ -67,7 +67,7 @@ impl Statistics {
         merit + parameters.bias * self.bias / (self.visits + 1) as f32
     }
 
-    /// What a seat expects of an untried move from here.
+    /// The expected share of a seat after an untried move.
     #[inline]
     pub(crate) fn untried(&self, seat: Seat, parameters: &MctsParameters) -> f32 {
         self.means[seat.index() & 3] - parameters.caution
@@ -79,14 +79,13 @@ impl Statistics {
     }
 }
 
-/// A node: the move that leads to it and what is known of the position after the move.
+/// A node: a move, and what is known of the position after it.
 ///
-/// The children of a node lie one after the other, in random order, so that untried moves are tried in random
-/// order.
+/// The children of a node are adjacent, in random order, so that untried moves are tried in random order.
 #[derive(Clone, Debug)]
 pub(super) struct Node<M> {
     pub(super) mv: M,
-    /// The first child; 0, which is the root, as long as there are none.
+    /// The index of the first child; 0, which is the root, if there are none.
     pub(super) first: u32,
     pub(super) count: u16,
     /// How many moves from here the proven outcome is away.
@@ -94,7 +93,7 @@ pub(super) struct Node<M> {
     pub(super) statistics: Statistics,
     /// The outcome, if it is proven.
     pub(super) proof: Option<Outcome>,
-    /// What was left out of the children.
+    /// What was pruned from the children.
     pub(super) left_out: LeftOut,
 }
 
@@ -112,24 +111,24 @@ impl<M> Node<M> {
         }
     }
 
-    /// The places of the children in the tree.
+    /// The indices of the children.
     #[inline]
     pub(super) fn children(&self) -> std::ops::Range<usize> {
         self.first as usize..self.first as usize + usize::from(self.count)
     }
 
-    /// Whether the moves from here are in the tree.
+    /// Whether the children are in the tree.
     #[inline]
     pub(super) fn is_expanded(&self) -> bool {
         self.first != 0
     }
 }
 
-/// What the children prove of a node at which `mover` moves, or chance if there is none: the outcome, and after how
-/// many moves it comes.
+/// What the children prove about a node at which `mover` moves, or chance if `None`: the outcome, and the number of
+/// moves to it.
 ///
-/// A seat that can win wins, and one that can draw and not win draws. A seat that loses in any case does not mind
-/// who wins: with more than two seats the outcome is proven only if every move leads to the same.
+/// A seat that can win wins, and one that can draw and not win draws. A seat that loses in any case does not care who
+/// wins: with more than two seats the outcome is proven only if every move leads to the same one.
 pub(super) fn prove<M>(node: &Node<M>, children: &[Node<M>], mover: Option<Seat>) -> Option<(Outcome, u16)> {
     let Some(mover) = mover else {
         let outcome = children.first()?.proof?;
@@ -153,7 +152,7 @@ pub(super) fn prove<M>(node: &Node<M>, children: &[Node<M>], mover: Option<Seat>
         match best {
             Some(known) if known == outcome && is_settled => plies = plies.max(child.plies),
             Some(Outcome::Draw) => {}
-            // A draw is better than any loss, and two losses are as bad as each other.
+            // A draw is better than any loss, and two losses are equally bad.
             Some(_) if outcome != Outcome::Draw => is_settled = false,
             _ => {
                 (best, plies) = (Some(outcome), child.plies);

@@ -7,13 +7,13 @@ use crate::analysis::Analysis;
 use crate::limits::Limits;
 use crate::search::playouts::{GrowingTree, PlayoutSearch};
 
-/// The search looks whether every move is proven after this many playouts each.
+/// Every so many playouts, the search checks whether every move is proven.
 const PROOF_INTERVAL: u64 = 32;
 
-/// How many playouts are enough where there is only one move.
+/// The number of playouts if there is only one move.
 const ENOUGH_FOR_ONE_MOVE: u64 = 1024;
 
-/// A search by trees whose playouts a guide plays.
+/// A search whose playouts are played by a guide.
 pub type TreeSearch<G, P> = PlayoutSearch<GuidedTree<G, P>>;
 
 /// A tree with the position and the guide of its playouts.
@@ -48,7 +48,7 @@ impl<G: Game, P: Guide<G>> TreeSearch<G, P> {
         PlayoutSearch::of(tree, parameters.playouts, !is_open)
     }
 
-    /// What is known of every move by now, however few lines the limits ask for.
+    /// The analysis of all moves so far, however few lines the limits ask for.
     pub(crate) fn every_move(&self) -> Analysis<G::Move> {
         let GuidedTree { tree, root, limits, .. } = self.tree();
         tree.analysis(root, &Limits { lines: usize::MAX, ..limits.clone() })
@@ -67,7 +67,7 @@ impl<G: Game, P: Guide<G>> GrowingTree for GuidedTree<G, P> {
         if root.proof.is_some() || has_no_choice && playouts >= ENOUGH_FOR_ONE_MOVE {
             return false;
         }
-        // A seat that loses whatever it does proves nothing of who wins; then nothing is left to find out either.
+        // If a seat loses whatever it does, the winner may remain unproven; there is nothing left to find either.
         !playouts.is_multiple_of(PROOF_INTERVAL)
             || self.tree.nodes[root.children()].iter().any(|node| node.proof.is_none())
     }

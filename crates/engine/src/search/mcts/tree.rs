@@ -32,7 +32,7 @@ struct PathStep {
 }
 
 impl<G: Game> Tree<G> {
-    /// The root's moves after `parameters.playouts` playouts, each with its visits and means: for searches that sample
+    /// The root's moves after `parameters.playouts` playouts, each with its visits and means, for searches that sample
     /// many deals.
     pub(crate) fn sample(
         &mut self,
@@ -45,7 +45,7 @@ impl<G: Game> Tree<G> {
     ) -> impl Iterator<Item = (G::Move, u32, Shares)> {
         let mut more = self.plant(root, parameters, guide, rng);
         let mut done = 0;
-        // A deal in which there is nothing to find out counts as one playout.
+        // A deal without anything to search counts as one playout.
         let mut is_counted = control.visit();
         while more && is_counted && done < parameters.playouts {
             self.iterate(root, limits, parameters, guide, rng);
@@ -60,7 +60,7 @@ impl<G: Game> Tree<G> {
         })
     }
 
-    /// Starts a new tree whose root has its moves; whether there is anything to find out.
+    /// Starts a new tree with the moves of its root. Returns whether there is anything to search.
     pub(super) fn plant(
         &mut self,
         root: &G,
@@ -132,8 +132,8 @@ impl<G: Game> Tree<G> {
             at = match turn {
                 Turn::Seat(seat) => {
                     let (best, open) = self.select(at, seat, parameters);
-                    // A playout through a proven child would tell nothing new. Its value is backed up from here, while
-                    // the playout goes to the best of the others.
+                    // A playout through a proven child would add no information. Its value is backed up from here,
+                    // while the playout goes to the best of the others.
                     match (self.nodes[best].proof, open, self.path.last_mut()) {
                         (Some(_), Some(open), Some(step)) => {
                             step.instead = best as u32;
@@ -202,7 +202,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The child that `seat` tries next, and the best of those that are not proven (not in plain search).
+    /// The child that `seat` tries next, and the best of the unproven ones (not in plain search).
     fn select(&self, at: usize, seat: Seat, parameters: &MctsParameters) -> (usize, Option<usize>) {
         let node = &self.nodes[at];
         let log = ln(node.statistics.visits);

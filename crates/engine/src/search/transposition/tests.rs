@@ -1,4 +1,4 @@
-//! What the table keeps, and when it grows.
+//! What the table stores, and when it grows.
 
 use super::*;
 

@@ -104,7 +104,7 @@ fn the_refusals_of_the_option_say_why_in_both_languages() {
         say("G@a5-c5"),
         [
             "Il n’y a aucune carte sur la ligne a5, b5 et c5\u{a0}: la carte verte n’a rien à y retirer.",
-            "There are no cards on the line a5, b5 and c5: a green card has nothing to clear there.",
+            "There are no cards on the line a5, b5 and c5: a green card has nothing to remove there.",
         ]
     );
 }

@@ -40,7 +40,7 @@ fn a_square_outside_the_grid() {
     says(
         reason,
         "b3 est hors de la grille, qui ne peut plus aller que de c2 à e5.",
-        "b3 is outside the grid, which can only reach from c2 to e5 now.",
+        "b3 is outside the grid, which can now only run from c2 to e5.",
     );
 }
 
@@ -64,7 +64,7 @@ fn a_piece_on_one_of_its_size() {
     says(
         reason,
         "Une moyenne ne va pas sur une autre moyenne. Sur c3, il faut une petite ou une grande.",
-        "A medium one does not go on another medium one. Only a small or a large one fits on c3.",
+        "A medium pyramid does not go on another medium one. Only a small or a large one fits on c3.",
     );
 }
 
@@ -73,12 +73,12 @@ fn a_piece_two_sizes_away() {
     says(
         refusal("Lc3", "Sc3"),
         "Une petite ne va pas sur une grande~: il faut exactement une taille d’écart. Sur c3, il faut une moyenne.",
-        "A small one does not go on a large one: they must be exactly one size apart. Only a medium one fits on c3.",
+        "A small pyramid does not go on a large one: they must be exactly one size apart. Only a medium one fits on c3.",
     );
     says(
         refusal("Mc3 Sc3", "Lc3"),
         "Une grande ne va pas sur une petite~: il faut exactement une taille d’écart. Plus rien ne va sur c3.",
-        "A large one does not go on a small one: they must be exactly one size apart. Nothing more fits on c3.",
+        "A large pyramid does not go on a small one: they must be exactly one size apart. Nothing more fits on c3.",
     );
 }
 

@@ -16,7 +16,7 @@ fn every_reason_is_said_in_both_languages() {
             &busy,
             "Mb2",
             "On ne pose une pièce que sur le pourtour\u{a0}: b2 est à l’intérieur.",
-            "Pieces are dropped on the perimeter only: b2 is inside.",
+            "Pieces can only be dropped on the perimeter: b2 is inside.",
         ),
         (
             &busy,
@@ -39,8 +39,8 @@ fn every_reason_is_said_in_both_languages() {
         (
             &busy,
             "c1-c1",
-            "Le point c1 est nommé deux fois\u{a0}: il faut deux points différents.",
-            "The point c1 is named twice: it takes two different points.",
+            "c1 est nommé deux fois\u{a0}: il faut deux points différents.",
+            "c1 is named twice: choose two different points.",
         ),
         (
             &busy,
@@ -105,8 +105,8 @@ fn every_reason_is_said_in_both_languages() {
         (
             &crowded,
             "Ma2",
-            "Ce coup réunirait 6 pièces bleues (a1, a2, a3, b1, b4, c1)\u{a0}: un groupe n’en a jamais plus de cinq.",
-            "This would join 6 blue pieces (a1, a2, a3, b1, b4, c1): a group never has more than five.",
+            "Ce coup réunirait 6 pièces bleues (a1, a2, a3, b1, b4, c1)\u{a0}: un groupe n’en compte jamais plus de cinq.",
+            "This would join 6 blue pieces (a1, a2, a3, b1, b4, c1): a group can never have more than five.",
         ),
     ] {
         let reason = why(game, text);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tokio_postgres::Config;
 use tokio_postgres::config::Host;
 
-/// Parameters that the driver does not know, each with the variable that gives it where the address does not.
+/// Parameters that the driver does not know, each with the environment variable that holds its default.
 const OURS: [(&str, &str); 5] = [
     ("sslmode", "PGSSLMODE"),
     ("sslrootcert", "PGSSLROOTCERT"),
@@ -25,7 +25,7 @@ pub(super) enum SslMode {
     Allow,
     /// Encrypted if the database can.
     Prefer,
-    /// Encrypted, whoever the other side is; checked if there is a root certificate.
+    /// Encrypted. The certificate is checked only if there is a root certificate.
     Require,
     /// Encrypted, with a certificate of a known authority.
     VerifyCa,
@@ -33,7 +33,7 @@ pub(super) enum SslMode {
     VerifyFull,
 }
 
-/// What the address says beside what the driver reads.
+/// The parameters of an address that the driver does not read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SslParameters {
     pub(super) mode: Option<SslMode>,

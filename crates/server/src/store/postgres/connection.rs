@@ -21,6 +21,10 @@ pub(super) const STATEMENT_TIMEOUT: Duration = Duration::from_millis(1500);
 pub(super) const RESPONSE_TIMEOUT: Duration = Duration::from_millis(2500);
 const _: () = assert!(RESPONSE_TIMEOUT.as_millis() > STATEMENT_TIMEOUT.as_millis());
 
+/// How long each step of the start may take, and each attempt of an operator's command to connect. No player waits for
+/// those, and a busy database or machine should not end them.
+pub(super) const START_TIMEOUT: Duration = Duration::from_secs(15);
+
 /// How long a caller waits for a lost connection to come back.
 const RECONNECT_GRACE: Duration = Duration::from_millis(300);
 
@@ -68,11 +72,11 @@ pub(super) async fn back_off(failures: u32) {
 
 /// A handle to the current session, which callers share.
 #[derive(Clone, Debug)]
-pub(super) struct Connection(watch::Receiver<Result<Arc<Session>, StoreError>>);
+pub(super) struct Connection(watch::Receiver<Result<Arc<PostgresSession>, StoreError>>);
 
 /// One established connection to PostgreSQL.
 #[derive(Debug)]
-struct Session {
+struct PostgresSession {
     client: Client,
     statements: Mutex<HashMap<&'static str, Statement>>,
     is_broken: AtomicBool,
@@ -87,13 +91,13 @@ pub(super) fn open(target: Target) -> (Connection, impl Future<Output = ()> + Se
     (Connection(receiver), maintain(target, sender))
 }
 
-async fn maintain(target: Target, sender: watch::Sender<Result<Arc<Session>, StoreError>>) {
+async fn maintain(target: Target, sender: watch::Sender<Result<Arc<PostgresSession>, StoreError>>) {
     let mut failures = 0;
     loop {
         let error = match target.connect().await {
             Ok((client, connection)) => {
                 failures = 0;
-                let session = Arc::new(Session::new(client));
+                let session = Arc::new(PostgresSession::new(client));
                 let _ = sender.send_replace(Ok(Arc::clone(&session)));
                 tokio::select! {
                     ended = connection => ended.map_or_else(
@@ -122,12 +126,30 @@ impl Connection {
         let _ = timeout(limit, self.0.clone().wait_for(is_usable)).await;
     }
 
-    async fn session(&self) -> Result<Arc<Session>, StoreError> {
+    async fn session(&self) -> Result<Arc<PostgresSession>, StoreError> {
         self.wait_until_up(RECONNECT_GRACE).await;
         match &*self.0.borrow() {
             Ok(session) if session.is_usable() => Ok(Arc::clone(session)),
             Ok(_) => Err(no_reply()),
             Err(error) => Err(error.clone()),
+        }
+    }
+
+    /// Prepares statements that the session does not have yet. Nothing is written, whatever comes of it.
+    pub(super) async fn prepare(&self, statements: &[&'static str]) -> Result<(), QueryError> {
+        let session = self.session().await.map_err(QueryError::NotSent)?;
+        let prepare = async {
+            for sql in statements {
+                session.statement(sql).await?;
+            }
+            Ok::<(), tokio_postgres::Error>(())
+        };
+        match timeout(RESPONSE_TIMEOUT, prepare).await {
+            Ok(prepared) => prepared.map_err(|error| QueryError::NotSent(unavailable(&error))),
+            Err(_) => {
+                session.mark_broken();
+                Err(QueryError::NotSent(no_reply()))
+            }
         }
     }
 
@@ -148,13 +170,13 @@ impl Connection {
     }
 }
 
-fn is_usable(session: &Result<Arc<Session>, StoreError>) -> bool {
+fn is_usable(session: &Result<Arc<PostgresSession>, StoreError>) -> bool {
     session.as_ref().is_ok_and(|session| session.is_usable())
 }
 
-impl Session {
-    fn new(client: Client) -> Session {
-        Session {
+impl PostgresSession {
+    fn new(client: Client) -> PostgresSession {
+        PostgresSession {
             client,
             statements: Mutex::default(),
             is_broken: AtomicBool::new(false),

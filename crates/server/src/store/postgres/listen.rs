@@ -80,7 +80,7 @@ async fn receive(
     let listen = format!("LISTEN {COMMON_CHANNEL}; LISTEN {}", channel_of(server));
     let asked = timeout(RESPONSE_TIMEOUT, client.batch_execute(&listen)).await.map_err(late)?;
     asked.map_err(|error| unavailable(&error))?;
-    // A server that dies before this one has heard of it must be missed too.
+    // Servers that have not been heard from yet are expected too, so that the loss of any of them is noticed.
     let rows =
         timeout(RESPONSE_TIMEOUT, client.query("SELECT number FROM servers", &[])).await.map_err(late)?;
     let rows = rows.map_err(|error| unavailable(&error))?;
@@ -99,7 +99,7 @@ async fn receive(
     }
 }
 
-/// When each of the other servers last said that it is running.
+/// When each of the other servers last sent a heartbeat.
 #[derive(Debug)]
 struct Others {
     /// The number of this server.
@@ -112,7 +112,7 @@ impl Others {
         Others { server, heard: HashMap::new() }
     }
 
-    /// Notes servers that must be heard of from now on.
+    /// Expects heartbeats of these servers from now on.
     fn expect(&mut self, servers: &[i64], now: Instant) {
         for &server in servers.iter().filter(|server| **server != self.server) {
             self.heard.entry(server).or_insert(now);
@@ -133,7 +133,7 @@ impl Others {
         if what == "lobby" { vec![Change::Lobby] } else { Vec::new() }
     }
 
-    /// Reports whether a server has fallen silent, for each once.
+    /// Reports the servers that have fallen silent, each of them once.
     fn remove_lost(&mut self, now: Instant) -> Vec<Change> {
         let before = self.heard.len();
         self.heard.retain(|_, heard| now.saturating_duration_since(*heard) < LOST_AFTER);

@@ -6,12 +6,13 @@ use super::connection::unavailable;
 use crate::store::StoreError;
 
 /// The migrations in order. The database stores how many have been applied.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("../../../migrations/postgres/0001.sql"),
     include_str!("../../../migrations/postgres/0002.sql"),
     include_str!("../../../migrations/postgres/0003.sql"),
     include_str!("../../../migrations/postgres/0004.sql"),
     include_str!("../../../migrations/postgres/0005.sql"),
+    include_str!("../../../migrations/postgres/0006.sql"),
 ];
 
 /// The version of the schema.

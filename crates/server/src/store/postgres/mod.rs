@@ -5,6 +5,7 @@ mod address;
 mod append;
 mod connect_once;
 mod connection;
+mod explorer;
 mod listen;
 mod lists;
 mod migrate;
@@ -26,7 +27,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
-use super::{Append, Change, Outage, Search, StoreError, table_ids};
+use super::{Append, ArchiveSearch, Change, Outage, StoreError, table_ids};
 use append::Appender;
 pub(crate) use connect_once::connect_once;
 use connection::Values;
@@ -38,14 +39,14 @@ use pool::Pool;
 #[derive(Clone, Debug)]
 pub struct Postgres {
     connections: Arc<Pool>,
-    /// Separate from the other connections: searches delay no game.
+    /// Separate from the other connections, so that searches do not delay games.
     searchers: Arc<Pool>,
     appender: Appender,
     changes: broadcast::Sender<Change>,
     notifier: Notifier,
-    /// Separate from the other connections: nobody waits until it is on disk that a server watches a table.
+    /// Separate from the other connections: which tables a server watches need not be on disk.
     watch_connections: Arc<Pool>,
-    /// A number for this server that no other one has.
+    /// The number of this server, which no other server has.
     server: i64,
     /// The tasks that maintain the connections. They end when the last clone is dropped.
     _tasks: Arc<Mutex<JoinSet<()>>>,
@@ -73,7 +74,7 @@ impl Postgres {
     }
 
     /// See [`Store::archive`](super::Store::archive).
-    pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
+    pub async fn archive(&self, search: ArchiveSearch) -> Result<Vec<String>, StoreError> {
         if search.matches_nothing() {
             return Ok(Vec::new());
         }
@@ -162,6 +163,11 @@ impl Postgres {
     /// See [`Store::notifications_sent`](super::Store::notifications_sent).
     pub fn notifications_sent(&self) -> u64 {
         self.notifier.sent()
+    }
+
+    /// See [`Store::append_transactions`](super::Store::append_transactions).
+    pub fn append_transactions(&self) -> u64 {
+        self.appender.transactions()
     }
 
     /// See [`Store::changes`](super::Store::changes).

@@ -1,4 +1,4 @@
-//! The task that notifies other servers. It collects what they have to hear and sends it in one statement, apart from the
+//! The task that notifies other servers. It collects notifications and sends them in one statement, apart from the
 //! appends: PostgreSQL takes one lock for all transactions that notify, and holds it until they are on disk.
 
 use std::collections::{BTreeSet, HashMap};
@@ -41,7 +41,7 @@ struct Shared {
     sent: AtomicU64,
 }
 
-/// What has not been sent yet. It is bounded by the tables that there are.
+/// The notifications that have not been sent yet. Their number is bounded by the number of tables.
 #[derive(Debug, Default)]
 struct Pending {
     /// For each server, the tables that it watches and that were appended to.
@@ -59,7 +59,7 @@ pub(super) fn notifier(connection: Connection, server: i64) -> (Notifier, impl F
 }
 
 impl Notifier {
-    /// Notifies the servers that watch a table of an append. This server knows of its own.
+    /// Notifies the other servers that watch a table of an append.
     pub(super) fn table_changed(&self, id: &TableId, watchers: &[i64]) {
         for &server in watchers.iter().filter(|&&server| server != self.0.server) {
             self.add(|pending| {

@@ -7,7 +7,7 @@ use tokio::sync::{Mutex, broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::connection::{self, RESPONSE_TIMEOUT, STATEMENT_TIMEOUT, unavailable};
+use super::connection::{self, START_TIMEOUT, STATEMENT_TIMEOUT, unavailable};
 use super::notify::{self, NOTIFIER_OPTIONS};
 use super::pool::Pool;
 use super::target::Target;
@@ -36,7 +36,7 @@ fn options() -> String {
 }
 
 /// The settings of the connection that appends. The tables grow faster than their statistics, so each append is planned
-/// anew and uses the indexes.
+/// again and uses the indexes.
 const APPENDER_OPTIONS: &str = "-c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
 
 /// The settings of the connections that search the archive: they use the indexes whatever the statistics say.
@@ -75,7 +75,7 @@ impl Postgres {
         tasks.spawn(notify);
         tasks.spawn(write);
         let late = |_| StoreError::Unavailable("the database did not let this server listen".to_owned());
-        timeout(2 * RESPONSE_TIMEOUT, is_up.wait_for(|&is_up| is_up))
+        timeout(START_TIMEOUT, is_up.wait_for(|&is_up| is_up))
             .await
             .map_err(late)?
             .map_err(|_| StoreError::Unavailable("the database is being closed".to_owned()))?;
@@ -102,6 +102,8 @@ async fn prepare(target: &mut Target) -> Result<i64, StoreError> {
         // If it fails, the statements below fail too.
         let _ = connection.await;
     });
+    let unhurried = format!("SET statement_timeout = {}", START_TIMEOUT.as_millis());
+    client.batch_execute(&unhurried).await.map_err(|error| unavailable(&error))?;
     let row = client.query_one(IS_ENCRYPTED, &[]).await.map_err(|error| unavailable(&error))?;
     target.settle(row.get(0));
     migrate::migrate(&mut client).await?;

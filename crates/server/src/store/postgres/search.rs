@@ -4,7 +4,7 @@ use tokio_postgres::types::ToSql;
 
 use super::connection::Connection;
 use crate::store::encoding::from_time;
-use crate::store::{INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST, Search, StoreError};
+use crate::store::{ArchiveSearch, INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST, StoreError};
 
 /// The games that meet all conditions but the name. Plans are made for each search, so that a condition without a value
 /// costs nothing.
@@ -19,8 +19,8 @@ macro_rules! games {
     };
 }
 
-/// The conditions on the length and the opening, which are in the listing. The opening ends it: a comma or nothing follows
-/// the moves that are searched for.
+/// The conditions on the length and the opening, which are in the listing. The opening is its last field, so that a
+/// comma or nothing follows the moves that are searched for.
 macro_rules! course {
     () => {
         " AND ($5::bigint IS NULL OR substring(listing FROM ' ply=([0-9]+)')::bigint >= $5)
@@ -29,7 +29,7 @@ macro_rules! course {
     };
 }
 
-/// The latest of the newest games with a length or an opening.
+/// The latest games that meet the conditions on length and opening, among a number of newest games.
 const OF_COURSE: &str = concat!(
     "SELECT listing FROM (",
     games!("listing, at, key"),
@@ -41,7 +41,7 @@ const OF_COURSE: &str = concat!(
 /// The latest games.
 const ALL: &str = concat!(games!("listing"), " ORDER BY at DESC, key DESC LIMIT $4");
 
-/// The latest of the newest games with a name.
+/// The latest games with a name, among a number of newest games.
 const RECENT: &str = concat!(
     "SELECT listing FROM (",
     games!("listing, names, at, key"),
@@ -60,7 +60,10 @@ const INDEXED: &str = concat!(
 );
 
 /// The listings of the games that match, the latest first.
-pub(super) async fn archive(connection: &Connection, search: &Search) -> Result<Vec<String>, StoreError> {
+pub(super) async fn archive(
+    connection: &Connection,
+    search: &ArchiveSearch,
+) -> Result<Vec<String>, StoreError> {
     let before = search.before.map_or(i64::MAX, from_time);
     let limit = i64::from(search.limit);
     let (min, max) = (search.min_moves.map(i64::from), search.max_moves.map(i64::from));

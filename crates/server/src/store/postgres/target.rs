@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use tokio::time::timeout;
 use tokio_postgres::config::{self, Host, TargetSessionAttrs};
@@ -12,7 +13,7 @@ use tokio_postgres::{Client, Config, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::address::{self, SslMode};
-use super::connection::{RESPONSE_TIMEOUT, no_reply, unavailable};
+use super::connection::{RESPONSE_TIMEOUT, START_TIMEOUT, no_reply, unavailable};
 use super::tls;
 use crate::store::StoreError;
 
@@ -63,10 +64,18 @@ impl Target {
 
     /// Connects to the first host that answers and, where there are several, can be written to.
     pub(super) async fn connect(&self) -> Result<(Client, Wire), StoreError> {
+        self.connect_within(RESPONSE_TIMEOUT).await
+    }
+
+    async fn connect_within(&self, limit: Duration) -> Result<(Client, Wire), StoreError> {
         let (count, first) = (self.hosts.len(), self.last.load(Ordering::Relaxed));
         let mut result = Err(StoreError::Unavailable("the address of the database names no host".to_owned()));
         for index in (0..count).map(|next| (first + next) % count) {
-            result = self.connect_to(&self.hosts[index]).await;
+            let connecting = timeout(limit, self.hosts[index].connect(self.tls.clone()));
+            result = match connecting.await {
+                Ok(connected) => connected.map_err(|error| unavailable(&error)),
+                Err(_) => Err(no_reply()),
+            };
             if result.is_ok() {
                 self.last.store(index, Ordering::Relaxed);
                 break;
@@ -75,21 +84,16 @@ impl Target {
         result
     }
 
-    async fn connect_to(&self, config: &Config) -> Result<(Client, Wire), StoreError> {
-        let connecting = timeout(RESPONSE_TIMEOUT, config.connect(self.tls.clone()));
-        connecting.await.map_err(|_| no_reply())?.map_err(|error| unavailable(&error))
-    }
-
-    /// Connects for the first time. If the address leaves open whether the connection is encrypted, that is decided here,
-    /// and stays so: no later connection of this server is in clear if this one is not.
+    /// Connects for the first time. If the address leaves open whether the connection is encrypted, that is decided
+    /// here for good: if this connection is encrypted, all later ones are.
     pub(super) async fn connect_first(&mut self) -> Result<(Client, Wire), StoreError> {
-        let connected = self.connect().await;
+        let connected = self.connect_within(START_TIMEOUT).await;
         if self.mode != SslMode::Allow || connected.is_ok() {
             return connected;
         }
         self.mode = SslMode::Require;
         self.set_driver_mode();
-        self.connect().await
+        self.connect_within(START_TIMEOUT).await
     }
 
     /// Notes whether the first connection is encrypted, and warns if it is not although it leaves this machine.

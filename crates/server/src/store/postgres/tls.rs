@@ -13,7 +13,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::address::{SslMode, SslParameters};
 
-/// What connects with TLS in this mode.
+/// The TLS connector for this mode.
 pub(super) fn connector(
     mode: SslMode,
     parameters: &SslParameters,
@@ -100,7 +100,7 @@ fn key_from(file: &Path) -> Result<PrivateKeyDer<'static>, String> {
 #[derive(Debug)]
 struct AnyHost(Arc<WebPkiServerVerifier>);
 
-/// Checks nothing but that the other side has the key of its certificate: the connection is encrypted, to whom is unknown.
+/// Checks only that the other side has the key of its certificate: the connection is encrypted, but not authenticated.
 #[derive(Debug)]
 struct Anyone(Arc<CryptoProvider>);
 

@@ -2,6 +2,8 @@
 
 mod checkpoint;
 mod connect;
+mod explorer;
+mod known_keys;
 mod readers;
 mod search;
 mod upkeep;
@@ -17,8 +19,9 @@ use table::{GuestId, TableId, Time};
 use tokio::sync::broadcast;
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
-use super::{Append, Change, Outage, Search, StoreError, table_ids};
+use super::{Append, ArchiveSearch, Change, Outage, StoreError, table_ids};
 pub(crate) use connect::{SCHEMA_VERSION, check_version};
+use known_keys::KnownKeys;
 use readers::Readers;
 use writer::Writer;
 
@@ -30,9 +33,10 @@ const SEARCHERS: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Sqlite {
     readers: Arc<Readers>,
-    /// Separate from the readers: searches delay no game.
+    /// Separate from the readers, so that searches do not delay games.
     searchers: Arc<Readers>,
     writer: Arc<Writer>,
+    keys: Arc<KnownKeys>,
     changes: broadcast::Sender<Change>,
 }
 
@@ -46,12 +50,13 @@ impl Sqlite {
         let writer = Arc::new(Writer::start(path.clone(), lock)?);
         let searchers = Readers::new(path.clone(), SEARCHERS);
         let readers = Readers::new(path, READERS);
-        Ok(Sqlite { readers, searchers, writer, changes: broadcast::Sender::new(1) })
+        Ok(Sqlite { readers, searchers, writer, keys: Arc::default(), changes: broadcast::Sender::new(1) })
     }
 
     /// See [`Store::append`](super::Store::append).
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.writer.write(move |connection| writes::append(connection, &append)).await
+        let keys = Arc::clone(&self.keys);
+        self.writer.write(move |connection| writes::append(connection, &keys, &append)).await
     }
 
     /// See [`Store::events`](super::Store::events).
@@ -139,7 +144,7 @@ impl Sqlite {
     }
 
     /// See [`Store::archive`](super::Store::archive).
-    pub async fn archive(&self, search: Search) -> Result<Vec<String>, StoreError> {
+    pub async fn archive(&self, search: ArchiveSearch) -> Result<Vec<String>, StoreError> {
         if search.matches_nothing() {
             return Ok(Vec::new());
         }
@@ -222,6 +227,11 @@ impl Sqlite {
         while self.writer.write(delete).await? == AT_ONCE {}
         let clean_up = move |connection: &Connection| Ok(writes::clean_up(connection, before, now)?);
         Ok(table_ids(self.writer.write(clean_up).await?))
+    }
+
+    /// See [`Store::append_transactions`](super::Store::append_transactions). Other writes share them too.
+    pub fn append_transactions(&self) -> u64 {
+        self.writer.transactions()
     }
 
     /// See [`Store::changes`](super::Store::changes). There are no other servers, so nothing is ever sent.

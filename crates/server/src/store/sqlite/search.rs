@@ -4,16 +4,16 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use crate::store::encoding::from_time;
-use crate::store::{INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST, Search};
+use crate::store::{ArchiveSearch, INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST};
 
 /// A statement that is being composed, with its values.
 #[derive(Default)]
-struct Query {
+struct SqlQuery {
     sql: String,
     values: Vec<Value>,
 }
 
-impl Query {
+impl SqlQuery {
     fn add(&mut self, sql: &str, value: impl Into<Value>) {
         self.sql += sql;
         self.values.push(value.into());
@@ -26,7 +26,7 @@ impl Query {
 }
 
 /// The listings of the games that match, the latest first.
-pub(super) fn archive(connection: &Connection, search: &Search) -> rusqlite::Result<Vec<String>> {
+pub(super) fn archive(connection: &Connection, search: &ArchiveSearch) -> rusqlite::Result<Vec<String>> {
     let Some(name) = search.name.as_deref().filter(|name| !name.is_empty()) else {
         if !search.has_course() {
             return games(search, "listing", None).listings(connection);
@@ -47,7 +47,7 @@ pub(super) fn archive(connection: &Connection, search: &Search) -> rusqlite::Res
         return Ok(found);
     }
     // A phrase of trigrams; the index does not hold the names themselves, so they are compared as well.
-    let mut indexed = Query::default();
+    let mut indexed = SqlQuery::default();
     let phrase = format!("\"{}\"", name.replace('"', "\"\""));
     indexed.add("SELECT listing FROM archive_names JOIN tables ON key = archive_names.rowid WHERE archive_names MATCH ?", phrase);
     indexed.add(" AND instr(tables.names, ?) > 0", name.to_owned());
@@ -58,12 +58,12 @@ pub(super) fn archive(connection: &Connection, search: &Search) -> rusqlite::Res
 }
 
 /// Selects from some games; conditions follow.
-fn among(games: Query) -> Query {
-    Query { sql: format!("SELECT listing FROM ({}) WHERE true", games.sql), values: games.values }
+fn among(games: SqlQuery) -> SqlQuery {
+    SqlQuery { sql: format!("SELECT listing FROM ({}) WHERE true", games.sql), values: games.values }
 }
 
 /// Adds the conditions on the length and the opening, which are in the listing.
-fn course(query: &mut Query, search: &Search) {
+fn course(query: &mut SqlQuery, search: &ArchiveSearch) {
     const MOVES: &str = "CAST(substr(listing, instr(listing, ' ply=') + 5) AS INTEGER)";
     if let Some(min) = search.min_moves {
         query.add(&format!(" AND {MOVES} >= ?"), min);
@@ -78,15 +78,15 @@ fn course(query: &mut Query, search: &Search) {
 }
 
 /// The columns of games that meet all conditions but the name, the latest first.
-fn games(search: &Search, columns: &str, limit: Option<i64>) -> Query {
-    let mut query = Query { sql: format!("SELECT {columns} FROM tables WHERE true"), values: Vec::new() };
+fn games(search: &ArchiveSearch, columns: &str, limit: Option<i64>) -> SqlQuery {
+    let mut query = SqlQuery { sql: format!("SELECT {columns} FROM tables WHERE true"), values: Vec::new() };
     conditions(&mut query, search);
     query.add(" ORDER BY at DESC, key DESC LIMIT ?", limit.unwrap_or_else(|| search.limit.into()));
     query
 }
 
 /// Adds the conditions that all games of the archive meet, and those of the search without the name.
-fn conditions(query: &mut Query, search: &Search) {
+fn conditions(query: &mut SqlQuery, search: &ArchiveSearch) {
     query.sql += " AND stage = 2 AND is_listed = 1";
     if let Some(kind) = &search.kind {
         query.add(" AND kind = ?", kind.clone());

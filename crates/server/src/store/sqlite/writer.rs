@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -20,8 +20,8 @@ const QUEUE_CAPACITY: usize = 4096;
 /// The most jobs in one transaction. With more, the first of them would wait too long.
 const MAX_BATCH: usize = 512;
 
-/// The least time from the beginning of one transaction to that of the next. A job that comes alone does not wait; when
-/// many come, more of them share a transaction, its wait for the disk and the waking of those who wait for it.
+/// The least time between the starts of two transactions. A single job does not wait; when there are many jobs, more of
+/// them share a transaction and its wait for the disk.
 const MIN_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Why a job failed.
@@ -44,6 +44,8 @@ pub(super) struct Writer {
     /// `None` once the handle is being dropped.
     sender: Option<mpsc::Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
+    /// How many transactions were committed.
+    transactions: Arc<AtomicU64>,
     _checkpointer: Checkpointer,
 }
 
@@ -54,19 +56,26 @@ impl Writer {
         let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
         let is_checkpoint_due: Arc<AtomicBool> = Arc::default();
         let checkpointer = Checkpointer::start(&path, Arc::clone(&is_checkpoint_due))?;
+        let transactions: Arc<AtomicU64> = Arc::default();
+        let committed = Arc::clone(&transactions);
         let thread = thread::Builder::new()
             .name("trois-writer".to_owned())
             .spawn(move || {
-                run(&path, connection, receiver, &is_checkpoint_due);
+                run(&path, connection, receiver, &is_checkpoint_due, &committed);
                 drop(lock);
             })
             .map_err(|error| {
                 StoreError::Unavailable(format!("the thread that writes cannot be started: {error}"))
             })?;
-        Ok(Writer { sender: Some(sender), thread: Some(thread), _checkpointer: checkpointer })
+        Ok(Writer { sender: Some(sender), thread: Some(thread), transactions, _checkpointer: checkpointer })
     }
 
-    /// Runs `work` on the thread, twice if it must, and waits until its result is on disk.
+    /// How many transactions were committed.
+    pub(super) fn transactions(&self) -> u64 {
+        self.transactions.load(Ordering::Relaxed)
+    }
+
+    /// Runs `work` on the thread, a second time if necessary, and waits until its result is on disk.
     pub(super) async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -124,7 +133,7 @@ where
 
     fn answer(self: Box<Self>, error: Option<StoreError>) {
         let result = match (error, self.result) {
-            // Also instead of a conflict: it may have been with a job of this transaction.
+            // Also in place of a conflict, which may have been with a job of this transaction.
             (Some(error), _) => Err(error),
             (None, Some(result)) => result,
             (None, None) => Err(StoreError::Unavailable("nothing was written".to_owned())),
@@ -144,6 +153,7 @@ fn run(
     connection: Connection,
     mut receiver: mpsc::Receiver<Box<dyn Job>>,
     is_checkpoint_due: &AtomicBool,
+    transactions: &AtomicU64,
 ) {
     let mut open = Some(connection);
     let mut next = Instant::now();
@@ -165,6 +175,7 @@ fn run(
         let error = match written {
             Ok(connection) => {
                 open = Some(connection);
+                transactions.fetch_add(1, Ordering::Relaxed);
                 None
             }
             Err(error) => Some(unavailable(&error)),

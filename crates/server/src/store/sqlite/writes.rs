@@ -3,34 +3,46 @@
 use rusqlite::{Connection, OptionalExtension, params};
 use table::{GuestId, TableId, Time};
 
+use super::known_keys::KnownKeys;
 use super::writer::WriteError;
 use crate::store::encoding::{from_count, from_guest, from_stage, from_time, to_guest, to_time};
 use crate::store::{Append, Outage, TableStage, TableSummary};
 
-pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), WriteError> {
-    let Append { version, events, summary, .. } = append;
-    let key = summary_row(connection, append)?.ok_or(WriteError::Conflict)?;
+pub(super) fn append(connection: &Connection, keys: &KnownKeys, append: &Append) -> Result<(), WriteError> {
+    let key = summary_row(connection, keys, append)?.ok_or(WriteError::Conflict)?;
+    if append.is_compaction {
+        connection
+            .prepare_cached("DELETE FROM events WHERE table_key = ?1 AND number > 0")?
+            .execute([key])?;
+    }
     let mut insert = connection.prepare_cached("INSERT INTO events VALUES (?1, ?2, ?3)")?;
-    for (index, event) in events.iter().enumerate() {
-        insert.execute(params![key, from_count(version + index), event])?;
+    for (number, event) in append.written_events() {
+        insert.execute(params![key, from_count(number), event])?;
     }
     if append.has_seats_changed {
-        seats(connection, key, summary)?;
+        seats(connection, key, &append.summary)?;
     }
     Ok(())
 }
 
 /// Writes the row of a table if its version is the expected one, and returns its key. Otherwise writes nothing.
-fn summary_row(connection: &Connection, append: &Append) -> rusqlite::Result<Option<i64>> {
+fn summary_row(connection: &Connection, keys: &KnownKeys, append: &Append) -> rusqlite::Result<Option<i64>> {
     const FIND: &str = "SELECT key FROM tables WHERE id = ?1 AND version = ?2";
-    let id = append.id.to_string();
+    let id = append.id.as_str();
     if append.version == 0 {
-        return open_row(connection, append, &id);
+        return open_row(connection, append, id);
+    }
+    if append.goes_on()
+        && let Some(key) = keys.get(&append.id)
+        && update_playing_row(connection, key, append)?
+    {
+        return Ok(Some(key));
     }
     let mut find = connection.prepare_cached(FIND)?;
     let key = find.query_row(params![id, from_count(append.version)], |row| row.get(0)).optional()?;
     let Some(key) = key else { return Ok(None) };
-    if append.summary.stage == TableStage::Playing && !append.has_seats_changed {
+    if append.goes_on() {
+        keys.insert(&append.id, key);
         update_playing_row(connection, key, append)?;
     } else {
         update_row(connection, key, append)?;
@@ -68,13 +80,13 @@ fn open_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::Res
 }
 
 /// Updates the row of a table whose game goes on with the same players: what a move changes, and no column of an index but
-/// `wake_at`.
-fn update_playing_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::Result<()> {
+/// `wake_at`. Returns whether the row with this key is that of the table, at the expected version.
+fn update_playing_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::Result<bool> {
     const UPDATE: &str =
         "UPDATE tables SET version = ?2, listing = ?3, wake_at = ?4, at = ?5, acted_at = ?6, turn = ?7
-        WHERE key = ?1";
-    let Append { version, events, summary, .. } = append;
-    connection.prepare_cached(UPDATE)?.execute(params![
+        WHERE key = ?1 AND id = ?8 AND version = ?9";
+    let Append { id, version, events, summary, .. } = append;
+    let updated = connection.prepare_cached(UPDATE)?.execute(params![
         key,
         from_count(version + events.len()),
         summary.listing,
@@ -82,8 +94,10 @@ fn update_playing_row(connection: &Connection, key: i64, append: &Append) -> rus
         from_time(summary.at),
         from_time(summary.acted_at),
         summary.turn,
+        id.as_str(),
+        from_count(*version),
     ])?;
-    Ok(())
+    Ok(updated == 1)
 }
 
 /// Updates the whole row of a table.

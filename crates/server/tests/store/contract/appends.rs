@@ -1,6 +1,6 @@
 //! Events: what is appended, and what is refused.
 
-use server::store::{Append, Outage, Search, Store, StoreError, TableStage, TableSummary};
+use server::store::{Append, ArchiveSearch, Outage, Store, StoreError, TableStage, TableSummary};
 use table::{GuestId, Time};
 
 use crate::make::{id, names, next, open, opening, summary};
@@ -11,6 +11,7 @@ pub(crate) async fn events_come_back_as_they_were_written(store: &Store, other: 
         id: id("t"),
         version: 0,
         events: lines.clone(),
+        is_compaction: false,
         summary: summary(1),
         has_seats_changed: true,
         opened_from: None,
@@ -29,7 +30,7 @@ pub(crate) async fn an_append_at_another_version_writes_nothing(store: &Store, o
     store.append(next("t", 1, summary(2))).await.unwrap();
     let late = TableSummary {
         listing: "late".to_owned(),
-        names: "late".to_owned(),
+        names: "late".into(),
         guests: vec![(GuestId(9), 2)],
         turn: Some(2),
         ..summary(3)
@@ -39,6 +40,7 @@ pub(crate) async fn an_append_at_another_version_writes_nothing(store: &Store, o
             id: id("t"),
             version,
             events: vec!["late 1".to_owned(), "late 2".to_owned()],
+            is_compaction: false,
             summary: late.clone(),
             has_seats_changed: true,
             opened_from: None,
@@ -54,6 +56,7 @@ pub(crate) async fn an_append_at_another_version_writes_nothing(store: &Store, o
         id: id("t"),
         version: 2,
         events: vec![],
+        is_compaction: false,
         summary: summary(4),
         has_seats_changed: true,
         opened_from: None,
@@ -76,6 +79,7 @@ pub(crate) async fn of_concurrent_appends_exactly_one_succeeds(store: &Store, ot
                 id: id(name),
                 version,
                 events,
+                is_compaction: false,
                 summary: summary(2),
                 has_seats_changed: true,
                 opened_from: None,
@@ -100,6 +104,31 @@ pub(crate) async fn of_concurrent_appends_exactly_one_succeeds(store: &Store, ot
             assert_eq!(pair[0], format!("{} by {rival}", round + 1));
         }
     }
+}
+
+pub(crate) async fn a_compaction_deletes_all_but_the_first_event_and_the_last(store: &Store, other: &Store) {
+    open(store, [("t", summary(1)), ("u", summary(1))]).await;
+    for version in 1..10 {
+        store.append(next("t", version, summary(2))).await.unwrap();
+        store.append(next("u", version, summary(2))).await.unwrap();
+    }
+    let compact = |version: usize| Append {
+        events: vec!["not written".to_owned(), format!("compacted {}", version + 2)],
+        is_compaction: true,
+        ..next("t", version, summary(3))
+    };
+    for wrong in [9, 11] {
+        assert_eq!(other.append(compact(wrong)).await, Err(StoreError::Conflict));
+    }
+    assert_eq!(store.events(&id("t"), 0).await.unwrap().len(), 10, "a conflict deletes nothing");
+    other.append(compact(10)).await.unwrap();
+    let compacted = ["t 0", "compacted 12"].map(str::to_owned).to_vec();
+    assert_eq!(store.events(&id("t"), 0).await, Ok(compacted.clone()));
+    assert_eq!(store.events(&id("t"), 5).await, Ok(compacted[1..].to_vec()));
+    assert_eq!(store.events(&id("t"), 12).await, Ok(vec![]));
+    store.append(next("t", 12, summary(4))).await.unwrap();
+    assert_eq!(store.events(&id("t"), 11).await.unwrap(), ["compacted 12", "t 12"]);
+    assert_eq!(store.events(&id("u"), 0).await.unwrap().len(), 10, "other tables keep theirs");
 }
 
 pub(crate) async fn a_move_changes_what_lists_show(store: &Store, other: &Store) {
@@ -127,7 +156,7 @@ pub(crate) async fn a_move_changes_what_lists_show(store: &Store, other: &Store)
     assert_eq!(store.games_of(GuestId(2), 9).await, Ok(games.to_vec()));
     let end = TableSummary { stage: TableStage::Over, wake_at: None, turn: None, ..playing(40, 1) };
     store.append(next("a", 2, end)).await.unwrap();
-    let found = store.archive(Search { limit: 9, ..Search::default() }).await;
+    let found = store.archive(ArchiveSearch { limit: 9, ..ArchiveSearch::default() }).await;
     assert_eq!(found, Ok(vec!["listed at 40".to_owned()]));
 }
 
@@ -177,5 +206,8 @@ pub(crate) async fn numbers_of_any_size_are_stored(store: &Store, other: &Store)
     let whole = Some(Outage { from: Time(0), to: Time((1 << 63) - 1) });
     assert_eq!(store.heartbeat(Time((1 << 63) - 1), u64::MAX / 4).await, Ok(whole));
     assert_eq!(other.events(&id("zero"), usize::MAX).await, Ok(vec![]));
-    assert_eq!(other.archive(Search { limit: u32::MAX, ..Search::default() }).await, Ok(vec![]));
+    assert_eq!(
+        other.archive(ArchiveSearch { limit: u32::MAX, ..ArchiveSearch::default() }).await,
+        Ok(vec![])
+    );
 }

@@ -1,12 +1,12 @@
 //! Searches in the archive.
 
-use server::store::{Search, Store, TableStage, TableSummary};
+use server::store::{ArchiveSearch, Store, TableStage, TableSummary};
 use table::Time;
 
 use crate::make::{next, open, opening, over};
 
-fn search() -> Search {
-    Search { limit: 9, ..Search::default() }
+fn search() -> ArchiveSearch {
+    ArchiveSearch { limit: 9, ..ArchiveSearch::default() }
 }
 
 fn some(text: &str) -> Option<String> {
@@ -26,16 +26,16 @@ pub(crate) async fn a_search_combines_all_conditions(store: &Store, other: &Stor
     let kind = || some("morpion");
     for (search, found) in [
         (search(), &["c", "b", "a"][..]),
-        (Search { limit: 2, ..search() }, &["c", "b"]),
-        (Search { limit: 0, ..search() }, &[]),
-        (Search { kind: kind(), ..search() }, &["c", "a"]),
-        (Search { kind: some("cards"), ..search() }, &[]),
-        (Search { name: some("anne"), ..search() }, &["c", "b", "a"]),
-        (Search { name: some("zoé"), ..search() }, &["b"]),
-        (Search { outcome: some("draw"), ..search() }, &["c", "b"]),
-        (Search { before: Some(Time(30)), ..search() }, &["b", "a"]),
-        (Search { kind: kind(), name: some("luc"), outcome: some("win1"), ..search() }, &["a"]),
-        (Search { kind: kind(), before: Some(Time(30)), ..search() }, &["a"]),
+        (ArchiveSearch { limit: 2, ..search() }, &["c", "b"]),
+        (ArchiveSearch { limit: 0, ..search() }, &[]),
+        (ArchiveSearch { kind: kind(), ..search() }, &["c", "a"]),
+        (ArchiveSearch { kind: some("cards"), ..search() }, &[]),
+        (ArchiveSearch { name: some("anne"), ..search() }, &["c", "b", "a"]),
+        (ArchiveSearch { name: some("zoé"), ..search() }, &["b"]),
+        (ArchiveSearch { outcome: some("draw"), ..search() }, &["c", "b"]),
+        (ArchiveSearch { before: Some(Time(30)), ..search() }, &["b", "a"]),
+        (ArchiveSearch { kind: kind(), name: some("luc"), outcome: some("win1"), ..search() }, &["a"]),
+        (ArchiveSearch { kind: kind(), before: Some(Time(30)), ..search() }, &["a"]),
     ] {
         assert_eq!(other.archive(search.clone()).await.unwrap(), found, "{search:?}");
     }
@@ -59,15 +59,18 @@ pub(crate) async fn games_are_searched_by_length_and_opening(store: &Store, othe
         .unwrap();
     let kind = || some("morpion");
     for (search, found) in [
-        (Search { min_moves: Some(10), ..search() }, &["c", "b"][..]),
-        (Search { max_moves: Some(9), ..search() }, &["old", "d", "a"]),
-        (Search { min_moves: Some(8), max_moves: Some(12), kind: kind(), ..search() }, &["old", "b", "a"]),
-        (Search { opening: some("5"), ..search() }, &["c", "b", "a"]),
-        (Search { opening: some("5,1"), kind: kind(), ..search() }, &["a"]),
-        (Search { opening: some("5,1,9,3"), ..search() }, &["a"]),
-        (Search { opening: some("9"), ..search() }, &[]),
-        (Search { opening: some("%"), ..search() }, &[]),
-        (Search { opening: some("5"), max_moves: Some(50), ..search() }, &["b", "a"]),
+        (ArchiveSearch { min_moves: Some(10), ..search() }, &["c", "b"][..]),
+        (ArchiveSearch { max_moves: Some(9), ..search() }, &["old", "d", "a"]),
+        (
+            ArchiveSearch { min_moves: Some(8), max_moves: Some(12), kind: kind(), ..search() },
+            &["old", "b", "a"],
+        ),
+        (ArchiveSearch { opening: some("5"), ..search() }, &["c", "b", "a"]),
+        (ArchiveSearch { opening: some("5,1"), kind: kind(), ..search() }, &["a"]),
+        (ArchiveSearch { opening: some("5,1,9,3"), ..search() }, &["a"]),
+        (ArchiveSearch { opening: some("9"), ..search() }, &[]),
+        (ArchiveSearch { opening: some("%"), ..search() }, &[]),
+        (ArchiveSearch { opening: some("5"), max_moves: Some(50), ..search() }, &["b", "a"]),
     ] {
         let names: Vec<String> = other.archive(search.clone()).await.unwrap();
         let names: Vec<&str> = names.iter().filter_map(|listing| listing.split(' ').next()).collect();
@@ -98,9 +101,13 @@ pub(crate) async fn names_are_searched_literally(store: &Store, other: &Store) {
         ("", &["empty", "quote", "back", "under", "percent", "plain"]),
     ] {
         let found: Vec<String> = found.iter().copied().map(str::to_owned).collect();
-        assert_eq!(other.archive(Search { name: some(name), ..search() }).await, Ok(found), "{name:?}");
+        assert_eq!(
+            other.archive(ArchiveSearch { name: some(name), ..search() }).await,
+            Ok(found),
+            "{name:?}"
+        );
     }
-    let nothing = Search { kind: some("\0"), outcome: some("\0"), ..search() };
+    let nothing = ArchiveSearch { kind: some("\0"), outcome: some("\0"), ..search() };
     assert_eq!(other.archive(nothing).await, Ok(vec![]));
 }
 
@@ -112,7 +119,8 @@ pub(crate) async fn the_archive_is_paged_by_time(store: &Store, other: &Store) {
     while seen.len() < 20 {
         // The game with index n ended at n + 1.
         let before = Some(Time(21 - seen.len() as u64));
-        let page = other.archive(Search { before, limit: 7, ..Search::default() }).await.unwrap();
+        let page =
+            other.archive(ArchiveSearch { before, limit: 7, ..ArchiveSearch::default() }).await.unwrap();
         assert!(!page.is_empty());
         seen.extend(page);
     }
@@ -132,23 +140,27 @@ pub(crate) async fn a_rare_name_is_found_behind_thousands_of_games(store: &Store
     }
     let old = vec!["old".to_owned()];
     for name in ["zoé", "zoé \"%_\\ o'neil", "oé \"", "\"%_", "o'neil", "%_\\"] {
-        assert_eq!(other.archive(Search { name: some(name), ..search() }).await, Ok(old.clone()), "{name}");
+        assert_eq!(
+            other.archive(ArchiveSearch { name: some(name), ..search() }).await,
+            Ok(old.clone()),
+            "{name}"
+        );
     }
     for name in ["nobody", "zoe", "neil luc", "zoé%", "zo_"] {
-        assert_eq!(other.archive(Search { name: some(name), ..search() }).await, Ok(vec![]), "{name}");
+        assert_eq!(other.archive(ArchiveSearch { name: some(name), ..search() }).await, Ok(vec![]), "{name}");
     }
-    let luc = Search { name: some("luc"), outcome: some("win2"), ..search() };
+    let luc = ArchiveSearch { name: some("luc"), outcome: some("win2"), ..search() };
     assert_eq!(other.archive(luc).await, Ok(old.clone()));
-    assert_eq!(other.archive(Search { outcome: some("win2"), ..search() }).await, Ok(old.clone()));
-    let luc = Search { name: some("luc"), before: Some(Time(10)), ..search() };
+    assert_eq!(other.archive(ArchiveSearch { outcome: some("win2"), ..search() }).await, Ok(old.clone()));
+    let luc = ArchiveSearch { name: some("luc"), before: Some(Time(10)), ..search() };
     assert_eq!(other.archive(luc).await, Ok(old));
-    assert_eq!(other.archive(Search { name: some("luc"), ..search() }).await.unwrap().len(), 9);
+    assert_eq!(other.archive(ArchiveSearch { name: some("luc"), ..search() }).await.unwrap().len(), 9);
 }
 
 pub(crate) async fn games_that_are_no_longer_listed_are_not_found(store: &Store, other: &Store) {
     open(store, [("a", over(1, "doh", "zoé", "draw")), ("b", over(2, "doh", "zoé", "draw"))]).await;
     let found = async || {
-        let by_name = other.archive(Search { name: some("zoé"), ..search() }).await.unwrap();
+        let by_name = other.archive(ArchiveSearch { name: some("zoé"), ..search() }).await.unwrap();
         assert_eq!(by_name, other.archive(search()).await.unwrap());
         by_name
     };

@@ -102,7 +102,7 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &
         ..summary(at)
     };
     let tables = [
-        ("other-setup", TableSummary { setup: "doh".to_owned(), ..of(1, 2) }),
+        ("other-setup", TableSummary { setup: "doh".into(), ..of(1, 2) }),
         ("private", TableSummary { is_listed: false, ..of(2, 2) }),
         ("playing", TableSummary { stage: TableStage::Playing, ..of(3, 2) }),
         ("empty", TableSummary { guests: vec![], is_joinable: false, ..of(4, 2) }),

@@ -2,10 +2,12 @@
 
 mod appends;
 mod archive;
+mod explorer;
 mod guests;
 mod lists;
 mod upkeep;
 
+pub(crate) use self::explorer::*;
 pub(crate) use appends::*;
 pub(crate) use archive::*;
 pub(crate) use guests::*;

@@ -112,8 +112,8 @@ fn move_view(entry: MoveEntry, current: Signal<Option<usize>>, go: Option<Callba
     let is_here = move || current.get() == Some(id);
     let here = move || is_here().then_some("true");
     let better = better.map(|better| {
-        let said = rules::words!(fr: "Mieux\u{a0}: {better}", en: "Better: {better}");
-        view! { " " <small class="better">{tr(said)}</small> }
+        let said = tr(Words::new("Mieux\u{a0}: ", "Better: "));
+        view! { " " <small class="better">{said}{parts_view(better)}</small> }
     });
     let draws = (!draws.is_empty()).then(|| {
         let drawn = tr(Words::new("pioche", "draws"));
@@ -136,7 +136,7 @@ fn move_view(entry: MoveEntry, current: Signal<Option<usize>>, go: Option<Callba
 }
 
 /// The parts of a move: texts, and cards as cards.
-fn parts_view(parts: Vec<NotationPart>) -> impl IntoView {
+pub fn parts_view(parts: Vec<NotationPart>) -> impl IntoView {
     let part = |part: NotationPart| match part {
         NotationPart::Text(text) => text.into_any(),
         NotationPart::Card { paint, text, name } => {

@@ -22,7 +22,7 @@ pub struct MoveEntry {
     /// The engine's mark: `??`.
     pub slip: &'static str,
     /// The engine's better move.
-    pub better: Option<String>,
+    pub better: Option<Vec<NotationPart>>,
 }
 
 /// An item of the list, in the order of the game.
@@ -107,7 +107,7 @@ impl ListItems {
         items.0
     }
 
-    /// A card was drawn that is not shown: the move before it leads to the position after it.
+    /// Notes a drawn card that is not shown: the move before it now leads to the position after the draw.
     fn skip_draw(&mut self, id: usize) {
         if let Some(ListItem::Move(entry)) = self.last_of_line() {
             entry.id = id;
@@ -216,7 +216,7 @@ mod tests {
         let moves = |seats: &[u8]| seats.iter().zip(1..).map(|(&seat, number)| entry(number, seat)).collect();
         assert_eq!(shown(moves(&[0, 1, 0]), 2), ["1|2", "3|"]);
         assert_eq!(shown(moves(&[0, 1, 2, 3, 0]), 4), ["1|2|3|4", "5|||"]);
-        // A player may be passed over, may move twice, and need not begin.
+        // A player may be skipped, may move twice, and need not begin.
         assert_eq!(shown(moves(&[1, 2, 0, 2, 2]), 3), ["|1|2", "3||4", "||5"]);
         assert_eq!(shown(Vec::new(), 2), [""; 0]);
     }

@@ -1,5 +1,5 @@
-//! Reviews kept on this device, so that a game that is opened again has its review at once: local, online, from the
-//! archive or imported. A review is the text of its game with the values in comments.
+//! Reviews saved on this device, so that a game has its review when it is opened again: a local game, an online game,
+//! one from the archive or an imported one. A review is the text of its game with the values in comments.
 
 use review::annotation;
 use rules::Record;
@@ -17,14 +17,14 @@ const PREFIX: &str = "review.";
 fn key(record: &Record) -> String {
     let moves = record.steps().iter().map(|step| step.mv().to_string());
     let text = std::iter::once(record.start().to_string()).chain(moves).collect::<Vec<_>>().join(" ");
-    // FNV-1a: two games of one device with the same key are as good as impossible, and `is_same_game` would notice.
+    // FNV-1a: two games on one device will practically never have the same key, and `is_same_game` would notice.
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
     format!("{PREFIX}{}.{hash:x}", record.start().kind())
 }
 
-/// Keeps the review of a game, and forgets the oldest if there are too many.
+/// Saves the review of a game, and deletes the oldest one if there are too many.
 pub fn save(record: &Record) -> Result<(), SaveError> {
     storage::save(&key(record), &format!("{}\n{record}", browser::time_of_day()))?;
     let when = |key: &String| {
@@ -41,7 +41,7 @@ pub fn save(record: &Record) -> Result<(), SaveError> {
     Ok(())
 }
 
-/// Gives a game its review if one is kept and the game has none.
+/// Adds its saved review to a game that has none.
 pub fn restore(tree: &mut StudyTree) {
     let record = tree.main_record();
     if annotation::read(&record).is_some() {

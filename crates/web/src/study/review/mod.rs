@@ -1,5 +1,5 @@
-//! The review of the game that is studied: the engine over every position ([`run`]), the story ([`panel`]), another try
-//! at one's own mistakes ([`retry`], [`retry_panel`]), and reviews kept on this device ([`kept`]).
+//! The review of the game that is studied: the engine's run over every position ([`run`]), the story ([`panel`]),
+//! another try at one's own mistakes ([`retry`], [`retry_panel`]), and saved reviews ([`kept`]).
 
 pub mod kept;
 pub mod panel;

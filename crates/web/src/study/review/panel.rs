@@ -1,4 +1,5 @@
-//! The story of a reviewed game: accuracy, where it was decided, turning points, mistakes, and the way to retry them.
+//! The story of a reviewed game: accuracy, where it was decided, turning points, mistakes, and the buttons to retry
+//! them.
 
 use leptos::prelude::*;
 use review::{Review, ReviewedMove, Slip, story};
@@ -6,7 +7,7 @@ use rules::{Lang, Seat, Words};
 
 use super::retry::Retry;
 use crate::language::{lang, tr};
-use crate::panel::CopyField;
+use crate::panel::{CopyField, parts_view};
 use crate::study::analysis_board::AnalysisBoard;
 use crate::study::tree::StudyTree;
 use crate::{evaluation_text, export, labels};
@@ -22,8 +23,8 @@ pub fn ReviewPanel(
     let is_reviewed = Memo::new(move |_| analysis.review.with(Option::is_some));
     let start = move |_| analysis.start_review();
     let name = move || match is_reviewed.get() {
-        true => tr(Words::new("Recalculer", "Review again"))(),
-        false => tr(Words::new("Analyser la partie", "Review this game"))(),
+        true => tr(Words::new("Refaire le bilan", "Review again"))(),
+        false => tr(Words::new("Faire le bilan de la partie", "Review this game"))(),
     };
     view! {
         <Show when=move || has_moves.get() || analysis.review_trouble.get().is_some()>
@@ -32,7 +33,7 @@ pub fn ReviewPanel(
                     <p class="row" role="status">
                         <span>{tr(Words::new("Le moteur revoit la partie…", "The engine is reviewing the game…"))}</span>
                         <progress max="1" prop:value=move || analysis.game_progress.get().unwrap_or(0.0)
-                            aria-label=tr(Words::new("Avancement de l’analyse", "Progress of the review"))></progress>
+                            aria-label=tr(Words::new("Avancement du bilan", "Progress of the review"))></progress>
                         <button on:click=move |_| analysis.cancel_review()>{tr(Words::new("Arrêter", "Stop"))}</button>
                     </p>
                 </Show>
@@ -53,23 +54,26 @@ pub fn ReviewPanel(
 #[component]
 fn Story(analysis: AnalysisBoard, review: Review) -> impl IntoView {
     let lang = lang();
-    let name = move |seat: Seat| analysis.player_name(seat, lang);
+    let label = move |seat: Seat| analysis.player_name(seat, lang);
+    let names = analysis.names();
+    let noun = |seat: Seat| names.noun(seat, lang);
     let kind = review.record.start().kind();
     let rows = review.players.iter().map(|player| {
         let exact = player.accuracy.is_some_and(|known| known.is_exact);
         view! {
             <li>
                 <span class=labels::seat_class(kind, player.seat) aria-hidden="true"></span>
-                <span class="who">{name(player.seat)}</span>
+                <span class="who">{label(player.seat)}</span>
                 <b>{story::player(player, lang)}</b>
                 {exact.then(|| view! { <small>{tr(Words::new("exacte", "exact"))}</small> })}
                 <small class="slips">{story::slips(player, lang)}</small>
             </li>
         }
     });
-    let stand_ins = review.players.iter().filter_map(|player| story::stand_in(player, &name, lang));
+    let stand_ins =
+        review.players.iter().filter_map(|player| story::stand_in(player, &label(player.seat), lang));
     let decided = match review.decision {
-        Some(decision) => story::decision(decision, &name, lang),
+        Some(decision) => story::decision(decision, &noun, lang),
         None => story::undecided(review.record.result().is_some(), lang),
     };
     let decided_at = review.decision.map(|decision| decision.number);
@@ -78,7 +82,7 @@ fn Story(analysis: AnalysisBoard, review: Review) -> impl IntoView {
         .iter()
         .map(|point| {
             let number = point.number;
-            let text = story::turning_point(point, &name, lang);
+            let text = story::turning_point(point, &noun, lang);
             view! { <li><button class="plain" on:click=move |_| analysis.go_to_number(number)>{text}</button></li> }
         })
         .collect();
@@ -111,7 +115,7 @@ fn Story(analysis: AnalysisBoard, review: Review) -> impl IntoView {
     }
 }
 
-/// How long a list may be to be open from the start.
+/// A list of at most this length is open from the start.
 const SHORT: usize = 6;
 
 /// A list with its heading, which opens and closes it; nothing if it is empty.
@@ -134,23 +138,24 @@ fn mistake_row(
     review: &Review,
     lang: Lang,
 ) -> impl IntoView + use<> {
-    let (kind, seats) = (review.record.start().kind(), review.record.start().seats());
+    let start = review.record.start();
+    let (kind, seats) = (start.kind(), start.seats());
     let said = |value: Option<engine::Value>| {
         value.map_or_else(String::new, |value| evaluation_text::say(value, mv.seat, seats, lang))
     };
     let values = format!("{} → {}", said(mv.before), said(mv.after));
-    let better = mv.better.first().map(ToString::to_string).unwrap_or_default();
+    let better = mv.better.first().map(|&better| boards::move_text(start, better, lang)).unwrap_or_default();
     let better = match lang {
         Lang::Fr => format!("mieux\u{a0}: {better}"),
         Lang::En => format!("better: {better}"),
     };
-    let (number, text) = (mv.number, mv.mv.to_string());
+    let (number, parts) = (mv.number, boards::notation(start, mv.mv));
     let mark = mv.slip.map_or("", Slip::mark);
     view! {
         <li>
             <button class="plain" on:click=move |_| analysis.go_to_number(number)>
                 <span class=labels::seat_class(kind, mv.seat) aria-hidden="true"></span>
-                <span>{number}". "<b>{text}</b><b class="slip">{mark}</b></span>
+                <span>{number}". "<b>{parts_view(parts)}</b><b class="slip">{mark}</b></span>
                 <span class="values">{values}</span>
                 <span class="better">{better}</span>
             </button>
@@ -158,7 +163,8 @@ fn mistake_row(
     }
 }
 
-/// Buttons that begin the retry: for the reader's own mistakes, or, if it is not known who reads, for each player's.
+/// Buttons that start the retry: for the reader's own mistakes or, if the reader's seat is not known, for each
+/// player's.
 #[component]
 fn RetryButtons(analysis: AnalysisBoard, review: Review) -> impl IntoView {
     let you = analysis.you.get();

@@ -1,14 +1,14 @@
-//! Another try at one's own mistakes: the position before each, a better move to be found, and why the move that was
-//! played was worse. No user interface.
+//! Another try at one's own mistakes: the position before each, a better move to find, and why the move that was played
+//! was worse. No user interface.
 
 use engine::Value;
 use review::{Review, ReviewedMove, Slip};
 use rules::{AnyGame, AnyMove, Seat, Turn};
 
-/// Where a try stands.
+/// The state of a try.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RetryState {
-    /// A move is wanted; the hint is shown or not.
+    /// A move is wanted.
     Asking {
         /// Whether the better move is marked on the board.
         hint: bool,
@@ -41,7 +41,7 @@ pub struct Retry {
     pub seat: Seat,
     tasks: Vec<RetryTask>,
     at: usize,
-    /// Where the current try stands.
+    /// The state of the current try.
     pub state: RetryState,
     found: usize,
     /// Whether help was given for the current mistake.

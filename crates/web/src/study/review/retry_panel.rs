@@ -16,7 +16,7 @@ use crate::thinker::EngineAnswer;
 const JUDGE_TIME: Duration = Duration::from_millis(800);
 
 impl AnalysisBoard {
-    /// Begins a retry. The engine is silent meanwhile.
+    /// Starts a retry. The engine does not analyse meanwhile.
     pub fn start_retry(self, retry: Retry) {
         self.engine.cancel();
         self.selection.clear();
@@ -43,7 +43,7 @@ impl AnalysisBoard {
         });
     }
 
-    /// Takes a move for the current mistake, and asks the engine about it if need be.
+    /// Judges a move for the current mistake, and asks the engine about it if necessary.
     pub(crate) fn retry_move(self, mv: AnyMove) {
         self.retry(|retry| retry.answer(mv));
         let task = self.retry.with_untracked(|retry| match retry.as_ref() {
@@ -82,7 +82,7 @@ impl AnalysisBoard {
     }
 }
 
-/// The retry: what is asked, how it goes, and the ways on.
+/// The retry: the question, the verdict, and the buttons.
 #[component]
 pub fn RetryPanel(
     /// The analysis board.
@@ -132,17 +132,20 @@ fn asked(task: &RetryTask, lang: Lang) -> String {
         value
             .map_or_else(String::new, |value| evaluation_text::say(value, mistake.seat, before.seats(), lang))
     };
-    let (number, mv, had, got) = (mistake.number, mistake.mv, said(mistake.before), said(mistake.after));
+    let (number, had, got) = (mistake.number, said(mistake.before), said(mistake.after));
+    let mv = boards::move_text(before, mistake.mv, lang);
     match lang {
         Lang::Fr => format!("Au coup {number}, le coup joué était {mv}\u{a0}: {had} avant, {got} après."),
         Lang::En => format!("At move {number}, {mv} was played: {had} before, {got} after."),
     }
 }
 
-/// How the try stands.
+/// The verdict on the current try.
 fn verdict(retry: &Retry, task: &RetryTask, lang: Lang) -> String {
     let mistake = &task.mistake;
-    let better = mistake.better.first().map(ToString::to_string).unwrap_or_default();
+    // Only the words in `lang` are shown.
+    let text = |mv: AnyMove| boards::move_text(&task.before, mv, lang);
+    let better = mistake.better.first().map(|&mv| text(mv)).unwrap_or_default();
     let words = match retry.state {
         RetryState::Asking { .. } => {
             Words::new("Jouez un meilleur coup sur le plateau.", "Play a better move on the board.")
@@ -151,43 +154,46 @@ fn verdict(retry: &Retry, task: &RetryTask, lang: Lang) -> String {
             Words::new("Le moteur regarde ce coup…", "The engine is looking at this move…")
         }
         RetryState::Wrong(mv, _) if mv == mistake.mv => Words::new(
-            "C’est le coup de la partie. Cherchez-en un autre.",
-            "That is the move of the game. Look for another.",
+            "C’est le coup qui a été joué. Cherchez-en un autre.",
+            "That is the move that was played. Look for another.",
         ),
         RetryState::Wrong(mv, value) => {
             let said = |lang| {
                 value.map(|value| evaluation_text::say(value, mistake.seat, task.before.seats(), lang))
             };
             let (fr, en) = (said(Lang::Fr).unwrap_or_default(), said(Lang::En).unwrap_or_default());
+            let mv = text(mv);
             match value {
                 Some(_) => {
                     rules::words!(fr: "{mv} ne suffit pas ({fr}). Essayez encore.", en: "{mv} is not enough ({en}). Try again.")
                 }
                 None => {
-                    rules::words!(fr: "{mv} n’a pas pu être jugé. Essayez un autre coup.", en: "{mv} could not be judged. Try another move.")
+                    rules::words!(fr: "{mv} n’a pas pu être évalué. Essayez un autre coup.", en: "{mv} could not be evaluated. Try another move.")
                 }
             }
         }
         RetryState::Found(mv) if Some(&mv) == mistake.better.first() => {
+            let mv = text(mv);
             rules::words!(fr: "Oui\u{a0}! {mv} est le meilleur coup.", en: "Yes! {mv} is the best move.")
         }
         RetryState::Found(mv) => {
+            let mv = text(mv);
             rules::words!(fr: "Oui, {mv} est tout aussi bon.", en: "Yes, {mv} is just as good.")
         }
         RetryState::Shown => {
             rules::words!(fr: "Le meilleur coup était {better}.", en: "The best move was {better}.")
         }
         RetryState::Why(0) => {
-            let mv = mistake.mv;
+            let mv = text(mistake.mv);
             rules::words!(
                 fr: "Voici {mv}, le coup joué. Avancez pour voir la réponse.",
-                en: "This is {mv}, the move that was played. Go forward to see the answer."
+                en: "This is {mv}, the move that was played. Step forward to see the reply."
             )
         }
         RetryState::Why(count) => {
-            let line =
-                mistake.refutation.iter().take(count).map(ToString::to_string).collect::<Vec<_>>().join(" ");
-            rules::words!(fr: "La réponse\u{a0}: {line}", en: "The answer: {line}")
+            let line = mistake.refutation.get(..count).unwrap_or(&mistake.refutation);
+            let line = boards::moves_text(&task.before, line, lang);
+            rules::words!(fr: "La réponse\u{a0}: {line}", en: "The reply: {line}")
         }
     };
     words.get(lang).to_owned()
@@ -214,13 +220,13 @@ fn Ways(analysis: AnalysisBoard, retry: Retry) -> impl IntoView {
         <p class="row">
             {is_why.then(|| button(Words::new("Reculer", "Step back"), false, step_back))}
             {is_why.then(|| button(Words::new("Avancer", "Step forward"), true, step_forward))}
-            {is_why.then(|| button(Words::new("Chercher mieux", "Find better"), false, Retry::again))}
+            {is_why.then(|| button(Words::new("Chercher mieux", "Try again"), false, Retry::again))}
             {retry.is_asking().then(|| button(Words::new("Indice", "Hint"), false, Retry::hint))}
             {(!is_over).then(|| button(Words::new("Voir la solution", "Show the solution"), false, Retry::show))}
             {(!is_why && has_refutation)
                 .then(|| button(Words::new("Pourquoi était-ce une erreur\u{a0}?", "Why was it a mistake?"), false, Retry::why))}
             {button(Words::new("Suivante", "Next"), is_over, Retry::next)}
-            <button on:click=move |_| analysis.end_retry()>{tr(Words::new("Quitter", "Leave"))}</button>
+            <button on:click=move |_| analysis.end_retry()>{tr(Words::new("Quitter", "Exit"))}</button>
         </p>
     }
 }

@@ -51,7 +51,7 @@ impl AnalysisBoard {
         match reviewer.finish() {
             Ok(review) => {
                 self.tree.update(|tree| tree.set_review(&review));
-                // If the browser keeps nothing, the address still holds the review.
+                // If the browser saves nothing, the address still holds the review.
                 let _ = kept::save(&self.tree.with_untracked(StudyTree::main_record));
             }
             Err(why) => self.review_trouble.set(Some(in_both_languages(|lang| why.say(lang)))),

@@ -1,4 +1,4 @@
-//! What a tree does.
+//! Tests of the study tree.
 
 use super::*;
 use rules::{Kind, Outcome};

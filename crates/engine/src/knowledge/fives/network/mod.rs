@@ -22,26 +22,26 @@ use rules::fives::board::{INTERIOR, Points, points};
 use rules::fives::{self, Size};
 
 use super::position::Position;
-use crate::network::{Encoder, Head, NetworkError, Reader, Row, Sum, WIDTH, add};
+use crate::network::{Encoder, Head, NetworkError, NumberReader, Row, Sum, WIDTH, add};
 use crate::search::alphabeta::POINTS;
 
-/// The version of the shape. Numbers from 101 on are of Three Fives, lower ones of Super Morpion.
+/// The version of the shape. Versions from 101 on belong to Three Fives, lower ones to Super Morpion.
 const VERSION: u32 = 101;
 
 /// The points of a hexagon: one and its six neighbours.
 const HEXAGON: usize = 7;
-/// What a hexagon can hold: each point is empty, the mover's or the other's.
+/// The number of patterns of a hexagon: each point is empty, the mover's or the other's.
 const PATTERNS: usize = 3usize.pow(HEXAGON as u32);
-/// What a hand can hold: none to five pieces of each size.
+/// The number of different hands: none to five pieces of each size.
 const HANDS: usize = 6 * 6 * 6;
 
-/// Where the rows of pieces begin, by owner (the mover first), size (medium first) and point.
+/// The first row of the pieces, by owner (the mover first), size (medium first) and point.
 const PIECES: usize = HEXAGON * PATTERNS;
-/// Where the rows of the mover's hand begin; those of the other's follow.
+/// The first row of the mover's hand; those of the other's follow.
 const HAND: usize = PIECES + 2 * 2 * fives::board::COUNT;
-/// Where the rows begin for how many groups can be completed at once.
+/// The first row for the groups that can be completed at once.
 const WAYS: usize = HAND + 2 * HANDS;
-/// Where the rows begin for how many groups are completed.
+/// The first row for the completed groups.
 const GROUPS: usize = WAYS + 4 * 4;
 const PHASES: usize = 9;
 const ROWS: usize = GROUPS + PHASES;
@@ -79,8 +79,8 @@ const TERNARY: [u16; 1 << HEXAGON] = {
     all
 };
 
-/// The layers behind the rows, and how much the hand-written evaluation counts.
-struct Phase {
+/// The layers after the rows, and the weight of the hand-written evaluation.
+struct PhaseLayers {
     head: Head,
     handwritten: f32,
 }
@@ -88,47 +88,47 @@ struct Phase {
 /// The network, ready for use.
 pub(super) struct Network {
     rows: Vec<Row>,
-    phases: [Phase; PHASES],
+    phases: [PhaseLayers; PHASES],
 }
 
-/// The weights that come with the engine; see `training/README.md` for where they come from.
+/// The built-in weights; `training/README.md` describes their origin.
 static WEIGHTS: &[u8] = include_bytes!("weights.net");
 
 impl Network {
     /// Reads a network from the bytes of its file.
     pub(super) fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let mut reader = Reader::open(bytes, VERSION)?;
+        let mut reader = NumberReader::open(bytes, VERSION)?;
         let rows = bake(&mut reader)?;
         let mut phases = Vec::new();
         for _ in 0..PHASES {
-            phases.push(Phase { head: Head::read(&mut reader)?, handwritten: reader.number()? });
+            phases.push(PhaseLayers { head: Head::read(&mut reader)?, handwritten: reader.number()? });
         }
         reader.end()?;
         let phases = phases.try_into().map_err(|_| NetworkError::Length)?;
         Ok(Network { rows, phases })
     }
 
-    /// The network that comes with the engine. It is computed once for all engines.
+    /// The built-in network, computed once for all engines.
     pub(super) fn standard() -> Result<Arc<Network>, NetworkError> {
         static STANDARD: OnceLock<Result<Arc<Network>, NetworkError>> = OnceLock::new();
         STANDARD.get_or_init(|| Network::read(WEIGHTS).map(Arc::new)).clone()
     }
 
-    /// The value for the player to move, in points. `handwritten` is what the hand-written evaluation says, and `ways`
-    /// how many groups, up to three, the mover and the other can complete at once.
+    /// The value for the player to move, in points. `handwritten` is the value of the hand-written evaluation, and
+    /// `ways` are the groups, up to three, that the mover and the other can complete at once.
     #[inline]
     pub(super) fn value(&self, position: &Position, handwritten: i32, ways: [usize; 2]) -> i32 {
         let (seat, table) = (position.seat(), &position.table);
         let groups = |seat| usize::from(table.groups(seat)).min(2);
         let phase = 3 * groups(seat) + groups(seat.other());
-        let Phase { head, handwritten: weight } = &self.phases[phase];
+        let PhaseLayers { head, handwritten: weight } = &self.phases[phase];
         let mut sum = self.sum(position);
         add(&mut sum, &self.rows[WAYS + 4 * (ways[0] & 3) + (ways[1] & 3)]);
         add(&mut sum, &self.rows[GROUPS + phase]);
         (head.log_odds(&sum) * POINTS + weight * handwritten as f32) as i32
     }
 
-    /// The sum of the rows of what is on the board and in the hands.
+    /// The sum of the rows of the board and the hands.
     #[inline]
     fn sum(&self, position: &Position) -> Sum {
         let (seat, table) = (position.seat(), &position.table);
@@ -155,7 +155,7 @@ impl Network {
     }
 }
 
-/// The number of what a hexagon holds.
+/// The number of the pattern of a hexagon.
 #[inline]
 fn pattern(own: Points, other: Points, [first, centre, last]: [u8; 3]) -> usize {
     let seven = |set: Points| (set >> first & 3 | (set >> centre & 7) << 2 | (set >> last & 3) << 5) as usize;
@@ -163,7 +163,7 @@ fn pattern(own: Points, other: Points, [first, centre, last]: [u8; 3]) -> usize 
 }
 
 /// Computes the rows, in the order of the engine.
-fn bake(reader: &mut Reader<'_>) -> Result<Vec<Row>, NetworkError> {
+fn bake(reader: &mut NumberReader<'_>) -> Result<Vec<Row>, NetworkError> {
     let encoder = Encoder::read(2 * HEXAGON, HEXAGON, reader)?;
     let mut rows = vec![Row::ZERO; ROWS];
     for number in 0..PATTERNS {

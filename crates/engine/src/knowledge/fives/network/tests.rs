@@ -1,8 +1,8 @@
-//! The network is the one that was trained, and a file that is none is refused.
+//! The network computes the values of the training program, and damaged files are refused.
 
 use rules::Fives;
 
-use super::super::evaluation::Evaluation;
+use super::super::evaluation::FivesEvaluation;
 use super::*;
 use crate::network::bad_files;
 use crate::search::alphabeta::Evaluation as _;
@@ -17,7 +17,7 @@ fn positions_have_the_values_that_the_training_program_computed() {
         let (position, expected) = line.rsplit_once(' ').unwrap();
         let game: Fives = position.parse().unwrap();
         let expected: f32 = expected.parse().unwrap();
-        let value = Evaluation::new(&game, None).value(&Position::new(&game, 0));
+        let value = FivesEvaluation::new(&game, None).value(&Position::new(&game, 0));
         let error = value as f32 / POINTS - expected;
         // The engine rounds to whole numbers, and the training program computes in 19 bits.
         assert!(error.abs() < 0.05, "{line}: {error}");

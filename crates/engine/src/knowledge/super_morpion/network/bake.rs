@@ -2,13 +2,13 @@
 
 use super::super::patterns::{PATTERNS, open_patterns};
 use super::{ROWS, SENT, SENT_PLACE, STRIDE};
-use crate::network::{Encoder, NetworkError, Reader, Row, WIDTH};
+use crate::network::{Encoder, NetworkError, NumberReader, Row, WIDTH};
 
 /// The inputs of the encoder: the cells of the player to move, then those of the other.
 const INPUTS: usize = 18;
 
 /// The rows, in the order of the engine.
-pub(super) fn bake(reader: &mut Reader<'_>) -> Result<Vec<Row>, NetworkError> {
+pub(super) fn bake(reader: &mut NumberReader<'_>) -> Result<Vec<Row>, NetworkError> {
     // Nine places, and the board to which the player is sent.
     let encoder = Encoder::read(INPUTS, 10, reader)?;
     let mut rows = vec![Row::ZERO; ROWS];

@@ -6,10 +6,10 @@
 //! its place, or the freedom to choose                     ─┘
 //! ```
 //!
-//! The rows of a board would be 9 × 3⁹ × 64 weights. The file holds an encoder of one board instead, from which they are
-//! computed once ([`bake()`]). The last layers exist once for each phase of the game. A position is added up from scratch
-//! when its value is asked for: eleven rows are hardly more than those that a move changes for both players, and nothing
-//! is computed for the many positions that never need a value.
+//! The rows of a board would be 9 × 3⁹ × 64 weights. The file has an encoder of one board instead, from which they are
+//! computed once ([`bake()`]). The last layers exist once for each phase of the game. The sum of a position is computed
+//! from scratch when its value is needed: its eleven rows are hardly more than those that a move changes for both
+//! players, and nothing is computed for the many positions that never need a value.
 
 mod bake;
 #[cfg(test)]
@@ -21,7 +21,7 @@ use self::bake::bake;
 use super::features::count;
 use super::patterns::{PATTERNS, pattern};
 use super::position::Position;
-use crate::network::{Head, NetworkError, Reader, Row, Sum, add};
+use crate::network::{Head, NetworkError, NumberReader, Row, Sum, add};
 use crate::search::alphabeta::POINTS;
 
 /// The version of the shape.
@@ -29,9 +29,9 @@ const VERSION: u32 = 2;
 
 /// The rows of a place: patterns, then boards won by the player to move, by the other, and drawn.
 const STRIDE: usize = PATTERNS + 3;
-/// Where the rows of the board begin to which the player is sent.
+/// The first row for the board to which the player is sent.
 const SENT: usize = 9 * STRIDE;
-/// Where the rows begin for its place; the tenth is for the freedom to choose.
+/// The first row for its place; the tenth is for a free choice.
 const SENT_PLACE: usize = SENT + PATTERNS;
 const ROWS: usize = SENT_PLACE + 10;
 
@@ -44,13 +44,13 @@ pub(super) struct Network {
     heads: [Head; PHASES],
 }
 
-/// The weights that come with the engine; see `training/README.md` for where they come from.
+/// The built-in weights; `training/README.md` describes their origin.
 static WEIGHTS: &[u8] = include_bytes!("weights.net");
 
 impl Network {
     /// Reads a network from the bytes of its file.
     pub(super) fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let mut reader = Reader::open(bytes, VERSION)?;
+        let mut reader = NumberReader::open(bytes, VERSION)?;
         let rows = bake(&mut reader)?;
         let mut heads = Vec::new();
         for _ in 0..PHASES {
@@ -61,7 +61,7 @@ impl Network {
         Ok(Network { rows, heads })
     }
 
-    /// The network that comes with the engine. It is computed once for all engines.
+    /// The built-in network, computed once for all engines.
     pub(super) fn standard() -> Result<Arc<Network>, NetworkError> {
         static STANDARD: OnceLock<Result<Arc<Network>, NetworkError>> = OnceLock::new();
         STANDARD.get_or_init(|| Network::read(WEIGHTS).map(Arc::new)).clone()

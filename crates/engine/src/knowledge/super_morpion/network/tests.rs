@@ -1,4 +1,4 @@
-//! The network is the one that was trained, and a file that is none is refused.
+//! The network computes the values of the training program, and damaged files are refused.
 
 use super::*;
 use crate::network::bad_files;

@@ -2,7 +2,7 @@
 
 use super::*;
 
-impl<E: Evaluation, M> Search<'_, '_, E, M> {
+impl<E: Evaluation, M> SearchStep<'_, '_, E, M> {
     /// Quiescence search: the static evaluation, or more if noisy moves improve on it. It is short and does not pause.
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
@@ -11,20 +11,8 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
         beta: i32,
         ply: usize,
     ) -> i32 {
-        if PV {
-            self.work.lines[ply].clear();
-        }
-        self.is_estimate = false;
-        if !self.control.visit() {
-            self.is_estimate = true;
-            return 0;
-        }
-        if let Some(ending) = position.ending() {
-            return ending_score(ending, ply);
-        }
-        if self.is_repetition(position, ply) {
-            self.is_estimate = true;
-            return 0;
+        if let Some(score) = self.enter::<PV>(position, ply) {
+            return score;
         }
         let mut best = self.corrected(position, self.evaluation.value(position));
         if best >= beta || ply >= MAX_PLY {

@@ -2,9 +2,9 @@
 
 use super::*;
 
-/// From this depth on, moves from the table are tested.
+/// The depth from which moves from the table are tested.
 const MIN_DEPTH: i32 = 6;
-/// The entry of the table may be this many plies less deep than the search.
+/// The entry of the table may be this many plies shallower than the search.
 const MAX_LAG: i32 = 3;
 /// The other moves must be worse than the score in the table by this much for each ply.
 const MARGIN: i32 = 4;
@@ -12,18 +12,19 @@ const MARGIN: i32 = 4;
 /// The test of the move from the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Singular {
-    /// There is none, or it did not pass.
+    /// There is no such move, or it did not pass.
     No,
     /// It is under way: the other moves must stay below this score.
     Test(i32),
     /// It passed: the move is searched a ply deeper.
     Yes,
-    /// This call is the test of another: all moves but the one from the table are searched, and the result is not kept.
+    /// This call is the test of another call: it searches all moves except the one from the table, and its result is
+    /// not stored.
     Others,
 }
 
 impl Singular {
-    /// The test to which the move of an entry of the table is put by a search of some plies.
+    /// The test for the move of a table entry, in a search of this depth.
     #[inline]
     pub(super) fn new<E: Evaluation>(entry: Option<Entry>, depth: i32) -> Singular {
         let is_tested = |entry: &Entry| {
@@ -40,9 +41,9 @@ impl Singular {
     }
 }
 
-impl<E: Evaluation, M> Search<'_, '_, E, M> {
-    /// Tests the move from the table against `limit`, or continues a test that a pause interrupted. The result is the
-    /// score of the position if the test gives one, or if the search is stopped or pauses.
+impl<E: Evaluation, M> SearchStep<'_, '_, E, M> {
+    /// Tests the move from the table against `limit`, or resumes an interrupted test. The result is the score of the
+    /// position if the test yields one, or if the search is stopped or pauses.
     #[inline(never)]
     pub(super) fn test_table_move<const PV: bool>(
         &mut self,
@@ -61,12 +62,12 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
             return Some(0);
         }
         if self.is_suspended {
-            return Some(self.suspend(*frame, Stage::NotStarted));
+            return Some(self.suspend(*frame, SearchStage::NotStarted));
         }
-        // Where all other moves lose, the search sees it soon enough without an extension.
+        // If all other moves lose, the search notices without an extension.
         let is_singular = score < limit && score > -MIN_WIN;
         frame.singular = if is_singular { Singular::Yes } else { Singular::No };
-        // Multi-cut: not only the move from the table is too good.
+        // Multi-cut: another move is too good as well.
         if !PV && score >= limit && limit >= frame.beta {
             self.is_estimate = true;
             return Some(limit);
@@ -74,7 +75,7 @@ impl<E: Evaluation, M> Search<'_, '_, E, M> {
         None
     }
 
-    /// Searches all moves but the one from the table half as deep: whether they stay below `limit`.
+    /// Searches all moves except the one from the table half as deep, to check whether they stay below `limit`.
     fn search_others(&mut self, position: &E::Position, frame: &Frame, limit: i32) -> i32 {
         let depth = (frame.depth - 1) / 2;
         if is_far_above::<E>(frame.eval, limit, depth, frame.is_improving) {

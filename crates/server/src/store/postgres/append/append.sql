@@ -1,9 +1,10 @@
 WITH new AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::smallint[], $6::boolean[],
         $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[],
-        $20::boolean[], $21::bigint[], $22::bigint[], $23::smallint[], $24::boolean[])
+        $20::boolean[], $21::bigint[], $22::bigint[], $23::smallint[], $24::boolean[], $25::boolean[])
         WITH ORDINALITY AS new (id, version, more, kind, stage, is_listed, setup, listing, names, outcome, opener,
-            wake_at, at, is_joinable, acted_at, opened_from, turn, has_seats_changed, number)
+            wake_at, at, is_joinable, acted_at, opened_from, turn, has_seats_changed,
+            is_compaction, number)
 ),
 locked AS MATERIALIZED (
     SELECT key, id, stage FROM tables WHERE id = ANY ($1) ORDER BY key FOR UPDATE
@@ -30,6 +31,10 @@ opened AS (
 written AS MATERIALIZED (
     SELECT key, number, has_seats_changed, watchers, is_in_lobby FROM changed
     UNION ALL SELECT opened.key, new.number, true, '{}', opened.is_in_lobby FROM opened JOIN new ON new.id = opened.id
+),
+dropped_events AS (
+    DELETE FROM events USING written JOIN new ON new.number = written.number
+    WHERE new.is_compaction AND events.table_key = written.key AND events.number > 0
 ),
 put_events AS (
     INSERT INTO events (table_key, number, line)

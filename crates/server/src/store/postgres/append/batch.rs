@@ -7,8 +7,8 @@ use crate::store::{Append, TableStage};
 
 /// Appends as columns.
 #[derive(Default)]
-pub(super) struct Batch<'a> {
-    ids: Vec<String>,
+pub(super) struct AppendColumns<'a> {
+    ids: Vec<&'a str>,
     versions: Vec<i64>,
     more: Vec<i64>,
     kinds: Vec<&'a str>,
@@ -28,16 +28,18 @@ pub(super) struct Batch<'a> {
     events: (Vec<i64>, Vec<i64>, Vec<&'a str>),
     turns: Vec<Option<i16>>,
     have_seats_changed: Vec<bool>,
+    are_compactions: Vec<bool>,
     /// The number of the append (from 1), the seat, and its guest.
     seats: (Vec<i64>, Vec<i16>, Vec<i64>),
 }
 
-impl<'a> Batch<'a> {
-    pub(super) fn new(appends: &'a [Append]) -> Batch<'a> {
-        let mut batch = Batch::default();
+impl<'a> AppendColumns<'a> {
+    pub(super) fn new(appends: &'a [Append]) -> AppendColumns<'a> {
+        let mut batch = AppendColumns::default();
         for (number, append) in (1..).zip(appends) {
-            let Append { id, version, events, summary, has_seats_changed, opened_from } = append;
-            batch.ids.push(id.to_string());
+            let Append { id, version, events, is_compaction, summary, has_seats_changed, opened_from } =
+                append;
+            batch.ids.push(id.as_str());
             batch.versions.push(from_count(*version));
             batch.more.push(from_count(events.len()));
             batch.kinds.push(&summary.kind);
@@ -55,9 +57,10 @@ impl<'a> Batch<'a> {
             batch.opened_froms.push(*opened_from);
             batch.turns.push(summary.turn.map(i16::from));
             batch.have_seats_changed.push(*has_seats_changed);
-            for (index, event) in events.iter().enumerate() {
+            batch.are_compactions.push(*is_compaction);
+            for (index, event) in append.written_events() {
                 batch.events.0.push(number);
-                batch.events.1.push(from_count(version + index));
+                batch.events.1.push(from_count(index));
                 batch.events.2.push(event);
             }
             let has_seats = *has_seats_changed && summary.stage != TableStage::Closed;
@@ -70,7 +73,25 @@ impl<'a> Batch<'a> {
         batch
     }
 
-    pub(super) fn values(&self) -> [&(dyn ToSql + Sync); 24] {
+    /// The parameters of the statement for games that go on.
+    pub(super) fn values_of_moves(&self) -> [&(dyn ToSql + Sync); 11] {
+        [
+            &self.ids,
+            &self.versions,
+            &self.more,
+            &self.listings,
+            &self.wake_ats,
+            &self.ats,
+            &self.acted_ats,
+            &self.turns,
+            &self.events.0,
+            &self.events.1,
+            &self.events.2,
+        ]
+    }
+
+    /// The parameters of the statement for all appends.
+    pub(super) fn values(&self) -> [&(dyn ToSql + Sync); 25] {
         [
             &self.ids,
             &self.versions,
@@ -96,6 +117,7 @@ impl<'a> Batch<'a> {
             &self.opened_froms,
             &self.turns,
             &self.have_seats_changed,
+            &self.are_compactions,
         ]
     }
 }

@@ -1,0 +1,103 @@
+//! A position as the key of an index: all positions that are the same by symmetry share it.
+
+use rules::{AnyGame, AnyMove, Game, for_each_game};
+
+/// A game that knows its symmetries.
+///
+/// A *way* is a symmetry of the board, from 0 to [`WAYS`](Explored::WAYS); way 0 changes nothing.
+pub trait Explored: Game {
+    /// The number of symmetries of the board.
+    const WAYS: u8;
+
+    /// Writes the position as the player to move sees it, turned in one of the ways. Two positions write the same bytes
+    /// in some way each exactly if they offer the same choice, up to symmetry. Options and earlier positions are left
+    /// out; seats are written in turn order, starting with the player to move.
+    fn write_turned(&self, way: u8, out: &mut Vec<u8>);
+
+    /// A number for each of these legal moves, turned in the same way. Moves that are the same by a symmetry that is
+    /// not of the board (two interchangeable cards) have the same number.
+    fn turned_codes(&self, moves: &[Self::Move], way: u8) -> Vec<u32>;
+}
+
+/// A position as the key of an index, and its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// The same number for all symmetric positions with the same options, and for no other position.
+    pub key: u64,
+    /// The legal moves, symmetric ones together, by their code.
+    pub choices: Vec<Choice>,
+}
+
+/// Moves that are the same by symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Their number, which is the same in all symmetric positions.
+    pub code: u32,
+    /// The moves. Never empty.
+    pub moves: Vec<AnyMove>,
+}
+
+impl Signature {
+    /// The signature of a position; `None` if no player is to move.
+    pub fn of(game: &AnyGame) -> Option<Signature> {
+        macro_rules! signature {
+            ([$any:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+                match $any { $(AnyGame::$kind(game) => of(game, AnyMove::$kind),)* }
+            };
+        }
+        for_each_game!([signature] game)
+    }
+
+    /// The code of a legal move.
+    pub fn code(&self, mv: AnyMove) -> Option<u32> {
+        self.choices.iter().find(|choice| choice.moves.contains(&mv)).map(|choice| choice.code)
+    }
+
+    /// The moves with this code.
+    pub fn moves(&self, code: u32) -> Option<&[AnyMove]> {
+        let at = self.choices.binary_search_by_key(&code, |choice| choice.code).ok()?;
+        Some(&self.choices[at].moves)
+    }
+}
+
+fn of<G: Explored>(game: &G, any: fn(G::Move) -> AnyMove) -> Option<Signature> {
+    game.to_move()?;
+    let (mut least, mut ways) = (Vec::new(), Vec::new());
+    let mut turned = Vec::new();
+    for way in 0..G::WAYS {
+        turned.clear();
+        game.write_turned(way, &mut turned);
+        if ways.is_empty() || turned < least {
+            std::mem::swap(&mut least, &mut turned);
+            ways.clear();
+            ways.push(way);
+        } else if turned == least {
+            ways.push(way);
+        }
+    }
+    let moves = game.moves();
+    let mut codes: Vec<(u32, AnyMove)> = moves.iter().map(|&mv| (u32::MAX, any(mv))).collect();
+    for way in ways {
+        for (known, code) in codes.iter_mut().zip(game.turned_codes(&moves, way)) {
+            known.0 = known.0.min(code);
+        }
+    }
+    codes.sort_by_key(|&(code, _)| code);
+    let choices = codes
+        .chunk_by(|a, b| a.0 == b.0)
+        .map(|alike| Choice { code: alike[0].0, moves: alike.iter().map(|&(_, mv)| mv).collect() })
+        .collect();
+    Some(Signature { key: key(&game.options().to_string(), &least), choices })
+}
+
+/// A number for some bytes: FNV-1a, then mixed so that every bit depends on all of them. Databases and files hold these
+/// numbers, so they never change.
+fn key(options: &str, bytes: &[u8]) -> u64 {
+    let all = options.bytes().chain([0]).chain(bytes.iter().copied());
+    let mut hash = all.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ hash >> 31
+}

@@ -1,0 +1,31 @@
+//! The keys of the tables that were appended to lately: most appends need not look them up.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use table::TableId;
+
+/// How many keys are known at most. Beyond that, all are forgotten and looked up again.
+const MAX_KEYS: usize = 65_536;
+
+/// Keys by table. A key may be out of date, so a statement that uses one checks the id too.
+#[derive(Debug, Default)]
+pub(super) struct KnownKeys(Mutex<HashMap<TableId, i64>>);
+
+impl KnownKeys {
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, i64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn get(&self, id: &TableId) -> Option<i64> {
+        self.lock().get(id).copied()
+    }
+
+    pub(super) fn insert(&self, id: &TableId, key: i64) {
+        let mut keys = self.lock();
+        if keys.len() >= MAX_KEYS {
+            keys.clear();
+        }
+        keys.insert(id.clone(), key);
+    }
+}

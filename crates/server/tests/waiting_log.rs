@@ -1,0 +1,131 @@
+//! The log of a table whose game has not started stays short, however often players come and go.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use std::time::Duration;
+
+use client::{ApiClient, TableClient};
+use cluster::Cluster;
+use common::{Folder, Running};
+use rusqlite::Connection;
+use server::Database;
+use table::{Notification, RequestKind, Snapshot, TableId};
+
+/// Far longer than anything here takes: a test that waits so long has failed.
+const FOREVER: Duration = Duration::from_secs(60);
+
+/// How often players come and go.
+const ROUNDS: usize = 1000;
+
+/// The most events and bytes that the log of a waiting table may have.
+const MAX_EVENTS: u32 = 100;
+const MAX_BYTES: u32 = 40_000;
+
+async fn ask(player: &mut TableClient, kind: RequestKind) {
+    player.request(kind).await;
+    let answer = async {
+        loop {
+            match player.next().await.unwrap() {
+                Notification::Done(_) => return,
+                Notification::Refused { code, .. } => panic!("{code}"),
+                _ => {}
+            }
+        }
+    };
+    tokio::time::timeout(FOREVER, answer).await.expect("an answer in time");
+}
+
+async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
+    let seen = async {
+        while !player.table().is_some_and(&what) {
+            player.next().await.unwrap();
+        }
+    };
+    tokio::time::timeout(FOREVER, seen).await.expect("it is seen in time");
+}
+
+fn join(name: &str) -> RequestKind {
+    let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+    RequestKind::Join { seat: None, name: name.to_owned(), contribution }
+}
+
+async fn guest_at(server: &Running, id: &TableId) -> TableClient {
+    TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone())
+}
+
+fn is_full(table: &Snapshot) -> bool {
+    !table.order.is_empty()
+}
+
+/// Anne waits at one server, others come and go at another. Then somebody stays, and they play. Returns the table, and the
+/// events and bytes of its log just before the game.
+async fn churn(at: &Running, elsewhere: &Running, size: impl Fn() -> (u32, u32)) -> (TableId, (u32, u32)) {
+    let opener = ApiClient::new(at.address).await.unwrap();
+    let id = opener.create_table("doh players=3 open,open,open untimed first").await.unwrap();
+    let mut anne = guest_at(elsewhere, &id).await;
+    ask(&mut anne, join("Anne")).await;
+    let mut others = [guest_at(at, &id).await, guest_at(elsewhere, &id).await, guest_at(at, &id).await];
+    for round in 0..ROUNDS {
+        let other = &mut others[round % 3];
+        ask(other, join("Luc")).await;
+        ask(other, RequestKind::Leave).await;
+    }
+    let size = size();
+    let [luc, eve, _] = &mut others;
+    ask(luc, join("Luc")).await;
+    ask(eve, join("Eve")).await;
+    for player in [&mut anne, luc, eve] {
+        sees(player, is_full).await;
+    }
+    assert_eq!(anne.table().unwrap().you.map(|seat| seat.to_string()).as_deref(), Some("1"));
+    assert_eq!(anne.table().unwrap().seats, luc.table().unwrap().seats);
+    let mv = anne.table().unwrap().position().unwrap().random_move(&mut rules::Rng::new(1)).unwrap();
+    ask(&mut anne, RequestKind::Move { ply: 0, mv: mv.to_string() }).await;
+    sees(eve, |table| table.ply() == 1).await;
+    (id, size)
+}
+
+fn check((events, bytes): (u32, u32)) {
+    println!("after {ROUNDS} rounds the log has {events} events and {bytes} bytes");
+    assert!(events <= MAX_EVENTS && bytes <= MAX_BYTES, "{events} events, {bytes} bytes");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_of_a_table_that_waits_stays_short_on_sqlite() {
+    let server = Running::start_with(|settings| settings.lines_per_second = 10_000).await;
+    let path = server.folder().join("trois.db");
+    let size = || {
+        let connection = Connection::open(&path).unwrap();
+        let read = "SELECT count(*), sum(length(line)) FROM events";
+        connection.query_row(read, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+    };
+    let (id, size) = churn(&server, &server, size).await;
+    check(size);
+    let folder = server.stop().await.unwrap();
+    let server = Running::restart(&folder, |_| {}).await.keeping(folder);
+    sees(&mut guest_at(&server, &id).await, |table| table.ply() == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_of_a_table_that_waits_stays_short_on_postgresql_with_players_at_two_servers() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let folder = Folder::new();
+    let start = async || {
+        let mut settings = common::settings(folder.path());
+        settings.database = Database::Postgres(url.clone());
+        settings.lines_per_second = 10_000;
+        Running::with(settings).await
+    };
+    let (one, two) = (start().await, start().await);
+    let size = || {
+        let text = cluster.sql(&url, "SELECT count(*) || ' ' || sum(length(line)) FROM events");
+        let (events, bytes) = text.trim().split_once(' ').unwrap();
+        (events.parse().unwrap(), bytes.parse().unwrap())
+    };
+    let (id, size) = churn(&one, &two, size).await;
+    check(size);
+    sees(&mut guest_at(&start().await, &id).await, |table| table.ply() == 1).await;
+}

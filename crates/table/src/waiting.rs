@@ -1,0 +1,166 @@
+//! Keeps the log of a table short until its game starts, however often players come and go: one event stands for
+//! everything that happened since the table was opened.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use rules::{TextError, Viewer, words};
+
+use crate::apply::ApplyError;
+use crate::contribution::{Contribution, OrDot};
+use crate::event::{Cause, Event, EventKind};
+use crate::line_codec::{Escaped, Fields, List, Maybe, number};
+use crate::name::Name;
+use crate::setup::GuestId;
+use crate::state::{Human, SeatState, State};
+use crate::table::Table;
+use crate::time::Time;
+
+/// How many events the log keeps before the game starts. After more, it is compacted.
+const MOST_EVENTS: usize = 64;
+
+/// How many guests without a seat are remembered, the latest first, so that none of their requests is carried out
+/// twice.
+const MOST_UNSEATED: usize = 32;
+
+impl Table {
+    /// The same table with one event instead of all those since it was opened; `None` while there are few, or if the game
+    /// has started.
+    pub fn compacted(&self) -> Option<Table> {
+        let state = self.state();
+        if self.log().kept() <= MOST_EVENTS || state.is_started() || state.is_over() {
+            return None;
+        }
+        let waiting = Waiting::new(state, self.version() as u64 - 1, self.number(Viewer::Public));
+        let kind = EventKind::Compacted(Box::new(waiting));
+        let mut compacted = self.clone();
+        compacted.apply(Event { at: state.last_event_at, cause: None, kind }).ok()?;
+        Some(compacted)
+    }
+
+    /// Whether the log was compacted after this many events: viewers who know no more than those need a snapshot.
+    pub fn was_compacted_since(&self, from: usize) -> bool {
+        self.log().was_compacted_since(from)
+    }
+}
+
+/// All that matters of what happened at a table before its game starts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    /// How many events this stands for.
+    pub(crate) events: u64,
+    /// The number of the last message about them, which is the same for all viewers.
+    pub(crate) messages: u64,
+    acted_at: Time,
+    seats: Vec<Option<Occupied>>,
+    contributions: Vec<Option<Contribution>>,
+    /// The last granted request of each guest.
+    requests: Vec<Cause>,
+}
+
+/// A seat with a player in it: `GUEST:GONE:ACTS:NAME`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Occupied {
+    guest: GuestId,
+    gone: Option<Time>,
+    acts: u16,
+    name: Name,
+}
+
+impl Waiting {
+    /// What matters of this state, after so many events and messages.
+    pub(crate) fn new(state: &State, events: u64, messages: u64) -> Waiting {
+        let occupied = |seat: &SeatState| {
+            let Human { guest, name } = seat.human.clone()?;
+            Some(Occupied { guest, gone: seat.gone, acts: seat.acts, name })
+        };
+        let mut unseated = 0;
+        let mut requests = state.last_requests.clone();
+        requests.reverse();
+        requests.retain(|(guest, _)| {
+            unseated += usize::from(state.seat_of(*guest).is_none());
+            state.seat_of(*guest).is_some() || unseated <= MOST_UNSEATED
+        });
+        requests.reverse();
+        Waiting {
+            events,
+            messages,
+            acted_at: state.last_act_at,
+            seats: state.seats.iter().map(occupied).collect(),
+            contributions: state.contributions.to_vec(),
+            requests: requests.into_iter().map(|(guest, number)| Cause { guest, number }).collect(),
+        }
+    }
+
+    /// Replaces the state of the table by this.
+    pub(crate) fn apply(&self, state: &mut State, at: Time) -> Result<(), ApplyError> {
+        if self.seats.len() != state.seats.len() || self.contributions.len() != state.seats.len() {
+            return Err(ApplyError("the table has another number of seats"));
+        }
+        for (seat, occupied) in state.seats.iter_mut().zip(&self.seats) {
+            *seat = SeatState::new(seat.setup);
+            if let Some(Occupied { guest, gone, acts, name }) = occupied.clone() {
+                (seat.human, seat.gone, seat.acts) = (Some(Human { guest, name }), gone, acts);
+            }
+        }
+        state.contributions = Arc::new(self.contributions.clone());
+        state.last_requests = self.requests.iter().map(|cause| (cause.guest, cause.number)).collect();
+        state.last_act_at = self.acted_at;
+        state.last_event_at = at;
+        Ok(())
+    }
+
+    pub(crate) fn read(fields: &mut Fields<'_>) -> Result<Waiting, TextError> {
+        let (events, messages) = (count(fields, "events")?, count(fields, "messages")?);
+        let acted_at = fields.field("acted-at")?;
+        let seats = (1..=count(fields, "seats")?).map(|seat| fields.maybe(&format!("seat{seat}")));
+        let seats = seats.collect::<Result<_, _>>()?;
+        let contributions = fields.list::<OrDot>("contributions")?.into_iter().map(|or_dot| or_dot.0);
+        let contributions = contributions.collect();
+        Ok(Waiting { events, messages, acted_at, seats, contributions, requests: fields.list("requests")? })
+    }
+}
+
+/// A count with room for more.
+fn count(fields: &mut Fields<'_>, key: &str) -> Result<u64, TextError> {
+    let count = fields.number(key)?;
+    let expected = words!(fr: "un nombre plus petit", en: "a smaller number");
+    if count > i32::MAX as u64 { Err(TextError::new(0, key, expected)) } else { Ok(count) }
+}
+
+impl fmt::Display for Waiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Waiting { events, messages, acted_at, seats, contributions, requests } = self;
+        write!(f, "events={events} messages={messages} acted-at={acted_at} seats={}", seats.len())?;
+        for (number, occupied) in (1..).zip(seats) {
+            write!(f, " seat{number}={}", Escaped(Maybe(occupied.as_ref())))?;
+        }
+        let contributions: Vec<OrDot> = contributions.iter().copied().map(OrDot).collect();
+        write!(f, " contributions={} requests={}", List(&contributions), List(requests))
+    }
+}
+
+impl fmt::Display for Occupied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}:{}", self.guest, Maybe(self.gone), self.acts, self.name)
+    }
+}
+
+impl FromStr for Occupied {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Occupied, TextError> {
+        let expected = || words!(fr: "un joueur à sa place", en: "a player in a seat");
+        let wrong = || TextError::new(0, text, expected());
+        let mut parts = text.splitn(4, ':');
+        let mut part = || parts.next().ok_or_else(wrong);
+        let guest = part()?.parse()?;
+        let gone = Some(part()?).filter(|gone| *gone != "-").map(str::parse).transpose()?;
+        let acts = number(part()?)?.try_into().map_err(|_| wrong())?;
+        Ok(Occupied { guest, gone, acts, name: part()?.parse()? })
+    }
+}
+
+#[cfg(test)]
+mod tests;

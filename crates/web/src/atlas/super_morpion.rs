@@ -1,0 +1,173 @@
+//! The atlas of Super Morpion: readers step through the engine's opening book.
+
+use std::sync::Arc;
+
+use boards::{DrawContext, TouchOutcome};
+use engine::book::Book;
+use leptos::prelude::*;
+use rules::super_morpion::Move;
+use rules::{AnyGame, AnyMove, Kind, Lang, Record, SuperMorpion, Words};
+
+use super::fetched::Fetched;
+use super::path::Path;
+use super::super_morpion_here::{BookReply, Here};
+use crate::board::{Board, Touch};
+use crate::evaluation_text::percent;
+use crate::export;
+use crate::language::{in_both_languages, lang, tr};
+use crate::router::AddressLink;
+use crate::settings::SettingsStore;
+
+/// The game of this atlas.
+pub const KIND: Kind = Kind::Super;
+
+pub(super) const INVITATION: Words = Words::new(
+    "Les ouvertures\u{a0}: ce qu’en pense le moteur, après de longs calculs",
+    "The openings: what the engine thinks of them, after long searches",
+);
+
+pub(super) const INTRODUCTION: Words = Words::new(
+    "Le livre d’ouvertures du moteur, qui a longuement étudié chaque position. Chaque nombre est la chance de gagner, en pour cent, de celui qui joue ce coup, une nulle comptant pour moitié\u{a0}: ce sont des estimations, pas des preuves. Touchez un coup, sur le plateau ou dans la liste, pour voir ce qui peut suivre.",
+    "The engine’s opening book: it studied every position at length. Each number is the win chance, in percent, of the player who makes that move, a draw counting half: these are estimates, not proofs. Tap a move, on the board or in the list, to see what can follow.",
+);
+
+/// The address of the file.
+const ADDRESS: &str = "/openings.txt";
+
+/// The file for the first picture, which the packer renders. A browser fetches it.
+#[cfg(not(target_family = "wasm"))]
+const AT_HAND: Option<&str> = Some(<SuperMorpion as engine::book::Symmetric>::BOOK);
+#[cfg(target_family = "wasm")]
+const AT_HAND: Option<&str> = None;
+
+/// The opening book.
+#[component]
+pub fn Contents() -> impl IntoView {
+    let read = |text: &str| Book::read(text).ok();
+    let show = |book: Arc<Book<SuperMorpion>>| view! { <Explorer book/> }.into_any();
+    view! { <Fetched address=ADDRESS at_hand=AT_HAND read show/> }
+}
+
+/// The current position, and the replies that the book knows.
+#[component]
+fn Explorer(book: Arc<Book<SuperMorpion>>) -> impl IntoView {
+    let moves = RwSignal::new(Vec::<Move>::new());
+    let count = book.positions().len();
+    let here = Memo::new(move |_| Here::new(&book, moves.get()));
+    // Why the last touch had no effect.
+    let refused = RwSignal::new(None::<Words>);
+    Effect::new(move |_| {
+        moves.track();
+        refused.set(None);
+    });
+    let follow = move |mv: Move| match here.get_untracked() {
+        Some(here) if here.reply(mv).is_some_and(|reply| reply.leads_on) => moves.update(|all| all.push(mv)),
+        _ => refused.set(Some(Words::new(
+            "Ce coup n’est pas dans le livre. Vous pouvez l’étudier avec le moteur.",
+            "This move is not in the book. You can study it with the engine.",
+        ))),
+    };
+    let list = move || {
+        let replies = here.get().map(|here| here.replies).unwrap_or_default();
+        let item = |reply: BookReply| view! { <li><ReplyButton reply follow=Callback::new(follow)/></li> };
+        replies.into_iter().map(item).collect_view()
+    };
+    let heading = move || match moves.with(Vec::len) {
+        0 => tr(Words::new("Premiers coups", "First moves"))(),
+        _ => tr(Words::new("Coups suivants", "Next moves"))(),
+    };
+    let counted = move || match lang() {
+        Lang::Fr => format!("{count} positions, sans compter leurs symétriques."),
+        Lang::En => format!("{count} positions, not counting their mirror images and rotations."),
+    };
+    view! {
+        <section class="atlas-map">
+            <h2>{tr(Words::new("Les ouvertures", "The openings"))}</h2>
+            <Path moves/>
+            <div class="atlas-here atlas-book">
+                <div class="frame"><BookBoard here refused follow=Callback::new(follow)/></div>
+                <div>
+                    <p class="verdict" role="status">{move || here.get().map(|here| here.sentence(lang()))}</p>
+                    <p>{move || here.get().map(|here| here.advice(lang()))}</p>
+                    {move || refused.get().map(|why| view! { <p class="refusal" role="alert">{tr(why)}</p> })}
+                    {move || here.get().map(|here| view! {
+                        <AddressLink to=study_address(&here.moves) class="button">
+                            {tr(Words::new("Étudier cette position", "Study this position"))}
+                        </AddressLink>
+                        <p class="proof"><code>{here.command()}</code></p>
+                    })}
+                </div>
+            </div>
+            <h3>{heading}</h3>
+            <ul class="book-moves">{list}</ul>
+            <p><small>{counted}</small></p>
+        </section>
+    }
+}
+
+/// The board, with the value of each move that the book knows.
+#[component]
+fn BookBoard(
+    here: Memo<Option<Here>>,
+    refused: RwSignal<Option<Words>>,
+    follow: Callback<Move>,
+) -> impl IntoView {
+    let store = SettingsStore::expect();
+    let game = move || here.get().map_or_else(|| rules::Game::new(Default::default()), |here| here.game);
+    let scene = Memo::new(move |_| {
+        let (last, evaluations) = here
+            .with(|here| here.as_ref().map(|here| (here.moves.last().copied(), here.evaluations())))
+            .unwrap_or_default();
+        let context = DrawContext {
+            last_move: last.map(AnyMove::Super),
+            evaluations,
+            look: store.get().look,
+            interactive: true,
+            ..DrawContext::plain(lang())
+        };
+        boards::draw(&AnyGame::from(game()), &context)
+    });
+    let touch = Callback::new(move |touch: Touch| {
+        let Touch::Spot(spot) = touch else { return };
+        let game = AnyGame::from(untrack(game));
+        match boards::touch(&game, &[], spot) {
+            TouchOutcome::Played(AnyMove::Super(mv)) => follow.run(mv),
+            TouchOutcome::Refused(why) => {
+                refused.set(Some(in_both_languages(|lang| boards::say_refusal(&game, &why, lang))));
+            }
+            TouchOutcome::Played(_) | TouchOutcome::Picked(_) => {}
+        }
+    });
+    let label = Signal::derive(move || here.get().map(|here| here.sentence(lang())).unwrap_or_default());
+    view! { <Board scene touch label/> }
+}
+
+/// A reply with its value. A click plays it.
+#[component]
+fn ReplyButton(reply: BookReply, follow: Callback<Move>) -> impl IntoView {
+    let BookReply { mv, share, is_best, leads_on, ways } = reply;
+    let width = format!("{:.1}", share * 100.0);
+    let class = if is_best { "is-best" } else { "" };
+    let ways = (ways.len() > 1).then(|| format!("× {}", ways.len()));
+    view! {
+        <button class=class disabled=!leads_on on:click=move |_| follow.run(mv)>
+            <b>{mv.to_string()}</b> <small>{ways}</small>
+            <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect x="0" y="0" width=width height="8"></rect>
+            </svg>
+            <span>{move || match lang() {
+                Lang::Fr => format!("{}\u{a0}%", percent(share)),
+                Lang::En => format!("{}%", percent(share)),
+            }}</span>
+        </button>
+    }
+}
+
+/// The link to the analysis board with these moves played.
+fn study_address(moves: &[Move]) -> String {
+    let mut record = Record::new(AnyGame::from(<SuperMorpion as rules::Game>::new(Default::default())));
+    for &mv in moves {
+        let _ = record.push(AnyMove::Super(mv));
+    }
+    export::study_path(&record)
+}

@@ -1,0 +1,143 @@
+//! What the opening book says of a position of Super Morpion, and of the moves from there.
+
+use boards::{MoveEvaluation, Names};
+use engine::book::{Book, Symmetric, position_after};
+use rules::super_morpion::Move;
+use rules::{AnyMove, Game, Lang, Seat, SuperMorpion};
+
+use crate::evaluation_text::percent;
+
+/// A position of the book.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Here {
+    pub(super) game: SuperMorpion,
+    pub(super) moves: Vec<Move>,
+    seat: Seat,
+    share: f32,
+    depth: u32,
+    best: Move,
+    /// The moves that the book knows, best first; only the first of symmetric ones.
+    pub(super) replies: Vec<BookReply>,
+}
+
+/// A move and its value in the book.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct BookReply {
+    pub(super) mv: Move,
+    /// The share of the points that the player who makes it can expect.
+    pub(super) share: f32,
+    pub(super) is_best: bool,
+    /// Whether the position after it is in the book.
+    pub(super) leads_on: bool,
+    /// The move and those that are symmetric to it.
+    pub(super) ways: Vec<Move>,
+}
+
+impl Here {
+    /// The position after these moves, if the book has it.
+    pub(super) fn new(book: &Book<SuperMorpion>, moves: Vec<Move>) -> Option<Here> {
+        let game: SuperMorpion = position_after(&moves)?;
+        let seat = game.to_move()?;
+        let (position, best) = book.look_up(&game)?;
+        let (share, depth) = (position.share(), position.depth);
+        let mut replies: Vec<(<SuperMorpion as Symmetric>::Key, BookReply)> = Vec::new();
+        for mv in game.moves() {
+            let mut next = game;
+            next.play_unchecked(mv);
+            let key = next.canonical().0;
+            let known = book.look_up(&next).map(|(position, _)| 1.0 - position.share());
+            if let Some((_, reply)) = replies.iter_mut().find(|(known, _)| *known == key) {
+                reply.ways.push(mv);
+                if mv == best {
+                    (reply.mv, reply.is_best) = (best, true);
+                }
+            } else if known.is_some() || mv == best {
+                let reply = BookReply {
+                    mv,
+                    share: known.unwrap_or(share),
+                    is_best: mv == best,
+                    leads_on: known.is_some(),
+                    ways: vec![mv],
+                };
+                replies.push((key, reply));
+            }
+        }
+        let mut replies: Vec<BookReply> = replies.into_iter().map(|(_, reply)| reply).collect();
+        replies.sort_by(|a, b| b.is_best.cmp(&a.is_best).then(b.share.total_cmp(&a.share)));
+        Some(Here { game, moves, seat, share, depth, best, replies })
+    }
+
+    /// The reply that is this move or symmetric to it.
+    pub(super) fn reply(&self, mv: Move) -> Option<&BookReply> {
+        self.replies.iter().find(|reply| reply.ways.contains(&mv))
+    }
+
+    /// What the board shows of each move.
+    pub(super) fn evaluations(&self) -> Vec<(AnyMove, MoveEvaluation)> {
+        let all = self.replies.iter().flat_map(|reply| reply.ways.iter().map(move |&mv| (mv, reply)));
+        all.map(|(mv, reply)| {
+            let evaluation =
+                MoveEvaluation { text: percent(reply.share), share: reply.share, best: reply.is_best };
+            (AnyMove::Super(mv), evaluation)
+        })
+        .collect()
+    }
+
+    /// Who is to move, with which chance of winning; a draw counts half.
+    pub(super) fn sentence(&self, lang: Lang) -> String {
+        let turn = Names::sides(SuperMorpion::KIND).turn(self.seat, lang);
+        let share = percent(self.share);
+        match lang {
+            Lang::Fr => format!("{turn}\u{a0}: {share}\u{a0}% de chances de gagner."),
+            Lang::En => format!("{turn}: {share}% win chance."),
+        }
+    }
+
+    /// The engine's move here, and how long it was searched.
+    pub(super) fn advice(&self, lang: Lang) -> String {
+        let Here { best, depth, .. } = self;
+        match lang {
+            Lang::Fr => format!("Le livre joue {best}, après avoir calculé {depth} coups d’avance."),
+            Lang::En => format!("The book plays {best}, after looking {depth} moves ahead."),
+        }
+    }
+
+    /// The command that prints the same.
+    pub(super) fn command(&self) -> String {
+        let moves: Vec<String> = self.moves.iter().map(ToString::to_string).collect();
+        match moves.is_empty() {
+            true => format!("trois analyse {}", SuperMorpion::KIND),
+            false => format!("trois analyse {} --moves \"{}\"", SuperMorpion::KIND, moves.join(" ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn here(moves: &[&str]) -> Here {
+        let book = Book::read(SuperMorpion::BOOK).expect("a book");
+        Here::new(&book, moves.iter().map(|mv| mv.parse().expect("a move")).collect()).expect("a position")
+    }
+
+    #[test]
+    fn every_first_move_has_a_value_and_symmetric_ones_have_the_same() {
+        let start = here(&[]);
+        assert_eq!(start.replies.len(), 15);
+        assert_eq!(start.evaluations().len(), 81);
+        assert!(start.replies[0].is_best && start.replies.iter().all(|reply| reply.leads_on));
+        assert_eq!(start.reply("9.8".parse().expect("a move")), start.reply("1.2".parse().expect("a move")));
+        assert_eq!(start.command(), "trois analyse super");
+    }
+
+    #[test]
+    fn the_best_move_is_told_and_first() {
+        let here = here(&["1.1"]);
+        assert_eq!(here.replies[0].mv, here.best);
+        assert!(here.replies[0].share >= here.replies.last().expect("a reply").share);
+        assert!(here.sentence(Lang::En).starts_with("Noughts to play: "));
+        assert!(here.advice(Lang::Fr).contains(&here.best.to_string()));
+        assert_eq!(here.command(), "trois analyse super --moves \"1.1\"");
+    }
+}

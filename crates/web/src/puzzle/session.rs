@@ -1,0 +1,202 @@
+//! A session on the puzzle page: the current puzzle, and what follows from each answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use puzzles::{Judgement, Puzzle, PuzzleCollection, PuzzleId, PuzzleProgress};
+use rules::{AnyMove, Kind, Viewer, Words};
+
+use super::address::PuzzleSet;
+use super::current::{Current, PuzzleFeedback};
+use super::rush::Rush;
+use crate::board::Touch;
+use crate::selection::Selection;
+use crate::settings::SettingsStore;
+use crate::sound::{self, Sound};
+use crate::{browser, storage};
+
+/// The time between the solver's move and the reply.
+const REPLY_DELAY: Duration = Duration::from_millis(450);
+
+/// Milliseconds in a day.
+const DAY: f64 = 86_400_000.0;
+
+/// Today, in days since 1970, in UTC: the puzzle of the day is the same everywhere.
+pub fn today() -> u64 {
+    (browser::time_of_day() / DAY).max(0.0) as u64
+}
+
+/// The page of puzzles of a game. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct PuzzleSession {
+    /// The game.
+    pub kind: Kind,
+    /// The puzzles, once they are loaded.
+    pub collection: RwSignal<Option<Arc<PuzzleCollection>>>,
+    pub(super) progress: RwSignal<PuzzleProgress>,
+    pub(super) set: RwSignal<PuzzleSet>,
+    pub(super) current: RwSignal<Option<Current>>,
+    pub(super) rush: RwSignal<Option<Rush>>,
+    /// Why another puzzle is shown than the one asked for.
+    pub notice: RwSignal<Option<Words>>,
+    pub(super) selection: Selection,
+    serial: StoredValue<u32>,
+    store: SettingsStore,
+}
+
+impl PuzzleSession {
+    /// A session that waits for its collection.
+    pub fn new(kind: Kind) -> PuzzleSession {
+        PuzzleSession {
+            kind,
+            collection: RwSignal::new(None),
+            progress: RwSignal::new(load_progress(kind)),
+            set: RwSignal::new(PuzzleSet::Daily),
+            current: RwSignal::new(None),
+            rush: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            selection: Selection::new(),
+            serial: StoredValue::new(0),
+            store: SettingsStore::expect(),
+        }
+    }
+
+    pub(super) fn collection(self) -> Option<Arc<PuzzleCollection>> {
+        self.collection.get_untracked()
+    }
+
+    /// Puts a puzzle on the board.
+    pub(super) fn begin(self, index: usize, id: PuzzleId, puzzle: Puzzle) {
+        self.selection.clear();
+        self.serial.update_value(|serial| *serial += 1);
+        self.current.set(Some(Current::new(self.serial.get_value(), index, id, puzzle)));
+    }
+
+    /// The viewer who sees what the solver sees.
+    pub(super) fn viewer(current: &Current) -> Viewer {
+        Viewer::Seat(current.attempt.puzzle().solver())
+    }
+
+    /// Handles an input event on the board.
+    pub(super) fn touch(self, touch: Touch) {
+        let Some(current) = self.current.get_untracked() else { return };
+        if !current.is_live() || untrack(|| self.is_between_puzzles()) {
+            return;
+        }
+        let game = current.position.view(Self::viewer(&current)).position();
+        if matches!(touch, Touch::Spot(_)) && current.answer == PuzzleFeedback::Wrong {
+            self.change(|current| current.answer = PuzzleFeedback::None);
+        }
+        if let Some(mv) = self.selection.touch(touch, &game) {
+            self.answer(mv);
+        }
+    }
+
+    /// Judges a move.
+    fn answer(self, mv: AnyMove) {
+        let Some(judgement) = self.change(|current| current.attempt.answer(mv)) else { return };
+        match judgement {
+            Judgement::Solved => {
+                self.play_out(vec![mv]);
+                sound::play(self.store, Sound::End);
+                self.count(self.current.with_untracked(|current| {
+                    current.as_ref().is_some_and(|current| current.attempt.is_solved())
+                }));
+            }
+            Judgement::Right(replies) => {
+                self.change(|current| current.answer = PuzzleFeedback::Right);
+                sound::play(self.store, Sound::Move);
+                self.play_out([vec![mv], replies].concat());
+            }
+            Judgement::Wrong => {
+                self.change(|current| current.answer = PuzzleFeedback::Wrong);
+                sound::play(self.store, Sound::Refused);
+                self.count(false);
+            }
+            // The selection completes legal moves only.
+            Judgement::Illegal(_) => {}
+        }
+    }
+
+    /// Plays the rest of the solution. The puzzle counts as not solved.
+    pub fn show_solution(self) {
+        let rest = self.change(|current| {
+            let played = current.attempt.played();
+            while current.attempt.show().is_some() {}
+            current.is_shown = true;
+            current.answer = PuzzleFeedback::None;
+            current.attempt.puzzle().line.iter().skip(played).copied().collect()
+        });
+        self.selection.clear();
+        self.count(false);
+        if let Some(rest) = rest {
+            self.play_out(rest);
+        }
+    }
+
+    fn change<T>(self, change: impl FnOnce(&mut Current) -> T) -> Option<T> {
+        self.current.try_update(|current| current.as_mut().map(change)).flatten()
+    }
+
+    /// Shows moves one after the other, the first at once.
+    fn play_out(self, moves: Vec<AnyMove>) {
+        self.change(|current| current.pending.extend(moves));
+        self.play_pending(self.serial.get_value());
+    }
+
+    fn play_pending(self, serial: u32) {
+        let is_more = self.change(|current| {
+            // The next puzzle may have been opened meanwhile.
+            if current.serial != serial {
+                return false;
+            }
+            if let Some(mv) = current.pending.pop_front()
+                && current.position.play(mv).is_ok()
+            {
+                current.last = Some(mv);
+            }
+            !current.pending.is_empty()
+        });
+        if is_more == Some(true) {
+            browser::after(REPLY_DELAY, move || self.play_pending(serial));
+        }
+    }
+
+    /// Counts the first result of the current puzzle.
+    fn count(self, is_solved: bool) {
+        let is_new = self.change(|current| !std::mem::replace(&mut current.is_counted, true));
+        if is_new != Some(true) {
+            return;
+        }
+        if self.set.get_untracked() == PuzzleSet::Rush {
+            return self.count_in_rush(is_solved);
+        }
+        let is_daily = self.set.get_untracked() == PuzzleSet::Daily;
+        let Some((id, rating)) = self.change(|current| (current.id, current.attempt.puzzle().rating)) else {
+            return;
+        };
+        let change = self.progress.try_update(|progress| {
+            if is_daily {
+                progress.finish_daily(today(), is_solved);
+            }
+            progress.finish(id, rating, is_solved)
+        });
+        self.change(|current| current.rating_change = change.flatten());
+        self.save_progress();
+    }
+
+    /// Saves the progress on this device. Without storage, it holds until the page is closed.
+    pub(super) fn save_progress(self) {
+        let _ = storage::save(&key(self.kind), &self.progress.with_untracked(ToString::to_string));
+    }
+}
+
+fn key(kind: Kind) -> String {
+    format!("puzzles.{kind}")
+}
+
+/// The solver's progress in a game.
+pub(super) fn load_progress(kind: Kind) -> PuzzleProgress {
+    PuzzleProgress::from(storage::load(&key(kind)).unwrap_or_default().as_str())
+}

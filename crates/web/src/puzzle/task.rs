@@ -1,0 +1,100 @@
+//! The task of a puzzle, above the board.
+
+use leptos::prelude::*;
+use rules::{Lang, Say, SeatMark, Words};
+
+use super::address::PuzzleSet;
+use super::current::Current;
+use super::rush::RushPanel;
+use super::session::{PuzzleSession, today};
+use crate::browser;
+use crate::language::lang;
+
+/// The heading of a puzzle, who is to win in how many moves, and how hard it is.
+#[component]
+pub fn Task(
+    /// The session.
+    session: PuzzleSession,
+) -> impl IntoView {
+    let heading = move || {
+        let number = session.current.with(|current| current.as_ref().map(|current| current.index + 1));
+        heading(session.set.get(), number, lang())
+    };
+    let task =
+        move || session.current.with(|current| current.as_ref().map(|current| say_task(current, lang())));
+    let about =
+        move || session.current.with(|current| current.as_ref().map(|current| about(current, lang())));
+    let id = move || session.current.with(|current| current.as_ref().map(|current| current.id.to_string()));
+    view! {
+        <div class="lesson" data-puzzle=id>
+            <h2>{heading}</h2>
+            <RushPanel session/>
+            {move || session.rush.with(Option::is_none).then(|| view! {
+                // The line has its height before the puzzles are loaded, so that nothing moves when they are.
+                <p class="task">{move || task().unwrap_or_else(|| "\u{a0}".to_owned())}</p>
+                <p class="facts">{move || about().unwrap_or_else(|| "\u{a0}".to_owned())}</p>
+            })}
+            {move || session.is_rushing().then(|| view! { <p class="task">{task}</p> })}
+        </div>
+    }
+}
+
+fn heading(set: PuzzleSet, number: Option<usize>, lang: Lang) -> String {
+    let number = number.unwrap_or(1);
+    match set {
+        PuzzleSet::Daily => {
+            let name = Words::new("Énigme du jour", "Puzzle of the day").say(lang);
+            if browser::IS_HERE { format!("{name} · {}", date(today(), lang)) } else { name }
+        }
+        PuzzleSet::Training(_) => {
+            rules::words!(fr: "Énigme n°\u{a0}{number}", en: "Puzzle {number}").say(lang)
+        }
+        PuzzleSet::Failed => Words::new("À revoir", "Missed puzzle").say(lang),
+        PuzzleSet::Rush => Words::new("Contre la montre", "Rush").say(lang),
+    }
+}
+
+/// A day, given in days since 1970, as text: `16 novembre`.
+fn date(day: u64, lang: Lang) -> String {
+    let date = js_sys::Date::new(&(day as f64 * 86_400_000.0).into());
+    let options = js_sys::Object::new();
+    for (name, value) in [("day", "numeric"), ("month", "long"), ("timeZone", "UTC")] {
+        // Setting a property of a new object cannot fail.
+        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    }
+    let language = match lang {
+        Lang::Fr => "fr",
+        Lang::En => "en-GB",
+    };
+    date.to_locale_date_string(language, &options).into()
+}
+
+/// What the solver plays, and in how many moves they are to win: "You play crosses. Win in 2 moves."
+fn say_task(current: &Current, lang: Lang) -> String {
+    let puzzle = current.attempt.puzzle();
+    let seat = puzzle.start.kind().seat(puzzle.solver());
+    let you = match (seat.mark, lang) {
+        // Pieces that belong to nobody do not tell the players apart.
+        (SeatMark::Shared, Lang::Fr) => "À vous de jouer.".to_owned(),
+        (SeatMark::Shared, Lang::En) => "Your turn.".to_owned(),
+        (_, Lang::Fr) => format!("Vous jouez {}.", seat.side.fr),
+        (_, Lang::En) => format!("You play {}.", seat.side.en),
+    };
+    match (puzzle.moves(), lang) {
+        (1, Lang::Fr) => format!("{you} Gagnez en un coup."),
+        (1, Lang::En) => format!("{you} Win in one move."),
+        (count, Lang::Fr) => format!("{you} Gagnez en {count} coups."),
+        (count, Lang::En) => format!("{you} Win in {count} moves."),
+    }
+}
+
+/// How hard a puzzle is and, once it is over, what it was about.
+fn about(current: &Current, lang: Lang) -> String {
+    let puzzle = current.attempt.puzzle();
+    let rating = puzzle.rating;
+    let mut parts = vec![rules::words!(fr: "Difficulté {rating}", en: "Difficulty {rating}").say(lang)];
+    if current.is_over() {
+        parts.extend(puzzle.themes.iter().map(|theme| theme.name().say(lang)));
+    }
+    parts.join(" · ")
+}

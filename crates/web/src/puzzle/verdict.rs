@@ -1,0 +1,116 @@
+//! The answer to the solver, and the buttons below it.
+
+use leptos::prelude::*;
+use rules::{Lang, Say, Words};
+
+use super::address::PuzzleSet;
+use super::current::{Current, PuzzleFeedback};
+use super::session::PuzzleSession;
+use crate::icon::Icon;
+use crate::language::{lang, tr};
+
+/// The answer to the last move, and the result.
+#[component]
+pub fn Verdict(
+    /// The session.
+    session: PuzzleSession,
+) -> impl IntoView {
+    let refusal = move || session.selection.refusal_text();
+    let said = move || {
+        let lang = lang();
+        let rush = session.rush.with(Option::is_some);
+        session.current.with(|current| {
+            let current = current.as_ref()?;
+            let words = verdict(current, rush)?;
+            let is_good = current.answer != PuzzleFeedback::Wrong && !current.is_shown;
+            let class = if is_good { "praise" } else { "comment" };
+            Some(view! { <p class=class>{words.say(lang)}</p> })
+        })
+    };
+    let rating = move || {
+        let change = session.current.with(|current| current.as_ref()?.rating_change)?;
+        let rating = session.progress.with(|progress| progress.rating().0);
+        let sign = if change < 0 { "−" } else { "+" };
+        let change = change.abs();
+        Some(match lang() {
+            Lang::Fr => format!("Votre cote\u{a0}: {rating} ({sign}{change})"),
+            Lang::En => format!("Your rating: {rating} ({sign}{change})"),
+        })
+    };
+    view! {
+        <div class="side lesson-side">
+            <div class="status" role="status" aria-live="polite">
+                {move || refusal().map(|why| view! { <p class="refusal">{why}</p> })}
+                {said}
+                {move || rating().map(|text| view! { <p class="rating-change">{text}</p> })}
+            </div>
+        </div>
+    }
+}
+
+fn verdict(current: &Current, is_rush: bool) -> Option<Words> {
+    if current.is_shown {
+        let puzzle = current.attempt.puzzle();
+        let [fr, en] = Lang::ALL.map(|lang| boards::moves_text(&puzzle.start, &puzzle.line, lang));
+        return Some(rules::words!(
+            fr: "Voici la solution\u{a0}: {fr}. Vous retrouverez cette énigme sous «\u{a0}À revoir\u{a0}».",
+            en: "Here is the solution: {en}. You will find this puzzle again under “Missed”."
+        ));
+    }
+    Some(match (current.is_over(), current.attempt.is_solved(), current.answer) {
+        (true, true, _) => {
+            Words::new("✓ Bravo, c’est la solution\u{a0}!", "✓ Well done, that is the solution!")
+        }
+        (true, false, _) => Words::new(
+            "C’est gagné. Vous retrouverez cette énigme sous «\u{a0}À revoir\u{a0}».",
+            "That wins. You will find this puzzle again under “Missed”.",
+        ),
+        (false, _, PuzzleFeedback::Wrong) if is_rush => {
+            Words::new("Pas ce coup-là. La suivante\u{a0}!", "Not that one. On to the next!")
+        }
+        (false, _, PuzzleFeedback::Wrong) => Words::new(
+            "Pas ce coup-là\u{a0}: un autre gagne à coup sûr. Cherchez encore\u{a0}; l’énigme compte désormais comme manquée.",
+            "Not that one: another move is a sure win. Try again; the puzzle now counts as missed.",
+        ),
+        (false, _, PuzzleFeedback::Right) => Words::new("Oui. Et maintenant\u{a0}?", "Yes. And now?"),
+        (false, _, PuzzleFeedback::None) => return None,
+    })
+}
+
+/// The buttons: show the solution, start again, next puzzle.
+#[component]
+pub fn Ways(
+    /// The session.
+    session: PuzzleSession,
+) -> impl IntoView {
+    let is_over =
+        Memo::new(move |_| session.current.with(|current| current.as_ref().is_some_and(Current::is_over)));
+    let is_live =
+        Memo::new(move |_| session.current.with(|current| current.as_ref().is_some_and(Current::is_live)));
+    let has_none = move || session.current.with(Option::is_none);
+    let is_rush = move || session.set.get() == PuzzleSet::Rush;
+    view! {
+        <div class="lesson-nav">
+            {move || if is_rush() {
+                // Before and after a rush there is nothing to stop.
+                session.is_rushing().then(|| view! {
+                    <button on:click=move |_| session.end_rush()>
+                        {Icon::Close.view()} {tr(Words::new("Arrêter", "Stop"))}
+                    </button>
+                }).into_any()
+            } else {
+                view! {
+                    <button disabled=move || !is_live.get() on:click=move |_| session.show_solution()>
+                        {Icon::Hint.view()} {tr(Words::new("Montrez-moi", "Show me"))}
+                    </button>
+                    <button disabled=has_none on:click=move |_| session.again()>
+                        {Icon::Turn.view()} {tr(Words::new("Recommencer", "Start over"))}
+                    </button>
+                    <button disabled=has_none class:strong=move || is_over.get() on:click=move |_| session.go_on()>
+                        {Icon::Forward.view()} {tr(Words::new("Suivante", "Next"))}
+                    </button>
+                }.into_any()
+            }}
+        </div>
+    }
+}

@@ -1,0 +1,113 @@
+//! The work of the start, in short tasks. A browser compiles each function of WebAssembly when it first runs, so the first
+//! page takes long to build; it handles no input during a task.
+//!
+//! Components queue what they can build on its own: see [`Deferred`]. Once the app has taken over, most of it is built at
+//! once, since a page that is built in steps would flicker.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+
+use js_sys::Promise;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::MessageChannel;
+
+use crate::browser;
+use crate::startup::{self, Hold};
+use crate::timing::now;
+
+/// A task begins no further job after this many milliseconds.
+const SLICE: f64 = 4.0;
+
+type Job = Box<dyn FnOnce()>;
+
+thread_local! {
+    /// The jobs that wait, each holding the start up until it is done.
+    static JOBS: RefCell<VecDeque<(Job, Hold)>> = const { RefCell::new(VecDeque::new()) };
+    static IS_RUNNING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// In this context, parts of a page are always built in later tasks: nobody sees the page.
+#[derive(Clone, Copy, Debug)]
+pub struct OutOfSight;
+
+/// Whether the parts of the page that is being built are built in later tasks.
+fn is_unhurried() -> bool {
+    startup::is_starting() || browser::IS_HERE && use_context::<OutOfSight>().is_some()
+}
+
+/// Runs a job in a later task while the app starts, and at once when it has started.
+pub fn run(job: impl FnOnce() + 'static) {
+    if is_unhurried() { run_later(job) } else { job() }
+}
+
+/// Runs a job when all others are done, in a later task.
+pub fn run_last(job: impl FnOnce() + 'static) {
+    run_later(move || if JOBS.with_borrow(VecDeque::is_empty) { job() } else { run_last(job) });
+}
+
+/// Runs a job in a later task. Outside a browser nothing is later: there it runs at once.
+fn run_later(job: impl FnOnce() + 'static) {
+    if !browser::IS_HERE {
+        return job();
+    }
+    JOBS.with_borrow_mut(|jobs| jobs.push_back((Box::new(job), startup::hold())));
+    if !IS_RUNNING.replace(true) {
+        wasm_bindgen_futures::spawn_local(run_all());
+    }
+}
+
+async fn run_all() {
+    next_task().await;
+    let mut begun = now();
+    while let Some((job, unfinished)) = JOBS.with_borrow_mut(VecDeque::pop_front) {
+        job();
+        // Effects run after the job, and may have effects themselves.
+        for _ in 0..3 {
+            leptos::task::tick().await;
+        }
+        drop(unfinished);
+        if now() - begun > SLICE {
+            next_task().await;
+            begun = now();
+        }
+    }
+    IS_RUNNING.set(false);
+}
+
+/// Waits for the next task. A message comes sooner than a timer, which waits 4 ms when timers set timers.
+async fn next_task() {
+    let send = |resolve: js_sys::Function| {
+        let channel = MessageChannel::new()?;
+        channel.port1().set_onmessage(Some(resolve.unchecked_ref()));
+        channel.port2().post_message(&JsValue::NULL)
+    };
+    // Without the message the next job follows at once.
+    let sent = Promise::new(&mut |resolve, _| {
+        if send(resolve.clone()).is_err() {
+            let _ = resolve.call0(&JsValue::NULL);
+        }
+    });
+    let _ = JsFuture::from(sent).await;
+}
+
+/// A part of a page that is built in a task of its own while the app starts.
+#[component]
+pub fn Deferred(
+    /// Whether it is so on every page: for parts that leave their place empty until then.
+    #[prop(optional)]
+    always: bool,
+    /// The part.
+    children: Children,
+) -> impl IntoView {
+    if !browser::IS_HERE || !always && !is_unhurried() {
+        return children().into_any();
+    }
+    let is_due = RwSignal::new(false);
+    // The page may be gone by then.
+    run_later(move || _ = is_due.try_set(true));
+    let mut children = Some(children);
+    let part = move || is_due.get().then(|| children.take().map(|children| children())).flatten();
+    part.into_any()
+}
