@@ -1,11 +1,12 @@
 //! Runs commands step by step, and reports the progress of a task.
 
+use std::collections::VecDeque;
 use std::env;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -83,6 +84,31 @@ impl Progress {
         }
         println!("✓ done in {}", minutes(self.begun.elapsed()));
         Ok(())
+    }
+}
+
+/// Steps that wait for a series of steps to end.
+pub(crate) struct Queue(Mutex<VecDeque<QueuedStep>>);
+
+/// A step that announces itself.
+pub(crate) type QueuedStep = fn(&Progress) -> Result<(), Failed>;
+
+impl Queue {
+    /// These steps, the first of them first.
+    pub(crate) fn new(steps: &[QueuedStep]) -> Queue {
+        Queue(Mutex::new(steps.iter().copied().collect()))
+    }
+
+    /// Runs one step after the other until none is left. Several threads can do so at the same time.
+    pub(crate) fn run(&self, progress: &Progress) -> Result<(), Failed> {
+        while let Some(step) = self.next() {
+            step(progress)?;
+        }
+        Ok(())
+    }
+
+    fn next(&self) -> Option<QueuedStep> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
 }
 
@@ -194,7 +220,18 @@ mod tests {
     }
 
     #[test]
-    fn of_two_series_both_reasons_are_given() {
+    fn each_queued_step_runs_once_and_a_failure_is_returned() {
+        let (progress, first): (Progress, QueuedStep) =
+            (Progress::new(2), |progress| progress.step("one", || Ok(())));
+        let second: QueuedStep = |progress| progress.step("two", || Err(Failed("no".to_owned())));
+        let queue = Queue::new(&[first, second]);
+        assert!(matches!(queue.run(&progress), Err(Failed(why)) if why == "two: no"));
+        assert!(queue.run(&progress).is_ok());
+        assert!(progress.finish().is_ok());
+    }
+
+    #[test]
+    fn two_series_that_fail_report_both_errors() {
         let progress = Progress::new(2);
         let fail = |name: &'static str| progress.step(name, || Err(Failed("no".to_owned())));
         let failed = progress.both(|| fail("one"), || fail("two"));

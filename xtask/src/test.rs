@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must pass, as continuous integration runs it.
 
-use crate::step::{Failed, Progress, cargo, run, run_beside};
+use crate::step::{Failed, Progress, Queue, cargo, run, run_beside};
 use crate::web::{self, Mode};
 use crate::{browser, debian, deny, dependencies, fuzz, python};
 
@@ -11,7 +11,7 @@ const ALL: [&str; 3] = ["--workspace", "--exclude", "benches"];
 const BROWSER: [&str; 2] = ["--test", "browser"];
 
 /// Installs what is missing and runs all checks, in two series at a time, since some of them wait for clocks, browsers
-/// or the linker and leave processors idle.
+/// or the linker and leave processors idle. A series that has ended takes the next of the remaining checks.
 pub(crate) fn test() -> Result<(), Failed> {
     let progress = Progress::new(13 + python::STEPS);
     progress.step("format", || run(&mut cargo(["fmt", "--all", "--check"])))?;
@@ -26,7 +26,11 @@ pub(crate) fn test() -> Result<(), Failed> {
     })?;
     progress.both(|| web::compile(Mode::Release, &progress), || compile_libraries(&progress))?;
     web::pack(Mode::Release, &progress)?;
-    progress.both(|| browser_and_python(&progress), || other_checks(&progress))?;
+    let remaining = Queue::new(&[lints, lints_without_server, documentation, fuzzing]);
+    progress.both(
+        || browser_and_python(&progress).and_then(|()| remaining.run(&progress)),
+        || tests(&progress).and_then(|()| remaining.run(&progress)),
+    )?;
     progress.finish()
 }
 
@@ -44,18 +48,30 @@ fn browser_and_python(progress: &Progress) -> Result<(), Failed> {
     python::test(progress, &[])
 }
 
-fn other_checks(progress: &Progress) -> Result<(), Failed> {
-    progress.step("tests", || run_beside(cargo(["test", "--no-fail-fast"]).args(ALL)))?;
+fn tests(progress: &Progress) -> Result<(), Failed> {
+    progress.step("tests", || run_beside(cargo(["test", "--no-fail-fast"]).args(ALL)))
+}
+
+fn lints(progress: &Progress) -> Result<(), Failed> {
     progress.step("lints", || {
         run_beside(cargo(["clippy"]).args(ALL).args(["--all-targets", "--", "-D", "warnings"]))
-    })?;
+    })
+}
+
+fn lints_without_server(progress: &Progress) -> Result<(), Failed> {
     progress.step("lints of trois without the server", || {
         let mut clippy = cargo(["clippy", "--package", "trois-cli", "--no-default-features"]);
         run_beside(clippy.args(["--", "-D", "warnings"]))
-    })?;
+    })
+}
+
+fn documentation(progress: &Progress) -> Result<(), Failed> {
     progress.step("documentation", || {
         let mut docs = cargo(["doc", "--no-deps", "--document-private-items"]);
         run_beside(docs.args(ALL).env("RUSTDOCFLAGS", "-D warnings"))
-    })?;
+    })
+}
+
+fn fuzzing(progress: &Progress) -> Result<(), Failed> {
     progress.step("a little fuzzing", || fuzz::run_all(5))
 }
