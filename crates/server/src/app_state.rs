@@ -211,7 +211,7 @@ impl AppState {
     pub(crate) async fn unwatch(self: &Arc<AppState>, id: &TableId) {
         let _unwatching = self.watching.write().await;
         if let Some(live_table) = self.loaded_table(id) {
-            live_table.spawn_sync(self);
+            live_table.spawn_sync(self, None);
         } else if let Err(error) = self.store.unwatch(id).await {
             tracing::warn!(table = %id, %error, "this server still hears of a table that it does not hold");
         }

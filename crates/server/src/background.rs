@@ -107,10 +107,10 @@ pub(crate) async fn handle_notifications(state: Arc<AppState>, mut changes: broa
             change = changes.recv() => change,
         };
         match change {
-            Ok(Change::Table(id)) => {
+            Ok(Change::Table(id, appended)) => {
                 state.metrics.notifications.add(1);
                 match state.loaded_table(&id) {
-                    Some(live_table) => live_table.spawn_sync(&state),
+                    Some(live_table) => live_table.spawn_sync(&state, appended),
                     None => {
                         let state = Arc::clone(&state);
                         tokio::spawn(async move { state.unwatch(&id).await });

@@ -135,12 +135,27 @@ impl LiveTable {
         state: &Arc<AppState>,
         inner: &mut Inner,
     ) -> Result<(), StoreError> {
-        let from = inner.table.version();
-        let lines = state.store.events(&self.id, from).await?;
+        let lines = state.store.events(&self.id, inner.table.version()).await?;
         let was_unresolved = std::mem::take(&mut inner.is_unresolved);
         if lines.is_empty() {
             return Ok(());
         }
+        self.apply_lines(state, inner, lines).await?;
+        if was_unresolved {
+            // These may be this server's own events, after which no other server does anything.
+            Box::pin(self.run_follow_ups(state, inner)).await;
+        }
+        Ok(())
+    }
+
+    /// Applies and broadcasts the events that follow those of the table in memory.
+    pub(super) async fn apply_lines(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &mut Inner,
+        lines: Vec<String>,
+    ) -> Result<(), StoreError> {
+        let from = inner.table.version();
         let before = summary::occupancy(&inner.table);
         for line in lines {
             let event =
@@ -153,10 +168,6 @@ impl LiveTable {
         self.set_wake_timer(state, inner);
         inner.drop_unwanted_search();
         Box::pin(self.mark_connected_present(state, inner)).await;
-        if was_unresolved {
-            // These may be this server's own events, after which no other server does anything.
-            Box::pin(self.run_follow_ups(state, inner)).await;
-        }
         Ok(())
     }
 

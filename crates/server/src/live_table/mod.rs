@@ -19,6 +19,7 @@ use tokio::task::AbortHandle;
 
 use crate::app_state::AppState;
 use crate::http::Caller;
+use crate::store::Appended;
 use crate::summary::{ENGINE_OVERDUE_AFTER, SummaryTexts};
 use crate::text_line::text_line;
 use engine::EngineSearch;
@@ -239,11 +240,36 @@ impl LiveTable {
         }
     }
 
-    /// Starts a task that reads what other servers have written, unless one is waiting to do so already.
-    pub(crate) fn spawn_sync(self: &Arc<LiveTable>, state: &Arc<AppState>) {
-        if !self.is_sync_queued.swap(true, Ordering::AcqRel) {
-            let (live_table, state) = (Arc::clone(self), Arc::clone(state));
-            tokio::spawn(async move { live_table.sync_with_store(&state).await });
+    /// Starts a task that applies what another server has appended. Without the events it reads them, unless a task is
+    /// waiting to do so already.
+    pub(crate) fn spawn_sync(self: &Arc<LiveTable>, state: &Arc<AppState>, appended: Option<Appended>) {
+        let (live_table, state) = (Arc::clone(self), Arc::clone(state));
+        match appended {
+            Some(appended) => {
+                tokio::spawn(async move { live_table.apply_appended(&state, appended).await });
+            }
+            None if !self.is_sync_queued.swap(true, Ordering::AcqRel) => {
+                tokio::spawn(async move { live_table.sync_with_store(&state).await });
+            }
+            None => {}
+        }
+    }
+
+    /// Applies events that another server has appended, or reads them if others are missing before them.
+    async fn apply_appended(self: &Arc<LiveTable>, state: &Arc<AppState>, appended: Appended) {
+        let mut inner = self.inner.lock().await;
+        let version = inner.table.version();
+        if version >= appended.to() && !inner.is_unresolved {
+            return;
+        }
+        let is_next = version == appended.from && !inner.is_unresolved;
+        let applied = if is_next {
+            self.apply_lines(state, &mut inner, appended.lines).await
+        } else {
+            self.catch_up(state, &mut inner).await
+        };
+        if let Err(error) = applied {
+            tracing::warn!(table = %self.id, %error, "what another server wrote cannot be applied yet");
         }
     }
 

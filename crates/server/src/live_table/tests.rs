@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::path::Path;
 use std::time::Duration;
 
 use tokio::sync::broadcast;
@@ -14,21 +15,45 @@ use crate::{CookieKey, Database, ServerSettings, summary};
 /// How long the test waits for what must happen.
 const FOREVER: Duration = Duration::from_secs(30);
 
-/// Appends a guest's arrival to the store, as another server would: the table in memory does not know of it.
-async fn join_elsewhere(state: &AppState, live_table: &LiveTable) -> usize {
-    let table = live_table.inner.lock().await.table.clone();
+/// A server with an empty folder.
+async fn start(folder: &Path) -> Arc<AppState> {
+    std::fs::create_dir_all(folder).unwrap();
+    let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
+    AppState::start(ServerSettings::new(Database::Folder(folder.to_owned()), key)).await.unwrap()
+}
+
+/// Two tables at which nobody sits.
+async fn two_tables(state: &Arc<AppState>) -> [Arc<LiveTable>; 2] {
+    let open = async || {
+        let setup = "morpion - open,open untimed first".parse().unwrap();
+        let id = state.create_table(setup, false, GuestId(1), None).await.unwrap();
+        state.live_table(&id).await.unwrap()
+    };
+    [open().await, open().await]
+}
+
+/// The table after a guest has sat down.
+async fn after_join(state: &AppState, live_table: &LiveTable) -> Table {
     let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
     let kind = RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution };
     let request = Request { number: 1, kind };
-    let next = table.after_request(Actor::Guest(GuestId(7)), &request, state.now()).unwrap().unwrap();
-    let lines = next.events_since(table.version()).map(ToString::to_string).collect();
-    let id = live_table.id.clone();
+    let table = live_table.inner.lock().await.table.clone();
+    table.after_request(Actor::Guest(GuestId(7)), &request, state.now()).unwrap().unwrap()
+}
+
+fn lines_since(table: &Table, version: usize) -> Vec<String> {
+    table.events_since(version).map(ToString::to_string).collect()
+}
+
+/// Appends a guest's arrival to the store, as another server would: the table in memory does not know of it.
+async fn join_elsewhere(state: &AppState, live_table: &LiveTable) -> usize {
+    let (next, id) = (after_join(state, live_table).await, live_table.id.clone());
+    let version = version_of(live_table).await;
     let summary = summary::summarize(&id, &next, &SummaryTexts::of(&next), false, GuestId(1));
-    let version = table.version();
     let append = Append {
         id,
         version,
-        events: lines,
+        events: lines_since(&next, version),
         is_compaction: false,
         summary,
         has_seats_changed: true,
@@ -38,32 +63,53 @@ async fn join_elsewhere(state: &AppState, live_table: &LiveTable) -> usize {
     next.version()
 }
 
+async fn version_of(live_table: &LiveTable) -> usize {
+    live_table.read(Table::version).await
+}
+
+/// Waits until the table in memory has this version.
+async fn reaches(live_table: &LiveTable, version: usize) {
+    let reached = async {
+        while version_of(live_table).await < version {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(FOREVER, reached).await.expect("the table is brought up to date");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn events_that_come_with_a_notification_are_applied_and_missing_ones_are_read() {
+    let folder = std::env::temp_dir().join(format!("trois-appended-{}", std::process::id()));
+    let state = start(&folder).await;
+    let [one, other] = two_tables(&state).await;
+    let (from, next) = (version_of(&one).await, after_join(&state, &one).await);
+    let appended = Appended { from, lines: lines_since(&next, from) };
+    one.apply_appended(&state, appended.clone()).await;
+    assert_eq!(version_of(&one).await, next.version(), "applied, although the store does not have it");
+    one.apply_appended(&state, appended).await;
+    assert_eq!(version_of(&one).await, next.version(), "applied once");
+
+    let written = join_elsewhere(&state, &other).await;
+    let after_a_gap = Appended { from: written, lines: vec!["not read".to_owned()] };
+    other.apply_appended(&state, after_a_gap).await;
+    assert_eq!(version_of(&other).await, written, "what is missing is read from the store");
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_busy_table_delays_no_notification_of_another_when_a_server_is_lost() {
     let folder = std::env::temp_dir().join(format!("trois-notifications-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
-    let state = AppState::start(ServerSettings::new(Database::Folder(folder.clone()), key)).await.unwrap();
-    let mut tables = Vec::new();
-    for _ in 0..2 {
-        let setup = "morpion - open,open untimed first".parse().unwrap();
-        let id = state.create_table(setup, false, GuestId(1), None).await.unwrap();
-        tables.push(state.live_table(&id).await.unwrap());
-    }
-    let (busy, other) = (&tables[0], &tables[1]);
+    let state = start(&folder).await;
+    let [busy, other] = &two_tables(&state).await;
     let written = join_elsewhere(&state, other).await;
     let guard = busy.inner.lock().await;
 
     let (sender, changes) = broadcast::channel(8);
     tokio::spawn(handle_notifications(Arc::clone(&state), changes));
     sender.send(Change::ServerLost).unwrap();
-    sender.send(Change::Table(other.id.clone())).unwrap();
-    let is_synced = async {
-        while other.inner.lock().await.table.version() < written {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(FOREVER, is_synced).await.expect("the other table is read while one is busy");
+    sender.send(Change::Table(other.id.clone(), None)).unwrap();
+    reaches(other, written).await;
 
     drop(guard);
     state.stop();

@@ -25,7 +25,7 @@ pub use search::ArchiveSearch;
 use search::{INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite::check_version as check_sqlite_version;
-pub use watch::Change;
+pub use watch::{Appended, Change};
 
 /// The version of the schema: the number of migrations. Both stores have the same.
 pub(crate) const SCHEMA_VERSION: usize = sqlite::SCHEMA_VERSION;

@@ -8,14 +8,40 @@ use super::{Store, StoreError};
 /// A notification about other servers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Another server has appended to this table, which this server [watches](Store::watch).
-    Table(TableId),
+    /// Another server has appended to this table, which this server [watches](Store::watch). The events may come along;
+    /// otherwise they have to be read.
+    Table(TableId, Option<Appended>),
     /// Another server has changed what the lobby shows.
     Lobby,
     /// Another server has stopped sending heartbeats: players who were connected to it may be gone.
     ServerLost,
     /// Notifications may have been lost: every table in memory has to be watched and read again.
     Missed,
+}
+
+/// Events that another server has appended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Appended {
+    /// The version of the table before them.
+    pub from: usize,
+    /// Each event as a line.
+    pub lines: Vec<String>,
+}
+
+impl Appended {
+    /// The version of the table after them.
+    pub fn to(&self) -> usize {
+        self.from + self.lines.len()
+    }
+
+    /// These events and the later ones, if none is missing in between.
+    pub(crate) fn followed_by(mut self, later: Appended) -> Option<Appended> {
+        if self.to() != later.from {
+            return None;
+        }
+        self.lines.extend(later.lines);
+        Some(self)
+    }
 }
 
 impl Store {

@@ -10,7 +10,8 @@ use tokio::time::{interval, sleep, timeout};
 use tokio_postgres::AsyncMessage;
 
 use super::connection::{RESPONSE_TIMEOUT, back_off, unavailable};
-use super::notify::{COMMON_CHANNEL, channel_of};
+use super::interval::StatementInterval;
+use super::notify::{COMMON_CHANNEL, channel_of, read_entry};
 use super::target::Target;
 use crate::store::{Change, StoreError};
 
@@ -28,11 +29,12 @@ pub(super) async fn listen(
     target: Target,
     server: i64,
     changes: broadcast::Sender<Change>,
+    interval: StatementInterval,
     is_up: watch::Sender<bool>,
 ) {
     let mut failures = 0;
     loop {
-        if receive(&target, server, &changes, &is_up).await.is_ok() {
+        if receive(&target, server, &changes, &interval, &is_up).await.is_ok() {
             failures = 0;
         }
         back_off(failures).await;
@@ -45,10 +47,11 @@ async fn receive(
     target: &Target,
     server: i64,
     changes: &broadcast::Sender<Change>,
+    statement_interval: &StatementInterval,
     is_up: &watch::Sender<bool>,
 ) -> Result<(), StoreError> {
     let (client, mut connection) = target.connect().await?;
-    let sender = changes.clone();
+    let (sender, statement_interval) = (changes.clone(), statement_interval.clone());
     let (known, mut others_known) = mpsc::channel::<Vec<i64>>(1);
     let mut receiving = JoinSet::new();
     receiving.spawn(async move {
@@ -70,6 +73,7 @@ async fn receive(
                 }
                 _ = ticks.tick() => others.remove_lost(Instant::now()),
             };
+            statement_interval.set_others(others.heard.len());
             for change in changes {
                 // There may be no receiver yet.
                 let _ = sender.send(change);
@@ -119,11 +123,11 @@ impl Others {
         }
     }
 
-    /// Reads a notification: on the channel of this server the ids of tables that others have appended to; on the common
-    /// channel `SERVER running` or `SERVER lobby`.
+    /// Reads a notification: on the channel of this server the tables that others have appended to; on the common channel
+    /// `SERVER running` or `SERVER lobby`.
     fn receive(&mut self, channel: &str, payload: &str, now: Instant) -> Vec<Change> {
         if channel != COMMON_CHANNEL {
-            return payload.split(' ').filter_map(|id| id.parse().ok()).map(Change::Table).collect();
+            return payload.lines().filter_map(read_entry).collect();
         }
         let Some((server, what)) = payload.split_once(' ') else { return Vec::new() };
         let Some(server) = server.parse().ok().filter(|server| *server != self.server) else {
@@ -151,8 +155,8 @@ mod tests {
         let start = Instant::now();
         assert_eq!(others.receive("trois", "1 lobby", start), []);
         assert_eq!(others.receive("trois", "2 lobby", start), [Change::Lobby]);
-        let tables = ["abc", "def"].map(|id| Change::Table(id.parse().unwrap()));
-        assert_eq!(others.receive("trois_1", "abc def", start), tables);
+        let tables = ["abc", "def"].map(|id| Change::Table(id.parse().unwrap(), None));
+        assert_eq!(others.receive("trois_1", "abc\ndef", start), tables);
         assert_eq!(others.receive("trois", "2 running", start + CHECK_INTERVAL), []);
         assert_eq!(others.remove_lost(start + LOST_AFTER), []);
         assert_eq!(others.remove_lost(start + CHECK_INTERVAL + LOST_AFTER), [Change::ServerLost]);

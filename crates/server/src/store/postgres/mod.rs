@@ -6,6 +6,7 @@ mod append;
 mod connect_once;
 mod connection;
 mod explorer;
+mod interval;
 mod listen;
 mod lists;
 mod migrate;

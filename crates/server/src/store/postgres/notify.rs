@@ -1,15 +1,19 @@
 //! The task that notifies other servers. It collects notifications and sends them in one statement, apart from the
 //! appends: PostgreSQL takes one lock for all transactions that notify, and holds it until they are on disk.
+//!
+//! A notification names the tables, one on each line. The events of a game that goes on come along, so that the other
+//! server need not read them: `ID`, or `ID⇥VERSION⇥EVENT⇥EVENT…` with tabs.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap, btree_map};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use table::TableId;
 use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
 
 use super::connection::{Connection, back_off};
-use crate::store::StoreError;
+use super::interval::StatementInterval;
+use crate::store::{Append, Appended, Change, StoreError};
 
 /// The channel on which all servers listen, for heartbeats and changes of the lobby.
 pub(super) const COMMON_CHANNEL: &str = "trois";
@@ -20,6 +24,9 @@ pub(super) const NOTIFIER_OPTIONS: &str = "-c synchronous_commit=off";
 
 /// The longest payload that is sent, in bytes. PostgreSQL refuses 8000.
 const MAX_PAYLOAD: usize = 7500;
+
+/// The most bytes of events that come along for one table.
+const MAX_EVENTS: usize = 2000;
 
 const NOTIFY: &str =
     "SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS sent (channel, payload)";
@@ -44,27 +51,29 @@ struct Shared {
 /// The notifications that have not been sent yet. Their number is bounded by the number of tables.
 #[derive(Debug, Default)]
 struct Pending {
-    /// For each server, the tables that it watches and that were appended to.
-    tables: HashMap<i64, BTreeSet<String>>,
+    /// For each server, the tables that it watches and that were appended to, by their ids.
+    tables: HashMap<i64, BTreeMap<String, Option<Appended>>>,
     is_lobby_changed: bool,
     has_heartbeat: bool,
 }
 
 /// A notifier, and the task that has to run for it. `server` is the number of this server.
-pub(super) fn notifier(connection: Connection, server: i64) -> (Notifier, impl Future<Output = ()> + Send) {
+pub(super) fn notifier(
+    connection: Connection,
+    server: i64,
+    interval: StatementInterval,
+) -> (Notifier, impl Future<Output = ()> + Send) {
     let shared =
         Shared { server, pending: Mutex::default(), is_pending: Notify::new(), sent: AtomicU64::new(0) };
     let notifier = Notifier(Arc::new(shared));
-    (notifier.clone(), run(notifier, connection))
+    (notifier.clone(), run(notifier, connection, interval))
 }
 
 impl Notifier {
     /// Notifies the other servers that watch a table of an append.
-    pub(super) fn table_changed(&self, id: &TableId, watchers: &[i64]) {
+    pub(super) fn table_changed(&self, append: &Append, watchers: &[i64]) {
         for &server in watchers.iter().filter(|&&server| server != self.0.server) {
-            self.add(|pending| {
-                pending.tables.entry(server).or_default().insert(id.to_string());
-            });
+            self.add(|pending| pending.add(server, append.id.as_str(), events_of(append)));
         }
     }
 
@@ -95,18 +104,22 @@ impl Notifier {
     /// Puts back what could not be sent.
     fn put_back(&self, unsent: Pending) {
         let mut pending = self.0.pending.lock().unwrap_or_else(PoisonError::into_inner);
-        for (server, tables) in unsent.tables {
-            pending.tables.entry(server).or_default().extend(tables);
+        let later = std::mem::replace(&mut *pending, unsent);
+        for (server, tables) in later.tables {
+            tables.into_iter().for_each(|(id, appended)| pending.add(server, &id, appended));
         }
-        pending.is_lobby_changed |= unsent.is_lobby_changed;
-        pending.has_heartbeat |= unsent.has_heartbeat;
+        pending.is_lobby_changed |= later.is_lobby_changed;
+        pending.has_heartbeat |= later.has_heartbeat;
     }
 }
 
-async fn run(notifier: Notifier, connection: Connection) {
+async fn run(notifier: Notifier, connection: Connection, interval: StatementInterval) {
     let mut failures = 0;
+    let mut next = Instant::now();
     loop {
         notifier.0.is_pending.notified().await;
+        sleep_until(next).await;
+        next = Instant::now() + interval.get();
         let pending = notifier.take();
         let (channels, payloads) = pending.messages(notifier.0.server);
         if channels.is_empty() {
@@ -131,8 +144,40 @@ async fn run(notifier: Notifier, connection: Connection) {
     }
 }
 
+/// What comes along with the notification of an append: nothing if it is long, or if its events may replace others.
+fn events_of(append: &Append) -> Option<Appended> {
+    let length: usize = append.events.iter().map(String::len).sum();
+    let is_plain = |event: &String| !event.contains(['\t', '\n', '\r']);
+    let comes_along = append.goes_on() && length <= MAX_EVENTS && append.events.iter().all(is_plain);
+    comes_along.then(|| Appended { from: append.version, lines: append.events.clone() })
+}
+
+/// Reads what a notification says of a table.
+pub(super) fn read_entry(entry: &str) -> Option<Change> {
+    let mut fields = entry.split('\t');
+    let id = fields.next()?.parse().ok()?;
+    let from = fields.next().and_then(|version| version.parse().ok());
+    Some(Change::Table(id, from.map(|from| Appended { from, lines: fields.map(str::to_owned).collect() })))
+}
+
 impl Pending {
-    /// The channels and the payloads to send: for each server the ids of its tables, in as few messages as possible.
+    /// Adds that a table was appended to. Events come along only while none is missing and they are short.
+    fn add(&mut self, server: i64, id: &str, appended: Option<Appended>) {
+        match self.tables.entry(server).or_default().entry(id.to_owned()) {
+            btree_map::Entry::Vacant(entry) => {
+                entry.insert(appended);
+            }
+            btree_map::Entry::Occupied(mut entry) => {
+                let known = entry.get_mut();
+                let both = known.take().zip(appended).and_then(|(known, later)| known.followed_by(later));
+                let is_short =
+                    |both: &Appended| both.lines.iter().map(String::len).sum::<usize>() <= MAX_EVENTS;
+                *known = both.filter(is_short);
+            }
+        }
+    }
+
+    /// The channels and the payloads to send: for each server its tables, in as few messages as possible.
     fn messages(&self, from: i64) -> (Vec<String>, Vec<String>) {
         let mut messages = (Vec::new(), Vec::new());
         let mut push = |channel: String, payload: String| {
@@ -147,14 +192,15 @@ impl Pending {
         }
         for (&server, tables) in &self.tables {
             let mut payload = String::new();
-            for id in tables {
-                if payload.len() + id.len() > MAX_PAYLOAD {
+            for (id, appended) in tables {
+                let entry = entry(id, appended.as_ref());
+                if payload.len() + entry.len() > MAX_PAYLOAD {
                     push(channel_of(server), std::mem::take(&mut payload));
                 }
                 if !payload.is_empty() {
-                    payload.push(' ');
+                    payload.push('\n');
                 }
-                payload.push_str(id);
+                payload.push_str(&entry);
             }
             push(channel_of(server), payload);
         }
@@ -162,16 +208,28 @@ impl Pending {
     }
 }
 
+/// What a notification says of a table, as [`read_entry`] reads it.
+fn entry(id: &str, appended: Option<&Appended>) -> String {
+    match appended {
+        Some(Appended { from, lines }) => format!("{id}\t{from}\t{}", lines.join("\t")),
+        None => id.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn appended(from: usize, lines: &[&str]) -> Appended {
+        Appended { from, lines: lines.iter().map(|&line| line.to_owned()).collect() }
+    }
+
     #[test]
     fn many_appends_make_few_messages_each_short_enough() {
         let mut pending = Pending { is_lobby_changed: true, has_heartbeat: true, ..Pending::default() };
-        let ids: BTreeSet<String> = (0..1000).map(|number| format!("{number:060}")).collect();
-        pending.tables.insert(7, ids.clone());
-        pending.tables.insert(8, [ids.first().unwrap().clone()].into());
+        let ids: Vec<String> = (0..1000).map(|number| format!("{number:060}")).collect();
+        ids.iter().for_each(|id| pending.add(7, id, None));
+        pending.add(8, &ids[0], None);
         let (channels, payloads) = pending.messages(3);
         assert_eq!(payloads[..2], ["3 running", "3 lobby"]);
         let of = |server| {
@@ -179,11 +237,46 @@ mod tests {
                 channels.iter().zip(&payloads).filter(move |(channel, _)| **channel == channel_of(server));
             all.map(|(_, payload)| payload.as_str()).collect::<Vec<_>>()
         };
-        assert_eq!(of(8), [ids.first().unwrap()]);
+        assert_eq!(of(8), [&ids[0]]);
         assert_eq!(of(7).len(), 9, "61 kB in messages below 8 kB");
         assert!(payloads.iter().all(|payload| payload.len() < 8000));
-        let sent: BTreeSet<String> =
-            of(7).iter().flat_map(|payload| payload.split(' ')).map(str::to_owned).collect();
+        let sent: Vec<&str> = of(7).iter().flat_map(|payload| payload.lines()).collect();
         assert_eq!(sent, ids);
+    }
+
+    #[test]
+    fn events_come_along_while_none_is_missing_and_they_are_short() {
+        let mut pending = Pending::default();
+        pending.add(7, "a", Some(appended(4, &["4 move x"])));
+        pending.add(7, "a", Some(appended(5, &["5 move y", "5 gone 1"])));
+        pending.add(7, "b", Some(appended(4, &["4 move x"])));
+        pending.add(7, "b", Some(appended(6, &["6 move z"])));
+        pending.add(7, "c", Some(appended(4, &["4 move x"])));
+        pending.add(7, "c", Some(appended(5, &[&"y".repeat(MAX_EVENTS)])));
+        pending.add(7, "d", Some(appended(4, &["4 move x"])));
+        pending.add(7, "d", None);
+        let (_, payloads) = pending.messages(3);
+        let read: Vec<Change> = payloads[0].lines().filter_map(read_entry).collect();
+        let all = appended(4, &["4 move x", "5 move y", "5 gone 1"]);
+        let table = |id: &str, appended| Change::Table(id.parse().unwrap(), appended);
+        assert_eq!(read, [table("a", Some(all)), table("b", None), table("c", None), table("d", None)]);
+    }
+
+    #[test]
+    fn what_could_not_be_sent_comes_before_what_was_appended_since() {
+        let shared = Shared {
+            server: 3,
+            pending: Mutex::default(),
+            is_pending: Notify::new(),
+            sent: AtomicU64::new(0),
+        };
+        let notifier = Notifier(Arc::new(shared));
+        let mut unsent = Pending { is_lobby_changed: true, ..Pending::default() };
+        unsent.add(7, "a", Some(appended(4, &["x"])));
+        notifier.add(|pending| pending.add(7, "a", Some(appended(5, &["y"]))));
+        notifier.heartbeat();
+        notifier.put_back(unsent);
+        let (_, payloads) = notifier.take().messages(3);
+        assert_eq!(payloads, ["3 running", "3 lobby", "a\t4\tx\ty"]);
     }
 }

@@ -8,6 +8,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::connection::{self, START_TIMEOUT, STATEMENT_TIMEOUT, unavailable};
+use super::interval::StatementInterval;
 use super::notify::{self, NOTIFIER_OPTIONS};
 use super::pool::Pool;
 use super::target::Target;
@@ -58,7 +59,8 @@ impl Postgres {
         let mut tasks = JoinSet::new();
         let changes = broadcast::Sender::new(MAX_PENDING_CHANGES);
         let (up, mut is_up) = watch::channel(false);
-        tasks.spawn(listen::listen(target.clone(), server, changes.clone(), up));
+        let interval = StatementInterval::default();
+        tasks.spawn(listen::listen(target.clone(), server, changes.clone(), interval.clone(), up));
         let mut connection = |target: &Target| {
             let (connection, maintain) = connection::open(target.clone());
             tasks.spawn(maintain);
@@ -70,8 +72,8 @@ impl Postgres {
         let append_connection = connection(&target.with_options(APPENDER_OPTIONS));
         let notify_target = target.with_options(NOTIFIER_OPTIONS);
         let watch_connections = (0..WATCH_CONNECTIONS).map(|_| connection(&notify_target)).collect();
-        let (notifier, notify) = notify::notifier(connection(&notify_target), server);
-        let (appender, write) = append::appender(append_connection, notifier.clone());
+        let (notifier, notify) = notify::notifier(connection(&notify_target), server, interval.clone());
+        let (appender, write) = append::appender(append_connection, notifier.clone(), interval);
         tasks.spawn(notify);
         tasks.spawn(write);
         let late = |_| StoreError::Unavailable("the database did not let this server listen".to_owned());

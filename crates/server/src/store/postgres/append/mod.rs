@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::connection::{Connection, QueryError};
+use super::interval::StatementInterval;
 use super::notify::Notifier;
 use crate::store::encoding::from_count;
 use crate::store::{Append, StoreError};
@@ -23,10 +24,6 @@ const QUEUE_CAPACITY: usize = 4096;
 
 /// The most appends in one statement. With more, the first of them would wait too long.
 const MAX_BATCH: usize = 256;
-
-/// The least time from one statement to the next. An append that comes alone does not wait; when many come, more of them
-/// share a statement, and several servers leave each other room.
-const MIN_INTERVAL: Duration = Duration::from_millis(2);
 
 /// How long the appends of a rejected batch may take in all when they are written one by one.
 const ISOLATION_LIMIT: Duration = Duration::from_secs(3);
@@ -60,11 +57,12 @@ pub(super) struct Appender {
 pub(super) fn appender(
     connection: Connection,
     notifier: Notifier,
+    interval: StatementInterval,
 ) -> (Appender, impl Future<Output = ()> + Send) {
     let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
     let transactions: Arc<AtomicU64> = Arc::default();
     let link = Link { connection, notifier, transactions: Arc::clone(&transactions) };
-    (Appender { jobs: sender, transactions }, run(link, receiver))
+    (Appender { jobs: sender, transactions }, run(link, interval, receiver))
 }
 
 impl Appender {
@@ -82,7 +80,7 @@ impl Appender {
     }
 }
 
-async fn run(link: Link, mut receiver: mpsc::Receiver<Job>) {
+async fn run(link: Link, interval: StatementInterval, mut receiver: mpsc::Receiver<Job>) {
     let mut waiting: Vec<Job> = Vec::new();
     let mut next = Instant::now();
     loop {
@@ -90,7 +88,7 @@ async fn run(link: Link, mut receiver: mpsc::Receiver<Job>) {
             let Some(job) = receiver.recv().await else { return };
             waiting.push(job);
             tokio::time::sleep_until(next).await;
-            next = Instant::now() + MIN_INTERVAL;
+            next = Instant::now() + interval.get();
         }
         while waiting.len() < MAX_BATCH
             && let Ok(job) = receiver.try_recv()
@@ -184,7 +182,7 @@ impl Link {
         match self.connection.query(WATCHERS, &[&append.id.to_string()]).await.map_err(StoreError::from) {
             Ok(rows) => rows
                 .iter()
-                .for_each(|row| self.notifier.table_changed(&append.id, &row.get::<_, Vec<i64>>(0))),
+                .for_each(|row| self.notifier.table_changed(append, &row.get::<_, Vec<i64>>(0))),
             Err(error) => {
                 tracing::warn!(table = %append.id, %error, "other servers may hear late of an append");
             }
@@ -217,7 +215,7 @@ impl Link {
         for row in &rows {
             let append = usize::try_from(row.get::<_, i64>(0) - 1).ok().and_then(|index| appends.get(index));
             if let Some(append) = append {
-                self.notifier.table_changed(&append.id, &row.get::<_, Vec<i64>>(1));
+                self.notifier.table_changed(append, &row.get::<_, Vec<i64>>(1));
             }
         }
         if rows.iter().any(|row| row.get(2)) {
