@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::env;
+use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -124,9 +125,14 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failed> {
     if status.success() { Ok(()) } else { Err(Failed(format!("{} ended with {status}", name(command)))) }
 }
 
-/// Runs a command in parallel with another: its output is shown only if it fails.
-pub(crate) fn run_beside(command: &mut Command) -> Result<(), Failed> {
+/// Runs a command in parallel with another: its output is shown only if it fails, and kept in `target/logs/LOG.txt`.
+pub(crate) fn run_beside(log: &str, command: &mut Command) -> Result<(), Failed> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| could_not_start(command, &error))?;
+    let folder = target_dir().join("logs");
+    // The log is for people who want to know more: that it cannot be written is no failure of the command.
+    let _ = fs::create_dir_all(&folder).and_then(|()| {
+        fs::write(folder.join(format!("{log}.txt")), [&output.stdout[..], &output.stderr].concat())
+    });
     succeeded(command, &output)
 }
 
