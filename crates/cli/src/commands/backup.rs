@@ -47,7 +47,7 @@ pub(crate) fn restore(args: &RestoreArgs, out: &mut dyn Write) -> Result<(), Fai
 fn report(out: &mut dyn Write, verb: &str, copied: Copied) -> Result<(), Failure> {
     let Copied { tables, rows } = copied;
     writeln!(out, "{verb}: {tables} tables, {rows} rows in all.")?;
-    writeln!(out, "The key of the cookies (cookie.key) is not in a backup: keep a copy of it apart.")?;
+    writeln!(out, "The cookie key (cookie.key) is not in the backup: keep a copy of it elsewhere.")?;
     Ok(())
 }
 

@@ -56,6 +56,29 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// The reason for which `trois serve` refuses these arguments. It must not have created the data folder.
+#[track_caller]
+fn serve_refusal(args: &[&str]) -> String {
+    let data = folder("refused");
+    let reason = refusal(&[&["serve", "--data", data.to_str().unwrap()], args].concat());
+    assert!(!data.exists(), "{args:?} created {}", data.display());
+    reason
+}
+
+#[test]
+fn invalid_arguments_are_refused_before_anything_is_created() {
+    for (args, reason) in [
+        (&["--log-level", "loud=very"][..], "loud=very"),
+        (&["--listen", "0.0.0.0:0", "--no-limits"], "--no-limits"),
+        (&["--public-url", "trois.example"], "trois.example"),
+        (&["--metrics", "0.0.0.0:0"], "--metrics-token-file"),
+        (&["--metrics-token-file", "no-such-file"], "no-such-file"),
+    ] {
+        let refused = serve_refusal(args);
+        assert!(refused.contains(reason), "{args:?}: {refused}");
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn serve_says_where_it_is_makes_its_folder_and_ends_politely() {
@@ -99,7 +122,6 @@ fn how_much_is_logged_is_a_setting_like_any_other() {
     let help = answer(&["serve", "--help"]);
     assert!(help.contains("--log-level <LEVEL>") && help.contains("[env: TROIS_LOG="), "{help}");
     assert_eq!(Serving::start(&folder("level"), &["--log-level", "error"]).end("-INT"), "");
-    assert!(refusal(&["serve", "--log-level", "loud=very"]).contains("loud=very"));
 }
 
 /// The sample unit for systemd in docs/.
@@ -201,8 +223,6 @@ fn metrics_are_private_and_have_their_own_address() {
     }
     assert!(get(&metrics, "/", "").starts_with("HTTP/1.1 404"), "nothing else is served there");
     serving.end("-INT");
-    let refused = refusal(&["serve", "--data", "unused", "--metrics", "0.0.0.0:0"]);
-    assert!(refused.contains("--metrics-token-file"), "{refused}");
 }
 
 #[test]
@@ -214,8 +234,7 @@ fn metrics_for_other_machines_need_a_token() {
     std::fs::write(&token, "short").unwrap();
     let token_file = token.to_str().unwrap();
     let args = ["--metrics", "0.0.0.0:0", "--metrics-token-file", token_file];
-    let refused = refusal(&["serve", "--data", "unused", args[0], args[1], args[2], args[3]]);
-    assert!(refused.contains("at least 16 characters"), "{refused}");
+    assert!(serve_refusal(&args).contains("at least 16 characters"));
     std::fs::write(&token, "0123456789abcdef\n").unwrap();
     let serving = Serving::start(&folder("token-data"), &args);
     let metrics = serving.metrics.replace("0.0.0.0", "127.0.0.1");

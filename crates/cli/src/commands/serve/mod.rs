@@ -48,7 +48,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
     let listening = TcpListener::bind(address).await;
-    listening.map_err(|error| Failure::input(format!("{address} cannot be listened on: {error}.")))
+    listening.map_err(|error| Failure::input(format!("Cannot listen on {address}: {error}.")))
 }
 
 /// Starts to listen for Ctrl-C and SIGTERM at once, and returns a future that waits for one of them.

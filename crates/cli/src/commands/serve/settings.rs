@@ -9,23 +9,20 @@ use server::{CookieKey, Database, Retention, ServerSettings};
 use crate::args::{LogFormat, RetentionArgs, ServeArgs, StoreArgs};
 use crate::errors::Failure;
 
-/// The settings of a server. Creates the data folder and the cookie key if they are missing.
+/// The settings of a server. When all arguments are valid, creates the data folder and the cookie key if they are
+/// missing.
 pub(super) fn from_args(args: &ServeArgs) -> Result<ServerSettings, Failure> {
-    let key_file = match (&args.cookie_key_file, &args.database) {
-        (Some(file), _) => file.clone(),
-        (None, _) => data_folder(args)?.join("cookie.key"),
-    };
-    let cookie_key = CookieKey::from_file(&key_file).map_err(|error| {
-        Failure::input(format!("The key of the cookies, {}, cannot be used: {error}.", key_file.display()))
-    })?;
-    let database = match &args.database {
-        Some(url) => Database::Postgres(url.clone()),
-        None => Database::Folder(data_folder(args)?),
-    };
-    let mut settings = ServerSettings::new(database, cookie_key);
-    if let Some(url) = &args.public_url {
-        settings.public_url = Some(public_url(url)?);
+    if args.no_limits && !args.listen.ip().is_loopback() {
+        return Err(Failure::input(format!(
+            "--no-limits is only for this machine, and {} can be reached from others: listen on 127.0.0.1.",
+            args.listen
+        )));
     }
+    let public_url = args.public_url.as_deref().map(public_url).transpose()?;
+    let metrics_token = metrics_token(args)?;
+    let (database, cookie_key) = open_data(args)?;
+    let mut settings = ServerSettings::new(database, cookie_key);
+    settings.public_url = public_url;
     settings.is_behind_proxy = args.behind_proxy;
     settings.engines = args.engines.unwrap_or(settings.engines);
     settings.sockets = args.sockets;
@@ -34,17 +31,27 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<ServerSettings, Failure> {
     settings.games_per_guest = args.games_per_guest;
     settings.lines_per_second = args.lines_per_second;
     settings.writes_per_minute = args.writes_per_minute;
-    if args.no_limits && !args.listen.ip().is_loopback() {
-        return Err(Failure::input(format!(
-            "--no-limits is only for this machine, and {} can be reached from others: listen on 127.0.0.1.",
-            args.listen
-        )));
-    }
     settings.is_unlimited = args.no_limits;
     settings.access_log = args.access_log;
     settings.retention = retention(&args.retention);
-    settings.metrics_token = metrics_token(args)?;
+    settings.metrics_token = metrics_token;
     Ok(settings)
+}
+
+/// The database and the cookie key. Creates the data folder and the key if they are needed and missing.
+fn open_data(args: &ServeArgs) -> Result<(Database, CookieKey), Failure> {
+    let database = match &args.database {
+        Some(url) => Database::Postgres(url.clone()),
+        None => Database::Folder(data_folder(args)?),
+    };
+    let key_file = match &args.cookie_key_file {
+        Some(file) => file.clone(),
+        None => data_folder(args)?.join("cookie.key"),
+    };
+    let cookie_key = CookieKey::from_file(&key_file).map_err(|error| {
+        Failure::input(format!("The cookie key {} cannot be used: {error}.", key_file.display()))
+    })?;
+    Ok((database, cookie_key))
 }
 
 fn retention(args: &RetentionArgs) -> Retention {
