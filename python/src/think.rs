@@ -246,7 +246,7 @@ impl Solution {
 pub(crate) fn solve(py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<Solution> {
     let kind = kind_of(game)?;
     let solution = py.detach(|| engine::solve::solve(kind)).ok_or_else(|| {
-        let list: Vec<&str> = engine::solve::SOLVED.iter().map(|(kind, _)| kind.id()).collect();
+        let list: Vec<&str> = engine::solve::solved_games().map(rules::Kind::id).collect();
         errors::value(format!("{kind} cannot be solved. These games can: {}.", list.join(", ")))
     })?;
     let openings = PyDict::new(py);

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::book::{Book, BookPosition, Symmetric, position_after};
+use engine::book::{self, Book, BookPosition, position_after};
 use engine::{Analysis, BookError, Engine, Level, Limits, Strength, TimeLimit};
 use rules::super_morpion::Move;
 use rules::{AnyGame, AnyMove, Game, Kind, SuperMorpion, Viewer};
@@ -10,8 +10,12 @@ use rules::{AnyGame, AnyMove, Game, Kind, SuperMorpion, Viewer};
 /// How much worse than its own move a short search may find a book move, in shares: it is less reliable than the book.
 const MARGIN: f32 = 0.08;
 
+fn text() -> &'static str {
+    book::text(SuperMorpion::KIND).unwrap()
+}
+
 fn standard() -> Book<SuperMorpion> {
-    Book::read(SuperMorpion::BOOK).unwrap()
+    Book::read(text()).unwrap()
 }
 
 fn think(engine: &mut Engine, game: SuperMorpion, limits: &Limits) -> Analysis<AnyMove> {
@@ -47,10 +51,10 @@ fn assert_good<'b>(positions: impl Iterator<Item = &'b BookPosition<Move>>, node
 
 #[test]
 fn the_book_is_small_and_can_be_read() {
-    assert!(SuperMorpion::BOOK.len() <= 50_000, "{} bytes", SuperMorpion::BOOK.len());
+    assert!(text().len() <= 50_000, "{} bytes", text().len());
     let book = standard();
     assert!(book.positions().len() >= 900, "{} positions", book.positions().len());
-    assert!(SuperMorpion::BOOK.ends_with(&format!("end {}\n", book.positions().len())));
+    assert!(text().ends_with(&format!("end {}\n", book.positions().len())));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use rules::Kind;
 
 use super::{JsonArgs, PositionArgs, game};
 use crate::commands::arena::Spec;
-use engine::solve::SOLVED;
+use engine::solve::solved_games;
 
 /// Speak the Universal Game Interface on the standard streams.
 #[derive(Debug, Args)]
@@ -107,8 +107,7 @@ pub(crate) struct SolveArgs {
 
 /// Reads a game that can be solved.
 fn solvable() -> impl TypedValueParser<Value = Kind> {
-    let kinds = SOLVED.iter().map(|(kind, _)| *kind);
-    let values = kinds.map(|kind| PossibleValue::new(kind.id()).help(kind.name().en.into_owned()));
+    let values = solved_games().map(|kind| PossibleValue::new(kind.id()).help(kind.name().en.into_owned()));
     PossibleValuesParser::new(values).try_map(|id| id.parse::<Kind>())
 }
 
@@ -192,8 +191,7 @@ pub(crate) struct ContestArgs {
     pub(crate) games: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// How games begin: random:K, after K random moves, or none [default: random:4 in super and fives, else none]
-    #[arg(long, value_parser = openings)]
+    #[arg(long, value_parser = openings, help = openings_help())]
     pub(crate) openings: Option<usize>,
     /// Where openings, cards and the randomness of players come from
     #[arg(long, default_value = "1", value_name = "NUMBER")]
@@ -227,6 +225,19 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     };
     let seconds = digits.parse::<f64>().map_err(|_| wrong())? * unit;
     if (0.0..=86_400.0).contains(&seconds) { Ok(Duration::from_secs_f64(seconds)) } else { Err(wrong()) }
+}
+
+/// The help of `--openings`, with the defaults of the games.
+fn openings_help() -> String {
+    let defaults: Vec<String> = Kind::ALL
+        .iter()
+        .filter(|kind| kind.info().random_opening > 0)
+        .map(|kind| format!("random:{} in {kind}, ", kind.info().random_opening))
+        .collect();
+    format!(
+        "How games begin: random:K, after K random moves, or none [default: {}none in other games]",
+        defaults.concat()
+    )
 }
 
 /// `random:K` or `none`.

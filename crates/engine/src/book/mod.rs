@@ -24,10 +24,17 @@ mod tests;
 
 use std::collections::HashMap;
 
-use rules::{Game, Lang, Say};
+use rules::{Game, Kind, Lang, Say};
+
+use crate::knowledge::Knowledge;
 
 pub use error::BookError;
 pub use symmetry::{Symmetric, Symmetry};
+
+/// The text of the opening book of a game that comes with the engine, if there is one.
+pub fn text(kind: Kind) -> Option<&'static str> {
+    rules::with_game!(kind, G => <G as Knowledge>::BOOK)
+}
 
 /// A position of a book.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,9 +6,6 @@ use rules::Game;
 
 /// A game with an opening book, whose board has the symmetries of the square.
 pub trait Symmetric: Game {
-    /// The text of the book that comes with the engine.
-    const BOOK: &'static str;
-
     /// Everything that the value of a position depends on, in one of its symmetric forms.
     type Key: Clone + Eq + Hash + Ord;
 

@@ -31,6 +31,7 @@ use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::search::{Search, Status};
+use crate::solve::{self, GameSolver};
 
 impl Knowledge for Doh {
     type Memory = (Solver, ManyMemory);
@@ -56,6 +57,8 @@ impl Knowledge for Doh {
             Strength::FULL,
         ]
     };
+
+    const SOLVER: Option<GameSolver> = Some(solve::DOH);
 
     fn strength(&self, level: Level) -> Strength {
         if self.seats() > 2 { doh_many::strength(self.seats(), level) } else { Self::LEVELS[level.index()] }

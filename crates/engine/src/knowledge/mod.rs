@@ -15,6 +15,7 @@ use crate::book::{BookError, BookLine};
 use crate::limits::Limits;
 use crate::network::NetworkError;
 use crate::search::Search;
+use crate::solve::GameSolver;
 
 /// A game that the engine can play.
 pub trait Knowledge: Game + Send {
@@ -25,6 +26,12 @@ pub trait Knowledge: Game + Send {
 
     /// The strength of each level.
     const LEVELS: [Strength; 10];
+
+    /// How the game is solved from scratch; `None` if it is too large.
+    const SOLVER: Option<GameSolver> = None;
+
+    /// The text of the opening book that comes with the engine, if there is one.
+    const BOOK: Option<&'static str> = None;
 
     /// The strength of a level in this game, where that depends on its options, such as the number of players.
     fn strength(&self, level: Level) -> Strength {

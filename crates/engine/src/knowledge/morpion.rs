@@ -11,6 +11,7 @@ use crate::analysis::{Analysis, Line, Value};
 use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::search::{self, Search, Status};
+use crate::solve::{self, GameSolver};
 
 impl Knowledge for Morpion {
     type Memory = Solved;
@@ -35,6 +36,8 @@ impl Knowledge for Morpion {
             Strength::FULL,
         ]
     };
+
+    const SOLVER: Option<GameSolver> = Some(solve::MORPION);
 
     fn exact(&self, solved: &mut Solved) -> Option<(Outcome, u32)> {
         if let Turn::Over(outcome) = self.turn() {

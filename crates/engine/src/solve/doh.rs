@@ -2,14 +2,20 @@
 
 use std::ops::ControlFlow;
 
-use rules::{AnyMove, Doh, Game, Kind};
+use rules::{AnyMove, Doh, Game};
 
-use super::{Census, Progress, Solution, Solve, SolvedOpening, Verdict};
+use super::{Atlas, Census, GameSolver, ManySolver, Progress, Solution, SolvedOpening, Verdict};
 use crate::knowledge::doh::board::{Board, PIECES};
 use crate::knowledge::doh::reach::Layer;
 use crate::knowledge::doh::solver::{ExactScore, Solver};
 
-pub(super) const SOLVED: (Kind, Solve) = (Kind::Doh, || Some(doh()));
+/// How Tic Tac Doh! is solved.
+pub(crate) const DOH: GameSolver = GameSolver {
+    start: || Some(doh()),
+    census: Some(doh_all),
+    many: Some(|players, progress| ManySolver::new(players)?.solve(progress)),
+    atlas: Some(Atlas::new),
+};
 
 impl From<ExactScore> for Verdict {
     fn from(score: ExactScore) -> Verdict {

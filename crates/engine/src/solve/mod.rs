@@ -15,12 +15,17 @@ mod doh_many;
 mod morpion;
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use rules::{AnyMove, Kind};
 
+use crate::knowledge::Knowledge;
+
+pub(crate) use doh::DOH;
 pub use doh::{doh, doh_all};
 pub use doh_atlas::{Atlas, AtlasEntry, AtlasError, AtlasMap, DEPTH as ATLAS_DEPTH};
 pub use doh_many::{ManyCensus, ManySolution, ManySolver, Standing};
+pub(crate) use morpion::MORPION;
 
 /// How a game ends for one player, with best play by both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,18 +73,39 @@ pub struct Solution {
     pub openings: Vec<SolvedOpening>,
 }
 
-/// Solves a game from its first position; `None` if it cannot be solved.
-type Solve = fn() -> Option<Solution>;
+/// Receives the progress of a long computation, and can break it off.
+pub type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 
-/// The games that can be solved, and how: one file per game.
-pub const SOLVED: &[(Kind, Solve)] = &[doh::SOLVED, morpion::SOLVED];
-
-/// Solves a game with its default options from scratch; `None` if it is not one of [`SOLVED`].
-pub fn solve(kind: Kind) -> Option<Solution> {
-    SOLVED.iter().find(|(known, _)| *known == kind).and_then(|(_, solve)| solve())
+/// How a game is solved: [`Knowledge::SOLVER`]. A long computation returns `None` if its progress function broke it
+/// off.
+#[derive(Clone, Copy, Debug)]
+pub struct GameSolver {
+    /// Solves the game with its default options from the first position.
+    pub start: fn() -> Option<Solution>,
+    /// Values every position of the game for two.
+    pub census: Option<fn(OnProgress<'_>) -> Option<Census>>,
+    /// Values every position of the game for this many players.
+    pub many: Option<fn(u8, OnProgress<'_>) -> Option<ManySolution>>,
+    /// Computes the atlas of the app.
+    pub atlas: Option<fn(OnProgress<'_>) -> Option<Atlas>>,
 }
 
-/// The progress of [`doh_all`].
+/// How a game is solved; `None` if it is too large.
+pub fn solver(kind: Kind) -> Option<GameSolver> {
+    rules::with_game!(kind, G => <G as Knowledge>::SOLVER)
+}
+
+/// The games that are solved, in the order of the registry.
+pub fn solved_games() -> impl Iterator<Item = Kind> {
+    Kind::ALL.iter().copied().filter(|&kind| solver(kind).is_some())
+}
+
+/// Solves a game with its default options from scratch; `None` if it is not one of [`solved_games`].
+pub fn solve(kind: Kind) -> Option<Solution> {
+    (solver(kind)?.start)()
+}
+
+/// The progress of a long computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// How many positions are done.

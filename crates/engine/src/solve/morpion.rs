@@ -2,10 +2,11 @@
 
 use rules::{AnyGame, Kind, Outcome, Seat, Viewer};
 
-use super::{Solution, Solve, SolvedOpening, Verdict};
+use super::{GameSolver, Solution, SolvedOpening, Verdict};
 use crate::{Engine, Limits, Value};
 
-pub(super) const SOLVED: (Kind, Solve) = (Kind::Morpion, solve);
+/// How Morpion is solved.
+pub(crate) const MORPION: GameSolver = GameSolver { start: solve, census: None, many: None, atlas: None };
 
 fn solve() -> Option<Solution> {
     let start = AnyGame::new(Kind::Morpion, "").ok()?;

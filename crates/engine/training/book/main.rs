@@ -13,6 +13,7 @@
 #![allow(clippy::unwrap_used, reason = "a broken experiment should stop at once")]
 
 mod search;
+mod super_morpion;
 mod tree;
 
 use std::sync::Mutex;
@@ -20,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use engine::book::Symmetric;
-use rules::{AnyGame, Game, SuperMorpion};
+use rules::{AnyGame, Game};
 
 use search::search;
 use tree::Tree;
@@ -30,9 +31,10 @@ const BATCH: usize = 96;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    match args[0].as_str() {
-        id if id == SuperMorpion::KIND.id() => build::<SuperMorpion>(&args[1..]),
-        id => panic!("{id} has no book: {} has one", SuperMorpion::KIND.id()),
+    let games = [super_morpion::BUILDER];
+    match games.iter().find(|(id, _)| *id == args[0]) {
+        Some((_, build)) => build(&args[1..]),
+        None => panic!("{} has no book: {:?} have one", args[0], games.map(|(id, _)| id)),
     }
 }
 

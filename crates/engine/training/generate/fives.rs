@@ -14,7 +14,7 @@
 //! ```
 
 use rules::fives::{Move, Size};
-use rules::{AnyMove, Fives};
+use rules::{AnyMove, Fives, Game};
 
 use super::{Recorded, Searched};
 
@@ -27,6 +27,9 @@ mod growth;
 mod weights;
 
 use features::{features, ways};
+
+/// The id of the game, and how its positions are generated.
+pub(crate) const GENERATOR: (&str, fn(&[String])) = (Fives::KIND.id(), crate::generate::<Fives>);
 
 impl Recorded for Fives {
     const RANDOM_MOVES: u32 = 13;

@@ -19,7 +19,7 @@ use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
 use engine::{Engine, Limits, Value};
-use rules::{AnyGame, AnyMove, Fives, Game, Outcome, Rng, Seat, SuperMorpion, Viewer};
+use rules::{AnyGame, AnyMove, Game, Outcome, Rng, Seat, Viewer};
 
 /// A game whose positions are recorded.
 trait Recorded: Game + Into<AnyGame> {
@@ -53,10 +53,7 @@ impl<G> Searched<G> {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let games = [
-        (SuperMorpion::KIND.id(), generate::<SuperMorpion> as fn(&[String])),
-        (Fives::KIND.id(), generate::<Fives>),
-    ];
+    let games = [super_morpion::GENERATOR, fives::GENERATOR];
     match games.iter().find(|(id, _)| *id == args[0]) {
         Some((_, generate)) => generate(&args[1..]),
         None => panic!("{} has no network: {:?} have one", args[0], games.map(|(id, _)| id)),

@@ -1,30 +1,33 @@
 //! A game for three or four, solved: who can force what, and what each seat gets in equilibrium.
 
 use std::io::Write;
-use std::time::Instant;
 
 use engine::solve::{ManyCensus, ManySolution, Standing};
-use rules::Kind;
+use rules::{AnyGame, Kind};
 use serde_json::{Map, Value, json};
 
-use super::doh;
 use crate::errors::Failure;
 use crate::output::{HEADING, NAME, grouped, write_json};
 
 /// The players in the order in which they move from a position on.
 const ORDER: [&str; 4] = ["mover", "second", "third", "fourth"];
 
-pub(super) fn run(kind: Kind, players: u8, is_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let begun = Instant::now();
-    let solved = doh::many(players)?;
-    let seconds = begun.elapsed().as_secs_f64();
+/// Writes the solution of the game that begins at `start`.
+pub(super) fn write(
+    start: &AnyGame,
+    solved: &ManySolution,
+    seconds: f64,
+    is_json: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (kind, players) = (start.kind(), start.seats());
     if is_json {
-        return write_json(out, &json(kind, players, &solved, seconds));
+        return write_json(out, &json(kind, players, solved, seconds));
     }
     writeln!(out, "{HEADING}{} for {players}{HEADING:#}", kind.name().en)?;
     writeln!(out, "{} positions, {seconds:.2} s", grouped(solved.census.to_move as f64))?;
     writeln!(out)?;
-    write_standings(&solved, out)?;
+    write_standings(solved, out)?;
     write_census(&solved.census, out)
 }
 

@@ -1,43 +1,46 @@
 //! `trois solve`: the value of a whole game, proven from scratch.
 
-mod doh;
 mod many;
 
 use std::io::Write;
-use std::time::Instant;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
-use engine::solve::{Census, Solution, SolvedOpening};
+use engine::solve::{Census, GameSolver, Progress, Solution, SolvedOpening, solved_games, solver};
 use rules::{AnyGame, Kind};
 use serde_json::{Value, json};
 
 use crate::args::SolveArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, NAME, grouped, write_json};
+use crate::progress::WorkProgress;
+
+/// The progress bar appears after this time.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    if args.all && args.game != doh::KIND {
-        let only = doh::KIND;
-        return Err(Failure::input(format!("--all values every position of {only}, and of no other game.")));
-    }
+    let unsolved = || Failure::Internal(format!("{} was not solved.", args.game));
+    let solver = solver(args.game).ok_or_else(unsolved)?;
     if args.atlas {
-        if args.game != doh::KIND {
-            let only = doh::KIND;
-            return Err(Failure::input(format!("--atlas maps {only}, and no other game.")));
-        }
-        write!(out, "{}", doh::atlas()?)?;
+        let atlas = solver.atlas.ok_or_else(|| only("--atlas", |solver| solver.atlas.is_some()))?;
+        write!(out, "{}", atlas(&mut bar()).ok_or_else(unsolved)?)?;
         return Ok(());
     }
+    let census = match args.all {
+        true => Some(solver.census.ok_or_else(|| only("--all", |solver| solver.census.is_some()))?),
+        false => None,
+    };
     let start = AnyGame::new(args.game, &args.options)
         .map_err(|error| Failure::input(format!("--options: {error}")))?;
-    if start.seats() > 2 {
-        return many::run(args.game, start.seats(), args.json.json, out);
-    }
     let begun = Instant::now();
-    let unsolved = || Failure::Internal(format!("{} was not solved.", args.game));
-    let solved = engine::solve::solve(args.game).ok_or_else(unsolved)?;
+    if start.seats() > 2 {
+        let solved = solver.many.and_then(|many| many(start.seats(), &mut bar())).ok_or_else(unsolved)?;
+        return many::write(&start, &solved, begun.elapsed().as_secs_f64(), args.json.json, out);
+    }
+    let solved = (solver.start)().ok_or_else(unsolved)?;
     let seconds = begun.elapsed().as_secs_f64();
     let begun = Instant::now();
-    let census = args.all.then(doh::census).transpose()?;
+    let census = census.map(|census| census(&mut bar()).ok_or_else(unsolved)).transpose()?;
     let all_seconds = begun.elapsed().as_secs_f64();
     if args.json.json {
         let mut object = json(args.game, &solved, seconds);
@@ -51,6 +54,24 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     }
     write_solution(args.game, &solved, seconds, out)?;
     census.map_or(Ok(()), |census| write_census(&census, all_seconds, out))
+}
+
+/// The refusal of an argument that only some solved games have.
+fn only(argument: &str, has: fn(&GameSolver) -> bool) -> Failure {
+    let games: Vec<&str> =
+        solved_games().filter(|&kind| solver(kind).is_some_and(|solver| has(&solver))).map(Kind::id).collect();
+    Failure::input(format!("{argument} is only for {}.", games.join(", ")))
+}
+
+/// A progress bar for a long computation.
+fn bar() -> impl FnMut(Progress) -> ControlFlow<()> {
+    let mut bar: Option<WorkProgress> = None;
+    move |at| {
+        let bar =
+            bar.get_or_insert_with(|| WorkProgress::new("every position".to_owned(), at.total, PATIENCE));
+        bar.at(at.done);
+        ControlFlow::Continue(())
+    }
 }
 
 fn json(kind: Kind, solved: &Solution, seconds: f64) -> Value {

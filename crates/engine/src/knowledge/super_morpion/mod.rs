@@ -54,6 +54,8 @@ impl Knowledge for SuperMorpion {
         ]
     };
 
+    const BOOK: Option<&'static str> = Some(book::TEXT);
+
     fn start(view: &View<SuperMorpion>, limits: &Limits, memory: SuperMorpionMemory) -> SuperMorpionSearch {
         let game = view.position();
         let SuperMorpionMemory { search, network, book } = memory;

@@ -25,8 +25,6 @@ fn form(game: &SuperMorpion, symmetry: Symmetry) -> Key {
 impl Symmetric for SuperMorpion {
     type Key = Key;
 
-    const BOOK: &'static str = super::book::TEXT;
-
     fn canonical(&self) -> (Key, Symmetry) {
         let mut least = None;
         for symmetry in Symmetry::all() {
