@@ -73,7 +73,7 @@ pub fn routes() -> Vec<Route> {
     let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
     routes.extend([Route::Online, Route::NewTable, Route::Table, Route::Archive]);
     routes.extend([Route::Puzzles(None), Route::NotFound]);
-    routes.extend(atlas::KINDS.map(Route::Atlas));
+    routes.extend(atlas::kinds().map(Route::Atlas));
     for &kind in Kind::ALL {
         routes.extend([Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))]);
         routes.push(Route::Puzzles(Some(kind)));

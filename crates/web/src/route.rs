@@ -56,7 +56,7 @@ impl Route {
             ["archive"] => Route::Archive,
             ["puzzles"] => Route::Puzzles(None),
             ["puzzles", id] | ["puzzles", id, _] => game(id, |kind| Route::Puzzles(Some(kind))),
-            ["atlas"] => Route::Atlas(atlas::KINDS[0]),
+            ["atlas"] => Route::Atlas(atlas::ALL[0].kind),
             ["atlas", id] => game(id, Route::Atlas).if_atlas(),
             _ => Route::NotFound,
         }
@@ -65,7 +65,7 @@ impl Route {
     /// This page, unless it is the atlas of a game that has none.
     fn if_atlas(self) -> Route {
         match self {
-            Route::Atlas(kind) if !atlas::KINDS.contains(&kind) => Route::NotFound,
+            Route::Atlas(kind) if atlas::of(kind).is_none() => Route::NotFound,
             route => route,
         }
     }
@@ -88,7 +88,7 @@ impl fmt::Display for Route {
             Route::Archive => f.write_str("/archive"),
             Route::Puzzles(None) => f.write_str("/puzzles"),
             Route::Puzzles(Some(kind)) => write!(f, "/puzzles/{kind}"),
-            Route::Atlas(kind) if *kind == atlas::KINDS[0] => f.write_str("/atlas"),
+            Route::Atlas(kind) if *kind == atlas::ALL[0].kind => f.write_str("/atlas"),
             Route::Atlas(kind) => write!(f, "/atlas/{kind}"),
         }
     }
@@ -102,7 +102,7 @@ mod tests {
     fn every_page_is_found_at_its_address() {
         let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
         routes.extend([Route::Online, Route::NewTable, Route::Archive, Route::Puzzles(None)]);
-        routes.extend(atlas::KINDS.map(Route::Atlas));
+        routes.extend(atlas::kinds().map(Route::Atlas));
         for &kind in Kind::ALL {
             routes.extend([Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind))]);
             routes.push(Route::Puzzles(Some(kind)));

@@ -104,8 +104,8 @@ const STYLES: [&str; 19] = [
     "lists", "result", "study", "learn", "atlas", "puzzles", "boards", "patterns",
 ];
 
-/// The path of the engine's opening book, relative to the assets.
-const OPENING_BOOK: &str = "../../engine/src/knowledge/super_morpion/openings.book";
+/// The engine's folder with a folder per game, relative to the assets. A game that has an opening book has it there.
+const KNOWLEDGE: &str = "../../engine/src/knowledge";
 
 /// All files of the app, as they are served.
 fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
@@ -136,8 +136,13 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
     for &kind in rules::Kind::ALL {
         plain.push((format!("puzzles/{kind}.txt"), puzzles::collection_text(kind).into()));
     }
-    // The engine has the opening book compiled in; the atlas fetches it as a file.
-    plain.push(("openings.txt".to_owned(), read(OPENING_BOOK)?));
+    // The engine has the opening books compiled in; the atlas fetches them as files.
+    for &kind in rules::Kind::ALL {
+        let book = format!("{KNOWLEDGE}/{}/openings.book", kind.module());
+        if sources.assets.join(&book).exists() {
+            plain.push((format!("openings/{kind}.txt"), read(&book)?));
+        }
+    }
     // The explorer's data: the app fetches the file of a game when the explorer of that game is first opened.
     for &kind in rules::Kind::ALL {
         plain.push((format!("explorer/{kind}.bin"), explorer::collection_file(kind).into()));

@@ -9,24 +9,31 @@ use engine::solve::Atlas;
 use leptos::prelude::*;
 use rules::{Kind, Words};
 
+use super::GameAtlas;
 use super::doh_facts::{Curiosities, Kinds, LongestWins};
 use super::doh_map::MapExplorer;
 use super::fetched::Fetched;
 use crate::language::tr;
 use crate::start_queue::Deferred;
 
-/// The game of this atlas.
-pub const KIND: Kind = Kind::Doh;
+/// The atlas of Tic Tac Doh!.
+pub(super) const ATLAS: GameAtlas = GameAtlas {
+    kind: Kind::Doh,
+    name: Words::new("Atlas", "Atlas"),
+    invitation: Words::new(
+        "L’atlas\u{a0}: tout ce qui est prouvé sur ce jeu",
+        "The atlas: everything that is proven about this game",
+    ),
+    introduction: Words::new(
+        "Ici, tout est prouvé\u{a0}: chaque position a été calculée jusqu’à la fin de la partie. Touchez un coup pour voir ce qui peut suivre.",
+        "Everything here is proven: every position was worked out to the end of the game. Tap a move to see what can follow.",
+    ),
+};
 
-pub(super) const INVITATION: Words = Words::new(
-    "L’atlas\u{a0}: tout ce qui est prouvé sur ce jeu",
-    "The atlas: everything that is proven about this game",
-);
-
-pub(super) const INTRODUCTION: Words = Words::new(
-    "Ici, tout est prouvé\u{a0}: chaque position a été calculée jusqu’à la fin de la partie. Touchez un coup pour voir ce qui peut suivre.",
-    "Everything here is proven: every position was worked out to the end of the game. Tap a move to see what can follow.",
-);
+/// The contents, if this is the atlas of the game.
+pub(super) fn contents(kind: Kind) -> Option<AnyView> {
+    (kind == ATLAS.kind).then(|| Contents().into_any())
+}
 
 /// The address of the file.
 const ADDRESS: &str = "/atlas.txt";

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use rules::super_morpion::Move;
 use rules::{AnyGame, AnyMove, Kind, Lang, Record, SuperMorpion, Words};
 
+use super::GameAtlas;
 use super::fetched::Fetched;
 use super::path::Path;
 use super::super_morpion_here::{BookReply, Here};
@@ -18,25 +19,31 @@ use crate::language::{in_both_languages, lang, tr};
 use crate::router::AddressLink;
 use crate::settings::SettingsStore;
 
-/// The game of this atlas.
-pub const KIND: Kind = Kind::Super;
+/// The atlas of Super Morpion.
+pub(super) const ATLAS: GameAtlas = GameAtlas {
+    kind: Kind::Super,
+    name: Words::new("Ouvertures", "Openings"),
+    invitation: Words::new(
+        "Les ouvertures\u{a0}: ce qu’en pense le moteur, après de longs calculs",
+        "The openings: what the engine thinks of them, after long searches",
+    ),
+    introduction: Words::new(
+        "Le livre d’ouvertures du moteur, qui a longuement étudié chaque position. Chaque nombre est la chance de gagner, en pour cent, de celui qui joue ce coup, une nulle comptant pour moitié\u{a0}: ce sont des estimations, pas des preuves. Touchez un coup, sur le plateau ou dans la liste, pour voir ce qui peut suivre.",
+        "The engine’s opening book: it studied every position at length. Each number is the win chance, in percent, of the player who makes that move, a draw counting half: these are estimates, not proofs. Tap a move, on the board or in the list, to see what can follow.",
+    ),
+};
 
-pub(super) const INVITATION: Words = Words::new(
-    "Les ouvertures\u{a0}: ce qu’en pense le moteur, après de longs calculs",
-    "The openings: what the engine thinks of them, after long searches",
-);
-
-pub(super) const INTRODUCTION: Words = Words::new(
-    "Le livre d’ouvertures du moteur, qui a longuement étudié chaque position. Chaque nombre est la chance de gagner, en pour cent, de celui qui joue ce coup, une nulle comptant pour moitié\u{a0}: ce sont des estimations, pas des preuves. Touchez un coup, sur le plateau ou dans la liste, pour voir ce qui peut suivre.",
-    "The engine’s opening book: it studied every position at length. Each number is the win chance, in percent, of the player who makes that move, a draw counting half: these are estimates, not proofs. Tap a move, on the board or in the list, to see what can follow.",
-);
+/// The contents, if this is the atlas of the game.
+pub(super) fn contents(kind: Kind) -> Option<AnyView> {
+    (kind == ATLAS.kind).then(|| Contents().into_any())
+}
 
 /// The address of the file.
-const ADDRESS: &str = "/openings.txt";
+const ADDRESS: &str = "/openings/super.txt";
 
 /// The file for the first picture, which the packer renders. A browser fetches it.
 #[cfg(not(target_family = "wasm"))]
-const AT_HAND: Option<&str> = Some(<SuperMorpion as engine::book::Symmetric>::BOOK);
+const AT_HAND: Option<&str> = <SuperMorpion as engine::knowledge::Knowledge>::BOOK;
 #[cfg(target_family = "wasm")]
 const AT_HAND: Option<&str> = None;
 

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     fn here(moves: &[&str]) -> Here {
-        let book = Book::read(SuperMorpion::BOOK).expect("a book");
+        let book = Book::read(engine::book::text(SuperMorpion::KIND).expect("a text")).expect("a book");
         Here::new(&book, moves.iter().map(|mv| mv.parse().expect("a move")).collect()).expect("a position")
     }
 

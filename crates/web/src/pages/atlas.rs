@@ -20,13 +20,13 @@ pub fn Page(
     };
     view! {
         <h1>"Atlas · " {tr(kind.name())}</h1>
-        <p>{tr(atlas::introduction(kind))}</p>
+        {atlas::of(kind).map(|atlas| view! { <p>{tr(atlas.introduction.clone())}</p> })}
         {atlas::contents(kind)}
         <p class="row">
             <Link to=Route::Play(kind) class="button">{tr(Words::new("Jouer", "Play"))}</Link>
             <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre", "Learn"))}</Link>
             <Link to=Route::Study(Some(kind))>{tr(Words::new("Étudier", "Study"))}</Link>
-            {atlas::KINDS.map(other).collect_view()}
+            {atlas::kinds().map(other).collect_view()}
         </p>
     }
 }

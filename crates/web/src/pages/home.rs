@@ -23,7 +23,7 @@ pub fn Page() -> impl IntoView {
                 <Link to=Route::Learn(kind) class="button">{tr(Words::new("Apprendre", "Learn"))}</Link>
                 <Link to=Route::Study(Some(kind))>{tr(Words::new("Étudier", "Study"))}</Link>
                 <Link to=Route::Puzzles(Some(kind))>{tr(Words::new("Énigmes", "Puzzles"))}</Link>
-                {atlas::name(kind).map(|name| view! { <Link to=Route::Atlas(kind)>{tr(name)}</Link> })}
+                {atlas::of(kind).map(|atlas| view! { <Link to=Route::Atlas(kind)>{tr(atlas.name.clone())}</Link> })}
                 {waiting.contains(&kind).then(|| view! {
                     <Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie en cours", "A game in progress"))}</Link>
                 })}

@@ -41,7 +41,7 @@ pub fn Page(
             <summary>{tr(Words::new("Toutes les règles", "All the rules"))}</summary>
             <div class="rulebook"><Deferred>{move || rulebook(kind, lang())}</Deferred></div>
         </details>
-        {atlas::invitation(kind).map(|words| view! { <p><Link to=Route::Atlas(kind)>{tr(words)}</Link></p> })}
+        {atlas::of(kind).map(|atlas| view! { <p><Link to=Route::Atlas(kind)>{tr(atlas.invitation.clone())}</Link></p> })}
         <p><small>{tr(kind.info().first_player.clone())} " " {tr(kind.info().credits.clone())}</small></p>
     }
 }

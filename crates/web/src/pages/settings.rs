@@ -3,7 +3,7 @@
 use boards::{BoardTheme, DrawContext, Look, PieceTheme, Theme};
 use engine::Level;
 use leptos::prelude::*;
-use rules::{Kind, Lang, Viewer, Words};
+use rules::{Kind, Lang, Seat, Viewer, Words};
 
 use crate::board::Picture;
 use crate::labels;
@@ -97,7 +97,7 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// Previews of boards with the current settings: cards show the colours, Three Fives the seats, Tic Tac Doh! the sizes.
+/// A preview of each game with the current settings.
 #[component]
 fn Preview() -> impl IntoView {
     let store = SettingsStore::expect();
@@ -133,8 +133,7 @@ fn material(
         let look = store.get().look;
         change(look) == look
     };
-    // Every second game is shown: one with marks and one with pyramids.
-    let picture = move |&kind: &Kind| {
+    let picture = move |kind: Kind| {
         let positions = StoredValue::new(sample_games::positions(kind));
         let scene = Memo::new(move |_| {
             let look = change(store.get().look);
@@ -151,10 +150,18 @@ fn material(
     view! {
         <button class="choice material" aria-pressed=move || is_so().to_string()
             on:click=move |_| store.update(|new| new.look = change(new.look))>
-            <span class="samples" aria-hidden="true">{Kind::ALL.iter().step_by(2).take(2).map(picture).collect_view()}</span>
+            <span class="samples" aria-hidden="true">{material_samples().map(picture).collect_view()}</span>
             <span class="name">{tr(name)}</span>
         </button>
     }
+}
+
+/// Two games whose pieces look different: the first game, and the first one whose seats have another mark.
+fn material_samples() -> impl Iterator<Item = Kind> {
+    let first = Kind::ALL[0];
+    let mark = |kind: Kind| kind.seat(Seat::ONE).mark;
+    let other = Kind::ALL.iter().copied().find(|&kind| mark(kind) != mark(first));
+    std::iter::once(first).chain(other)
 }
 
 fn choice(

@@ -41,8 +41,8 @@ pub fn Page(
         Some(kind) => view! { <StudyBoard kind/> }.into_any(),
         None => view! {
             <h1 class="hello">{tr(Words::new("Quel jeu étudier\u{a0}?", "Which game shall we study?"))}</h1>
-            <Gallery to=|kind| Route::Study(Some(kind)) more=|kind| atlas::name(kind).map(|name| view! {
-                <p class="row"><Link to=Route::Atlas(kind)>{tr(name)}</Link></p>
+            <Gallery to=|kind| Route::Study(Some(kind)) more=|kind| atlas::of(kind).map(|atlas| view! {
+                <p class="row"><Link to=Route::Atlas(kind)>{tr(atlas.name.clone())}</Link></p>
             })/>
         }
         .into_any(),
