@@ -73,11 +73,25 @@ fn every_game_is_documented() {
 }
 
 #[test]
-fn every_game_has_measured_levels_and_a_plot_of_them() {
-    let plots = read("xtask/src/plots.rs");
+fn every_game_has_measured_levels() {
     for &kind in Kind::ALL {
         assert!(has_file("docs/strength", &format!("levels-{kind}.json")), "{kind}");
-        assert!(plots.contains(&format!("(\"{kind}\", ")), "{kind}: xtask/src/plots.rs");
+    }
+}
+
+#[test]
+fn a_game_is_found_under_each_of_its_names() {
+    let doh = Kind::ALL.iter().copied().find(|kind| kind.module() == "doh").unwrap();
+    for line in ["Kind::Doh => 1,", "use AnyGame::{Cards, Doh};", "doh::KIND", "Doh::KIND", "f(\"doh\")"] {
+        assert!(names(line, doh), "{line}");
+    }
+    for line in ["Kind::Dohs", "mod doh;", "use rules::Doh;", "doh::ATLAS", "// the dohs"] {
+        assert!(!names(line, doh), "{line}");
+    }
+    let super_morpion = Kind::default();
+    let morpion = Kind::ALL.iter().copied().find(|kind| kind.module() == "morpion").unwrap();
+    for line in ["SuperMorpion::KIND", "super_morpion::KIND"] {
+        assert!(names(line, super_morpion) && !names(line, morpion), "{line}");
     }
 }
 
@@ -132,21 +146,29 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a file belongs to the game, or is the registry or the list of plots, which another test checks.
+/// Whether a file belongs to the game, or is the registry.
 fn is_face(path: &str, kind: Kind) -> bool {
     let is_own = path
         .split(['/', '.'])
         .any(|part| part == kind.module() || part.starts_with(&format!("{}_", kind.module())));
-    let is_list = ["crates/rules/src/registry.rs", "xtask/src/plots.rs"].contains(&path);
-    is_own || is_list
+    is_own || path == "crates/rules/src/registry.rs"
 }
 
-/// Whether a line names the game as a value: `Kind::Doh`, `AnyGame::Doh`, `"doh"`.
+/// The name of the type of a game: its module in camel case.
+fn type_name(kind: Kind) -> String {
+    let capitalised = |word: &str| word[..1].to_uppercase() + &word[1..];
+    kind.module().split('_').map(capitalised).collect()
+}
+
+/// Whether a line names the game as a value: `Kind::Doh`, `AnyGame::Doh`, `Doh::KIND`, `"doh"`, or by a constant of one
+/// of its modules: `doh::KIND`.
 fn names(line: &str, kind: Kind) -> bool {
     let variant = format!("{kind:?}");
-    let is_variant = |found: &str| {
-        let rest = &line[line.find(found).unwrap() + found.len()..];
-        !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_')
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let has_path = |path: &String| {
+        line.match_indices(path.as_str()).any(|(at, _)| {
+            !line[..at].ends_with(is_letter) && !line[at + path.len()..].starts_with(is_letter)
+        })
     };
     let enums = ["Kind", "AnyGame", "AnyMove", "AnyIllegal", "AnyView"];
     let paths = enums.map(|name| format!("{name}::{variant}"));
@@ -155,7 +177,8 @@ fn names(line: &str, kind: Kind) -> bool {
         let list = line.split_once(&format!("{name}::{{")).map_or("", |(_, list)| list);
         list.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == variant)
     };
-    paths.iter().any(|path| line.contains(path.as_str()) && is_variant(path))
+    let aliases = [kind.module(), &type_name(kind)].map(|owner| format!("{owner}::KIND"));
+    paths.iter().chain(&aliases).any(has_path)
         || enums.into_iter().any(is_listed)
         || line.contains(&format!("\"{kind}\""))
 }
