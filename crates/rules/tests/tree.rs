@@ -40,10 +40,10 @@ fn grown(kind: Kind, options: &str, rng: &mut Rng) -> GameTree {
     tree
 }
 
-/// Every game, and Tic Tac Doh! and Three Fives with three players too.
+/// Every variant of every game.
 fn games() -> Vec<(Kind, &'static str)> {
-    let more = [(Kind::Doh, "players=3"), (Kind::Fives, "players=3")];
-    Kind::ALL.iter().map(|&kind| (kind, "")).chain(more).collect()
+    let variants = |&kind: &Kind| kind.info().variants.iter().map(move |&options| (kind, options));
+    Kind::ALL.iter().flat_map(variants).collect()
 }
 
 fn read(text: &str) -> GameTree {
@@ -135,7 +135,11 @@ fn text_in_chunks_of_any_size_gives_the_same_events_as_the_whole_text() {
             let mut parser = EventParser::new();
             let mut rest = text.as_str();
             while !rest.is_empty() {
-                let (piece, after) = rest.split_at(rest.ceil_char_boundary(rng.below(9) as usize));
+                let mut cut = (rng.below(9) as usize).min(rest.len());
+                while !rest.is_char_boundary(cut) {
+                    cut += 1;
+                }
+                let (piece, after) = rest.split_at(cut);
                 parser.feed(piece, &mut owned(&mut pieces));
                 rest = after;
             }

@@ -1,10 +1,12 @@
-//! No leak over the wire: the same game of cards on two servers whose stores differ only in what a viewer has not seen.
-//! Every byte that each server sends to that viewer, over sockets and HTTP, is the same, times included: both servers
+//! No leak over the wire, in any game that hides something: the same game on two servers whose stores differ only in what
+//! a viewer has not seen. Every byte that each server sends to that viewer, over sockets and HTTP, is the same, times included: both servers
 //! run on clocks that the test sets. `cargo xtask leak` is the long version.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
+#[path = "../../table/tests/common/worlds.rs"]
+mod worlds;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,37 +16,40 @@ use client::ApiClient;
 use common::{Folder, Running, settings};
 use crowd::length;
 use futures_util::{SinkExt, StreamExt};
-use rules::{AnyGame, Rng, Seat, Viewer};
+use rules::{Kind, Rng, Seat, Viewer};
 use server::WallClock;
 use server::store::{Append, Sqlite, Store, TableStage, TableSummary};
 use table::{
-    Actor, Event, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, TableId, Time,
+    Actor, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, TableId, Time,
 };
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use worlds::{hiding_games, pick, some_move, some_options};
 
 const ID: &str = "AbCdEfGhIjKlMnOp";
 const ANNE: GuestId = GuestId(0x00c0_ffee_00c0_ffee);
 const LUC: GuestId = GuestId(0x00be_ef00_00be_ef00);
+const MAX: GuestId = GuestId(0x00fe_ed00_00fe_ed00);
+const KIM: GuestId = GuestId(0x00fa_ce00_00fa_ce00);
 const EVE: GuestId = GuestId(0x00ab_cdef_00ab_cdef);
+
+/// Those who take the seats; Eve only watches.
+const PLAYERS: [(GuestId, &str); 4] = [(ANNE, "Anne"), (LUC, "Luc"), (MAX, "Max"), (KIM, "Kim")];
+
 const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /// When the table was created, and when the servers are started.
 const CREATED: u64 = 1_700_000_000_000;
 const STARTED: u64 = CREATED + 60_000;
 
-/// A premove that is always accepted: whether a card is there is asked when its turn has come.
-const PREMOVE: &str = "R1@b2";
-
-/// A game of cards up to a random moment.
-fn some_game(rng: &mut Rng) -> Table {
-    let setup = [
-        "cards numbers=9,target=5 open,open 3600+5 first",
-        "cards numbers=18,target=12 open,open untimed random",
-        "cards numbers=3,target=12 open,open untimed first",
-    ][rng.below(3) as usize];
+/// A game up to a random moment.
+fn some_game(kind: Kind, rng: &mut Rng) -> Table {
+    let (game, seats) = some_options(kind, rng);
+    let seats = vec!["open"; seats.into()].join(",");
+    let clock = ["3600+5 first", "untimed random", "untimed first"][rng.below(3) as usize];
+    let setup = format!("{game} {seats} {clock}");
     let mut secret = [0; 32];
     secret.fill_with(|| rng.bits() as u8);
     let mut table = Table::new(setup.parse().unwrap(), Time(CREATED), Secret::new(secret));
@@ -59,19 +64,25 @@ fn some_game(rng: &mut Rng) -> Table {
             table.apply(event).unwrap();
         }
     };
-    for (guest, name) in [(ANNE, "Anne"), (LUC, "Luc")] {
+    for &(guest, name) in players(&table) {
         let contribution = format!("{:016x}{:016x}", rng.bits(), rng.bits()).parse().unwrap();
         ask(&mut table, guest, RequestKind::Join { seat: None, name: name.to_owned(), contribution });
     }
     for _ in 0..rng.below(80) {
         let Some(seat) = table.to_move() else { break };
-        let (mover, other) = (table.guest(seat).unwrap(), table.guest(seat.other()).unwrap());
+        let mover = table.guest(seat).unwrap();
+        let others: Vec<GuestId> =
+            players(&table).iter().map(|(guest, _)| *guest).filter(|&guest| guest != mover).collect();
+        let other = *pick(&others, rng).unwrap();
         let ply = table.ply();
         let view = table.view(Viewer::Seat(seat)).position();
         let mv = view.random_move(rng).unwrap().to_string();
         match rng.below(6) {
             0 => ask(&mut table, other, RequestKind::Say(Phrase::Hello)),
-            1 => ask(&mut table, other, RequestKind::Premove { ply: ply + 1, mv: PREMOVE.to_owned() }),
+            1 => {
+                let mv = some_move(table.setup().game(), rng).to_string();
+                ask(&mut table, other, RequestKind::Premove { ply: ply + 1, mv });
+            }
             2 => ask(&mut table, other, RequestKind::Offer(Offer::TakeBack)),
             _ => ask(&mut table, mover, RequestKind::Move { ply, mv }),
         }
@@ -79,66 +90,14 @@ fn some_game(rng: &mut Rng) -> Table {
     table
 }
 
-/// The whole position and, for each event, whether it is a draw that a viewer has not seen.
-fn replay(table: &Table, viewer: Viewer) -> (AnyGame, Vec<usize>) {
-    let mut game = table.setup().game().clone();
-    let mut hidden = Vec::new();
-    for (index, event) in table.events().enumerate() {
-        if let EventKind::Drawn { mv } | EventKind::Moved { mv, .. } = &event.kind {
-            let mv = game.parse_move(mv).unwrap();
-            if matches!(event.kind, EventKind::Drawn { .. }) && game.redact_move(mv, viewer) != mv {
-                hidden.push(index);
-            }
-            game.play(mv).unwrap();
-        }
-    }
-    (game, hidden)
+/// Those who take the seats of a table.
+fn players(table: &Table) -> &'static [(GuestId, &'static str)] {
+    &PLAYERS[..table.setup().game().seats().into()]
 }
 
-fn turns(table: &Table) -> Vec<String> {
-    match table.snapshot_for(Viewer::Public).update {
-        table::Update::Table(snapshot) => snapshot.moves.iter().map(|step| step.turn.to_string()).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Another world in which the viewer has seen the same: the hidden cards differ, and no opponent has a premove.
+/// Another world in which the viewer has seen the same: hidden cards differ, and no opponent has a premove.
 fn other_world(table: &Table, viewer: Viewer, rng: &mut Rng) -> Option<Table> {
-    let (game, hidden) = replay(table, viewer);
-    let AnyGame::Cards(cards) = &game else { return None };
-    let mut pile: Vec<String> = cards.unseen().map(|card| format!("+{card}")).collect();
-    let mut events: Vec<Event> = table.events().cloned().collect();
-    let (truth, mut has_changed) = (turns(table), false);
-    for _ in 0..40 {
-        if hidden.is_empty() || pile.is_empty() {
-            return None;
-        }
-        let mut other = events.clone();
-        let one = hidden[rng.below(hidden.len() as u32) as usize];
-        let two = hidden[rng.below(hidden.len() as u32) as usize];
-        let slot = rng.below(pile.len() as u32) as usize;
-        let drawn = |event: &Event| match &event.kind {
-            EventKind::Drawn { mv } => mv.clone(),
-            _ => String::new(),
-        };
-        let (a, b) = (drawn(&events[one]), drawn(&events[two]));
-        let is_from_pile = rng.below(2) == 0;
-        other[one].kind = EventKind::Drawn { mv: if is_from_pile { pile[slot].clone() } else { b } };
-        if !is_from_pile {
-            other[two].kind = EventKind::Drawn { mv: a.clone() };
-        }
-        if Table::replay(other.clone()).is_ok_and(|other| turns(&other) == truth) {
-            has_changed |= other != events;
-            if is_from_pile {
-                pile[slot] = a;
-            }
-            events = other;
-        }
-    }
-    events.retain(|event| {
-        !matches!(event.kind, EventKind::Premoved { seat, .. } | EventKind::Unpremoved { seat } if !viewer.is(seat))
-    });
-    Table::replay(events).ok().filter(|_| has_changed)
+    worlds::other_world(table, viewer, rng).filter(|world| world.has_changed).map(|world| world.table)
 }
 
 /// A real server with this table in its store.
@@ -147,20 +106,20 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
     std::fs::write(folder.path().join("cookie.key"), KEY).unwrap();
     let id: TableId = ID.parse().unwrap();
     let listing = table.listing(id.clone(), Viewer::Public);
-    let seats = [Seat::ONE, Seat::TWO];
+    let seats = (0..table.setup().game().seats()).map(Seat::from_index);
     let summary = TableSummary {
         is_joinable: false,
-        kind: "cards".to_owned(),
+        kind: table.setup().kind().id().to_owned(),
         stage: TableStage::Playing,
         is_listed: true,
         setup: table.setup().to_string().into(),
         wake_at: table.wake_at(),
         at: listing.at,
         acted_at: listing.at,
-        names: "anne\nluc".into(),
+        names: players(table).iter().map(|(_, name)| name.to_lowercase()).collect::<Vec<_>>().join("\n").into(),
         outcome: String::new(),
-        guests: seats.map(|seat| (table.guest(seat).unwrap(), seat.index() as u8 + 1)).to_vec(),
-        turn: listing.turn.map(|seat| seat.index() as u8 + 1),
+        guests: seats.map(|seat| (table.guest(seat).unwrap(), seat.number())).collect(),
+        turn: listing.turn.map(Seat::number),
         opener: ANNE,
         listing: listing.to_string(),
     };
@@ -252,7 +211,7 @@ impl Seen {
     }
 }
 
-/// What each of four clients is sent by a server with this table, while all of them send all kinds of requests. Where
+/// What each player and two spectators are sent by a server with this table, while all of them send all kinds of requests. Where
 /// `hides_private` is set, the players other than the viewer do not make the premoves that they make in the true world.
 async fn streams(
     table: &Table,
@@ -264,7 +223,8 @@ async fn streams(
     let server = host(table, &clock).await;
     let mut rng = Rng::new(seed);
     let mut all = Vec::new();
-    for guest in [Some(ANNE), Some(LUC), Some(EVE), None] {
+    let seated = players(table).iter().map(|(guest, _)| Some(*guest));
+    for guest in seated.chain([Some(EVE), None]) {
         let mut seen = Seen::come(&server, guest).await;
         // From the beginning, from somewhere, or from the future.
         let from = [0, 1 + u64::from(rng.below(20)), 100_000][rng.below(3) as usize];
@@ -280,11 +240,12 @@ async fn streams(
             let seat = seen.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
             let is_opponent = matches!(seat, Viewer::Seat(seat) if table.to_move() != Some(seat));
             let (draw, ply) = (rng.below(9), table.ply() + 1 + rng.below(3));
+            let mv = some_move(table.setup().game(), &mut rng);
             if draw >= 6 && is_opponent {
                 // A premove that is accepted. It is never played, since no player moves.
                 let is_private = seat != viewer;
                 if !(hides_private && is_private) {
-                    seen.ask(number, &format!("premove ply={ply} move={PREMOVE}")).await;
+                    seen.ask(number, &RequestKind::Premove { ply, mv: mv.to_string() }.to_string()).await;
                     let answer = seen.bytes.last().unwrap();
                     assert!(answer.starts_with("done"), "{answer}");
                 }
@@ -292,13 +253,15 @@ async fn streams(
             }
             let line = match draw {
                 0 => format!("say phrase={}", Phrase::Hello),
-                // If both did, the game would be over.
+                // If all did, the game would be over.
                 1 if seen.guest == Some(ANNE) => "offer what=draw".to_owned(),
                 2 => "offer what=take-back".to_owned(),
                 3 => "claim what=win".to_owned(),
-                // Moves that are impossible: at another ply, or of cards that are not in the game.
-                4 => format!("move ply={} move=R1@b2", 300 + rng.below(3)),
-                5 => format!("move ply={} move=B{}@c{}", table.ply(), 90 + rng.below(9), 1 + rng.below(5)),
+                // Moves that are impossible: at another ply, or illegal.
+                4 => RequestKind::Move { ply: 900 + rng.below(3), mv: mv.to_string() }.to_string(),
+                5 if table.view(seat).position().check(mv).is_err() => {
+                    RequestKind::Move { ply: table.ply(), mv: mv.to_string() }.to_string()
+                }
                 _ => "dance".to_owned(),
             };
             seen.ask(number, &line).await;
@@ -320,12 +283,15 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
     let most = length("LEAK_WORLDS", 8_usize);
     let mut rng = Rng::new(length("SEED", 5));
     let (mut worlds, mut bytes, mut would_be_seen) = (0, 0, 0);
-    while worlds < most {
-        let table = some_game(&mut rng);
+    let games = hiding_games();
+    while worlds < most * games.len() {
+        let table = some_game(games[worlds % games.len()], &mut rng);
         if table.is_over() {
             continue;
         }
-        let guest = [Some(ANNE), Some(LUC), None][rng.below(3) as usize];
+        let mut guests: Vec<Option<GuestId>> = players(&table).iter().map(|(guest, _)| Some(*guest)).collect();
+        guests.push(None);
+        let guest = *pick(&guests, &mut rng).unwrap();
         let viewer = guest.map_or(Viewer::Public, |guest| table.viewer(guest));
         let Some(other) = other_world(&table, viewer, &mut rng) else { continue };
         worlds += 1;
@@ -349,13 +315,8 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
             }
             // No viewer receives a guest id, the secret or anything of the log.
             let all = sent.join("\n");
-            for never in [
-                secret.to_string(),
-                ANNE.to_string(),
-                LUC.to_string(),
-                EVE.to_string(),
-                "created ".to_owned(),
-            ] {
+            let ids = PLAYERS.iter().map(|(guest, _)| guest.to_string()).chain([EVE.to_string()]);
+            for never in ids.chain([secret.to_string(), "created ".to_owned()]) {
                 assert!(!all.contains(&never), "{never} in {all}");
             }
         }

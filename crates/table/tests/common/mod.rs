@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 pub(crate) mod host;
+pub(crate) mod worlds;
 
 use rules::{AnyGame, Kind, Lang, Rng, Say, Seat, Viewer};
 use table::{
