@@ -241,35 +241,45 @@ fn game_json(tree: &GameTree, with_positions: bool) -> Value {
     if with_positions {
         object["positions"] = record.positions().map(|position| json!(position.to_string())).collect();
     }
+    let (variations, annotations) = lines_json(tree);
+    object["annotations"] = annotations;
     if tree.has_variations() {
-        object["variations"] = variations_json(tree);
+        object["variations"] = variations;
     }
     object
 }
 
-/// The variations in the order of the text: `line` is the line that each leaves (0 is the main line, 1 the first
-/// variation), and `ply` is how many moves and draws come before its first move.
-fn variations_json(tree: &GameTree) -> Value {
-    struct Variation {
-        line: usize,
-        ply: usize,
-        moves: Vec<String>,
-    }
-    let mut variations: Vec<Variation> = Vec::new();
-    // The lines that are open: their number, and the number of moves and draws before their next one.
+/// The variations in the order of the text, and the annotated moves. In a variation, `line` is the line that it leaves
+/// (0 is the main line, 1 the first variation), and `ply` is how many moves and draws come before its first move. In an
+/// annotation, `line` is the line of the move, and `ply` counts moves and draws: 0 is the start.
+fn lines_json(tree: &GameTree) -> (Value, Value) {
+    let mut variations: Vec<Value> = Vec::new();
+    let mut annotations: Vec<Value> = Vec::new();
+    let mut annotate = |line: usize, ply: usize, node: &Node| {
+        if !node.comment().is_empty() || !node.nags().is_empty() {
+            let nags: Vec<u8> = node.nags().iter().map(|nag| nag.0).collect();
+            annotations.push(json!({ "line": line, "ply": ply, "comment": node.comment(), "nags": nags }));
+        }
+    };
+    annotate(0, 0, tree.node(GameTree::ROOT));
+    // The moves of each variation, and the lines that are open: their number, and the number of moves and draws before
+    // their next one.
+    let mut moves: Vec<Vec<String>> = Vec::new();
     let mut open = vec![(0, 0)];
     for event in tree.events() {
         let Some((line, ply)) = open.last_mut() else { break };
         match event {
             TreeEvent::Move(id) => {
                 *ply += 1;
+                annotate(*line, *ply, tree.node(id));
                 if let (Some(mv), true) = (tree.node(id).mv(), *line > 0) {
-                    variations[*line - 1].moves.push(mv.to_string());
+                    moves[*line - 1].push(mv.to_string());
                 }
             }
             TreeEvent::BeginVariation => {
                 let (line, ply) = (*line, *ply - 1);
-                variations.push(Variation { line, ply, moves: Vec::new() });
+                variations.push(json!({ "line": line, "ply": ply }));
+                moves.push(Vec::new());
                 open.push((variations.len(), ply));
             }
             TreeEvent::EndVariation => {
@@ -277,6 +287,8 @@ fn variations_json(tree: &GameTree) -> Value {
             }
         }
     }
-    let object = |Variation { line, ply, moves }| json!({ "line": line, "ply": ply, "moves": moves });
-    variations.into_iter().map(object).collect()
+    for (variation, moves) in variations.iter_mut().zip(moves) {
+        variation["moves"] = json!(moves);
+    }
+    (variations.into(), annotations.into())
 }

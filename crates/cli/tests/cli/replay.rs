@@ -143,6 +143,23 @@ fn variations_are_walked() {
 }
 
 #[test]
+fn comments_and_marks_are_in_the_json() {
+    let text = "[Game \"morpion\"] {Before.} 5 1! (2 {Or.} 3 (4 $14)) 9 {Last.} *";
+    let out = answer_to(&["replay", "-", "--json"], text);
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        object["annotations"],
+        json!([
+            { "line": 0, "ply": 0, "comment": "Before.", "nags": [] },
+            { "line": 0, "ply": 2, "comment": "", "nags": [1] },
+            { "line": 1, "ply": 2, "comment": "Or.", "nags": [] },
+            { "line": 2, "ply": 3, "comment": "", "nags": [14] },
+            { "line": 0, "ply": 3, "comment": "Last.", "nags": [] },
+        ])
+    );
+}
+
+#[test]
 fn a_file_of_many_games_is_shown_game_by_game() {
     let two = format!("{GAME}\n{VARIATIONS}\n");
     let out = answer_to(&["replay", "-"], &two);
@@ -167,6 +184,35 @@ fn the_errors_of_one_game_do_not_hide_the_others() {
         "error: Line 7, column 20: Move 2, 5: There is already a cross in that cell: choose an empty one.\n\
          error: 1 of 3 games have errors.\n"
     );
+}
+
+/// Ten times as many games need no more memory. The peak is that of the whole program.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_stream_of_many_games_is_replayed_in_constant_memory() {
+    use std::io::{BufRead, Write};
+    let mut child = crate::command(&["replay", "-", "--json"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // More than are read at first, so that the program still runs when its memory is read.
+    let writer = std::thread::spawn(move || {
+        for _ in 0..120 {
+            stdin.write_all(GAME.repeat(100).as_bytes()).unwrap();
+        }
+    });
+    let mut lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut peak_after = |games: usize| -> u64 {
+        for line in lines.by_ref().take(games) {
+            assert!(line.unwrap().contains("\"result\":\"win 1\""));
+        }
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        peak.trim().trim_end_matches(" kB").parse().unwrap()
+    };
+    let (few, many) = (peak_after(1_000), peak_after(10_000));
+    assert_eq!(lines.count(), 1_000);
+    writer.join().unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(many < few + 1_024, "{few} kB after 1,000 games, {many} kB after 11,000");
 }
 
 #[test]
