@@ -34,7 +34,7 @@ pub(crate) use serve::{LogFormat, RetentionArgs, ServeArgs};
 pub(crate) use tools::{AnalyseArgs, ArenaArgs, ContestArgs, EngineArgs, LevelsArgs, SolveArgs, duration};
 pub(crate) use verify::VerifyArgs;
 
-/// The games of three: play them, study them, check them.
+/// The games of three: play, study and analyse them.
 #[derive(Debug, Parser)]
 #[command(name = "trois", version, arg_required_else_help = true, max_term_width = 100)]
 #[command(after_help = "\
@@ -46,12 +46,12 @@ Examples:
   trois show super --moves \"1.5 5.7\"     a position as a diagram
   trois analyse super --time 2s          the best moves of a position
   trois explore super --moves \"5.5\"     what was played in a position
-  trois review game.txt                  what each move of a game gave away
+  trois review game.txt                  accuracy, mistakes and turning points of a game
   trois arena level:7 level:6            a match between two players
   trois perft doh 4                      count move sequences
 
 Each command has more examples: trois <COMMAND> --help.
-Exit status: 0 success, 1 a failure of trois, 2 something wrong with what was asked.")]
+Exit status: 0 success, 1 a failure of trois, 2 invalid input.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -92,7 +92,7 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
 }
 
-/// List the games, how many play, and their options.
+/// List the games, their numbers of players and their options.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -105,7 +105,7 @@ pub(crate) struct GamesArgs {
     pub(crate) json: JsonArgs,
 }
 
-/// Explain a game.
+/// Explain the rules of a game.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -132,7 +132,7 @@ Examples:
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// What this viewer sees: a seat number, or public for a spectator. Everything, if not given
+    /// Show what this viewer sees: a seat number, or public for a spectator [default: everything]
     #[arg(long, value_name = "VIEWER", value_parser = viewer)]
     pub(crate) view: Option<Viewer>,
     #[command(flatten)]
@@ -144,17 +144,18 @@ pub(crate) struct ShowArgs {
 /// List the legal moves of a position.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The first line has the legal moves, sorted as text and separated by spaces; where chance is to act, its outcomes; \
-where the game is over, nothing. The second line is one of: turn N, turn chance, result win N, result draw. \
+The first line has the legal moves, sorted as text and separated by spaces; the possible outcomes if chance is to \
+act; nothing if the game is over. The second line is one of: turn N, turn chance, result win N, result draw. \
 With --json, one object with \"moves\", \"turn\" (a number, \"chance\" or null) and \"result\" (\"win 1\", \
 \"draw\" or null).
 
 With --batch, every line of the standard input is a list of moves (an empty line is the start), and each is \
-answered at once by such two lines, or one object. The first wrong line ends the batch, with its number.
+answered at once by two such lines, or by one object. The first invalid line ends the batch and is reported with its \
+number.
 
 With --seen-by, the moves are steps as the table protocol sends them to that seat, MOVE:TURN, separated by spaces or \
-commas, and cards that it cannot see are +?. The moves are those of that seat; while it is the turn of another, the \
-first line is empty. So a program that plays at a table needs no rules of its own, in games with hidden hands too.
+commas, and cards that it cannot see are +?. The answer lists the moves of that seat; if it is another seat's turn, the \
+first line is empty. So a program that plays at a table needs no rules of its own, even in games with hidden hands.
 
 Examples:
   trois moves super --moves \"1.5 5.7\"
@@ -165,10 +166,10 @@ Examples:
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Answer for each line of the standard input, as for --moves
+    /// Read a list of moves from each line of the standard input, and answer each
     #[arg(long, conflicts_with = "moves")]
     pub(crate) batch: bool,
-    /// Answer for what this seat sees (1, 2…, or public); the moves are steps of the table protocol
+    /// Answer from what this seat sees (1, 2…, or public); the moves are steps of the table protocol
     #[arg(long, value_name = "SEAT", value_parser = viewer, conflicts_with_all = ["position", "deck"])]
     pub(crate) seen_by: Option<Viewer>,
     #[command(flatten)]
@@ -179,8 +180,8 @@ pub(crate) struct MovesArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A record has tags such as [Game \"super\"], then the moves; numbers, line breaks, {comments}, marks such \
-as $1 or ! and (variations) are optional. Everything wrong is named with its line and column, and a wrong move with \
-its number and the reason. A file may hold any number of games.
+as $1 or ! and (variations) are optional. Every error is reported with its line and column, and an illegal move with \
+its number and the reason. A file may contain any number of games.
 
 Examples:
   trois replay game.txt
@@ -192,7 +193,7 @@ pub(crate) struct ReplayArgs {
     /// Show the position after every move
     #[arg(long)]
     pub(crate) step: bool,
-    /// The game, where the record does not say
+    /// The game, if the record does not name it
     #[arg(long, value_parser = game())]
     pub(crate) game: Option<Kind>,
     #[command(flatten)]
@@ -204,9 +205,9 @@ pub(crate) struct ReplayArgs {
 /// Count move sequences, to check move generation.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Prints a line `depth count` for every depth from 1: how many sequences of exactly that many moves there are. A \
-game that ends earlier adds nothing, and chance is not counted as a move: it comes from --deck. With --divide, \
-prints a line `move count` for each first move, sorted as text, and the total.
+Prints a line `depth count` for every depth from 1: the number of sequences of exactly that many moves. A game that \
+ends earlier adds nothing. Draws are not counted as moves: they come from --deck. With --divide, prints a line \
+`move count` for each first move, sorted as text, and the total.
 
 Examples:
   trois perft super 5
@@ -216,22 +217,22 @@ Examples:
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// How many moves deep
+    /// Depth, in moves
     #[arg(value_parser = depth)]
     pub(crate) depth: u32,
-    /// Count for each first move
+    /// Print the count of each first move
     #[arg(long)]
     pub(crate) divide: bool,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 }
 
-/// Measure how fast the rules are, and what the engine looks at, on one thread.
+/// Measure the speed of the rules and of the engine, on one thread.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-`trois bench engine` thinks about fixed positions to a fixed depth. How many positions it visits is its signature: \
-a change that should not change what the engine thinks leaves it as it is. `trois bench stop` tells it to stop after \
-a tenth of a millisecond to a second.
+`trois bench engine` searches fixed positions to a fixed depth. The number of positions it visits is its signature, \
+which a change without functional effect does not change. `trois bench stop` stops searches after a tenth of a \
+millisecond to a second.
 
 Examples:
   trois bench
@@ -240,13 +241,13 @@ Examples:
   trois bench playouts super --seconds 5
   trois bench perft --json")]
 pub(crate) struct BenchArgs {
-    /// What to measure; playouts and perft, if not given
+    /// What to measure [default: playouts and perft]
     #[arg(value_enum)]
     pub(crate) what: Option<Measure>,
-    /// The game; all, if not given
+    /// The game [default: all]
     #[arg(value_parser = game())]
     pub(crate) game: Option<Kind>,
-    /// How long each measurement takes
+    /// Duration of each measurement in seconds
     #[arg(long, default_value = "2", value_parser = seconds)]
     pub(crate) seconds: f64,
     #[command(flatten)]
@@ -262,11 +263,11 @@ pub(crate) enum Measure {
     Perft,
     /// The signature of the engine, and its positions per second
     Engine,
-    /// How late the engine stops, in milliseconds of processor time, when it is told to
+    /// The delay until the engine stops, in milliseconds of processor time
     Stop,
 }
 
-/// Print the licences of Trois and of all packages that this program contains.
+/// Print the licences of Trois and of all packages in this program.
 #[cfg(feature = "server")]
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -274,7 +275,7 @@ Examples:
   trois licenses | less")]
 pub(crate) struct LicensesArgs {}
 
-/// Print a script that completes commands in a shell.
+/// Print a completion script for a shell.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -298,10 +299,10 @@ pub(crate) struct PositionArgs {
     /// The moves played, separated by spaces, drawn cards included (+R5); - reads them from the standard input
     #[arg(long, default_value = "", hide_default_value = true)]
     pub(crate) moves: String,
-    /// The text of the position at which to begin, as `trois show` prints it
+    /// The text of the start position, as `trois show` prints it
     #[arg(long)]
     pub(crate) position: Option<String>,
-    /// All cards of the game in the order in which they are drawn, separated by spaces: R1 B1 …
+    /// All cards of the game in draw order, separated by spaces: R1 B1 …
     #[arg(long, value_name = "CARDS", conflicts_with = "position")]
     pub(crate) deck: Option<String>,
 }
@@ -322,7 +323,7 @@ impl LanguageArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct JsonArgs {
-    /// Answer with one JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -56,22 +56,19 @@ fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
     if bytes.len() as u64 > LIMIT {
         let mebibytes = LIMIT >> 20;
         return Err(Failure::input(format!(
-            "{name} has more than {mebibytes} MiB, which is more than is read. No game is that long."
+            "{name} is larger than {mebibytes} MiB. No game is that long."
         )));
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
         Failure::input(format!(
-            "{name} is not text in UTF-8: line {line} holds a byte that cannot stand there."
+            "{name} cannot be read: line {line} contains a byte that is not valid UTF-8."
         ))
     })
 }
 
 /// The failure for a file that was opened and cannot be read.
 pub(crate) fn unreadable(name: &str, error: &io::Error) -> Failure {
-    match error.kind() {
-        io::ErrorKind::InvalidData => Failure::input(format!("{name} is not text in UTF-8: {error}.")),
-        _ => Failure::input(format!("{name} cannot be read: {error}.")),
-    }
+    Failure::input(format!("{name} cannot be read: {error}."))
 }

@@ -115,7 +115,7 @@ impl ApiClient {
     /// Creates a table with this setup.
     pub async fn create_table(&self, setup: &str) -> Result<TableId, ClientError> {
         let id = self.post("/api/tables", setup).await?;
-        id.parse().map_err(|_| io::Error::other(format!("“{id}” is no table id")).into())
+        id.parse().map_err(|_| io::Error::other(format!("“{id}” is not a table id")).into())
     }
 
     async fn send(&self, method: &str, path: &str, body: &str) -> Result<(String, String), ClientError> {

@@ -23,7 +23,7 @@ fn all_lines() -> Limits {
 fn doh_move(mv: AnyMove) -> rules::doh::Move {
     match mv {
         AnyMove::Doh(mv) => mv,
-        other => panic!("{other} is no move of this game"),
+        other => panic!("{other} is not a move of this game"),
     }
 }
 

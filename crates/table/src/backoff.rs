@@ -122,7 +122,7 @@ mod tests {
     fn wait(action: ReconnectAction) -> u64 {
         match action {
             ReconnectAction::Wait(milliseconds) => milliseconds,
-            other => panic!("{other:?} is no wait"),
+            other => panic!("{other:?} is not a wait"),
         }
     }
 

@@ -9,19 +9,18 @@ use rules::Kind;
 
 use super::JsonArgs;
 
-/// The most sockets that are opened.
+/// The maximum number of sockets.
 pub(crate) const MOST_SOCKETS: u32 = 20_000;
 
-/// Play many games at once on a server of this machine, and measure it.
+/// Play many games at once on a server of this machine, and measure the server.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Real clients through real sockets: first guests who wait alone at a table, each with a table of their own, by which \
-the memory of an idle socket is measured; then games between two guests each, who play random legal moves, spread \
-evenly over time. A game that is over is followed by another. For each move is measured how long it takes from \
-being sent until the opponent hears of it, and until the mover knows that it is written down. Ctrl-C ends it \
-early, with what was measured.
+Real clients connect through real sockets. First, guests wait alone, each at a table of their own, to measure the \
+memory of an idle socket. Then pairs of guests play random legal moves, spread evenly over time; a game that ends is \
+followed by another. For each move, two delays are measured: until the opponent receives it, and until the mover \
+receives the acknowledgement that it is on disk. Ctrl-C stops early and reports what was measured.
 
-Only servers of this machine are loaded, with at most 20 000 sockets for at most an hour. The tables stay in the \
+Only servers of this machine can be loaded, with at most 20 000 sockets for at most an hour. The tables stay in the \
 server's data: give it a folder of its own.
 
 Examples:
@@ -30,37 +29,37 @@ Examples:
   trois load 127.0.0.1:8444 --games 500 --rate 4000 --game morpion
   trois load 127.0.0.1:8444 --seconds 120 --report load-report --check")]
 pub(crate) struct LoadArgs {
-    /// Where the server is: 127.0.0.1:8333, localhost:8333. With several servers on one database, the two guests of a
-    /// game connect to any two of them, as behind a load balancer
+    /// The address of the server: 127.0.0.1:8333, localhost:8333. With several servers on one database, each guest of a
+    /// game connects to any of them, as behind a load balancer
     #[arg(required = true, value_name = "ADDRESS")]
     pub(crate) addresses: Vec<String>,
-    /// Where a server has its metrics, as `trois serve --metrics` says; once for each server
+    /// The address of a server's metrics, given by `trois serve --metrics`; once for each server
     ///
-    /// From them come its memory, its processor time and the notifications between servers.
+    /// They give its memory, its processor time and the notifications between servers.
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) metrics: Vec<String>,
-    /// How many games are played at a time, by two guests each
+    /// Number of games at the same time, by two guests each
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u32).range(1..=10_000))]
     pub(crate) games: u32,
-    /// How many sockets only wait at a table
+    /// Number of idle sockets
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(0..=20_000))]
     pub(crate) idle: u32,
-    /// How many moves are made in a second, in all games together
+    /// Moves per second, in all games together
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=20_000))]
     pub(crate) rate: u32,
-    /// For how many seconds moves are made
+    /// Duration in seconds
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = value_parser!(u32).range(1..=3600))]
     pub(crate) seconds: u32,
-    /// What is played
+    /// The game
     #[arg(long, default_value = Kind::default().id(), value_parser = played())]
     pub(crate) game: LoadedGame,
-    /// What the random moves come from
+    /// Random seed
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     pub(crate) seed: u64,
-    /// Write load.json and plots to this folder, which is made if missing
+    /// Write load.json and plots to this folder; created if missing
     #[arg(long, value_name = "FOLDER")]
     pub(crate) report: Option<PathBuf>,
-    /// End with exit status 1 if a goal is missed
+    /// Exit with status 1 if a goal is missed
     #[arg(long)]
     pub(crate) check: bool,
     #[command(flatten)]

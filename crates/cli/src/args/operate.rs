@@ -19,11 +19,11 @@ pub(crate) struct StoreArgs {
     pub(crate) database: Option<String>,
 }
 
-/// Copy the games of a server into a file, while it runs.
+/// Copy the games of a running server into a file.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The copy is of one moment, and only its owner can read it: it holds the secrets of games that are not over. The key \
-of the cookies is not in it: keep a copy of that apart.
+The copy is a snapshot of one moment. Only its owner can read it, since it holds the secrets of unfinished games. It \
+does not contain the cookie key: keep a copy of that elsewhere.
 
 Examples:
   trois backup --data /var/lib/trois games.backup
@@ -52,11 +52,11 @@ pub(crate) struct RestoreArgs {
     pub(crate) file: PathBuf,
 }
 
-/// Look after a running server: list, hide and delete games, ban, close the lobby, announce.
+/// Administer a running server: list, hide and delete games, ban, close the lobby, announce.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The server follows within a second or two, and need not be restarted. Every act is logged with the name of the user \
-who did it: trois admin log.
+The server follows within a second or two, without a restart. Every action is logged with the name of the user who \
+performed it: trois admin log.
 
 Examples:
   trois admin --data /var/lib/trois list --stage over
@@ -74,36 +74,36 @@ pub(crate) struct AdminArgs {
 pub(crate) enum AdminCommand {
     /// List tables, the latest first, with the numbers of their guests
     List {
-        /// How far the tables are
+        /// Only tables at this stage
         #[arg(long, value_enum)]
         stage: Option<StageArg>,
-        /// A part of a player's name
+        /// Only tables of players whose name contains this
         #[arg(long)]
         name: Option<String>,
-        /// The most tables
+        /// Maximum number of tables
         #[arg(long, default_value_t = 50)]
         limit: u32,
         #[command(flatten)]
         json: JsonArgs,
     },
-    /// Show a table neither in the lobby nor in the archive
+    /// Hide a table from the lobby and the archive
     Hide { table: TableId },
     /// Show a table again
     Show { table: TableId },
-    /// Delete a table and its game, for good
+    /// Delete a table and its game permanently
     Delete { table: TableId },
     /// Ban a guest (16 digits, from `list`), an address, or a range of addresses such as 192.0.2.0/24
     Ban {
         who: BanSubject,
-        /// For this many days; without it, until `unban`
+        /// Number of days [default: until `unban`]
         #[arg(long, value_parser = super::serve::days())]
         days: Option<u32>,
     },
     /// Lift a ban
     Unban { who: BanSubject },
-    /// List no tables and pair no players until `open-lobby`; tables opened by a link go on
+    /// List no tables and pair no players until `open-lobby`; tables opened by a link are not affected
     CloseLobby {
-        /// A sentence for those who ask
+        /// The reason shown to guests
         #[arg(default_value = "")]
         why: String,
     },
@@ -111,16 +111,16 @@ pub(crate) enum AdminCommand {
     OpenLobby,
     /// Show a sentence to everyone in the lobby, until `unannounce`
     Announce { text: String },
-    /// Show no sentence any more
+    /// Remove the announcement
     Unannounce,
-    /// List what operators did, the oldest first
+    /// List the actions of operators, the oldest first
     Log {
         #[command(flatten)]
         json: JsonArgs,
     },
 }
 
-/// How far a table is.
+/// The stage of a table.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum StageArg {
     /// Seats are free

@@ -11,12 +11,12 @@ use super::{LanguageArgs, game, tools};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 During the game, type a move, ? for the legal moves, or help for everything else. Hidden hands stay hidden: \
-where two people share the terminal, a curtain falls between their turns.
+if several people share the terminal, the screen is cleared between their turns.
 
 Examples:
   trois play                                 asks for everything
   trois play super --level 7                 against the engine
-  trois play super --seats level:3,human     the same, and it begins
+  trois play super --seats level:3,human     against the engine, which begins
   trois play fives --options players=3 --seats human,human,engine --lang fr")]
 pub(crate) struct PlayArgs {
     /// The game; asked for if missing
@@ -25,13 +25,13 @@ pub(crate) struct PlayArgs {
     /// Options of the game, as `trois games` lists them: key=value,key=value
     #[arg(long)]
     pub(crate) options: Option<String>,
-    /// Who sits where, in turn order, separated by commas; asked for if missing
+    /// Who plays in each seat, in turn order, separated by commas; asked for if missing
     #[arg(long, value_delimiter = ',', value_parser = player_kind())]
     pub(crate) seats: Option<Vec<PlayerArg>>,
-    /// Play in seat 1 against the engine at this level, 1 to 10, in all others
+    /// Play in seat 1 against the engine at this level, 1 to 10, in all other seats
     #[arg(long, conflicts_with = "seats", value_parser = tools::level)]
     pub(crate) level: Option<Level>,
-    /// What chance and the program draw from: the same number, the same luck
+    /// Random seed; the same seed repeats the same game
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
     /// Whether the engine plays from its opening book, at level 10 and in hints
@@ -68,9 +68,9 @@ fn player_kind() -> impl TypedValueParser<Value = PlayerArg> {
         "level:10",
     ];
     let names = [
-        PossibleValue::new("human").help("Somebody at this terminal"),
+        PossibleValue::new("human").help("A person at this terminal"),
         PossibleValue::new("engine").help("The engine at level 5"),
-        PossibleValue::new("random").help("Any legal move, each as likely as the others"),
+        PossibleValue::new("random").help("A random legal move, each equally likely"),
     ];
     PossibleValuesParser::new(names.into_iter().chain(levels.map(PossibleValue::new))).try_map(|name| {
         match name.as_str() {

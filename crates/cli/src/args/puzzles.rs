@@ -7,22 +7,22 @@ use rules::Kind;
 
 use super::{LanguageArgs, game};
 
-/// Solve puzzles in this terminal: the winning move, and only one is right.
+/// Solve puzzles in this terminal: find the only winning move.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without a number, a theme or --daily, puzzles come from the easiest on. While solving: a move, ? for the legal moves, \
-show for the solution (which does not count as solved), next or quit.
+Without --number, --theme or --daily, puzzles come in order of difficulty. While solving, type a move, ? for the \
+legal moves, show for the solution (which does not count as solved), next or quit.
 
 Examples:
-  trois puzzle super                     from the easiest on
-  trois puzzle --daily                   the puzzle of the day, the same for everybody
+  trois puzzle super                     the easiest first
+  trois puzzle --daily                   the puzzle of the day, the same for everyone
   trois puzzle doh --theme nest --lang fr
   trois puzzle fives --number 250")]
 pub(crate) struct PuzzleArgs {
     /// The game
     #[arg(value_parser = game(), default_value_t)]
     pub(crate) game: Kind,
-    /// The puzzle of today
+    /// The puzzle of the day
     #[arg(long, conflicts_with_all = ["number", "theme"])]
     pub(crate) daily: bool,
     /// The puzzle with this number, from 1; the next ones follow
@@ -35,7 +35,7 @@ pub(crate) struct PuzzleArgs {
     pub(crate) language: LanguageArgs,
 }
 
-/// Make collections of puzzles, and check them.
+/// Generate collections of puzzles, and check them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -48,16 +48,16 @@ pub(crate) struct PuzzlesArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzlesCommand {
-    /// Find puzzles in games of the engine and write the file of them; the same seed, the same file
+    /// Find puzzles in games of the engine and write a collection; the same seed gives the same file
     Generate {
         /// The game
         #[arg(value_parser = game())]
         game: Kind,
-        /// Where the randomness of the games comes from
+        /// Random seed
         #[arg(long, value_name = "NUMBER", default_value_t = 1)]
         seed: u64,
     },
-    /// Prove every puzzle of a file again: that it is won, in how many moves, and by one move only
+    /// Prove every puzzle of a file again: that it is won, in how many moves, and by only one move
     Check {
         /// The file; - for the standard input
         file: PathBuf,

@@ -8,15 +8,15 @@ use rules::Kind;
 
 use super::{JsonArgs, LanguageArgs, duration, game};
 
-/// Tell what each move of a played game gave away.
+/// Review a game: accuracy, mistakes, turning points.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Prints the accuracy of each player, the curve of their chances with the mistakes under it, where the lead changed, \
 where the game was decided, and each mistake with the better move and the line that refutes it. docs/review.md \
-defines them. Values are exact where the game is solved or the engine proves them, else estimates.
+defines these terms. Values are exact where the game is solved or the engine proves them; the others are estimates.
 
-With --annotate, prints the game itself with every value in its comments; the app reads them, and so does this \
-command, which then searches nothing unless --time or --nodes is given.
+With --annotate, prints the game with every value in its comments. The app reads them, and so does this command, \
+which then searches nothing unless --time or --nodes is given.
 
 Examples:
   trois review game.txt
@@ -26,13 +26,13 @@ Examples:
 pub(crate) struct ReviewArgs {
     /// The record; - for the standard input
     pub(crate) file: PathBuf,
-    /// About how long all searches take together: 4s, 500ms [default: 4s]
+    /// Approximate time of all searches together: 4s, 500ms [default: 4s]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Search each position for this many positions instead: the same figures on every machine
+    /// Search this many nodes per position instead; the result is then the same on every machine
     #[arg(long, value_name = "NUMBER", conflicts_with = "time")]
     pub(crate) nodes: Option<u64>,
-    /// The game, where the record does not say
+    /// The game, if the record does not name it
     #[arg(long, value_parser = game())]
     pub(crate) game: Option<Kind>,
     /// Print the game with its values in comments

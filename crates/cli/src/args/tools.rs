@@ -1,4 +1,4 @@
-//! The command line of what thinks: the engine, analysis, solutions, matches.
+//! The command line of the engine, of analysis, solutions and matches.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use engine::solve::solved_games;
 /// Speak the Universal Game Interface on the standard streams.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-For programs: docs/engine-protocol.md tells every line. The game is super until setoption says otherwise.
+For programs: docs/engine-protocol.md describes every line. The game is super until setoption changes it.
 
 Examples:
   trois engine
@@ -23,13 +23,13 @@ Examples:
   printf 'setoption name game value doh\\nposition startpos\\ngo depth 4\\n' | trois engine")]
 pub(crate) struct EngineArgs {}
 
-/// Think about a position and tell the best moves.
+/// Analyse a position and list the best moves.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-While it thinks, a terminal shows what is known so far. At the end come the best moves, best first: what each is \
-worth to the player to move (a proven result and in how many moves, or the score to expect), and how the game may \
-go on. Where hands are hidden, only what the player to move may see is looked at. If the opening book has the \
-position, what it says comes first; the search is the same with and without it.
+On a terminal, the progress of the search is shown. At the end the best moves are listed, best first, each with its \
+value for the player to move (a proven result and in how many moves, or the expected score) and the line that may \
+follow. In games with hidden hands, the search uses only what the player to move may see. If the opening book has \
+the position, its entry is printed first; the search is the same with and without it.
 
 Examples:
   trois analyse super --moves \"5.5 5.1\"
@@ -40,41 +40,42 @@ pub(crate) struct AnalyseArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// At most this many moves ahead
+    /// Maximum depth, in moves
     #[arg(long)]
     pub(crate) depth: Option<u32>,
-    /// How many of the best moves to tell
+    /// How many of the best moves to list
     #[arg(long, default_value = "3", value_parser = lines)]
     pub(crate) lines: usize,
-    /// How well to play: 1 to 10
+    /// Playing level, 1 to 10
     #[arg(long, default_value = "10", value_parser = level)]
     pub(crate) level: Level,
-    /// What chance in the search comes from
+    /// Random seed of the search
     #[arg(long, default_value = "0", value_name = "NUMBER")]
     pub(crate) seed: u64,
-    /// How many threads search at once, where the game's search can use them [default: one for each processor; with
-    /// --nodes or --depth one, so that the same search finds the same]
+    /// Number of search threads, for games whose search can use several [default: one per processor; one with --nodes
+    /// or --depth, so that the result is reproducible]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// Whether to tell what the opening book says of the position
+    /// Whether to print the entry of the opening book for the position
     #[arg(long, default_value = "on", action = ArgAction::Set, value_parser = on_or_off())]
     pub(crate) book: bool,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 }
 
-/// Prove the value of a game from nothing.
+/// Solve a game from scratch.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Prints the value for the player who begins, how many positions were worked out and in how many seconds, and each \
+Prints the value for the player who begins, how many positions were computed and in how many seconds, and each \
 first move with its value for the player who makes it and the number of moves after which the game ends. With \
---all, values every position that a game can come to, with its distance, and counts those that are won, lost and \
-drawn for the player to move; positions that are the same turned, mirrored or elsewhere on the table count once.
+--all, computes the value and the distance of every reachable position, and counts those that are won, lost and \
+drawn for the player to move; positions that differ by a rotation, a reflection or a translation count once.
 
 For three or four players (--options players=3), prints for the start and for each first move which seats can force \
 a win or a draw alone against all others, and what each seat gets in equilibrium under two conventions for moves that \
-are worth the same to a player: \"uniform\" (each as often) and \"delaying\" (who has lost delays, who has won \
-hurries, then each as often). Every position is valued, with or without --all, and counted by who can force what.
+are worth the same to a player: \"uniform\" (each equally often) and \"delaying\" (a player who has lost delays, one \
+who has won hurries, then each equally often). Every position is computed, with or without --all, and counted by \
+who can force what.
 
 With --json, \"openings\" has each first move with its \"value\" (win, loss or draw) and \"plies\"; --all adds \
 \"won\", \"lost\" and \"drawn\", and the rest of the count as \"all\". For three or four, \"start\" and each of \
@@ -92,13 +93,13 @@ pub(crate) struct SolveArgs {
     /// The game
     #[arg(value_parser = solvable())]
     pub(crate) game: Kind,
-    /// Options of the game, such as players=3; between two without
+    /// Options of the game, such as players=3 [default: two players]
     #[arg(long, default_value = "", value_name = "OPTIONS")]
     pub(crate) options: String,
-    /// Value every position
+    /// Compute the value of every position
     #[arg(long)]
     pub(crate) all: bool,
-    /// Write the atlas of the app: the first moves for two, three and four, and how many positions there are
+    /// Write the atlas of the app: the first moves for two, three and four players, and the counts of positions
     #[arg(long, conflicts_with_all = ["all", "options", "json"])]
     pub(crate) atlas: bool,
     #[command(flatten)]
@@ -111,22 +112,24 @@ fn solvable() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(values).try_map(|id| id.parse::<Kind>())
 }
 
-/// Play a match and tell who is stronger, and how surely.
+/// Play a match and report the Elo difference and its confidence interval.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Players: level:7 (a level of the engine), engine (nothing held back), engine:time=100ms,nodes=5000,depth=4,level=3 \
-(any of these), engine:time=100ms,book=off (without the opening book, which is used at full strength unless nodes \
-or depth are limited), engine:time=100ms,threads=2 (searches on two threads), engine:nodes=500,blur=0.1 (as a level would play that sees values with such an error), uct:100000 \
-or uct:time=1s (plain Monte-Carlo search with so many random playouts a move, or for so long), random, child (takes what can be had at once, and parries), and \
-\"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md). With cpu=100ms in \
-place of time=100ms, only the time on the processor counts, which is fair on a busy machine. A player who is told \
-nothing thinks as --time or --nodes say.
+Players: level:7 (a level of the engine), engine (full strength), engine:time=100ms,nodes=5000,depth=4,level=3 \
+(any of these limits), engine:time=100ms,book=off (without the opening book, which is used at full strength unless \
+nodes or depth are limited), engine:time=100ms,threads=2 (two search threads), engine:nodes=500,blur=0.1 (adds a \
+random error of this size to its values, as the levels do), uct:100000 or uct:time=1s (plain Monte-Carlo search with \
+this many random playouts a move, or for this long), random, child (completes or blocks a line, and looks no \
+further), and \"cmd:./program arguments\" (a program that speaks the protocol of docs/engine-protocol.md). With \
+cpu=100ms in place of time=100ms, only processor time counts, which is fair on a busy machine. --time and --nodes \
+apply to players without limits of their own.
 
-Games come in rounds that begin with the same random moves and the same order of cards: two games with the seats \
-swapped, or, where more than two play, one game for each seat of A, with B in all others. A program that ends, \
-falls silent or plays an illegal move loses the game. Intervals are those of 95 %, from the spread of the rounds.
+Games are played in rounds that begin with the same random moves and the same order of cards: two games with the \
+seats swapped, or, with more than two players, one game for each seat of A, with B in all others. A program that \
+exits, stops answering or plays an illegal move loses the game. Intervals are 95 % confidence intervals, from the \
+spread of the rounds.
 
-With --sprt, the match ends as soon as it is sure (5 % errors) whether A is better by ELO1 rather than by ELO0.
+With --sprt, the match ends as soon as the sequential test (5 % errors) accepts that A is better by ELO0 or by ELO1.
 
 Examples:
   trois arena level:7 level:6 --games 200
@@ -135,7 +138,7 @@ Examples:
   trois arena engine \"cmd:./other-engine\" --time 100ms --sprt 0 20
   trois arena level:5 random --game doh --options players=3 --nodes 500 --json")]
 pub(crate) struct ArenaArgs {
-    /// The player whose score is told
+    /// The player whose score is reported
     #[arg(value_name = "A")]
     pub(crate) a: Spec,
     /// The opponent
@@ -146,7 +149,7 @@ pub(crate) struct ArenaArgs {
     pub(crate) game: Kind,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
-    /// End as soon as it is sure whether A is better by ELO1 rather than by ELO0
+    /// Stop as soon as the SPRT accepts one of the two hypotheses: A is better by ELO0, or by ELO1
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     pub(crate) sprt: Option<Vec<f64>>,
     #[command(flatten)]
@@ -156,9 +159,9 @@ pub(crate) struct ArenaArgs {
 /// Measure each level of the engine against the one below.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Games come in rounds, as in trois arena. Each level should score 60 to 80 % against the one below, wherever the \
-game leaves room. Where more than two play, one of the level sits among others of the level below; the same odds \
-against each of them are 43 to 67 % of the games among three and 33 to 57 % among four.
+Games are played in rounds, as in trois arena. Each level should score 60 to 80 % against the one below, as far as \
+the game allows. With more than two players, one player of the level plays against others of the level below; the \
+same odds against each of them are 43 to 67 % of the games among three and 33 to 57 % among four.
 
 Examples:
   trois levels super --games 100
@@ -186,28 +189,28 @@ pub(crate) struct ContestArgs {
     /// Options of the game, as `trois games` lists them: key=value,key=value
     #[arg(long, default_value = "", hide_default_value = true)]
     pub(crate) options: String,
-    /// How many games, rounded up to whole rounds [default: 100, with --sprt at most 20000]
+    /// Number of games, rounded up to whole rounds [default: 100; with --sprt, at most 20000]
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[arg(long, value_parser = openings, help = openings_help())]
     pub(crate) openings: Option<usize>,
-    /// Where openings, cards and the randomness of players come from
+    /// Random seed of openings, cards and players
     #[arg(long, default_value = "1", value_name = "NUMBER")]
     pub(crate) seed: u64,
-    /// How many games at a time [default: one for each core]
+    /// Number of games played at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
 }
 
-/// How much to think about each move.
+/// The limits of the search for each move.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct LimitArgs {
-    /// At most this long: 5s, 100ms
+    /// Maximum time: 5s, 100ms
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// At most this many positions
+    /// Maximum number of positions
     #[arg(long)]
     pub(crate) nodes: Option<u64>,
 }

@@ -9,13 +9,13 @@ use super::{JsonArgs, LanguageArgs};
 /// Check that the shuffles of a record were fair.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Before a game the server shows the hash of a secret (the tag Commitment). What is drawn follows from the secret and \
-from what each player's own program contributed and signed; after the game the record has them all (Secret, \
-Contribution1…). This command works out every draw again. The first one that does not follow is named, with exit \
-status 2.
+Before a game, the server publishes the hash of a secret (the tag Commitment). Every draw follows from the secret and \
+from the contributions that the players' own programs made and signed; after the game, the record contains all of \
+them (Secret, Contribution1…). This command computes every draw again. It reports the first one that does not \
+follow, with exit status 2.
 
-The server writes the record, so the record alone cannot show that the commitment came first. A player's receipt, \
-which the app keeps when the player sits down, can.
+The server writes the record, so the record alone cannot prove that the commitment came first. A player's receipt, \
+which the app stores when the player takes a seat, can.
 
 Examples:
   trois verify game.txt

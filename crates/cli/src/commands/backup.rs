@@ -16,7 +16,7 @@ pub(crate) fn back_up(args: &BackupArgs, out: &mut dyn Write) -> Result<(), Fail
         return block_on(backup::back_up(&database, out))?.map(drop).map_err(|error| failed(&error));
     }
     let (file, name) = (create(&args.file), args.file.display());
-    let file = file.map_err(|error| Failure::input(format!("{name} cannot be made: {error}.")))?;
+    let file = file.map_err(|error| Failure::input(format!("{name} cannot be created: {error}.")))?;
     let copied = block_on(async {
         let copied = backup::back_up(&database, BufWriter::new(&file)).await?;
         file.sync_all()?;

@@ -40,12 +40,12 @@ fn check(collection: &PuzzleCollection, out: &mut dyn Write) -> Result<(), Failu
     for index in 0..collection.len() {
         let puzzle = collection.puzzle(index).map_err(Failure::input)?;
         if !with_game!(collection.kind(), G => is_proven::<G>(&puzzle)) {
-            return Err(Failure::input(format!("Puzzle {} is not what its line says.", index + 1)));
+            return Err(Failure::input(format!("Puzzle {} does not match its line.", index + 1)));
         }
         bar.at(index as u64);
     }
     drop(bar);
-    writeln!(out, "{} puzzles, each with one right move each time.", collection.len())?;
+    writeln!(out, "{} puzzles, each with only one winning move at every turn.", collection.len())?;
     Ok(())
 }
 

@@ -109,7 +109,7 @@ fn a_program_that_fails_loses_and_it_is_told_how() {
             "while read l; do case $l in isready) echo readyok;; go*) echo bestmove 1.1;; esac; done",
             "which is illegal",
         ),
-        ("nonsense", "read l; read l; echo bestmove never", "answered “never”, which is no move"),
+        ("nonsense", "read l; read l; echo bestmove never", "answered “never”, which is not a move"),
         ("silent", "read l; read l; read l; read l", "did not answer “go” within 2.0 s"),
     ] {
         let file = folder.join(name);

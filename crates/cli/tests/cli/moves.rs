@@ -161,10 +161,10 @@ fn a_wrong_position_is_refused() {
 #[test]
 fn moves_that_are_not_utf_8_are_refused() {
     let said = refusal_of(&["moves", "morpion", "--moves", "-"], b"5 1\n\xff");
-    assert_eq!(said, "The standard input is not text in UTF-8: line 2 holds a byte that cannot stand there.");
+    assert_eq!(said, "The standard input cannot be read: line 2 contains a byte that is not valid UTF-8.");
     let run = run_with(&["moves", "morpion", "--batch"], b"5 1 3 2 7\n\xff\n");
     assert_eq!((run.status, run.out.as_str()), (Some(2), "\nresult win 1\n"));
-    assert!(run.err.contains("Line 2 of the batch: The standard input is not text in UTF-8"), "{}", run.err);
+    assert!(run.err.contains("Line 2 of the batch: The standard input cannot be read"), "{}", run.err);
 }
 
 /// The game of cards in docs/protocol.md, as Anne in seat 1 sees it until it is her turn.

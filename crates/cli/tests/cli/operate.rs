@@ -33,7 +33,7 @@ fn a_live_server_is_copied_and_looked_after() {
     assert!(out.starts_with("Copied: 1 tables, ") && out.contains("cookie.key"), "{out}");
     assert_eq!(std::fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
     assert!(
-        refusal(&["backup", "--data", data_text, copy_text]).contains("cannot be made"),
+        refusal(&["backup", "--data", data_text, copy_text]).contains("cannot be created"),
         "nothing is overwritten"
     );
     assert!(refusal(&["restore", "--data", data_text, copy_text]).contains("another server uses the folder"));

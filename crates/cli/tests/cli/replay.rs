@@ -231,7 +231,7 @@ fn a_file_that_is_not_text_or_not_there_is_refused() {
     std::fs::write(&file, b"[Game \"super\"]\n[Seat1 \"Andr\xe9\"]\n1.5").unwrap();
     let said = refusal(&["replay", file.to_str().unwrap()]);
     assert!(
-        said.ends_with("latin1.txt is not text in UTF-8: line 2 holds a byte that cannot stand there."),
+        said.ends_with("latin1.txt cannot be read: line 2 contains a byte that is not valid UTF-8."),
         "{said}"
     );
     assert!(refusal(&["replay", folder.join("none").to_str().unwrap()]).contains("none cannot be opened: "));

@@ -78,7 +78,7 @@ fn read_heading<G: Game>(line: &str) -> Result<(), BookError> {
 }
 
 fn read_move<M: Text>(text: &str) -> Result<M, String> {
-    text.parse().map_err(|_| format!("“{}” is no move of this game", short(text)))
+    text.parse().map_err(|_| format!("“{}” is not a move of this game", short(text)))
 }
 
 fn number(text: &str, min: usize, max: usize, what: &str) -> Result<usize, String> {

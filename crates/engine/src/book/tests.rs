@@ -80,7 +80,7 @@ fn a_book_that_is_truncated_damaged_or_of_another_kind_is_refused() {
         ("1 5.5 5.1 1001 26", "a number from 0 to 1000 is needed"),
         ("1 5.5 5.1 480 0", "a number from 1 to 1000 is needed"),
         ("-1 5.5 5.1 480 26", "a number from 0 to 64 is needed"),
-        ("1 5.5 51 480 26", "“51” is no move of this game"),
+        ("1 5.5 51 480 26", "“51” is not a move of this game"),
         ("0 5.5 5.1 480 26", "no move leads to the start"),
         ("0 - 5.1 480 26", "the book has this position already"),
     ] {

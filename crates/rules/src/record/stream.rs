@@ -47,7 +47,7 @@ impl<R: BufRead> TextChunks<R> {
                 }
                 Err(_) => {
                     let line = self.lines + 1;
-                    let what = format!("line {line} holds a byte that cannot stand there");
+                    let what = format!("line {line} contains a byte that is not valid UTF-8");
                     return Err(io::Error::new(io::ErrorKind::InvalidData, what));
                 }
             };
@@ -88,7 +88,7 @@ mod tests {
                     Err(error) => break error,
                 }
             };
-            assert_eq!(error.to_string(), "line 2 holds a byte that cannot stand there");
+            assert_eq!(error.to_string(), "line 2 contains a byte that is not valid UTF-8");
         }
     }
 }

@@ -56,7 +56,7 @@ impl Contest {
             .map_err(|error| Failure::input(format!("--options: {error}")))?;
         let games = args.games.unwrap_or(if sprt.is_some() { TEST_GAMES } else { GAMES });
         if games == 0 {
-            return Err(Failure::input("--games 0 is no match: play at least one."));
+            return Err(Failure::input("--games must be at least 1."));
         }
         let rounds = u64::from(games.div_ceil(u32::from(start.seats())));
         let time = args.limits.time.or(args.limits.nodes.is_none().then_some(DEFAULT_TIME));

@@ -92,7 +92,7 @@ impl Program {
         // Extra spaces in an answer are accepted.
         let word = answer.split_whitespace().next().unwrap_or_default();
         let shown: String = word.chars().take(40).collect();
-        self.start.parse_move(word).map_err(|_| format!("answered “{shown}”, which is no move"))
+        self.start.parse_move(word).map_err(|_| format!("answered “{shown}”, which is not a move"))
     }
 
     /// The process, which is started if it is not running.

@@ -144,7 +144,7 @@ fn engine(parameters: &str) -> Result<Who, String> {
         let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
         let wrong = || {
             format!(
-                "“{setting}” is no setting of the engine: time=100ms, cpu=100ms, nodes=N, depth=N, level=N, blur=0.1, book=off or threads=N"
+                "“{setting}” is not a setting of the engine: time=100ms, cpu=100ms, nodes=N, depth=N, level=N, blur=0.1, book=off or threads=N"
             )
         };
         match key {

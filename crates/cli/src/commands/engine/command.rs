@@ -64,13 +64,13 @@ impl<'l> UgiCommand<'l> {
             "position" => position(rest),
             "go" => go(rest).map(UgiCommand::Go),
             "query" => query(rest).map(UgiCommand::Query),
-            _ => Err(format!("“{}” is no command: {COMMANDS}", short(command))),
+            _ => Err(format!("“{}” is not a command: {COMMANDS}", short(command))),
         }
     }
 }
 
 fn setoption(rest: &str) -> Result<UgiCommand<'_>, String> {
-    let wrong = || "setoption is followed by name N value V".to_owned();
+    let wrong = || "setoption needs name N value V".to_owned();
     let (name_word, rest) = word(rest);
     let (name, rest) = word(rest);
     let (value_word, value) = word(rest);
@@ -87,17 +87,17 @@ fn position(rest: &str) -> Result<UgiCommand<'_>, String> {
             let (moves_word, moves) = word(rest);
             match moves_word {
                 "" | "moves" => Ok(UgiCommand::Position { start: PositionBase::Start, moves }),
-                other => Err(format!("“{}” stands where “moves” belongs", short(other))),
+                other => Err(format!("expected “moves”, found “{}”", short(other))),
             }
         }
         "fen" => {
             let (fen, moves) = split_at_moves(rest);
             if fen.is_empty() {
-                return Err("fen is followed by the text of a position".to_owned());
+                return Err("fen needs the text of a position".to_owned());
             }
             Ok(UgiCommand::Position { start: PositionBase::Fen(fen), moves })
         }
-        _ => Err("position is followed by startpos or by fen and the text of a position".to_owned()),
+        _ => Err("position needs startpos, or fen and the text of a position".to_owned()),
     }
 }
 
@@ -128,7 +128,7 @@ fn go(rest: &str) -> Result<Go, String> {
                 short(name)
             ));
         }
-        let number = words.next().ok_or_else(|| format!("{name} is followed by a number"))?;
+        let number = words.next().ok_or_else(|| format!("{name} needs a number"))?;
         // Programs that keep the time may send negative numbers.
         let value = match number.parse::<u64>() {
             Ok(value) => value,
@@ -161,7 +161,7 @@ fn clock(name: &str) -> Option<(usize, bool)> {
 fn query(rest: &str) -> Result<UgiQuery, String> {
     QUERIES.into_iter().find(|(name, _)| *name == rest).map(|(_, query)| query).ok_or_else(|| {
         let names: Vec<&str> = QUERIES.iter().map(|(name, _)| *name).collect();
-        format!("query is followed by one of {}", names.join(", "))
+        format!("query needs one of {}", names.join(", "))
     })
 }
 
@@ -173,7 +173,7 @@ fn word(text: &str) -> (&str, &str) {
 }
 
 fn too_much(command: &str, rest: &str) -> String {
-    format!("{command} stands alone, without “{}”", short(rest))
+    format!("{command} takes no arguments, found “{}”", short(rest))
 }
 
 /// A text shortened for an error message, on one line.

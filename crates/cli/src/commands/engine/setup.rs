@@ -83,7 +83,7 @@ impl GameSetup {
             "level" => self.level = value.parse().map_err(text)?,
             "seed" => {
                 self.seed =
-                    value.parse().map_err(|_| format!("“{}” is not a number to seed with", short(value)))?;
+                    value.parse().map_err(|_| format!("“{}” is not a seed", short(value)))?;
             }
             "lines" => {
                 let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
@@ -107,7 +107,7 @@ impl GameSetup {
             _ => {
                 let name = short(name);
                 let names = "game, options, level, seed, lines, threads, network, book or bookfile";
-                return Err(format!("“{name}” is no option: {names}"));
+                return Err(format!("“{name}” is not an option: {names}"));
             }
         }
         Ok(())

@@ -70,11 +70,11 @@ fn address(text: &str) -> Result<SocketAddr, Failure> {
     let host = text.trim_start_matches("http://").trim_end_matches('/');
     let known = host.to_socket_addrs().ok().and_then(|mut all| all.next());
     let address = known.ok_or_else(|| {
-        Failure::input(format!("“{text}” is no address of a server: write it like 127.0.0.1:8333."))
+        Failure::input(format!("“{text}” is not the address of a server: write it like 127.0.0.1:8333."))
     })?;
     if !address.ip().is_loopback() {
         return Err(Failure::input(format!(
-            "{address} is not on this machine: only servers of this machine (127.0.0.1, ::1) are loaded."
+            "{address} is not on this machine: only servers of this machine (127.0.0.1, ::1) can be loaded."
         )));
     }
     Ok(address)

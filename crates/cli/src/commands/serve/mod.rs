@@ -28,7 +28,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let state = server::AppState::start(settings)
         .await
-        .map_err(|fault| Failure::input(format!("The games cannot be kept: {fault}.")))?;
+        .map_err(|fault| Failure::input(format!("The store cannot be opened: {fault}.")))?;
     let address = format!("http://{}/", listener.local_addr()?);
     // Before the address is printed, since from then on Ctrl-C must shut the server down properly.
     let shutdown = shutdown_signal();

@@ -108,7 +108,7 @@ fn data_folder(args: &ServeArgs) -> Result<PathBuf, Failure> {
 /// The data folder that was named, or the default one.
 fn existing_data_folder(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
     named.cloned().or_else(default_data_folder).ok_or_else(|| {
-        Failure::input("There is no usual folder for data on this machine: name one with --data.".to_owned())
+        Failure::input("This machine has no default data folder: name one with --data.".to_owned())
     })
 }
 
@@ -138,7 +138,7 @@ pub(super) fn init_logging(args: &ServeArgs) -> Result<(), Failure> {
     use tracing_subscriber::filter::{EnvFilter, LevelFilter};
     let level = &args.log_level;
     let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).parse(level).map_err(
-        |error| Failure::input(format!("“{level}” is not how much to write into the log: {error}.")),
+        |error| Failure::input(format!("“{level}” is not a log level: {error}.")),
     )?;
     let has_colour = std::io::stderr().is_terminal();
     let log =
