@@ -1,4 +1,4 @@
-"""An own agent as an engine: it speaks the Universal Game Interface, so `trois arena` can rate it.
+"""Your own agent as an engine: it speaks the Universal Game Interface, so `trois arena` can rate it.
 
     trois arena "cmd:python ugi_agent.py" level:3 --game morpion --games 200
 

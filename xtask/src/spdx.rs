@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_not_satisfied() {
+    fn an_expression_that_cannot_be_parsed_is_not_satisfied() {
         for expression in ["", "MIT OR", "(MIT", "MIT)", "OR", "MIT Apache-2.0"] {
             check(expression, false);
         }

@@ -134,7 +134,7 @@ fn wide_and_turned() {
 }
 
 #[test]
-fn what_is_thought_of_a_card_leaves_it_readable() {
+fn evaluation_badges_leave_cards_readable() {
     check("verdicts", START, "", |game, look| {
         let verdict = |text: &str, best| MoveEvaluation { text: text.to_owned(), share: 0.5, best };
         let moves = game.moves();

@@ -96,7 +96,7 @@ fn a_line_through_a_tree_a_nest_and_a_lone_piece_wins() {
 }
 
 #[test]
-fn what_is_thought_of_a_move_hides_no_piece() {
+fn evaluation_badges_hide_no_piece() {
     doh("verdicts", "Lc3 Sd4 Mc5", |look| {
         let mut game = AnyGame::new(Kind::Doh, "").unwrap();
         for text in "Lc3 Sd4 Mc5".split_whitespace() {

@@ -34,7 +34,7 @@ fn a_game_without_a_line_is_said_with_the_boards_that_decided_it() {
 }
 
 #[test]
-fn where_boards_are_not_counted_their_number_is_not_said() {
+fn the_number_of_boards_is_said_only_if_it_counts() {
     let [_, en] = over("tiebreak=draw", SIX_BOARDS);
     assert_eq!(en, "A draw. Nobody has three boards in a row.");
 }

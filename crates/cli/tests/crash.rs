@@ -51,7 +51,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
     for number in 0..games {
         tasks.push(tokio::spawn(play(address, number, Arc::clone(&is_over))));
     }
-    let (mut starts, mut downs, mut killed) = (DurationStats::default(), Vec::new(), 0);
+    let (mut starts, mut outages, mut killed) = (DurationStats::default(), Vec::new(), 0);
     tokio::time::sleep(Duration::from_millis(1500)).await;
     while killed < kills && is_over.load(Ordering::Relaxed) < games {
         tokio::time::sleep(Duration::from_millis(rng.below(1200).into())).await;
@@ -61,7 +61,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
         tokio::time::sleep(Duration::from_millis(rng.below(3000).into())).await;
         server = tokio::task::block_in_place(|| ServerProcess::start(program, address, &arguments));
         starts.add(server.started_in);
-        downs.push([gone, Instant::now()]);
+        outages.push([gone, Instant::now()]);
     }
     let (mut moves, mut refusals) = (0, Vec::new());
     let mut most_charged = Duration::ZERO;
@@ -76,10 +76,10 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
         assert!(matches!(table.clock, TimeControl::Game { .. }));
         let charged: u64 = table.clocks.left(table::Time(0)).iter().map(|left| BASE - left).sum();
         let charged = Duration::from_millis(charged);
-        let was_down = |down: &[Instant; 2]| down[1].min(to).saturating_duration_since(down[0].max(from));
+        let outage_length = |outage: &[Instant; 2]| outage[1].min(to).saturating_duration_since(outage[0].max(from));
         let mut up = to - from;
-        for down in downs.iter().map(was_down).filter(|down| !down.is_zero()) {
-            up = up.saturating_sub(down) + COMING_BACK;
+        for outage in outages.iter().map(outage_length).filter(|outage| !outage.is_zero()) {
+            up = up.saturating_sub(outage) + COMING_BACK;
         }
         assert!(charged <= up, "{}: {charged:?} charged, {up:?} played", seats.id);
         most_charged = most_charged.max(charged);
@@ -89,7 +89,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
     println!(
         "crash: {killed} kills in {:.0} s (down for {:.1} s of it), {games} games, {moves} acknowledged moves: none lost, all agree, none stuck",
         began.elapsed().as_secs_f64(),
-        downs.iter().map(|down| (down[1] - down[0]).as_secs_f64()).sum::<f64>()
+        outages.iter().map(|outage| (outage[1] - outage[0]).as_secs_f64()).sum::<f64>()
     );
     println!(
         "crash: serving again after {starts}; the most that one game's clocks were charged: {most_charged:?}"

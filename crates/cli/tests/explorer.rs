@@ -66,7 +66,7 @@ async fn write(store: &Store, number: usize, table: &Table) {
 fn counted(folder: &Path) -> u64 {
     let store = Store::Sqlite(Sqlite::open(folder).unwrap());
     let start = rules::AnyGame::new(rules::Kind::Morpion, "").unwrap();
-    let key = explorer::Signature::of(&start).unwrap().key;
+    let key = explorer::PositionKey::of(&start).unwrap().key;
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let moves = runtime.block_on(store.explored("morpion", key)).unwrap();
     // The player to move resigned at the end of every game.

@@ -334,7 +334,7 @@ fn a_legal_move_is_known_whatever_the_limits() {
 }
 
 #[test]
-fn what_is_proven_without_time_is_true() {
+fn proofs_of_searches_without_time_are_true() {
     let mut rng = Rng::new(22);
     let mut engine = Engine::new();
     for _ in 0..100 {

@@ -325,7 +325,7 @@ fn who_loses_takes_a_draw_by_repetition_and_who_wins_does_not() {
 }
 
 #[test]
-fn what_is_claimed_after_circles_is_true() {
+fn proofs_after_repetitions_are_true() {
     let mut seen = [0; 3];
     // One memory for all: results without a history must not be used for positions with one.
     let mut engine = Engine::new();

@@ -87,7 +87,7 @@ fn late_positions_are_solved_exactly() {
 }
 
 #[test]
-fn what_is_claimed_early_is_true_as_well() {
+fn early_proofs_are_true() {
     let mut rng = Rng::new(2);
     let mut claims = [0; 3];
     for n in 0..400u64 {
@@ -123,7 +123,7 @@ fn without_lines(tiebreak: &str, nodes: Option<u64>) -> Value {
 }
 
 #[test]
-fn where_only_lines_win_nobody_expects_more_when_none_is_left() {
+fn without_a_possible_line_the_value_is_a_draw_if_only_lines_win() {
     for nodes in [1, 10, 100, 300] {
         let value = without_lines("draw", Some(nodes));
         assert!((value.share(Seat::ONE, 2) - 0.5).abs() < 1e-6, "{value} after {nodes} nodes");
@@ -132,7 +132,7 @@ fn where_only_lines_win_nobody_expects_more_when_none_is_left() {
 }
 
 #[test]
-fn where_the_majority_wins_the_last_board_decides() {
+fn the_last_board_can_decide_by_majority() {
     let won = Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 5 };
     assert_eq!(without_lines("majority", None), won);
     let unproven = without_lines("majority", Some(10));

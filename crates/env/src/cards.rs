@@ -9,7 +9,7 @@ use rules::{Cards, Game, Seat};
 use wide::i8x16;
 
 use crate::encode::{Encode, Field};
-use crate::{bits, paint};
+use crate::{bits, write_sets};
 
 /// The squares of the frame.
 const SQUARES: usize = 25;
@@ -68,18 +68,18 @@ impl Encode for Cards {
         let kinds = kinds(options);
         vec![
             Field::new("number of the pile on each square, 0 for none", SQUARES, 18),
-            Field::new("squares whose top card has the own colour", SQUARES, 1),
+            Field::new("squares whose top card has the observer’s colour", SQUARES, 1),
             Field::new("squares whose top card has the opponent’s colour", SQUARES, 1),
-            Field::new("cards of the own colour in each pile", SQUARES, 18),
+            Field::new("cards of the observer’s colour in each pile", SQUARES, 18),
             Field::new("cards of the opponent’s colour in each pile", SQUARES, 18),
             Field::new("squares used since the grid was last empty", SQUARES, 1),
-            Field::new("own hand: how many of each card", kinds, DECK),
+            Field::new("the observer’s hand: how many of each card", kinds, DECK),
             Field::new("cards in the opponent’s hand that the observer knows", kinds, DECK),
             Field::new("cards that the observer has not seen: draw pile and hidden hand", kinds, DECK),
             Field::new("cards in the pot", kinds, DECK),
-            Field::new("own tokens, the opponent’s tokens", 2, TOKENS as i8),
-            Field::new("cards in the own hand, in the opponent’s hand, in the draw pile", 3, DECK),
-            Field::new("cards known to be unplayable in the own hand, in the opponent’s", 2, DECK),
+            Field::new("the observer’s tokens, the opponent’s tokens", 2, TOKENS as i8),
+            Field::new("cards in the observer’s hand, in the opponent’s hand, in the draw pile", 3, DECK),
+            Field::new("cards known to be unplayable in the observer’s hand, in the opponent’s", 2, DECK),
         ]
     }
 
@@ -140,11 +140,11 @@ impl Encode for Cards {
             return;
         };
         self.numbers_into(numbers);
-        paint::twenty_five(self.tops(observer), own_tops);
-        paint::twenty_five(self.tops(other), others_tops);
+        write_sets::twenty_five(self.tops(observer), own_tops);
+        write_sets::twenty_five(self.tops(other), others_tops);
         self.heights_into(observer, own);
         self.heights_into(other, others);
-        paint::twenty_five(self.used(), used);
+        write_sets::twenty_five(self.used(), used);
         let places = [Place::Hand(observer), Place::Hand(other), Place::Unseen, Place::Pot];
         for (number, place) in places.into_iter().enumerate() {
             if let Some(entries) = rest.get_mut(number * kinds..) {

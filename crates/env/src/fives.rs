@@ -4,7 +4,7 @@ use rules::fives::{GROUPS_TO_WIN, Move, Options, PIECES_OF_A_SIZE, Point, Points
 use rules::{Fives, Game, Seat};
 
 use crate::encode::{Encode, Field};
-use crate::{bits, paint};
+use crate::{bits, write_sets};
 
 /// The entries of a plane: rows a to e, columns 1 to 5. Six of them are not points of the board.
 const PLANE: usize = 25;
@@ -111,7 +111,7 @@ impl Encode for Fives {
             for size in Size::ALL {
                 fill(position.hand(seat, size));
                 let standing = position.pieces(seat) & position.sized(size);
-                paint::twenty_five(skew(standing), &mut pieces[3 * turn + size.index()]);
+                write_sets::twenty_five(skew(standing), &mut pieces[3 * turn + size.index()]);
             }
         }
         for seat in order {

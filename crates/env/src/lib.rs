@@ -13,7 +13,7 @@ mod bits;
 mod cell_set;
 mod encode;
 mod lanes;
-mod paint;
+mod write_sets;
 mod workers;
 
 mod cards;

@@ -4,7 +4,7 @@ use rules::morpion::{Move, Options};
 use rules::{Game, Morpion, Rng, Seat};
 
 use crate::encode::{Encode, Field};
-use crate::paint;
+use crate::write_sets;
 
 impl Encode for Morpion {
     type Derived = [u64; 1];
@@ -46,7 +46,7 @@ impl Encode for Morpion {
 
     #[inline]
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
-        paint::nine(self.marks(observer), out);
-        paint::nine(self.marks(observer.other()), &mut out[9..]);
+        write_sets::nine(self.marks(observer), out);
+        write_sets::nine(self.marks(observer.other()), &mut out[9..]);
     }
 }

@@ -7,7 +7,7 @@ use rules::{AnyGame, AnyMove, Outcome};
 use crate::COUNTED_MOVES;
 use crate::bytes;
 use crate::collection::{CollectionHeader, END, MoveValue, VERSION, option_word, short};
-use crate::signature::Signature;
+use crate::position_key::PositionKey;
 use crate::tally::Tally;
 
 /// The largest size of a file in bytes, before compression.
@@ -42,13 +42,13 @@ pub struct PlayedPosition {
 pub fn played(start: &AnyGame, moves: &[AnyMove], outcome: Outcome) -> Vec<PlayedPosition> {
     let (mut game, mut found) = (start.clone(), Vec::new());
     for (ply, &mv) in moves.iter().enumerate() {
-        if let (Some(mover), Some(signature)) = (game.turn().seat(), Signature::of(&game)) {
+        if let (Some(mover), Some(position_key)) = (game.turn().seat(), PositionKey::of(&game)) {
             if found.len() == COUNTED_MOVES {
                 break;
             }
-            let Some(code) = signature.code(mv) else { break };
+            let Some(code) = position_key.code(mv) else { break };
             let tally = Tally::one(outcome, mover, game.seats());
-            found.push(PlayedPosition { ply, key: signature.key, code, tally });
+            found.push(PlayedPosition { ply, key: position_key.key, code, tally });
         }
         if game.play(mv).is_err() {
             break;

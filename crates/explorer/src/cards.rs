@@ -5,7 +5,7 @@ use rules::cards::{Card, Move};
 use rules::frame::{self, Square};
 use rules::{Cards, Game, Seat};
 
-use crate::signature::Explored;
+use crate::position_key::SymmetricGame;
 use crate::square::{self, TurnedFrame};
 
 /// How many cards of a number there are, from the side of the player to move: in the player's hand, in the pot, in the
@@ -13,7 +13,7 @@ use crate::square::{self, TurnedFrame};
 /// player's colour and in the opponent's.
 type Copies = [u8; 8];
 
-/// A position as the player to move sees it, turned in one of the ways.
+/// A position as the player to move sees it, under a symmetry.
 struct Seen {
     frame: TurnedFrame,
     /// The occupied squares, by their place in the turned grid.
@@ -27,8 +27,8 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(game: &Cards, way: u8) -> Seen {
-        let frame = TurnedFrame::new(way, game.used());
+    fn new(game: &Cards, symmetry: u8) -> Seen {
+        let frame = TurnedFrame::new(symmetry, game.used());
         let mut used: Vec<(u8, Square)> =
             frame::squares(game.used()).map(|square| (frame.place(square), square)).collect();
         used.sort_unstable();
@@ -82,13 +82,13 @@ fn copies(game: &Cards) -> Vec<Copies> {
     all
 }
 
-impl Explored for Cards {
-    const WAYS: u8 = square::WAYS;
+impl SymmetricGame for Cards {
+    const SYMMETRIES: u8 = square::SYMMETRIES;
 
-    fn write_turned(&self, way: u8, out: &mut Vec<u8>) {
+    fn write_turned(&self, symmetry: u8, out: &mut Vec<u8>) {
         let mover = self.to_move().unwrap_or(Seat::ONE);
         let other = mover.other();
-        let seen = Seen::new(self, way);
+        let seen = Seen::new(self, symmetry);
         for &(place, square) in &seen.used {
             let number = self.number_on(square);
             let label = seen.labels.iter().position(|&label| label == number).map_or(0, |label| label + 1);
@@ -120,9 +120,9 @@ impl Explored for Cards {
         out.extend(rest.into_iter().flatten());
     }
 
-    fn turned_codes(&self, moves: &[Move], way: u8) -> Vec<u32> {
+    fn turned_codes(&self, moves: &[Move], symmetry: u8) -> Vec<u32> {
         let mover = self.to_move().unwrap_or(Seat::ONE);
-        let seen = Seen::new(self, way);
+        let seen = Seen::new(self, symmetry);
         let code = |mv: &Move| {
             let places = || frame::squares(mv.squares()).map(|square| u32::from(seen.frame.place(square)));
             // The two ends identify a line.

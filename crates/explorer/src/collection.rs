@@ -17,7 +17,7 @@ use std::fmt;
 use rules::{AnyGame, Kind};
 
 use crate::bytes;
-use crate::signature::Signature;
+use crate::position_key::PositionKey;
 use crate::tally::Tally;
 
 /// The version of the format, and of the keys in it.
@@ -94,7 +94,7 @@ impl MoveValue {
 /// What is known of a move in a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveStats {
-    /// The move, as in a [`Signature`].
+    /// The move, as in a [`PositionKey`].
     pub code: u32,
     /// The results of the games in which it was played.
     pub tally: Tally,
@@ -154,11 +154,11 @@ impl GameCollection {
     }
 
     /// What was played in a position, most played first; empty if it is not in the collection.
-    pub fn moves(&self, signature: &Signature) -> &[MoveStats] {
-        let found = self.positions.get(&short(signature.key)).and_then(|range| self.moves.get(range.clone()));
+    pub fn moves(&self, position_key: &PositionKey) -> &[MoveStats] {
+        let found = self.positions.get(&short(position_key.key)).and_then(|range| self.moves.get(range.clone()));
         // A position with the same short key by chance, which practically never happens, would have other moves.
         found
-            .filter(|moves| moves.iter().all(|stats| signature.moves(stats.code).is_some()))
+            .filter(|moves| moves.iter().all(|stats| position_key.moves(stats.code).is_some()))
             .unwrap_or_default()
     }
 

@@ -3,14 +3,14 @@
 use rules::doh::{Move, Size};
 use rules::{Doh, frame};
 
-use crate::signature::Explored;
+use crate::position_key::SymmetricGame;
 use crate::square::{self, TurnedFrame};
 
-impl Explored for Doh {
-    const WAYS: u8 = square::WAYS;
+impl SymmetricGame for Doh {
+    const SYMMETRIES: u8 = square::SYMMETRIES;
 
-    fn write_turned(&self, way: u8, out: &mut Vec<u8>) {
-        let frame = TurnedFrame::new(way, self.occupied());
+    fn write_turned(&self, symmetry: u8, out: &mut Vec<u8>) {
+        let frame = TurnedFrame::new(symmetry, self.occupied());
         let has = |set: frame::Squares, square: frame::Square| u8::from(set & square.bit() != 0);
         let mut piles: Vec<[u8; 2]> = frame::squares(self.occupied())
             .map(|square| {
@@ -23,8 +23,8 @@ impl Explored for Doh {
         out.extend(piles.into_iter().flatten());
     }
 
-    fn turned_codes(&self, moves: &[Move], way: u8) -> Vec<u32> {
-        let frame = TurnedFrame::new(way, self.occupied());
+    fn turned_codes(&self, moves: &[Move], symmetry: u8) -> Vec<u32> {
+        let frame = TurnedFrame::new(symmetry, self.occupied());
         moves.iter().map(|mv| u32::from(frame.place(mv.square())) * 3 + mv.size().index() as u32).collect()
     }
 }

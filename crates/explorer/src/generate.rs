@@ -10,7 +10,7 @@ use rules::{AnyGame, AnyMove, Outcome, Rng, Seat, Turn, Viewer};
 
 use crate::builder::{CollectionBuilder, PlayedPosition, played};
 use crate::collection::MoveValue;
-use crate::signature::Signature;
+use crate::position_key::PositionKey;
 
 /// How many opening moves of a game are drawn at random from the good ones, in games without cards.
 const OPENING: usize = 8;
@@ -94,11 +94,11 @@ pub fn generate(
             move |number| compare(&positions[number], plan.nodes * COMPARE, &mut engine)
         });
     for (position, values) in positions.iter().zip(values) {
-        let Some(signature) = Signature::of(position) else { continue };
+        let Some(position_key) = PositionKey::of(position) else { continue };
         let mover = position.turn().seat().unwrap_or(Seat::ONE);
         for (mv, value) in values {
-            if let Some(code) = signature.code(mv) {
-                builder.set_value(signature.key, code, move_value(value, mover, position.seats()));
+            if let Some(code) = position_key.code(mv) {
+                builder.set_value(position_key.key, code, move_value(value, mover, position.seats()));
             }
         }
     }

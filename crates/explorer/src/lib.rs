@@ -1,7 +1,7 @@
 //! The opening explorer: what was played in a position, and how those games ended.
 //!
-//! - [`Signature`] is a position as the key of an index: all symmetric positions share the key, and symmetric moves share
-//!   a code. Each game implements [`Explored`], with its symmetries.
+//! - [`PositionKey`] is a position as the key of an index: all symmetric positions share the key, and symmetric moves share
+//!   a code. Each game implements [`SymmetricGame`], with its symmetries.
 //! - [`Tally`] counts results, from the side of the player to move.
 //! - [`GameCollection`] is a compact file of many games; [`CollectionBuilder`] makes one.
 //! - `generate::generate` plays the games of a collection. It needs the engine, so it has a feature, `generate`.
@@ -11,7 +11,7 @@ mod bytes;
 mod collection;
 #[cfg(feature = "generate")]
 pub mod generate;
-mod signature;
+mod position_key;
 mod square;
 mod tally;
 
@@ -23,7 +23,7 @@ mod super_morpion;
 
 pub use builder::{CollectionBuilder, MOST_BYTES, PlayedPosition, played};
 pub use collection::{CollectionHeader, GameCollection, GameCollectionError, MoveStats, MoveValue};
-pub use signature::{Choice, Explored, Signature};
+pub use position_key::{Choice, SymmetricGame, PositionKey};
 pub use tally::Tally;
 
 /// How many moves of players are counted from the start of a game. Later positions are seldom reached twice.

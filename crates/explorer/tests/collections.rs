@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use explorer::{
-    CollectionBuilder, GameCollection, MoveValue, Signature, Tally, collection, collection_file, played,
+    CollectionBuilder, GameCollection, MoveValue, PositionKey, Tally, collection, collection_file, played,
 };
 use rules::{AnyGame, AnyMove, Kind, Outcome, Rng, Seat, Turn};
 
@@ -31,16 +31,16 @@ fn dealt(kind: Kind, rng: &mut Rng) -> AnyGame {
 }
 
 #[test]
-fn what_was_played_at_the_start_are_legal_moves_with_values() {
+fn the_moves_of_the_start_position_are_legal_and_have_values() {
     for &kind in Kind::ALL {
         let (collection, mut rng, mut found) = (collection(kind), Rng::new(1), 0);
         for _ in 0..50 {
             let game = dealt(kind, &mut rng);
-            let signature = Signature::of(&game).unwrap();
-            let moves = collection.moves(&signature);
+            let position_key = PositionKey::of(&game).unwrap();
+            let moves = collection.moves(&position_key);
             found += u32::from(!moves.is_empty());
             for stats in moves {
-                assert!(signature.moves(stats.code).is_some(), "{kind}: {}", stats.code);
+                assert!(position_key.moves(stats.code).is_some(), "{kind}: {}", stats.code);
                 assert!(stats.tally.games() > 0);
                 assert!(stats.tally.wins[2..] == [0, 0], "two play");
             }
@@ -53,7 +53,7 @@ fn what_was_played_at_the_start_are_legal_moves_with_values() {
         }
         assert!(found > 25, "{kind}: only {found} of 50 first positions are in the collection");
         if !kind.has_chance() {
-            let start = Signature::of(&AnyGame::new(kind, "").unwrap()).unwrap();
+            let start = PositionKey::of(&AnyGame::new(kind, "").unwrap()).unwrap();
             let games: u32 = collection.moves(&start).iter().map(|stats| stats.tally.games()).sum();
             assert_eq!(games, collection.head().games, "{kind}: every game begins at the start");
         }
@@ -66,11 +66,11 @@ fn the_values_of_tic_tac_toe_are_those_that_everybody_knows() {
     let collection = collection(Kind::Morpion);
     let mut game = AnyGame::new(Kind::Morpion, "").unwrap();
     let values = |game: &AnyGame| {
-        let signature = Signature::of(game).unwrap();
-        let stats = collection.moves(&signature).to_vec();
+        let position_key = PositionKey::of(game).unwrap();
+        let stats = collection.moves(&position_key).to_vec();
         stats
             .iter()
-            .map(|stats| (signature.moves(stats.code).unwrap()[0].to_string(), stats.value.unwrap()))
+            .map(|stats| (position_key.moves(stats.code).unwrap()[0].to_string(), stats.value.unwrap()))
             .collect::<Vec<_>>()
     };
     assert!(values(&game).iter().all(|(_, value)| *value == MoveValue::Draw));
@@ -100,7 +100,7 @@ fn random_games(kind: Kind, games: u32) -> (Vec<(Vec<AnyMove>, Outcome)>, Vec<u8
         builder.add(&played(&start, &moves, outcome));
         all.push((moves, outcome));
     }
-    builder.set_value(Signature::of(&start).map_or(0, |found| found.key), 0, MoveValue::Share(0.25));
+    builder.set_value(PositionKey::of(&start).map_or(0, |found| found.key), 0, MoveValue::Share(0.25));
     (all, builder.write())
 }
 
@@ -110,7 +110,7 @@ fn a_file_counts_what_was_played() {
     let collection = GameCollection::read(&file).unwrap();
     assert_eq!((collection.head().games, collection.head().nodes, collection.head().seed), (500, 7, 5));
     let start = AnyGame::new(Kind::Morpion, "").unwrap();
-    let signature = Signature::of(&start).unwrap();
+    let position_key = PositionKey::of(&start).unwrap();
     // Counted by hand: the games that begin in a corner, in the middle of an edge, in the centre.
     for cells in [&["1", "3", "7", "9"][..], &["2", "4", "6", "8"], &["5"]] {
         let mut expected = Tally::default();
@@ -120,8 +120,8 @@ fn a_file_counts_what_was_played() {
             assert!(!moves.is_empty());
             expected.add(&Tally::one(*outcome, Seat::ONE, 2));
         }
-        let code = signature.code(start.parse_move(cells[0]).unwrap()).unwrap();
-        let found = collection.moves(&signature).iter().find(|stats| stats.code == code).unwrap();
+        let code = position_key.code(start.parse_move(cells[0]).unwrap()).unwrap();
+        let found = collection.moves(&position_key).iter().find(|stats| stats.code == code).unwrap();
         assert_eq!(found.tally, expected, "{cells:?}");
         assert_eq!(found.value, (code == 0).then_some(MoveValue::Share(0.25)));
     }

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use explorer::Signature;
+use explorer::PositionKey;
 use rules::{AnyGame, Kind, Rng, Turn, Viewer};
 
 /// The start of a game, with its first cards dealt.
@@ -29,7 +29,7 @@ fn next_keys(game: &AnyGame) -> BTreeSet<u64> {
         next.play(mv).unwrap();
         next
     });
-    after.filter_map(|next| Signature::of(&next)).map(|signature| signature.key).collect()
+    after.filter_map(|next| PositionKey::of(&next)).map(|position_key| position_key.key).collect()
 }
 
 #[test]
@@ -39,17 +39,17 @@ fn moves_with_one_code_lead_to_positions_with_one_key() {
             let (mut rng, mut alike) = (Rng::new(7), 0);
             for _ in 0..30 {
                 let mut game = start(kind, options, &mut rng);
-                while let Some(signature) = Signature::of(&game) {
-                    let all: usize = signature.choices.iter().map(|choice| choice.moves.len()).sum();
+                while let Some(position_key) = PositionKey::of(&game) {
+                    let all: usize = position_key.choices.iter().map(|choice| choice.moves.len()).sum();
                     assert_eq!(all, game.moves().len(), "{kind}: every move has a code");
-                    for choice in signature.choices.iter().filter(|choice| choice.moves.len() > 1) {
+                    for choice in position_key.choices.iter().filter(|choice| choice.moves.len() > 1) {
                         let after: HashSet<_> = choice
                             .moves
                             .iter()
                             .map(|&mv| {
                                 let mut next = game.clone();
                                 next.play(mv).unwrap();
-                                (Signature::of(&next).map(|found| found.key), next_keys(&next))
+                                (PositionKey::of(&next).map(|found| found.key), next_keys(&next))
                             })
                             .collect();
                         assert_eq!(after.len(), 1, "{kind} {game}: {:?}", choice.moves);
@@ -84,7 +84,7 @@ fn reached(kind: Kind, moves: usize) -> Vec<AnyGame> {
 }
 
 fn keys(games: &[AnyGame]) -> usize {
-    let keys: HashSet<u64> = games.iter().filter_map(Signature::of).map(|signature| signature.key).collect();
+    let keys: HashSet<u64> = games.iter().filter_map(PositionKey::of).map(|position_key| position_key.key).collect();
     keys.len()
 }
 
@@ -96,8 +96,8 @@ fn tic_tac_toe_has_627_different_positions_in_which_someone_moves() {
 #[test]
 fn first_moves_count_as_one_where_they_are_the_same_turned_or_mirrored() {
     for (kind, first) in [(Kind::Morpion, 3), (Kind::Super, 15), (Kind::Doh, 3), (Kind::Fives, 6)] {
-        let signature = Signature::of(&AnyGame::new(kind, "").unwrap()).unwrap();
-        assert_eq!(signature.choices.len(), first, "{kind}");
+        let position_key = PositionKey::of(&AnyGame::new(kind, "").unwrap()).unwrap();
+        assert_eq!(position_key.choices.len(), first, "{kind}");
     }
 }
 
@@ -115,10 +115,10 @@ fn a_game_and_the_same_game_turned_or_mirrored_have_the_same_keys_and_codes() {
     for (kind, options, one, other) in cases {
         let mut games = [one, other].map(|_| AnyGame::new(kind, options).unwrap());
         for (a, b) in one.split(' ').zip(other.split(' ')) {
-            let signatures = games.clone().map(|game| Signature::of(&game).unwrap());
-            assert_eq!(signatures[0].key, signatures[1].key, "{kind} before {a} and {b}");
+            let position_keys = games.clone().map(|game| PositionKey::of(&game).unwrap());
+            assert_eq!(position_keys[0].key, position_keys[1].key, "{kind} before {a} and {b}");
             let moves = [games[0].parse_move(a).unwrap(), games[1].parse_move(b).unwrap()];
-            assert_eq!(signatures[0].code(moves[0]), signatures[1].code(moves[1]), "{kind} {a} and {b}");
+            assert_eq!(position_keys[0].code(moves[0]), position_keys[1].code(moves[1]), "{kind} {a} and {b}");
             for (game, mv) in games.iter_mut().zip(moves) {
                 game.play(mv).unwrap();
             }
@@ -128,7 +128,7 @@ fn a_game_and_the_same_game_turned_or_mirrored_have_the_same_keys_and_codes() {
 
 #[test]
 fn options_and_who_is_to_move_tell_positions_apart() {
-    let key = |kind, options: &str| Signature::of(&AnyGame::new(kind, options).unwrap()).unwrap().key;
+    let key = |kind, options: &str| PositionKey::of(&AnyGame::new(kind, options).unwrap()).unwrap().key;
     assert_ne!(key(Kind::Doh, ""), key(Kind::Doh, "players=3"));
     assert_ne!(key(Kind::Super, ""), key(Kind::Super, "tiebreak=draw"));
 }
@@ -143,7 +143,7 @@ fn the_player_to_move_could_work_out_the_key() {
                 let mut game = start(kind, options, &mut rng);
                 while let Turn::Seat(seat) = game.turn() {
                     let seen = game.view(Viewer::Seat(seat)).position();
-                    assert_eq!(Signature::of(&game), Signature::of(&seen), "{kind} {game}");
+                    assert_eq!(PositionKey::of(&game), PositionKey::of(&seen), "{kind} {game}");
                     let mv = game.random_move(&mut rng).unwrap();
                     game.play(mv).unwrap();
                     draw(&mut game, &mut rng);
@@ -157,13 +157,13 @@ fn the_player_to_move_could_work_out_the_key() {
 /// choice.
 #[test]
 fn cards_with_other_numbers_are_the_same_choice() {
-    let read = |text: &str| Signature::of(&AnyGame::parse(Kind::Cards, text).unwrap()).unwrap();
+    let read = |text: &str| PositionKey::of(&AnyGame::parse(Kind::Cards, text).unwrap()).unwrap();
     let position = |grid: &str, hand: &str| read(&format!("{grid} {hand} ?5 ?32 - 0-0 1 numbers=9,target=5"));
     let one = position("...../...../..R3B8./...../.....", "R1R3B5YG");
     let same = position("...../..B1../..R9../...../.....", "R2R9B4YG");
     assert_eq!(one.key, same.key);
     let codes =
-        |signature: &Signature| signature.choices.iter().map(|choice| choice.code).collect::<Vec<_>>();
+        |position_key: &PositionKey| position_key.choices.iter().map(|choice| choice.code).collect::<Vec<_>>();
     assert_eq!(codes(&one), codes(&same));
     let other = position("...../...../..R3B8./...../.....", "R1R8B5YG");
     assert_ne!(one.key, other.key, "the red card in hand covers another pile");

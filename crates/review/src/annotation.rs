@@ -29,12 +29,12 @@ fn take(comment: &str, begin: &str) -> (String, Option<String>) {
 /// Writes the evaluations of a review into the comments of the main line of a tree, replacing earlier ones. Whole lines
 /// are kept around mistakes only; elsewhere the best move is enough.
 pub fn write(review: &Review, tree: &mut GameTree) {
-    let is_slip = |step: usize| review.moves.iter().any(|mv| mv.step == step && mv.slip.is_some());
+    let is_mistake = |step: usize| review.moves.iter().any(|mv| mv.step == step && mv.grade.is_some());
     for (index, id) in tree.main_line().into_iter().enumerate() {
         let mut comment = without(tree.node(id).comment());
         let known = |index: usize| review.evaluations.get(index).and_then(Option::as_ref);
         if let Some(known) = known(index) {
-            let is_whole = is_slip(index) || index.checked_sub(1).is_some_and(is_slip);
+            let is_whole = is_mistake(index) || index.checked_sub(1).is_some_and(is_mistake);
             let length = if is_whole { known.line.len() } else { 1 };
             let value = value_text(&known.value, review.record.start().seats());
             let line: String = known.line.iter().take(length).map(|mv| format!(" {mv}")).collect();

@@ -28,19 +28,19 @@
 pub mod annotation;
 mod evaluation;
 mod moves;
-mod nothing;
+mod not_reviewable;
 mod player;
 mod review;
 mod reviewer;
-mod slip;
+mod mistake_grade;
 pub mod story;
 mod turning;
 
 pub use evaluation::ReviewedPosition;
 pub use moves::ReviewedMove;
-pub use nothing::NothingToReview;
+pub use not_reviewable::NothingToReview;
 pub use player::{Accuracy, PlayerReview};
 pub use review::{CurvePoint, Review};
 pub use reviewer::{ReviewQuestion, Reviewer};
-pub use slip::Slip;
+pub use mistake_grade::MistakeGrade;
 pub use turning::{Decision, TurningPoint};

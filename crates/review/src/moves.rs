@@ -5,7 +5,7 @@ use rules::{AnyGame, AnyMove, Record, Seat};
 
 use crate::evaluation::ReviewedPosition;
 use crate::player::stand_in_from;
-use crate::slip::Slip;
+use crate::mistake_grade::MistakeGrade;
 
 /// A move of a player and its judgement.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub struct ReviewedMove {
     /// How much of the mover's chances it gave away, from 0 to 1, if that is known.
     pub loss: Option<f32>,
     /// The grade of the mistake, if it counts as one.
-    pub slip: Option<Slip>,
+    pub grade: Option<MistakeGrade>,
     /// Whether another move was legal.
     pub is_choice: bool,
     /// Whether an engine made it in the player's place.
@@ -73,10 +73,10 @@ fn one(
     let lost = promised.zip(got).map(|(promised, got)| {
         if is_best { 0.0 } else { (promised.share(seat, seats) - got.share(seat, seats)).max(0.0) }
     });
-    let slip = promised
+    let grade = promised
         .zip(got)
         .filter(|_| !is_best)
-        .and_then(|(promised, got)| Slip::of(promised, got, seat, seats));
+        .and_then(|(promised, got)| MistakeGrade::of(promised, got, seat, seats));
     let line = |known: Option<&ReviewedPosition>| match known {
         Some(known) if !is_best => known.line.clone(),
         _ => Vec::new(),
@@ -89,7 +89,7 @@ fn one(
         before: promised,
         after: got,
         loss: lost,
-        slip,
+        grade,
         is_choice: game.moves().len() > 1,
         is_stand_in: false,
         better: line(before),

@@ -3,7 +3,7 @@
 use rules::{Record, Seat};
 
 use crate::moves::ReviewedMove;
-use crate::slip::Slip;
+use crate::mistake_grade::MistakeGrade;
 
 /// How well a player played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,8 +14,8 @@ pub struct PlayerReview {
     pub moves: usize,
     /// The accuracy; `None` if no move of the player could give anything away.
     pub accuracy: Option<Accuracy>,
-    /// How many of the moves were each [`Slip`], from the smallest.
-    pub slips: [usize; 3],
+    /// How many of the moves were each [`MistakeGrade`], from the smallest.
+    pub mistakes: [usize; 3],
     /// The number of the first move that an engine played in the player's place.
     pub stand_in_from: Option<usize>,
 }
@@ -39,7 +39,7 @@ impl PlayerReview {
     pub(crate) fn of(record: &Record, moves: &[ReviewedMove], seat: Seat) -> PlayerReview {
         let seats = record.start().seats();
         let own = || moves.iter().filter(|mv| mv.seat == seat && !mv.is_stand_in);
-        let count = |slip: Slip| own().filter(|mv| mv.slip == Some(slip)).count();
+        let count = |grade: MistakeGrade| own().filter(|mv| mv.grade == Some(grade)).count();
         let (mut held, mut lost, mut is_exact) = (0.0, 0.0, true);
         for mv in own().filter(|mv| mv.is_choice) {
             let (Some(before), Some(after), Some(loss)) = (mv.before, mv.after, mv.loss) else {
@@ -55,7 +55,7 @@ impl PlayerReview {
             seat,
             moves: own().count(),
             accuracy,
-            slips: Slip::ALL.map(count),
+            mistakes: MistakeGrade::ALL.map(count),
             stand_in_from: stand_in_from(record, seat),
         }
     }

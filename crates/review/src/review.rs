@@ -6,7 +6,7 @@ use rules::{Record, Seat, Turn};
 use crate::evaluation::ReviewedPosition;
 use crate::moves::{ReviewedMove, judge};
 use crate::player::PlayerReview;
-use crate::slip::Slip;
+use crate::mistake_grade::MistakeGrade;
 use crate::turning::{Decision, TurningPoint, decision, turning_points};
 
 /// The review of a game.
@@ -51,14 +51,14 @@ impl Review {
 
     /// The mistakes, in order.
     pub fn mistakes(&self) -> impl Iterator<Item = &ReviewedMove> {
-        self.moves.iter().filter(|mv| mv.slip.is_some())
+        self.moves.iter().filter(|mv| mv.grade.is_some())
     }
 
     /// The mistakes of a player that are worth another try: those that gave away much. If there is none, the small ones.
     pub fn to_retry(&self, seat: Seat) -> Vec<&ReviewedMove> {
         let own = |mv: &&ReviewedMove| mv.seat == seat && !mv.is_stand_in && !mv.better.is_empty();
         let large: Vec<&ReviewedMove> =
-            self.mistakes().filter(own).filter(|mv| mv.slip > Some(Slip::Small)).collect();
+            self.mistakes().filter(own).filter(|mv| mv.grade > Some(MistakeGrade::Inaccuracy)).collect();
         if large.is_empty() { self.mistakes().filter(own).collect() } else { large }
     }
 }

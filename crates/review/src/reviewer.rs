@@ -10,7 +10,7 @@ use engine::Analysis;
 use rules::{AnyGame, AnyMove, AnyView, Record, Turn, Viewer};
 
 use crate::evaluation::{ReviewedPosition, judges_by_own_search};
-use crate::nothing::NothingToReview;
+use crate::not_reviewable::NothingToReview;
 use crate::review::Review;
 
 /// A position to search.

@@ -3,7 +3,7 @@
 use rules::{Lang, Outcome, Seat};
 
 use crate::player::{Accuracy, PlayerReview};
-use crate::slip::Slip;
+use crate::mistake_grade::MistakeGrade;
 use crate::turning::{Decision, TurningPoint};
 
 /// The noun that sentences use for a seat, after a preposition: "Anne", "crosses", "you".
@@ -38,23 +38,23 @@ pub fn player(player: &PlayerReview, lang: Lang) -> String {
 }
 
 /// How many mistakes of each kind a player made: "1 blunder, 2 mistakes"; `None` if there is none.
-pub fn slips(player: &PlayerReview, lang: Lang) -> Option<String> {
-    let part = |slip: Slip| {
-        let count = player.slips[slip as usize];
+pub fn mistakes(player: &PlayerReview, lang: Lang) -> Option<String> {
+    let part = |grade: MistakeGrade| {
+        let count = player.mistakes[grade as usize];
         let s = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| match (slip, lang) {
-            (Slip::Blunder, Lang::Fr) => format!("{count} gaffe{s}"),
-            (Slip::Blunder, Lang::En) => format!("{count} blunder{s}"),
-            (Slip::Mistake, Lang::Fr) => format!("{count} erreur{s}"),
-            (Slip::Mistake, Lang::En) => format!("{count} mistake{s}"),
-            (Slip::Small, Lang::Fr) => format!("{count} imprécision{s}"),
-            (Slip::Small, Lang::En) => match count {
+        (count > 0).then(|| match (grade, lang) {
+            (MistakeGrade::Blunder, Lang::Fr) => format!("{count} gaffe{s}"),
+            (MistakeGrade::Blunder, Lang::En) => format!("{count} blunder{s}"),
+            (MistakeGrade::Mistake, Lang::Fr) => format!("{count} erreur{s}"),
+            (MistakeGrade::Mistake, Lang::En) => format!("{count} mistake{s}"),
+            (MistakeGrade::Inaccuracy, Lang::Fr) => format!("{count} imprécision{s}"),
+            (MistakeGrade::Inaccuracy, Lang::En) => match count {
                 1 => "1 inaccuracy".to_owned(),
                 _ => format!("{count} inaccuracies"),
             },
         })
     };
-    let parts: Vec<String> = Slip::ALL.into_iter().rev().filter_map(part).collect();
+    let parts: Vec<String> = MistakeGrade::ALL.into_iter().rev().filter_map(part).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 

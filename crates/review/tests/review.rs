@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use engine::{Engine, Limits};
-use review::{NothingToReview, Review, Reviewer, Slip, annotation};
+use review::{NothingToReview, Review, Reviewer, MistakeGrade, annotation};
 use rules::record::GameTree;
 use rules::{AnyGame, Kind, Lang, Outcome, Record, Say, Seat};
 
@@ -52,8 +52,8 @@ fn morpion_is_reviewed_exactly() {
     // Noughts answer the centre at a side, which loses; crosses then win.
     let review = review(record("5 2 1 9 7 3 4", Kind::Morpion), 1_000).unwrap();
     assert!(review.curve.iter().all(|point| point.value.is_proven()));
-    let mistakes: Vec<(usize, Option<Slip>)> = review.mistakes().map(|mv| (mv.number, mv.slip)).collect();
-    assert_eq!(mistakes, [(2, Some(Slip::Blunder))]);
+    let mistakes: Vec<(usize, Option<MistakeGrade>)> = review.mistakes().map(|mv| (mv.number, mv.grade)).collect();
+    assert_eq!(mistakes, [(2, Some(MistakeGrade::Blunder))]);
     let mistake = review.mistakes().next().unwrap();
     assert!(["1", "3", "7", "9"].contains(&mistake.better[0].to_string().as_str()));
     // The refutation is a whole win: it ends the game.
@@ -69,7 +69,7 @@ fn morpion_is_reviewed_exactly() {
     // Crosses kept everything. Noughts held a half once and lost it; then there was nothing to lose.
     assert_eq!(one.accuracy.map(|known| (known.share, known.is_exact)), Some((1.0, true)));
     assert_eq!(two.accuracy.map(|known| (known.share, known.is_exact)), Some((0.0, true)));
-    assert_eq!((one.slips, two.slips), ([0, 0, 0], [0, 0, 1]));
+    assert_eq!((one.mistakes, two.mistakes), ([0, 0, 0], [0, 0, 1]));
     let decision = review.decision.unwrap();
     assert_eq!((decision.number, decision.outcome, decision.is_proven), (2, Outcome::Win(Seat::ONE), true));
     assert_eq!(review.turning_points.len(), 1);
@@ -99,7 +99,7 @@ fn a_review_of_every_game_holds_together() {
             assert_eq!(review.moves.len(), moves, "{kind} {options}");
             for mv in &review.moves {
                 assert!(mv.loss.is_none_or(|loss| (0.0..=1.0).contains(&loss)));
-                assert!(mv.slip.is_none() || !mv.better.is_empty() && mv.better[0] != mv.mv);
+                assert!(mv.grade.is_none() || !mv.better.is_empty() && mv.better[0] != mv.mv);
             }
             for player in &review.players {
                 assert!(player.accuracy.is_none_or(|known| (0.0..=1.0).contains(&known.share)));
@@ -125,7 +125,7 @@ fn a_review_is_kept_in_the_comments_of_its_game() {
         let back = GameTree::parse(&text, None).tree.unwrap();
         let read = annotation::read(&back.record_of(&back.main_line())).unwrap();
         let told = |review: &Review| {
-            let judged = review.moves.iter().map(|mv| (mv.number, mv.slip, mv.better.first().copied()));
+            let judged = review.moves.iter().map(|mv| (mv.number, mv.grade, mv.better.first().copied()));
             (judged.filter(|mv| mv.1.is_some()).collect::<Vec<_>>(), review.decision, review.curve.len())
         };
         assert_eq!(told(&read), told(&review), "{text}");

@@ -59,9 +59,9 @@ fn import_tolerates_line_breaks_comments_and_missing_tags() {
 
 #[test]
 fn unknown_tags_are_kept_in_order() {
-    let record = parse("[Game \"morpion\"]\n[RecordEvent \"Club night\"]\n[Round \"3\"]\n\n1. 5 *");
-    assert_eq!(record.tags(), [("RecordEvent".into(), "Club night".into()), ("Round".into(), "3".into())]);
-    assert!(record.to_string().contains("[RecordEvent \"Club night\"]\n[Round \"3\"]\n"));
+    let record = parse("[Game \"morpion\"]\n[Event \"Club night\"]\n[Round \"3\"]\n\n1. 5 *");
+    assert_eq!(record.tags(), [("Event".into(), "Club night".into()), ("Round".into(), "3".into())]);
+    assert!(record.to_string().contains("[Event \"Club night\"]\n[Round \"3\"]\n"));
 }
 
 #[test]

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_hundred_thousand_keys_those_in_use_are_kept() {
+    fn unused_keys_are_dropped() {
         let limiter = RateLimiter::new(RATE);
         let start = Instant::now();
         for key in 0..100_000 {

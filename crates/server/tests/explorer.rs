@@ -67,7 +67,7 @@ async fn finished_games_are_found_by_position_and_symmetric_ones_are_one() {
     // The same position by its key, without the moves.
     let mut position = rules::AnyGame::new(rules::Kind::Morpion, "").unwrap();
     position.play(position.parse_move("7").unwrap()).unwrap();
-    let key = explorer::Signature::of(&position).unwrap().key;
+    let key = explorer::PositionKey::of(&position).unwrap().key;
     let by_key = explored(&server, &format!("game=morpion&key={key:016x}"), 2).await;
     assert_eq!(by_key, [corner[0].trim_end_matches(" 5")]);
 }

@@ -200,7 +200,7 @@ async fn a_ban_closes_the_sockets_of_the_banned_and_no_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_operators_decided_holds_after_a_restart() {
+async fn decisions_of_operators_survive_a_restart() {
     let mut club = Club::open(|settings| settings.database.clone()).await;
     club.act("close-lobby").await;
     club.act("ban 192.0.2.0/24 -").await;

@@ -89,7 +89,7 @@ async fn join(api: &ApiClient, id: &table::TableId) -> Option<String> {
 }
 
 #[tokio::test]
-async fn whoever_may_open_a_table_may_sit_at_it() {
+async fn a_guest_who_may_open_a_table_may_take_a_seat_there() {
     let server = Running::start_with(|settings| settings.games_per_guest = 3).await;
     let anne = ApiClient::new(server.address).await.unwrap();
     let luc = ApiClient::new(server.address).await.unwrap();

@@ -133,7 +133,7 @@ async fn moves_reach_other_servers_while_a_lost_servers_tables_are_looked_after(
         let host = ApiClient::new(doomed.address).await.unwrap();
         let id = host.create_table("morpion - open,open untimed first").await.unwrap();
         let mut player_there = player(&doomed, &id).await;
-        does(&mut player_there, join(&format!("TableClient {number}"))).await;
+        does(&mut player_there, join(&format!("Player {number}"))).await;
         spectators.push(player(&remote, &id).await);
         seated.push(id.to_string());
     }

@@ -85,7 +85,7 @@ async fn play(servers: &[Running], players: &mut [TableClient; 2], plies: Range<
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_move_is_told_only_to_servers_at_which_somebody_watches() {
+async fn only_servers_that_watch_a_table_are_notified_of_a_move() {
     let url = Cluster::shared().database();
     let folder = Folder::new();
     let servers = servers(&url, &folder).await;
@@ -112,7 +112,7 @@ async fn a_move_is_told_only_to_servers_at_which_somebody_watches() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_stops_to_hear_of_a_table_that_nobody_watches_there_any_more() {
+async fn a_server_is_no_longer_notified_of_a_table_it_unloaded() {
     let url = Cluster::shared().database();
     let folder = Folder::new();
     let servers = servers(&url, &folder).await;

@@ -135,8 +135,8 @@ impl Snapshot {
             Update::Back { seat } => self.set_gone(*seat, None),
             Update::Resumed { down_for, clocks } => {
                 self.clocks = *clocks;
-                for sitter in &mut self.seats {
-                    if let Occupant::Human { gone, .. } = sitter {
+                for occupant in &mut self.seats {
+                    if let Occupant::Human { gone, .. } = occupant {
                         *gone = Some(resumed(*gone, *down_for, at));
                     }
                 }
@@ -159,9 +159,9 @@ impl Snapshot {
         }
     }
 
-    fn sit(&mut self, seat: Seat, sitter: Occupant) {
+    fn sit(&mut self, seat: Seat, occupant: Occupant) {
         if let Some(place) = self.seats.get_mut(seat.index()) {
-            *place = sitter;
+            *place = occupant;
         }
     }
 

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_table_is_refused() {
+    fn invalid_setups_are_refused() {
         for text in [
             "",
             "chess - open,open untimed first",

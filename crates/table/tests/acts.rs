@@ -118,7 +118,7 @@ fn a_premove_is_made_at_its_ply_and_only_there() {
 }
 
 #[test]
-fn nobody_else_can_tell_that_there_is_a_premove() {
+fn a_premove_is_visible_only_to_its_player() {
     let mut play = Play::full("morpion - open,open untimed first");
     let before = [Viewer::Public, Viewer::Seat(Seat::ONE)].map(|viewer| play.stream(viewer));
     play.ask(1, &premove(1, "1"));
@@ -155,7 +155,7 @@ fn engines_let_moves_be_taken_back_but_do_not_agree_on_draws() {
 }
 
 #[test]
-fn what_was_seen_of_the_cards_cannot_be_taken_back() {
+fn a_move_that_revealed_a_card_cannot_be_taken_back() {
     let mut play = Play::full("cards numbers=9,target=5 open,open untimed first");
     let guest = play.to_move().unwrap();
     let card = play.table.view(play.table.viewer(GuestId(guest))).position().moves()[0].to_string();
@@ -188,7 +188,7 @@ fn a_draw_needs_everyone() {
 }
 
 #[test]
-fn of_two_the_one_who_resigns_loses() {
+fn resigning_loses_a_two_player_game() {
     let mut play = Play::full("morpion - open,open untimed first");
     let events = play.ask(0, &RequestKind::Resign);
     assert_eq!(texts(&events), ["ended outcome=win2 why=resignation"]);
@@ -196,7 +196,7 @@ fn of_two_the_one_who_resigns_loses() {
 }
 
 #[test]
-fn of_more_the_one_who_resigns_is_replaced_and_can_come_back() {
+fn an_engine_replaces_a_player_who_resigns_among_three() {
     let mut play = Play::full("doh players=3 open,open,open 60+0 first");
     play.ask(0, &RequestKind::Resign);
     assert_eq!(play.table.engine_to_move(), Some((Seat::ONE, table::STAND_IN_LEVEL, 0)));
@@ -211,7 +211,7 @@ fn of_more_the_one_who_resigns_is_replaced_and_can_come_back() {
 }
 
 #[test]
-fn somebody_who_has_gone_is_waited_for() {
+fn a_claim_must_wait_a_minute_after_a_disconnection() {
     let mut play = Play::full("morpion - open,open 300+0 first");
     assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Win)), "nobody-gone");
     play.presence(1, false);
@@ -228,7 +228,7 @@ fn somebody_who_has_gone_is_waited_for() {
 }
 
 #[test]
-fn with_more_than_two_an_engine_takes_over_for_those_who_have_gone() {
+fn an_engine_can_replace_a_disconnected_player_among_three() {
     let mut play = Play::full("doh players=4 open,open,open,open untimed first");
     play.presence(1, false);
     play.wait(4 * MINUTE);
@@ -242,7 +242,7 @@ fn with_more_than_two_an_engine_takes_over_for_those_who_have_gone() {
 }
 
 #[test]
-fn with_days_per_move_anybody_may_be_away() {
+fn no_claim_is_possible_in_a_game_of_days_per_move() {
     let mut play = Play::full("morpion - open,open 3d first");
     play.presence(0, false);
     play.wait(24 * 60 * MINUTE);
@@ -253,7 +253,7 @@ fn with_days_per_move_anybody_may_be_away() {
 }
 
 #[test]
-fn whoever_has_no_time_left_loses_or_is_replaced_for_good() {
+fn a_fallen_flag_loses_or_is_replaced_by_an_engine() {
     let mut play = Play::full("morpion - open,open 60+5 first");
     assert_eq!(play.table.wake_at(), Some(play.now.plus(MINUTE)));
     play.wait(MINUTE);

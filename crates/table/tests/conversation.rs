@@ -173,20 +173,20 @@ fn a_seat_that_went_to_another_device_meanwhile_is_not_believed_to_be_held() {
         assert_eq!(sleeper.conversation.you(), None, "the seat is gone");
         sleeper.agrees_with(&host.table);
         // From now on the old device follows as a spectator.
-        let mut heir = Person::new(70 + sleeper.guest.0);
-        heir.sync(&mut host);
-        assert_eq!(heir.conversation.you(), Some(seat));
+        let mut new_device = Person::new(70 + sleeper.guest.0);
+        new_device.sync(&mut host);
+        assert_eq!(new_device.conversation.you(), Some(seat));
         let ply = host.table.ply();
-        let next = random_move(&host.table, heir.guest.0, &mut Rng::new(1));
-        heir.request(&mut host, mv(ply, &next));
-        heir.sync(&mut host);
+        let next = random_move(&host.table, new_device.guest.0, &mut Rng::new(1));
+        new_device.request(&mut host, mv(ply, &next));
+        new_device.sync(&mut host);
         sleeper.sync(&mut host);
         sleeper.agrees_with(&host.table);
         let number = sleeper.request(&mut host, RequestKind::Resign);
         sleeper.sync(&mut host);
         assert_eq!(sleeper.requests[&number], Some(false));
         // The seat comes back the same way.
-        let events = host.table.hand_over(heir.guest, sleeper.guest, host.now).unwrap();
+        let events = host.table.hand_over(new_device.guest, sleeper.guest, host.now).unwrap();
         host.apply(events);
         sleeper.sync(&mut host);
         sleeper.sync(&mut host);

@@ -199,7 +199,7 @@ fn the_secret_is_told_only_after_the_end() {
 }
 
 #[test]
-fn nobody_is_told_who_a_guest_is() {
+fn no_viewer_is_told_the_id_of_a_guest() {
     let mut play = Play::new("doh players=3 open,guest:00c0ffee00c0ffee,engine:1 untimed first");
     play.ask(7, &common::join(7));
     let request = Request { number: 1, kind: common::join(2) };

@@ -156,7 +156,7 @@ fn the_engine_keeps_its_transposition_table_from_question_to_question() {
 }
 
 #[test]
-fn what_is_asked_before_the_worker_is_ready_is_sent_when_it_is_and_a_stopped_question_is_short() {
+fn questions_wait_until_the_worker_is_ready_and_a_stopped_one_is_answered_soon() {
     let mut client = EngineClient::default();
     let think = Think::new(client.next_id(), &view(Kind::Morpion, ""));
     assert_eq!(client.ask(think.clone()), None);

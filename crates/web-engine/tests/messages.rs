@@ -56,7 +56,7 @@ fn a_question_about_any_view_of_any_position_survives_the_way_and_means_the_same
 }
 
 #[test]
-fn what_is_hidden_from_a_player_is_not_in_the_question() {
+fn the_question_contains_nothing_hidden_from_the_player() {
     let mut hidden = 0;
     for position in positions().iter().filter(|position| position.kind().hides()) {
         let text = |viewer| Think::new(1, &position.view(viewer)).to_string();

@@ -61,7 +61,7 @@ pub enum TaskStatus {
 struct Question {
     view: AnyView,
     limits: SearchLimits,
-    hear: Rc<dyn Fn(EngineAnswer)>,
+    on_answer: Rc<dyn Fn(EngineAnswer)>,
 }
 
 /// The engine as one component of a page uses it. Copies are the same task.
@@ -89,17 +89,17 @@ impl EngineTask {
         task
     }
 
-    /// Asks about a view. `hear` gets every answer to this question, until another question is asked or this one is
+    /// Asks about a view. `on_answer` gets every answer to this question, until another question is asked or this one is
     /// cancelled.
-    pub fn start(self, view: &AnyView, limits: SearchLimits, hear: impl Fn(EngineAnswer) + 'static) {
-        self.ask(&Question { view: view.clone(), limits, hear: Rc::new(hear) });
+    pub fn start(self, view: &AnyView, limits: SearchLimits, on_answer: impl Fn(EngineAnswer) + 'static) {
+        self.ask(&Question { view: view.clone(), limits, on_answer: Rc::new(on_answer) });
     }
 
     fn ask(self, question: &Question) {
         let limits = question.limits;
         let number = self.open(question.clone());
         let started = now();
-        let hear = move |answer: EngineAnswer| {
+        let on_answer = move |answer: EngineAnswer| {
             let elapsed = Duration::from_secs_f64(((now() - started) / 1000.0).max(0.0));
             let delay = limits.min_delay.saturating_sub(elapsed);
             match answer {
@@ -115,7 +115,7 @@ impl EngineTask {
         browser::after_paint(move || {
             if self.number.try_get_value() == Some(number) {
                 let limit = |think: &mut Think| limits.apply(think);
-                self.thinker.with_value(|thinker| thinker.think(&view, limit, hear));
+                self.thinker.with_value(|thinker| thinker.think(&view, limit, on_answer));
             }
         });
     }
@@ -133,14 +133,14 @@ impl EngineTask {
         if self.number.try_get_value() != Some(number) {
             return;
         }
-        let hear = self.question.with_value(|question| question.as_ref().map(|asked| Rc::clone(&asked.hear)));
+        let on_answer = self.question.with_value(|question| question.as_ref().map(|asked| Rc::clone(&asked.on_answer)));
         self.status.set(match &answer {
             EngineAnswer::Progress(found) => TaskStatus::Running(Some(found.clone())),
             EngineAnswer::Done(_) | EngineAnswer::Failed(_) => TaskStatus::Idle,
             EngineAnswer::Died => TaskStatus::Died,
         });
-        if let Some(hear) = hear {
-            hear(answer);
+        if let Some(on_answer) = on_answer {
+            on_answer(answer);
         }
     }
 
@@ -222,8 +222,8 @@ mod tests {
     fn open(task: EngineTask, name: &'static str, log: &Log) -> u64 {
         let log = Rc::clone(log);
         let limits = SearchLimits::analysis(Duration::from_secs(1), 1);
-        let hear = move |answer| log.borrow_mut().push((name, answer));
-        task.open(Question { view: view(), limits, hear: Rc::new(hear) })
+        let on_answer = move |answer| log.borrow_mut().push((name, answer));
+        task.open(Question { view: view(), limits, on_answer: Rc::new(on_answer) })
     }
 
     fn in_owner(test: impl FnOnce(EngineTask, Log)) {

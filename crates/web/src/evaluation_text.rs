@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn of_moves_with_equal_estimates_only_the_first_is_marked_as_best() {
+    fn only_the_first_of_moves_with_equal_estimates_is_marked_as_best() {
         let same = Value::for_two(Seat::ONE, 0.58);
         assert_eq!(best_of(&[same; 3]), [true, false, false]);
     }

@@ -3,7 +3,7 @@
 use crate::{answer, json, refusal};
 
 #[test]
-fn the_best_moves_are_told_with_what_they_are_worth() {
+fn the_best_moves_are_listed_with_their_values() {
     let out = answer(&["analyse", "morpion", "--moves", "1 5 2 9"]);
     let lines: Vec<&str> = out.lines().collect();
     assert!(lines[0].starts_with("depth "), "{out}");
@@ -40,7 +40,7 @@ fn games_of_three_and_hidden_hands_are_analysed() {
 }
 
 #[test]
-fn where_there_is_nothing_to_think_about_it_is_said() {
+fn a_finished_game_is_not_analysed() {
     assert_eq!(
         refusal(&["analyse", "morpion", "--moves", "1 2 4 5 7"]),
         "The game is over (win1): there is no move to find."
@@ -50,7 +50,7 @@ fn where_there_is_nothing_to_think_about_it_is_said() {
 }
 
 #[test]
-fn limits_that_are_none_are_refused_and_no_time_is_enough() {
+fn invalid_limits_are_refused_and_zero_time_still_gives_a_move() {
     for wrong in
         [["--time", "soon"], ["--nodes", "-1"], ["--lines", "0"], ["--level", "11"], ["--depth", "x"]]
     {
@@ -62,7 +62,7 @@ fn limits_that_are_none_are_refused_and_no_time_is_enough() {
 }
 
 #[test]
-fn what_the_opening_book_says_is_told_beside_the_search() {
+fn the_entry_of_the_opening_book_is_printed_before_the_search() {
     let out = answer(&["analyse", "super", "--nodes", "500"]);
     let first = out.lines().next().unwrap();
     assert!(first.starts_with("book ") && first.contains(" % ") && first.contains("(depth "), "{out}");

@@ -98,7 +98,7 @@ fn outside_programs_play() {
 
 #[cfg(unix)]
 #[test]
-fn a_program_that_fails_loses_and_it_is_told_how() {
+fn a_program_that_fails_loses_and_the_reason_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let hello = "read l; echo ugiok; read l; echo readyok; read l; read l; echo readyok";
     let folder = folder("arena_failing");
@@ -131,7 +131,7 @@ fn a_program_that_fails_loses_and_it_is_told_how() {
 }
 
 #[test]
-fn a_test_ends_the_match_when_it_is_sure() {
+fn a_match_ends_when_the_sprt_accepts_a_hypothesis() {
     let args = ["arena", "engine", "random", "--nodes", "200", "--sprt", "0", "100", "--seed", "2", "--json"];
     let object = json(&args);
     assert_eq!(object["sprt"]["accepted"], "H1", "{object}");
@@ -162,7 +162,7 @@ fn levels_are_measured_against_the_one_below() {
 }
 
 #[test]
-fn matches_that_cannot_be_are_refused() {
+fn invalid_matches_are_refused() {
     for (args, said) in [
         (&["arena", "level:11", "random"][..], "level: and a number from 1 to 10"),
         (&["arena", "me", "you"], "level:7"),

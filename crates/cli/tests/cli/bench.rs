@@ -30,7 +30,7 @@ fn all_games_are_a_list_and_a_table() {
 }
 
 #[test]
-fn a_measurement_of_no_time_is_refused() {
+fn a_measurement_of_zero_seconds_is_refused() {
     for seconds in ["0", "-1", "nan", "inf", "1e9", "x"] {
         assert!(!refusal(&["bench", "--seconds", seconds]).is_empty());
     }
@@ -38,7 +38,7 @@ fn a_measurement_of_no_time_is_refused() {
 }
 
 #[test]
-fn the_signature_of_the_engine_is_told() {
+fn the_signature_of_the_engine_is_printed() {
     let object = json(&["bench", "engine", "--json"]);
     assert_eq!(object["nodes"].as_u64().unwrap(), engine::bench::signature());
     assert!(object["seconds"].is_f64());
@@ -50,7 +50,7 @@ fn the_signature_of_the_engine_is_told() {
 }
 
 #[test]
-fn the_delay_of_a_stop_is_told_for_each_number_of_players() {
+fn the_delay_of_a_stop_is_printed_for_each_number_of_players() {
     let object = json(&["bench", "stop", "doh", "--seconds", "0.01", "--json"]);
     let options: Vec<&str> =
         object["games"].as_array().unwrap().iter().map(|game| game["options"].as_str().unwrap()).collect();

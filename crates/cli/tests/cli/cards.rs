@@ -29,7 +29,7 @@ fn perft_takes_its_cards_from_the_deck() {
 }
 
 #[test]
-fn without_a_deck_perft_says_which_it_takes() {
+fn perft_prints_the_deck_that_it_uses_by_default() {
     let run = run_with(&["perft", "cards", "3"], b"");
     assert_eq!((run.status, run.out.as_str()), (Some(0), "1 3\n2 219\n3 8427\n"));
     assert_eq!(
@@ -41,7 +41,7 @@ fn without_a_deck_perft_says_which_it_takes() {
 }
 
 #[test]
-fn chance_may_be_written_down_if_it_agrees_with_the_deck() {
+fn draws_may_be_written_if_they_agree_with_the_deck() {
     let plain = answer(&["perft", "cards", "2", "--deck", DECK, "--moves", "R1@c3 B1@c3"]);
     let draws = format!("{DEAL} R1@c3 +R3 B1@c3 +B3");
     assert_eq!(answer(&["perft", "cards", "2", "--deck", DECK, "--moves", &draws]), plain);
@@ -77,7 +77,7 @@ fn a_deck_that_is_not_the_cards_of_the_game_is_refused() {
 }
 
 #[test]
-fn a_deck_that_runs_out_is_said_to() {
+fn a_deck_that_runs_out_is_reported() {
     let run_out = "The deck runs out: once it is drawn, the pot is shuffled, and no deck says in which order. \
                    Count less deep, or from an earlier position.";
     assert_eq!(refusal(&["perft", "cards", "1", "--deck", DECK, "--moves", LONG]), run_out);
@@ -96,7 +96,7 @@ fn a_deck_that_runs_out_is_said_to() {
 }
 
 #[test]
-fn a_draw_that_is_missing_is_asked_for() {
+fn a_missing_draw_is_reported() {
     assert_eq!(
         refusal(&["moves", "cards", "--moves", "+R1 +B1 R1@c3"]),
         "Before move 3, R1@c3, a card is drawn, and no deck is given. Write which one, as in +R5."
@@ -140,7 +140,7 @@ fn at_the_terminal_everyone_sees_their_own_draws() {
 }
 
 #[test]
-fn a_curtain_falls_between_two_people_at_one_terminal() {
+fn the_screen_is_cleared_between_two_people_at_one_terminal() {
     let seats = ["play", "cards", "--seats", "human,human", "--seed", "3"];
     let out = answer_to(&seats, "\n?\n");
     let first = out.lines().find(|line| line.contains("@c3")).unwrap().split_whitespace().next().unwrap();

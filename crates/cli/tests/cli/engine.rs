@@ -99,7 +99,7 @@ fn masked(line: &str) -> String {
 }
 
 #[test]
-fn the_documented_conversation_is_had() {
+fn the_documented_conversation_takes_place() {
     let page = include_str!("../../../../docs/engine-protocol.md");
     let (_, rest) = page.split_once("```transcript\n").unwrap();
     let (transcript, _) = rest.split_once("```").unwrap();
@@ -268,7 +268,7 @@ fn the_end_of_the_input_or_quit_ends_a_search() {
 }
 
 #[test]
-fn no_time_is_enough_for_a_legal_move() {
+fn a_search_of_zero_time_gives_a_legal_move() {
     for go in ["go movetime 0", "go p1time 0 p2time 0", "go p1time -20 p1inc 0", "go nodes 0", "go depth 0"] {
         for kind in Kind::ALL.iter().filter(|kind| !kind.has_chance()) {
             let said = script(format!("setoption name game value {kind}\n{go}\n").as_bytes());
@@ -295,7 +295,7 @@ fn very_long_lines_are_answered() {
 }
 
 #[test]
-fn what_is_not_text_is_refused() {
+fn a_line_that_is_not_utf_8_is_refused() {
     let said = script(b"\xff\xfe\nposition fen \0\nisready");
     assert_eq!(said[0], "info string error a line is not text in UTF-8");
     assert!(said[1].starts_with("info string error "), "{said:?}");
@@ -314,7 +314,7 @@ fn the_same_seed_gives_the_same_answers() {
 }
 
 #[test]
-fn several_lines_are_told_on_request() {
+fn several_lines_are_reported_on_request() {
     let said = script(b"setoption name lines value 3\ngo depth 2\n");
     for rank in 1..=3 {
         assert!(
@@ -325,7 +325,7 @@ fn several_lines_are_told_on_request() {
 }
 
 #[test]
-fn a_hidden_hand_is_not_thought_for() {
+fn the_engine_does_not_search_for_a_hidden_hand() {
     let deal = "+R1 +B1 +R1 +B1 +R2 +B2 +R2 +B2 +R3 +B3";
     let shown = crate::answer(&["show", "cards", "--moves", deal, "--view", "1"]);
     let mine = shown.lines().rev().nth(1).unwrap();
@@ -467,7 +467,7 @@ fn a_network_is_loaded_from_a_file_and_a_damaged_one_is_refused() {
 }
 
 #[test]
-fn a_move_from_the_book_is_told_as_such_and_the_book_can_be_left_out() {
+fn a_book_move_is_reported_as_such_and_the_book_can_be_disabled() {
     let mut talk = Talk::new();
     talk.say("go movetime 60000");
     let heard = talk.hear_until("bestmove");

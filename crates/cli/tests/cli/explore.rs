@@ -3,7 +3,7 @@
 use crate::{answer, json, refusal};
 
 #[test]
-fn what_was_played_comes_with_results_and_values() {
+fn moves_are_listed_with_results_and_values() {
     let out = answer(&["explore", "morpion", "--moves", "1", "--lang", "en"]);
     let lines: Vec<&str> = out.lines().collect();
     assert!(lines[0].ends_with(" of 20 000 games reached this position. Player 2 is to move."), "{out}");
@@ -40,7 +40,7 @@ fn an_answer_is_one_object_and_symmetric_positions_are_one() {
 }
 
 #[test]
-fn a_question_without_an_answer_is_answered_with_what_would_be_right() {
+fn an_invalid_question_is_refused_with_valid_values() {
     for (arguments, expected) in [
         (
             &["explore", "doh", "--options", "players=3"][..],

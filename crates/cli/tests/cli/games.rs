@@ -20,7 +20,7 @@ fn games_lists_every_game_with_its_players_and_options() {
 }
 
 #[test]
-fn games_in_json_is_one_object_with_all_there_is_to_choose() {
+fn games_in_json_is_one_object_with_all_options() {
     let games = json(&["games", "--json"]);
     let games = games["games"].as_array().unwrap();
     assert_eq!(games.len(), Kind::ALL.len());
@@ -57,7 +57,7 @@ fn every_game_is_explained_in_both_languages() {
 }
 
 #[test]
-fn the_language_is_that_of_the_surroundings_unless_told() {
+fn the_language_follows_the_locale_unless_given() {
     let speaks = |locales: &[(&str, &str)], args: &[&str]| {
         let mut command = command(args);
         command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");

@@ -45,7 +45,7 @@ fn without_a_command_the_help_comes_as_an_error() {
 }
 
 #[test]
-fn the_version_is_told() {
+fn the_version_is_printed() {
     assert_eq!(answer(&["--version"]), format!("trois {}\n", env!("CARGO_PKG_VERSION")));
 }
 

@@ -36,7 +36,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn only_servers_of_this_machine_are_loaded_and_only_so_much() {
+fn only_servers_of_this_machine_are_loaded_up_to_a_limit() {
     assert!(refusal(&["load", "192.0.2.1:80"]).contains("not on this machine"));
     assert!(refusal(&["load", "http://192.0.2.1:80/"]).contains("not on this machine"));
     assert!(refusal(&["load", "nonsense"]).contains("127.0.0.1:8333"));

@@ -36,7 +36,7 @@ fn json_has_moves_turn_and_result() {
 }
 
 #[test]
-fn moves_go_on_from_a_position() {
+fn moves_continue_from_a_position() {
     assert_eq!(
         answer(&["moves", "morpion", "--position", "xo./.x./... 2", "--moves", "9"]),
         "3 4 6 7 8\nturn 1\n"
@@ -64,7 +64,7 @@ fn a_batch_answers_every_line() {
 }
 
 #[test]
-fn a_batch_ends_at_its_first_wrong_line() {
+fn a_batch_ends_at_its_first_invalid_line() {
     let run = run_with(&["moves", "morpion", "--batch"], b"5 1 3 2 7\n5 5\n1\n");
     assert_eq!(run.status, Some(2));
     assert_eq!(run.out, "\nresult win 1\n");
@@ -100,7 +100,7 @@ fn an_illegal_move_is_named_with_its_number_and_the_reason() {
 }
 
 #[test]
-fn a_malformed_move_is_named_with_what_would_be_right() {
+fn a_malformed_move_is_reported_with_what_was_expected() {
     assert_eq!(
         refusal(&["moves", "super", "--moves", "1.5 5,7"]),
         "Move 2, “5,7”, cannot be read: expected a board and a cell, from 1.1 to 9.9. \
@@ -132,7 +132,7 @@ fn options_out_of_range_are_refused() {
 }
 
 #[test]
-fn wrong_options_are_named_with_the_right_ones() {
+fn invalid_options_are_reported_with_the_valid_ones() {
     assert_eq!(
         refusal(&["moves", "super", "--options", "tiebreak=coin"]),
         "--options, at character 1: “tiebreak=coin” is not valid here: expected tiebreak= and one of majority, draw."

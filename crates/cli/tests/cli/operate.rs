@@ -14,7 +14,7 @@ fn cookie(serving: &Serving) -> String {
 
 #[test]
 #[cfg(unix)]
-fn a_live_server_is_copied_and_looked_after() {
+fn a_live_server_is_backed_up_and_administered() {
     use std::os::unix::fs::PermissionsExt;
     let (data, copies) = (folder("operate"), folder("operate-copies"));
     std::fs::create_dir_all(&copies).unwrap();
@@ -76,7 +76,7 @@ fn a_live_server_is_copied_and_looked_after() {
 }
 
 #[test]
-fn what_cannot_be_copied_or_restored_is_refused_and_leaves_nothing_behind() {
+fn a_refused_backup_or_restore_leaves_nothing_behind() {
     let copies = folder("operate-refused");
     std::fs::create_dir_all(&copies).unwrap();
     let path = |name: &str| copies.join(name).to_str().unwrap().to_owned();

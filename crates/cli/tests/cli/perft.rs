@@ -23,7 +23,7 @@ fn perft_counts_what_the_rules_say_for_every_number_of_players() {
 }
 
 #[test]
-fn perft_counts_from_where_the_moves_lead() {
+fn perft_counts_from_the_position_after_the_moves() {
     assert_eq!(answer(&["perft", "morpion", "2", "--moves", "5 1 3 2"]), "1 5\n2 16\n");
     assert_eq!(answer(&["perft", "morpion", "2", "--position", "oox/.x./... 1"]), "1 5\n2 16\n");
     assert_eq!(answer(&["perft", "morpion", "2", "--moves", "5 1 3 2 7"]), "1 0\n2 0\n");

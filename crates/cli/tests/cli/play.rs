@@ -16,7 +16,7 @@ fn a_game_can_be_played_to_its_end() {
 }
 
 #[test]
-fn everything_is_asked_for_that_is_not_told() {
+fn missing_arguments_are_asked_for() {
     let out = answer_to(&["play"], "0\nchess\n2\ntiebreak=coin\ntiebreak=draw\nx\n11\n\nhuman\n5.5\nquit\n");
     assert!(out.contains("Answer with a number"), "{out}");
     assert!(out.contains("tiebreak= and one of majority, draw"), "{out}");
@@ -92,7 +92,7 @@ fn a_saved_game_replays_and_nothing_is_overwritten() {
 }
 
 #[test]
-fn the_same_seed_is_the_same_luck() {
+fn the_same_seed_repeats_the_same_game() {
     let play = |seed: &str| answer(&["play", "super", "--seats", "random,random", "--seed", seed]);
     assert_eq!(play("7"), play("7"));
     assert_ne!(play("7"), play("8"));
@@ -131,14 +131,14 @@ fn seats_that_do_not_fit_the_game_are_refused() {
 }
 
 #[test]
-fn what_is_not_text_is_refused_as_a_move() {
+fn input_that_is_not_utf_8_is_refused_as_a_move() {
     let run = crate::run_with(&TWO_HUMANS, b"\xff\xfe\n5\n");
     assert_eq!(run.status, Some(0));
     assert!(run.out.contains("is not valid here"), "{}", run.out);
 }
 
 #[test]
-fn the_engine_sits_where_it_is_asked_to() {
+fn the_engine_plays_in_the_seats_it_is_given() {
     let out = answer_to(&["play", "morpion", "--level", "10"], "5\nquit\n");
     assert!(out.contains("Player 2: "), "{out}");
     // A perfect player against itself draws.
@@ -162,7 +162,7 @@ fn advice_is_the_best_that_can_be_found() {
 }
 
 #[test]
-fn a_saved_game_tells_who_played() {
+fn a_saved_game_names_the_players() {
     let file = folder("play_level").join("game.txt");
     let file = file.to_str().unwrap();
     let out = answer_to(&["play", "morpion", "--seats", "level:3,human"], &format!("save {file}\n"));

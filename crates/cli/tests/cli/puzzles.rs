@@ -15,7 +15,7 @@ fn a_puzzle_is_solved_move_by_move() {
 }
 
 #[test]
-fn wrong_and_illegal_moves_are_told_apart() {
+fn wrong_and_illegal_moves_are_distinguished() {
     let out = answer_to(&["puzzle", "morpion", "--number", "1"], "?\nx\n\nnext\nquit\n");
     assert!(out.contains("is not valid here: expected a cell from 1 to 9"), "{out}");
     assert!(out.contains("show for the solution, next or quit."), "{out}");
@@ -29,7 +29,7 @@ fn there_is_a_puzzle_of_the_day_and_puzzles_by_theme() {
 }
 
 #[test]
-fn what_is_not_there_is_refused_with_what_is() {
+fn an_unknown_puzzle_or_theme_is_refused_with_the_known_ones() {
     assert!(refusal(&["puzzle", "morpion", "--number", "0"]).contains("There is no puzzle 0, only 1 to "));
     assert!(refusal(&["puzzle", "morpion", "--theme", "nest"]).contains("It has: fork."));
     assert!(refusal(&["puzzle", "morpion", "--theme", "x"]).contains("There is no theme “x”, only fork, "));

@@ -30,7 +30,7 @@ fn steps_are_shown_with_their_diagrams_and_comments() {
 }
 
 #[test]
-fn a_result_that_was_declared_is_told_as_such() {
+fn a_declared_result_is_shown_as_declared() {
     let resigned = "[Game \"morpion\"] 5 1 win2";
     assert!(answer_to(&["replay", "-"], resigned).ends_with("\nDeclared result: Player 2 wins.\n"));
     assert!(answer_to(&["replay", "-"], "[Game \"morpion\"] 5 1").ends_with("\nPlayer 1 is to move.\n"));
@@ -60,13 +60,13 @@ fn json_has_the_moves_the_tags_and_the_end() {
 }
 
 #[test]
-fn a_record_that_does_not_say_its_game_can_be_told_it() {
+fn the_game_of_a_record_without_a_tag_can_be_given() {
     assert!(answer_to(&["replay", "-", "--game", "super"], "1.5 5.7").contains("1. 1.5 2. 5.7"));
     assert!(refusal_of(&["replay", "-"], b"").contains("Nothing says which game this is"));
 }
 
 #[test]
-fn a_wrong_move_is_named_with_its_place_its_number_and_the_reason() {
+fn an_illegal_move_is_reported_with_its_location_number_and_reason() {
     assert_eq!(
         refusal_of(&["replay", "-"], b"[Game \"super\"]\n\n1. 1.5 2. 5.5\n3. 4.1 *"),
         "Line 4, column 4: Move 3, 4.1: The last move sends you to the centre board: you must play there."
@@ -87,7 +87,7 @@ fn a_truncated_record_is_refused_where_it_breaks_off() {
 }
 
 #[test]
-fn every_error_is_named_with_its_place() {
+fn every_error_is_reported_with_its_location() {
     assert_eq!(
         refusal_of(&["replay", "-"], b"[Game \"morpion\"]\n[Bad]\n5 1 (2 2) (3 zz)\n9 9 )"),
         "Line 2, column 1: This tag is not complete: it is written [Name \"value\"].\n\
@@ -101,7 +101,7 @@ fn every_error_is_named_with_its_place() {
 const VARIATIONS: &str = "[Game \"morpion\"] 5 1! ({or} 2 3 (4 $14)) 9 (7) *";
 
 #[test]
-fn variations_are_walked() {
+fn variations_are_replayed() {
     let out = answer_to(&["replay", "-"], VARIATIONS);
     assert!(out.contains("\n1. 5 2. 1! (2. 2 3. 3 (3. 4 $14)) 3. 9 (3. 7)\n"), "{out}");
     let out = answer_to(&["replay", "-", "--step"], VARIATIONS);

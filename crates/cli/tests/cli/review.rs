@@ -51,7 +51,7 @@ fn an_annotated_game_keeps_its_review_and_the_same_nodes_give_the_same_review() 
 }
 
 #[test]
-fn what_cannot_be_reviewed_is_refused_with_a_way_on() {
+fn a_game_that_cannot_be_reviewed_is_refused_with_advice() {
     for (input, said) in [
         ("", "Nothing says which game this is"),
         (
@@ -68,7 +68,7 @@ fn what_cannot_be_reviewed_is_refused_with_a_way_on() {
 }
 
 #[test]
-fn a_game_of_one_move_and_a_takeover_are_told() {
+fn a_game_of_one_move_and_a_takeover_are_reviewed() {
     let one = answer_to(&["review", "-", "--game", "morpion"], "5");
     assert!(one.contains(", 1 move\n") && one.contains("Nought  no moves\n"), "{one}");
     let game = "[Game \"doh\"]\n[Options \"players=3\"]\n[StandIn2 \"4\"]\n\nMc3 Sc3 Lc2 Sd3 Mb2 *";

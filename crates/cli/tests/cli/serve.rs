@@ -81,7 +81,7 @@ fn invalid_arguments_are_refused_before_anything_is_created() {
 
 #[test]
 #[cfg(unix)]
-fn serve_says_where_it_is_makes_its_folder_and_ends_politely() {
+fn serve_prints_its_address_creates_its_folder_and_shuts_down_cleanly() {
     let data = folder("data");
     let serving = Serving::start(&data, &[]);
     let mut stream = TcpStream::connect(&serving.address).unwrap();
@@ -118,7 +118,7 @@ fn the_log_reports_starts_stops_and_outages() {
 
 #[test]
 #[cfg(unix)]
-fn how_much_is_logged_is_a_setting_like_any_other() {
+fn the_log_level_is_a_setting_like_any_other() {
     let help = answer(&["serve", "--help"]);
     assert!(help.contains("--log-level <LEVEL>") && help.contains("[env: TROIS_LOG="), "{help}");
     assert_eq!(Serving::start(&folder("level"), &["--log-level", "error"]).end("-INT"), "");

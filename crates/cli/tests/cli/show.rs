@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::{answer, json as object, refusal};
 
 #[test]
-fn show_draws_the_position_and_tells_its_text_and_the_turn() {
+fn show_prints_the_diagram_the_text_and_the_turn() {
     let out = answer(&["show", "morpion", "--moves", "5 1"]);
     assert_eq!(
         out,
@@ -42,7 +42,7 @@ fn json_has_the_diagram_the_text_and_the_turn() {
 }
 
 #[test]
-fn only_those_who_can_be_there_look() {
+fn an_unknown_viewer_is_refused() {
     answer(&["show", "morpion", "--view", "2"]);
     assert_eq!(refusal(&["show", "morpion", "--view", "3"]), "--view 3: there is no such seat, only 1 to 2.");
     assert!(

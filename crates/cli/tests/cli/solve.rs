@@ -79,7 +79,7 @@ fn the_atlas_of_the_app_is_what_solving_gives() {
 }
 
 #[test]
-fn what_is_not_solved_is_refused() {
+fn an_unsolved_game_is_refused() {
     assert!(refusal(&["solve", "super"]).contains("[possible values: morpion, doh]"));
     assert_eq!(refusal(&["solve", "morpion", "--all"]), "--all is only for doh.");
 }

@@ -49,7 +49,7 @@ fn file(name: &str, text: &str) -> String {
 }
 
 #[test]
-fn the_record_of_a_fair_game_checks_out_and_says_what_it_shows() {
+fn the_record_of_a_fair_game_is_verified() {
     let (text, receipt) = played(3, None);
     let game = file("fair.txt", &text);
     let keys: Vec<String> = [1, 2]
@@ -133,7 +133,7 @@ fn a_receipt_whose_contribution_is_not_in_the_record_is_refused() {
 }
 
 #[test]
-fn what_was_tampered_with_is_named() {
+fn a_record_that_was_tampered_with_is_reported() {
     let text = record(3);
     let check = |text: &str| refusal_of(&["verify", "-"], text.as_bytes());
     let secret = |byte: u8| format!("[Secret \"{}\"]", format!("{byte:02x}").repeat(32));
@@ -162,7 +162,7 @@ fn what_was_tampered_with_is_named() {
 }
 
 #[test]
-fn what_cannot_be_checked_is_refused() {
+fn a_record_that_cannot_be_verified_is_refused() {
     let text = record(3);
     let check = |text: &str| refusal_of(&["verify", "-"], text.as_bytes());
     assert_eq!(

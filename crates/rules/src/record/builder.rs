@@ -2,7 +2,7 @@
 
 use super::events::RecordEvent;
 use super::lexer::Location;
-use super::lines::{Playing, Wrong};
+use super::lines::{TreeReader, LocatedProblem};
 use super::read::ParsedGame;
 use super::tree::{GameTree, NodeId};
 use super::{OWN_TAGS, Problem, RecordError, Tags, parse_result, result_text};
@@ -38,7 +38,7 @@ enum Moves {
     /// They cannot be played, since the start position is not known.
     Unknown,
     /// They are being played.
-    Playing(Box<Playing>),
+    Reading(Box<TreeReader>),
 }
 
 impl TreeBuilder {
@@ -86,25 +86,25 @@ impl TreeBuilder {
             return self.on_result(at, result);
         }
         let is_one_line = self.is_one_line;
-        let Moves::Playing(playing) = &mut self.moves else { return };
+        let Moves::Reading(reader) = &mut self.moves else { return };
         let done = match event {
-            RecordEvent::Move(text) => playing.play(at, text, is_one_line),
-            RecordEvent::Nag(_) if playing.line.is_skipped => Ok(()),
-            RecordEvent::Nag(_) if playing.line.at == playing.line.from => Err((at, Problem::NothingToMark)),
+            RecordEvent::Move(text) => reader.play(at, text, is_one_line),
+            RecordEvent::Nag(_) if reader.line.is_skipped => Ok(()),
+            RecordEvent::Nag(_) if reader.line.at == reader.line.from => Err((at, Problem::NothingToMark)),
             RecordEvent::Nag(nag) => {
-                playing.tree.mark(playing.line.at, nag);
+                reader.tree.mark(reader.line.at, nag);
                 Ok(())
             }
             RecordEvent::Comment(text) => {
-                playing.comment(text);
+                reader.comment(text);
                 Ok(())
             }
             RecordEvent::BeginVariation if is_one_line => {
-                playing.line.is_skipped = true;
-                playing.begin_variation(at).and(Err((at, Problem::VariationInRecord)))
+                reader.line.is_skipped = true;
+                reader.begin_variation(at).and(Err((at, Problem::VariationInRecord)))
             }
-            RecordEvent::BeginVariation => playing.begin_variation(at),
-            RecordEvent::EndVariation => playing.end_variation(at),
+            RecordEvent::BeginVariation => reader.begin_variation(at),
+            RecordEvent::EndVariation => reader.end_variation(at),
             _ => Ok(()),
         };
         if let Err((at, problem)) = done {
@@ -126,18 +126,18 @@ impl TreeBuilder {
         let result_tag = self.own_tags[3].take();
         let (result, has_result) = (self.result, self.result.is_some());
         let moves = std::mem::replace(&mut self.moves, Moves::Unknown);
-        let Moves::Playing(playing) = moves else {
+        let Moves::Reading(reader) = moves else {
             let errors = self.errors;
             return ParsedGame { tree: None, errors, stop: GameTree::ROOT, has_result, begins };
         };
-        let main = playing.outer.first().unwrap_or(&playing.line);
+        let main = reader.outer.first().unwrap_or(&reader.line);
         let (last, game, is_whole) = (main.at, main.game.clone(), !main.is_skipped);
-        let lines = playing.outer.iter().chain([&playing.line]).skip(1);
+        let lines = reader.outer.iter().chain([&reader.line]).skip(1);
         let opened: Vec<(Location, usize)> = lines
             .filter(|line| !self.is_one_line && !line.is_skipped)
-            .map(|line| (line.opened, playing.tree.node(line.from).number() + 1))
+            .map(|line| (line.opened, reader.tree.node(line.from).number() + 1))
             .collect();
-        let mut tree = playing.tree;
+        let mut tree = reader.tree;
         for (at, number) in opened {
             self.report(at, number, last, Problem::VariationNotClosed);
         }
@@ -174,9 +174,9 @@ impl TreeBuilder {
         let [game, options, position, _] = &self.own_tags;
         match start(game.as_ref(), options.as_ref(), position.as_ref(), self.kind, first, end) {
             Ok(start) => {
-                let mut playing = Playing::new(start);
-                playing.tree.comment(GameTree::ROOT, &self.opening_comment);
-                self.moves = Moves::Playing(Box::new(playing));
+                let mut reader = TreeReader::new(start);
+                reader.tree.comment(GameTree::ROOT, &self.opening_comment);
+                self.moves = Moves::Reading(Box::new(reader));
             }
             Err((at, problem)) => {
                 self.error(at, problem);
@@ -186,10 +186,10 @@ impl TreeBuilder {
     }
 
     fn on_result(&mut self, at: Location, result: Option<Outcome>) {
-        let Moves::Playing(playing) = &self.moves else { return self.result = Some((at, result)) };
-        if playing.outer.is_empty() {
+        let Moves::Reading(reader) = &self.moves else { return self.result = Some((at, result)) };
+        if reader.outer.is_empty() {
             self.result = self.result.or(Some((at, result)));
-        } else if let (false, Err(problem)) = (playing.line.is_skipped, is_winner(&playing.line.game, result))
+        } else if let (false, Err(problem)) = (reader.line.is_skipped, is_winner(&reader.line.game, result))
         {
             // The result of a variation is not kept, but it must be possible.
             self.error(at, problem);
@@ -199,7 +199,7 @@ impl TreeBuilder {
     /// Records an error at the current location.
     fn error(&mut self, at: Location, problem: Problem) {
         let (node, number) = match &self.moves {
-            Moves::Playing(playing) => (playing.line.at, playing.tree.node(playing.line.at).number() + 1),
+            Moves::Reading(reader) => (reader.line.at, reader.tree.node(reader.line.at).number() + 1),
             Moves::Before | Moves::Unknown => (GameTree::ROOT, 1),
         };
         self.report(at, number, node, problem);
@@ -219,7 +219,7 @@ fn start(
     kind: Option<Kind>,
     first: Option<&str>,
     end: Location,
-) -> Result<AnyGame, Wrong> {
+) -> Result<AnyGame, LocatedProblem> {
     let in_tag = |(at, text): &(Location, String), error: TextError| {
         (at.after(text.get(..error.at()).unwrap_or(text)), Problem::Text(error))
     };

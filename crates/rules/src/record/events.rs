@@ -1,9 +1,7 @@
 //! The grammar of records, as a stream of events: games, tags, moves, marks, comments, variations, results and errors.
 //!
-//! No rule of a game is needed to read events, and any number of games is read in constant memory. [`GameTree`]
-//! (`super::GameTree`) and [`Record`](super::Record) are built from these events.
-//!
-//! [`GameTree`]: super::GameTree
+//! No rule of a game is needed to read events, and any number of games is read in constant memory.
+//! [`GameTree`](super::GameTree) and [`Record`](super::Record) are built from these events.
 
 use super::lexer::{Lexer, Location, Token};
 use super::nag::Nag;

@@ -7,14 +7,14 @@ use crate::any::AnyGame;
 use crate::seat::Turn;
 
 /// An error and its location.
-pub(super) type Wrong = (Location, Problem);
+pub(super) type LocatedProblem = (Location, Problem);
 
 /// The most characters of a bad move that an error quotes.
 const FOUND_LIMIT: usize = 40;
 
 /// The tree, the line that is being read, and the lines that it interrupts.
 #[derive(Clone, Debug)]
-pub(super) struct Playing {
+pub(super) struct TreeReader {
     pub(super) tree: GameTree,
     pub(super) line: OpenLine,
     pub(super) outer: Vec<OpenLine>,
@@ -42,8 +42,8 @@ pub(super) struct OpenLine {
     pub(super) is_skipped: bool,
 }
 
-impl Playing {
-    pub(super) fn new(start: AnyGame) -> Playing {
+impl TreeReader {
+    pub(super) fn new(start: AnyGame) -> TreeReader {
         let tree = GameTree::new(start.clone());
         let line = OpenLine {
             index: 0,
@@ -55,11 +55,11 @@ impl Playing {
             leading_comment: String::new(),
             is_skipped: false,
         };
-        Playing { tree, line, outer: Vec::new(), made_by: vec![0], line_count: 1 }
+        TreeReader { tree, line, outer: Vec::new(), made_by: vec![0], line_count: 1 }
     }
 
-    pub(super) fn play(&mut self, at: Location, text: &str, is_one_line: bool) -> Result<(), Wrong> {
-        let Playing { tree, line, made_by, .. } = self;
+    pub(super) fn play(&mut self, at: Location, text: &str, is_one_line: bool) -> Result<(), LocatedProblem> {
+        let TreeReader { tree, line, made_by, .. } = self;
         if line.is_skipped {
             return Ok(());
         }
@@ -89,7 +89,7 @@ impl Playing {
     }
 
     pub(super) fn comment(&mut self, text: &str) {
-        let Playing { tree, line, outer, .. } = self;
+        let TreeReader { tree, line, outer, .. } = self;
         if line.is_skipped {
             return;
         }
@@ -101,7 +101,7 @@ impl Playing {
         }
     }
 
-    pub(super) fn begin_variation(&mut self, at: Location) -> Result<(), Wrong> {
+    pub(super) fn begin_variation(&mut self, at: Location) -> Result<(), LocatedProblem> {
         let line = &self.line;
         let parent = self.tree.node(line.at).parent().filter(|_| line.at != line.from);
         let is_skipped = line.is_skipped || parent.is_none();
@@ -122,7 +122,7 @@ impl Playing {
         done
     }
 
-    pub(super) fn end_variation(&mut self, at: Location) -> Result<(), Wrong> {
+    pub(super) fn end_variation(&mut self, at: Location) -> Result<(), LocatedProblem> {
         let Some(outer) = self.outer.pop() else { return Ok(()) };
         let inner = std::mem::replace(&mut self.line, outer);
         if inner.is_skipped || inner.at != inner.from {

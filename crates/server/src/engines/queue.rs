@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_longer_needed_is_removed_wherever_it_is() {
+    fn requests_that_are_no_longer_needed_are_removed() {
         let mut queue = FairQueue::new(StartLimits { in_all: 2, per_address: 2 });
         for name in ["kept", "gone", "gone"] {
             queue.push(payer(1, 1), level(5), name);

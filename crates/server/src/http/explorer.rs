@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
-use explorer::Signature;
+use explorer::PositionKey;
 use rules::{AnyGame, Kind, TextError, words};
 use table::Refusal;
 
@@ -19,7 +19,7 @@ struct PositionQuery {
     kind: Kind,
     key: u64,
     /// The moves of the position, if they are known.
-    signature: Option<Signature>,
+    position_key: Option<PositionKey>,
 }
 
 /// Answers with a line for each move, most played first: its code, the games won by each player (the player to move
@@ -37,7 +37,7 @@ pub(super) async fn moves(
         .map(|found| {
             let [one, two, three, four] = found.tally.wins;
             let counts = format!("{} {one} {two} {three} {four} {}", found.code, found.tally.draws);
-            let moves = asked.signature.as_ref().and_then(|signature| signature.moves(found.code));
+            let moves = asked.position_key.as_ref().and_then(|position_key| position_key.moves(found.code));
             let moves: Vec<String> = moves.unwrap_or_default().iter().map(ToString::to_string).collect();
             if moves.is_empty() { counts } else { format!("{counts} {}", moves.join(",")) }
         })
@@ -60,7 +60,7 @@ fn read(pairs: &[(String, String)]) -> Result<PositionQuery, TextError> {
         let expected =
             words!(fr: "une clé de 16 chiffres hexadécimaux", en: "a key of 16 hexadecimal digits");
         let key = key.ok_or_else(|| TextError::new(0, digits, expected))?;
-        return Ok(PositionQuery { kind, key, signature: None });
+        return Ok(PositionQuery { kind, key, position_key: None });
     }
     let mut game = AnyGame::new(kind, value("options"))?;
     if value("moves").len() > MAX_MOVES {
@@ -74,6 +74,6 @@ fn read(pairs: &[(String, String)]) -> Result<PositionQuery, TextError> {
     }
     let expected =
         words!(fr: "une position où quelqu’un doit jouer", en: "a position in which a player is to move");
-    let signature = Signature::of(&game).ok_or_else(|| TextError::new(0, value("moves"), expected))?;
-    Ok(PositionQuery { kind, key: signature.key, signature: Some(signature) })
+    let position_key = PositionKey::of(&game).ok_or_else(|| TextError::new(0, value("moves"), expected))?;
+    Ok(PositionQuery { kind, key: position_key.key, position_key: Some(position_key) })
 }

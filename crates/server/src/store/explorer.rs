@@ -13,9 +13,9 @@ use super::{Store, StoreError};
 /// What was played in a position, and how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExploredMove {
-    /// The position: the key of its [`explorer::Signature`].
+    /// The position: the key of its [`explorer::PositionKey`].
     pub key: u64,
-    /// The move, as in the signature.
+    /// The move, as in the position_key.
     pub code: u32,
     /// How the games ended.
     pub tally: Tally,

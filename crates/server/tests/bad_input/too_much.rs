@@ -14,7 +14,7 @@ use crate::common::Running;
 use crate::make::*;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_a_thousand_joins_two_succeed_and_of_a_thousand_posts_those_within_the_budget() {
+async fn two_of_a_thousand_joins_succeed_and_posts_are_limited_by_the_budget() {
     let change = |settings: &mut server::ServerSettings| {
         settings.is_unlimited = false;
         // Fifty guests and their tables come from one address.

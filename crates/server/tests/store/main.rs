@@ -44,7 +44,7 @@ macro_rules! contract {
 contract! {
     events_come_back_as_they_were_written
     an_append_at_another_version_writes_nothing
-    of_concurrent_appends_exactly_one_succeeds
+    exactly_one_of_concurrent_appends_succeeds
     a_compaction_deletes_all_but_the_first_event_and_the_last
     a_move_changes_what_lists_show
     a_table_is_created_once
@@ -77,6 +77,6 @@ contract! {
     names_are_kept_while_their_guests_have_games
     a_table_can_be_taken_off_the_lists
     finished_games_are_explored_once_the_oldest_first
-    what_was_played_in_a_position_adds_up
+    the_counts_of_a_position_add_up
     many_games_are_explored_at_once_and_none_is_lost
 }

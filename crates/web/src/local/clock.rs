@@ -17,29 +17,29 @@ pub struct ClockSettings {
 /// The remaining time of each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalClock {
-    pace: ClockSettings,
+    time_control: ClockSettings,
     left: Vec<Duration>,
 }
 
 impl LocalClock {
     /// A clock that shows the initial time.
-    pub fn new(pace: ClockSettings, seats: u8) -> LocalClock {
-        LocalClock { pace, left: vec![pace.base; usize::from(seats)] }
+    pub fn new(time_control: ClockSettings, seats: u8) -> LocalClock {
+        LocalClock { time_control, left: vec![time_control.base; usize::from(seats)] }
     }
 
     /// Reads `300000+5000 291000,300000`: the time control, then the remaining time of each seat, in milliseconds.
     pub fn parse(text: &str, seats: u8) -> Option<LocalClock> {
         let millis = |text: &str| text.parse().ok().map(Duration::from_millis);
-        let (pace, left) = text.split_once(' ')?;
-        let (base, increment) = pace.split_once('+')?;
+        let (time_control, left) = text.split_once(' ')?;
+        let (base, increment) = time_control.split_once('+')?;
         let left: Option<Vec<Duration>> = left.split(',').map(millis).collect();
         let left = left.filter(|left| left.len() == usize::from(seats))?;
-        Some(LocalClock { pace: ClockSettings { base: millis(base)?, increment: millis(increment)? }, left })
+        Some(LocalClock { time_control: ClockSettings { base: millis(base)?, increment: millis(increment)? }, left })
     }
 
     /// The time control.
-    pub fn pace(&self) -> ClockSettings {
-        self.pace
+    pub fn time_control(&self) -> ClockSettings {
+        self.time_control
     }
 
     /// The remaining time of a seat.
@@ -58,7 +58,7 @@ impl LocalClock {
     /// Adds the increment after a seat has moved.
     pub fn moved(&mut self, seat: Seat) {
         if let Some(left) = self.left.get_mut(seat.index()) {
-            *left += self.pace.increment;
+            *left += self.time_control.increment;
         }
     }
 }
@@ -66,7 +66,7 @@ impl LocalClock {
 impl fmt::Display for LocalClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left: Vec<String> = self.left.iter().map(|left| left.as_millis().to_string()).collect();
-        let ClockSettings { base, increment } = self.pace;
+        let ClockSettings { base, increment } = self.time_control;
         write!(f, "{}+{} {}", base.as_millis(), increment.as_millis(), left.join(","))
     }
 }

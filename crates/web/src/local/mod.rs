@@ -50,21 +50,21 @@ impl LocalGame {
         kind: Kind,
         options: &str,
         players: &[PlayerKind],
-        pace: Option<ClockSettings>,
+        time_control: Option<ClockSettings>,
     ) -> Result<LocalGame, TextError> {
         let start = AnyGame::new(kind, options)?;
-        Ok(LocalGame::from_record(Record::new(start), players, pace))
+        Ok(LocalGame::from_record(Record::new(start), players, time_control))
     }
 
     /// A game that continues a record. Seats beyond `players` are people.
-    pub fn from_record(record: Record, players: &[PlayerKind], pace: Option<ClockSettings>) -> LocalGame {
+    pub fn from_record(record: Record, players: &[PlayerKind], time_control: Option<ClockSettings>) -> LocalGame {
         let seats = record.start().seats();
         let player = |seat: u8| players.get(usize::from(seat)).copied().unwrap_or(PlayerKind::Person);
         let ended = Termination::of(&record);
         LocalGame {
             players: (0..seats).map(player).collect(),
             undone: Vec::new(),
-            clock: pace.map(|pace| LocalClock::new(pace, seats)),
+            clock: time_control.map(|time_control| LocalClock::new(time_control, seats)),
             ended,
             record,
         }
@@ -276,10 +276,10 @@ impl LocalGame {
         };
         let mut players: Vec<PlayerKind> = self.players.iter().map(player).collect();
         players.rotate_left(1);
-        let pace = self.clock.as_ref().map(LocalClock::pace);
+        let time_control = self.clock.as_ref().map(LocalClock::time_control);
         let start =
             AnyGame::new(self.kind(), &self.game().options()).unwrap_or_else(|_| self.record.start().clone());
-        LocalGame::from_record(Record::new(start), &players, pace)
+        LocalGame::from_record(Record::new(start), &players, time_control)
     }
 
     /// The levels that a person who has just played the engine may want next: a higher one after a win, a lower one

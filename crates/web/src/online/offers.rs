@@ -64,7 +64,7 @@ pub fn Offers(
 /// Whether another player has been absent for long enough to be claimed against.
 fn is_long_absent(table: &Snapshot, now: table::Time) -> bool {
     let Some(wait) = table.clock.claim_delay() else { return false };
-    table.seats.iter().enumerate().any(|(index, sitter)| match sitter {
+    table.seats.iter().enumerate().any(|(index, occupant)| match occupant {
         Occupant::Human { gone: Some(since), stand_in: None, .. } => {
             table.you.is_none_or(|you| you.index() != index) && now.since(*since) >= wait
         }

@@ -68,9 +68,9 @@ fn picture(listing: Listing) -> AnyView {
 
 /// The names of the players, and the number of free seats.
 fn sitters(listing: &Listing, lang: Lang) -> String {
-    let is_there = |sitter: &&Occupant| matches!(sitter, Occupant::Human { .. } | Occupant::Engine(_));
+    let is_there = |occupant: &&Occupant| matches!(occupant, Occupant::Human { .. } | Occupant::Engine(_));
     let mut names: Vec<String> =
-        listing.seats.iter().filter(is_there).map(|sitter| sitter.say(lang)).collect();
+        listing.seats.iter().filter(is_there).map(|occupant| occupant.say(lang)).collect();
     let free = listing.seats.len() - names.len();
     if free > 0 {
         names.push(match (free, lang) {

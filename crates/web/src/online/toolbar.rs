@@ -30,8 +30,8 @@ pub fn TableToolbar(
         let you = session.you();
         session
             .with(|table| {
-                let humans = table.seats.iter().enumerate().filter(|(index, sitter)| {
-                    matches!(sitter, Occupant::Human { stand_in: None, .. })
+                let humans = table.seats.iter().enumerate().filter(|(index, occupant)| {
+                    matches!(occupant, Occupant::Human { stand_in: None, .. })
                         && you.is_none_or(|you| you.index() != *index)
                 });
                 humans.count() > 0

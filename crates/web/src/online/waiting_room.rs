@@ -94,15 +94,15 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
 
 #[component]
 fn SeatRow(session: TableSession, guest: GuestProfile, seat: Seat) -> impl IntoView {
-    let sitter = Memo::new(move |_| session.with(|table| table.seats.get(seat.index()).cloned()).flatten());
+    let occupant = Memo::new(move |_| session.with(|table| table.seats.get(seat.index()).cloned()).flatten());
     let kind = session.with(|table| table.kind);
     let is_you = Memo::new(move |_| session.you() == Some(seat));
     let who = move || {
         let lang = lang();
-        let name = sitter.get().map_or_else(String::new, |sitter| sitter.say(lang));
+        let name = occupant.get().map_or_else(String::new, |occupant| occupant.say(lang));
         table_labels::with_you(name, is_you.get(), lang)
     };
-    let is_free = Memo::new(move |_| matches!(sitter.get(), Some(Occupant::Open | Occupant::Reserved)));
+    let is_free = Memo::new(move |_| matches!(occupant.get(), Some(Occupant::Open | Occupant::Reserved)));
     // Where the seats are drawn, or only one is left, there is nothing to choose.
     let has_choice = Memo::new(move |_| {
         let open = |table: &Snapshot| table.seats.iter().filter(|seat| **seat == Occupant::Open).count();

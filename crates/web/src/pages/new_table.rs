@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_begins_sits_first_and_whoever_lets_another_begin_does_not() {
+    fn the_player_who_begins_gets_seat_1() {
         let engine = PlayerKind::Engine(engine::Level::new(3).unwrap());
         let made = |players: &[PlayerKind], begins| {
             setup(Kind::Morpion, "", players, TimeControl::Untimed, begins)

@@ -20,13 +20,13 @@ use crate::study::arrow_tools::ArrowTools;
 use crate::study::engine_lines::EngineLines;
 use crate::study::explorer::panel::ExplorerPanel;
 use crate::study::graph::Graph;
-use crate::study::import::{self, Brought};
+use crate::study::import::{self, Imported};
 use crate::study::import_panel::ImportPanel;
 use crate::study::notation::Notation;
 use crate::study::persistence::{self, Slot};
 use crate::study::players::Players;
 use crate::study::position_editor::EditorPanel;
-use crate::study::review::kept;
+use crate::study::review::saved_reviews;
 use crate::study::review::panel::ReviewPanel;
 use crate::study::review::retry_panel::RetryPanel;
 use crate::study::tree::StudyTree;
@@ -54,24 +54,24 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let Ok(new) = AnyGame::new(kind, "") else { return ().into_any() };
     let link = export::text_in_fragment(&browser::fragment());
     let link = link.map(|(text, is_whole)| (import::read_link(&text, !is_whole, kind), text));
-    let (brought, trouble) = match link {
+    let (imported, error) = match link {
         // A game of another kind is studied on the page of that kind.
-        Some((Ok(Brought { tree, .. }), text)) if tree.here().game.kind() != kind => {
+        Some((Ok(Imported { tree, .. }), text)) if tree.here().game.kind() != kind => {
             let (router, address) =
                 (Router::here(), export::study_path_of_text(tree.here().game.kind(), &text));
             Effect::new(move |_| router.go_by(&address));
             return ().into_any();
         }
-        Some((Ok(Brought { tree, trouble }), _)) => (Some(tree), trouble),
-        Some((Err(trouble), _)) => (None, Some(trouble)),
+        Some((Ok(Imported { tree, error }), _)) => (Some(tree), error),
+        Some((Err(error), _)) => (None, Some(error)),
         None => (None, None),
     };
-    let trouble = RwSignal::new(trouble);
+    let error = RwSignal::new(error);
     let not_kept = RwSignal::new(None::<Words>);
     let (now, before) = (persistence::load(kind, Slot::Now), persistence::load(kind, Slot::Before));
-    let (mut tree, before) = persistence::open(brought, now, before, StudyTree::new(new));
+    let (mut tree, before) = persistence::open(imported, now, before, StudyTree::new(new));
     let wanted = export::review_in_query(&browser::query());
-    kept::restore(&mut tree);
+    saved_reviews::restore(&mut tree);
     let analysis = AnalysisBoard::new(tree, before, PageLayout::wide_board());
     if let Some(you) = wanted {
         analysis.you.update(|known| *known = you.or(*known));
@@ -81,7 +81,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
             }
         });
     }
-    sync_address(kind, analysis, trouble);
+    sync_address(kind, analysis, error);
     autosave_study(kind, analysis, not_kept);
     let walk = move |key: &str| {
         match key {
@@ -134,7 +134,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                     <div role="status"><p class="turn">{move || (!is_retrying.get()).then(turn)}</p></div>
                     <div role="alert">
                         {move || analysis.selection.refusal_text().map(|why| view! { <p class="refusal">{why}</p> })}
-                        {move || trouble.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
+                        {move || error.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
                         {move || not_kept.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
                     </div>
                 </div>
@@ -167,7 +167,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
 
 /// Keeps the line shown in the address, so that a reload or a shared link opens it again. An address that could not be
 /// read stays until the first change.
-fn sync_address(kind: Kind, analysis: AnalysisBoard, trouble: RwSignal<Option<Words>>) {
+fn sync_address(kind: Kind, analysis: AnalysisBoard, error: RwSignal<Option<Words>>) {
     let address = Memo::new(move |_| {
         let record = analysis.tree.with(StudyTree::record);
         let is_new =
@@ -177,9 +177,9 @@ fn sync_address(kind: Kind, analysis: AnalysisBoard, trouble: RwSignal<Option<Wo
     Effect::new(move |before: Option<()>| {
         let address = address.get();
         if before.is_some() {
-            trouble.set(None);
+            error.set(None);
         }
-        if trouble.get_untracked().is_none() {
+        if error.get_untracked().is_none() {
             replace_address(&address);
         }
     });

@@ -242,9 +242,9 @@ fn TablePlayers(session: TableSession, children: Children) -> impl IntoView {
         session
             .with(|table| {
                 let (left, is_started) = (table.clocks.left(now), !table.order.is_empty());
-                let player = |(index, sitter): (usize, &Occupant)| {
+                let player = |(index, occupant): (usize, &Occupant)| {
                     let seat = Seat::from_index(index as u8);
-                    let note = match sitter {
+                    let note = match occupant {
                         Occupant::Human { stand_in: Some((level, _)), .. } => Some(match lang {
                             Lang::Fr => format!("moteur {level}"),
                             Lang::En => format!("engine {level}"),

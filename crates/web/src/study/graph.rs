@@ -118,17 +118,17 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
             (0..).zip(&plot.curves).map(curve).collect_view()
         })
     };
-    let slips = move || {
+    let mistakes = move || {
         plot.with(|plot| {
-            let mark = |&((x, y), slip): &((f32, f32), super::tree::Slip)| {
+            let mark = |&((x, y), grade): &((f32, f32), super::tree::MistakeGrade)| {
                 // Marks near the top are placed below the point.
                 view! {
                     <span class="point" class:below=y < 30.0 style:left=format!("{x:.1}%") style:top=format!("{y:.1}%")>
-                        <span>{slip.mark()}</span>
+                        <span>{grade.mark()}</span>
                     </span>
                 }
             };
-            plot.slips.iter().map(mark).collect_view()
+            plot.mistakes.iter().map(mark).collect_view()
         })
     };
     let numbers = move || {
@@ -198,7 +198,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
                     <path class="cursor s-last" d=move || format!("M{:.1} 0V100", plot.with(|plot| plot.cursor))></path>
                     {curves}
                 </svg>
-                <div aria-hidden="true">{slips}</div>
+                <div aria-hidden="true">{mistakes}</div>
                 {turns}
             </div>
             <small class="unit" aria-hidden="true">{tr(Words::new("coup", "move"))}</small>

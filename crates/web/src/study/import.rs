@@ -9,11 +9,11 @@ use crate::language::in_both_languages;
 
 /// An imported game or position.
 #[derive(Debug)]
-pub struct Brought {
+pub struct Imported {
     /// The game, up to the first error.
     pub tree: StudyTree,
     /// The error, if there is one.
-    pub trouble: Option<Words>,
+    pub error: Option<Words>,
 }
 
 /// A game that was parsed as far as possible.
@@ -44,7 +44,7 @@ pub fn read_game(text: &str, kind: Kind) -> Result<ReadGame, RecordError> {
 
 /// Reads a game as far as possible, or else a position of this game or of any other. If nothing fits, the error is
 /// about what the text most likely was.
-pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
+pub fn read(text: &str, kind: Kind) -> Result<Imported, Words> {
     let text = text.trim();
     if text.is_empty() {
         return Err(Words::new("Collez ici une partie ou une position.", "Paste a game or a position here."));
@@ -62,19 +62,19 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
         ));
     }
     let read = match read {
-        Ok(ReadGame { tree, errors, .. }) if errors.is_empty() => return Ok(Brought { tree, trouble: None }),
+        Ok(ReadGame { tree, errors, .. }) if errors.is_empty() => return Ok(Imported { tree, error: None }),
         Ok(mut read) => Ok((read.tree, read.errors.swap_remove(0))),
         Err(wrong) => Err(wrong),
     };
     let kinds = std::iter::once(kind).chain(Kind::ALL.iter().copied().filter(|&other| other != kind));
     if let Some(game) = kinds.filter_map(|kind| AnyGame::parse(kind, text).ok()).next() {
-        return Ok(Brought { tree: StudyTree::new(game), trouble: None });
+        return Ok(Imported { tree: StudyTree::new(game), error: None });
     }
     // A text of one line with slashes and no tags was meant as a position.
     let is_position = !text.contains('[') && !text.contains('\n') && text.contains('/');
     match (read, AnyGame::parse(kind, text)) {
         (Ok((tree, error)), _) if tree.number(tree.at()) > 0 => {
-            Ok(Brought { tree, trouble: Some(in_both_languages(|lang| say(&error, true, lang))) })
+            Ok(Imported { tree, error: Some(in_both_languages(|lang| say(&error, true, lang))) })
         }
         (_, Err(problem)) if is_position => Err(in_both_languages(|lang| problem.say(lang))),
         (Ok((_, error)), _) => Err(in_both_languages(|lang| say(&error, false, lang))),
@@ -83,7 +83,7 @@ pub fn read(text: &str, kind: Kind) -> Result<Brought, Words> {
 }
 
 /// Reads the game of a link as far as possible; `is_cut` if its text is known to be damaged.
-pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Brought, Words> {
+pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Imported, Words> {
     let text = text.trim();
     let read = match read_game(text, kind) {
         _ if text.is_empty() => return Err(damaged(false)),
@@ -114,11 +114,11 @@ pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Brought, Words>
                     | Problem::OpenComment
             )
     };
-    let trouble = match errors.iter().find(|error| !is_by_cut(error)) {
+    let error = match errors.iter().find(|error| !is_by_cut(error)) {
         Some(error) => Some(in_both_languages(|lang| say(error, true, lang))),
         None => is_cut.then(|| damaged(tree.number(tree.at()) > 0)),
     };
-    Ok(Brought { tree, trouble })
+    Ok(Imported { tree, error })
 }
 
 fn damaged(is_loaded: bool) -> Words {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_word_that_is_no_move_only_the_beginning_is_repeated() {
+    fn a_long_word_that_is_not_a_move_is_quoted_in_part() {
         let said = read(&"é".repeat(15_000), Kind::Super).expect_err("no move").fr;
         assert!(said.contains(&format!("{}…", "é".repeat(30))) && said.len() < 300, "{said}");
     }
@@ -246,16 +246,16 @@ mod tests {
         for &kind in Kind::ALL {
             let start = AnyGame::new(kind, "").expect("options").to_string();
             let other = if kind == Kind::Super { Kind::Doh } else { Kind::Super };
-            let brought = read(&start, other).expect("a position");
-            assert_eq!((brought.tree.here().game.to_string(), brought.trouble), (start, None));
+            let imported = read(&start, other).expect("a position");
+            assert_eq!((imported.tree.here().game.to_string(), imported.error), (start, None));
         }
     }
 
     #[test]
-    fn what_comes_before_an_illegal_move_is_on_the_board_and_the_move_is_named_with_the_reason() {
-        let brought = read("1.5 6.1", Kind::Super).expect("the legal part");
-        assert_eq!(brought.tree.record().steps().len(), 1);
-        let said = brought.trouble.expect("an illegal move");
+    fn moves_before_an_illegal_one_are_loaded_and_the_illegal_one_is_reported() {
+        let imported = read("1.5 6.1", Kind::Super).expect("the legal part");
+        assert_eq!(imported.tree.record().steps().len(), 1);
+        let said = imported.error.expect("an illegal move");
         assert!(
             said.fr.starts_with("Le coup 2, 6.1, ne peut pas être joué, et tout ce qui précède"),
             "{said:?}"
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_at_all_brings_nothing() {
+    fn text_that_is_not_a_game_is_refused() {
         for text in ["", "nonsense", "[Game \"chess\"]\n\n1. e4", "[Game \"super\"", "(5)"] {
             assert!(read(text, Kind::Super).is_err(), "{text}");
         }
@@ -275,24 +275,24 @@ mod tests {
     #[test]
     fn a_link_that_was_cut_says_so_and_brings_what_is_left() {
         let whole = read("5 1 (2 3) 9", Kind::Morpion).expect("a game").tree.text();
-        assert!(read_link(&whole, false, Kind::Morpion).expect("a game").trouble.is_none());
+        assert!(read_link(&whole, false, Kind::Morpion).expect("a game").error.is_none());
         for length in 0..whole.trim_end().len() {
             let said = match read_link(&whole[..length], false, Kind::Morpion) {
-                Ok(brought) => brought.trouble.unwrap_or_else(|| panic!("{length}: nothing is said")),
+                Ok(imported) => imported.error.unwrap_or_else(|| panic!("{length}: nothing is said")),
                 Err(said) => said,
             };
             assert!(said.en.starts_with("This link is incomplete"), "{length}: {said:?}");
         }
         let cut = read_link("5 1", true, Kind::Morpion).expect("what is left");
         assert_eq!(cut.tree.record().steps().len(), 2);
-        assert!(cut.trouble.is_some());
+        assert!(cut.error.is_some());
     }
 
     #[test]
     fn a_link_with_an_illegal_move_brings_what_comes_before_it() {
-        let brought = read_link("[Game \"super\"]\n\n1. 5.1 2. 5.2 *", false, Kind::Super).expect("a part");
-        assert_eq!(brought.tree.record().steps().len(), 1);
-        assert!(brought.trouble.expect("a reason").en.contains("5.2"));
+        let imported = read_link("[Game \"super\"]\n\n1. 5.1 2. 5.2 *", false, Kind::Super).expect("a part");
+        assert_eq!(imported.tree.record().steps().len(), 1);
+        assert!(imported.error.expect("a reason").en.contains("5.2"));
     }
 
     /// What is read of a game of Morpion, and the first error.
@@ -304,15 +304,15 @@ mod tests {
     #[test]
     fn comments_marks_and_variations_survive_import_and_export() {
         let text = "{start} 5! {good} 1 ({or} 2 $6 3 (4)) 9 *";
-        let brought = read(text, Kind::Morpion).expect("a game");
-        assert_eq!(brought.trouble, None);
-        let written = brought.tree.text();
+        let imported = read(text, Kind::Morpion).expect("a game");
+        assert_eq!(imported.error, None);
+        let written = imported.tree.text();
         assert!(
             written.ends_with("\n\n{start} 1. 5 $1 {good} 2. 1 (2. 2 $6 {or} 3. 3 (3. 4)) 3. 9 *\n"),
             "{written}"
         );
         assert_eq!(read(&written, Kind::Super).expect("a game").tree.text(), written);
-        assert!(brought.tree.record().to_string().contains("{start} 1. 5 $1 {good} 2. 1 3. 9 *"));
+        assert!(imported.tree.record().to_string().contains("{start} 1. 5 $1 {good} 2. 1 3. 9 *"));
     }
 
     #[test]
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_before_an_error_is_read_and_other_lines_are_too() {
+    fn moves_before_an_error_and_other_lines_are_read() {
         let (text, error) = stopped("5 1 5 9");
         assert!(text.contains("1. 5 2. 1 *"), "{text}");
         assert!(matches!(error.problem, Problem::Illegal { .. }) && error.number == 3);

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::{Kind, Words};
 
 use super::analysis_board::AnalysisBoard;
-use super::import::{self, Brought};
+use super::import::{self, Imported};
 use super::tree::StudyTree;
 use crate::export;
 use crate::language::tr;
@@ -23,19 +23,19 @@ pub fn ImportPanel(
     let text = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<Words>);
     let read = move |_| {
-        let brought = text.get_untracked();
-        match import::read(&brought, kind) {
+        let imported = text.get_untracked();
+        match import::read(&imported, kind) {
             // A game of another kind has its own page, with its own address and title, where errors are shown too.
-            Ok(Brought { tree, trouble }) if tree.here().game.kind() != kind => {
-                let text = if trouble.is_some() { brought } else { tree.text() };
+            Ok(Imported { tree, error }) if tree.here().game.kind() != kind => {
+                let text = if error.is_some() { imported } else { tree.text() };
                 router.go_by(&export::study_path_of_text(tree.here().game.kind(), &text));
             }
-            Ok(Brought { tree, trouble }) => {
+            Ok(Imported { tree, error }) => {
                 analysis.open(tree);
-                if trouble.is_none() {
+                if error.is_none() {
                     text.set(String::new());
                 }
-                wrong.set(trouble);
+                wrong.set(error);
             }
             Err(why) => wrong.set(Some(why)),
         }

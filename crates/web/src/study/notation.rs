@@ -30,7 +30,7 @@ fn list_items(tree: &StudyTree) -> Vec<ListItem> {
                 match before.turn().seat() {
                     None => items.add_draw(id, parts),
                     Some(seat) => {
-                        let slip = tree.slip(id);
+                        let grade = tree.grade(id);
                         items.0.push(ListItem::Move(MoveEntry {
                             id,
                             number: tree.number(id),
@@ -38,8 +38,8 @@ fn list_items(tree: &StudyTree) -> Vec<ListItem> {
                             parts,
                             draws: Vec::new(),
                             marks: marks(node),
-                            slip: slip.map_or("", |(slip, _)| slip.mark()),
-                            better: slip.map(|(_, better)| boards::notation(before, better)),
+                            grade: grade.map_or("", |(grade, _)| grade.mark()),
+                            better: grade.map(|(_, better)| boards::notation(before, better)),
                         }));
                     }
                 }

@@ -67,25 +67,25 @@ fn moves(tree: &StudyTree) -> impl Iterator<Item = Id> + use<> {
     })
 }
 
-/// Decides which study is opened and which one becomes the previous one, for a reader who comes with `brought`, or with
-/// nothing and begins with `new`. A saved study that contains everything that was brought is continued; otherwise it
+/// Decides which study is opened and which one becomes the previous one, for a reader who comes with `imported`, or with
+/// nothing and begins with `new`. A saved study that contains everything that was imported is continued; otherwise it
 /// becomes the previous one.
 pub fn open(
-    brought: Option<StudyTree>,
+    imported: Option<StudyTree>,
     now: Option<StudyTree>,
     before: Option<StudyTree>,
     new: StudyTree,
 ) -> (StudyTree, Option<StudyTree>) {
-    let holds = |kept: &Option<StudyTree>| kept.as_ref()?.holds(brought.as_ref().unwrap_or(&new));
+    let holds = |kept: &Option<StudyTree>| kept.as_ref()?.holds(imported.as_ref().unwrap_or(&new));
     // A reader who starts over brings an empty study; the saved one is not restored.
-    let in_before = holds(&before).filter(|_| brought.is_some());
+    let in_before = holds(&before).filter(|_| imported.is_some());
     let (found, mut kept, aside) = match (holds(&now), in_before) {
         (Some(found), _) => (found, now, before),
         (None, Some(found)) => (found, before, now),
-        (None, None) => return (brought.unwrap_or(new), aside(now, before)),
+        (None, None) => return (imported.unwrap_or(new), aside(now, before)),
     };
-    if let Some(tree) = kept.as_mut().filter(|_| brought.is_some()) {
-        // The current node stays if its line leads to the end of what was brought; otherwise that end is shown.
+    if let Some(tree) = kept.as_mut().filter(|_| imported.is_some()) {
+        // The current node stays if its line leads to the end of what was imported; otherwise that end is shown.
         if tree.line().last() != Some(&found) {
             tree.go(found);
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rules::{Seat, Turn};
 
-use super::tree::{Id, Slip, StudyTree};
+use super::tree::{Id, MistakeGrade, StudyTree};
 
 /// A point of the graph, in percent from the left and from the top.
 pub type PlotPoint = (f32, f32);
@@ -17,7 +17,7 @@ pub struct Plot {
     /// The SVG path of each plotted seat's chances, with gaps where no value is known.
     pub curves: Vec<String>,
     /// The mistakes.
-    pub slips: Vec<(PlotPoint, Slip)>,
+    pub mistakes: Vec<(PlotPoint, MistakeGrade)>,
     /// Move numbers and their x coordinates.
     pub numbers: Vec<(f32, usize)>,
     /// The x coordinate of the position shown.
@@ -62,10 +62,10 @@ impl Plot {
             }
             path
         };
-        let slip = |(index, &id): (usize, &Id)| {
-            let (slip, _) = tree.slip(id)?;
+        let grade = |(index, &id): (usize, &Id)| {
+            let (grade, _) = tree.grade(id)?;
             let mover = tree.node(tree.node(id).parent?).game.turn().seat()?;
-            Some((place(index, if seats == 2 { Seat::ONE } else { mover })?, slip))
+            Some((place(index, if seats == 2 { Seat::ONE } else { mover })?, grade))
         };
         let known = positions.iter().filter(|&&id| tree.value(id).is_some()).count();
         let step = number_interval(positions.len());
@@ -74,7 +74,7 @@ impl Plot {
         Plot {
             known: (known, positions.len()),
             curves: plotted_seats(seats).map(curve).collect(),
-            slips: positions.iter().enumerate().filter_map(slip).collect(),
+            mistakes: positions.iter().enumerate().filter_map(grade).collect(),
             numbers: numbers.filter(|(_, number)| number % step == 0).collect(),
             cursor: x(at),
         }
@@ -113,7 +113,7 @@ mod tests {
         let plot = Plot::of(&tree);
         assert_eq!(plot.known, (4, 5));
         assert_eq!(plot.curves, ["M0.0 50.0h0L25.0 50.0L50.0 0.0M100.0 25.0h0"]);
-        assert_eq!(plot.slips, [((50.0, 0.0), Slip::Blunder)]);
+        assert_eq!(plot.mistakes, [((50.0, 0.0), MistakeGrade::Blunder)]);
         assert_eq!(plot.numbers.iter().map(|&(_, number)| number).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
         assert!((plot.cursor - 100.0).abs() < 0.01);
     }

@@ -3,7 +3,7 @@
 
 use boards::Arrow;
 use engine::Value;
-pub use review::Slip;
+pub use review::MistakeGrade;
 use review::{Review, annotation};
 use rules::record::{GameTree, NodeId, TreeEvent, seat_tag};
 use rules::{AnyGame, AnyIllegal, AnyMove, Record, Rng, Seat, Turn};
@@ -279,7 +279,7 @@ impl StudyTree {
     }
 
     /// How much the move that led to a position gave away, if both values are known, and the better move.
-    pub fn slip(&self, id: Id) -> Option<(Slip, AnyMove)> {
+    pub fn grade(&self, id: Id) -> Option<(MistakeGrade, AnyMove)> {
         let node = self.node(id);
         let before = self.node(node.parent?);
         let (better, promised) = before.best.filter(|(best, _)| Some(*best) != node.mv)?;
@@ -290,8 +290,8 @@ impl StudyTree {
             Turn::Chance => before.known.iter().find(|(mv, _)| Some(*mv) == node.mv)?.1,
             Turn::Seat(_) | Turn::Over(_) => self.value(id)?,
         };
-        let slip = Slip::of(promised, got, seat, seats)?;
-        Some((slip, better))
+        let grade = MistakeGrade::of(promised, got, seat, seats)?;
+        Some((grade, better))
     }
 
     /// The line through the current node, as a record.

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_is_refused() {
+    fn malformed_commands_are_refused() {
         for line in [
             "xyzzy",
             "UGI",

@@ -4,7 +4,7 @@ mod generate;
 
 use std::io::Write;
 
-use explorer::{GameCollection, MoveStats, MoveValue, Signature};
+use explorer::{GameCollection, MoveStats, MoveValue, PositionKey};
 use rules::{AnyGame, Game, Kind, Lang, Seat, Turn, with_game};
 use serde_json::json;
 
@@ -47,7 +47,7 @@ struct ExplorerEntry<'a> {
     game: &'a AnyGame,
     mover: Seat,
     collection: &'a GameCollection,
-    signature: Signature,
+    position_key: PositionKey,
     moves: &'a [MoveStats],
 }
 
@@ -68,7 +68,7 @@ impl<'a> ExplorerEntry<'a> {
                 game.options()
             )));
         }
-        let (Turn::Seat(mover), Some(signature)) = (game.turn(), Signature::of(game)) else {
+        let (Turn::Seat(mover), Some(position_key)) = (game.turn(), PositionKey::of(game)) else {
             return Err(Failure::input(match game.turn() {
                 Turn::Chance => {
                     "A card is to be drawn here, so no player moves: give the draw, as in +R5.".to_owned()
@@ -76,8 +76,8 @@ impl<'a> ExplorerEntry<'a> {
                 turn => format!("No move follows: {}", lower(&turn_sentence(turn, Lang::En))),
             }));
         };
-        let moves = collection.moves(&signature);
-        Ok(ExplorerEntry { game, mover, collection, signature, moves })
+        let moves = collection.moves(&position_key);
+        Ok(ExplorerEntry { game, mover, collection, position_key, moves })
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> {
@@ -86,7 +86,7 @@ impl<'a> ExplorerEntry<'a> {
 
     /// The moves in this position that an entry of the collection stands for.
     fn texts(&self, stats: &MoveStats) -> Vec<String> {
-        self.signature.moves(stats.code).unwrap_or_default().iter().map(ToString::to_string).collect()
+        self.position_key.moves(stats.code).unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 
     fn table(&self, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
@@ -168,7 +168,7 @@ impl<'a> ExplorerEntry<'a> {
             "game": self.game.kind().id(),
             "options": self.game.options(),
             "turn": self.mover.number(),
-            "key": format!("{:016x}", self.signature.key),
+            "key": format!("{:016x}", self.position_key.key),
             "collection": { "games": head.games, "nodes": head.nodes, "seed": head.seed },
             "moves": moves,
         })

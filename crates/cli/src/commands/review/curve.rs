@@ -1,6 +1,6 @@
 //! The curve of a player's chances as a line of text, with the mistakes under it.
 
-use review::{Review, Slip};
+use review::{Review, MistakeGrade};
 use rules::Seat;
 
 /// The bars for points, from the lowest to the highest.
@@ -14,20 +14,20 @@ const ROW: usize = 60;
 pub(super) fn rows(review: &Review, seat: Seat) -> Vec<String> {
     let seats = review.record.start().seats();
     let bar = |share: f32| BARS[((share * 8.0) as usize).min(7)];
-    let slip_after = |number: usize| {
+    let grade_after = |number: usize| {
         let is_told = |seat_of: Seat| seats == 2 || seat_of == seat;
         let mv = review.moves.iter().find(|mv| mv.number == number && is_told(mv.seat))?;
-        mv.slip
+        mv.grade
     };
     let mut rows = Vec::new();
     for points in review.curve.chunks(ROW) {
         rows.push(points.iter().map(|point| bar(point.value.share(seat, seats))).collect());
-        let mark = |slip: Option<Slip>| match slip {
+        let mark = |grade: Option<MistakeGrade>| match grade {
             None => ' ',
-            Some(Slip::Small) => '·',
-            Some(Slip::Mistake | Slip::Blunder) => '?',
+            Some(MistakeGrade::Inaccuracy) => '·',
+            Some(MistakeGrade::Mistake | MistakeGrade::Blunder) => '?',
         };
-        let marks: String = points.iter().map(|point| mark(slip_after(point.number))).collect();
+        let marks: String = points.iter().map(|point| mark(grade_after(point.number))).collect();
         if !marks.trim().is_empty() {
             rows.push(marks.trim_end().to_owned());
         }

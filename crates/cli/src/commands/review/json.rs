@@ -1,6 +1,6 @@
 //! A review in JSON.
 
-use review::{Review, ReviewedMove, Slip};
+use review::{Review, ReviewedMove, MistakeGrade};
 use rules::{AnyMove, Seat};
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ pub(super) fn review(review: &Review) -> Value {
         .players
         .iter()
         .map(|player| {
-            let [inaccuracies, mistakes, blunders] = player.slips;
+            let [inaccuracies, mistakes, blunders] = player.mistakes;
             json!({
                 "seat": player.seat.number(),
                 "moves": player.moves,
@@ -64,7 +64,7 @@ fn reviewed_move(mv: &ReviewedMove, seats: u8) -> Value {
         "before": value(mv.before),
         "after": value(mv.after),
         "loss": mv.loss.map(rounded),
-        "mark": mv.slip.map(Slip::mark),
+        "mark": mv.grade.map(MistakeGrade::mark),
         "better": line(&mv.better),
         "refutation": line(&mv.refutation),
     })

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use review::{Review, ReviewedMove, Slip, story};
+use review::{Review, ReviewedMove, MistakeGrade, story};
 use rules::record::seat_tag;
 use rules::{AnyMove, Lang, Say, Seat};
 
@@ -54,8 +54,8 @@ fn players(review: &Review, label: Labels<'_>, lang: Lang, out: &mut dyn Write) 
         let (title, accuracy) = (label(player.seat), story::player(player, lang));
         let exact = say!(lang, fr: " (exacte)", en: " (exact)");
         let exact = if player.accuracy.is_some_and(|known| known.is_exact) { exact } else { String::new() };
-        let slips = story::slips(player, lang).map_or_else(String::new, |slips| format!("  {slips}"));
-        writeln!(out, "  {title}  {NAME}{accuracy}{NAME:#}{exact}{slips}")?;
+        let mistakes = story::mistakes(player, lang).map_or_else(String::new, |mistakes| format!("  {mistakes}"));
+        writeln!(out, "  {title}  {NAME}{accuracy}{NAME:#}{exact}{mistakes}")?;
     }
     for player in &review.players {
         if let Some(sentence) = story::stand_in(player, &label(player.seat), lang) {
@@ -88,7 +88,7 @@ fn mistake(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (number, title, played) = (mv.number, label(mv.seat), mv.mv);
-    let mark = mv.slip.map_or("", Slip::mark);
+    let mark = mv.grade.map_or("", MistakeGrade::mark);
     let words = |value: Option<engine::Value>| {
         value.map_or_else(String::new, |value| value_words(&value, mv.seat, seats))
     };

@@ -97,7 +97,7 @@ fn loud_moves_are_those_that_complete_an_own_group() {
 }
 
 #[test]
-fn what_groups_would_become_is_seen_and_six_are_refused() {
+fn groups_that_a_move_would_form_are_found_and_six_are_refused() {
     let mut refused = 0;
     random_games(100, |game, position| {
         for seat in [position.seat(), position.seat().other()] {

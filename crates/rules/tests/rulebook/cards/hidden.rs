@@ -83,7 +83,7 @@ fn a_hidden_draw_belongs_to_a_closed_hand_and_a_named_one_to_an_open_hand() {
 }
 
 #[test]
-fn of_ones_own_draw_every_unseen_copy_is_as_likely() {
+fn every_unseen_card_is_equally_likely_to_be_drawn() {
     let game = after(on("...../...../.R1R2../...../.....", "R5YG", "B1B2", "1"), "R5@b2");
     let view = seen_by(&game, ONE);
     let weight = |card: &str| view.weight(card.parse().unwrap());
@@ -127,7 +127,7 @@ fn at_the_reshuffle_each_player_knows_the_others_whole_hand() {
 }
 
 #[test]
-fn what_is_drawn_after_the_reshuffle_is_hidden_again() {
+fn draws_after_the_reshuffle_are_hidden_again() {
     let game = after(with_pot("...../...../..R5../...../.....", "R1R2Y", "B1B2G", "0-0 1"), "R1@b3 +R2");
     assert!(game.to_string().contains(". R2*R2Y* B1*B2*G* "), "{game}");
     assert!(seen_by(&game, TWO).to_string().contains(". R2*Y*?1 B1*B2*G* ?36 - "));

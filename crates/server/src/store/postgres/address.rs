@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_refused_with_what_would_be_right() {
+    fn unknown_parameters_are_refused_with_the_known_ones() {
         for (text, why) in [
             ("postgresql://db.example/games?sslmode=encrypt", "it is disable, allow, prefer"),
             ("postgresql://db.example/games?sslrootcert=%zz", "not written as in a URL"),

@@ -127,8 +127,8 @@ impl Postgres {
     /// See [`Store::heartbeat`](super::Store::heartbeat).
     pub async fn heartbeat(&self, now: Time, min_outage: u64) -> Result<Option<Outage>, StoreError> {
         const HEARTBEAT: &str =
-            "WITH beat AS (UPDATE alive SET before = at, at = greatest(at, $1) RETURNING before)
-            INSERT INTO downs (from_at, to_at) SELECT before, $1 FROM beat WHERE before < $1 - $2
+            "WITH heartbeat AS (UPDATE alive SET before = at, at = greatest(at, $1) RETURNING before)
+            INSERT INTO downs (from_at, to_at) SELECT before, $1 FROM heartbeat WHERE before < $1 - $2
             ON CONFLICT DO NOTHING RETURNING from_at, to_at";
         self.renew_server().await?;
         let min_outage = i64::try_from(min_outage).unwrap_or(i64::MAX);

@@ -66,7 +66,7 @@ pub(crate) async fn an_append_at_another_version_writes_nothing(store: &Store, o
     store.append(next("t", 2, summary(5))).await.unwrap();
 }
 
-pub(crate) async fn of_concurrent_appends_exactly_one_succeeds(store: &Store, other: &Store) {
+pub(crate) async fn exactly_one_of_concurrent_appends_succeeds(store: &Store, other: &Store) {
     const TABLES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
     open(store, TABLES.map(|name| (name, summary(1)))).await;
     for version in 1..=20 {

@@ -38,7 +38,7 @@ pub(crate) async fn finished_games_are_explored_once_the_oldest_first(store: &St
     assert_eq!(names(&other.unexplored(9).await.unwrap()), ["private"]);
 }
 
-pub(crate) async fn what_was_played_in_a_position_adds_up(store: &Store, other: &Store) {
+pub(crate) async fn the_counts_of_a_position_add_up(store: &Store, other: &Store) {
     open(
         store,
         [

@@ -108,7 +108,7 @@ fn item_view(item: ListItem, current: Signal<Option<usize>>, go: Option<Callback
 
 /// A move: a button if `go` shows its position.
 fn move_view(entry: MoveEntry, current: Signal<Option<usize>>, go: Option<Callback<usize>>) -> AnyView {
-    let MoveEntry { id, number, parts, draws, marks, slip, better, .. } = entry;
+    let MoveEntry { id, number, parts, draws, marks, grade, better, .. } = entry;
     let is_here = move || current.get() == Some(id);
     let here = move || is_here().then_some("true");
     let better = better.map(|better| {
@@ -120,7 +120,7 @@ fn move_view(entry: MoveEntry, current: Signal<Option<usize>>, go: Option<Callba
         view! { <small class="drawn"><span class="heard">{drawn}</span> {parts_view(draws)}</small> }
     });
     let content = view! {
-        <span class="mv">{parts_view(parts)}{marks}</span><b class="slip">{slip}</b>{better}{draws}
+        <span class="mv">{parts_view(parts)}{marks}</span><b class="slip">{grade}</b>{better}{draws}
     };
     match go {
         Some(go) => view! {

@@ -20,7 +20,7 @@ pub struct MoveEntry {
     /// The marks that the author of the game gave it: `!`, `$14`.
     pub marks: String,
     /// The engine's mark: `??`.
-    pub slip: &'static str,
+    pub grade: &'static str,
     /// The engine's better move.
     pub better: Option<Vec<NotationPart>>,
 }
@@ -57,7 +57,7 @@ impl ListItems {
     /// Adds a move without marks.
     pub fn add_move(&mut self, id: usize, number: usize, seat: Seat, parts: Vec<NotationPart>) {
         let (draws, marks) = (Vec::new(), String::new());
-        let entry = MoveEntry { id, number, seat, parts, draws, marks, slip: "", better: None };
+        let entry = MoveEntry { id, number, seat, parts, draws, marks, grade: "", better: None };
         self.0.push(ListItem::Move(entry));
     }
 

@@ -1,6 +1,6 @@
 //! The panel of the explorer, beside the analysis board.
 
-use explorer::{MoveValue, Signature, Tally};
+use explorer::{MoveValue, PositionKey, Tally};
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Kind, Lang, Seat, Words};
 
@@ -48,10 +48,10 @@ fn Contents(kind: Kind, analysis: AnalysisBoard) -> impl IntoView {
     sources.load();
     let here = Memo::new(move |_| {
         let game = analysis.game();
-        Signature::of(&game).map(|signature| (game.clone(), signature))
+        PositionKey::of(&game).map(|position_key| (game.clone(), position_key))
     });
     Effect::new(move |_| {
-        if let Some(key) = here.with(|here| here.as_ref().map(|(_, signature)| signature.key)) {
+        if let Some(key) = here.with(|here| here.as_ref().map(|(_, position_key)| position_key.key)) {
             sources.ask(key);
         }
     });
@@ -61,7 +61,7 @@ fn Contents(kind: Kind, analysis: AnalysisBoard) -> impl IntoView {
         show_all.set(false);
     });
     let by_engines = move || {
-        let Some((game, signature)) = here.get() else { return over().into_any() };
+        let Some((game, position_key)) = here.get() else { return over().into_any() };
         match sources.collection.get() {
             None => view! { <p role="status">{tr(Words::new("Chargement des parties…", "Loading the games…"))}</p> }.into_any(),
             Some(Err(why)) => view! {
@@ -71,10 +71,10 @@ fn Contents(kind: Kind, analysis: AnalysisBoard) -> impl IntoView {
             .into_any(),
             Some(Ok(collection)) => {
                 let rows: Vec<ExplorerRow> = collection
-                    .moves(&signature)
+                    .moves(&position_key)
                     .iter()
                     .filter_map(|stats| {
-                        let moves = signature.moves(stats.code)?.to_vec();
+                        let moves = position_key.moves(stats.code)?.to_vec();
                         Some(ExplorerRow { moves, tally: stats.tally, value: stats.value })
                     })
                     .collect();
@@ -93,14 +93,14 @@ fn Contents(kind: Kind, analysis: AnalysisBoard) -> impl IntoView {
         }
     };
     let by_people = move || {
-        let (game, signature) = here.get()?;
-        let archived = sources.archive.with(|known| known.get(&signature.key).cloned())?;
+        let (game, position_key) = here.get()?;
+        let archived = sources.archive.with(|known| known.get(&position_key.key).cloned())?;
         let collection = sources.collection.get().and_then(Result::ok);
         let rows: Vec<ExplorerRow> = archived
             .into_iter()
             .filter_map(|found| {
-                let moves = signature.moves(found.code)?.to_vec();
-                let known = collection.as_ref().map(|collection| collection.moves(&signature));
+                let moves = position_key.moves(found.code)?.to_vec();
+                let known = collection.as_ref().map(|collection| collection.moves(&position_key));
                 let known = known.into_iter().flatten().find(|stats| stats.code == found.code);
                 Some(ExplorerRow { moves, tally: found.tally, value: known.and_then(|stats| stats.value) })
             })

@@ -2,7 +2,7 @@
 //! them.
 
 use leptos::prelude::*;
-use review::{Review, ReviewedMove, Slip, story};
+use review::{Review, ReviewedMove, MistakeGrade, story};
 use rules::{Lang, Seat, Words};
 
 use super::retry::Retry;
@@ -66,7 +66,7 @@ fn Story(analysis: AnalysisBoard, review: Review) -> impl IntoView {
                 <span class="who">{label(player.seat)}</span>
                 <b>{story::player(player, lang)}</b>
                 {exact.then(|| view! { <small>{tr(Words::new("exacte", "exact"))}</small> })}
-                <small class="slips">{story::slips(player, lang)}</small>
+                <small class="slips">{story::mistakes(player, lang)}</small>
             </li>
         }
     });
@@ -150,7 +150,7 @@ fn mistake_row(
         Lang::En => format!("better: {better}"),
     };
     let (number, parts) = (mv.number, boards::notation(start, mv.mv));
-    let mark = mv.slip.map_or("", Slip::mark);
+    let mark = mv.grade.map_or("", MistakeGrade::mark);
     view! {
         <li>
             <button class="plain" on:click=move |_| analysis.go_to_number(number)>

@@ -2,7 +2,7 @@
 //! was worse. No user interface.
 
 use engine::Value;
-use review::{Review, ReviewedMove, Slip};
+use review::{Review, ReviewedMove, MistakeGrade};
 use rules::{AnyGame, AnyMove, Seat, Turn};
 
 /// The state of a try.
@@ -125,7 +125,7 @@ impl Retry {
         let is_good = mistake
             .before
             .zip(value)
-            .is_some_and(|(promised, got)| Slip::of(promised, got, mistake.seat, before.seats()).is_none());
+            .is_some_and(|(promised, got)| MistakeGrade::of(promised, got, mistake.seat, before.seats()).is_none());
         if is_good { self.accept(mv) } else { self.state = RetryState::Wrong(mv, value) }
     }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use review::Reviewer;
 use rules::Say;
 
-use super::kept;
+use super::saved_reviews;
 use crate::engine_task::SearchLimits;
 use crate::language::in_both_languages;
 use crate::study::analysis_board::AnalysisBoard;
@@ -52,7 +52,7 @@ impl AnalysisBoard {
             Ok(review) => {
                 self.tree.update(|tree| tree.set_review(&review));
                 // If the browser saves nothing, the address still holds the review.
-                let _ = kept::save(&self.tree.with_untracked(StudyTree::main_record));
+                let _ = saved_reviews::save(&self.tree.with_untracked(StudyTree::main_record));
             }
             Err(why) => self.review_trouble.set(Some(in_both_languages(|lang| why.say(lang)))),
         }

@@ -56,8 +56,8 @@ fn a_move_that_gives_a_proven_draw_away_is_a_blunder_and_the_better_move_is_name
     let corner = tree.node(1).game.parse_move("1").expect("a move");
     tree.note(1, corner, draw);
     tree.note(2, corner, lost);
-    assert_eq!(tree.slip(2), Some((Slip::Blunder, corner)));
-    assert_eq!(tree.slip(1), None, "nothing is known of the start");
+    assert_eq!(tree.grade(2), Some((MistakeGrade::Blunder, corner)));
+    assert_eq!(tree.grade(1), None, "nothing is known of the start");
 }
 
 #[test]
@@ -120,11 +120,11 @@ fn a_move_before_a_draw_is_measured_by_what_was_expected_of_it_and_not_by_the_lu
     assert_eq!(tree.here().game.turn(), Turn::Chance);
     let expected = |share| Value::for_two(seat, share);
     tree.note_lines(before, [(moves[0], expected(0.7)), (moves[1], expected(0.65))]);
-    assert_eq!(tree.slip(played), None);
+    assert_eq!(tree.grade(played), None);
     tree.note_lines(before, [(moves[0], expected(0.7)), (moves[1], expected(0.45))]);
-    assert_eq!(tree.slip(played), Some((Slip::Mistake, moves[0])));
+    assert_eq!(tree.grade(played), Some((MistakeGrade::Mistake, moves[0])));
     tree.note_lines(before, [(moves[1], expected(0.7))]);
-    assert_eq!(tree.slip(played), None, "it was best after all");
+    assert_eq!(tree.grade(played), None, "it was best after all");
 }
 
 #[test]
@@ -134,12 +134,12 @@ fn a_review_is_in_the_text_of_its_game_and_comes_back_with_it() {
     let tree = crate::study::import::read_game(text, Kind::Morpion).expect("a game").tree;
     let line = tree.main_line();
     assert!(line.iter().all(|&id| tree.value(id).is_some()));
-    let (slip, better) = tree.slip(line[2]).expect("a mistake");
-    assert_eq!((slip, better.to_string().as_str()), (Slip::Blunder, "1"));
+    let (grade, better) = tree.grade(line[2]).expect("a mistake");
+    assert_eq!((grade, better.to_string().as_str()), (MistakeGrade::Blunder, "1"));
     let review = annotation::read(&tree.main_record()).expect("a review");
     let mut plain = crate::study::import::read_game("5 2", Kind::Morpion).expect("a game").tree;
     plain.set_review(&review);
-    assert_eq!(plain.slip(line[2]), tree.slip(line[2]));
+    assert_eq!(plain.grade(line[2]), tree.grade(line[2]));
     assert_eq!(
         annotation::read(&plain.main_record()).map(|review| review.players),
         Some(review.players.clone())

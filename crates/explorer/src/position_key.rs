@@ -4,24 +4,24 @@ use rules::{AnyGame, AnyMove, Game, for_each_game};
 
 /// A game that knows its symmetries.
 ///
-/// A *way* is a symmetry of the board, from 0 to [`WAYS`](Explored::WAYS); way 0 changes nothing.
-pub trait Explored: Game {
+/// Symmetries of the board are numbered from 0 to [`SYMMETRIES`](SymmetricGame::SYMMETRIES); 0 is the identity.
+pub trait SymmetricGame: Game {
     /// The number of symmetries of the board.
-    const WAYS: u8;
+    const SYMMETRIES: u8;
 
-    /// Writes the position as the player to move sees it, turned in one of the ways. Two positions write the same bytes
-    /// in some way each exactly if they offer the same choice, up to symmetry. Options and earlier positions are left
+    /// Writes the position as the player to move sees it, under a symmetry. Two positions write the same
+    /// bytes, each under some symmetry, exactly if they offer the same choice, up to symmetry. Options and earlier positions are left
     /// out; seats are written in turn order, starting with the player to move.
-    fn write_turned(&self, way: u8, out: &mut Vec<u8>);
+    fn write_turned(&self, symmetry: u8, out: &mut Vec<u8>);
 
-    /// A number for each of these legal moves, turned in the same way. Moves that are the same by a symmetry that is
+    /// A number for each of these legal moves, under the same symmetry. Moves that are the same by a symmetry that is
     /// not of the board (two interchangeable cards) have the same number.
-    fn turned_codes(&self, moves: &[Self::Move], way: u8) -> Vec<u32>;
+    fn turned_codes(&self, moves: &[Self::Move], symmetry: u8) -> Vec<u32>;
 }
 
 /// A position as the key of an index, and its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signature {
+pub struct PositionKey {
     /// The same number for all symmetric positions with the same options, and for no other position.
     pub key: u64,
     /// The legal moves, symmetric ones together, by their code.
@@ -37,15 +37,15 @@ pub struct Choice {
     pub moves: Vec<AnyMove>,
 }
 
-impl Signature {
-    /// The signature of a position; `None` if no player is to move.
-    pub fn of(game: &AnyGame) -> Option<Signature> {
-        macro_rules! signature {
+impl PositionKey {
+    /// The position_key of a position; `None` if no player is to move.
+    pub fn of(game: &AnyGame) -> Option<PositionKey> {
+        macro_rules! position_key {
             ([$any:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
                 match $any { $(AnyGame::$kind(game) => of(game, AnyMove::$kind),)* }
             };
         }
-        for_each_game!([signature] game)
+        for_each_game!([position_key] game)
     }
 
     /// The code of a legal move.
@@ -60,25 +60,25 @@ impl Signature {
     }
 }
 
-fn of<G: Explored>(game: &G, any: fn(G::Move) -> AnyMove) -> Option<Signature> {
+fn of<G: SymmetricGame>(game: &G, any: fn(G::Move) -> AnyMove) -> Option<PositionKey> {
     game.to_move()?;
-    let (mut least, mut ways) = (Vec::new(), Vec::new());
+    let (mut least, mut symmetries) = (Vec::new(), Vec::new());
     let mut turned = Vec::new();
-    for way in 0..G::WAYS {
+    for symmetry in 0..G::SYMMETRIES {
         turned.clear();
-        game.write_turned(way, &mut turned);
-        if ways.is_empty() || turned < least {
+        game.write_turned(symmetry, &mut turned);
+        if symmetries.is_empty() || turned < least {
             std::mem::swap(&mut least, &mut turned);
-            ways.clear();
-            ways.push(way);
+            symmetries.clear();
+            symmetries.push(symmetry);
         } else if turned == least {
-            ways.push(way);
+            symmetries.push(symmetry);
         }
     }
     let moves = game.moves();
     let mut codes: Vec<(u32, AnyMove)> = moves.iter().map(|&mv| (u32::MAX, any(mv))).collect();
-    for way in ways {
-        for (known, code) in codes.iter_mut().zip(game.turned_codes(&moves, way)) {
+    for symmetry in symmetries {
+        for (known, code) in codes.iter_mut().zip(game.turned_codes(&moves, symmetry)) {
             known.0 = known.0.min(code);
         }
     }
@@ -87,7 +87,7 @@ fn of<G: Explored>(game: &G, any: fn(G::Move) -> AnyMove) -> Option<Signature> {
         .chunk_by(|a, b| a.0 == b.0)
         .map(|alike| Choice { code: alike[0].0, moves: alike.iter().map(|&(_, mv)| mv).collect() })
         .collect();
-    Some(Signature { key: key(&game.options().to_string(), &least), choices })
+    Some(PositionKey { key: key(&game.options().to_string(), &least), choices })
 }
 
 /// A number for some bytes: FNV-1a, then mixed so that every bit depends on all of them. Databases and files hold these
