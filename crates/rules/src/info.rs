@@ -15,8 +15,10 @@ pub struct GameInfo {
     pub pitch: Words,
     /// The number of players.
     pub players: Bounds,
-    /// The duration of a game in minutes: as the source gives it, or our estimate.
+    /// The duration of a game in minutes.
     pub minutes: Bounds,
+    /// Whether the duration is our estimate, because the source gives none.
+    pub is_duration_estimated: bool,
     /// The recommended ages, if the source gives them.
     pub ages: Option<Bounds>,
     /// Whether a player holds something that the others may not see.
@@ -42,6 +44,18 @@ pub struct GameInfo {
     pub bench_depth: u32,
     /// The number of random moves that open a game between engines: enough for variety, too few to decide it.
     pub random_opening: u8,
+}
+
+impl GameInfo {
+    /// The duration of a game, for people: "5–15 min", or "about 15 min" if it is our estimate.
+    pub fn duration(&self, lang: Lang) -> String {
+        let about = match (self.is_duration_estimated, lang) {
+            (false, _) => "",
+            (true, Lang::Fr) => "environ ",
+            (true, Lang::En) => "about ",
+        };
+        format!("{about}{} min", self.minutes)
+    }
 }
 
 /// The name of a seat and its symbol in pictures.

@@ -66,7 +66,7 @@ fn every_game_is_documented() {
         let row = row.unwrap_or_else(|| panic!("{kind}: README.md has a row for it"));
         let info = kind.info();
         assert!(row.contains(&format!("| {} |", info.players)), "{kind}: {row}");
-        assert!(row.contains(&format!("| {} min |", info.minutes)), "{kind}: {row}");
+        assert!(row.contains(&format!("| {} |", info.duration(Lang::En))), "{kind}: {row}");
         assert!(info.ages.is_none_or(|ages| row.contains(&format!("ages {ages}"))), "{kind}: {row}");
         assert!(row.to_lowercase().contains(&info.byline.get(Lang::En).to_lowercase()), "{kind}: {row}");
     }

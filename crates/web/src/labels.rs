@@ -108,16 +108,16 @@ pub fn moves(count: usize, lang: Lang) -> String {
     }
 }
 
-/// The number of players, the minutes, the ages and the authors of a game, in one line.
+/// The number of players, the duration, the ages and the authors of a game, in one line.
 pub fn facts(kind: Kind, lang: Lang) -> String {
     let info = kind.info();
-    let (players, minutes) = (info.players, info.minutes);
+    let players = info.players;
     let mut parts = vec![
         match lang {
             Lang::Fr => format!("{players} joueurs"),
             Lang::En => format!("{players} players"),
         },
-        format!("{minutes}\u{a0}min"),
+        info.duration(lang).replace(" min", "\u{a0}min"),
     ];
     parts.extend(info.ages.map(|ages| match lang {
         Lang::Fr => format!("{ages} ans"),

@@ -80,10 +80,10 @@ pub(crate) fn players(kind: Kind, lang: Lang) -> String {
     }
 }
 
-/// The number of players, the minutes, the ages and the authors of a game, in one line.
+/// The number of players, the duration, the ages and the authors of a game, in one line.
 pub(crate) fn facts(kind: Kind, lang: Lang) -> String {
     let info = kind.info();
-    let (players, minutes, byline) = (players(kind, lang), info.minutes, info.byline.get(lang));
+    let (players, duration, byline) = (players(kind, lang), info.duration(lang), info.byline.get(lang));
     let ages = info.ages.map_or_else(String::new, |ages| say!(lang, fr: ", {ages} ans", en: ", ages {ages}"));
-    format!("{players}, {minutes} min{ages}, {byline}")
+    format!("{players}, {duration}{ages}, {byline}")
 }

@@ -12,7 +12,7 @@ fn games_lists_every_game_with_its_players_and_options() {
             out.lines().any(|line| line.starts_with(kind.id()) && line.contains("players")),
             "{kind}: {out}"
         );
-        assert!(out.contains(&format!("{} min", kind.info().minutes)), "{kind}: {out}");
+        assert!(out.contains(&kind.info().duration(Lang::En)), "{kind}: {out}");
         for spec in kind.options() {
             assert!(out.contains(&format!("{}={}", spec.key, spec.values.join("|"))), "{kind}: {out}");
         }

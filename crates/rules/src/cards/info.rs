@@ -11,6 +11,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ),
     players: Bounds::new(2, 2),
     minutes: Bounds::new(15, 15),
+    is_duration_estimated: true,
     ages: Some(Bounds::new(6, 99)),
     hides: true,
     has_chance: true,

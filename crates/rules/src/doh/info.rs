@@ -11,6 +11,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ),
     players: Bounds::new(2, 4),
     minutes: Bounds::new(5, 10),
+    is_duration_estimated: false,
     ages: None,
     hides: false,
     has_chance: false,

@@ -11,6 +11,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ),
     players: Bounds::new(2, 3),
     minutes: Bounds::new(20, 20),
+    is_duration_estimated: true,
     ages: None,
     hides: false,
     has_chance: false,

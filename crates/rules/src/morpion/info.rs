@@ -11,6 +11,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ),
     players: Bounds::new(2, 2),
     minutes: Bounds::new(1, 1),
+    is_duration_estimated: true,
     ages: None,
     hides: false,
     has_chance: false,
