@@ -21,6 +21,7 @@ use crate::metrics::Metrics;
 use crate::operator::HouseRules;
 use crate::random;
 use crate::rate_limit::{Rate, RateLimiter};
+use crate::real_play::ArchiveLimit;
 use crate::settings::{Database, ServerSettings};
 use crate::shutdown::Shutdown;
 use crate::sockets::Sockets;
@@ -53,6 +54,7 @@ pub struct AppState {
     /// Asks for the presence of all players to be checked.
     pub(crate) presence_suspect: Notify,
     pub(crate) budget: WriteBudget,
+    pub(crate) archive_limit: ArchiveLimit,
     pub(crate) proxy_warning: ProxyWarning,
     searches: RateLimiter<IpAddr>,
     explores: RateLimiter<IpAddr>,
@@ -77,7 +79,7 @@ impl AppState {
         let has_proxy = settings.is_behind_proxy || settings.is_unlimited;
         let connections_per_address = if has_proxy { usize::MAX } else { settings.connections_per_address };
         let state = Arc::new(AppState {
-            engines: Engines::new(settings.engines),
+            engines: Engines::new(settings.engines, settings.is_unlimited),
             lobby: Lobby::new(),
             metrics: Metrics::default(),
             sockets: Sockets::new(settings.sockets, sockets_per_address),
@@ -88,6 +90,7 @@ impl AppState {
             tables_stale: Notify::new(),
             presence_suspect: Notify::new(),
             budget: WriteBudget::new(settings.writes_per_minute, settings.is_unlimited),
+            archive_limit: ArchiveLimit::new(),
             proxy_warning: ProxyWarning::default(),
             searches: RateLimiter::new(SEARCHES),
             explores: RateLimiter::new(EXPLORES),
@@ -176,9 +179,20 @@ impl AppState {
         self.tables_in_memory().remove(id)
     }
 
-    /// Drops the tables from memory that no connection and no task holds.
-    pub(crate) fn unload_unused_tables(&self) {
-        self.tables_in_memory().retain(|_, live_table| Arc::strong_count(live_table) > 1);
+    /// Drops the tables from memory that no connection and no task holds, and stops watching those whose game is over.
+    /// Of the others, this server hears once more before it stops watching them, if anything is appended at all.
+    pub(crate) async fn unload_unused_tables(self: &Arc<AppState>) {
+        let mut finished = Vec::new();
+        self.tables_in_memory().retain(|id, live_table| {
+            let is_used = Arc::strong_count(live_table) > 1;
+            if !is_used && live_table.is_over_and_unused() {
+                finished.push(id.clone());
+            }
+            is_used
+        });
+        if self.is_shared() && !finished.is_empty() {
+            self.unwatch(&finished).await;
+        }
     }
 
     /// The table with this id, from memory or loaded from the store.
@@ -188,8 +202,7 @@ impl AppState {
         }
         let unavailable = |_: StoreError| Refusal::Unavailable;
         let loading = self.watching.read().await;
-        let (is_listed, opener) =
-            self.store.watch(id).await.map_err(unavailable)?.ok_or(Refusal::NoSuchTable)?;
+        let origin = self.store.watch(id).await.map_err(unavailable)?.ok_or(Refusal::NoSuchTable)?;
         let lines = self.store.events(id, 0).await.map_err(unavailable)?;
         let damaged = |why: String| {
             tracing::error!(table = %id, why, "a table cannot be read");
@@ -198,7 +211,7 @@ impl AppState {
         let events = lines.iter().map(|line| line.parse()).collect::<Result<Vec<_>, _>>();
         let table = Table::replay(events.map_err(|error| damaged(format!("{error:?}")))?)
             .map_err(|(index, unfit)| damaged(format!("event {index}: {unfit}")))?;
-        let live_table = Arc::new(LiveTable::new(id.clone(), table, is_listed, opener));
+        let live_table = Arc::new(LiveTable::new(id.clone(), table, origin));
         // If several requests load the same table at once, all of them use the copy that was inserted first.
         let live_table = Arc::clone(self.tables_in_memory().entry(id.clone()).or_insert(live_table));
         drop(loading);
@@ -206,14 +219,19 @@ impl AppState {
         Ok(live_table)
     }
 
-    /// Stops watching a table that another server has appended to and that is no longer in memory. If it has been
-    /// loaded meanwhile, it may lack the new events, and is synchronised instead.
-    pub(crate) async fn unwatch(self: &Arc<AppState>, id: &TableId) {
+    /// Stops watching tables that are no longer in memory. One that has been loaded meanwhile may lack events of which
+    /// this server has heard, and is synchronised instead.
+    pub(crate) async fn unwatch(self: &Arc<AppState>, ids: &[TableId]) {
         let _unwatching = self.watching.write().await;
-        if let Some(live_table) = self.loaded_table(id) {
-            live_table.spawn_sync(self, None);
-        } else if let Err(error) = self.store.unwatch(id).await {
-            tracing::warn!(table = %id, %error, "this server still hears of a table that it does not hold");
+        let mut unused = Vec::new();
+        for id in ids {
+            match self.loaded_table(id) {
+                Some(live_table) => live_table.spawn_sync(self, None),
+                None => unused.push(id.clone()),
+            }
+        }
+        if let Err(error) = self.store.unwatch(&unused).await {
+            tracing::warn!(%error, "this server still hears of tables that it does not hold");
         }
     }
 
@@ -260,6 +278,17 @@ impl AppState {
             self.lobby.mark_stale();
         }
         Ok(id)
+    }
+
+    /// Refuses to open a table from an address from which too many were opened that still wait.
+    pub(crate) async fn check_waiting_tables(&self, address: IpAddr) -> Result<(), Refusal> {
+        if self.settings.is_unlimited {
+            return Ok(());
+        }
+        let address = self.settings.cookie_key.number_of(address);
+        let waiting = self.store.waiting_count(address).await.map_err(|_| Refusal::Unavailable)?;
+        let is_allowed = waiting < self.settings.waiting_tables_per_address;
+        if is_allowed { Ok(()) } else { Err(Refusal::TooManyTables) }
     }
 
     /// Refuses a guest who has too many unfinished games.

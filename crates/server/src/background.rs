@@ -23,6 +23,9 @@ const DUE_INTERVAL: Duration = Duration::from_secs(1);
 /// The most due tables that are woken at a time.
 const MAX_DUE: u32 = 1000;
 
+/// After how many milliseconds a table that was woken is due again, if nothing has changed there.
+const DUE_AGAIN_AFTER: u64 = 30_000;
+
 /// How often the store is asked for what operators did.
 const ACTS_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -113,7 +116,7 @@ pub(crate) async fn handle_notifications(state: Arc<AppState>, mut changes: broa
                     Some(live_table) => live_table.spawn_sync(&state, appended),
                     None => {
                         let state = Arc::clone(&state);
-                        tokio::spawn(async move { state.unwatch(&id).await });
+                        tokio::spawn(async move { state.unwatch(&[id]).await });
                     }
                 }
             }
@@ -186,14 +189,23 @@ pub(crate) async fn refresh_lobby(state: &Arc<AppState>) {
 
 /// Wakes the tables that are due, and unloads the tables that no connection and no task uses.
 async fn wake_due_tables(state: Arc<AppState>) {
-    let due = state.store.due(state.now(), MAX_DUE).await.unwrap_or_default();
+    let now = state.now();
+    let due = state.store.due(now, MAX_DUE).await.unwrap_or_default();
     let wake = async |id| {
-        if let Ok(live_table) = state.live_table(&id).await {
+        if let Ok(live_table) = state.live_table(id).await {
             live_table.wake(&state).await;
         }
     };
-    for_each_table(due, wake).await;
-    state.unload_unused_tables();
+    for_each_table(&due, wake).await;
+    if !due.is_empty() && state.is_current() {
+        // Tables at which nothing has changed, such as those whose engine still waits for its turn, must not keep the
+        // others from being found.
+        let postponed = state.store.postpone(&due, now, now.plus(DUE_AGAIN_AFTER)).await;
+        if let Err(error) = postponed {
+            tracing::warn!(%error, "tables that were woken cannot be put off");
+        }
+    }
+    state.unload_unused_tables().await;
 }
 
 /// Deletes expired data, closes tables at which no game was started, and ends games that nobody plays any more.
@@ -210,7 +222,9 @@ async fn clean_up(state: Arc<AppState>) {
         }
     };
     for_each_table(abandoned, close).await;
-    let idle_games = state.store.idle_games(before(idle), MAX_IDLE).await.unwrap_or_default();
+    // A table that was woken for nothing is put off, and has no running clock all the same.
+    let soon = now.plus(2 * DUE_AGAIN_AFTER);
+    let idle_games = state.store.idle_games(before(idle), soon, MAX_IDLE).await.unwrap_or_default();
     let end = async |id| {
         if let Ok(live_table) = state.live_table(&id).await
             && let Err(refusal) = live_table.abandon(&state).await

@@ -26,18 +26,14 @@ const PAGE_SIZE: u32 = 100;
 /// How many of the offered tables are looked at after another server was lost.
 const MAX_SCANNED: u32 = 1000;
 
-/// How many of the newest tables with the same setup pairing scans. Joinable ones among them are few: a guest who asks
-/// for the same game is seated at one of them instead of opening another.
-const MAX_PAIRING_CANDIDATES: u32 = 100;
+/// How many tables with the same setup pairing looks at, in an order that is fair to addresses.
+const MAX_PAIRING_CANDIDATES: u32 = 500;
 
 /// How long moves are collected before the games to watch are sent again.
 const WATCH_DEBOUNCE: Duration = Duration::from_secs(1);
 
 /// The most games to watch in the list.
-const MAX_WATCHED: usize = 12;
-
-/// How many of the most recently started games the games to watch are chosen from.
-const MAX_WATCHED_SCANNED: u32 = 60;
+const MAX_WATCHED: u32 = 12;
 
 /// The most games in the list of a guest's own games.
 const MAX_OWN_GAMES: u32 = 50;
@@ -228,23 +224,33 @@ pub(crate) async fn joinable_tables(state: &AppState, page: u32) -> Result<Vec<S
     state.store.lobby(PAGE_SIZE, page.saturating_mul(PAGE_SIZE)).await
 }
 
-/// The listings of the games to watch: of those begun last, the ones with the latest moves.
+/// The listings of the games to watch, chosen by [`Store::running`](crate::store::Store::running); those with the latest
+/// moves first.
 async fn games_to_watch(state: &AppState) -> Result<Vec<String>, StoreError> {
-    let listings = state.store.running(MAX_WATCHED_SCANNED).await?;
+    let listings = state.store.running(MAX_WATCHED).await?;
     let mut games: Vec<Listing> = listings.iter().filter_map(|listing| listing.parse().ok()).collect();
     games.sort_by_key(|game| std::cmp::Reverse(game.at));
-    Ok(games.iter().take(MAX_WATCHED).map(ToString::to_string).collect())
+    Ok(games.iter().map(ToString::to_string).collect())
 }
 
-/// The joinable table with this setup that has waited longest for a guest like this one.
+/// The joinable table with this setup at which a guest is seated: the first in the order of
+/// [`Store::pairing_candidates`](crate::store::Store::pairing_candidates) where somebody is waiting now, or else the first
+/// of all.
 pub(crate) async fn find_pairing(
     state: &AppState,
     setup: &Setup,
     guest: GuestId,
 ) -> Result<Option<TableId>, StoreError> {
     let listings = state.store.pairing_candidates(&setup.to_string(), guest, MAX_PAIRING_CANDIDATES).await?;
-    let mut oldest_first = listings.iter().rev().filter_map(|listing| listing.parse().ok());
-    Ok(oldest_first.find(is_joinable).map(|listing| listing.id))
+    let listings = listings.iter().filter_map(|listing| listing.parse().ok());
+    let mut joinable: Vec<Listing> = listings.filter(is_joinable).collect();
+    let first = joinable.iter().position(is_attended).unwrap_or_default();
+    Ok((first < joinable.len()).then(|| joinable.swap_remove(first).id))
+}
+
+/// Whether all players who have a seat are connected.
+fn is_attended(listing: &Listing) -> bool {
+    listing.seats.iter().all(|occupant| !matches!(occupant, Occupant::Human { gone: Some(_), .. }))
 }
 
 /// The tables that the lobby offers because their players were last seen connected.

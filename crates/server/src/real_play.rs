@@ -1,8 +1,13 @@
-//! Which finished games the archive shows: those that were really played.
+//! Which finished games the archive shows: those that were really played, and not too many of one address.
 
 use std::net::IpAddr;
+use std::time::Instant;
 
 use table::{EventKind, Table};
+
+use crate::budget::UNKNOWN_ADDRESS;
+use crate::guests::CookieKey;
+use crate::rate_limit::{Rate, RateLimiter};
 
 /// The least number of moves, and of milliseconds, of a game that was really played.
 const MIN_PLIES: u32 = 4;
@@ -11,13 +16,52 @@ const MIN_LENGTH: u64 = 5_000;
 /// The least number of milliseconds of a game whose players all come from one address.
 const MIN_LENGTH_OF_ONE_ADDRESS: u64 = 30_000;
 
-/// Whether a finished game was really played. `addresses` are those of its players, as far as they are known.
-pub(crate) fn is_real_play(table: &Table, addresses: &[IpAddr]) -> bool {
+/// How many games whose players all come from one address this server lists for that address: ten at once, and ten an
+/// hour.
+const GAMES_OF_ONE_ADDRESS: Rate = Rate { per_second: 10.0 / 3600.0, capacity: 10.0 };
+
+/// Decides which finished games the archive shows.
+#[derive(Debug)]
+pub(crate) struct ArchiveLimit(RateLimiter<i64>);
+
+/// Where the players of a finished game come from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlayersFrom<'a> {
+    /// The addresses of those who are connected.
+    pub(crate) addresses: &'a [IpAddr],
+    /// A number for the address from which the table was opened, if it is known.
+    pub(crate) opened_from: Option<i64>,
+}
+
+impl ArchiveLimit {
+    pub(crate) fn new() -> ArchiveLimit {
+        ArchiveLimit(RateLimiter::new(GAMES_OF_ONE_ADDRESS))
+    }
+
+    /// Whether the archive shows a game that ends now, which then counts for the address of its players.
+    pub(crate) fn admits(&self, game: &Table, from: PlayersFrom<'_>, key: &CookieKey, now: Instant) -> bool {
+        let PlayersFrom { addresses, opened_from } = from;
+        let is_one_address = is_one_address(addresses);
+        let number = || match (addresses.first(), opened_from) {
+            (Some(address), _) => key.number_of(*address),
+            (None, Some(number)) => number,
+            (None, None) => key.number_of(UNKNOWN_ADDRESS),
+        };
+        is_real_play(game, is_one_address) && (!is_one_address || self.0.take(number(), 1.0, now))
+    }
+}
+
+/// Whether all players come from one address, as far as that is known.
+fn is_one_address(addresses: &[IpAddr]) -> bool {
+    addresses.iter().all(|address| Some(address) == addresses.first())
+}
+
+/// Whether a finished game was really played.
+fn is_real_play(table: &Table, is_one_address: bool) -> bool {
     let mut started = table.events().skip_while(|event| !matches!(event.kind, EventKind::Started { .. }));
     let Some(start) = started.next() else { return false };
     let end = started.find(|event| matches!(event.kind, EventKind::Ended { .. }));
     let Some(end) = end else { return false };
-    let is_one_address = addresses.iter().all(|address| Some(address) == addresses.first());
     let least = if is_one_address { MIN_LENGTH_OF_ONE_ADDRESS } else { MIN_LENGTH };
     table.ply() >= MIN_PLIES && end.at.since(start.at) >= least
 }
@@ -53,11 +97,30 @@ mod tests {
     #[test]
     fn short_games_are_not_listed_and_those_of_one_address_must_be_longer() {
         let (here, there) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
+        let is_real_play = |game: &Table, addresses: &[IpAddr]| is_real_play(game, is_one_address(addresses));
         assert!(is_real_play(&game(4, 5_000), &[here, there]));
         assert!(!is_real_play(&game(3, 60_000), &[here, there]), "three moves");
         assert!(!is_real_play(&game(4, 4_999), &[here, there]), "in seconds");
         assert!(!is_real_play(&game(6, 29_000), &[here, here]), "against oneself, in seconds");
         assert!(is_real_play(&game(6, 30_000), &[here, here]), "a family plays at home");
         assert!(!is_real_play(&game(6, 29_000), &[here]), "against engines");
+    }
+
+    #[test]
+    fn of_one_address_ten_games_are_listed_and_of_two_all() {
+        let (limit, key, now) =
+            (ArchiveLimit::new(), CookieKey::parse(&"0".repeat(64)).unwrap(), Instant::now());
+        let game = game(6, 60_000);
+        let (here, there) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
+        let admitted = |addresses: &[IpAddr], opened_from, now| {
+            let from = PlayersFrom { addresses, opened_from };
+            (0..100).filter(|_| limit.admits(&game, from, &key, now)).count()
+        };
+        assert_eq!(admitted(&[here, here], None, now), 10);
+        assert_eq!(admitted(&[here], Some(7), now), 0, "an engine, or nobody else connected");
+        assert_eq!(admitted(&[], Some(key.number_of(here)), now), 0, "nobody connected at the end");
+        assert_eq!(admitted(&[], Some(7), now), 10, "another address");
+        assert_eq!(admitted(&[here, there], None, now), 100);
+        assert_eq!(admitted(&[here, here], None, now + std::time::Duration::from_secs(3601)), 10);
     }
 }

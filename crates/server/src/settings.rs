@@ -48,6 +48,8 @@ pub struct ServerSettings {
     pub connections_per_address: usize,
     /// The most unfinished games of one guest.
     pub games_per_guest: u32,
+    /// The most tables opened from one address that wait for their game to start.
+    pub waiting_tables_per_address: u32,
     /// The most frames per second on one socket, of any kind. Short bursts may be three times as fast.
     pub lines_per_second: u32,
     /// How often the server sends each table socket a keepalive.
@@ -109,6 +111,7 @@ impl ServerSettings {
             sockets_per_address: 200,
             connections_per_address: 300,
             games_per_guest: 50,
+            waiting_tables_per_address: 500,
             lines_per_second: 20,
             keepalive: Duration::from_secs(15),
             client_timeout: Duration::from_secs(15),

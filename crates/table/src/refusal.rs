@@ -119,6 +119,8 @@ pub enum Refusal {
     TooFast,
     /// The guest has too many unfinished games.
     TooManyGames,
+    /// Too many tables that were opened from the client's address wait for players.
+    TooManyTables,
     /// The hand-over link was used or has expired.
     SpentLink,
     /// The store cannot be written at the moment.
@@ -176,6 +178,7 @@ impl Refusal {
             Refusal::LobbyClosed { .. } => "lobby-closed",
             Refusal::TooFast => "too-fast",
             Refusal::TooManyGames => "too-many-games",
+            Refusal::TooManyTables => "too-many-tables",
             Refusal::SpentLink => "spent-link",
             Refusal::Unavailable => "unavailable",
             Refusal::Fault => "fault",
@@ -327,6 +330,10 @@ impl Refusal {
             Refusal::TooManyGames => (
                 "Vous avez trop de parties en cours\u{a0}: finissez-en une d’abord.",
                 "You have too many games in progress: finish one first.",
+            ),
+            Refusal::TooManyTables => (
+                "Trop de tables ouvertes depuis votre connexion attendent déjà des joueurs\u{a0}: rejoignez-en une, ou réessayez plus tard.",
+                "Too many tables opened from your network are already waiting for players: join one of them, or try again later.",
             ),
             Refusal::SpentLink => (
                 "Ce lien a déjà servi ou n’est plus valable\u{a0}: créez-en un autre sur l’autre appareil.",

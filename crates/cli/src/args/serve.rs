@@ -58,6 +58,9 @@ pub(crate) struct ServeArgs {
     /// Maximum number of unfinished games per guest
     #[arg(long, value_name = "N", default_value_t = 50, env = "TROIS_GAMES_PER_GUEST")]
     pub(crate) games_per_guest: u32,
+    /// Maximum number of tables opened from one address that wait for their game to start
+    #[arg(long, value_name = "N", default_value_t = 500, env = "TROIS_WAITING_TABLES_PER_ADDRESS")]
+    pub(crate) waiting_tables_per_address: u32,
     /// Maximum number of lines per second on one socket, in the long run
     #[arg(long, value_name = "N", default_value_t = 20, env = "TROIS_LINES_PER_SECOND")]
     pub(crate) lines_per_second: u32,

@@ -64,8 +64,9 @@ fn create(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Runs a future on a database to its end.
+/// Runs a future on a database to its end. Its warnings go to the standard error stream.
 pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
+    settings::log_warnings();
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Internal(format!("No thread could be started: {error}.")))?;
     Ok(runtime.block_on(work))

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::serve::{Serving, folder, get, post};
-use crate::{answer, json, refusal};
+use crate::{answer, json, refusal, run_with};
 
 /// The cookie of a new guest of a server.
 fn cookie(serving: &Serving) -> String {
@@ -86,4 +86,27 @@ fn a_refused_backup_or_restore_leaves_nothing_behind() {
     std::fs::write(path("letter"), "Dear aunt\n").unwrap();
     let refused = refusal(&["restore", "--data", &path("new"), &path("letter")]);
     assert!(refused.contains("it is not a backup of Trois"), "{refused}");
+}
+
+#[test]
+#[cfg(unix)]
+fn operators_are_warned_of_a_database_that_is_reached_in_clear_as_servers_are() {
+    let cluster = cluster::Cluster::start();
+    let local = cluster.database();
+    // Of two hosts, one is not this machine: which of them answers may change.
+    let (host, name) = local.rsplit_once('/').unwrap();
+    let remote = format!("{host},db.invalid/{name}");
+    let copy = folder("operate-clear").with_extension("backup");
+    let copy = copy.to_str().unwrap();
+    for command in [vec!["admin", "list"], vec!["backup", copy]] {
+        let said = |url: &str| {
+            let args = [&command[..1], &["--database", url], &command[1..]].concat();
+            let run = run_with(&args, b"");
+            assert!(run.err.contains("the schema of the database is 0"), "{}", run.err);
+            run.err
+        };
+        let warning = "the connection to the database is not encrypted: sslmode=verify-full in its address would require it";
+        assert!(said(&remote).contains(warning), "{command:?}");
+        assert!(!said(&local).contains(warning), "{command:?}");
+    }
 }

@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 use crate::metrics::{Counter, Durations};
 use crate::random;
 pub(crate) use queue::Payer;
-use queue::{FairQueue, Queued, StartLimits};
+use queue::{FairQueue, QueueLimits, Queued};
 
 /// The longest an engine thinks about a move, not counting the time in which it waits.
 const MAX_THINK_TIME: Duration = Duration::from_millis(1000);
@@ -26,8 +26,15 @@ const SLICE: Duration = Duration::from_millis(20);
 /// The least time between a move and the engine's answer, so that people see both.
 const MIN_ANSWER_TIME: Duration = Duration::from_millis(350);
 
-/// How many started searches may be waiting for their next slice. Each holds memory.
+/// How many started searches may be waiting for their next slice before an address that has one may start another. Each
+/// holds memory: tens of megabytes at the highest level.
 const MAX_PAUSED: usize = 8;
+
+/// How many started searches may be waiting for their next slice, if each further one is the only one of its address.
+const MAX_PAUSED_FIRST: usize = 24;
+
+/// How many searches of one address may wait. A table whose search is refused asks again when it is woken.
+const MAX_WAITING_PER_ADDRESS: usize = 200;
 
 /// The engines of this server. Their threads end when this is dropped.
 #[derive(Debug)]
@@ -75,10 +82,15 @@ impl std::fmt::Debug for Shared {
 }
 
 impl Engines {
-    /// Lets `max` engines think at a time.
-    pub(crate) fn new(max: usize) -> Engines {
+    /// Lets `max` engines think at a time. `is_unlimited` lets any number of searches of one address wait.
+    pub(crate) fn new(max: usize, is_unlimited: bool) -> Engines {
         let threads = max.max(1);
-        let limits = StartLimits { in_all: threads + MAX_PAUSED, per_address: threads.max(2) };
+        let limits = QueueLimits {
+            waiting_per_address: if is_unlimited { usize::MAX } else { MAX_WAITING_PER_ADDRESS },
+            started_per_address: threads.max(2),
+            started: threads + MAX_PAUSED,
+            started_at_most: threads + MAX_PAUSED_FIRST,
+        };
         let queue = SearchQueue { searches: FairQueue::new(limits), is_closed: false };
         let shared = Arc::new(Shared {
             queue: Mutex::new(queue),
@@ -98,14 +110,16 @@ impl Engines {
         Engines(shared)
     }
 
-    /// The move that an engine of this level chooses; `None` if there is no legal move. The search is given up when the
-    /// future is dropped.
+    /// The move that an engine of this level chooses; `None` if there is no legal move, or if too many searches of the
+    /// payer's address wait. The search is given up when the future is dropped.
     pub(crate) async fn choose(&self, payer: Payer, view: AnyView, level: Level) -> Option<AnyMove> {
         let asked_at = Instant::now();
         let (reply, chosen) = oneshot::channel();
         let search =
             EngineJob { view, level, reply, asked_at, engine: None, thought: Duration::ZERO, threads: 1 };
-        self.0.queue().searches.push(payer, level, search);
+        if !self.0.queue().searches.push(payer, level, search) {
+            return None;
+        }
         self.0.changed.notify_one();
         let chosen = chosen.await.ok().flatten();
         tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(asked_at.elapsed())).await;
@@ -267,11 +281,10 @@ mod tests {
     /// Searches of the highest level in the game that takes longest, each for the full time.
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_bystander_is_answered_before_the_searches_of_another_address() {
-        let engines = Arc::new(Engines::new(1));
+        let engines = Arc::new(Engines::new(1, false));
         let kind = *Kind::ALL.iter().find(|kind| kind.id() == "super").unwrap();
         let view = AnyGame::new(kind, "").unwrap().view(Viewer::Seat(Seat::ONE));
-        let payer =
-            |address: u8, guest| Payer { address: [192, 0, 2, address].into(), guest: GuestId(guest) };
+        let payer = |address: i64, guest| Payer { address, guest: GuestId(guest) };
         let mut attack = tokio::task::JoinSet::new();
         for guest in 0..147 {
             let (engines, view) = (Arc::clone(&engines), view.clone());

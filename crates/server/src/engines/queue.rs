@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::IpAddr;
 use std::time::Duration;
 
 use rules::Level;
@@ -14,8 +13,8 @@ use crate::sockets::decrement;
 /// For whom an engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Payer {
-    /// The address, as limits count it.
-    pub(crate) address: IpAddr,
+    /// A number for the address; see [`CookieKey::number_of`](crate::CookieKey).
+    pub(crate) address: i64,
     /// The guest who waits for the engine's move.
     pub(crate) guest: GuestId,
 }
@@ -38,24 +37,30 @@ pub(super) struct FairQueue<J> {
     taken: Vec<Payer>,
     /// The thinking time that each address, and each guest at an address, has been charged with. A payer who comes back
     /// starts at the minimum of the payers present: unused time is not saved up.
-    by_address: HashMap<IpAddr, Duration>,
+    by_address: HashMap<i64, Duration>,
     by_guest: HashMap<Payer, Duration>,
     /// How many jobs of each address are started and not finished.
-    started: HashMap<IpAddr, usize>,
-    limits: StartLimits,
+    started: HashMap<i64, usize>,
+    limits: QueueLimits,
     arrivals: u64,
 }
 
-/// How many jobs may be started and not finished, since a started job holds memory. The limit per address is the lower
-/// one, so that one address cannot take all starts.
+/// How many jobs there may be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StartLimits {
-    pub(super) in_all: usize,
-    pub(super) per_address: usize,
+pub(super) struct QueueLimits {
+    /// How many jobs of one address may wait.
+    pub(super) waiting_per_address: usize,
+    /// How many jobs of one address may be started and not finished. A started job holds memory.
+    pub(super) started_per_address: usize,
+    /// How many jobs in all may be started before an address that has one may start another.
+    pub(super) started: usize,
+    /// How many jobs in all may be started, each further one for an address that has none: a few addresses do not keep
+    /// a newcomer waiting.
+    pub(super) started_at_most: usize,
 }
 
 impl<J> FairQueue<J> {
-    pub(super) fn new(limits: StartLimits) -> FairQueue<J> {
+    pub(super) fn new(limits: QueueLimits) -> FairQueue<J> {
         FairQueue {
             waiting: Vec::new(),
             taken: Vec::new(),
@@ -77,11 +82,16 @@ impl<J> FairQueue<J> {
         self.started.values().sum()
     }
 
-    /// Adds a job.
-    pub(super) fn push(&mut self, payer: Payer, level: Level, job: J) {
+    /// Adds a job; `false` if the address has too many.
+    pub(super) fn push(&mut self, payer: Payer, level: Level, job: J) -> bool {
+        let of_address = self.waiting.iter().filter(|queued| queued.payer.address == payer.address).count();
+        if of_address >= self.limits.waiting_per_address {
+            return false;
+        }
         self.enter(payer);
         self.arrivals += 1;
         self.waiting.push(Queued { payer, job, level, arrival: self.arrivals, is_started: false });
+        true
     }
 
     /// Opens the accounts of a payer, and closes those of payers who have no job left.
@@ -101,9 +111,10 @@ impl<J> FairQueue<J> {
 
     /// Takes the job that is next, if there is one.
     pub(super) fn take(&mut self) -> Option<Queued<J>> {
-        let is_full = self.started() >= self.limits.in_all;
-        let may_start = |address| {
-            !is_full && self.started.get(&address).is_none_or(|started| *started < self.limits.per_address)
+        let in_all = self.started();
+        let may_start = |address| match self.started.get(&address) {
+            None => in_all < self.limits.started_at_most,
+            Some(&started) => started < self.limits.started_per_address && in_all < self.limits.started,
         };
         let next = self.waiting.iter().enumerate();
         let next = next.filter(|(_, queued)| queued.is_started || may_start(queued.payer.address));
@@ -169,11 +180,21 @@ mod tests {
     const SLICE: Duration = Duration::from_millis(20);
 
     fn payer(address: u8, guest: u64) -> Payer {
-        Payer { address: IpAddr::from([192, 0, 2, address]), guest: GuestId(guest) }
+        Payer { address: address.into(), guest: GuestId(guest) }
     }
 
     fn level(number: u8) -> Level {
         Level::new(number).unwrap()
+    }
+
+    /// No more than this many jobs are started, this many of one address.
+    fn starts(at_most: usize, per_address: usize) -> QueueLimits {
+        QueueLimits {
+            waiting_per_address: 1000,
+            started_per_address: per_address,
+            started: at_most,
+            started_at_most: at_most,
+        }
     }
 
     /// Takes one slice, and returns the name of the job.
@@ -191,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_newcomer_has_the_next_slice_and_then_every_other_one() {
-        let mut queue = FairQueue::new(StartLimits { in_all: 6, per_address: 2 });
+        let mut queue = FairQueue::new(starts(6, 2));
         for number in 0..147 {
             queue.push(payer(1, number), level(10), "attack");
         }
@@ -207,7 +228,7 @@ mod tests {
 
     #[test]
     fn guests_of_one_address_share_its_time_and_small_levels_come_first() {
-        let mut queue = FairQueue::new(StartLimits { in_all: 9, per_address: 9 });
+        let mut queue = FairQueue::new(starts(9, 9));
         for name in ["busy 1", "busy 2", "busy 3"] {
             queue.push(payer(1, 1), level(10), name);
         }
@@ -219,7 +240,7 @@ mod tests {
 
     #[test]
     fn few_jobs_are_started_at_a_time_and_no_account_outlives_the_work() {
-        let mut queue = FairQueue::new(StartLimits { in_all: 2, per_address: 2 });
+        let mut queue = FairQueue::new(starts(2, 2));
         for number in 1..=9 {
             queue.push(payer(number, 1), level(10), "job");
         }
@@ -240,12 +261,50 @@ mod tests {
 
     #[test]
     fn requests_that_are_no_longer_needed_are_removed() {
-        let mut queue = FairQueue::new(StartLimits { in_all: 2, per_address: 2 });
+        let mut queue = FairQueue::new(starts(2, 2));
         for name in ["kept", "gone", "gone"] {
             queue.push(payer(1, 1), level(5), name);
         }
         slice(&mut queue, false);
         assert_eq!(queue.remove(|name| *name == "kept"), ["gone", "gone"]);
         assert_eq!((queue.started(), queue.unstarted()), (1, 0));
+    }
+
+    #[test]
+    fn a_few_addresses_do_not_take_every_start() {
+        let mut queue = FairQueue::new(QueueLimits { started: 9, started_at_most: 25, ..starts(0, 2) });
+        for address in 0..5 {
+            for guest in 0..4 {
+                queue.push(payer(address, guest), level(10), "attack");
+            }
+        }
+        for _ in 0..100 {
+            slice(&mut queue, false);
+        }
+        assert_eq!(queue.started(), 9, "five addresses have two each, but for the last");
+        queue.push(payer(100, 1), level(1), "newcomer");
+        assert_eq!(slice(&mut queue, true), "newcomer", "the next slice, not the end of a search");
+        for address in 10..200 {
+            queue.push(payer(address, 1), level(10), "crowd");
+        }
+        for _ in 0..500 {
+            slice(&mut queue, false);
+        }
+        assert_eq!(queue.started(), 25, "the memory is bounded however many addresses there are");
+    }
+
+    #[test]
+    fn an_address_has_so_many_jobs_and_no_more() {
+        let mut queue = FairQueue::new(QueueLimits { waiting_per_address: 10, ..starts(2, 2) });
+        let added = (0..100).filter(|&guest| queue.push(payer(1, guest), level(10), "attack")).count();
+        assert_eq!(added, 10);
+        assert!(queue.push(payer(2, 1), level(10), "other"));
+        for _ in 0..20 {
+            slice(&mut queue, true);
+            if queue.unstarted() == 0 {
+                break;
+            }
+        }
+        assert!(queue.push(payer(1, 7), level(10), "later"), "there is room again");
     }
 }

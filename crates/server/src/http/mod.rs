@@ -77,7 +77,9 @@ impl IntoResponse for HttpRefusal {
             Refusal::ForeignPage | Refusal::NotSeated | Refusal::Banned | Refusal::LobbyClosed { .. } => {
                 StatusCode::FORBIDDEN
             }
-            Refusal::TooFast | Refusal::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
+            Refusal::TooFast | Refusal::TooManyGames | Refusal::TooManyTables => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Refusal::OtherHost { .. } => StatusCode::MISDIRECTED_REQUEST,
             Refusal::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Refusal::Fault => StatusCode::INTERNAL_SERVER_ERROR,

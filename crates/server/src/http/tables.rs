@@ -61,6 +61,7 @@ pub(super) async fn open(
         state.house_rules.check_lobby()?;
     }
     state.check_game_limit(poster.guest).await?;
+    state.check_waiting_tables(poster.address).await?;
     let id = state.create_table(setup, is_listed, poster.guest, Some(poster.payer())).await?;
     Ok((StatusCode::CREATED, plain(id.to_string())).into_response())
 }
@@ -80,7 +81,10 @@ pub(super) async fn pair(
     let waiting = lobby::find_pairing(&state, &setup, poster.guest).await?;
     let id = match waiting {
         Some(id) => id,
-        None => state.create_table(setup, true, poster.guest, Some(poster.payer())).await?,
+        None => {
+            state.check_waiting_tables(poster.address).await?;
+            state.create_table(setup, true, poster.guest, Some(poster.payer())).await?
+        }
     };
     Ok(plain(id.to_string()).into_response())
 }

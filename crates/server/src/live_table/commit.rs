@@ -1,7 +1,7 @@
 //! How events are committed: decided on the table in memory, appended to the store, applied, broadcast.
 
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use rules::Viewer;
@@ -9,7 +9,8 @@ use table::{Event, EventKind, Message, Refusal, Table};
 
 use super::{Inner, LiveTable};
 use crate::app_state::AppState;
-use crate::real_play::is_real_play;
+use crate::real_play::PlayersFrom;
+use crate::settings::ServerSettings;
 use crate::store::{Append, StoreError};
 use crate::summary::SummaryTexts;
 use crate::text_line::text_line;
@@ -22,6 +23,15 @@ const MAX_ATTEMPTS: usize = 8;
 /// has ended before the last of these times.
 const RESYNC_AFTER: [Duration; 4] =
     [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(8)];
+
+impl Inner {
+    /// Whether the archive shows the game, which ends now.
+    fn is_archived(&self, state: &AppState, game: &Table) -> bool {
+        let from = PlayersFrom { addresses: &self.player_addresses(), opened_from: self.origin.opened_from };
+        let ServerSettings { is_unlimited, cookie_key, .. } = &state.settings;
+        *is_unlimited || state.archive_limit.admits(game, from, cookie_key, Instant::now())
+    }
+}
 
 impl LiveTable {
     /// Commits what `decide` returns: the table as it is to be, or `None` if nothing happens. If another server was faster,
@@ -84,14 +94,12 @@ impl LiveTable {
         let mut lines: Vec<String> = next.events_since(from).map(text_line).collect();
         let compacted = next.compacted();
         lines.extend(compacted.iter().filter_map(|table| table.events().last()).map(text_line));
-        if next.is_over() && !inner.table.is_over() && !state.settings.is_unlimited {
-            inner.is_archived = is_real_play(&next, &inner.player_addresses());
-        }
-        let is_shown = inner.is_listed && (inner.is_archived || !next.is_over());
+        let ends = next.is_over() && !inner.table.is_over();
+        let is_shown = inner.origin.is_listed && (!ends || inner.is_archived(state, &next));
         let (before, after) = (summary::occupancy(&inner.table), summary::occupancy(&next));
         let has_seats_changed = before != after;
         let texts = if has_seats_changed { SummaryTexts::of(&next) } else { inner.texts.clone() };
-        let summary = summary::summarize(&self.id, &next, &texts, is_shown, inner.opener);
+        let summary = summary::summarize(&self.id, &next, &texts, is_shown, inner.origin.opener);
         let append = Append {
             id: self.id.clone(),
             version: from,
@@ -120,7 +128,7 @@ impl LiveTable {
         if let Some(compacted) = compacted {
             inner.table.replace_with(compacted);
         }
-        state.lobby.table_changed(inner.is_listed, &before, &after);
+        state.lobby.table_changed(inner.origin.is_listed, &before, &after);
         if is_credit {
             // After an outage all players count as gone, those who are connected here too.
             Box::pin(self.mark_connected_present(state, inner)).await;
@@ -164,7 +172,7 @@ impl LiveTable {
         }
         inner.texts = SummaryTexts::of(&inner.table);
         self.broadcast(inner, from);
-        state.lobby.table_changed(inner.is_listed, &before, &summary::occupancy(&inner.table));
+        state.lobby.table_changed(inner.origin.is_listed, &before, &summary::occupancy(&inner.table));
         self.set_wake_timer(state, inner);
         inner.drop_unwanted_search();
         Box::pin(self.mark_connected_present(state, inner)).await;

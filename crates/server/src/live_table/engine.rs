@@ -10,6 +10,7 @@ use super::{Inner, LiveTable};
 use crate::app_state::AppState;
 use crate::budget::UNKNOWN_ADDRESS;
 use crate::engines::Payer;
+use crate::guests::CookieKey;
 
 /// The search for an engine's move that is under way. Dropping it gives the search up.
 #[derive(Debug)]
@@ -21,15 +22,17 @@ pub(super) struct EngineSearch {
 }
 
 impl Inner {
-    /// For whom an engine thinks here: a player who is connected, or the guest who created the table.
-    fn engine_payer(&self) -> Payer {
+    /// For whom an engine thinks here: a player who is connected, or the guest who created the table. Both count for the
+    /// address that they have or had.
+    fn engine_payer(&self, cookie_key: &CookieKey) -> Payer {
         let mut players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
-        let connected =
-            players.find_map(|watcher| Some(Payer { address: watcher.address, guest: watcher.guest? }));
+        let connected = players.find_map(|watcher| Some((watcher.address, watcher.guest?)));
         // A player whose connection is just being set up is not a watcher yet.
-        let arriving =
-            || self.payer.and_then(|caller| Some(Payer { address: caller.address, guest: caller.guest? }));
-        connected.or_else(arriving).unwrap_or(Payer { address: UNKNOWN_ADDRESS, guest: self.opener })
+        let arriving = || self.payer.and_then(|caller| Some((caller.address, caller.guest?)));
+        let here = connected.or_else(arriving);
+        let here = here.map(|(address, guest)| Payer { address: cookie_key.number_of(address), guest });
+        let opened_from = || self.origin.opened_from.unwrap_or_else(|| cookie_key.number_of(UNKNOWN_ADDRESS));
+        here.unwrap_or_else(|| Payer { address: opened_from(), guest: self.origin.opener })
     }
 
     /// Gives up a search for which no player waits any more.
@@ -51,7 +54,7 @@ impl LiveTable {
             return;
         };
         let view = inner.table.view(Viewer::Seat(seat));
-        let payer = inner.engine_payer();
+        let payer = inner.engine_payer(&state.settings.cookie_key);
         inner.last_search += 1;
         let number = inner.last_search;
         let (cancel, cancelled) = oneshot::channel();

@@ -19,7 +19,7 @@ use tokio::task::AbortHandle;
 
 use crate::app_state::AppState;
 use crate::http::Caller;
-use crate::store::Appended;
+use crate::store::{Appended, TableOrigin};
 use crate::summary::{ENGINE_OVERDUE_AFTER, SummaryTexts};
 use crate::text_line::text_line;
 use engine::EngineSearch;
@@ -38,10 +38,7 @@ struct Inner {
     table: Table,
     /// The texts of the table's summary, made anew when players come or go.
     texts: SummaryTexts,
-    is_listed: bool,
-    /// Whether the archive shows the game, once it is over: it was really played.
-    is_archived: bool,
-    opener: GuestId,
+    origin: TableOrigin,
     watchers: Vec<Watcher>,
     last_watcher: u64,
     /// Who pays for what is being written, while a request or a connection is handled.
@@ -109,13 +106,11 @@ impl Drop for Inner {
 }
 
 impl LiveTable {
-    pub(crate) fn new(id: TableId, table: Table, is_listed: bool, opener: GuestId) -> LiveTable {
+    pub(crate) fn new(id: TableId, table: Table, origin: TableOrigin) -> LiveTable {
         let inner = Inner {
             texts: SummaryTexts::of(&table),
             table,
-            is_listed,
-            is_archived: true,
-            opener,
+            origin,
             watchers: Vec::new(),
             last_watcher: 0,
             payer: None,
@@ -136,9 +131,14 @@ impl LiveTable {
         read(&self.inner.lock().await.table)
     }
 
+    /// Whether the game is over, and nothing happens at the table right now.
+    pub(crate) fn is_over_and_unused(&self) -> bool {
+        self.inner.try_lock().is_ok_and(|inner| inner.table.is_over())
+    }
+
     /// Sets whether lobby and archive show the table.
     pub(crate) async fn set_listed(&self, is_listed: bool) {
-        self.inner.lock().await.is_listed = is_listed;
+        self.inner.lock().await.origin.is_listed = is_listed;
     }
 
     /// Processes a line from a watcher. All watchers receive what follows from it before the sender gets the answer.
@@ -189,8 +189,9 @@ impl LiveTable {
             matches!(request.kind, RequestKind::Offer(Offer::Rematch) | RequestKind::Accept(Offer::Rematch));
         if is_rematch {
             state.check_game_limit(guest).await?;
+            state.check_waiting_tables(caller.address).await?;
         } else if is_join && inner.table.viewer(guest) == Viewer::Public {
-            state.check_join_limit(guest, inner.opener == guest).await?;
+            state.check_join_limit(guest, inner.origin.opener == guest).await?;
         }
         self.commit_request(state, inner, Actor::Guest(guest), &request).await?;
         Ok(request.number)
@@ -224,11 +225,16 @@ impl LiveTable {
         self.commit_events(state, &mut inner, |table| Ok(table.close(state.now()))).await
     }
 
-    /// Ends a game in which no player has done anything for a long time, even if it is being watched.
+    /// Ends a game in which no player has done anything for a long time, even if it is being watched, unless a clock
+    /// will end it.
     pub(crate) async fn abandon(self: &Arc<LiveTable>, state: &Arc<AppState>) -> Result<(), Refusal> {
         let idle = state.settings.retention.idle.as_millis() as u64;
         let mut inner = self.lock_current(state).await;
-        self.commit_events(state, &mut inner, |table| Ok(table.abandon(idle, state.now()))).await
+        let has_running_clock = |table: &Table| table.wake_at().is_some_and(|at| at > state.now());
+        let abandon = |table: &Table| {
+            Ok(if has_running_clock(table) { Vec::new() } else { table.abandon(idle, state.now()) })
+        };
+        self.commit_events(state, &mut inner, abandon).await
     }
 
     /// Applies what is due by the clock, and starts an engine whose server was lost while it was thinking.
@@ -317,7 +323,9 @@ impl LiveTable {
     }
 
     async fn open_rematch(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner, setup: Setup) {
-        match state.create_table(setup, inner.is_listed, inner.opener, inner.payer).await {
+        // The rematch belongs to the guest whose consent opens it, who also pays for it.
+        let opener = inner.payer.and_then(|payer| payer.guest).unwrap_or(inner.origin.opener);
+        match state.create_table(setup, inner.origin.is_listed, opener, inner.payer).await {
             Ok(id) => {
                 let rematched = |table: &Table| Ok(table.rematched(id.clone(), state.now()));
                 let _ = self.commit_events(state, inner, rematched).await;

@@ -22,7 +22,7 @@ pub use self::explorer::{ExploredMove, explored_moves};
 pub use postgres::Postgres;
 pub(crate) use postgres::connect_once as connect_to_postgres;
 pub use search::ArchiveSearch;
-use search::{INDEXED_LENGTH, SEARCHED_AT_MOST, SEARCHED_FIRST};
+use search::{INDEXED_LENGTH, SEARCH_TIMEOUT, SEARCHED_AT_MOST, SEARCHED_FIRST};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite::check_version as check_sqlite_version;
 pub use watch::{Appended, Change};
@@ -75,7 +75,7 @@ pub struct TableSummary {
     pub kind: String,
     /// Whether the table is waiting, being played, over or closed.
     pub stage: TableStage,
-    /// Whether lobby and archive show the table.
+    /// Whether lobby and archive show the table. Once the game is over, an append no longer changes this.
     pub is_listed: bool,
     /// Whether the lobby offers the table: somebody waits there for others to join.
     pub is_joinable: bool,
@@ -97,6 +97,17 @@ pub struct TableSummary {
     pub turn: Option<u8>,
     /// The guest who created the table.
     pub opener: GuestId,
+}
+
+/// What stays the same about a table while people play there, except for an operator's decision to hide it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableOrigin {
+    /// Whether lobby and archive show the table.
+    pub is_listed: bool,
+    /// The guest who created it.
+    pub opener: GuestId,
+    /// A number for the address from which it was created, if that is known.
+    pub opened_from: Option<i64>,
 }
 
 /// The stage of a table.
@@ -180,14 +191,19 @@ impl Store {
         dispatch!(self.events(id, from))
     }
 
-    /// Whether a table is listed, and who created it; `None` if it does not exist.
-    pub async fn listed_and_opener(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
-        dispatch!(self.listed_and_opener(id))
+    /// Whether a table is listed, and who created it and from where; `None` if it does not exist.
+    pub async fn origin(&self, id: &TableId) -> Result<Option<TableOrigin>, StoreError> {
+        dispatch!(self.origin(id))
     }
 
     /// The unfinished tables whose `wake_at` has passed, the most overdue first.
     pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
         dispatch!(self.due(now, limit))
+    }
+
+    /// Puts `wake_at` off until then at those of these tables where it is not after `now`.
+    pub async fn postpone(&self, ids: &[TableId], now: Time, until: Time) -> Result<(), StoreError> {
+        dispatch!(self.postpone(ids, now, until))
     }
 
     /// The listings of listed, joinable tables: first one from each address, then the second of each, and so on; among
@@ -198,7 +214,8 @@ impl Store {
     }
 
     /// The listings of listed, joinable tables with this setup that were created by another guest and at which this one
-    /// is not seated; the newest first.
+    /// is not seated: first one from each address, then the second of each, and so on, as in [`lobby`](Self::lobby).
+    /// Among those come first the addresses with the fewest such tables, then the tables that have waited longest.
     pub async fn pairing_candidates(
         &self,
         setup: &str,
@@ -219,12 +236,19 @@ impl Store {
         dispatch!(self.unfinished_count(guest))
     }
 
+    /// How many tables that were opened from this address wait for their game to start.
+    pub async fn waiting_count(&self, opened_from: i64) -> Result<u32, StoreError> {
+        dispatch!(self.waiting_count(opened_from))
+    }
+
     /// The listings of finished, listed games that match, the latest first.
     pub async fn archive(&self, search: ArchiveSearch) -> Result<Vec<String>, StoreError> {
         dispatch!(self.archive(search))
     }
 
-    /// The listings of listed games that are being played, the last begun first.
+    /// The listings of listed games that are being played: first one from each address from which some were opened, then
+    /// the second of each, and so on; among those the ones with the latest moves first. Of one address come first the
+    /// latest of each guest.
     pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
         dispatch!(self.running(limit))
     }

@@ -1,5 +1,7 @@
 //! What can be searched for in the archive.
 
+use std::time::Duration;
+
 use table::Time;
 
 /// A search in the archive. All conditions must hold.
@@ -40,9 +42,12 @@ impl ArchiveSearch {
 
 /// How many of the newest games are searched for a name before the index of names is used: a frequent name is found
 /// there at once. For a name of one or two characters, which the index does not find, the search goes through more
-/// games.
+/// games; and of a name that the index finds, it goes through as many of the newest games that have it.
 pub(super) const SEARCHED_FIRST: i64 = 2_000;
 pub(super) const SEARCHED_AT_MOST: i64 = 10_000;
+
+/// How long a search may take. A search that takes longer fails, and leaves its connection to others.
+pub(super) const SEARCH_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The least number of characters that the index of names can find.
 pub(super) const INDEXED_LENGTH: usize = 3;

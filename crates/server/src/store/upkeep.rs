@@ -9,12 +9,12 @@ use crate::operator::ActEntry;
 pub(super) const AT_ONCE: usize = 500;
 
 impl Store {
-    /// The games that are being played, have not changed since this, and have no clock that will end them; the longest
-    /// unchanged first.
-    pub async fn idle_games(&self, before: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
+    /// The games that are being played, in which no player has done anything since `before`, and which are not due
+    /// after `soon`: no clock will end them. The longest idle come first.
+    pub async fn idle_games(&self, before: Time, soon: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
         match self {
-            Store::Sqlite(store) => store.idle_games(before, limit).await,
-            Store::Postgres(store) => store.idle_games(before, limit).await,
+            Store::Sqlite(store) => store.idle_games(before, soon, limit).await,
+            Store::Postgres(store) => store.idle_games(before, soon, limit).await,
         }
     }
 

@@ -1,9 +1,9 @@
 //! Which tables this server hears of when others append to them, and what it hears.
 
-use table::{GuestId, TableId};
+use table::TableId;
 use tokio::sync::broadcast;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, TableOrigin};
 
 /// A notification about other servers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,16 +45,17 @@ impl Appended {
 }
 
 impl Store {
-    /// Makes this server hear of what others append to a table from now on, and returns whether the table is listed and
-    /// who created it; `None` if it does not exist. What was appended before has to be read after this.
-    pub async fn watch(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
+    /// Makes this server hear of what others append to a table from now on, unless its game is over, and returns its
+    /// origin; `None` if it does not exist. What was appended before has to be read after this.
+    pub async fn watch(&self, id: &TableId) -> Result<Option<TableOrigin>, StoreError> {
         match self {
-            Store::Sqlite(store) => store.listed_and_opener(id).await,
+            Store::Sqlite(store) => store.origin(id).await,
             Store::Postgres(store) => store.watch(id).await,
         }
     }
 
-    /// Makes sure that this server hears of these tables, after notifications may have been lost.
+    /// Makes sure that this server hears of these tables, also of those whose game is over: after notifications may have
+    /// been lost, or when somebody looks at a finished game.
     pub async fn watch_again(&self, ids: &[TableId]) -> Result<(), StoreError> {
         match self {
             Store::Sqlite(_) => Ok(()),
@@ -63,10 +64,10 @@ impl Store {
     }
 
     /// Ends [`watch`](Self::watch).
-    pub async fn unwatch(&self, id: &TableId) -> Result<(), StoreError> {
+    pub async fn unwatch(&self, ids: &[TableId]) -> Result<(), StoreError> {
         match self {
             Store::Sqlite(_) => Ok(()),
-            Store::Postgres(store) => store.unwatch(id).await,
+            Store::Postgres(store) => store.unwatch(ids).await,
         }
     }
 

@@ -1,12 +1,17 @@
 //! Strangers who fill the lobby and the archive, and who search it.
 
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use client::{ApiClient, TableClient};
 use crowd::{DurationStats, length};
 use futures_util::future::join_all;
+use server::WallClock;
 use table::{Offer, RequestKind};
 
+use crate::common::Running;
 use crate::make::*;
 
 const SETUP: &str = "morpion - open,open 600+0 first";
@@ -73,6 +78,94 @@ async fn games_that_nobody_played_are_not_in_the_archive() {
     let archive = players[0].api().get("/api/archive").await.unwrap();
     assert_eq!(archive, "", "games that were resigned at once");
     report("games of one address that were resigned at once, in the archive", "0");
+}
+
+/// A server whose clock is a minute ahead after each game.
+async fn server_with_clock(ahead: &Arc<AtomicU64>) -> Running {
+    let ahead = Arc::clone(ahead);
+    let clock = WallClock::new(move || WallClock::system().now().plus(ahead.load(Ordering::Relaxed)));
+    Running::start_with(|settings| {
+        default_limits(settings);
+        settings.clock = clock;
+    })
+    .await
+}
+
+/// Plays four moves that take a minute, and resigns.
+async fn long_game(server: &Running, ahead: &AtomicU64, addresses: [IpAddr; 2]) -> String {
+    let apis = [guest(server, addresses[0]).await, guest(server, addresses[1]).await];
+    let id = apis[0].post("/api/tables?listed=yes", "morpion - open,open untimed first").await.unwrap();
+    let mut players = apis.map(|api| TableClient::new(api, id.parse().unwrap()));
+    for player in &mut players {
+        assert_eq!(ask(player, join()).await, "done");
+    }
+    for (ply, mv) in (0..).zip(["1", "2", "3", "5"]) {
+        let kind = RequestKind::Move { ply, mv: mv.to_owned() };
+        assert_eq!(ask(&mut players[ply as usize % 2], kind).await, "done");
+    }
+    ahead.fetch_add(60_000, Ordering::Relaxed);
+    assert_eq!(ask(&mut players[0], RequestKind::Resign).await, "done");
+    id
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_of_one_address_fill_no_page_of_the_archive() {
+    let ahead = Arc::new(AtomicU64::new(0));
+    let server = server_with_clock(&ahead).await;
+    let mut played = Vec::new();
+    for _ in 0..14 {
+        played.push(long_game(&server, &ahead, [EVE, EVE]).await);
+    }
+    let game = long_game(&server, &ahead, [EVE, ANNE]).await;
+    let archive = guest(&server, ANNE).await.get("/api/archive").await.unwrap();
+    let listed = played.iter().filter(|id| archive.contains(*id)).count();
+    report("14 slow games between two guests of one address: listed in the archive", &listed.to_string());
+    assert_eq!(listed, 10);
+    assert!(archive.contains(&game), "a game between two addresses is listed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_paired_with_the_tables_of_one_stranger_while_another_player_waits() {
+    let server = server().await;
+    let setup = "morpion - open,open untimed first";
+    let open = async |address| {
+        let api = guest(&server, address).await;
+        let id = api.post("/api/tables?listed=yes", setup).await.unwrap();
+        let mut player = TableClient::new(api, id.parse().unwrap());
+        assert_eq!(ask(&mut player, join()).await, "done");
+        (id, player)
+    };
+    let pair = async |address| guest(&server, address).await.post("/api/pair", setup).await.unwrap();
+    let mut flood = Vec::new();
+    for _ in 0..12 {
+        flood.push(open(EVE).await);
+    }
+    let (anne, waiting) = open(ANNE).await;
+    let newcomer = [203, 0, 113, 1].into();
+    assert_eq!(pair(newcomer).await, anne, "although she came last");
+    // When Anne is away, a table where somebody waits comes first, and hers before those of strangers who left too.
+    drop(waiting);
+    let is_away = async || {
+        let line = server_line(&server, &anne).await;
+        !line.contains("seat1=human:-:")
+    };
+    while !is_away().await {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_ne!(pair(newcomer).await, anne);
+    let ids: Vec<String> = flood.iter().map(|(id, _)| id.clone()).collect();
+    drop(flood);
+    for id in &ids {
+        while server_line(&server, id).await.contains("seat1=human:-:") {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+    assert_eq!(pair(newcomer).await, anne);
+}
+
+/// The listing of a table.
+async fn server_line(server: &Running, id: &str) -> String {
+    ApiClient::with_cookie(server.address, "").get(&format!("/api/tables/{id}")).await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

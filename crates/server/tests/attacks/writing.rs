@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use client::{ApiClient, TableClient};
+use client::{ApiClient, ClientError, TableClient};
 use crowd::length;
 use table::{Offer, RequestKind};
 
@@ -114,6 +114,38 @@ async fn taking_and_leaving_seats_is_paid_for() {
     );
     assert!((100..=budget_of(100, began)).contains(&events), "{events} events");
     assert!(seated(&anne, "morpion - open,open untimed first").await.is_some(), "somebody else can play");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_has_only_so_many_tables_that_wait() {
+    let server = Running::start_with(|settings| {
+        default_limits(settings);
+        settings.waiting_tables_per_address = 5;
+    })
+    .await;
+    let setup = "morpion - open,open untimed first";
+    let mut eve = Vec::new();
+    let mut refused = None;
+    for _ in 0..6 {
+        // A guest for each table: no guest has many games.
+        let api = guest(&server, EVE).await;
+        match api.create_table(setup).await {
+            Ok(id) => eve.push((id.clone(), TableClient::new(api, id))),
+            Err(ClientError::Refused { code, .. }) => refused = Some(code),
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+    assert_eq!((eve.len(), refused.as_deref()), (5, Some("too-many-tables")));
+    let neighbour = guest(&server, EVE).await;
+    assert!(neighbour.post("/api/pair", setup).await.is_err(), "pairing opens no other table either");
+    let anne = guest(&server, ANNE).await;
+    assert!(anne.create_table(setup).await.is_ok(), "another address");
+    // A game that begins makes room.
+    let (id, first) = &mut eve[0];
+    let mut other = TableClient::new(neighbour.clone(), id.clone());
+    assert_eq!(ask(first, join()).await, "done");
+    assert_eq!(ask(&mut other, join()).await, "done");
+    assert!(neighbour.create_table(setup).await.is_ok());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

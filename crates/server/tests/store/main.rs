@@ -50,20 +50,25 @@ contract! {
     a_table_is_created_once
     the_store_knows_whether_a_table_is_listed_and_who_created_it
     due_tables_are_unfinished_and_the_most_overdue_comes_first
+    tables_that_were_woken_for_nothing_are_put_off
     the_lobby_has_listed_waiting_tables_the_newest_first
     the_lobby_is_fair_to_guests_leaves_out_empty_tables_and_has_pages
     the_lobby_is_fair_to_addresses
-    pairing_finds_the_tables_of_others_the_newest_first
+    pairing_finds_the_tables_of_others_the_longest_waiting_first
+    pairing_is_fair_to_addresses_and_guests
+    waiting_tables_are_counted_by_address
     own_games_begin_with_those_where_it_is_the_guests_turn_and_end_with_finished_ones
     a_seat_belongs_to_the_guest_who_has_it_now
     unfinished_tables_count_once
     a_search_combines_all_conditions
     games_are_searched_by_length_and_opening
-    running_games_are_listed_the_last_begun_first
+    running_games_are_listed_those_with_the_latest_moves_first
+    running_games_are_listed_fairly
     names_are_searched_literally
     the_archive_is_paged_by_time
     a_rare_name_is_found_behind_thousands_of_games
     games_that_are_no_longer_listed_are_not_found
+    an_append_changes_nothing_in_whether_a_finished_game_is_listed
     games_being_played_are_counted
     guest_names_are_stored
     handover_keys_work_once_and_expire

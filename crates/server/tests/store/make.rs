@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use server::store::{Append, Postgres, Sqlite, Store, TableStage, TableSummary};
+use server::store::{Append, Postgres, Sqlite, Store, TableOrigin, TableStage, TableSummary};
 use table::{GuestId, TableId, Time};
 
 /// A new folder, deleted when this is dropped.
@@ -37,6 +37,11 @@ pub(crate) async fn postgres(url: &str) -> Store {
 
 pub(crate) fn id(text: &str) -> TableId {
     text.parse().unwrap()
+}
+
+/// The origin of a table that was opened from an unknown address.
+pub(crate) fn origin(is_listed: bool, opener: GuestId) -> TableOrigin {
+    TableOrigin { is_listed, opener, opened_from: None }
 }
 
 /// The summary of a listed, waiting table whose creator has seat 1.

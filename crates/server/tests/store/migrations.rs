@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use server::store::{ArchiveSearch, Outage, Postgres, Sqlite, Store, StoreError};
 use table::{GuestId, Time};
 
-use crate::make::{self, Folder, id, next, summary};
+use crate::make::{self, Folder, id, next, origin, summary};
 
 /// Rows that were written under the first schema.
 const FIRST: &str = include_str!("first.sql");
@@ -67,7 +67,7 @@ async fn has_everything(store: &Store) {
     {
         assert_eq!(store.events(&id(name), 0).await.unwrap(), events);
     }
-    assert_eq!(store.listed_and_opener(&id("playing")).await, Ok(Some((false, luc))));
+    assert_eq!(store.origin(&id("playing")).await, Ok(Some(origin(false, luc))));
     assert_eq!(store.lobby(9, 0).await.unwrap(), ["waiting listing"]);
     assert_eq!(store.pairing_candidates("a setup", luc, 9).await.unwrap(), ["waiting listing"]);
     let mine = [("playing listing".to_owned(), 2), ("over listing".to_owned(), 3)];

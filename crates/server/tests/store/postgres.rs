@@ -42,7 +42,7 @@ async fn an_append_that_cannot_be_written_does_not_affect_others() {
         let result = task.await.unwrap();
         assert_eq!(result.is_ok(), number != 7, "{number} {result:?}");
     }
-    assert_eq!(store.listed_and_opener(&id("t7")).await, Ok(None));
+    assert_eq!(store.origin(&id("t7")).await, Ok(None));
     assert_eq!(store.lobby(99, 0).await.unwrap().len(), 29);
 }
 
@@ -137,7 +137,7 @@ async fn a_database_that_stops_is_reported_and_used_again_when_it_is_back() {
     assert!(events.len() == written || events.len() == written + 1, "{} {written}", events.len());
     let lost = (0..2).map(|round| id(&format!("never{round}")));
     for lost in lost {
-        assert_eq!(store.listed_and_opener(&lost).await, Ok(None));
+        assert_eq!(store.origin(&lost).await, Ok(None));
     }
     let missed = async { while changes.recv().await.unwrap() != Change::Missed {} };
     timeout(FOREVER, missed).await.unwrap();
@@ -220,4 +220,26 @@ async fn an_append_whose_reply_is_lost_is_found_to_be_written() {
     proxy.withhold_replies(APPENDER);
     let result = timeout(FOREVER, store.append(next("u", 1, summary(3)))).await.unwrap();
     assert_eq!(result, Err(StoreError::Conflict));
+}
+
+#[tokio::test]
+async fn of_a_frequent_name_only_the_newest_games_are_compared_and_a_long_search_is_cancelled() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let store = postgres(&url).await;
+    // Two old games are the only long ones.
+    let games = "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, opened_at, at)
+        SELECT 't' || i, 1, 'doh', 2, true, '', i || ' ply=' || CASE WHEN i IN (1, 3000) THEN 90 ELSE 9 END, 'marianne',
+            'draw', 1, i, i FROM generate_series(1, 12100) AS i";
+    cluster.sql(&url, games);
+    let name = Some("marianne".to_owned());
+    let search = ArchiveSearch { name, min_moves: Some(50), limit: 9, ..ArchiveSearch::default() };
+    assert_eq!(store.archive(search.clone()).await.unwrap(), ["3000 ply=90"]);
+    let (blocker, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    blocker.batch_execute("BEGIN; LOCK TABLE tables IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let Err(StoreError::Unavailable(why)) = store.archive(search).await else {
+        panic!("read a locked table")
+    };
+    assert!(why.contains("statement timeout"), "{why}");
 }

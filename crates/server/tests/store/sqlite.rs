@@ -4,7 +4,7 @@ use std::env;
 use std::process::Command;
 
 use rusqlite::Connection;
-use server::store::{Append, Sqlite, Store, StoreError};
+use server::store::{Append, ArchiveSearch, Sqlite, Store, StoreError};
 use table::Time;
 
 use crate::make::{Folder, id, next, open, opening, sqlite, summary};
@@ -159,4 +159,18 @@ async fn an_append_that_fails_halfway_leaves_nothing_and_keeps_no_other_from_bei
     let lobby = store.lobby(99, 0).await.unwrap();
     let unchanged = lobby.iter().filter(|listing| *listing == "listed at 1").count();
     assert_eq!((lobby.len(), unchanged), (20, 1));
+}
+
+#[tokio::test]
+async fn of_a_frequent_name_only_the_newest_games_are_compared() {
+    let folder = Folder::new();
+    let store = sqlite(&folder);
+    // Two old games are the only long ones.
+    let games = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12100)
+        INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, opened_at, at)
+        SELECT 't' || i, 1, 'doh', 2, 1, '', i || ' ply=' || iif(i IN (1, 3000), 90, 9), 'marianne', 'draw', 1, i, i FROM n";
+    Connection::open(folder.path().join("trois.db")).unwrap().execute(games, []).unwrap();
+    let name = Some("marianne".to_owned());
+    let search = ArchiveSearch { name, min_moves: Some(50), limit: 9, ..ArchiveSearch::default() };
+    assert_eq!(store.archive(search).await.unwrap(), ["3000 ply=90"]);
 }

@@ -43,7 +43,7 @@ async fn a_server_hears_of_the_tables_that_it_watches_and_of_no_others() {
     let mut of_other = [heard(&mut changes[1]).await, heard(&mut changes[1]).await];
     of_other.sort_by_key(|change| format!("{change:?}"));
     assert_eq!(of_other, [Change::Table(id("b")), Change::Table(id("c"))]);
-    other.unwatch(&id("c")).await.unwrap();
+    other.unwatch(&[id("c")]).await.unwrap();
     store.append(next("c", 2, playing(3))).await.unwrap();
     third.append(next("a", 2, playing(3))).await.unwrap();
     assert_eq!(heard(&mut changes[0]).await, Change::Table(id("a")));
@@ -114,6 +114,36 @@ async fn a_lost_server_is_forgotten_and_watches_again_if_it_comes_back() {
     assert_eq!(watchers(), "1");
     store.append(next("t", 1, playing(2))).await.unwrap();
     assert_eq!(heard(&mut changes).await, Change::Table(id("t")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_games_are_watched_only_where_somebody_looks_and_lost_servers_are_forgotten_there() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let (store, other) = (postgres(&url).await, postgres(&url).await);
+    let mut changes = other.changes();
+    let over = |at| TableSummary { stage: TableStage::Over, ..playing(at) };
+    open(&store, [("t", over(1)), ("u", over(1))]).await;
+    let rows = || cluster.sql(&url, "SELECT string_agg(xmin::text, ' ' ORDER BY key) FROM tables");
+    let watchers = || cluster.sql(&url, "SELECT coalesce(sum(cardinality(watchers)), 0) FROM tables");
+    let before = rows();
+    for _ in 0..3 {
+        assert_eq!(other.watch(&id("t")).await, other.origin(&id("t")).await);
+    }
+    assert_eq!((rows(), watchers()), (before, "0".to_owned()), "loading a finished game writes nothing");
+    for _ in 0..2 {
+        other.watch_again(&[id("t"), id("u")]).await.unwrap();
+        store.watch_again(&[id("t")]).await.unwrap();
+    }
+    assert_eq!(watchers(), "3");
+    store.append(next("t", 1, over(2))).await.unwrap();
+    assert_eq!(heard(&mut changes).await, Change::Table(id("t")), "an offer of a rematch");
+    other.unwatch(&[id("t"), id("nowhere")]).await.unwrap();
+    assert_eq!(watchers(), "2");
+    // A server that was killed has not stopped to watch.
+    cluster.sql(&url, "DELETE FROM servers WHERE number = (SELECT watchers[1] FROM tables WHERE id = 'u')");
+    store.clean_up(Time(0), Time(0)).await.unwrap();
+    assert_eq!(watchers(), "1", "of those, the server that runs");
 }
 
 #[tokio::test(flavor = "multi_thread")]

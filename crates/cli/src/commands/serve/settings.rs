@@ -29,6 +29,7 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<ServerSettings, Failure> {
     settings.sockets_per_address = args.sockets_per_address;
     settings.connections_per_address = args.connections_per_address;
     settings.games_per_guest = args.games_per_guest;
+    settings.waiting_tables_per_address = args.waiting_tables_per_address;
     settings.lines_per_second = args.lines_per_second;
     settings.writes_per_minute = args.writes_per_minute;
     settings.is_unlimited = args.no_limits;
@@ -131,6 +132,14 @@ fn default_data_folder() -> Option<PathBuf> {
         set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")))?
     };
     Some(base.join("trois"))
+}
+
+/// Writes warnings to the standard error stream, for commands that have no log.
+pub(crate) fn log_warnings() {
+    use tracing_subscriber::filter::LevelFilter;
+    let log = tracing_subscriber::fmt().with_max_level(LevelFilter::WARN).with_writer(std::io::stderr);
+    // If a subscriber is installed already, it stays.
+    let _ = log.without_time().with_target(false).with_ansi(std::io::stderr().is_terminal()).try_init();
 }
 
 /// Starts logging to the standard error stream.

@@ -15,6 +15,15 @@ impl Postgres {
         Ok(table_ids(self.column(SELECT, &[&from_time(now), &i64::from(limit)]).await?))
     }
 
+    /// See [`Store::postpone`](crate::store::Store::postpone).
+    pub async fn postpone(&self, ids: &[TableId], now: Time, until: Time) -> Result<(), StoreError> {
+        const UPDATE: &str = "UPDATE tables SET wake_at = $3 WHERE key IN (
+            SELECT key FROM tables WHERE id = ANY ($1) AND stage < 2 AND wake_at <= $2 ORDER BY key FOR UPDATE)";
+        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        self.query(UPDATE, &[&ids, &from_time(now), &from_time(until)]).await?;
+        Ok(())
+    }
+
     /// See [`Store::lobby`](crate::store::Store::lobby).
     pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
         const SELECT: &str = "SELECT listing FROM (
@@ -36,10 +45,16 @@ impl Postgres {
         guest: GuestId,
         limit: u32,
     ) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM tables WHERE stage = 0 AND is_listed AND is_joinable
-            AND setup = $1 AND opener <> $2
-            AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = $2)
-            ORDER BY opened_at DESC, key DESC LIMIT $3";
+        const SELECT: &str = "SELECT listing FROM (
+                SELECT *, count(*) OVER (PARTITION BY address) AS of_all,
+                    row_number() OVER (PARTITION BY address ORDER BY of_guest, opened_at, key) AS of_address
+                FROM (
+                    SELECT listing, opened_at, key, coalesce(opened_from, opener) AS address,
+                        row_number() OVER (PARTITION BY opener ORDER BY opened_at, key) AS of_guest
+                    FROM tables WHERE stage = 0 AND is_listed AND is_joinable AND setup = $1 AND opener <> $2
+                        AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = $2)
+                ) AS by_guest
+            ) AS by_address ORDER BY of_address, of_all, opened_at, key LIMIT $3";
         self.column(SELECT, &[&setup, &from_guest(guest), &i64::from(limit)]).await
     }
 
@@ -67,10 +82,23 @@ impl Postgres {
         self.count(COUNT, &[&from_guest(guest)]).await
     }
 
+    /// See [`Store::waiting_count`](crate::store::Store::waiting_count).
+    pub async fn waiting_count(&self, opened_from: i64) -> Result<u32, StoreError> {
+        let count = "SELECT count(*) FROM tables WHERE stage = 0 AND opened_from = $1";
+        self.count(count, &[&opened_from]).await
+    }
+
     /// See [`Store::running`](crate::store::Store::running).
     pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM tables WHERE stage < 2 AND stage = 1 AND is_listed
-            ORDER BY opened_at DESC, key DESC LIMIT $1";
+        const SELECT: &str = "SELECT listing FROM (
+                SELECT *, row_number() OVER (PARTITION BY coalesce(opened_from, opener)
+                    ORDER BY of_guest, at DESC, key DESC) AS of_address
+                FROM (
+                    SELECT listing, at, key, opener, opened_from,
+                        row_number() OVER (PARTITION BY opener ORDER BY at DESC, key DESC) AS of_guest
+                    FROM tables WHERE stage < 2 AND stage = 1 AND is_listed
+                ) AS by_guest
+            ) AS by_address ORDER BY of_address, at DESC, key DESC LIMIT $1";
         self.column(SELECT, &[&i64::from(limit)]).await
     }
 

@@ -12,6 +12,8 @@ mod lists;
 mod migrate;
 mod notify;
 mod open;
+#[cfg(test)]
+mod plan;
 mod pool;
 mod search;
 mod target;
@@ -28,7 +30,8 @@ use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
-use super::{Append, ArchiveSearch, Change, Outage, StoreError, table_ids};
+use super::upkeep::AT_ONCE;
+use super::{Append, ArchiveSearch, Change, Outage, StoreError, TableOrigin, table_ids};
 use append::Appender;
 pub(crate) use connect_once::connect_once;
 use connection::Values;
@@ -67,11 +70,11 @@ impl Postgres {
         self.column(SELECT, &[&id.to_string(), &from_count(from)]).await
     }
 
-    /// See [`Store::listed_and_opener`](super::Store::listed_and_opener).
-    pub async fn listed_and_opener(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
-        const SELECT: &str = "SELECT is_listed, opener FROM tables WHERE id = $1";
+    /// See [`Store::origin`](super::Store::origin).
+    pub async fn origin(&self, id: &TableId) -> Result<Option<TableOrigin>, StoreError> {
+        const SELECT: &str = "SELECT is_listed, opener, opened_from FROM tables WHERE id = $1";
         let rows = self.query(SELECT, &[&id.to_string()]).await?;
-        Ok(rows.first().map(|row| (row.get(0), to_guest(row.get(1)))))
+        Ok(rows.first().map(origin))
     }
 
     /// See [`Store::archive`](super::Store::archive).
@@ -147,17 +150,16 @@ impl Postgres {
     pub async fn clean_up(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
         const CLOSED: &str = "DELETE FROM tables
             WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND at < $1 LIMIT $2) RETURNING key";
-        // In steps, so that appends do not wait for a long deletion.
-        const AT_ONCE: i64 = 500;
         // A running game that has not been loaded since an outage still has to be credited with it.
         const OLD_OUTAGES: &str = "DELETE FROM downs WHERE to_at < $1
             AND to_at < (SELECT coalesce(min(at), $1) FROM tables WHERE stage < 2 AND stage = 1)";
         const WAITING: &str =
             "SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND acted_at < $1 ORDER BY acted_at, key";
         let (before, now) = (from_time(before), from_time(now));
-        while from_count(self.query(CLOSED, &[&before, &AT_ONCE]).await?.len()) == AT_ONCE {}
+        while self.query(CLOSED, &[&before, &from_count(AT_ONCE)]).await?.len() == AT_ONCE {}
         self.query("DELETE FROM keys WHERE until < $1", &[&now]).await?;
         self.query(OLD_OUTAGES, &[&before]).await?;
+        self.forget_lost_at_finished_tables().await?;
         Ok(table_ids(self.column(WAITING, &[&before]).await?))
     }
 
@@ -194,6 +196,11 @@ impl Postgres {
         let count = self.column::<i64>(sql, values).await?.pop().unwrap_or_default();
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
+}
+
+/// The row of a table that has `is_listed`, `opener` and `opened_from`.
+fn origin(row: &Row) -> TableOrigin {
+    TableOrigin { is_listed: row.get(0), opener: to_guest(row.get(1)), opened_from: row.get(2) }
 }
 
 fn outage(row: &Row) -> Outage {

@@ -13,7 +13,7 @@ use super::notify::{self, NOTIFIER_OPTIONS};
 use super::pool::Pool;
 use super::target::Target;
 use super::{Postgres, append, listen, migrate};
-use crate::store::StoreError;
+use crate::store::{SEARCH_TIMEOUT, StoreError};
 
 /// How many connections there are beside those for appends, notifications and searches.
 const POOL_SIZE: usize = 4;
@@ -40,8 +40,12 @@ fn options() -> String {
 /// again and uses the indexes.
 const APPENDER_OPTIONS: &str = "-c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
 
-/// The settings of the connections that search the archive: they use the indexes whatever the statistics say.
-const SEARCHER_OPTIONS: &str = "-c plan_cache_mode=force_custom_plan -c enable_seqscan=off";
+/// The settings of the connections that search the archive: they use the indexes whatever the statistics say, and a search
+/// that takes long is cancelled.
+fn searcher_options() -> String {
+    let timeout = SEARCH_TIMEOUT.as_millis();
+    format!("-c plan_cache_mode=force_custom_plan -c enable_seqscan=off -c statement_timeout={timeout}ms")
+}
 
 impl Postgres {
     /// Opens the database at `postgresql://user:password@host/name` (or `host=… user=… dbname=…`), and creates or migrates
@@ -67,7 +71,7 @@ impl Postgres {
             connection
         };
         let connections = (0..POOL_SIZE).map(|_| connection(&target)).collect();
-        let search_target = target.with_options(SEARCHER_OPTIONS);
+        let search_target = target.with_options(&searcher_options());
         let searchers = (0..SEARCHERS).map(|_| connection(&search_target)).collect();
         let append_connection = connection(&target.with_options(APPENDER_OPTIONS));
         let notify_target = target.with_options(NOTIFIER_OPTIONS);
@@ -96,8 +100,6 @@ impl Postgres {
 
 /// Migrates the schema, and returns a number for this server that no other one has.
 async fn prepare(target: &mut Target) -> Result<i64, StoreError> {
-    const IS_ENCRYPTED: &str =
-        "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)";
     let (mut client, connection) = target.connect_first().await?;
     let mut tasks = JoinSet::new();
     tasks.spawn(async move {
@@ -106,8 +108,7 @@ async fn prepare(target: &mut Target) -> Result<i64, StoreError> {
     });
     let unhurried = format!("SET statement_timeout = {}", START_TIMEOUT.as_millis());
     client.batch_execute(&unhurried).await.map_err(|error| unavailable(&error))?;
-    let row = client.query_one(IS_ENCRYPTED, &[]).await.map_err(|error| unavailable(&error))?;
-    target.settle(row.get(0));
+    target.settle(&client).await?;
     migrate::migrate(&mut client).await?;
     let row = client.query_one("INSERT INTO servers DEFAULT VALUES RETURNING number", &[]).await;
     row.map(|row| row.get(0)).map_err(|error| unavailable(&error))

@@ -50,13 +50,17 @@ const RECENT: &str = concat!(
     " ORDER BY at DESC, key DESC LIMIT $4"
 );
 
-/// The latest games with a name, by the index of names.
+/// The latest games with a name, by the index of names. Length and opening are compared for a number of newest games that
+/// have the name.
 const INDEXED: &str = concat!(
     "WITH found AS MATERIALIZED (",
-    games!("listing, at, key"),
-    " AND names LIKE $8",
+    games!("at, key"),
+    " AND names LIKE $8), newest AS MATERIALIZED (
+            SELECT at AS ended_at, key AS chosen FROM found ORDER BY at DESC, key DESC LIMIT $9
+        )
+        SELECT listing FROM newest JOIN tables ON key = chosen WHERE true",
     course!(),
-    ") SELECT listing FROM found ORDER BY at DESC, key DESC LIMIT $4"
+    " ORDER BY ended_at DESC, chosen DESC LIMIT $4"
 );
 
 /// The listings of the games that match, the latest first.
@@ -87,5 +91,5 @@ pub(super) async fn archive(
         return Ok(found);
     }
     let escaped = name.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    ask(INDEXED, &[&format!("%{escaped}%")]).await
+    ask(INDEXED, &[&format!("%{escaped}%"), &SEARCHED_AT_MOST]).await
 }

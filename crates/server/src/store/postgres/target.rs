@@ -97,7 +97,11 @@ impl Target {
     }
 
     /// Notes whether the first connection is encrypted, and warns if it is not although it leaves this machine.
-    pub(super) fn settle(&mut self, is_encrypted: bool) {
+    pub(super) async fn settle(&mut self, client: &Client) -> Result<(), StoreError> {
+        const IS_ENCRYPTED: &str =
+            "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)";
+        let row = client.query_one(IS_ENCRYPTED, &[]).await.map_err(|error| unavailable(&error))?;
+        let is_encrypted = row.get(0);
         if is_encrypted && self.mode == SslMode::Prefer {
             self.mode = SslMode::Require;
             self.set_driver_mode();
@@ -107,6 +111,7 @@ impl Target {
                 "the connection to the database is not encrypted: sslmode=verify-full in its address would require it"
             );
         }
+        Ok(())
     }
 
     fn set_driver_mode(&mut self) {

@@ -3,32 +3,37 @@
 use table::{TableId, Time};
 
 use super::Postgres;
+use super::connection::Values;
 use crate::operator::{ActEntry, entry};
 use crate::store::encoding::{from_count, from_time};
 use crate::store::upkeep::AT_ONCE;
 use crate::store::{StoreError, table_ids};
 
+/// Deletes some finished games, the oldest first.
+const DELETE_FINISHED: &str = "DELETE FROM tables WHERE key IN (
+    SELECT key FROM tables WHERE stage = 2 AND at < $1 ORDER BY at LIMIT $2) RETURNING key";
+
+/// Deletes some names of guests without games, the oldest first.
+const DELETE_NAMES: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < $1
+    AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id) ORDER BY at LIMIT $2) RETURNING id";
+
 impl Postgres {
     /// See [`Store::idle_games`](crate::store::Store::idle_games).
-    pub async fn idle_games(&self, before: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
+    pub async fn idle_games(&self, before: Time, soon: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
         const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND stage = 1 AND acted_at < $1
-            AND (wake_at IS NULL OR wake_at < $1) ORDER BY acted_at, key LIMIT $2";
-        Ok(table_ids(self.column(SELECT, &[&from_time(before), &i64::from(limit)]).await?))
+            AND (wake_at IS NULL OR wake_at < $2) ORDER BY acted_at, key LIMIT $3";
+        let values: &Values<'_> = &[&from_time(before), &from_time(soon), &i64::from(limit)];
+        Ok(table_ids(self.column(SELECT, values).await?))
     }
 
     /// See [`Store::delete_finished`](crate::store::Store::delete_finished).
     pub async fn delete_finished(&self, before: Time) -> Result<(), StoreError> {
-        const DELETE: &str =
-            "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE stage = 2 AND at < $1 LIMIT $2)
-            RETURNING key";
-        self.delete_in_steps(DELETE, before).await
+        self.delete_in_steps(DELETE_FINISHED, before).await
     }
 
     /// See [`Store::delete_names`](crate::store::Store::delete_names).
     pub async fn delete_names(&self, before: Time) -> Result<(), StoreError> {
-        const DELETE: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < $1
-            AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id) LIMIT $2) RETURNING id";
-        self.delete_in_steps(DELETE, before).await
+        self.delete_in_steps(DELETE_NAMES, before).await
     }
 
     /// See [`Store::acts_after`](crate::store::Store::acts_after).
@@ -49,5 +54,19 @@ impl Postgres {
         let limit = from_count(AT_ONCE);
         while self.query(sql, &[&from_time(before), &limit]).await?.len() == AT_ONCE {}
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::postgres::plan::plan;
+
+    #[tokio::test]
+    async fn what_is_deleted_after_its_time_is_found_by_an_index() {
+        for (sql, index) in [(DELETE_FINISHED, "tables_finished"), (DELETE_NAMES, "guests_old")] {
+            let plan = plan(&sql.replace("$1", "1000").replace("$2", "500")).await;
+            assert!(plan.contains(&format!("Index Scan using {index}")), "{plan}");
+        }
     }
 }

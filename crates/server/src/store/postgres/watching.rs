@@ -1,10 +1,11 @@
 //! Which servers watch which tables: a server hears of the appends of others only for the tables that it holds in memory.
 
-use table::{GuestId, TableId};
+use table::TableId;
 
-use super::Postgres;
-use crate::store::encoding::to_guest;
-use crate::store::{Change, StoreError};
+use super::{Postgres, origin};
+use crate::store::encoding::from_count;
+use crate::store::upkeep::AT_ONCE;
+use crate::store::{Change, StoreError, TableOrigin};
 
 /// Enters a server into the list, or renews its entry. `true` if it was not in the list.
 pub(super) const RENEW: &str = "INSERT INTO servers (number) VALUES ($1)
@@ -20,13 +21,25 @@ const FORGET_LOST: &str = "UPDATE tables SET watchers = ARRAY(
     WHERE key IN (SELECT key FROM tables WHERE stage < 2 AND NOT watchers <@ ARRAY(SELECT number FROM servers)
         ORDER BY key FOR UPDATE)";
 
+/// The same for some of the tables that are over. A lost server keeps nothing from being found there, so it may be
+/// forgotten late.
+const FORGET_LOST_AT_FINISHED: &str = "UPDATE tables SET watchers = ARRAY(
+        SELECT watcher FROM unnest(tables.watchers) AS watcher WHERE watcher IN (SELECT number FROM servers))
+    WHERE key IN (SELECT key FROM tables WHERE stage >= 2 AND watchers <> '{}'
+        AND NOT watchers <@ ARRAY(SELECT number FROM servers) LIMIT $1 FOR UPDATE SKIP LOCKED)
+    RETURNING key";
+
 impl Postgres {
     /// See [`Store::watch`](crate::store::Store::watch).
-    pub async fn watch(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
+    pub async fn watch(&self, id: &TableId) -> Result<Option<TableOrigin>, StoreError> {
         const WATCH: &str = "UPDATE tables SET watchers = array_append(array_remove(watchers, $2), $2)
-            WHERE id = $1 RETURNING is_listed, opener";
+            WHERE id = $1 AND stage < 2 RETURNING is_listed, opener, opened_from";
         let rows = self.watch_connections.next().query(WATCH, &[&id.to_string(), &self.server]).await?;
-        Ok(rows.first().map(|row| (row.get(0), to_guest(row.get(1)))))
+        match rows.first() {
+            Some(row) => Ok(Some(origin(row))),
+            // The game is over: many are looked at, and little is appended to them.
+            None => self.origin(id).await,
+        }
     }
 
     /// See [`Store::watch_again`](crate::store::Store::watch_again).
@@ -39,9 +52,17 @@ impl Postgres {
     }
 
     /// See [`Store::unwatch`](crate::store::Store::unwatch).
-    pub async fn unwatch(&self, id: &TableId) -> Result<(), StoreError> {
-        const UNWATCH: &str = "UPDATE tables SET watchers = array_remove(watchers, $2) WHERE id = $1";
-        self.watch_connections.next().query(UNWATCH, &[&id.to_string(), &self.server]).await?;
+    pub async fn unwatch(&self, ids: &[TableId]) -> Result<(), StoreError> {
+        const UNWATCH: &str = "UPDATE tables SET watchers = array_remove(watchers, $2) WHERE key IN (
+            SELECT key FROM tables WHERE id = ANY ($1) AND $2 = ANY (watchers) ORDER BY key FOR UPDATE)";
+        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        self.watch_connections.next().query(UNWATCH, &[&ids, &self.server]).await?;
+        Ok(())
+    }
+
+    /// Removes servers that are not in the list from the tables that are over, in steps.
+    pub(super) async fn forget_lost_at_finished_tables(&self) -> Result<(), StoreError> {
+        while self.query(FORGET_LOST_AT_FINISHED, &[&from_count(AT_ONCE)]).await?.len() == AT_ONCE {}
         Ok(())
     }
 

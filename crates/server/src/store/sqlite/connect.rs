@@ -9,13 +9,14 @@ use crate::private_files;
 use crate::store::StoreError;
 
 /// The migrations in order. The file stores how many have been applied.
-const MIGRATIONS: [&str; 6] = [
+pub(super) const MIGRATIONS: [&str; 7] = [
     include_str!("../../../migrations/sqlite/0001.sql"),
     include_str!("../../../migrations/sqlite/0002.sql"),
     include_str!("../../../migrations/sqlite/0003.sql"),
     include_str!("../../../migrations/sqlite/0004.sql"),
     include_str!("../../../migrations/sqlite/0005.sql"),
     include_str!("../../../migrations/sqlite/0006.sql"),
+    include_str!("../../../migrations/sqlite/0007.sql"),
 ];
 
 /// The version of the schema.

@@ -4,6 +4,9 @@ mod checkpoint;
 mod connect;
 mod explorer;
 mod known_keys;
+mod lists;
+#[cfg(test)]
+mod plan;
 mod readers;
 mod search;
 mod upkeep;
@@ -14,12 +17,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::types::FromSql;
-use rusqlite::{Connection, OptionalExtension, Params, params};
+use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use table::{GuestId, TableId, Time};
 use tokio::sync::broadcast;
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
-use super::{Append, ArchiveSearch, Change, Outage, StoreError, table_ids};
+use super::upkeep::AT_ONCE;
+use super::{Append, ArchiveSearch, Change, Outage, SEARCH_TIMEOUT, StoreError, TableOrigin, table_ids};
 pub(crate) use connect::{SCHEMA_VERSION, check_version};
 use known_keys::KnownKeys;
 use readers::Readers;
@@ -48,8 +52,8 @@ impl Sqlite {
         let path = folder.join("trois.db");
         connect::prepare(&path)?;
         let writer = Arc::new(Writer::start(path.clone(), lock)?);
-        let searchers = Readers::new(path.clone(), SEARCHERS);
-        let readers = Readers::new(path, READERS);
+        let searchers = Readers::new(path.clone(), SEARCHERS, Some(SEARCH_TIMEOUT));
+        let readers = Readers::new(path, READERS, None);
         Ok(Sqlite { readers, searchers, writer, keys: Arc::default(), changes: broadcast::Sender::new(1) })
     }
 
@@ -67,80 +71,18 @@ impl Sqlite {
         self.column(SELECT, (id.to_string(), from_count(from))).await
     }
 
-    /// See [`Store::listed_and_opener`](super::Store::listed_and_opener).
-    pub async fn listed_and_opener(&self, id: &TableId) -> Result<Option<(bool, GuestId)>, StoreError> {
+    /// See [`Store::origin`](super::Store::origin).
+    pub async fn origin(&self, id: &TableId) -> Result<Option<TableOrigin>, StoreError> {
+        const SELECT: &str = "SELECT is_listed, opener, opened_from FROM tables WHERE id = ?1";
         let id = id.to_string();
         let found = self.readers.read(move |connection| {
-            let mut select =
-                connection.prepare_cached("SELECT is_listed, opener FROM tables WHERE id = ?1")?;
-            select.query_row([id], |row| Ok((row.get(0)?, to_guest(row.get(1)?)))).optional()
+            let origin = |row: &Row<'_>| {
+                let (is_listed, opener, opened_from) = (row.get(0)?, to_guest(row.get(1)?), row.get(2)?);
+                Ok(TableOrigin { is_listed, opener, opened_from })
+            };
+            connection.prepare_cached(SELECT)?.query_row([id], origin).optional()
         });
         found.await
-    }
-
-    /// See [`Store::due`](super::Store::due).
-    pub async fn due(&self, now: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND wake_at IS NOT NULL AND wake_at <= ?1
-            ORDER BY wake_at, key LIMIT ?2";
-        Ok(table_ids(self.column(SELECT, (from_time(now), limit)).await?))
-    }
-
-    /// See [`Store::lobby`](super::Store::lobby).
-    pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM (
-                SELECT chosen, row_number() OVER (PARTITION BY coalesce(opened_from, opener)
-                    ORDER BY of_guest, opened_at DESC, chosen DESC) AS of_address
-                FROM (
-                    SELECT key AS chosen, opened_at, opener, opened_from,
-                        row_number() OVER (PARTITION BY opener ORDER BY opened_at DESC, key DESC) AS of_guest
-                    FROM tables WHERE stage = 0 AND is_listed = 1 AND is_joinable = 1
-                )
-            ) JOIN tables ON key = chosen
-            ORDER BY of_address, opened_at DESC, key DESC LIMIT ?1 OFFSET ?2";
-        self.column(SELECT, (limit, offset)).await
-    }
-
-    /// See [`Store::pairing_candidates`](super::Store::pairing_candidates).
-    pub async fn pairing_candidates(
-        &self,
-        setup: &str,
-        guest: GuestId,
-        limit: u32,
-    ) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str =
-            "SELECT listing FROM tables WHERE stage = 0 AND is_listed = 1 AND is_joinable = 1
-            AND setup = ?1 AND opener <> ?2
-            AND NOT EXISTS (SELECT 1 FROM seats WHERE table_key = tables.key AND guest = ?2)
-            ORDER BY opened_at DESC, key DESC LIMIT ?3";
-        self.column(SELECT, (setup.to_owned(), from_guest(guest), limit)).await
-    }
-
-    /// See [`Store::games_of`](super::Store::games_of).
-    pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
-        const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
-            WHERE guest = ?1 AND ended_at IS NULL ORDER BY coalesce(turn = seat, false) DESC, at DESC, key DESC LIMIT ?2";
-        const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
-            WHERE guest = ?1 AND ended_at IS NOT NULL ORDER BY ended_at DESC, table_key DESC LIMIT ?2";
-        let games = self.readers.read(move |connection| {
-            let mut games: Vec<(String, u8)> = Vec::new();
-            for sql in [UNFINISHED, OVER] {
-                let left = i64::from(limit) - from_count(games.len());
-                let mut select = connection.prepare_cached(sql)?;
-                let rows =
-                    select.query_map([from_guest(guest), left], |row| Ok((row.get(0)?, row.get(1)?)))?;
-                games.extend(rows.collect::<rusqlite::Result<Vec<_>>>()?);
-            }
-            Ok(games)
-        });
-        games.await
-    }
-
-    /// See [`Store::unfinished_count`](super::Store::unfinished_count).
-    pub async fn unfinished_count(&self, guest: GuestId) -> Result<u32, StoreError> {
-        const COUNT: &str = "SELECT count(*) FROM (
-            SELECT key FROM tables WHERE stage < 2 AND stage IN (0, 1) AND opener = ?1
-            UNION SELECT table_key FROM seats WHERE guest = ?1 AND ended_at IS NULL)";
-        self.value(COUNT, [from_guest(guest)]).await
     }
 
     /// See [`Store::archive`](super::Store::archive).
@@ -149,18 +91,6 @@ impl Sqlite {
             return Ok(Vec::new());
         }
         self.searchers.read(move |connection| search::archive(connection, &search)).await
-    }
-
-    /// See [`Store::running`](super::Store::running).
-    pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM tables WHERE stage < 2 AND stage = 1 AND is_listed = 1
-            ORDER BY opened_at DESC, key DESC LIMIT ?1";
-        self.column(SELECT, (limit,)).await
-    }
-
-    /// See [`Store::playing_count`](super::Store::playing_count).
-    pub async fn playing_count(&self) -> Result<u32, StoreError> {
-        self.value("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", []).await
     }
 
     /// See [`Store::guest_name`](super::Store::guest_name).
@@ -212,8 +142,7 @@ impl Sqlite {
             let mut select = connection.prepare_cached(
                 "SELECT from_at, to_at FROM downs WHERE to_at > ?1 ORDER BY to_at, from_at",
             )?;
-            let outage =
-                |row: &rusqlite::Row<'_>| Ok(Outage { from: to_time(row.get(0)?), to: to_time(row.get(1)?) });
+            let outage = |row: &Row<'_>| Ok(Outage { from: to_time(row.get(0)?), to: to_time(row.get(1)?) });
             select.query_map(params![from_time(after)], outage)?.collect()
         });
         outages.await
@@ -221,8 +150,6 @@ impl Sqlite {
 
     /// See [`Store::clean_up`](super::Store::clean_up).
     pub async fn clean_up(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
-        // In steps, so that appends do not wait for a long deletion.
-        const AT_ONCE: usize = 500;
         let delete = move |connection: &Connection| Ok(writes::delete_closed(connection, before, AT_ONCE)?);
         while self.writer.write(delete).await? == AT_ONCE {}
         let clean_up = move |connection: &Connection| Ok(writes::clean_up(connection, before, now)?);

@@ -49,8 +49,13 @@ pub(super) fn archive(connection: &Connection, search: &ArchiveSearch) -> rusqli
     // A phrase of trigrams; the index does not hold the names themselves, so they are compared as well.
     let mut indexed = SqlQuery::default();
     let phrase = format!("\"{}\"", name.replace('"', "\"\""));
-    indexed.add("SELECT listing FROM archive_names JOIN tables ON key = archive_names.rowid WHERE archive_names MATCH ?", phrase);
-    indexed.add(" AND instr(tables.names, ?) > 0", name.to_owned());
+    // Rows of the index come in the order of the games; the newest of those that match are enough.
+    indexed.add(
+        "SELECT listing FROM (SELECT rowid AS found FROM archive_names WHERE archive_names MATCH ?",
+        phrase,
+    );
+    indexed.add(" ORDER BY rowid DESC LIMIT ?) JOIN tables ON key = found", SEARCHED_AT_MOST);
+    indexed.add(" WHERE instr(names, ?) > 0", name.to_owned());
     conditions(&mut indexed, search);
     course(&mut indexed, search);
     indexed.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);

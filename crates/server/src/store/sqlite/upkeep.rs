@@ -9,26 +9,30 @@ use crate::store::encoding::{from_count, from_time};
 use crate::store::upkeep::AT_ONCE;
 use crate::store::{StoreError, table_ids};
 
+/// Deletes some finished games, the oldest first.
+const DELETE_FINISHED: &str = "DELETE FROM tables WHERE key IN (
+    SELECT key FROM tables WHERE stage = 2 AND at < ?1 ORDER BY at LIMIT ?2)";
+
+/// Deletes some names of guests without games, the oldest first.
+const DELETE_NAMES: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < ?1
+    AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id) ORDER BY at LIMIT ?2)";
+
 impl Sqlite {
     /// See [`Store::idle_games`](crate::store::Store::idle_games).
-    pub async fn idle_games(&self, before: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
+    pub async fn idle_games(&self, before: Time, soon: Time, limit: u32) -> Result<Vec<TableId>, StoreError> {
         const SELECT: &str = "SELECT id FROM tables WHERE stage < 2 AND stage = 1 AND acted_at < ?1
-            AND (wake_at IS NULL OR wake_at < ?1) ORDER BY acted_at, key LIMIT ?2";
-        Ok(table_ids(self.column(SELECT, (from_time(before), limit)).await?))
+            AND (wake_at IS NULL OR wake_at < ?2) ORDER BY acted_at, key LIMIT ?3";
+        Ok(table_ids(self.column(SELECT, (from_time(before), from_time(soon), limit)).await?))
     }
 
     /// See [`Store::delete_finished`](crate::store::Store::delete_finished).
     pub async fn delete_finished(&self, before: Time) -> Result<(), StoreError> {
-        const DELETE: &str =
-            "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE stage = 2 AND at < ?1 LIMIT ?2)";
-        self.delete_in_steps(DELETE, before).await
+        self.delete_in_steps(DELETE_FINISHED, before).await
     }
 
     /// See [`Store::delete_names`](crate::store::Store::delete_names).
     pub async fn delete_names(&self, before: Time) -> Result<(), StoreError> {
-        const DELETE: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < ?1
-            AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id) LIMIT ?2)";
-        self.delete_in_steps(DELETE, before).await
+        self.delete_in_steps(DELETE_NAMES, before).await
     }
 
     /// See [`Store::acts_after`](crate::store::Store::acts_after).
@@ -60,5 +64,20 @@ impl Sqlite {
         };
         while self.writer.write(delete).await? == AT_ONCE {}
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::sqlite::plan::plan;
+
+    #[test]
+    fn what_is_deleted_after_its_time_is_found_by_an_index() {
+        for (sql, index) in [(DELETE_FINISHED, "tables_finished"), (DELETE_NAMES, "guests_old")] {
+            let plan = plan(sql);
+            assert!(plan.contains(&format!("INDEX {index} (at<?)")), "{plan}");
+            assert!(!plan.contains("SCAN"), "{plan}");
+        }
     }
 }

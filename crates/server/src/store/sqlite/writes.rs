@@ -100,10 +100,10 @@ fn update_playing_row(connection: &Connection, key: i64, append: &Append) -> rus
     Ok(updated == 1)
 }
 
-/// Updates the whole row of a table.
+/// Updates the whole row of a table. Once the game is over, whether it is listed is for operators to change.
 fn update_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::Result<()> {
     const UPDATE: &str =
-        "UPDATE tables SET version = ?2, kind = ?3, stage = ?4, is_listed = ?5, setup = ?6, listing = ?7,
+        "UPDATE tables SET version = ?2, kind = ?3, stage = ?4, is_listed = iif(stage < 2, ?5, is_listed), setup = ?6, listing = ?7,
             names = ?8, outcome = ?9, opener = ?10, wake_at = ?11, at = ?12, is_joinable = ?13,
             acted_at = ?14, opened_from = coalesce(opened_from, ?15), turn = ?16
         WHERE key = ?1";

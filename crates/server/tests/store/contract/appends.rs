@@ -3,7 +3,7 @@
 use server::store::{Append, ArchiveSearch, Outage, Store, StoreError, TableStage, TableSummary};
 use table::{GuestId, Time};
 
-use crate::make::{id, names, next, open, opening, summary};
+use crate::make::{id, names, next, open, opening, origin, summary};
 
 pub(crate) async fn events_come_back_as_they_were_written(store: &Store, other: &Store) {
     let lines = ["1000 by=- created", "é « % ' \" \\ ; --", ""].map(str::to_owned).to_vec();
@@ -147,7 +147,7 @@ pub(crate) async fn a_move_changes_what_lists_show(store: &Store, other: &Store)
     other.append(moved.clone()).await.unwrap();
     assert_eq!(store.append(moved).await, Err(StoreError::Conflict));
     assert_eq!(store.events(&id("a"), 0).await, Ok(vec!["a 0".to_owned(), "a 1".to_owned()]));
-    let listings = ["listed at 20".to_owned(), "listed at 30".to_owned()];
+    let listings = ["listed at 30".to_owned(), "listed at 20".to_owned()];
     assert_eq!(store.running(9).await, Ok(listings.to_vec()));
     assert_eq!(names(&store.due(Time(70), 9).await.unwrap()), ["b"]);
     assert_eq!(names(&store.due(Time(80), 9).await.unwrap()), ["b", "a"]);
@@ -181,9 +181,9 @@ pub(crate) async fn the_store_knows_whether_a_table_is_listed_and_who_created_it
         ],
     )
     .await;
-    assert_eq!(other.listed_and_opener(&id("a")).await, Ok(Some((true, GuestId(1)))));
-    assert_eq!(other.listed_and_opener(&id("b")).await, Ok(Some((false, GuestId(u64::MAX)))));
-    assert_eq!(other.listed_and_opener(&id("c")).await, Ok(None));
+    assert_eq!(other.origin(&id("a")).await, Ok(Some(origin(true, GuestId(1)))));
+    assert_eq!(other.origin(&id("b")).await, Ok(Some(origin(false, GuestId(u64::MAX)))));
+    assert_eq!(other.origin(&id("c")).await, Ok(None));
 }
 
 pub(crate) async fn numbers_of_any_size_are_stored(store: &Store, other: &Store) {
@@ -199,7 +199,7 @@ pub(crate) async fn numbers_of_any_size_are_stored(store: &Store, other: &Store)
         };
         open(store, [(name, extreme)]).await;
         assert_eq!(other.games_of(GuestId(guest), u32::MAX).await, Ok(vec![(name.to_owned(), 255)]));
-        assert_eq!(other.listed_and_opener(&id(name)).await, Ok(Some((true, GuestId(guest)))));
+        assert_eq!(other.origin(&id(name)).await, Ok(Some(origin(true, GuestId(guest)))));
     }
     assert_eq!(other.due(Time((1 << 63) - 2), u32::MAX).await, Ok(vec![]));
     store.heartbeat(Time(0), 0).await.unwrap();

@@ -3,7 +3,7 @@
 use server::store::{ArchiveSearch, Store, TableStage, TableSummary};
 use table::Time;
 
-use crate::make::{next, open, opening, over};
+use crate::make::{id, next, open, opening, over};
 
 fn search() -> ArchiveSearch {
     ArchiveSearch { limit: 9, ..ArchiveSearch::default() }
@@ -165,10 +165,28 @@ pub(crate) async fn games_that_are_no_longer_listed_are_not_found(store: &Store,
         by_name
     };
     assert_eq!(found().await, ["b", "a"]);
-    let hidden = TableSummary { is_listed: false, ..over(2, "doh", "zoé", "draw") };
-    store.append(next("b", 1, hidden)).await.unwrap();
+    store.set_listed(&id("b"), false).await.unwrap();
     assert_eq!(found().await, ["a"]);
-    let shown = TableSummary { listing: "b".to_owned(), ..over(2, "doh", "zoé", "draw") };
-    store.append(next("b", 2, shown)).await.unwrap();
+    store.set_listed(&id("b"), true).await.unwrap();
     assert_eq!(found().await, ["b", "a"]);
+}
+
+pub(crate) async fn an_append_changes_nothing_in_whether_a_finished_game_is_listed(
+    store: &Store,
+    other: &Store,
+) {
+    let game =
+        |is_listed| TableSummary { is_listed, listing: "t".to_owned(), ..over(1, "doh", "zoé", "draw") };
+    let playing = TableSummary { stage: TableStage::Playing, ..game(true) };
+    open(store, [("t", playing), ("shown", TableSummary { stage: TableStage::Playing, ..game(true) })]).await;
+    store.append(next("t", 1, game(false))).await.unwrap();
+    store.append(next("shown", 1, TableSummary { listing: "shown".to_owned(), ..game(true) })).await.unwrap();
+    assert_eq!(other.archive(search()).await.unwrap(), ["shown"], "the end decides");
+    // Another server does not know that the game was not really played.
+    other.append(next("t", 2, game(true))).await.unwrap();
+    other
+        .append(next("shown", 2, TableSummary { listing: "shown".to_owned(), ..game(false) }))
+        .await
+        .unwrap();
+    assert_eq!(store.archive(search()).await.unwrap(), ["shown"]);
 }

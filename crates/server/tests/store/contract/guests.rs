@@ -94,11 +94,11 @@ pub(crate) async fn cleaning_up_deletes_closed_tables_and_returns_abandoned_ones
     store.put_handover_key("gone", &id("closed"), GuestId(1), Time(100)).await.unwrap();
     let waiting = other.clean_up(Time(50), Time(100)).await.unwrap();
     assert_eq!(names(&waiting), ["waiting-1", "waiting-2"]);
-    assert_eq!(store.listed_and_opener(&id("closed")).await, Ok(None));
+    assert_eq!(store.origin(&id("closed")).await, Ok(None));
     assert_eq!(store.events(&id("closed"), 0).await, Ok(vec![]));
     for kept in ["closed-later", "waiting-1", "waiting-2", "waiting-later", "playing", "over"] {
         assert_eq!(store.events(&id(kept), 0).await.unwrap(), [format!("{kept} 0")]);
-        assert!(store.listed_and_opener(&id(kept)).await.unwrap().is_some(), "{kept}");
+        assert!(store.origin(&id(kept)).await.unwrap().is_some(), "{kept}");
     }
     assert_eq!(store.take_handover_key("old", &id("playing"), Time(1)).await, Ok(None));
     assert_eq!(store.take_handover_key("new", &id("playing"), Time(1)).await, Ok(Some(GuestId(1))));

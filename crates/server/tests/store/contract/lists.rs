@@ -3,7 +3,7 @@
 use server::store::{Append, Store, TableStage, TableSummary};
 use table::{GuestId, Time};
 
-use crate::make::{names, next, open, opening, over, summary};
+use crate::make::{id, names, next, open, opening, over, summary};
 
 pub(crate) async fn due_tables_are_unfinished_and_the_most_overdue_comes_first(store: &Store, other: &Store) {
     let due = |wake_at: Option<u64>, stage| TableSummary { wake_at: wake_at.map(Time), stage, ..summary(1) };
@@ -21,6 +21,26 @@ pub(crate) async fn due_tables_are_unfinished_and_the_most_overdue_comes_first(s
     assert_eq!(names(&other.due(Time(60), 1).await.unwrap()), ["later"]);
     store.append(next("later", 1, due(Some(100), TableStage::Playing))).await.unwrap();
     assert_eq!(names(&other.due(Time(60), 9).await.unwrap()), ["late", "now"]);
+}
+
+pub(crate) async fn tables_that_were_woken_for_nothing_are_put_off(store: &Store, other: &Store) {
+    let due = |wake_at: Option<u64>, stage| TableSummary { wake_at: wake_at.map(Time), stage, ..summary(1) };
+    let tables = [
+        ("stuck", due(Some(40), TableStage::Playing)),
+        ("moved", due(Some(41), TableStage::Playing)),
+        ("starving", due(Some(50), TableStage::Playing)),
+        ("timeless", due(None, TableStage::Playing)),
+        ("over", due(Some(10), TableStage::Over)),
+    ];
+    open(store, tables).await;
+    let ids = ["stuck", "moved", "timeless", "over", "nowhere"].map(id);
+    assert_eq!(names(&other.due(Time(60), 2).await.unwrap()), ["stuck", "moved"]);
+    // Something happened at one of them meanwhile, and it is due later.
+    store.append(next("moved", 1, due(Some(70), TableStage::Playing))).await.unwrap();
+    store.postpone(&ids, Time(60), Time(90)).await.unwrap();
+    assert_eq!(names(&other.due(Time(60), 2).await.unwrap()), ["starving"]);
+    assert_eq!(names(&other.due(Time(89), 9).await.unwrap()), ["starving", "moved"]);
+    assert_eq!(names(&other.due(Time(90), 9).await.unwrap()), ["starving", "moved", "stuck"]);
 }
 
 pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: &Store, other: &Store) {
@@ -94,7 +114,10 @@ pub(crate) async fn the_lobby_is_fair_to_addresses(store: &Store, other: &Store)
     );
 }
 
-pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &Store, other: &Store) {
+pub(crate) async fn pairing_finds_the_tables_of_others_the_longest_waiting_first(
+    store: &Store,
+    other: &Store,
+) {
     let setup = summary(1).setup;
     let of = |at, guest: u64| TableSummary {
         guests: vec![(GuestId(guest), 1)],
@@ -111,9 +134,9 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &
     ];
     open(store, tables).await;
     let found = async |guest: u64| other.pairing_candidates(&setup, GuestId(guest), 9).await.unwrap();
-    assert_eq!(found(1).await, ["newer", "older"]);
+    assert_eq!(found(1).await, ["older", "newer"]);
     assert_eq!(found(2).await, ["newer"]);
-    assert_eq!(other.pairing_candidates(&setup, GuestId(1), 1).await.unwrap(), ["newer"]);
+    assert_eq!(other.pairing_candidates(&setup, GuestId(1), 1).await.unwrap(), ["older"]);
     // A guest is not paired with a table at which they are seated.
     let both = TableSummary { guests: vec![(GuestId(3), 1), (GuestId(1), 2)], ..of(40, 3) };
     store.append(next("newer", 1, both)).await.unwrap();
@@ -122,6 +145,49 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_newest_first(store: &
     assert_eq!(found(3).await, [""; 0]);
     assert_eq!(found(4).await, ["listed at 40"]);
     assert_eq!(other.pairing_candidates("unheard of", GuestId(1), 9).await, Ok(vec![]));
+}
+
+pub(crate) async fn pairing_is_fair_to_addresses_and_guests(store: &Store, other: &Store) {
+    let setup = summary(1).setup;
+    let of = async |name: &str, at, opener: u64, from| {
+        let summary = TableSummary { opener: GuestId(opener), listing: name.to_owned(), ..summary(at) };
+        store.append(Append { opened_from: from, ..opening(name, summary) }).await.unwrap();
+    };
+    // One address opens a hundred tables by three guests, both before and after the others.
+    for number in 0..100 {
+        of(
+            &format!("flood{number}"),
+            if number < 50 { number } else { 1000 + number },
+            100 + number % 3,
+            Some(7),
+        )
+        .await;
+    }
+    of("anne", 500, 1, Some(-5)).await;
+    of("unknown", 400, 2, None).await;
+    of("club-1", 300, 3, Some(8)).await;
+    of("club-2", 301, 4, Some(8)).await;
+    let found = other.pairing_candidates(&setup, GuestId(9), 500).await.unwrap();
+    // First one table of each address, of those with few tables first; then the second of each.
+    assert_eq!(found[..8], ["unknown", "anne", "club-1", "flood0", "club-2", "flood1", "flood2", "flood3"]);
+    assert_eq!(found.len(), 104);
+    assert_eq!(other.pairing_candidates(&setup, GuestId(9), 1).await.unwrap(), ["unknown"]);
+}
+
+pub(crate) async fn waiting_tables_are_counted_by_address(store: &Store, other: &Store) {
+    let of = async |name: &str, from, stage| {
+        let summary = TableSummary { stage, is_listed: false, ..summary(1) };
+        store.append(Append { opened_from: from, ..opening(name, summary) }).await.unwrap();
+    };
+    of("a", Some(7), TableStage::Waiting).await;
+    of("b", Some(7), TableStage::Waiting).await;
+    of("playing", Some(7), TableStage::Playing).await;
+    of("closed", Some(7), TableStage::Closed).await;
+    of("other", Some(-7), TableStage::Waiting).await;
+    of("unknown", None, TableStage::Waiting).await;
+    assert_eq!([other.waiting_count(7).await, other.waiting_count(-7).await], [Ok(2), Ok(1)]);
+    store.append(next("a", 1, TableSummary { stage: TableStage::Playing, ..summary(2) })).await.unwrap();
+    assert_eq!([other.waiting_count(7).await, other.waiting_count(0).await], [Ok(1), Ok(0)]);
 }
 
 pub(crate) async fn own_games_begin_with_those_where_it_is_the_guests_turn_and_end_with_finished_ones(
@@ -201,8 +267,8 @@ pub(crate) async fn unfinished_tables_count_once(store: &Store, other: &Store) {
     assert_eq!(other.unfinished_count(GuestId(4)).await, Ok(0));
 }
 
-pub(crate) async fn running_games_are_listed_the_last_begun_first(store: &Store, other: &Store) {
-    let playing = |at| TableSummary { stage: TableStage::Playing, ..summary(at) };
+pub(crate) async fn running_games_are_listed_those_with_the_latest_moves_first(store: &Store, other: &Store) {
+    let playing = |at| TableSummary { stage: TableStage::Playing, opener: GuestId(at), ..summary(at) };
     let tables = [
         ("a", playing(10)),
         ("b", playing(20)),
@@ -214,9 +280,26 @@ pub(crate) async fn running_games_are_listed_the_last_begun_first(store: &Store,
     open(store, tables).await;
     assert_eq!(other.running(10).await.unwrap(), ["c", "b", "a"]);
     assert_eq!(other.running(2).await.unwrap(), ["c", "b"]);
-    // A move changes nothing in the order.
-    store.append(next("a", 1, TableSummary { listing: "a".to_owned(), ..playing(70) })).await.unwrap();
-    assert_eq!(other.running(10).await.unwrap(), ["c", "b", "a"]);
+    let moved = TableSummary { listing: "a".to_owned(), opener: GuestId(10), ..playing(70) };
+    store.append(next("a", 1, moved)).await.unwrap();
+    assert_eq!(other.running(10).await.unwrap(), ["a", "c", "b"]);
+}
+
+pub(crate) async fn running_games_are_listed_fairly(store: &Store, other: &Store) {
+    let of = async |name: &str, at, opener: u64, from| {
+        let playing = TableSummary { stage: TableStage::Playing, is_joinable: false, ..summary(at) };
+        let summary = TableSummary { opener: GuestId(opener), listing: name.to_owned(), ..playing };
+        store.append(Append { opened_from: from, ..opening(name, summary) }).await.unwrap();
+    };
+    of("anne", 10, 1, Some(-5)).await;
+    of("unknown", 20, 2, None).await;
+    // A stranger plays forty games at once, and moves faster than anybody else.
+    for number in 0..40 {
+        of(&format!("bots{number}"), 100 + number, 100 + number % 2, Some(7)).await;
+    }
+    of("neighbour", 50, 3, Some(7)).await;
+    let shown = other.running(12).await.unwrap();
+    assert_eq!(shown[..6], ["bots39", "unknown", "anne", "bots38", "neighbour", "bots37"]);
 }
 
 pub(crate) async fn games_being_played_are_counted(store: &Store, other: &Store) {

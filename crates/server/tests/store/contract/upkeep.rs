@@ -3,7 +3,7 @@
 use server::store::{Store, TableStage, TableSummary};
 use table::{GuestId, Time};
 
-use crate::make::{id, next, open, summary};
+use crate::make::{id, next, open, origin, summary};
 
 fn with(at: u64, stage: TableStage, wake_at: Option<u64>) -> TableSummary {
     TableSummary { stage, wake_at: wake_at.map(Time), ..summary(at) }
@@ -24,10 +24,13 @@ pub(crate) async fn idle_games_have_no_clock_that_will_end_them(store: &Store, o
     let seen = TableSummary { acted_at: Time(10), ..with(70, TableStage::Playing, None) };
     store.append(next("idle", 1, seen)).await.unwrap();
     let idle = async |limit| -> Vec<String> {
-        other.idle_games(Time(50), limit).await.unwrap().iter().map(ToString::to_string).collect()
+        other.idle_games(Time(50), Time(50), limit).await.unwrap().iter().map(ToString::to_string).collect()
     };
     assert_eq!(idle(9).await, ["idle", "overdue", "later"]);
     assert_eq!(idle(2).await, ["idle", "overdue"]);
+    // A table that is woken again and again, because its engine never gets to think, is idle all the same.
+    store.postpone(&[id("overdue")], Time(50), Time(59)).await.unwrap();
+    assert_eq!(other.idle_games(Time(50), Time(60), 2).await.unwrap(), [id("idle"), id("overdue")]);
 }
 
 pub(crate) async fn finished_games_are_deleted_after_their_time(store: &Store, other: &Store) {
@@ -38,7 +41,7 @@ pub(crate) async fn finished_games_are_deleted_after_their_time(store: &Store, o
     ];
     open(store, tables).await;
     other.delete_finished(Time(50)).await.unwrap();
-    assert_eq!(store.listed_and_opener(&id("old")).await, Ok(None));
+    assert_eq!(store.origin(&id("old")).await, Ok(None));
     assert_eq!(store.events(&id("old"), 0).await, Ok(vec![]));
     for kept in ["new", "playing"] {
         assert_eq!(store.events(&id(kept), 0).await.unwrap().len(), 1, "{kept}");
@@ -62,6 +65,6 @@ pub(crate) async fn a_table_can_be_taken_off_the_lists(store: &Store, other: &St
     assert_eq!(other.lobby(9, 0).await.unwrap().len(), 1);
     store.set_listed(&id("t"), false).await.unwrap();
     assert_eq!(other.lobby(9, 0).await.unwrap().len(), 0);
-    assert_eq!(other.listed_and_opener(&id("t")).await, Ok(Some((false, GuestId(1)))));
+    assert_eq!(other.origin(&id("t")).await, Ok(Some(origin(false, GuestId(1)))));
     assert_eq!(other.acts_after(0).await, Ok(vec![]));
 }

@@ -11,7 +11,7 @@ locked AS MATERIALIZED (
 ),
 changed AS (
     UPDATE tables SET version = new.version + new.more, kind = new.kind, stage = new.stage,
-        is_listed = new.is_listed, setup = new.setup, listing = new.listing, names = new.names,
+        is_listed = CASE WHEN tables.stage < 2 THEN new.is_listed ELSE tables.is_listed END, setup = new.setup, listing = new.listing, names = new.names,
         outcome = new.outcome, opener = new.opener, wake_at = new.wake_at, at = new.at,
         is_joinable = new.is_joinable, acted_at = new.acted_at, turn = new.turn
     FROM new JOIN locked ON locked.id = new.id

@@ -1,0 +1,111 @@
+//! Finished games on several servers that share a PostgreSQL: what is hidden stays hidden, looking at a game writes
+//! nothing, and offers of a rematch reach players at other servers.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use std::time::Duration;
+
+use client::{ApiClient, TableClient};
+use cluster::Cluster;
+use common::{Folder, Running};
+use server::Database;
+use table::{Notification, Offer, RequestKind, Snapshot};
+
+/// Far longer than anything here takes: a test that waits so long has failed.
+const FOREVER: Duration = Duration::from_secs(30);
+
+const SETUP: &str = "morpion - open,open untimed first";
+
+/// Starts a server with the usual limits. All servers of a test share the folder, which has the cookie key.
+async fn server(url: &str, folder: &Folder) -> Running {
+    let mut settings = common::settings(folder.path());
+    settings.database = Database::Postgres(url.to_owned());
+    settings.is_unlimited = false;
+    Running::with(settings).await
+}
+
+async fn does(player: &mut TableClient, kind: RequestKind) {
+    player.request(kind.clone()).await;
+    let wait = async {
+        loop {
+            match player.next().await.unwrap() {
+                Notification::Done(done) if done.kind == kind => return,
+                Notification::Refused { code, .. } => panic!("{kind} was refused: {code}"),
+                _ => {}
+            }
+        }
+    };
+    tokio::time::timeout(FOREVER, wait).await.expect("an answer in time");
+}
+
+async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
+    let wait = async {
+        while !player.table().is_some_and(&what) {
+            player.next().await.unwrap();
+        }
+    };
+    tokio::time::timeout(FOREVER, wait).await.expect("it is seen in time");
+}
+
+/// Two guests at a server, who resign a listed game at once. Returns its id too.
+async fn resigned_game(server: &Running) -> (String, [TableClient; 2]) {
+    let apis = [ApiClient::new(server.address).await.unwrap(), ApiClient::new(server.address).await.unwrap()];
+    let id = apis[0].post("/api/tables?listed=yes", SETUP).await.unwrap();
+    let mut players = apis.map(|api| TableClient::new(api, id.parse().unwrap()));
+    for player in &mut players {
+        let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+        does(player, RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution }).await;
+    }
+    does(&mut players[0], RequestKind::Resign).await;
+    (id, players)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_nobody_played_stays_out_of_the_archive_when_another_server_writes_to_it() {
+    let url = Cluster::shared().database();
+    let folder = Folder::new();
+    let servers = [server(&url, &folder).await, server(&url, &folder).await];
+    let (_, mut players) = resigned_game(&servers[0]).await;
+    players[0].switch_server(servers[1].address);
+    does(&mut players[0], RequestKind::Offer(Offer::Rematch)).await;
+    for server in &servers {
+        let api = ApiClient::with_cookie(server.address, "");
+        assert_eq!(api.get("/api/archive").await.unwrap(), "");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_finished_game_is_watched_while_somebody_looks_at_it_and_its_rematch_belongs_to_who_agreed_last() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let folder = Folder::new();
+    let servers = [server(&url, &folder).await, server(&url, &folder).await];
+    let (id, [mut anne, mut luc]) = resigned_game(&servers[0]).await;
+    let rows = || cluster.sql(&url, "SELECT string_agg(xmin::text, ' ' ORDER BY key) FROM tables");
+    let before = rows();
+    let visitor = ApiClient::with_cookie(servers[1].address, "");
+    for _ in 0..3 {
+        assert!(visitor.get(&format!("/games/{id}.svg?ply=0")).await.unwrap().starts_with("<svg"));
+    }
+    assert_eq!(rows(), before, "a picture of a finished game writes nothing");
+
+    luc.switch_server(servers[1].address);
+    sees(&mut luc, |table| table.end.is_some()).await;
+    does(&mut anne, RequestKind::Offer(Offer::Rematch)).await;
+    sees(&mut luc, |table| !table.offers.is_empty()).await;
+    does(&mut luc, RequestKind::Accept(Offer::Rematch)).await;
+    sees(&mut anne, |table| table.rematch.is_some()).await;
+    let openers = cluster.sql(&url, "SELECT count(DISTINCT opener) FROM tables");
+    assert_eq!(openers, "2", "Anne opened the game, and Luc its rematch");
+
+    drop((anne, luc));
+    let watchers = "SELECT coalesce(sum(cardinality(watchers)), 0) FROM tables WHERE stage = 2";
+    let unwatched = async {
+        while tokio::task::block_in_place(|| cluster.sql(&url, watchers)) != "0" {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(FOREVER, unwatched).await.expect("no server watches a game at which nobody looks");
+}
