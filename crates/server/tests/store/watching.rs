@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cluster::Cluster;
-use server::store::{Change, Store, StoreError, TableStage, TableSummary};
+use server::store::{Append, Appended, Change, Store, StoreError, TableStage, TableSummary};
 use table::Time;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::{sleep, timeout};
@@ -42,11 +42,11 @@ async fn a_server_hears_of_the_tables_that_it_watches_and_of_no_others() {
     }
     let mut of_other = [heard(&mut changes[1]).await, heard(&mut changes[1]).await];
     of_other.sort_by_key(|change| format!("{change:?}"));
-    assert_eq!(of_other, [Change::Table(id("b")), Change::Table(id("c"))]);
+    assert_eq!(of_other, [Change::Table(id("b"), None), Change::Table(id("c"), None)]);
     other.unwatch(&[id("c")]).await.unwrap();
     store.append(next("c", 2, playing(3))).await.unwrap();
     third.append(next("a", 2, playing(3))).await.unwrap();
-    assert_eq!(heard(&mut changes[0]).await, Change::Table(id("a")));
+    assert_eq!(heard(&mut changes[0]).await, Change::Table(id("a"), None));
     sleep(A_WHILE).await;
     assert!(changes.iter().all(Receiver::is_empty));
     assert_eq!(
@@ -54,6 +54,20 @@ async fn a_server_hears_of_the_tables_that_it_watches_and_of_no_others() {
         [2, 0, 1],
         "one for each server that watches"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_events_of_a_game_that_goes_on_come_with_the_notification() {
+    let url = Cluster::shared().database();
+    let (store, other) = (postgres(&url).await, postgres(&url).await);
+    let mut changes = other.changes();
+    open(&store, [("t", playing(1))]).await;
+    other.watch(&id("t")).await.unwrap();
+    let events = vec!["2 move 5.5".to_owned(), "2 gone 1".to_owned()];
+    let goes_on = Append { events: events.clone(), has_seats_changed: false, ..next("t", 1, playing(2)) };
+    store.append(goes_on).await.unwrap();
+    assert_eq!(heard(&mut changes).await, Change::Table(id("t"), Some(Appended { from: 1, lines: events })));
+    assert_eq!(other.events(&id("t"), 1).await.unwrap().len(), 2, "what came is what was written");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,7 +102,7 @@ async fn no_append_escapes_a_server_that_begins_to_watch() {
         let is_read = other.events(&id(&name), 1).await.unwrap().len() == 1;
         appending.await.unwrap();
         if !is_read {
-            let notified = async { while heard(&mut changes).await != Change::Table(id(&name)) {} };
+            let notified = async { while heard(&mut changes).await != Change::Table(id(&name), None) {} };
             timeout(FOREVER, notified).await.expect("what was not read is notified");
         }
     }
@@ -113,7 +127,7 @@ async fn a_lost_server_is_forgotten_and_watches_again_if_it_comes_back() {
     other.watch_again(&[id("t")]).await.unwrap();
     assert_eq!(watchers(), "1");
     store.append(next("t", 1, playing(2))).await.unwrap();
-    assert_eq!(heard(&mut changes).await, Change::Table(id("t")));
+    assert_eq!(heard(&mut changes).await, Change::Table(id("t"), None));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -137,7 +151,7 @@ async fn finished_games_are_watched_only_where_somebody_looks_and_lost_servers_a
     }
     assert_eq!(watchers(), "3");
     store.append(next("t", 1, over(2))).await.unwrap();
-    assert_eq!(heard(&mut changes).await, Change::Table(id("t")), "an offer of a rematch");
+    assert_eq!(heard(&mut changes).await, Change::Table(id("t"), None), "an offer of a rematch");
     other.unwatch(&[id("t"), id("nowhere")]).await.unwrap();
     assert_eq!(watchers(), "2");
     // A server that was killed has not stopped to watch.
