@@ -55,16 +55,12 @@ fn read_all(source: impl Read, name: &str) -> Result<String, Failure> {
 fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
     if bytes.len() as u64 > LIMIT {
         let mebibytes = LIMIT >> 20;
-        return Err(Failure::input(format!(
-            "{name} is larger than {mebibytes} MiB. No game is that long."
-        )));
+        return Err(Failure::input(format!("{name} is larger than {mebibytes} MiB. No game is that long.")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        Failure::input(format!(
-            "{name} cannot be read: line {line} contains a byte that is not valid UTF-8."
-        ))
+        Failure::input(format!("{name} cannot be read: line {line} contains a byte that is not valid UTF-8."))
     })
 }
 

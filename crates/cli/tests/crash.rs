@@ -76,7 +76,8 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybo
         assert!(matches!(table.clock, TimeControl::Game { .. }));
         let charged: u64 = table.clocks.left(table::Time(0)).iter().map(|left| BASE - left).sum();
         let charged = Duration::from_millis(charged);
-        let outage_length = |outage: &[Instant; 2]| outage[1].min(to).saturating_duration_since(outage[0].max(from));
+        let outage_length =
+            |outage: &[Instant; 2]| outage[1].min(to).saturating_duration_since(outage[0].max(from));
         let mut up = to - from;
         for outage in outages.iter().map(outage_length).filter(|outage| !outage.is_zero()) {
             up = up.saturating_sub(outage) + COMING_BACK;

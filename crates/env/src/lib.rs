@@ -13,8 +13,8 @@ mod bits;
 mod cell_set;
 mod encode;
 mod lanes;
-mod write_sets;
 mod workers;
+mod write_sets;
 
 mod cards;
 mod doh;

@@ -155,7 +155,8 @@ impl GameCollection {
 
     /// What was played in a position, most played first; empty if it is not in the collection.
     pub fn moves(&self, position_key: &PositionKey) -> &[MoveStats] {
-        let found = self.positions.get(&short(position_key.key)).and_then(|range| self.moves.get(range.clone()));
+        let found =
+            self.positions.get(&short(position_key.key)).and_then(|range| self.moves.get(range.clone()));
         // A position with the same short key by chance, which practically never happens, would have other moves.
         found
             .filter(|moves| moves.iter().all(|stats| position_key.moves(stats.code).is_some()))

@@ -35,7 +35,8 @@ static SETS: [[u16; 512]; 8] = {
         let mut set = 1;
         while set < 512 {
             let rest = set & (set - 1);
-            table[symmetry][set] = table[symmetry][rest] | 1 << CELLS[symmetry][(set ^ rest).trailing_zeros() as usize];
+            table[symmetry][set] =
+                table[symmetry][rest] | 1 << CELLS[symmetry][(set ^ rest).trailing_zeros() as usize];
             set += 1;
         }
         symmetry += 1;

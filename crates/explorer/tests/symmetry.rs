@@ -84,7 +84,8 @@ fn reached(kind: Kind, moves: usize) -> Vec<AnyGame> {
 }
 
 fn keys(games: &[AnyGame]) -> usize {
-    let keys: HashSet<u64> = games.iter().filter_map(PositionKey::of).map(|position_key| position_key.key).collect();
+    let keys: HashSet<u64> =
+        games.iter().filter_map(PositionKey::of).map(|position_key| position_key.key).collect();
     keys.len()
 }
 
@@ -118,7 +119,11 @@ fn a_game_and_the_same_game_turned_or_mirrored_have_the_same_keys_and_codes() {
             let position_keys = games.clone().map(|game| PositionKey::of(&game).unwrap());
             assert_eq!(position_keys[0].key, position_keys[1].key, "{kind} before {a} and {b}");
             let moves = [games[0].parse_move(a).unwrap(), games[1].parse_move(b).unwrap()];
-            assert_eq!(position_keys[0].code(moves[0]), position_keys[1].code(moves[1]), "{kind} {a} and {b}");
+            assert_eq!(
+                position_keys[0].code(moves[0]),
+                position_keys[1].code(moves[1]),
+                "{kind} {a} and {b}"
+            );
             for (game, mv) in games.iter_mut().zip(moves) {
                 game.play(mv).unwrap();
             }
@@ -162,8 +167,9 @@ fn cards_with_other_numbers_are_the_same_choice() {
     let one = position("...../...../..R3B8./...../.....", "R1R3B5YG");
     let same = position("...../..B1../..R9../...../.....", "R2R9B4YG");
     assert_eq!(one.key, same.key);
-    let codes =
-        |position_key: &PositionKey| position_key.choices.iter().map(|choice| choice.code).collect::<Vec<_>>();
+    let codes = |position_key: &PositionKey| {
+        position_key.choices.iter().map(|choice| choice.code).collect::<Vec<_>>()
+    };
     assert_eq!(codes(&one), codes(&same));
     let other = position("...../...../..R3B8./...../.....", "R1R8B5YG");
     assert_ne!(one.key, other.key, "the red card in hand covers another pile");

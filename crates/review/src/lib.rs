@@ -27,20 +27,20 @@
 
 pub mod annotation;
 mod evaluation;
+mod mistake_grade;
 mod moves;
 mod not_reviewable;
 mod player;
 mod review;
 mod reviewer;
-mod mistake_grade;
 pub mod story;
 mod turning;
 
 pub use evaluation::ReviewedPosition;
+pub use mistake_grade::MistakeGrade;
 pub use moves::ReviewedMove;
 pub use not_reviewable::NothingToReview;
 pub use player::{Accuracy, PlayerReview};
 pub use review::{CurvePoint, Review};
 pub use reviewer::{ReviewQuestion, Reviewer};
-pub use mistake_grade::MistakeGrade;
 pub use turning::{Decision, TurningPoint};

@@ -16,7 +16,8 @@ pub enum MistakeGrade {
 
 impl MistakeGrade {
     /// All of them, from the smallest.
-    pub const ALL: [MistakeGrade; 3] = [MistakeGrade::Inaccuracy, MistakeGrade::Mistake, MistakeGrade::Blunder];
+    pub const ALL: [MistakeGrade; 3] =
+        [MistakeGrade::Inaccuracy, MistakeGrade::Mistake, MistakeGrade::Blunder];
 
     /// The grade of a move of `seat` that could expect `promised` and leads to `got`; `None` if it gave away too little
     /// to count.

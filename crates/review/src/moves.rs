@@ -4,8 +4,8 @@ use engine::Value;
 use rules::{AnyGame, AnyMove, Record, Seat};
 
 use crate::evaluation::ReviewedPosition;
-use crate::player::stand_in_from;
 use crate::mistake_grade::MistakeGrade;
+use crate::player::stand_in_from;
 
 /// A move of a player and its judgement.
 #[derive(Clone, Debug, PartialEq)]

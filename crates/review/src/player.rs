@@ -2,8 +2,8 @@
 
 use rules::{Record, Seat};
 
-use crate::moves::ReviewedMove;
 use crate::mistake_grade::MistakeGrade;
+use crate::moves::ReviewedMove;
 
 /// How well a player played.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,9 +4,9 @@ use engine::Value;
 use rules::{Record, Seat, Turn};
 
 use crate::evaluation::ReviewedPosition;
+use crate::mistake_grade::MistakeGrade;
 use crate::moves::{ReviewedMove, judge};
 use crate::player::PlayerReview;
-use crate::mistake_grade::MistakeGrade;
 use crate::turning::{Decision, TurningPoint, decision, turning_points};
 
 /// The review of a game.

@@ -2,8 +2,8 @@
 
 use rules::{Lang, Outcome, Seat};
 
-use crate::player::{Accuracy, PlayerReview};
 use crate::mistake_grade::MistakeGrade;
+use crate::player::{Accuracy, PlayerReview};
 use crate::turning::{Decision, TurningPoint};
 
 /// The noun that sentences use for a seat, after a preposition: "Anne", "crosses", "you".

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use engine::{Engine, Limits};
-use review::{NothingToReview, Review, Reviewer, MistakeGrade, annotation};
+use review::{MistakeGrade, NothingToReview, Review, Reviewer, annotation};
 use rules::record::GameTree;
 use rules::{AnyGame, Kind, Lang, Outcome, Record, Say, Seat};
 
@@ -52,7 +52,8 @@ fn morpion_is_reviewed_exactly() {
     // Noughts answer the centre at a side, which loses; crosses then win.
     let review = review(record("5 2 1 9 7 3 4", Kind::Morpion), 1_000).unwrap();
     assert!(review.curve.iter().all(|point| point.value.is_proven()));
-    let mistakes: Vec<(usize, Option<MistakeGrade>)> = review.mistakes().map(|mv| (mv.number, mv.grade)).collect();
+    let mistakes: Vec<(usize, Option<MistakeGrade>)> =
+        review.mistakes().map(|mv| (mv.number, mv.grade)).collect();
     assert_eq!(mistakes, [(2, Some(MistakeGrade::Blunder))]);
     let mistake = review.mistakes().next().unwrap();
     assert!(["1", "3", "7", "9"].contains(&mistake.better[0].to_string().as_str()));

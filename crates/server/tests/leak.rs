@@ -20,9 +20,7 @@ use futures_util::{SinkExt, StreamExt};
 use rules::{Kind, Rng, Seat, Viewer};
 use server::WallClock;
 use server::store::{Append, Sqlite, Store, TableStage, TableSummary};
-use table::{
-    Actor, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, TableId, Time,
-};
+use table::{Actor, EventKind, GuestId, Offer, Phrase, Request, RequestKind, Secret, Table, TableId, Time};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -117,7 +115,12 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
         wake_at: table.wake_at(),
         at: listing.at,
         acted_at: listing.at,
-        names: players(table).iter().map(|(_, name)| name.to_lowercase()).collect::<Vec<_>>().join("\n").into(),
+        names: players(table)
+            .iter()
+            .map(|(_, name)| name.to_lowercase())
+            .collect::<Vec<_>>()
+            .join("\n")
+            .into(),
         outcome: String::new(),
         guests: seats.map(|seat| (table.guest(seat).unwrap(), seat.number())).collect(),
         turn: listing.turn.map(Seat::number),
@@ -290,7 +293,8 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
         if table.is_over() {
             continue;
         }
-        let mut guests: Vec<Option<GuestId>> = players(&table).iter().map(|(guest, _)| Some(*guest)).collect();
+        let mut guests: Vec<Option<GuestId>> =
+            players(&table).iter().map(|(guest, _)| Some(*guest)).collect();
         guests.push(None);
         let guest = *pick(&guests, &mut rng).unwrap();
         let viewer = guest.map_or(Viewer::Public, |guest| table.viewer(guest));

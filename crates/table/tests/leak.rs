@@ -142,7 +142,8 @@ fn the_test_for_leaks_would_see_one() {
             if let Some(World { table: other, has_changed: true, .. }) =
                 other_world(&play.table, Viewer::Seat(Seat::ONE), &mut rng)
             {
-                let differs = |viewer| stream(&other, viewer, play.now) != stream(&play.table, viewer, play.now);
+                let differs =
+                    |viewer| stream(&other, viewer, play.now) != stream(&play.table, viewer, play.now);
                 differences += usize::from(viewers(&play.table).into_iter().any(differs));
             }
         }
@@ -182,8 +183,7 @@ fn the_secret_is_told_only_after_the_end() {
             panic!("the first event opens the table")
         };
         let secret = secret.to_string();
-        let is_told =
-            |play: &Play, viewer| play.stream(viewer).iter().any(|line| line.contains(&secret));
+        let is_told = |play: &Play, viewer| play.stream(viewer).iter().any(|line| line.contains(&secret));
         if !play.table.is_over() {
             assert!(viewers(&play.table).into_iter().all(|viewer| !is_told(&play, viewer)));
             assert_eq!(play.table.record(), None);

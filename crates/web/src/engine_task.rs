@@ -133,7 +133,8 @@ impl EngineTask {
         if self.number.try_get_value() != Some(number) {
             return;
         }
-        let on_answer = self.question.with_value(|question| question.as_ref().map(|asked| Rc::clone(&asked.on_answer)));
+        let on_answer =
+            self.question.with_value(|question| question.as_ref().map(|asked| Rc::clone(&asked.on_answer)));
         self.status.set(match &answer {
             EngineAnswer::Progress(found) => TaskStatus::Running(Some(found.clone())),
             EngineAnswer::Done(_) | EngineAnswer::Failed(_) => TaskStatus::Idle,

@@ -242,7 +242,9 @@ fn game_json(tree: &GameTree, with_positions: bool) -> Value {
         object["positions"] = record.positions().map(|position| json!(position.to_string())).collect();
     }
     let (variations, annotations) = lines_json(tree);
-    object["annotations"] = annotations;
+    if annotations.as_array().is_some_and(|all| !all.is_empty()) {
+        object["annotations"] = annotations;
+    }
     if tree.has_variations() {
         object["variations"] = variations;
     }

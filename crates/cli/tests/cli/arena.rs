@@ -166,7 +166,7 @@ fn invalid_matches_are_refused() {
     for (args, said) in [
         (&["arena", "level:11", "random"][..], "level: and a number from 1 to 10"),
         (&["arena", "me", "you"], "level:7"),
-        (&["arena", "random", "random", "--games", "0"], "at least one"),
+        (&["arena", "random", "random", "--games", "0"], "at least 1"),
         (&["arena", "random", "random", "--sprt", "10", "0"], "the smaller one first"),
         (&["arena", "random", "random", "--sprt", "nan", "0"], "the smaller one first"),
         (&["arena", "random", "random", "--openings", "book"], "random: and a number"),

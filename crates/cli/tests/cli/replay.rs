@@ -52,6 +52,7 @@ fn json_has_the_moves_the_tags_and_the_end() {
             "position": "oox/.x./x.. win1",
             "turn": null,
             "result": "win 1",
+            "annotations": [{ "line": 0, "ply": 2, "comment": "A corner.", "nags": [] }],
         })
     );
     let steps = object(&["replay", file.to_str().unwrap(), "--json", "--step"]);

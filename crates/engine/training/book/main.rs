@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use engine::book::Symmetric;
-use rules::{AnyGame, Game};
+use rules::AnyGame;
 
 use search::search;
 use tree::Tree;

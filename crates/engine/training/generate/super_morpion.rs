@@ -16,7 +16,8 @@ use rules::{AnyMove, Game, SuperMorpion};
 use super::{Recorded, Searched};
 
 /// The id of the game, and how its positions are generated.
-pub(crate) const GENERATOR: (&str, fn(&[String])) = (SuperMorpion::KIND.id(), crate::generate::<SuperMorpion>);
+pub(crate) const GENERATOR: (&str, fn(&[String])) =
+    (SuperMorpion::KIND.id(), crate::generate::<SuperMorpion>);
 
 impl Recorded for SuperMorpion {
     const RANDOM_MOVES: u32 = 14;

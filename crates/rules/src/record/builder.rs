@@ -2,7 +2,7 @@
 
 use super::events::RecordEvent;
 use super::lexer::Location;
-use super::lines::{TreeReader, LocatedProblem};
+use super::lines::{LocatedProblem, TreeReader};
 use super::read::ParsedGame;
 use super::tree::{GameTree, NodeId};
 use super::{OWN_TAGS, Problem, RecordError, Tags, parse_result, result_text};
@@ -189,8 +189,7 @@ impl TreeBuilder {
         let Moves::Reading(reader) = &self.moves else { return self.result = Some((at, result)) };
         if reader.outer.is_empty() {
             self.result = self.result.or(Some((at, result)));
-        } else if let (false, Err(problem)) = (reader.line.is_skipped, is_winner(&reader.line.game, result))
-        {
+        } else if let (false, Err(problem)) = (reader.line.is_skipped, is_winner(&reader.line.game, result)) {
             // The result of a variation is not kept, but it must be possible.
             self.error(at, problem);
         }

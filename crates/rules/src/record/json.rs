@@ -9,16 +9,19 @@ impl Record {
         let tags: Vec<String> =
             self.tags().iter().map(|(name, value)| format!("{}:{}", quote(name), quote(value))).collect();
         let result = self.result().map_or_else(|| "null".to_owned(), |outcome| quote(&outcome.to_string()));
+        let annotations = match self.annotations() {
+            all if all.is_empty() => String::new(),
+            all => format!(",\"annotations\":[{}]", all.join(",")),
+        };
         let start = self.start();
         format!(
-            "{{\"game\":{},\"options\":{},\"start\":{},\"moves\":[{}],\"result\":{result},\"end\":{},\"tags\":{{{}}},\"annotations\":[{}]}}\n",
+            "{{\"game\":{},\"options\":{},\"start\":{},\"moves\":[{}],\"result\":{result},\"end\":{},\"tags\":{{{}}}{annotations}}}\n",
             quote(start.kind().id()),
             quote(&start.options()),
             quote(&start.to_string()),
             moves.join(","),
             quote(&self.end().to_string()),
             tags.join(","),
-            self.annotations().join(","),
         )
     }
 

@@ -1,6 +1,8 @@
 //! Other worlds: tables that one viewer cannot tell from the true one, in any game that hides something. The tests for
 //! leaks of the table and of the server use them.
 
+#![allow(dead_code, reason = "each test uses its part")]
+
 use rules::{AnyGame, AnyMove, Kind, Rng, Seat, Turn, Viewer};
 use table::{Event, EventKind, Table};
 

@@ -34,7 +34,10 @@ impl LocalClock {
         let (base, increment) = time_control.split_once('+')?;
         let left: Option<Vec<Duration>> = left.split(',').map(millis).collect();
         let left = left.filter(|left| left.len() == usize::from(seats))?;
-        Some(LocalClock { time_control: ClockSettings { base: millis(base)?, increment: millis(increment)? }, left })
+        Some(LocalClock {
+            time_control: ClockSettings { base: millis(base)?, increment: millis(increment)? },
+            left,
+        })
     }
 
     /// The time control.

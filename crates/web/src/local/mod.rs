@@ -57,7 +57,11 @@ impl LocalGame {
     }
 
     /// A game that continues a record. Seats beyond `players` are people.
-    pub fn from_record(record: Record, players: &[PlayerKind], time_control: Option<ClockSettings>) -> LocalGame {
+    pub fn from_record(
+        record: Record,
+        players: &[PlayerKind],
+        time_control: Option<ClockSettings>,
+    ) -> LocalGame {
         let seats = record.start().seats();
         let player = |seat: u8| players.get(usize::from(seat)).copied().unwrap_or(PlayerKind::Person);
         let ended = Termination::of(&record);

@@ -26,9 +26,9 @@ use crate::study::notation::Notation;
 use crate::study::persistence::{self, Slot};
 use crate::study::players::Players;
 use crate::study::position_editor::EditorPanel;
-use crate::study::review::saved_reviews;
 use crate::study::review::panel::ReviewPanel;
 use crate::study::review::retry_panel::RetryPanel;
+use crate::study::review::saved_reviews;
 use crate::study::tree::StudyTree;
 
 /// The analysis board of a game, or the gallery to choose one.

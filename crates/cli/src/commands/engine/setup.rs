@@ -82,8 +82,7 @@ impl GameSetup {
             }
             "level" => self.level = value.parse().map_err(text)?,
             "seed" => {
-                self.seed =
-                    value.parse().map_err(|_| format!("“{}” is not a seed", short(value)))?;
+                self.seed = value.parse().map_err(|_| format!("“{}” is not a seed", short(value)))?;
             }
             "lines" => {
                 let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));

@@ -1,6 +1,6 @@
 //! The curve of a player's chances as a line of text, with the mistakes under it.
 
-use review::{Review, MistakeGrade};
+use review::{MistakeGrade, Review};
 use rules::Seat;
 
 /// The bars for points, from the lowest to the highest.

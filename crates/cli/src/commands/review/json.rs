@@ -1,6 +1,6 @@
 //! A review in JSON.
 
-use review::{Review, ReviewedMove, MistakeGrade};
+use review::{MistakeGrade, Review, ReviewedMove};
 use rules::{AnyMove, Seat};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use review::{Review, ReviewedMove, MistakeGrade, story};
+use review::{MistakeGrade, Review, ReviewedMove, story};
 use rules::record::seat_tag;
 use rules::{AnyMove, Lang, Say, Seat};
 
@@ -54,7 +54,8 @@ fn players(review: &Review, label: Labels<'_>, lang: Lang, out: &mut dyn Write) 
         let (title, accuracy) = (label(player.seat), story::player(player, lang));
         let exact = say!(lang, fr: " (exacte)", en: " (exact)");
         let exact = if player.accuracy.is_some_and(|known| known.is_exact) { exact } else { String::new() };
-        let mistakes = story::mistakes(player, lang).map_or_else(String::new, |mistakes| format!("  {mistakes}"));
+        let mistakes =
+            story::mistakes(player, lang).map_or_else(String::new, |mistakes| format!("  {mistakes}"));
         writeln!(out, "  {title}  {NAME}{accuracy}{NAME:#}{exact}{mistakes}")?;
     }
     for player in &review.players {

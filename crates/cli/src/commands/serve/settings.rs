@@ -146,9 +146,10 @@ pub(crate) fn log_warnings() {
 pub(super) fn init_logging(args: &ServeArgs) -> Result<(), Failure> {
     use tracing_subscriber::filter::{EnvFilter, LevelFilter};
     let level = &args.log_level;
-    let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).parse(level).map_err(
-        |error| Failure::input(format!("“{level}” is not a log level: {error}.")),
-    )?;
+    let filter = EnvFilter::builder()
+        .with_default_directive(LevelFilter::INFO.into())
+        .parse(level)
+        .map_err(|error| Failure::input(format!("“{level}” is not a log level: {error}.")))?;
     let has_colour = std::io::stderr().is_terminal();
     let log =
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(has_colour);

@@ -58,8 +58,10 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
 
 /// The refusal of an argument that only some solved games have.
 fn only(argument: &str, has: fn(&GameSolver) -> bool) -> Failure {
-    let games: Vec<&str> =
-        solved_games().filter(|&kind| solver(kind).is_some_and(|solver| has(&solver))).map(Kind::id).collect();
+    let games: Vec<&str> = solved_games()
+        .filter(|&kind| solver(kind).is_some_and(|solver| has(&solver)))
+        .map(Kind::id)
+        .collect();
     Failure::input(format!("{argument} is only for {}.", games.join(", ")))
 }
 

@@ -2,7 +2,7 @@
 //! them.
 
 use leptos::prelude::*;
-use review::{Review, ReviewedMove, MistakeGrade, story};
+use review::{MistakeGrade, Review, ReviewedMove, story};
 use rules::{Lang, Seat, Words};
 
 use super::retry::Retry;

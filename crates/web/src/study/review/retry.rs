@@ -2,7 +2,7 @@
 //! was worse. No user interface.
 
 use engine::Value;
-use review::{Review, ReviewedMove, MistakeGrade};
+use review::{MistakeGrade, Review, ReviewedMove};
 use rules::{AnyGame, AnyMove, Seat, Turn};
 
 /// The state of a try.
@@ -122,10 +122,9 @@ impl Retry {
     pub fn judge(&mut self, value: Option<Value>) {
         let RetryState::Judging(mv) = self.state else { return };
         let Some(RetryTask { before, mistake }) = self.task() else { return };
-        let is_good = mistake
-            .before
-            .zip(value)
-            .is_some_and(|(promised, got)| MistakeGrade::of(promised, got, mistake.seat, before.seats()).is_none());
+        let is_good = mistake.before.zip(value).is_some_and(|(promised, got)| {
+            MistakeGrade::of(promised, got, mistake.seat, before.seats()).is_none()
+        });
         if is_good { self.accept(mv) } else { self.state = RetryState::Wrong(mv, value) }
     }
 
