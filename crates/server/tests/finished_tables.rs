@@ -49,16 +49,20 @@ async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
     tokio::time::timeout(FOREVER, wait).await.expect("it is seen in time");
 }
 
-/// Two guests at a server, who resign a listed game at once. Returns its id too.
-async fn resigned_game(server: &Running) -> (String, [TableClient; 2]) {
-    let apis = [ApiClient::new(server.address).await.unwrap(), ApiClient::new(server.address).await.unwrap()];
+/// A listed game of two guests, each at a server, which the first one resigns at once. Returns its id too.
+async fn resigned_game(servers: [&Running; 2]) -> (String, [TableClient; 2]) {
+    let [one, two] = servers.map(|server| server.address);
+    let apis = [ApiClient::new(one).await.unwrap(), ApiClient::new(two).await.unwrap()];
     let id = apis[0].post("/api/tables?listed=yes", SETUP).await.unwrap();
     let mut players = apis.map(|api| TableClient::new(api, id.parse().unwrap()));
     for player in &mut players {
         let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
         does(player, RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution }).await;
     }
+    // The game has begun when both have a seat, of which the other server hears a moment later.
+    sees(&mut players[0], |table| !table.order.is_empty()).await;
     does(&mut players[0], RequestKind::Resign).await;
+    sees(&mut players[1], |table| table.end.is_some()).await;
     (id, players)
 }
 
@@ -67,9 +71,9 @@ async fn a_game_that_nobody_played_stays_out_of_the_archive_when_another_server_
     let url = Cluster::shared().database();
     let folder = Folder::new();
     let servers = [server(&url, &folder).await, server(&url, &folder).await];
-    let (_, mut players) = resigned_game(&servers[0]).await;
-    players[0].switch_server(servers[1].address);
-    does(&mut players[0], RequestKind::Offer(Offer::Rematch)).await;
+    // Both servers have held the table since before the end, of which only the first one decides how it is listed.
+    let (_, mut players) = resigned_game([&servers[0], &servers[1]]).await;
+    does(&mut players[1], RequestKind::Offer(Offer::Rematch)).await;
     for server in &servers {
         let api = ApiClient::with_cookie(server.address, "");
         assert_eq!(api.get("/api/archive").await.unwrap(), "");
@@ -82,7 +86,7 @@ async fn a_finished_game_is_watched_while_somebody_looks_at_it_and_its_rematch_b
     let url = cluster.database();
     let folder = Folder::new();
     let servers = [server(&url, &folder).await, server(&url, &folder).await];
-    let (id, [mut anne, mut luc]) = resigned_game(&servers[0]).await;
+    let (id, [mut anne, mut luc]) = resigned_game([&servers[0], &servers[0]]).await;
     let rows = || cluster.sql(&url, "SELECT string_agg(xmin::text, ' ' ORDER BY key) FROM tables");
     let before = rows();
     let visitor = ApiClient::with_cookie(servers[1].address, "");
