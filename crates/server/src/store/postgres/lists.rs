@@ -90,15 +90,17 @@ impl Postgres {
 
     /// See [`Store::running`](crate::store::Store::running).
     pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        // The listings are read last, of the few tables that are chosen.
         const SELECT: &str = "SELECT listing FROM (
-                SELECT *, row_number() OVER (PARTITION BY coalesce(opened_from, opener)
-                    ORDER BY of_guest, at DESC, key DESC) AS of_address
+                SELECT key AS chosen, at AS moved_at, row_number() OVER (
+                    PARTITION BY coalesce(opened_from, opener) ORDER BY of_guest, at DESC, key DESC) AS of_address
                 FROM (
-                    SELECT listing, at, key, opener, opened_from,
+                    SELECT at, key, opener, opened_from,
                         row_number() OVER (PARTITION BY opener ORDER BY at DESC, key DESC) AS of_guest
                     FROM tables WHERE stage < 2 AND stage = 1 AND is_listed
                 ) AS by_guest
-            ) AS by_address ORDER BY of_address, at DESC, key DESC LIMIT $1";
+                ORDER BY of_address, at DESC, key DESC LIMIT $1
+            ) AS first JOIN tables ON key = chosen ORDER BY of_address, moved_at DESC, chosen DESC";
         self.column(SELECT, &[&i64::from(limit)]).await
     }
 

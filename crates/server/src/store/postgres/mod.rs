@@ -159,7 +159,9 @@ impl Postgres {
         while self.query(CLOSED, &[&before, &from_count(AT_ONCE)]).await?.len() == AT_ONCE {}
         self.query("DELETE FROM keys WHERE until < $1", &[&now]).await?;
         self.query(OLD_OUTAGES, &[&before]).await?;
-        self.forget_lost_at_finished_tables().await?;
+        if let Err(error) = self.forget_lost_at_finished_tables().await {
+            tracing::warn!(%error, "finished games still name servers that are gone");
+        }
         Ok(table_ids(self.column(WAITING, &[&before]).await?))
     }
 

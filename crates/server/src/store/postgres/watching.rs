@@ -80,3 +80,15 @@ impl Postgres {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::postgres::plan::plan;
+
+    #[tokio::test]
+    async fn finished_games_that_name_lost_servers_are_found_by_an_index() {
+        let plan = plan(&FORGET_LOST_AT_FINISHED.replace("$1", "500")).await;
+        assert!(plan.contains("tables_watched"), "{plan}");
+    }
+}
