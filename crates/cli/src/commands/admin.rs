@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::date_of;
 use serde_json::{Value, json};
-use server::operator::{Act, ActEntry, Operator, OperatorError, TableFilter, TableRow};
+use server::operator::{Act, ActEntry, BanSubject, Operator, OperatorError, TableFilter, TableRow};
 use server::store::TableStage;
 use table::Time;
 
@@ -34,6 +34,14 @@ pub(crate) fn run(args: &AdminArgs, out: &mut dyn Write) -> Result<(), Failure> 
                 let act = act(command)?;
                 operator.act(&act, &user(), now()).await.map_err(|error| failed(&error))?;
                 writeln!(out, "Done and logged: {act}")?;
+                if let Act::Ban(BanSubject::Range(range), _) | Act::Unban(BanSubject::Range(range)) = &act
+                    && range.is_ipv6_network()
+                {
+                    writeln!(
+                        out,
+                        "All addresses of an IPv6 /64 count as one: this is about all of {range}."
+                    )?;
+                }
                 Ok(())
             }
         }

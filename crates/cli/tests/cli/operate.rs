@@ -56,6 +56,11 @@ fn a_live_server_is_backed_up_and_administered() {
     assert_eq!(acts.len(), 4, "{acts:?}");
     assert!(acts[1].starts_with("ban 192.0.2.0/24 ") && acts[3] == format!("delete {id}"), "{acts:?}");
     assert!(admin(&["log"]).lines().count() == 4);
+    assert_eq!(
+        admin(&["ban", "2001:db8::5"]),
+        "Done and logged: ban 2001:db8::/64 -\nAll addresses of an IPv6 /64 count as one: this is about all of \
+         2001:db8::/64.\n"
+    );
     assert!(refusal(&["admin", "--data", data_text, "ban", "Anne"]).contains("192.0.2.0/24"));
     assert!(refusal(&["admin", "--data", data_text, "announce", "two\nlines"]).contains("one line"));
     // The server polls the log of acts.

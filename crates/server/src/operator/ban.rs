@@ -15,7 +15,10 @@ pub enum BanSubject {
     Range(AddressRange),
 }
 
-/// A range of addresses: `192.0.2.0/24`, or a single address.
+/// The longest prefix of an IPv6 range, as limits count addresses: a host has a whole /64 to itself.
+const MAX_IPV6_BITS: u8 = 64;
+
+/// A range of addresses: `192.0.2.0/24`, or a single address. A range of IPv6 is at least a /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AddressRange {
     network: IpAddr,
@@ -23,6 +26,11 @@ pub struct AddressRange {
 }
 
 impl AddressRange {
+    /// Whether this is one network of IPv6, for which single addresses in it stand too.
+    pub fn is_ipv6_network(&self) -> bool {
+        self.network.is_ipv6() && self.bits == MAX_IPV6_BITS
+    }
+
     /// Whether an address is in the range.
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.network, address.to_canonical()) {
@@ -61,6 +69,7 @@ impl FromStr for AddressRange {
         if bits > width {
             return Err(NoSubject);
         }
+        let bits = if address.is_ipv4() { bits } else { bits.min(MAX_IPV6_BITS) };
         let network = match address {
             IpAddr::V4(address) => {
                 IpAddr::V4((masked(u128::from(u32::from(address)), 32, bits) as u32).into())
@@ -122,6 +131,19 @@ mod tests {
         );
         assert!(contains("0.0.0.0/0", "8.8.8.8") && !contains("0.0.0.0/0", "2001:db8::1"));
         assert!(contains("::/0", "2001:db8::1"));
+    }
+
+    #[test]
+    fn an_ipv6_address_stands_for_its_network_as_limits_count_it() {
+        for text in ["2001:db8:1:2::5", "2001:db8:1:2::5/128", "2001:db8:1:2::/65"] {
+            let range: AddressRange = text.parse().unwrap();
+            assert_eq!((range.to_string().as_str(), range.is_ipv6_network()), ("2001:db8:1:2::/64", true));
+            for address in ["2001:db8:1:2::5", "2001:db8:1:2:ffff::"] {
+                assert!(range.contains(crate::client_address::limit_key(address.parse().unwrap())), "{text}");
+            }
+            assert!(!range.contains(crate::client_address::limit_key("2001:db8:1:3::5".parse().unwrap())));
+        }
+        assert!(!"2001:db8::/48".parse::<AddressRange>().unwrap().is_ipv6_network());
     }
 
     #[test]
