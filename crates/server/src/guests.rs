@@ -48,9 +48,10 @@ impl CookieKey {
         Some(CookieKey(key))
     }
 
-    /// Reads the key from this file. If the file is missing, creates it with a new key that only its owner can read.
+    /// Reads the key from this file, which only its owner may be able to read. If the file is missing, creates it with a
+    /// new key.
     pub fn from_file(path: &Path) -> io::Result<CookieKey> {
-        match std::fs::read_to_string(path) {
+        match private_files::read_secret(path) {
             Ok(text) => CookieKey::parse(&text)
                 .ok_or_else(|| io::Error::other("a key of 64 hexadecimal digits belongs in it")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -195,6 +196,14 @@ mod tests {
         {
             use std::os::unix::fs::PermissionsExt;
             assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+            for mode in [0o644, 0o640, 0o604] {
+                std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+                let why = CookieKey::from_file(&path).unwrap_err().to_string();
+                assert!(why.ends_with(&format!("run: chmod 600 {}", path.display())), "{why}");
+            }
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o400)).unwrap();
+            assert_eq!(CookieKey::from_file(&path).unwrap().digits(), first.digits());
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
         }
         std::fs::write(&path, "not a key").unwrap();
         assert!(CookieKey::from_file(&path).is_err());

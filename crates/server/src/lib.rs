@@ -53,7 +53,7 @@ use axum::response::{IntoResponse, Response};
 pub use app_state::AppState;
 pub use guests::CookieKey;
 pub use metrics::serve_metrics;
-pub use private_files::prepare_folder;
+pub use private_files::{prepare_folder, read_secret};
 pub use serve::serve;
 pub use settings::{Database, Retention, ServerSettings};
 pub use wall_clock::WallClock;

@@ -2,7 +2,7 @@
 //! cookies.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// The files of a data folder. SQLite gives the other files of a database the mode of the database itself.
@@ -31,6 +31,16 @@ pub fn prepare_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Reads a file with a secret. If other users can read it too, the error is a sentence that says how to mend it.
+pub fn read_secret(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    #[cfg(unix)]
+    unix::check_secret(&file, path)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    Ok(text)
+}
+
 /// Opens a file for writing, or creates one that only its owner can read.
 pub(crate) fn create(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     #[cfg(unix)]
@@ -45,7 +55,7 @@ pub(crate) fn ensure_file(path: &Path) -> io::Result<()> {
 
 #[cfg(unix)]
 mod unix {
-    use super::{OUR_FILES, Path, fs, io};
+    use super::{File, OUR_FILES, Path, fs, io};
     use std::os::unix::fs::PermissionsExt;
 
     /// Takes the permissions of everyone but the owner away from a folder and from the server's files in it.
@@ -63,6 +73,14 @@ mod unix {
             }
         }
         Ok(())
+    }
+
+    pub(super) fn check_secret(file: &File, path: &Path) -> io::Result<()> {
+        if file.metadata()?.permissions().mode() & 0o077 == 0 {
+            return Ok(());
+        }
+        let path = path.display();
+        Err(io::Error::other(format!("other users of this machine can read it; run: chmod 600 {path}")))
     }
 
     fn is_open(path: &Path) -> io::Result<bool> {

@@ -33,8 +33,8 @@ pub(crate) struct ServeArgs {
     /// are tried in turn until one can be written to.
     #[arg(long, value_name = "URL", env = "TROIS_DATABASE", hide_env_values = true)]
     pub(crate) database: Option<String>,
-    /// The file with the key that signs cookies, 64 hexadecimal digits; created if missing. Servers that share a
-    /// database must share it [default: cookie.key in the data folder]
+    /// The file with the key that signs cookies, 64 hexadecimal digits, which no other user may be able to read; created
+    /// if missing. Servers that share a database must share it [default: cookie.key in the data folder]
     #[arg(long, value_name = "FILE", env = "TROIS_COOKIE_KEY_FILE")]
     pub(crate) cookie_key_file: Option<PathBuf>,
     /// The address at which people reach the server, if it differs: `https://trois.example`
@@ -77,7 +77,8 @@ pub(crate) struct ServeArgs {
     /// An address that other machines can reach needs --metrics-token-file.
     #[arg(long, value_name = "ADDRESS:PORT", env = "TROIS_METRICS")]
     pub(crate) metrics: Option<SocketAddr>,
-    /// A file with the token that requests for metrics must carry (Authorization: Bearer TOKEN)
+    /// A file, which no other user may be able to read, with the token that requests for metrics must carry
+    /// (Authorization: Bearer TOKEN)
     #[arg(long, value_name = "FILE", env = "TROIS_METRICS_TOKEN_FILE")]
     pub(crate) metrics_token_file: Option<PathBuf>,
     /// Log the kind, status and duration of every request, but not who made it

@@ -234,7 +234,15 @@ fn metrics_for_other_machines_need_a_token() {
     std::fs::write(&token, "short").unwrap();
     let token_file = token.to_str().unwrap();
     let args = ["--metrics", "0.0.0.0:0", "--metrics-token-file", token_file];
-    assert!(serve_refusal(&args).contains("at least 16 characters"));
+    let refused = || serve_refusal(&args);
+    let set_mode = |mode| {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(&token, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    set_mode(0o644);
+    assert!(refused().contains(&format!("run: chmod 600 {token_file}")), "{}", refused());
+    set_mode(0o600);
+    assert!(refused().contains("at least 16 characters"), "{}", refused());
     std::fs::write(&token, "0123456789abcdef\n").unwrap();
     let serving = Serving::start(&folder("token-data"), &args);
     let metrics = serving.metrics.replace("0.0.0.0", "127.0.0.1");

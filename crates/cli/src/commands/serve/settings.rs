@@ -76,8 +76,8 @@ fn metrics_token(args: &ServeArgs) -> Result<Option<String>, Failure> {
             _ => Ok(None),
         };
     };
-    let token = std::fs::read_to_string(file)
-        .map_err(|error| Failure::input(format!("The token {} cannot be read: {error}.", file.display())))?;
+    let token = server::read_secret(file)
+        .map_err(|error| Failure::input(format!("The token {} cannot be used: {error}.", file.display())))?;
     let token = token.trim();
     if token.len() < 16 || token.contains(char::is_whitespace) {
         let file = file.display();
