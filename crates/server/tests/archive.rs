@@ -6,7 +6,7 @@ mod common;
 
 use client::{ApiClient, TableClient};
 use common::Running;
-use table::{Notification, RequestKind, TableId};
+use table::{Notification, Offer, RequestKind, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// A game of Anne and Luc in which Luc resigns at once.
@@ -84,7 +84,7 @@ async fn the_embedded_page_has_the_whole_picture_the_names_and_the_result() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_picture_of_a_running_game_shows_what_everyone_sees_and_is_cached_for_its_number_of_moves() {
+async fn the_picture_of_a_game_shows_what_everyone_sees_and_is_cached_once_the_game_is_over() {
     let server = Running::start().await;
     let opener = ApiClient::new(server.address).await.unwrap();
     let id = opener.create_table("morpion - open,open untimed first").await.unwrap();
@@ -96,22 +96,32 @@ async fn the_picture_of_a_running_game_shows_what_everyone_sees_and_is_cached_fo
         players.push(player);
     }
     done(&mut players[0], RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
-    let expected = get(&server, &format!("/games/{id}.svg?theme=dark&ply=1"), "en").await;
-    assert!(expected.contains("cache-control: public, max-age=86400"), "{expected}");
+    let address = format!("/games/{id}.svg?theme=dark&ply=1");
+    let expected = get(&server, &address, "en").await;
     assert!(
         expected.contains("<title>")
             && expected.contains(boards::Palette::new(boards::Theme::Dark).colour(boards::Paint::Board)),
         "{expected}"
     );
-    for stale in ["?theme=dark&ply=0", "?theme=dark", "", "?ply=nonsense&theme=pink"] {
+    for stale in ["?theme=dark&ply=1", "?theme=dark&ply=0", "?theme=dark", "", "?ply=nonsense&theme=pink"] {
         let picture = get(&server, &format!("/games/{id}.svg{stale}"), "en").await;
         assert!(
             picture.contains("cache-control: no-store") && picture.contains("<svg"),
             "{stale}: {picture}"
         );
     }
+    // A move that is taken back: after another one, the same address shows another position.
+    done(&mut players[0], RequestKind::Offer(Offer::TakeBack)).await;
+    done(&mut players[1], RequestKind::Accept(Offer::TakeBack)).await;
+    done(&mut players[0], RequestKind::Move { ply: 0, mv: "1".to_owned() }).await;
+    let other = get(&server, &address, "en").await;
+    let body = |response: &str| response.split_once("\r\n\r\n").unwrap().1.to_owned();
+    assert!(other.contains("cache-control: no-store") && body(&other) != body(&expected), "{other}");
     // The record is not told before the end.
     assert!(get(&server, &format!("/games/{id}.trois"), "en").await.starts_with("HTTP/1.1 409"));
+    done(&mut players[0], RequestKind::Resign).await;
+    let last = get(&server, &address, "en").await;
+    assert!(last.contains("cache-control: public, max-age=86400"), "{last}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

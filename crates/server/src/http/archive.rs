@@ -109,7 +109,7 @@ fn look(pairs: &[(String, String)]) -> (Theme, Look) {
 }
 
 /// Draws the position of a table as the public sees it; during a game that is the current position. The query has the
-/// look and may have the expected `ply`: a picture of a given ply never changes.
+/// look and may have the expected `ply`, which makes the picture a thumbnail and its address new after each move.
 async fn picture(
     state: &Arc<AppState>,
     id: &TableId,
@@ -140,7 +140,8 @@ async fn picture(
         None => boards::say_turn(&game, &boards::Names::sides(game.kind()), lang),
     };
     let text = boards::draw(&game, &context).svg(theme, &title);
-    let is_final = listing.end.is_some() || value("ply") == Some(listing.ply.to_string().as_str());
+    // During the game, moves can be taken back: then another position has the same ply.
+    let is_final = listing.end.is_some();
     let about = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, if is_final { "public, max-age=86400" } else { "no-store" }),
