@@ -1,7 +1,6 @@
 //! The state of a server: its store, the tables in memory, and what all requests share.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -15,24 +14,19 @@ use crate::client_address::ProxyWarning;
 use crate::engines::Engines;
 use crate::heartbeat::Heartbeat;
 use crate::http::Caller;
+use crate::limit_log::LimitLog;
 use crate::live_table::LiveTable;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::operator::HouseRules;
 use crate::random;
-use crate::rate_limit::{Rate, RateLimiter};
+use crate::read_limits::ReadLimits;
 use crate::real_play::ArchiveLimit;
 use crate::settings::{Database, ServerSettings};
 use crate::shutdown::Shutdown;
 use crate::sockets::Sockets;
 use crate::store::{Append, Postgres, Sqlite, Store, StoreError};
 use crate::summary::{self, SummaryTexts};
-
-/// How often an address may search the archive.
-const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
-
-/// How often an address may look up a position in the explorer's index: about as fast as one can step through a game.
-const EXPLORES: Rate = Rate { per_second: 5.0, capacity: 100.0 };
 
 /// Everything that a running server holds. Requests and background tasks share it.
 #[derive(Debug)]
@@ -56,8 +50,8 @@ pub struct AppState {
     pub(crate) budget: WriteBudget,
     pub(crate) archive_limit: ArchiveLimit,
     pub(crate) proxy_warning: ProxyWarning,
-    searches: RateLimiter<IpAddr>,
-    explores: RateLimiter<IpAddr>,
+    pub(crate) read_limits: ReadLimits,
+    pub(crate) limit_log: Arc<LimitLog>,
     live_tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     /// Locked for reading while a table is being loaded, and for writing while this server stops watching one.
     watching: tokio::sync::RwLock<()>,
@@ -78,6 +72,7 @@ impl AppState {
         // Behind a proxy, all connections come from it.
         let has_proxy = settings.is_behind_proxy || settings.is_unlimited;
         let connections_per_address = if has_proxy { usize::MAX } else { settings.connections_per_address };
+        let limit_log = Arc::<LimitLog>::default();
         let state = Arc::new(AppState {
             engines: Engines::new(settings.engines, settings.is_unlimited),
             lobby: Lobby::new(),
@@ -89,11 +84,19 @@ impl AppState {
             house_rules: HouseRules::new(),
             tables_stale: Notify::new(),
             presence_suspect: Notify::new(),
-            budget: WriteBudget::new(settings.writes_per_minute, settings.is_unlimited),
+            budget: WriteBudget::new(
+                settings.writes_per_minute,
+                settings.is_unlimited,
+                Arc::clone(&limit_log),
+            ),
             archive_limit: ArchiveLimit::new(),
             proxy_warning: ProxyWarning::default(),
-            searches: RateLimiter::new(SEARCHES),
-            explores: RateLimiter::new(EXPLORES),
+            read_limits: ReadLimits::new(
+                settings.reads_per_minute,
+                settings.is_unlimited,
+                Arc::clone(&limit_log),
+            ),
+            limit_log,
             live_tables: Mutex::default(),
             watching: tokio::sync::RwLock::default(),
             last_server_loss: AtomicU64::new(now.0),
@@ -311,14 +314,13 @@ impl AppState {
         }
     }
 
-    /// Refuses an address that searches the archive too often.
-    pub(crate) fn check_search_rate(&self, address: IpAddr) -> Result<(), Refusal> {
-        let is_allowed = self.settings.is_unlimited || self.searches.take(address, 1.0, Instant::now());
-        if is_allowed { Ok(()) } else { Err(Refusal::TooFast) }
-    }
-    /// Refuses an address that looks up positions in the explorer's index too often.
-    pub(crate) fn check_explore_rate(&self, address: IpAddr) -> Result<(), Refusal> {
-        let is_allowed = self.settings.is_unlimited || self.explores.take(address, 1.0, Instant::now());
-        if is_allowed { Ok(()) } else { Err(Refusal::TooFast) }
+    /// Gives the memory back that clients took who have left.
+    pub(crate) fn shrink(&self) {
+        let now = Instant::now();
+        self.budget.purge(now);
+        self.read_limits.purge(now);
+        self.sockets.shrink();
+        self.connections.shrink();
+        self.tables_in_memory().shrink_to_fit();
     }
 }

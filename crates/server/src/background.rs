@@ -32,6 +32,9 @@ const ACTS_INTERVAL: Duration = Duration::from_secs(1);
 /// How often finished games are counted in the explorer's index.
 const EXPLORE_INTERVAL: Duration = Duration::from_secs(1);
 
+/// How often the memory of clients who have left is given back.
+const SHRINK_INTERVAL: Duration = Duration::from_secs(60);
+
 /// How often expired data is deleted.
 const CLEAN_UP_INTERVAL: Duration = Duration::from_secs(3600);
 
@@ -51,6 +54,7 @@ pub(crate) fn spawn_background_tasks(state: &Arc<AppState>) {
     spawn_periodic(state, CLEAN_UP_INTERVAL, clean_up);
     spawn_periodic(state, EXPLORE_INTERVAL, explorer_index::count_finished_games);
     spawn_periodic(state, ACTS_INTERVAL, operator::follow_acts);
+    spawn_periodic(state, SHRINK_INTERVAL, shrink);
     let (lobby, watched) = (Arc::clone(state), Arc::clone(state));
     tokio::spawn(async move { lobby.lobby.run_refresh(&lobby).await });
     tokio::spawn(async move { watched.lobby.run_watched(&watched).await });
@@ -206,6 +210,11 @@ async fn wake_due_tables(state: Arc<AppState>) {
         }
     }
     state.unload_unused_tables().await;
+}
+
+/// Gives the memory back that clients took who have left.
+async fn shrink(state: Arc<AppState>) {
+    state.shrink();
 }
 
 /// Deletes expired data, closes tables at which no game was started, and ends games that nobody plays any more.

@@ -2,11 +2,13 @@
 //! currency: an event is one write, and so is each kilobyte.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 use std::time::Instant;
 
 use table::{GuestId, Refusal};
 
 use crate::http::Caller;
+use crate::limit_log::{Limit, LimitLog};
 use crate::rate_limit::{Rate, RateLimiter};
 use crate::store::Append;
 
@@ -28,16 +30,18 @@ pub(crate) struct WriteBudget {
     by_guest: RateLimiter<GuestId>,
     by_address: RateLimiter<IpAddr>,
     is_unlimited: bool,
+    log: Arc<LimitLog>,
 }
 
 impl WriteBudget {
     /// Allows each guest this many writes per minute.
-    pub(crate) fn new(writes_per_minute: u32, is_unlimited: bool) -> WriteBudget {
+    pub(crate) fn new(writes_per_minute: u32, is_unlimited: bool, log: Arc<LimitLog>) -> WriteBudget {
         let writes = writes_per_minute.max(1) as f32;
         WriteBudget {
             by_guest: RateLimiter::new(Rate::per_minute(writes)),
             by_address: RateLimiter::new(Rate::per_minute(writes * GUESTS_PER_ADDRESS)),
             is_unlimited,
+            log,
         }
     }
 
@@ -49,7 +53,11 @@ impl WriteBudget {
     fn check_at(&self, caller: Caller, now: Instant) -> Result<(), Refusal> {
         let is_in_budget = self.by_address.has_tokens(&caller.address, now)
             && caller.guest.is_none_or(|guest| self.by_guest.has_tokens(&guest, now));
-        if is_in_budget || self.is_unlimited { Ok(()) } else { Err(Refusal::TooFast) }
+        if is_in_budget || self.is_unlimited {
+            return Ok(());
+        }
+        self.log.note(Limit::Writes);
+        Err(Refusal::TooFast)
     }
 
     /// Charges a guest and an address with what was written for them.
@@ -67,6 +75,12 @@ impl WriteBudget {
             self.by_guest.charge(guest, cost, now);
         }
     }
+
+    /// Forgets guests and addresses that have their full budget.
+    pub(crate) fn purge(&self, now: Instant) {
+        self.by_guest.purge(now);
+        self.by_address.purge(now);
+    }
 }
 
 /// What an append costs in writes.
@@ -81,7 +95,12 @@ pub(crate) fn cost_of(append: &Append) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use table::{Table, Time};
+
     use super::*;
+    use crate::random;
+    use crate::store::TableSummary;
+    use crate::summary::{self, SummaryTexts};
 
     fn caller(address: IpAddr, guest: u64) -> Caller {
         Caller { guest: Some(GuestId(guest)), address }
@@ -98,14 +117,41 @@ mod tests {
 
     #[test]
     fn a_guest_has_a_budget_an_address_ten_and_all_unknown_addresses_one() {
-        let (budget, now) = (WriteBudget::new(300, false), Instant::now());
+        let (budget, now) = (WriteBudget::new(300, false, Arc::default()), Instant::now());
         let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
         assert_eq!(allowed(&budget, now, |_| caller(one, 1)), 300);
         assert_eq!(allowed(&budget, now, |guest| caller(two, 100 + guest)), 3000);
         assert_eq!(allowed(&budget, now, |guest| caller(UNKNOWN_ADDRESS, 20_000 + guest)), 300);
         assert_eq!(budget.check_at(caller(one, 2), now), Ok(()), "another guest at the first address");
         assert_eq!(budget.check_at(caller(two, 3), now), Err(Refusal::TooFast));
-        let unlimited = WriteBudget::new(300, true);
+        let unlimited = WriteBudget::new(300, true, Arc::default());
         assert_eq!(allowed(&unlimited, now, |_| caller(one, 1)), 10_000);
+    }
+
+    #[test]
+    fn an_append_costs_a_write_for_each_event_and_for_each_kilobyte() {
+        let setup = "morpion - open,open untimed first".parse().unwrap();
+        let (id, table) = (random::table_id(), Table::new(setup, Time(0), random::secret()));
+        let summary = summary::summarize(&id, &table, &SummaryTexts::of(&table), true, GuestId(1));
+        let text = |length: usize| "x".repeat(length);
+        let append = |events: &[usize], listing: usize, names: usize, setup: usize| Append {
+            id: id.clone(),
+            version: 0,
+            events: events.iter().map(|length| text(*length)).collect(),
+            is_compaction: false,
+            summary: TableSummary {
+                listing: text(listing),
+                names: text(names).into(),
+                setup: text(setup).into(),
+                ..summary.clone()
+            },
+            has_seats_changed: true,
+            opened_from: None,
+        };
+        assert_eq!(cost_of(&append(&[], 0, 0, 0)), 0.0);
+        assert_eq!(cost_of(&append(&[0, 0, 0], 0, 0, 0)), 3.0);
+        assert_eq!(cost_of(&append(&[1024, 512], 0, 0, 512)), 4.0);
+        assert_eq!(cost_of(&append(&[0], 1024, 1024, 1024)), 4.0);
+        assert_eq!(cost_of(&append(&[64 * 1024], 0, 0, 0)), 65.0);
     }
 }

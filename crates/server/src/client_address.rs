@@ -1,16 +1,13 @@
 //! The address of a client, as limits count it.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use axum::http::HeaderMap;
-use table::Time;
 
 use crate::budget::UNKNOWN_ADDRESS;
+use crate::limit_log::LogInterval;
 use crate::metrics::Counter;
-
-/// Minimum time between two log lines about the proxy, in milliseconds.
-const LOG_INTERVAL: u64 = 60_000;
 
 /// The address that limits count: an IPv6 host has a whole /64 to itself, so that counts as one address.
 pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
@@ -37,18 +34,19 @@ pub(crate) fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
 /// Logs, at most once a minute, that the proxy does not name its clients.
 #[derive(Debug, Default)]
 pub(crate) struct ProxyWarning {
-    last: AtomicU64,
+    interval: LogInterval,
     count: Counter,
 }
 
 impl ProxyWarning {
     /// Counts a request without a usable `X-Forwarded-For`.
-    pub(crate) fn note(&self, now: Time) {
+    pub(crate) fn note(&self) {
+        self.note_at(Instant::now());
+    }
+
+    fn note_at(&self, now: Instant) {
         self.count.add(1);
-        let last = self.last.load(Ordering::Relaxed);
-        let is_due = last == 0 || now.0 >= last.saturating_add(LOG_INTERVAL);
-        let exchanged = || self.last.compare_exchange(last, now.0, Ordering::Relaxed, Ordering::Relaxed);
-        if is_due && exchanged().is_ok() {
+        if self.interval.is_due(now) {
             tracing::warn!(
                 count = self.count.get(),
                 "requests without a usable X-Forwarded-For: all of them share the limits of one guest. \
@@ -65,7 +63,23 @@ impl ProxyWarning {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::test_log::logged;
+
+    #[test]
+    fn a_proxy_that_names_no_clients_is_logged_once_a_minute_with_how_many_there_were() {
+        let (warning, start) = (ProxyWarning::default(), Instant::now());
+        let lines = logged(|| {
+            for second in 0..=60 {
+                warning.note_at(start + Duration::from_secs(second));
+            }
+        });
+        assert_eq!((lines.len(), warning.count().get()), (2, 61), "{lines:?}");
+        assert!(lines.iter().all(|line| line.contains("Let the proxy set that header")), "{lines:?}");
+        assert!(lines[0].contains("count=1 ") && lines[1].contains("count=61 "), "{lines:?}");
+    }
 
     #[test]
     fn an_ipv6_network_counts_as_one_address() {

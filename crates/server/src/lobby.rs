@@ -1,21 +1,23 @@
-//! The lobby: the tables that can be joined, changes in a guest's own games, and how many people are connected. The list
-//! of tables is computed once for all connections.
+//! The lobby: the tables that can be joined, the games to watch, and how many people are connected. Each list is computed
+//! and written once for all connections.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rules::Seat;
+use axum::extract::ws::Utf8Bytes;
 use table::{GuestId, Listing, Occupant, Setup, TableId, TimeControl};
 use tokio::sync::{Notify, watch};
 
 use crate::app_state::AppState;
+use crate::own_games::OwnGames;
 use crate::store::{StoreError, TableStage};
 use crate::summary::Occupancy;
 
-/// How long changes are collected before the list is sent again.
+/// How long changes are collected before a list is sent again.
 const DEBOUNCE: Duration = Duration::from_millis(150);
+
+/// Minimum time between two lists: a guest who joins and leaves over and over must not make the server send the whole list
+/// to everyone each time.
+const MIN_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How often the store is polled where other servers share it, for changes without a notification.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(5);
@@ -29,60 +31,22 @@ const MAX_SCANNED: u32 = 1000;
 /// How many tables with the same setup pairing looks at, in an order that is fair to addresses.
 const MAX_PAIRING_CANDIDATES: u32 = 500;
 
-/// How long moves are collected before the games to watch are sent again.
-const WATCH_DEBOUNCE: Duration = Duration::from_secs(1);
-
 /// The most games to watch in the list.
 const MAX_WATCHED: u32 = 12;
-
-/// The most games in the list of a guest's own games.
-const MAX_OWN_GAMES: u32 = 50;
 
 /// What lobby connections subscribe to.
 #[derive(Debug)]
 pub(crate) struct Lobby {
     /// The frame with the joinable tables.
-    open: watch::Sender<Arc<str>>,
+    open: watch::Sender<Utf8Bytes>,
     /// The frame with the games to watch.
-    watched: watch::Sender<Arc<str>>,
+    watched: watch::Sender<Utf8Bytes>,
     is_watched_stale: Notify,
     /// How many people are connected, and how many games are being played.
     counts: watch::Sender<(u32, u32)>,
     is_stale: Notify,
-    followers: Arc<Mutex<Followers>>,
-}
-
-/// Who wants to know when a guest's games change.
-type Followers = HashMap<GuestId, Vec<Arc<Notify>>>;
-
-/// A subscription to changes in a guest's games, until it is dropped.
-#[derive(Debug)]
-pub(crate) struct Follower {
-    guest: GuestId,
-    notify: Arc<Notify>,
-    all: Arc<Mutex<Followers>>,
-}
-
-impl Follower {
-    /// Waits for a change.
-    pub(crate) async fn changed(&self) {
-        self.notify.notified().await;
-    }
-}
-
-impl Drop for Follower {
-    fn drop(&mut self) {
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Occupied(mut followers) = all.entry(self.guest) {
-            followers.get_mut().retain(|follower| !Arc::ptr_eq(follower, &self.notify));
-            if followers.get().is_empty() {
-                followers.remove();
-            }
-        }
-        if all.capacity() > 1024 && all.len() < all.capacity() / 4 {
-            all.shrink_to_fit();
-        }
-    }
+    /// The games of the guests who are in the lobby.
+    pub(crate) own_games: OwnGames,
 }
 
 impl Lobby {
@@ -93,19 +57,19 @@ impl Lobby {
             is_watched_stale: Notify::new(),
             counts: watch::Sender::new((0, 0)),
             is_stale: Notify::new(),
-            followers: Arc::default(),
+            own_games: OwnGames::default(),
         };
         lobby.is_stale.notify_one();
         lobby
     }
 
     /// Subscribes to the frame with the joinable tables.
-    pub(crate) fn open(&self) -> watch::Receiver<Arc<str>> {
+    pub(crate) fn open(&self) -> watch::Receiver<Utf8Bytes> {
         self.open.subscribe()
     }
 
     /// Subscribes to the frame with the games to watch.
-    pub(crate) fn watched(&self) -> watch::Receiver<Arc<str>> {
+    pub(crate) fn watched(&self) -> watch::Receiver<Utf8Bytes> {
         self.is_watched_stale.notify_one();
         self.watched.subscribe()
     }
@@ -119,15 +83,6 @@ impl Lobby {
         self.counts.send_if_modified(|counts| std::mem::replace(counts, (people, games)) != (people, games));
     }
 
-    /// Subscribes to changes in a guest's games, the first of which is reported at once.
-    pub(crate) fn follow(&self, guest: GuestId) -> Follower {
-        let notify = Arc::new(Notify::new());
-        notify.notify_one();
-        let mut all = self.followers.lock().unwrap_or_else(PoisonError::into_inner);
-        all.entry(guest).or_default().push(Arc::clone(&notify));
-        Follower { guest, notify, all: Arc::clone(&self.followers) }
-    }
-
     /// Notifies the subscribers that a change of a table concerns.
     pub(crate) fn table_changed(&self, is_listed: bool, before: &Occupancy, after: &Occupancy) {
         let is_open = before.stage == TableStage::Waiting || after.stage == TableStage::Waiting;
@@ -137,13 +92,8 @@ impl Lobby {
         if is_listed && (before.stage == TableStage::Playing || after.stage == TableStage::Playing) {
             self.is_watched_stale.notify_one();
         }
-        let all = self.followers.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.is_empty() {
-            return;
-        }
-        for (guest, _) in before.guests.iter().chain(&after.guests) {
-            all.get(guest).into_iter().flatten().for_each(|follower| follower.notify_one());
-        }
+        let guests = before.guests.iter().chain(&after.guests);
+        self.own_games.note_change(guests.map(|(guest, _)| *guest));
     }
 
     /// Asks for the list of joinable tables to be computed again.
@@ -161,14 +111,15 @@ impl Lobby {
                 () = tokio::time::sleep(POLL_INTERVAL), if state.is_shared() => {}
             }
             if let Ok(listings) = joinable_tables(state, 0).await {
-                let frame: Arc<str> = frame("open", &listings).into();
-                self.open.send_if_modified(|open| std::mem::replace(open, Arc::clone(&frame)) != frame);
+                publish(&self.open, frame("open", &listings));
+            }
+            tokio::select! {
+                () = shutdown.wait() => return,
+                () = tokio::time::sleep(MIN_INTERVAL) => {}
             }
         }
     }
-}
 
-impl Lobby {
     /// Computes the list of games to watch when one may have changed and somebody looks at the lobby, until the server
     /// shuts down.
     pub(crate) async fn run_watched(&self, state: &AppState) {
@@ -183,12 +134,20 @@ impl Lobby {
                 continue;
             }
             if let Ok(listings) = games_to_watch(state).await {
-                let frame: Arc<str> = frame("watch", &listings).into();
-                self.watched.send_if_modified(|known| std::mem::replace(known, Arc::clone(&frame)) != frame);
+                publish(&self.watched, frame("watch", &listings));
             }
-            tokio::time::sleep(WATCH_DEBOUNCE).await;
+            tokio::select! {
+                () = shutdown.wait() => return,
+                () = tokio::time::sleep(MIN_INTERVAL) => {}
+            }
         }
     }
+}
+
+/// Sends a frame to all connections if it differs from the last one. They share its bytes.
+fn publish(sender: &watch::Sender<Utf8Bytes>, frame: String) {
+    let frame = Utf8Bytes::from(frame);
+    sender.send_if_modified(|known| std::mem::replace(known, frame.clone()) != frame);
 }
 
 /// A frame of the lobby socket: a word, then one line for each listing.
@@ -261,19 +220,6 @@ pub(crate) async fn tables_needing_presence(state: &AppState) -> Result<Vec<Tabl
     Ok(offered.map(|listing| listing.id).collect())
 }
 
-/// The listings of a guest's games, each with the guest's seat.
-pub(crate) async fn own_games(state: &AppState, guest: GuestId) -> Result<Vec<String>, StoreError> {
-    let listings = state.store.games_of(guest, MAX_OWN_GAMES).await?;
-    Ok(listings.into_iter().map(|(listing, seat)| with_seat(&listing, seat)).collect())
-}
-
-fn with_seat(listing: &str, seat: u8) -> String {
-    match listing.parse::<Listing>() {
-        Ok(listing) => Listing { you: Some(Seat::from_index(seat.saturating_sub(1))), ..listing }.to_string(),
-        Err(_) => listing.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,18 +227,19 @@ mod tests {
     #[test]
     fn nothing_is_kept_of_a_hundred_thousand_guests_who_were_in_the_lobby() {
         let lobby = Lobby::new();
-        let kept = || lobby.followers.lock().unwrap().len();
+        let guests = || lobby.own_games.size().1;
         let sockets = crate::sockets::Sockets::new(10, 10);
         for guest in 0..100_000 {
             let guest = GuestId(guest);
             let address = std::net::IpAddr::from(std::net::Ipv4Addr::from(guest.0 as u32));
             let permit = sockets.admit(address, Some(guest)).unwrap();
-            let (first, second) = (lobby.follow(guest), lobby.follow(guest));
+            let (first, second) = (lobby.own_games.follow(guest), lobby.own_games.follow(guest));
             drop(first);
-            assert_eq!(kept(), 1, "the second window is still there");
+            assert_eq!(guests(), 1, "the second window is still there");
             drop((second, permit));
         }
-        assert_eq!((kept(), sockets.kept()), (0, 0));
-        assert!(lobby.followers.lock().unwrap().capacity() < 5000);
+        let (capacity, guests) = lobby.own_games.size();
+        assert!(guests == 0 && capacity < 5000, "{capacity}");
+        assert!(sockets.capacity() < 5000);
     }
 }

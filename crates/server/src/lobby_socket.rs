@@ -4,25 +4,24 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use table::GuestId;
 use tokio::time::MissedTickBehavior;
 
 use crate::app_state::AppState;
+use crate::client_stream::is_over_quota;
+use crate::frame_limit::FrameLimit;
 use crate::http::{Caller, HttpRefusal};
-use crate::lobby::{self, POLL_INTERVAL, frame};
-use crate::table_socket::{FrameLimit, admit, close, is_banned, send, with_small_buffers};
+use crate::limit_log::Limit;
+use crate::own_games::OwnGamesFollower;
+use crate::table_socket::{BANNED, RESTART, admit, close, is_banned, send, with_small_buffers};
 
 /// How often both sides send a sign of life.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 
 /// After how long without a sign of life the connection is closed.
 const MAX_SILENCE: Duration = Duration::from_secs(50);
-
-/// How long changes in a guest's own games are collected before they are sent.
-const DEBOUNCE: Duration = Duration::from_millis(300);
 
 pub(crate) async fn upgrade(
     State(state): State<Arc<AppState>>,
@@ -39,47 +38,41 @@ pub(crate) async fn upgrade(
 }
 
 async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
-    let guest = caller.guest;
     let mut bans = state.house_rules.bans();
     let mut open = state.lobby.open();
     let mut watched = state.lobby.watched();
     let mut counts = state.lobby.counts();
     let mut announcement = state.house_rules.announcement();
-    let follower = guest.map(|guest| state.lobby.follow(guest));
-    let own_games = async || match &follower {
-        Some(follower) => follower.changed().await,
-        None => std::future::pending().await,
-    };
+    let mut own_games = caller.guest.map(|guest| state.lobby.own_games.follow(guest));
     open.mark_changed();
     watched.mark_changed();
     counts.mark_changed();
     if !announcement.borrow().is_empty() {
         announcement.mark_changed();
     }
-    let mut last_sent = String::new();
     let mut heard = Instant::now();
-    let mut frames = FrameLimit::new(state);
+    let mut frames = FrameLimit::new(state.settings.lines_per_second, heard);
     let mut shutdown = state.shutdown.listen();
     let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING_INTERVAL, PING_INTERVAL);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let is_sent = tokio::select! {
             () = shutdown.wait() => {
-                return close(&mut socket, close_code::RESTART, "restart").await;
+                return close(&mut socket, RESTART).await;
             }
             _ = bans.changed() => {
                 if is_banned(state, caller) {
-                    return close(&mut socket, close_code::POLICY, "banned").await;
+                    return close(&mut socket, BANNED).await;
                 }
                 true
             }
             changed = open.changed() => {
-                let frame = open.borrow_and_update().to_string();
-                changed.is_ok() && send(state, &mut socket, Message::Text(frame.into())).await
+                let frame = open.borrow_and_update().clone();
+                changed.is_ok() && send(state, &mut socket, Message::Text(frame)).await
             }
             changed = watched.changed() => {
-                let frame = watched.borrow_and_update().to_string();
-                changed.is_ok() && send(state, &mut socket, Message::Text(frame.into())).await
+                let frame = watched.borrow_and_update().clone();
+                changed.is_ok() && send(state, &mut socket, Message::Text(frame)).await
             }
             changed = counts.changed() => {
                 let frame = counts_frame(*counts.borrow_and_update());
@@ -89,12 +82,8 @@ async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
                 let frame = format!("notice\n{}", &**announcement.borrow_and_update());
                 changed.is_ok() && send(state, &mut socket, Message::Text(frame.into())).await
             }
-            () = own_games() => {
-                tokio::time::sleep(DEBOUNCE).await;
-                send_own_games(state, guest, &mut socket, &mut last_sent).await
-            }
-            () = tokio::time::sleep(POLL_INTERVAL), if state.is_shared() => {
-                send_own_games(state, guest, &mut socket, &mut last_sent).await
+            frame = next_own_games(state, &mut own_games) => {
+                send(state, &mut socket, Message::Text(frame)).await
             }
             // The ping checks for the server that the page is alive. Pages do not see pings: the frame is for them.
             _ = pings.tick() => {
@@ -107,10 +96,15 @@ async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
                 heard = Instant::now();
                 // There are no requests in the lobby: lines are ignored.
                 let mut is_fine = |message: &Message| {
-                    frames.allows(message);
+                    frames.allows(message, heard);
                     !frames.is_exceeded() && matches!(message, Message::Ping(_) | Message::Pong(_) | Message::Text(_))
                 };
-                matches!(message, Some(Ok(message)) if is_fine(&message))
+                let is_over_quota = matches!(&message, Some(Err(error)) if is_over_quota(error));
+                let is_fine = matches!(message, Some(Ok(message)) if is_fine(&message));
+                if is_over_quota || frames.is_exceeded() {
+                    state.limit_log.note(Limit::Frames);
+                }
+                is_fine
             }
         };
         if !is_sent {
@@ -124,19 +118,10 @@ fn counts_frame((people, games): (u32, u32)) -> Message {
     Message::Text(format!("here {people} {games}").into())
 }
 
-/// Sends a guest's own games if they differ from what was sent last.
-async fn send_own_games(
-    state: &AppState,
-    guest: Option<GuestId>,
-    socket: &mut WebSocket,
-    last_sent: &mut String,
-) -> bool {
-    let Some(guest) = guest else { return true };
-    let Ok(listings) = lobby::own_games(state, guest).await else { return true };
-    let frame = frame("mine", &listings);
-    if frame == *last_sent {
-        return true;
+/// Waits for the next frame with the games of the guest, if there is one.
+async fn next_own_games(state: &AppState, own_games: &mut Option<OwnGamesFollower>) -> Utf8Bytes {
+    match own_games {
+        Some(follower) => follower.next_frame(state).await,
+        None => std::future::pending().await,
     }
-    last_sent.clone_from(&frame);
-    send(state, socket, Message::Text(frame.into())).await
 }

@@ -74,6 +74,14 @@ struct TokenBuckets<K> {
     purge_at: usize,
 }
 
+impl<K: Eq + Hash> TokenBuckets<K> {
+    fn purge(&mut self, rate: Rate, now: Instant) {
+        self.by_key.retain(|_, bucket| bucket.full_at(rate) > now);
+        self.purge_at = MIN_PURGE.max(self.by_key.len() * 2);
+        self.by_key.shrink_to_fit();
+    }
+}
+
 impl<K: Eq + Hash> RateLimiter<K> {
     /// Full buckets for all keys.
     pub(crate) fn new(rate: Rate) -> RateLimiter<K> {
@@ -105,12 +113,15 @@ impl<K: Eq + Hash> RateLimiter<K> {
         self.lock().by_key.get_mut(key).is_none_or(|bucket| bucket.take(self.rate, now, 0.0))
     }
 
+    /// Drops the full buckets and the memory that they took.
+    pub(crate) fn purge(&self, now: Instant) {
+        self.lock().purge(self.rate, now);
+    }
+
     fn bucket<T>(&self, key: K, now: Instant, act: impl FnOnce(&mut TokenBucket, Rate) -> T) -> T {
         let mut buckets = self.lock();
         if buckets.by_key.len() >= buckets.purge_at {
-            buckets.by_key.retain(|_, bucket| bucket.full_at(self.rate) > now);
-            buckets.purge_at = MIN_PURGE.max(buckets.by_key.len() * 2);
-            buckets.by_key.shrink_to(MIN_PURGE);
+            buckets.purge(self.rate, now);
         }
         let bucket = buckets.by_key.entry(key).or_insert_with(|| TokenBucket::new(self.rate, now));
         act(bucket, self.rate)
@@ -156,5 +167,18 @@ mod tests {
         }
         let kept = limiter.lock().by_key.len();
         assert!(kept <= 2 * MIN_PURGE, "{kept}");
+    }
+
+    #[test]
+    fn when_everybody_has_left_no_memory_is_kept() {
+        let (limiter, start) = (RateLimiter::new(RATE), Instant::now());
+        for key in 0..100_000 {
+            assert!(limiter.take(key, 1.0, start));
+        }
+        assert!(limiter.lock().by_key.capacity() >= 100_000);
+        limiter.purge(start);
+        assert_eq!(limiter.lock().by_key.len(), 100_000, "all of these buckets still fill up");
+        limiter.purge(start + Duration::from_secs(1));
+        assert_eq!(limiter.lock().by_key.capacity(), 0);
     }
 }

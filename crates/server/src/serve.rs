@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Router;
@@ -15,17 +16,28 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use table::{Answer, Refusal};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 
 use crate::app_state::AppState;
 use crate::client_address::limit_key;
-use crate::write_timeout::WriteTimeout;
+use crate::client_stream::ClientStream;
+use crate::limit_log::Limit;
+use crate::sockets::SocketPermit;
 
 /// The largest request head, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 
 /// How long to wait after a connection could not be accepted, for example because too many files are open.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
+
+/// How many connections beyond the limit of their address are told so at a time; others are just closed.
+const MAX_REFUSALS: usize = 64;
+
+/// How long a client has to read that its address has too many connections.
+const REFUSAL_GRACE: Duration = Duration::from_secs(1);
 
 /// How long a shutdown waits for responses that are being sent, and for sockets to be told why they are closed.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
@@ -38,13 +50,17 @@ pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Futur
     let (store, version) = (&state.settings.database, env!("CARGO_PKG_VERSION"));
     tracing::info!(address, %store, version, "the server has started");
     let mut stop = std::pin::pin!(stop);
+    let refusals = Arc::new(Semaphore::new(MAX_REFUSALS));
     loop {
         let accepted = tokio::select! {
             () = &mut stop => break,
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, address)) => handle_connection(&state, &app, stream, address),
+            Ok((stream, address)) => match state.connections.admit(limit_key(address.ip()), None) {
+                Some(permit) => handle_connection(&state, &app, stream, address, permit),
+                None => refuse_connection(&state, &refusals, stream),
+            },
             Err(error) => {
                 tracing::debug!(%error, "a connection was not accepted");
                 tokio::time::sleep(ACCEPT_RETRY).await;
@@ -64,27 +80,31 @@ pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Futur
 }
 
 /// Starts a task for a connection.
-fn handle_connection(state: &AppState, app: &Router, stream: TcpStream, address: SocketAddr) {
-    let Some(permit) = state.connections.admit(limit_key(address.ip()), None) else {
-        // The address has enough connections: this one is closed.
-        state.metrics.refusals.add("too-fast");
-        return;
-    };
+fn handle_connection(
+    state: &AppState,
+    app: &Router,
+    stream: TcpStream,
+    address: SocketAddr,
+    permit: SocketPermit,
+) {
     // Lines are short and are sent at once.
     let _ = stream.set_nodelay(true);
     let client_timeout = state.settings.client_timeout;
-    let stream = WriteTimeout::new(stream, client_timeout);
+    let stream = ClientStream::new(stream, client_timeout, state.settings.lines_per_second);
+    let is_socket = stream.is_socket();
     let app = TowerToHyperService::new(app.clone());
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
         let response = app.call(request);
+        let is_socket = Arc::clone(&is_socket);
         async move {
-            let response = tokio::time::timeout(client_timeout, response).await;
-            Ok::<Response, Infallible>(match response {
+            let response = match tokio::time::timeout(client_timeout, response).await {
                 Ok(Ok(response)) => response,
                 Ok(Err(never)) => match never {},
                 Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
-            })
+            };
+            is_socket.store(response.status() == StatusCode::SWITCHING_PROTOCOLS, Ordering::Relaxed);
+            Ok::<Response, Infallible>(response)
         }
     });
     let connection = http1::Builder::new()
@@ -110,5 +130,26 @@ fn handle_connection(state: &AppState, app: &Router, stream: TcpStream, address:
             tracing::debug!(%error, "a connection has ended");
         }
         drop(open);
+    });
+}
+
+/// Tells a client that its address has too many connections, and closes this one.
+fn refuse_connection(state: &AppState, refusals: &Arc<Semaphore>, mut stream: TcpStream) {
+    state.metrics.refusals.add("too-fast");
+    state.limit_log.note(Limit::Connections);
+    let Ok(permit) = Arc::clone(refusals).try_acquire_owned() else { return };
+    tokio::spawn(async move {
+        let _counted = permit;
+        let body = Answer::refused(0, &Refusal::TooFast).to_string();
+        let head = "HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain; charset=utf-8\r\n\
+                    cache-control: no-store\r\nconnection: close\r\ncontent-length: ";
+        let response = format!("{head}{}\r\n\r\n{body}", body.len());
+        let telling = async {
+            stream.write_all(response.as_bytes()).await?;
+            stream.shutdown().await?;
+            // Unread input would reset the connection, and the client would not receive the response.
+            tokio::io::copy(&mut stream.take(MAX_HEAD as u64), &mut tokio::io::sink()).await
+        };
+        let _ = tokio::time::timeout(REFUSAL_GRACE, telling).await;
     });
 }

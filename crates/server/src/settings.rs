@@ -59,6 +59,9 @@ pub struct ServerSettings {
     /// The most writes per minute of one guest. An event is a write, and so is each kilobyte; a table or a guest costs
     /// twenty. One address may write ten times as much.
     pub writes_per_minute: u32,
+    /// The most reads per minute of one address: tables, games, pictures and lists, but not the files of the app. A
+    /// socket costs five.
+    pub reads_per_minute: u32,
     /// Lifts all limits per guest and per address: for measurements and tests on this machine, never in production.
     pub is_unlimited: bool,
     /// The token that a request for metrics must have.
@@ -116,6 +119,7 @@ impl ServerSettings {
             keepalive: Duration::from_secs(15),
             client_timeout: Duration::from_secs(15),
             writes_per_minute: 300,
+            reads_per_minute: 3000,
             is_unlimited: false,
             metrics_token: None,
             access_log: false,

@@ -48,11 +48,18 @@ impl Sockets {
         (open.by_guest.len() + open.without_guest) as u32
     }
 
-    /// How many addresses and guests are remembered.
+    /// How many addresses and guests there is memory for.
     #[cfg(test)]
-    pub(crate) fn kept(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.by_address.len() + open.by_guest.len()
+        open.by_address.capacity() + open.by_guest.capacity()
+    }
+
+    /// Gives the memory of sockets back that have been closed.
+    pub(crate) fn shrink(&self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.by_address.shrink_to_fit();
+        open.by_guest.shrink_to_fit();
     }
 
     /// Admits a socket; `None` if a limit is reached.
@@ -114,5 +121,19 @@ mod tests {
         assert!(sockets.admit(local, None).is_none(), "this machine is an address like others");
         assert!(sockets.admit(two, None).is_none(), "five in all");
         assert_eq!(sockets.people(), 4);
+    }
+
+    #[test]
+    fn the_memory_of_a_hundred_thousand_sockets_comes_back_when_they_are_closed() {
+        let sockets = Sockets::new(usize::MAX, 1);
+        let admit = |number: u32| {
+            let address = IpAddr::from(std::net::Ipv4Addr::from(number));
+            sockets.admit(address, Some(GuestId(number.into()))).unwrap()
+        };
+        let open: Vec<SocketPermit> = (0..100_000).map(admit).collect();
+        assert!(sockets.capacity() >= 200_000);
+        drop(open);
+        sockets.shrink();
+        assert_eq!(sockets.capacity(), 0);
     }
 }

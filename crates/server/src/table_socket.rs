@@ -1,6 +1,6 @@
 //! The socket of a table: a hello, then requests as lines; answers and messages as lines; keepalives.
 
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,16 +8,20 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use futures_util::SinkExt;
+use futures_util::future::FusedFuture;
+use futures_util::{FutureExt, SinkExt};
 use rules::words;
 use table::{Answer, Hello, LONGEST_LINE, Refusal, Request};
 use tokio::sync::mpsc;
 use tokio::time::MissedTickBehavior;
 
 use crate::app_state::AppState;
+use crate::client_stream::is_over_quota;
+use crate::frame_limit::FrameLimit;
 use crate::http::{Caller, HttpRefusal, is_same_origin, unreadable};
+use crate::limit_log::Limit;
 use crate::live_table::LiveTable;
-use crate::rate_limit::{Rate, TokenBucket};
+use crate::read_limits;
 use crate::sockets::SocketPermit;
 
 /// The largest frame that is read, in bytes. It is larger than a line may be, so that a line that is too long gets an
@@ -37,8 +41,15 @@ const WRITE_BUFFER: usize = 2048;
 /// How long a client has to read why its connection is closed.
 const CLOSE_GRACE: Duration = Duration::from_secs(1);
 
-/// How many frames beyond the rate limit close the connection.
-const MAX_EXCESS: u32 = 200;
+/// How long a shutdown waits for the store before it tells a client whose request is being processed.
+const STALL_GRACE: Duration = Duration::from_secs(1);
+
+/// The code and the text with which a connection is closed.
+pub(crate) type CloseReason = (u16, &'static str);
+
+pub(crate) const RESTART: CloseReason = (close_code::RESTART, "restart");
+pub(crate) const BANNED: CloseReason = (close_code::POLICY, "banned");
+const TOO_FAST: CloseReason = (close_code::POLICY, "too fast");
 
 /// Sets small buffers: lines are short, and there are many sockets.
 pub(crate) fn with_small_buffers(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
@@ -74,7 +85,12 @@ pub(crate) fn admit(state: &AppState, caller: Caller, headers: &HeaderMap) -> Re
     if state.shutdown.has_begun() {
         return Err(Refusal::Unavailable);
     }
-    state.sockets.admit(caller.address, caller.guest).ok_or(Refusal::TooFast)
+    // The request itself was one read.
+    state.read_limits.read(caller.address, read_limits::NEW_SOCKET - 1.0)?;
+    state.sockets.admit(caller.address, caller.guest).ok_or_else(|| {
+        state.limit_log.note(Limit::Sockets);
+        Refusal::TooFast
+    })
 }
 
 pub(crate) async fn upgrade(
@@ -93,7 +109,7 @@ pub(crate) async fn upgrade(
     let open = state.shutdown.register();
     Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
         let _counted = (permit, open);
-        let frames = FrameLimit::new(&state);
+        let frames = FrameLimit::new(state.settings.lines_per_second, Instant::now());
         TableConnection { state, live_table, caller, frames }.run(socket).await;
     }))
 }
@@ -106,39 +122,6 @@ struct TableConnection {
     frames: FrameLimit,
 }
 
-/// Counts the frames of a connection, of any kind.
-pub(crate) struct FrameLimit {
-    rate: Rate,
-    bucket: TokenBucket,
-    excess: u32,
-}
-
-impl FrameLimit {
-    pub(crate) fn new(state: &AppState) -> FrameLimit {
-        let per_second = state.settings.lines_per_second.max(1) as f32;
-        let rate = Rate { per_second, capacity: per_second * 3.0 };
-        FrameLimit { rate, bucket: TokenBucket::new(rate, Instant::now()), excess: 0 }
-    }
-
-    /// Counts a frame, a long one several times; `false` if it is beyond the rate.
-    pub(crate) fn allows(&mut self, message: &Message) -> bool {
-        let length = match message {
-            Message::Text(text) => text.len(),
-            Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
-            Message::Close(_) => 0,
-        };
-        let cost = 1.0 + (length / LONGEST_LINE) as f32;
-        let is_allowed = self.bucket.take(self.rate, Instant::now(), cost);
-        self.excess += u32::from(!is_allowed);
-        is_allowed
-    }
-
-    /// Whether so much was sent beyond the rate that the connection is to be closed.
-    pub(crate) fn is_exceeded(&self) -> bool {
-        self.excess > MAX_EXCESS
-    }
-}
-
 impl TableConnection {
     async fn run(mut self, mut socket: WebSocket) {
         let (out, mut lines) = mpsc::channel(QUEUE_CAPACITY);
@@ -148,7 +131,7 @@ impl TableConnection {
         // These futures are created once for the whole connection: creating them for every line would cost more than
         // the line.
         let mut shutdown = self.state.shutdown.listen();
-        let mut shutdown = pin!(shutdown.wait());
+        let mut shutdown = pin!(shutdown.wait().fuse());
         let mut ban = pin!(wait_for_ban(Arc::clone(&self.state), self.caller));
         let keepalive = self.state.settings.keepalive;
         let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + keepalive, keepalive);
@@ -162,78 +145,90 @@ impl TableConnection {
                     Some(line) => send_all(&self.state, &mut socket, line, &mut lines).await,
                     None => break Some((close_code::POLICY, "say hello on a new connection")),
                 },
-                () = &mut shutdown => break Some((close_code::RESTART, "restart")),
-                () = &mut ban => break Some((close_code::POLICY, "banned")),
+                () = &mut shutdown => break Some(RESTART),
+                () = &mut ban => break Some(BANNED),
                 _ = pings.tick() => {
                     if last_heard.elapsed() > MAX_SILENCE {
                         break None;
                     }
                     if let Some(number) = watching {
-                        self.live_table.send_keepalive(number).await;
+                        let keepalive = self.live_table.send_keepalive(number);
+                        complete(keepalive, shutdown.as_mut(), close(&mut socket, RESTART)).await;
                     }
                     send(&self.state, &mut socket, Message::Ping("".into())).await
                 }
                 message = socket.recv() => {
                     last_heard = Instant::now();
-                    let is_allowed =
-                        message.as_ref().is_none_or(|message| message.as_ref().is_ok_and(|message| self.frames.allows(message)));
+                    let is_allowed = message
+                        .as_ref()
+                        .is_none_or(|message| message.as_ref().is_ok_and(|message| self.frames.allows(message, last_heard)));
                     match message {
                         Some(Ok(Message::Text(line))) if !is_allowed => self.refuse(&mut socket, line.as_str(), &Refusal::TooFast).await,
                         Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) if !is_allowed => true,
-                        Some(Ok(Message::Text(line))) => self.process_line(&mut socket, line.as_str(), &mut out, &mut watching).await,
+                        Some(Ok(Message::Text(line))) => {
+                            let processing = self.process_line(line.as_str(), &mut out, &mut watching);
+                            let processed = complete(processing, shutdown.as_mut(), close(&mut socket, RESTART)).await;
+                            match processed {
+                                Ok(()) => true,
+                                Err(refusal) => self.refuse(&mut socket, line.as_str(), &refusal).await,
+                            }
+                        }
                         Some(Ok(Message::Binary(_))) => self.refuse_binary(&mut socket).await,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
                         Some(Ok(Message::Close(_))) | None => break None,
+                        Some(Err(error)) if is_over_quota(&error) => break Some(TOO_FAST),
                         // Not a frame, or too large: the stream cannot be read any further.
                         Some(Err(_)) => break Some((close_code::SIZE, "text frames of at most 8192 bytes, please")),
                     }
                 }
             };
+            if shutdown.is_terminated() {
+                break Some(RESTART);
+            }
             if !sent {
                 break None;
             }
             if self.frames.is_exceeded() {
-                break Some((close_code::POLICY, "too fast"));
+                break Some(TOO_FAST);
             }
         };
-        if let Some((close_code::RESTART, reason)) = close_reason {
+        if close_reason == Some(TOO_FAST) {
+            self.state.metrics.refusals.add("too-fast");
+            self.state.limit_log.note(Limit::Frames);
+        }
+        if close_reason == Some(RESTART) {
             // A close reason comes first: a table that waits for the store must not keep it from the client.
             if let Ok(line) = lines.try_recv() {
                 send_all(&self.state, &mut socket, line, &mut lines).await;
             }
-            close(&mut socket, close_code::RESTART, reason).await;
+            close(&mut socket, RESTART).await;
             return self.live_table.disconnect(&self.state, watching, self.caller).await;
         }
         self.live_table.disconnect(&self.state, watching, self.caller).await;
-        if let Some((code, reason)) = close_reason {
-            close(&mut socket, code, reason).await;
+        if let Some(reason) = close_reason {
+            close(&mut socket, reason).await;
         }
     }
 
-    /// Processes a line: first a hello, then requests. Returns whether the connection can go on.
+    /// Processes a line: first a hello, then requests.
     async fn process_line(
         &mut self,
-        socket: &mut WebSocket,
         line: &str,
         out: &mut Option<mpsc::Sender<Utf8Bytes>>,
         watching: &mut Option<u64>,
-    ) -> bool {
+    ) -> Result<(), Refusal> {
         self.state.metrics.lines.add(1);
         let Some(number) = *watching else {
-            return match Hello::parse(line) {
-                Ok(hello) => {
-                    if let Some(out) = out.take() {
-                        *watching = Some(self.live_table.connect(&self.state, self.caller, hello, out).await);
-                    }
-                    true
-                }
-                Err(refusal) => self.refuse(socket, line, &refusal).await,
-            };
+            let hello = Hello::parse(line)?;
+            if let Some(out) = out.take() {
+                *watching = Some(self.live_table.connect(&self.state, self.caller, hello, out).await);
+            }
+            return Ok(());
         };
         let began = Instant::now();
         self.live_table.process_line(&self.state, number, line).await;
         self.state.metrics.answered.add(began.elapsed());
-        true
+        Ok(())
     }
 
     async fn refuse_binary(&self, socket: &mut WebSocket) -> bool {
@@ -270,9 +265,29 @@ async fn send_all(
     matches!(sent.await, Ok(Ok(())))
 }
 
+/// Completes something that may wait for the store. If the server shuts down and it still waits a moment later, `tell` is
+/// done first, so that the client is told in time; what was begun is completed all the same.
+async fn complete<T>(
+    work: impl Future<Output = T>,
+    shutdown: Pin<&mut impl Future<Output = ()>>,
+    tell: impl Future<Output = ()>,
+) -> T {
+    let mut work = pin!(work);
+    tokio::select! {
+        biased;
+        done = &mut work => return done,
+        () = shutdown => {}
+    }
+    if let Ok(done) = tokio::time::timeout(STALL_GRACE, &mut work).await {
+        return done;
+    }
+    tell.await;
+    work.await
+}
+
 /// Sends the reason for which a connection is closed, and waits a short time for the client to have read it: unread input
 /// would reset the connection, and the client would not receive the reason.
-pub(crate) async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+pub(crate) async fn close(socket: &mut WebSocket, (code, reason): CloseReason) {
     let frame = CloseFrame { code, reason: reason.into() };
     let closing = async {
         if socket.send(Message::Close(Some(frame))).await.is_ok() {
@@ -285,4 +300,24 @@ pub(crate) async fn close(socket: &mut WebSocket, code: u16, reason: &'static st
 /// Sends a message. `false` if the client does not take it in time.
 pub(crate) async fn send(state: &AppState, socket: &mut WebSocket, message: Message) -> bool {
     matches!(tokio::time::timeout(state.settings.client_timeout, socket.send(message)).await, Ok(Ok(())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_shutdown_is_told_while_the_store_stalls_and_what_was_begun_is_completed() {
+        let told = tokio::sync::Notify::new();
+        // The store answers only after the client was told.
+        let work = async {
+            told.notified().await;
+            7
+        };
+        let shutdown = pin!(std::future::ready(()));
+        assert_eq!(complete(work, shutdown, async { told.notify_one() }).await, 7);
+        let shutdown = pin!(std::future::ready(()));
+        let done = complete(std::future::ready(8), shutdown, async { panic!("nothing stalls") });
+        assert_eq!(done.await, 8);
+    }
 }

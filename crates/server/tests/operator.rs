@@ -204,9 +204,31 @@ async fn decisions_of_operators_survive_a_restart() {
     let mut club = Club::open(|settings| settings.database.clone()).await;
     club.act("close-lobby").await;
     club.act("ban 192.0.2.0/24 -").await;
+    club.act("ban 2001:db8:0:1::5 -").await;
     let Club { server, _folder: folder, .. } = club;
     drop(server.stop().await);
     let server = Running::restart(&folder, |settings| settings.is_behind_proxy = true).await;
     let luc = ApiClient::new(server.address).await.unwrap();
     assert_eq!(code(luc.post("/api/tables?listed=yes", SETUP).await), "lobby-closed");
+    let ask = async |address: &str, path: &str| {
+        code(luc.clone().from_address(address.parse().unwrap()).get(path).await)
+    };
+    let id = luc.create_table(SETUP).await.unwrap();
+    let paths = [
+        "/api/me".to_owned(),
+        "/api/lobby".to_owned(),
+        "/api/qr.svg?path=/t/x".to_owned(),
+        format!("/api/tables/{id}"),
+        format!("/games/{id}.svg"),
+        format!("/games/{id}.trois"),
+        format!("/embed/{id}"),
+    ];
+    for path in &paths {
+        for address in ["192.0.2.7", "2001:db8:0:1::5", "2001:db8:0:1:ffff::"] {
+            assert_eq!(ask(address, path).await, "banned", "{path} from {address}");
+        }
+        for address in ["198.51.100.7", "2001:db8:0:2::5"] {
+            assert_ne!(ask(address, path).await, "banned", "{path} from {address}");
+        }
+    }
 }

@@ -68,6 +68,10 @@ pub(crate) struct ServeArgs {
     /// taken) is a write, and so is each kilobyte; a new table or a new guest counts as twenty
     #[arg(long, value_name = "N", default_value_t = 300, env = "TROIS_WRITES_PER_MINUTE")]
     pub(crate) writes_per_minute: u32,
+    /// Maximum number of reads per minute by one address: tables, games, pictures and lists, but not the files of the
+    /// app; a socket counts as five
+    #[arg(long, value_name = "N", default_value_t = 3000, env = "TROIS_READS_PER_MINUTE")]
+    pub(crate) reads_per_minute: u32,
     /// Disable all limits per guest and per address, to measure the server with `trois load`. The server must then
     /// listen on an address that other machines cannot reach, such as 127.0.0.1
     #[arg(long, env = "TROIS_NO_LIMITS")]

@@ -26,7 +26,7 @@ pub(super) async fn search(
     State(state): State<Arc<AppState>>,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, HttpRefusal> {
-    state.check_search_rate(caller.address)?;
+    state.read_limits.search(caller.address)?;
     let search = read(&pairs).map_err(Refusal::from)?;
     let listings = state.store.archive(search).await?;
     Ok(plain(listings.join("\n")).into_response())

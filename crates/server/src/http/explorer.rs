@@ -29,7 +29,7 @@ pub(super) async fn moves(
     State(state): State<Arc<AppState>>,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, HttpRefusal> {
-    state.check_explore_rate(caller.address)?;
+    state.read_limits.explore(caller.address)?;
     let asked = read(&pairs).map_err(Refusal::from)?;
     let found = state.store.explored(asked.kind.id(), asked.key).await?;
     let lines: Vec<String> = found

@@ -11,8 +11,8 @@ use super::new_guest::set_cookie;
 use super::text::TextBody;
 use super::{Caller, HttpRefusal, PostingGuest, plain};
 use crate::app_state::AppState;
-use crate::lobby;
 use crate::store::StoreError;
+use crate::{lobby, own_games};
 
 impl From<StoreError> for HttpRefusal {
     fn from(error: StoreError) -> HttpRefusal {
@@ -49,7 +49,7 @@ pub(super) async fn mine(
     State(state): State<Arc<AppState>>,
 ) -> Result<Response, HttpRefusal> {
     let guest = caller.guest.ok_or(Refusal::NoGuest)?;
-    let listings = lobby::own_games(&state, guest).await?;
+    let listings = own_games::own_games(&state, guest).await?;
     Ok(plain(listings.join("\n")).into_response())
 }
 

@@ -4,6 +4,7 @@ mod archive;
 mod auth;
 mod explorer;
 pub(crate) mod host;
+mod limit_reads;
 mod lists;
 mod new_guest;
 mod puzzles;
@@ -30,6 +31,7 @@ use text::{Explained, MAX_BODY, explain_errors};
 
 /// The routes under `/api`, the files of the archive, and monitoring.
 pub(crate) fn routes(state: Arc<AppState>) -> Router {
+    let limit_reads = axum::middleware::from_fn_with_state(Arc::clone(&state), limit_reads::limit_reads);
     Router::new()
         .route("/api/me", get(lists::name).post(lists::rename))
         .route("/api/guest", post(new_guest::welcome))
@@ -49,6 +51,8 @@ pub(crate) fn routes(state: Arc<AppState>) -> Router {
         .route("/api/{*rest}", axum::routing::any(unknown))
         .route("/games/{file}", get(archive::file))
         .route("/embed/{id}", get(archive::embed))
+        // What follows is not limited: it costs nothing, and load balancers ask for it.
+        .route_layer(limit_reads)
         .route("/embed/style.css", get(archive::style))
         .route("/healthz", get(health))
         // The metrics have a listener of their own.

@@ -28,6 +28,7 @@ pub(super) async fn make_guest(
     state.budget.check(caller)?;
     state.budget.charge(caller, budget::NEW_GUEST);
     let guest = random::guest();
+    parts.extensions.insert(caller);
     parts.extensions.insert(NewGuest(guest));
     let mut response = next.run(Request::from_parts(parts, body)).await;
     if response.status().is_success() {

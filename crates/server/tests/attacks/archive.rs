@@ -7,11 +7,13 @@ use std::time::{Duration, Instant};
 
 use client::{ApiClient, TableClient};
 use crowd::{DurationStats, length};
+use futures_util::StreamExt;
 use futures_util::future::join_all;
 use server::WallClock;
 use table::{Offer, RequestKind};
 
 use crate::common::Running;
+use crate::frames::socket;
 use crate::make::*;
 
 const SETUP: &str = "morpion - open,open 600+0 first";
@@ -53,6 +55,46 @@ async fn tables_of_strangers_do_not_hide_a_player_who_waits() {
     waiting.abort();
     assert!(opened >= 20, "{opened}");
     assert!(place < length::<usize>("ATTACK_STRANGERS", 4) + 1, "{place}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guest_who_comes_and_goes_makes_the_server_send_the_lobby_once_a_second_at_most() {
+    let server = Running::start_with(|settings| {
+        default_limits(settings);
+        settings.writes_per_minute = 100_000;
+    })
+    .await;
+    let eve = guest(&server, EVE).await;
+    let id = listed(&eve).await.unwrap();
+    let mut player = TableClient::new(eve, id);
+    let began = Instant::now();
+    let until = began + Duration::from_secs(length("ATTACK_SECONDS", 3));
+    let mut lobby = socket(&server, "/api/lobby/socket").await;
+    let (mut acts, mut lists) = (0, 0);
+    let attack = async {
+        while Instant::now() < until {
+            assert_eq!(ask(&mut player, join()).await, "done");
+            assert_eq!(ask(&mut player, RequestKind::Leave).await, "done");
+            acts += 2;
+            // Below the limit of lines per second.
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    let bystander = async {
+        while let Some(Ok(message)) = lobby.next().await {
+            lists += u64::from(message.to_text().unwrap().starts_with("open"));
+        }
+    };
+    tokio::select! {
+        () = attack => {}
+        () = bystander => panic!("the lobby has closed"),
+    }
+    report(
+        &format!("{acts} seats taken and left: lists sent to each visitor of the lobby"),
+        &lists.to_string(),
+    );
+    // The list as it was, a first change, and one for each second.
+    assert!(acts >= 10 && lists <= began.elapsed().as_secs() + 2, "{acts} {lists}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use client::ApiClient;
+use client::{ApiClient, ClientError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -18,20 +18,28 @@ async fn an_address_has_only_so_many_connections() {
         settings.connections_per_address = 20;
     };
     let server = Running::start_with(change).await;
-    let answers = async |stream: &mut TcpStream| {
-        let mut byte = [0];
-        stream.write_all(REQUEST).await.is_ok() && stream.read(&mut byte).await.is_ok_and(|read| read == 1)
+    let status = async |stream: &mut TcpStream| {
+        let mut bytes = [0; 12];
+        stream.write_all(REQUEST).await.unwrap();
+        stream.read_exact(&mut bytes).await.unwrap();
+        String::from_utf8_lossy(&bytes).into_owned()
     };
     let (mut open, mut refused) = (Vec::new(), 0);
     for _ in 0..60 {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
-        if answers(&mut stream).await { open.push(stream) } else { refused += 1 }
+        match status(&mut stream).await.as_str() {
+            "HTTP/1.1 200" => open.push(stream),
+            "HTTP/1.1 429" => refused += 1,
+            other => panic!("{other}"),
+        }
     }
     assert_eq!((open.len(), refused), (20, 40));
+    let refusal = ApiClient::with_cookie(server.address, "").get("/api/lobby").await.unwrap_err();
+    assert!(matches!(&refusal, ClientError::Refused { code, .. } if code == "too-fast"), "{refusal}");
     report("connections from one address, of 60, with a limit of 20", &open.len().to_string());
     open.pop();
     let again = async {
-        while !answers(&mut TcpStream::connect(server.address).await.unwrap()).await {
+        while status(&mut TcpStream::connect(server.address).await.unwrap()).await != "HTTP/1.1 200" {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
@@ -48,4 +56,53 @@ async fn a_client_that_does_not_read_its_responses_is_disconnected() {
     let flood = async { while stream.write_all(REQUEST).await.is_ok() {} };
     tokio::time::timeout(FOREVER, flood).await.expect("the server hangs up");
     ApiClient::with_cookie(server.address, "").get("/api/lobby").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_reads_only_so_much_and_others_go_on() {
+    let server = Running::start_with(|settings| {
+        default_limits(settings);
+        settings.reads_per_minute = 60;
+    })
+    .await;
+    let anne = guest(&server, ANNE).await;
+    let id = anne.create_table("morpion - open,open untimed first").await.unwrap();
+    let paths = [
+        "/api/me".to_owned(),
+        "/api/mine".to_owned(),
+        "/api/lobby?page=2".to_owned(),
+        "/api/qr.svg?path=/t/x".to_owned(),
+        format!("/api/tables/{id}"),
+        format!("/games/{id}.svg"),
+        format!("/games/{id}.trois"),
+        format!("/embed/{id}"),
+        format!("/api/tables/{id}/socket"),
+        "/api/lobby/socket".to_owned(),
+        "/api/nothing".to_owned(),
+    ];
+    let is_too_fast = |result: Result<String, ClientError>| matches!(result, Err(ClientError::Refused { code, .. }) if code == "too-fast");
+    for (number, path) in paths.iter().enumerate() {
+        let eve = ApiClient::with_cookie(server.address, "").from_address([203, 0, 113, number as u8].into());
+        let mut answered = 0;
+        while !is_too_fast(eve.get(path).await) {
+            answered += 1;
+            assert!(answered < 500, "{path} has no limit");
+        }
+        assert!(answered >= 60, "{path}: {answered}");
+    }
+    assert!(anne.get(&format!("/games/{id}.svg")).await.is_ok(), "another address reads on");
+    // The files of the app and the health check are free.
+    let eve = ApiClient::with_cookie(server.address, "").from_address([203, 0, 113, 0].into());
+    assert!(eve.get("/healthz").await.is_ok() && eve.get("/embed/style.css").await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_household_looks_through_the_archive_within_the_default_limits() {
+    let server = server().await;
+    let anne = guest(&server, ANNE).await;
+    let id = anne.create_table("morpion - open,open untimed first").await.unwrap();
+    // Four people, ten pages of fifty pictures each.
+    for _ in 0..4 * 10 * 50 {
+        anne.get(&format!("/games/{id}.svg?ply=0")).await.unwrap();
+    }
 }

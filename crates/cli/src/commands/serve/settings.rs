@@ -32,6 +32,7 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<ServerSettings, Failure> {
     settings.waiting_tables_per_address = args.waiting_tables_per_address;
     settings.lines_per_second = args.lines_per_second;
     settings.writes_per_minute = args.writes_per_minute;
+    settings.reads_per_minute = args.reads_per_minute;
     settings.is_unlimited = args.no_limits;
     settings.access_log = args.access_log;
     settings.retention = retention(&args.retention);

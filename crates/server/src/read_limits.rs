@@ -1,0 +1,100 @@
+//! What an address may read: tables, games, pictures and lists, and how often it may search.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use table::Refusal;
+
+use crate::budget::UNKNOWN_ADDRESS;
+use crate::limit_log::{Limit, LimitLog};
+use crate::rate_limit::{Rate, RateLimiter};
+
+/// What a socket costs in reads: it is sent whole lists, and what is sent on it counts for this socket only.
+pub(crate) const NEW_SOCKET: f32 = 5.0;
+
+/// How often an address may search the archive.
+const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
+
+/// How often an address may look up a position in the explorer's index: about as fast as one can step through a game.
+const EXPLORES: Rate = Rate { per_second: 5.0, capacity: 100.0 };
+
+/// Clients that the proxy does not name share this part of what one address may read.
+const UNKNOWN_SHARE: f32 = 10.0;
+
+/// What addresses may still read.
+#[derive(Debug)]
+pub(crate) struct ReadLimits {
+    reads: RateLimiter<IpAddr>,
+    searches: RateLimiter<IpAddr>,
+    explores: RateLimiter<IpAddr>,
+    is_unlimited: bool,
+    log: Arc<LimitLog>,
+}
+
+impl ReadLimits {
+    /// Allows each address this many reads per minute.
+    pub(crate) fn new(reads_per_minute: u32, is_unlimited: bool, log: Arc<LimitLog>) -> ReadLimits {
+        ReadLimits {
+            reads: RateLimiter::new(Rate::per_minute(reads_per_minute.max(1) as f32)),
+            searches: RateLimiter::new(SEARCHES),
+            explores: RateLimiter::new(EXPLORES),
+            is_unlimited,
+            log,
+        }
+    }
+
+    /// Charges an address with what it reads, or refuses it.
+    pub(crate) fn read(&self, address: IpAddr, cost: f32) -> Result<(), Refusal> {
+        let share = if address == UNKNOWN_ADDRESS { UNKNOWN_SHARE } else { 1.0 };
+        self.take(&self.reads, Limit::Reads, address, cost * share)
+    }
+
+    /// Refuses an address that searches the archive too often.
+    pub(crate) fn search(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.take(&self.searches, Limit::Searches, address, 1.0)
+    }
+
+    /// Refuses an address that looks up positions in the explorer's index too often.
+    pub(crate) fn explore(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.take(&self.explores, Limit::Explores, address, 1.0)
+    }
+
+    fn take(
+        &self,
+        limiter: &RateLimiter<IpAddr>,
+        limit: Limit,
+        address: IpAddr,
+        cost: f32,
+    ) -> Result<(), Refusal> {
+        if self.is_unlimited || limiter.take(address, cost, Instant::now()) {
+            return Ok(());
+        }
+        self.log.note(limit);
+        Err(Refusal::TooFast)
+    }
+
+    /// Forgets addresses that have their full allowance.
+    pub(crate) fn purge(&self, now: Instant) {
+        for limiter in [&self.reads, &self.searches, &self.explores] {
+            limiter.purge(now);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_its_reads_and_all_unknown_addresses_a_tenth_of_that() {
+        let allowed = |is_unlimited, address: [u8; 4]| {
+            let limits = ReadLimits::new(100, is_unlimited, Arc::default());
+            (0..1000).filter(|_| limits.read(address.into(), 1.0).is_ok()).count()
+        };
+        // A moment passes meanwhile, in which a few reads come back.
+        assert!((100..110).contains(&allowed(false, [192, 0, 2, 1])));
+        assert!((10..12).contains(&allowed(false, [0, 0, 0, 0])));
+        assert_eq!(allowed(true, [192, 0, 2, 1]), 1000);
+    }
+}
