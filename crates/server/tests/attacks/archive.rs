@@ -73,11 +73,12 @@ async fn a_guest_who_comes_and_goes_makes_the_server_send_the_lobby_once_a_secon
     let (mut acts, mut lists) = (0, 0);
     let attack = async {
         while Instant::now() < until {
-            assert_eq!(ask(&mut player, join()).await, "done");
-            assert_eq!(ask(&mut player, RequestKind::Leave).await, "done");
-            acts += 2;
-            // Below the limit of lines per second.
-            tokio::time::sleep(Duration::from_millis(200)).await;
+            for act in [join(), RequestKind::Leave] {
+                assert_eq!(ask(&mut player, act).await, "done");
+                acts += 1;
+                // Long enough for the lobby to notice.
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
         }
     };
     let bystander = async {
@@ -94,7 +95,7 @@ async fn a_guest_who_comes_and_goes_makes_the_server_send_the_lobby_once_a_secon
         &lists.to_string(),
     );
     // The list as it was, a first change, and one for each second.
-    assert!(acts >= 10 && lists <= began.elapsed().as_secs() + 2, "{acts} {lists}");
+    assert!(acts >= 4 && lists <= began.elapsed().as_secs() + 2, "{acts} {lists}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
