@@ -21,7 +21,7 @@ fn a_wrong_touch_says_why_and_shows_it() {
 }
 
 #[test]
-fn what_is_picked_up_and_put_back_is_said() {
+fn picking_up_and_putting_back_is_announced() {
     const STATE: &str = "const of = document.querySelector(\".place[data-spot='h2']\");
         return of.getAttribute('aria-pressed') + ' ' + of.getAttribute('aria-disabled')";
     browse(async |page| {

@@ -129,7 +129,7 @@ fn the_picture_is_laid_out_as_the_app_will_be() {
 }
 
 #[test]
-fn what_is_touched_and_typed_before_the_app_runs_counts() {
+fn input_before_the_app_runs_is_handled() {
     browse(async |page| {
         page.inject(HELD).await;
         page.go("/play/super").await;

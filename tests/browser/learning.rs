@@ -77,7 +77,7 @@ fn every_game_can_be_studied_from_its_beginning() {
 }
 
 #[test]
-fn what_is_studied_is_there_again_when_the_page_is_loaded_anew() {
+fn a_study_survives_a_reload() {
     browse(async |page| {
         page.open("/study/morpion").await;
         for spot in ["p4", "p0"] {

@@ -52,7 +52,7 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
 }
 
 #[test]
-fn whoever_finds_no_opponent_is_shown_the_way_to_the_engine() {
+fn a_player_without_an_opponent_is_offered_the_engine() {
     browse(async |anne| {
         quick_game(anne, "Anne", "Super Morpion").await;
         anne.wait_for_text(".searching", "Searching for an opponent").await;

@@ -5,9 +5,9 @@
 
 mod at_the_table;
 mod atlas;
+mod errors;
 mod exploring;
 mod first_picture;
-mod going_on;
 mod harness;
 mod home;
 mod learning;
@@ -19,11 +19,11 @@ mod other_browsers;
 mod pages;
 mod phone;
 mod puzzling;
+mod reader_perspective;
+mod reader_perspective_online;
+mod resuming;
 mod reviewing;
 mod screenshots;
 mod studying;
-mod to_you;
-mod to_you_online;
 mod together;
-mod trouble;
 mod whole_games;

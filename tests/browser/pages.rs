@@ -121,7 +121,7 @@ async fn fits_a_phone(page: &Page, name: &str) {
 }
 
 #[test]
-fn where_people_play_together_nothing_keeps_anybody_out_is_too_wide_or_left_in_english() {
+fn online_pages_are_accessible_fit_the_screen_and_are_translated() {
     browse(async |page| {
         let other = page.stranger().await;
         choose(page, "lang=fr\ntheme=dark\n").await;

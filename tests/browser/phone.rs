@@ -30,7 +30,7 @@ async fn fits(page: &Page, name: &str) {
 }
 
 #[test]
-fn where_one_plays_or_studies_the_tools_are_on_a_screen_of_320_by_640() {
+fn the_tools_fit_on_a_screen_of_320_by_640() {
     browse(async |page| {
         page.resize(320, 640).await;
         for kind in Kind::ALL {

@@ -135,7 +135,7 @@ fn a_link_without_its_game_or_with_a_part_of_it_says_so() {
 }
 
 #[test]
-fn where_nothing_may_be_kept_one_studies_all_the_same() {
+fn a_game_can_be_studied_without_storage() {
     browse(async |page| {
         page.inject("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })").await;
         page.open("/study/morpion").await;

@@ -16,7 +16,7 @@ fn a_damaged_link_says_so_and_leaves_a_board_to_work_with() {
 }
 
 #[test]
-fn what_is_pasted_is_read_or_the_reason_is_said() {
+fn pasted_text_is_imported_or_refused_with_a_reason() {
     browse(async |page| {
         page.open("/study/super").await;
         page.click(".bring summary").await;
@@ -73,7 +73,7 @@ fn a_page_of_another_version_than_its_server_says_so_and_can_be_reloaded() {
 }
 
 #[test]
-fn where_nothing_may_be_kept_one_plays_all_the_same() {
+fn a_game_can_be_played_without_storage() {
     browse(async |page| {
         page.inject("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })").await;
         page.open("/play/doh").await;
@@ -91,7 +91,7 @@ fn where_nothing_may_be_kept_one_plays_all_the_same() {
 }
 
 #[test]
-fn where_there_is_no_room_left_one_is_told() {
+fn full_storage_is_reported() {
     browse(async |page| {
         page.inject(
             "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
