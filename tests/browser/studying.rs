@@ -212,7 +212,11 @@ fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
         for spot in ["p0", "p4"] {
             page.click(&format!(".place[data-spot='{spot}']")).await;
         }
-        page.wait_for_text(".editor .refusal", "as many x as o").await;
+        page.wait_for_text(
+            ".editor .refusal",
+            "as many crosses as noughts, or one cross more (here 2 and 0)",
+        )
+        .await;
         // The second piece, not the second player.
         page.click(".editor fieldset:first-of-type .choice:nth-of-type(2)").await;
         page.click(".place[data-spot='p8']").await;

@@ -53,6 +53,41 @@ fn a_draft_that_is_no_position_says_what_it_needs_and_is_drawn_all_the_same() {
 }
 
 #[test]
+fn a_draft_that_is_no_position_is_told_so_in_words_and_not_in_notation() {
+    let mut rng = Rng::new(12);
+    for &kind in Kind::ALL {
+        let mut game = AnyGame::new(kind, "").expect("options");
+        while game.turn() == Turn::Chance {
+            let mv = game.random_move(&mut rng).expect("a card to deal");
+            game.play(mv).expect("a legal move");
+        }
+        let pieces = pieces(&game).len() as u32;
+        let mut refused = 0;
+        for _ in 0..300 {
+            let mut draft = draft(&game);
+            let places = draft.places.len() as u32;
+            for _ in 0..rng.below(2 * places) {
+                put(&game, &mut draft, rng.below(places) as usize, Some(rng.below(pieces) as usize));
+            }
+            let choices = choices(&game, Lang::En).len().max(1) as u32;
+            draft.choice = rng.below(choices) as usize;
+            for tokens in &mut draft.tokens {
+                *tokens = rng.below(25) as u8;
+            }
+            let Err(why) = position(&game, &draft) else { continue };
+            refused += 1;
+            for lang in Lang::ALL {
+                let words = why.expected().get(lang);
+                for sign in ["/", "win1", "win2", "draw", " x ", " X ", "S, M", "(3-2)", "=", "R1", "seat"] {
+                    assert!(!words.contains(sign), "{kind}: {words}");
+                }
+            }
+        }
+        assert!(refused > 50, "{kind}: {refused} drafts were refused");
+    }
+}
+
+#[test]
 fn names_of_pieces_do_not_begin_with_a_small_letter() {
     for &kind in Kind::ALL {
         let game = AnyGame::new(kind, "").expect("options");

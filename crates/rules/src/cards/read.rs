@@ -8,7 +8,7 @@ use super::{Card, Cards, HAND, Options, SEATS, Stage, TOKENS};
 use crate::frame::{self, Square};
 use crate::game::Game;
 use crate::seat::{Seat, Turn};
-use crate::text::{TextError, Words, fields, words};
+use crate::text::{Lang, TextError, Words, fields, words};
 
 /// Reads a field from left to right; knows the byte at which the field begins in the whole text.
 #[derive(Clone, Copy)]
@@ -100,10 +100,14 @@ impl Cards {
             return Ok(());
         }
         let copies = Bag::DECK.count(card, options.copies());
-        Err(reader.error(words!(
-            fr: "des cartes du jeu (la carte {card} n’y est que {copies} fois avec {options})",
-            en: "cards of the deck (it has the card {card} only {copies} times with {options})"
-        )))
+        let [fr, en] = Lang::ALL.map(|lang| card.name(lang));
+        Err(reader.error(match copies {
+            0 => words!(fr: "des cartes de ce jeu (sans {fr})", en: "cards of this deck (which has no {en})"),
+            _ => words!(
+                fr: "au plus {copies} fois la même carte (ici, {fr})",
+                en: "no more than {copies} of the same card (here {en})"
+            ),
+        }))
     }
 
     fn read_grid(&mut self, mut reader: Reader<'_>) -> Result<(), TextError> {
@@ -276,9 +280,13 @@ impl Cards {
                 self.tokens = [one, two];
                 Ok(())
             }
+            (Some(_), true, Some(_)) if reader.is_done() => Err(reader.whole_error(words!(
+                fr: "au plus {TOKENS} jetons en tout",
+                en: "at most {TOKENS} tokens in all"
+            ))),
             _ => Err(reader.whole_error(words!(
-                fr: "les jetons des deux joueurs, 24 en tout au plus (3-2)",
-                en: "the tokens of both players, 24 in all at most (3-2)"
+                fr: "les jetons des deux joueurs (3-2)",
+                en: "the tokens of both players (3-2)"
             ))),
         }
     }
@@ -317,10 +325,16 @@ impl Cards {
         if is_right && self.is_explained() {
             return Ok(());
         }
-        Err(words!(
-            fr: "un tour que les mains, la grille et les jetons expliquent",
-            en: "a turn that the hands, the grid and the tokens explain"
-        ))
+        Err(match self.stage {
+            Stage::Play(_) => words!(
+                fr: "au trait, un joueur qui peut jouer avec cette main et cette grille",
+                en: "a player to move who can play something here"
+            ),
+            _ => words!(
+                fr: "un tour que les mains, la grille et les jetons expliquent",
+                en: "a turn that the hands, the grid and the tokens explain"
+            ),
+        })
     }
 
     /// Whether this is a position of the deal, and this seat is dealt the next card.

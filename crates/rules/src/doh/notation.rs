@@ -7,7 +7,7 @@ use super::{Doh, Move, Pile, STASH, Size, has_line};
 use crate::frame::{self, Square, Squares};
 use crate::game::Game;
 use crate::seat::{Seat, Turn};
-use crate::text::{TextError, Words, fields, words};
+use crate::text::{Lang, TextError, Words, fields, words};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,10 +55,20 @@ impl FromStr for Pile {
 
     fn from_str(text: &str) -> Result<Pile, TextError> {
         Pile::ALL.into_iter().find(|pile| pile.to_string() == text).ok_or_else(|| {
-            let expected = words!(
-                fr: "., S, M, L, un empilement (MS), (LM), (LMS) ou un emboîtement (SM), (ML), (SML)",
-                en: "., S, M, L, a tree (MS), (LM), (LMS) or a nest (SM), (ML), (SML)"
-            );
+            let pieces = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or_default();
+            let is_pile =
+                pieces.len() > 1 && pieces.chars().all(|letter| Size::from_letter(letter).is_some());
+            let expected = if is_pile {
+                words!(
+                    fr: "des piles où la taille change d’un cran à chaque pièce, toujours dans le même sens",
+                    en: "piles whose pieces get one size smaller, or one size larger, at each step"
+                )
+            } else {
+                words!(
+                    fr: "., S, M, L, un empilement (MS), (LM), (LMS) ou un emboîtement (SM), (ML), (SML)",
+                    en: "., S, M, L, a tree (MS), (LM), (LMS) or a nest (SM), (ML), (SML)"
+                )
+            };
             TextError::new(0, text, expected)
         })
     }
@@ -144,9 +154,10 @@ impl Doh {
         for size in Size::ALL {
             let count = self.held(size).count_ones() as u8;
             let Some(left) = STASH.checked_sub(count) else {
+                let [fr, en] = Lang::ALL.map(|lang| size.adjective(lang));
                 return Err(words!(
-                    fr: "au plus {STASH} pièces de chaque taille (il y a {count} {size})",
-                    en: "at most {STASH} pieces of each size (there are {count} {size})"
+                    fr: "au plus {STASH} pyramides de chaque taille (ici, {count} {fr}s)",
+                    en: "at most {STASH} pyramids of each size (here {count} {en} ones)"
                 ));
             };
             self.left[size.index()] = left;

@@ -150,10 +150,15 @@ fn check_groups(position: &Position) -> Result<(), Words> {
                 en: "a board on which the third group of player {winner} was just made and counted, as that player wins"
             ));
         }
-    } else if standing != [0; 3] || position.groups.iter().any(|&count| count >= GROUPS_TO_WIN) {
+    } else if standing != [0; 3] {
         return Err(words!(
-            fr: "un plateau sans groupe de cinq, et moins de trois groupes par joueur, tant que personne ne gagne",
-            en: "a board without a group of five, and fewer than three groups for each, as long as nobody wins"
+            fr: "un plateau sans groupe de cinq\u{a0}: un groupe complet quitte aussitôt le plateau",
+            en: "a board without a group of five: a complete group leaves the board at once"
+        ));
+    } else if position.groups.iter().any(|&count| count >= GROUPS_TO_WIN) {
+        return Err(words!(
+            fr: "moins de trois groupes par joueur, tant que personne ne gagne",
+            en: "fewer than three groups for each player, as long as nobody wins"
         ));
     }
     Ok(())
@@ -167,10 +172,16 @@ fn check_counts(position: &Position) -> Result<(), Words> {
         // The groups that ended a won game are counted and still stand on the board.
         let off = position.groups(seat) - fives(position.pieces(seat));
         let left = 3 * PIECES_OF_A_SIZE - GROUP as u8 * off;
-        if counts.iter().any(|&count| count > PIECES_OF_A_SIZE) || counts.iter().sum::<u8>() != left {
+        if counts.iter().any(|&count| count > PIECES_OF_A_SIZE) {
             return Err(words!(
-                fr: "pour le joueur {seat}, {left} pièces en main et sur le plateau, pas plus de 5 d’une taille",
-                en: "for player {seat}, {left} pieces in hand and on the board, no more than 5 of a size"
+                fr: "au plus {PIECES_OF_A_SIZE} pièces de chaque taille par joueur",
+                en: "at most {PIECES_OF_A_SIZE} pieces of each size for each player"
+            ));
+        }
+        if counts.iter().sum::<u8>() != left {
+            return Err(words!(
+                fr: "pour le joueur {seat}, {left} pièces en main et sur le plateau",
+                en: "for player {seat}, {left} pieces in hand and on the board"
             ));
         }
     }

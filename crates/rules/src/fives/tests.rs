@@ -181,14 +181,14 @@ fn a_text_that_the_rules_could_not_make_is_refused_where_it_is_wrong() {
         // A group of six; of five; three groups without a win; a win without three groups.
         ("1S1S1S/1S1S../...../1M.../... 045/555 0/0 1 - players=2", 0, "a board without a group of five"),
         ("1S1S1S/1S1S1M./...../..../... 045/555 0/0 1 - players=2", 0, "more than five pieces of one colour"),
-        (".../..../...../..../... 000/555 3/0 1 - players=2", 0, "a board without a group of five"),
+        (".../..../...../..../... 000/555 3/0 1 - players=2", 0, "fewer than three groups for each player"),
         (".../..../...../..../... 000/555 3/0 win1 - players=2", 0, "the third group of player 1"),
         ("1S1S1S/1S1S../...../..../... 000/555 2/0 win1 - players=2", 0, "the third group of player 1"),
         ("1S1S1S/1S1S../...../..../... 000/555 3/0 win2 - players=2", 0, "the third group of player 2"),
         ("1S1S1S/1S1S../...../..../... 000/000 3/3 win1 - players=2", 0, "the third group of player 1"),
         // Too many or too few pieces.
-        (".../..../...../..../1S.. 555/555 0/0 1 - players=2", 25, "for player 1, 15 pieces"),
-        (".../..../...../..../2S.. 555/545 0/0 1 - players=2", 25, "for player 2, 15 pieces"),
+        (".../..../...../..../1S.. 555/555 0/0 1 - players=2", 25, "at most 5 pieces of each size"),
+        (".../..../...../..../2S.. 555/545 0/0 1 - players=2", 25, "at most 5 pieces of each size"),
         (".../..../...../..../... 555/555 0/1 1 - players=2", 24, "for player 2, 10 pieces"),
         (".../..../...../..../... 555/554 0/0 1 - players=2", 24, "for player 2, 15 pieces"),
         // Impossible turns.

@@ -95,8 +95,8 @@ impl FromStr for Morpion {
             1 => Seat::ONE,
             _ => {
                 let counts = words!(
-                    fr: "autant de x que de o, ou un x de plus (il y a {ones} x et {twos} o)",
-                    en: "as many x as o, or one x more (there are {ones} x and {twos} o)"
+                    fr: "autant de croix que de ronds, ou une croix de plus (ici, {ones} et {twos})",
+                    en: "as many crosses as noughts, or one cross more (here {ones} and {twos})"
                 );
                 return Err(TextError::new(0, rows, counts));
             }

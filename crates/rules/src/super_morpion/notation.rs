@@ -130,11 +130,20 @@ impl SuperMorpion {
                         _ => return Err(wrong()),
                     }
                 }
-                if grid::has_line(self.marks[0][board]) || grid::has_line(self.marks[1][board]) {
-                    return Err(words!(
-                        fr: "une plaquette sans ligne, ou son marqueur X ou O si elle est gagnée",
-                        en: "a board without a line, or its marker X or O if it is won"
-                    ));
+                match self.marks.map(|marks| grid::has_line(marks[board])) {
+                    [false, false] => {}
+                    [true, true] => {
+                        return Err(words!(
+                            fr: "au plus un gagnant par plaquette",
+                            en: "at most one winner on each board"
+                        ));
+                    }
+                    _ => {
+                        return Err(words!(
+                            fr: "une plaquette sans ligne, ou son marqueur X ou O si elle est gagnée",
+                            en: "a board without a line, or its marker X or O if it is won"
+                        ));
+                    }
                 }
                 if self.empty(board) != 0 {
                     self.open |= 1 << board;
@@ -149,8 +158,8 @@ impl SuperMorpion {
     fn read_outcome(&self) -> Result<Option<Outcome>, Words> {
         match self.won.map(grid::has_line) {
             [true, true] => Err(words!(
-                fr: "des plaquettes où un seul joueur a une ligne",
-                en: "boards on which one player at most has a line"
+                fr: "trois plaquettes en ligne pour un joueur au plus",
+                en: "three boards in line for one player at most"
             )),
             [true, false] => Ok(Some(Outcome::Win(Seat::ONE))),
             [false, true] => Ok(Some(Outcome::Win(Seat::TWO))),
@@ -206,6 +215,13 @@ impl FromStr for SuperMorpion {
             [b'-'] => ANYWHERE,
             [digit @ b'1'..=b'9'] if game.open >> (digit - b'1') & 1 != 0 && outcome.is_none() => {
                 digit - b'1'
+            }
+            [b'1'..=b'9'] if outcome.is_none() => {
+                let expected = words!(
+                    fr: "une plaquette encore ouverte où jouer (la {sent} est fermée)",
+                    en: "a board to play on that is still open (board {sent} is closed)"
+                );
+                return Err(TextError::new(sent_at, sent, expected));
             }
             _ => {
                 let expected = words!(

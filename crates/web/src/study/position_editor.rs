@@ -140,7 +140,7 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
         let why = position.get()?.err()?;
         Some(match lang() {
             Lang::Fr => format!("Ce n’est pas encore une position. Il faut {}.", why.expected().fr),
-            Lang::En => format!("This is not a position yet. It needs {}.", why.expected().en),
+            Lang::En => format!("This is not a position yet. There must be {}.", why.expected().en),
         })
     };
     let clear = move |_| {
@@ -160,7 +160,7 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
                 {piece_button(None, Words::new("Retirer", "Remove"), Some(NotationPart::Text("⌫".to_owned())))}
             </fieldset>
             <fieldset class="choices">
-                <legend>{tr(Words::new("Au trait", "To move"))}</legend>
+                <legend>{tr(Words::new("À qui de jouer\u{a0}?", "Whose turn?"))}</legend>
                 {turns}
             </fieldset>
             {choices}
