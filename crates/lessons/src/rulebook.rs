@@ -1,4 +1,5 @@
-//! The rulebook of a game, parsed from its page in `docs/games`. Only the Markdown that those pages use is supported.
+//! The rulebook of a game, parsed from its page in `docs/games`: the section of a language, without the credits above
+//! it and the part for programs below it. Only the Markdown that those sections use is supported.
 
 use rules::{Kind, Lang};
 
@@ -35,7 +36,6 @@ pub enum TextStyle {
     Plain,
     Strong,
     Emphasis,
-    Code,
 }
 
 macro_rules! pages {
@@ -121,15 +121,13 @@ fn block(first: &str, rest: &[&str], lang: Lang) -> Block {
 }
 
 /// The marks around styled text, longer ones first.
-const MARKS: [(&str, TextStyle); 3] =
-    [("`", TextStyle::Code), ("**", TextStyle::Strong), ("*", TextStyle::Emphasis)];
+const MARKS: [(&str, TextStyle); 2] = [("**", TextStyle::Strong), ("*", TextStyle::Emphasis)];
 
 /// Splits a text into spans. Links keep only their text.
 fn spans(text: &str, lang: Lang) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     let mut add = |style: TextStyle, text: &str| {
-        let is_french = lang == Lang::Fr && style != TextStyle::Code;
-        let text = if is_french { french(text) } else { text.to_owned() };
+        let text = if lang == Lang::Fr { french(text) } else { text.to_owned() };
         match spans.last_mut() {
             Some(last) if last.style == style => last.text += &text,
             _ if text.is_empty() => {}
@@ -142,13 +140,12 @@ fn spans(text: &str, lang: Lang) -> Vec<Span> {
             add(style, inside);
             rest = after;
         } else if let Some((inside, after)) = link(rest) {
-            let style = if inside.starts_with('`') { TextStyle::Code } else { TextStyle::Plain };
-            add(style, inside.trim_matches('`'));
+            add(TextStyle::Plain, inside);
             rest = after;
         } else {
             // Other characters are plain text, up to the next character that may open a span.
             let first = rest.chars().next().map_or(1, char::len_utf8);
-            let next = rest[first..].find(['`', '*', '[']).map_or(rest.len(), |at| first + at);
+            let next = rest[first..].find(['*', '[']).map_or(rest.len(), |at| first + at);
             add(TextStyle::Plain, &rest[..next]);
             rest = &rest[next..];
         }

@@ -108,6 +108,11 @@ pub fn moves(count: usize, lang: Lang) -> String {
     }
 }
 
+/// A game and its authors, for pages that are about more than the game: "Tic Tac Doh! · by Brian Schultze, …".
+pub fn credit(kind: Kind, lang: Lang) -> String {
+    format!("{} · {}", short_name(kind, lang), kind.info().byline.get(lang))
+}
+
 /// The number of players, the duration, the ages and the authors of a game, in one line.
 pub fn facts(kind: Kind, lang: Lang) -> String {
     let info = kind.info();

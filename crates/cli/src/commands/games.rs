@@ -17,8 +17,9 @@ pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> 
     }
     let lang = args.language.get();
     for &kind in Kind::ALL {
-        let (name, facts) = (kind.name().say(lang), facts(kind, lang));
-        writeln!(out, "{NAME}{kind:<8}{NAME:#}  {name}, {facts}")?;
+        let about = format!("{}, {}", kind.name().say(lang), facts(kind, lang));
+        let about = wrap(about.split(' '), 10);
+        writeln!(out, "{NAME}{kind:<8}{NAME:#}  {}", about.trim_start())?;
         write_options(kind, 10, lang, out)?;
     }
     Ok(())

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> 
 /// Writes the rules of a game: its name, the text, the options and the credits.
 pub(crate) fn write_rules(kind: Kind, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{HEADING}{}{HEADING:#}", kind.name().say(lang))?;
-    writeln!(out, "{FAINT}{}{FAINT:#}\n", facts(kind, lang))?;
+    writeln!(out, "{FAINT}{}{FAINT:#}\n", wrap(facts(kind, lang).split(' '), 0))?;
     writeln!(out, "{}", text(kind, lang).trim_end())?;
     if !kind.options().is_empty() {
         writeln!(out, "\n{HEADING}Options{HEADING:#}")?;

@@ -23,7 +23,10 @@ pub(super) const INFO: &GameInfo = &GameInfo {
         "Le plus jeune commence, et joue les cartes rouges.",
         "The youngest begins, and plays the red cards.",
     ),
-    byline: Words::new("édité par Djeco", "published by Djeco"),
+    byline: Words::new(
+        "édité par Djeco, mis en ligne par l’Escale à jeux, auteur non nommé",
+        "published by Djeco, put online by Escale à jeux, no author named",
+    ),
     credits: Words::new(
         "Un jeu édité par Djeco, dont la règle a été mise en ligne par l’Escale à jeux (escaleajeux.fr)\u{a0}; la feuille ne nomme pas d’auteur. Là où elle se tait, sur les chiffres des cartes par exemple, la décision est de nous, comme les textes et les énigmes.",
         "A game published by Djeco, whose rules were put online by Escale à jeux (escaleajeux.fr); the sheet names no author. Where it is silent, on the numbers of the cards for example, the ruling is ours, and so are the words and the puzzles.",

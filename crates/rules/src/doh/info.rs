@@ -25,7 +25,10 @@ pub(super) const INFO: &GameInfo = &GameInfo {
         "La règle ne dit pas qui commence\u{a0}: mettez-vous d’accord, ou tirez au sort.",
         "The rules do not say who begins: agree on it, or draw lots.",
     ),
-    byline: Words::new("de Brian Schultze, pyramides Looney Labs", "by Brian Schultze, Looney Labs pyramids"),
+    byline: Words::new(
+        "de Brian Schultze, pyramides d’Andrew Looney et John Cooper (Looney Labs)",
+        "by Brian Schultze, pyramids by Andrew Looney and John Cooper (Looney Labs)",
+    ),
     credits: Words::new(
         "Un jeu de Brian Schultze, paru dans Hypothermia n°\u{a0}15\u{a0}; nos sources sont la page du wiki IcehouseOrg et sa traduction française. Les pyramides Icehouse, conçues par Andrew Looney et John Cooper, sont éditées par Looney Labs. Là où les sources se taisent, la décision est de nous, comme les textes et les énigmes.",
         "A game by Brian Schultze, published in Hypothermia no. 15; our sources are its page on the IcehouseOrg wiki and a French translation. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where the sources are silent, the ruling is ours, and so are the words and the puzzles.",

@@ -6,8 +6,8 @@ use crate::text::Words;
 pub(super) const INFO: &GameInfo = &GameInfo {
     name: Words::new("Trois fois cinq", "Three Fives"),
     pitch: Words::new(
-        "Formez trois fois un groupe de cinq, en posant, glissant et échangeant des pyramides.",
-        "Make a group of five three times, by dropping, sliding and swapping pyramids.",
+        "Formez trois fois un groupe de cinq, en posant, déplaçant et échangeant des pyramides.",
+        "Make a group of five three times, by dropping, moving and swapping pyramids.",
     ),
     players: Bounds::new(2, 3),
     minutes: Bounds::new(20, 20),
@@ -24,7 +24,10 @@ pub(super) const INFO: &GameInfo = &GameInfo {
         "Choisissez qui commence, par exemple le plus jeune\u{a0}; ensuite, on joue dans le sens des aiguilles d’une montre.",
         "Choose who begins, for example the youngest; play then goes clockwise.",
     ),
-    byline: Words::new("auteur inconnu, pyramides Looney Labs", "author unknown, Looney Labs pyramids"),
+    byline: Words::new(
+        "auteur inconnu, pyramides d’Andrew Looney et John Cooper (Looney Labs)",
+        "author unknown, pyramids by Andrew Looney and John Cooper (Looney Labs)",
+    ),
     credits: Words::new(
         "La règle vient d’une feuille en français pour pyramides Icehouse, qui ne donne ni titre ni auteur\u{a0}: le nom «\u{a0}Trois fois cinq\u{a0}» est de nous. Les pyramides Icehouse, conçues par Andrew Looney et John Cooper, sont éditées par Looney Labs. Là où la feuille se tait, la décision est de nous aussi, comme les textes et les énigmes.",
         "The rules come from a sheet in French for Icehouse pyramids that gives neither a title nor an author: the name “Three Fives” is ours. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where the sheet is silent, the ruling is ours too, and so are the words and the puzzles.",

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use rules::{Kind, Words};
 
-use crate::atlas;
-use crate::language::tr;
+use crate::language::{lang, tr};
 use crate::route::Route;
 use crate::router::Link;
+use crate::{atlas, labels};
 
 /// The atlas of a game.
 #[component]
@@ -28,5 +28,6 @@ pub fn Page(
             <Link to=Route::Study(Some(kind))>{tr(Words::new("Étudier", "Study"))}</Link>
             {atlas::kinds().map(other).collect_view()}
         </p>
+        <p class="facts"><small>{move || labels::credit(kind, lang())}</small></p>
     }
 }

@@ -200,7 +200,6 @@ fn words(spans: Vec<Span>) -> impl IntoView {
         TextStyle::Plain => text.into_any(),
         TextStyle::Strong => view! { <strong>{text}</strong> }.into_any(),
         TextStyle::Emphasis => view! { <em>{text}</em> }.into_any(),
-        TextStyle::Code => view! { <code>{text}</code> }.into_any(),
     };
     spans.into_iter().map(set).collect_view()
 }

@@ -5,6 +5,7 @@ use rules::{Kind, Lang, Say, Seat, Words};
 use table::{SeatSetup, Seating, Setup, TimeControl};
 
 use crate::browser;
+use crate::labels;
 use crate::language::in_both_languages;
 use crate::language::{lang, tr};
 use crate::local::PlayerKind;
@@ -119,6 +120,7 @@ pub fn Page() -> impl IntoView {
         <fieldset class="choices">
             <legend>{tr(Words::new("Jeu", "Game"))}</legend>
             <Deferred>{Kind::ALL.iter().map(|&kind| game(kind)).collect_view()}</Deferred>
+            <small>{move || labels::facts(kind.get(), lang())}</small>
         </fieldset>
         {move || kind.get().options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
         <div class="seats"><Deferred>{seat_choices}</Deferred></div>

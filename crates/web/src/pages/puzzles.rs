@@ -7,7 +7,7 @@ use puzzles::PuzzleCollection;
 use rules::{Kind, Lang, Say, Words};
 
 use crate::gallery::Gallery;
-use crate::language::{in_both_languages, tr};
+use crate::language::{in_both_languages, lang, tr};
 use crate::layout::PageLayout;
 use crate::online::api;
 use crate::puzzle::{
@@ -16,7 +16,7 @@ use crate::puzzle::{
 use crate::route::Route;
 use crate::router::Link;
 use crate::start_queue::Deferred;
-use crate::{browser, startup};
+use crate::{browser, labels, startup};
 
 /// The puzzles of a game, or the gallery to choose one.
 #[component]
@@ -96,6 +96,7 @@ fn PuzzlesOfGame(kind: Kind) -> impl IntoView {
             <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre", "Learn"))}</Link>
             <Link to=Route::Play(kind)>{tr(Words::new("Jouer", "Play"))}</Link>
         </p>
+        <p class="facts"><small>{move || labels::credit(kind, lang())}</small></p>
         <p><small>{tr(Words::new(
             "Les énigmes sont libres, comme le programme (MIT ou Apache-2.0)\u{a0}: ",
             "The puzzles are free, like the program (MIT or Apache-2.0): ",

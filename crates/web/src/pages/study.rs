@@ -9,6 +9,7 @@ use crate::browser;
 use crate::export;
 use crate::gallery::Gallery;
 use crate::keyboard_help::on_shortcut;
+use crate::labels;
 use crate::language::{lang, tr};
 use crate::layout::PageLayout;
 use crate::panel::HistoryNav;
@@ -157,6 +158,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                         <Deferred><ArrowTools analysis/></Deferred>
                         <Show when=move || !is_reviewed.get()><Deferred><Graph analysis/></Deferred></Show>
                         <Deferred><ImportPanel kind analysis/></Deferred>
+                        <Deferred><p class="facts"><small>{move || labels::credit(kind, lang())}</small></p></Deferred>
                     </Show>
                 </Show>
             </div>
