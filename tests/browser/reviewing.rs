@@ -41,7 +41,7 @@ fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
         page.wait_for_text(".notation .here .mv", "2").await;
 
         page.press_button("Retry your mistakes (1)").await;
-        page.wait_for_text(".retry", "At move 2, 2 was played").await;
+        page.wait_for_text(".retry", "Move 2 (2): a draw before, loses in 3 after.").await;
         assert_eq!(page.axe().await, [""; 0]);
         touch(page, "p3").await;
         page.wait_for_text(".retry .verdict", "4 is not enough").await;

@@ -4,9 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Observer, TimeLimit, Value};
-use rules::{AnyMove, Outcome, Seat};
+use engine::{Analysis, Observer, TimeLimit, Value, winner_moves};
+use rules::{AnyMove, Lang, Outcome, Seat};
 use serde_json::json;
+
+use crate::language::say;
 
 static PROGRAM_START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
@@ -63,15 +65,27 @@ impl<F: FnMut(&Analysis<AnyMove>)> Observer for ProgressObserver<F> {
     }
 }
 
-/// A value for people, from the side of `seat` in a game for `seats`: `win in 7`, `loss in 4`, `draw in 9` or `53.0 %`.
-pub(crate) fn value_words(value: &Value, seat: Seat, seats: u8) -> String {
+/// A value for people, from the side of `seat` in a game for `seats`: `wins in 4`, `loses in 2`, `a draw` or `53.0%`.
+/// Only the moves of the winner count.
+pub(crate) fn value_words(value: &Value, seat: Seat, seats: u8, lang: Lang) -> String {
     match value {
-        Value::Proven { outcome: Outcome::Draw, plies } => format!("draw in {plies}"),
-        Value::Proven { outcome: Outcome::Win(winner), plies } if *winner == seat => {
-            format!("win in {plies}")
+        Value::Proven { outcome: Outcome::Draw, .. } => say!(lang, fr: "nulle", en: "a draw"),
+        Value::Proven { outcome: Outcome::Win(winner), plies } => {
+            let count = winner_moves(*plies, seats);
+            match (*winner == seat, count) {
+                (true, 0) => say!(lang, fr: "gagné", en: "won"),
+                (false, 0) => say!(lang, fr: "perdu", en: "lost"),
+                (true, _) => say!(lang, fr: "gagné en {count}", en: "wins in {count}"),
+                (false, _) => say!(lang, fr: "perdu en {count}", en: "loses in {count}"),
+            }
         }
-        Value::Proven { plies, .. } => format!("loss in {plies}"),
-        Value::Expected(_) => format!("{:.1} %", value.share(seat, seats) * 100.0),
+        Value::Expected(_) => {
+            let percent = format!("{:.1}", value.share(seat, seats) * 100.0);
+            match lang {
+                Lang::Fr => format!("{}\u{a0}%", percent.replace('.', ",")),
+                Lang::En => format!("{percent}%"),
+            }
+        }
     }
 }
 
@@ -101,13 +115,12 @@ mod tests {
     #[test]
     fn values_are_seen_by_the_player_to_move() {
         let win = Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 7 };
-        assert_eq!(value_words(&win, Seat::ONE, 2), "win in 7");
-        assert_eq!(value_words(&win, Seat::TWO, 2), "loss in 7");
-        assert_eq!(
-            value_words(&Value::Proven { outcome: Outcome::Draw, plies: 3 }, Seat::ONE, 2),
-            "draw in 3"
-        );
-        assert_eq!(value_words(&Value::for_two(Seat::ONE, 0.25), Seat::TWO, 2), "75.0 %");
+        let words = |value: &Value, seat| Lang::ALL.map(|lang| value_words(value, seat, 2, lang));
+        assert_eq!(words(&win, Seat::ONE), ["gagné en 4", "wins in 4"]);
+        assert_eq!(words(&win, Seat::TWO), ["perdu en 4", "loses in 4"]);
+        let draw = Value::Proven { outcome: Outcome::Draw, plies: 3 };
+        assert_eq!(words(&draw, Seat::ONE), ["nulle", "a draw"]);
+        assert_eq!(words(&Value::for_two(Seat::ONE, 0.25), Seat::TWO), ["75,0\u{a0}%", "75.0%"]);
         let object = json!({ "proven": true, "result": "win 1", "plies": 7, "shares": [1.0, 0.0] });
         assert_eq!(value_json(&win, 2), object);
     }

@@ -44,6 +44,12 @@ impl Value {
     }
 }
 
+/// How many moves the winner makes in a forced win that takes `plies` moves of all players together. The winner makes
+/// the last of them. Texts for people count a win this way: "wins in 3 moves".
+pub fn winner_moves(plies: u32, seats: u8) -> u32 {
+    plies.div_ceil(u32::from(seats.max(1)))
+}
+
 /// `win1 in 7`, `draw in 3` or `0.53 0.47`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -35,7 +35,7 @@ mod running;
 pub mod search;
 pub mod solve;
 
-pub use analysis::{Analysis, Line, Value};
+pub use analysis::{Analysis, Line, Value, winner_moves};
 pub use book::BookError;
 pub use control::{Observer, SearchControl};
 pub use knowledge::Strength;

@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use rules::{AnyGame, Kind};
+use rules::{AnyGame, Kind, Lang, Say, Words, words};
 
 use crate::bytes;
 use crate::position_key::PositionKey;
@@ -28,11 +28,17 @@ pub(crate) const END: &[u8] = b"\nend\n";
 
 /// Why a file cannot be read, in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameCollectionError(String);
+pub struct GameCollectionError(Words);
+
+impl Say for GameCollectionError {
+    fn say(&self, lang: Lang) -> String {
+        self.0.say(lang)
+    }
+}
 
 impl fmt::Display for GameCollectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.0.en)
     }
 }
 
@@ -123,23 +129,29 @@ impl GameCollection {
         let (first, rest) = file.split_at(line);
         let words: Vec<&str> = str::from_utf8(first).unwrap_or_default().split_whitespace().collect();
         let ["trois", "explorer", version, rest_of_head @ ..] = words.as_slice() else {
-            return Err(GameCollectionError(
-                "This is not a file of the explorer: its first line is “trois explorer 1 GAME …”.".to_owned(),
-            ));
+            return Err(GameCollectionError(Words::new(
+                "Ce n’est pas un fichier de l’explorateur\u{a0}: sa première ligne serait «\u{a0}trois explorer 1 JEU …\u{a0}».",
+                "This is not a file of the explorer: its first line would be “trois explorer 1 GAME …”.",
+            )));
         };
         if *version != VERSION {
-            return Err(GameCollectionError(format!(
-                "This file of the explorer has version {version}, and this program reads version {VERSION}: update the older of the two."
+            return Err(GameCollectionError(words!(
+                fr: "Ce fichier de l’explorateur a la version {version}, et ce programme lit la version {VERSION}\u{a0}: mettez à jour le plus ancien des deux.",
+                en: "This file of the explorer has version {version}, and this program reads version {VERSION}: update the older of the two."
             )));
         }
         let Some((head, count)) = read_head(rest_of_head) else {
-            return Err(GameCollectionError(
-                "The first line of this file of the explorer cannot be read: it is “trois explorer 1 GAME OPTIONS GAMES NODES SEED POSITIONS”.".to_owned(),
-            ));
+            return Err(GameCollectionError(Words::new(
+                "La première ligne de ce fichier de l’explorateur est illisible\u{a0}: il faut «\u{a0}trois explorer 1 JEU OPTIONS PARTIES NŒUDS GRAINE POSITIONS\u{a0}».",
+                "The first line of this file of the explorer cannot be read: it should be “trois explorer 1 GAME OPTIONS GAMES NODES SEED POSITIONS”.",
+            )));
         };
         let body = rest.get(1..).and_then(|body| body.strip_suffix(END));
         body.and_then(|body| read_body(head, count, body)).ok_or_else(|| {
-            GameCollectionError("This file of the explorer is cut off or damaged: fetch it again.".to_owned())
+            GameCollectionError(Words::new(
+                "Ce fichier de l’explorateur est tronqué ou endommagé\u{a0}: téléchargez-le de nouveau.",
+                "This file of the explorer is cut off or damaged: download it again.",
+            ))
         })
     }
 

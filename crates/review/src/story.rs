@@ -63,8 +63,8 @@ pub fn stand_in(player: &PlayerReview, label: &str, lang: Lang) -> Option<String
     let number = player.stand_in_from?;
     Some(say!(
         lang,
-        fr: "{label}\u{a0}: un moteur a pris le relais à partir du coup {number}. Ses coups ne comptent pas.",
-        en: "{label}: an engine took over from move {number} on. Its moves do not count."
+        fr: "{label}\u{a0}: un moteur a pris le relais au coup {number}. Ses coups ne comptent pas.",
+        en: "{label}: an engine took over at move {number}. Its moves do not count."
     ))
 }
 
@@ -77,34 +77,35 @@ pub fn turning_point(point: &TurningPoint, names: SeatNames<'_>, lang: Lang) -> 
         }
         (Some(_), Some(to)) => say!(
             lang,
-            fr: "Coup {number}\u{a0}: la partie se retourne, avantage pour {to}.",
-            en: "Move {number}: the game turns around, and the advantage goes to {to}."
+            fr: "Coup {number}\u{a0}: la situation se retourne, avantage pour {to}.",
+            en: "Move {number}: the tables turn, and the advantage is now with {to}."
         ),
-        (from, None) => {
-            let from = from.unwrap_or_default();
-            say!(
-                lang,
-                fr: "Coup {number}\u{a0}: plus d’avantage pour {from}, la partie est équilibrée.",
-                en: "Move {number}: no more advantage for {from}, the game is level."
-            )
-        }
+        (_, None) => say!(
+            lang,
+            fr: "Coup {number}\u{a0}: l’avantage s’est envolé, la partie est équilibrée.",
+            en: "Move {number}: the advantage is gone, the game is level."
+        ),
     }
 }
 
 /// Where the game was decided.
 pub fn decision(decision: Decision, names: SeatNames<'_>, lang: Lang) -> String {
     let Decision { number, outcome, is_proven } = decision;
-    let what = match (outcome, lang) {
-        (Outcome::Win(seat), Lang::Fr) => format!("victoire pour {}", names(seat)),
-        (Outcome::Win(seat), Lang::En) => format!("a win for {}", names(seat)),
-        (Outcome::Draw, Lang::Fr) => "partie nulle".to_owned(),
-        (Outcome::Draw, Lang::En) => "a draw".to_owned(),
+    let what = match (outcome, is_proven, lang) {
+        (Outcome::Win(seat), true, Lang::Fr) => format!("victoire prouvée pour {}", names(seat)),
+        (Outcome::Win(seat), true, Lang::En) => format!("a proven win for {}", names(seat)),
+        (Outcome::Win(seat), false, Lang::Fr) => format!("victoire pour {}", names(seat)),
+        (Outcome::Win(seat), false, Lang::En) => format!("a win for {}", names(seat)),
+        (Outcome::Draw, true, Lang::Fr) => "nulle prouvée".to_owned(),
+        (Outcome::Draw, true, Lang::En) => "a proven draw".to_owned(),
+        (Outcome::Draw, false, Lang::Fr) => "partie nulle".to_owned(),
+        (Outcome::Draw, false, Lang::En) => "a draw".to_owned(),
     };
     match (number, is_proven) {
         (0, true) => say!(
             lang,
-            fr: "Le résultat était acquis dès le début ({what}, c’est prouvé), et aucun coup ne l’a remis en cause.",
-            en: "The result was settled from the start ({what}, proven), and no move put it in doubt."
+            fr: "Le résultat était acquis dès le début ({what}), et aucun coup ne l’a remis en cause.",
+            en: "The result was settled from the start ({what}), and no move put it in doubt."
         ),
         (0, false) => say!(
             lang,
@@ -113,8 +114,8 @@ pub fn decision(decision: Decision, names: SeatNames<'_>, lang: Lang) -> String 
         ),
         (_, true) => say!(
             lang,
-            fr: "La partie s’est décidée au coup {number} ({what}, c’est prouvé).",
-            en: "The game was decided at move {number} ({what}, proven)."
+            fr: "La partie s’est décidée au coup {number} ({what}).",
+            en: "The game was decided at move {number} ({what})."
         ),
         (_, false) => say!(
             lang,

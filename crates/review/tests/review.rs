@@ -183,7 +183,7 @@ fn moves_of_an_engine_that_took_over_do_not_count_for_the_player() {
     assert_eq!(review.players[0], whole.players[0]);
     assert!(review.to_retry(Seat::TWO).iter().all(|mv| mv.number < 4));
     let said = review::story::stand_in(&review.players[1], "Player 2", Lang::En).unwrap();
-    assert!(said.starts_with("Player 2: an engine took over from move 4 on."), "{said}");
+    assert!(said.starts_with("Player 2: an engine took over at move 4."), "{said}");
 }
 
 #[test]

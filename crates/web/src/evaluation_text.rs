@@ -1,7 +1,7 @@
 //! The engine's values as text: short for the board, in words for lists and hints.
 
 use boards::MoveEvaluation;
-use engine::{Line, Value};
+use engine::{Line, Value, winner_moves};
 use rules::{AnyMove, Lang, Outcome, Seat};
 
 /// The lines whose value is meaningful. If the best move wins at once, the search does not evaluate the others, and
@@ -32,11 +32,13 @@ fn is_proven_equal(a: Value, b: Value) -> bool {
     }
 }
 
-/// A value in a few characters, as `seat` sees it: `+3` wins in 3, `−4` loses in 4, `=` a draw, else a percentage.
+/// A value in a few characters, as `seat` sees it: `+3` wins in 3 moves, `−4` loses in 4, `=` a draw, else a
+/// percentage. Only the moves of the winner count.
 pub fn short(value: Value, seat: Seat, seats: u8) -> String {
     match value {
-        Value::Proven { outcome: Outcome::Win(winner), plies } if winner == seat => format!("+{plies}"),
-        Value::Proven { outcome: Outcome::Win(_), plies } => format!("−{plies}"),
+        Value::Proven { outcome: Outcome::Win(winner), plies } => {
+            format!("{}{}", if winner == seat { '+' } else { '−' }, winner_moves(plies, seats))
+        }
         Value::Proven { outcome: Outcome::Draw, .. } => "=".to_owned(),
         Value::Expected(_) => percent(value.share(seat, seats)),
     }
@@ -66,17 +68,24 @@ pub fn percentages(value: Value, seats: u8) -> Vec<u8> {
     parts
 }
 
-/// A value in words, as `seat` sees it.
+/// A value in words, as `seat` sees it. Only the moves of the winner count.
 pub fn say(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
     let percent = percent(value.share(seat, seats));
     match (value, lang) {
-        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::Fr) => "nulle forcée".to_owned(),
-        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "forced draw".to_owned(),
-        (Value::Proven { outcome: Outcome::Win(winner), plies }, Lang::Fr) => {
-            format!("{} en {plies}", if winner == seat { "gain" } else { "perte" })
-        }
-        (Value::Proven { outcome: Outcome::Win(winner), plies }, Lang::En) => {
-            format!("{} in {plies}", if winner == seat { "win" } else { "loss" })
+        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::Fr) => "nulle".to_owned(),
+        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "a draw".to_owned(),
+        (Value::Proven { outcome: Outcome::Win(winner), plies }, lang) => {
+            let (is_own, count) = (winner == seat, winner_moves(plies, seats));
+            match (is_own, count, lang) {
+                (true, 0, Lang::Fr) => "gagné".to_owned(),
+                (false, 0, Lang::Fr) => "perdu".to_owned(),
+                (true, 0, Lang::En) => "won".to_owned(),
+                (false, 0, Lang::En) => "lost".to_owned(),
+                (true, _, Lang::Fr) => format!("gagné en {count}"),
+                (false, _, Lang::Fr) => format!("perdu en {count}"),
+                (true, _, Lang::En) => format!("wins in {count}"),
+                (false, _, Lang::En) => format!("loses in {count}"),
+            }
         }
         (Value::Expected(_), Lang::Fr) => format!("{percent}\u{a0}%"),
         (Value::Expected(_), Lang::En) => format!("{percent}%"),
@@ -148,6 +157,16 @@ mod tests {
             let mv = game.parse_move(text).expect("a move");
             game.play(mv).expect("a legal move");
         }
+    }
+
+    #[test]
+    fn a_proven_win_counts_the_moves_of_the_winner() {
+        let win = |plies| Value::Proven { outcome: Outcome::Win(Seat::ONE), plies };
+        assert_eq!([1, 2, 5].map(|plies| short(win(plies), Seat::ONE, 2)), ["+1", "+1", "+3"]);
+        assert_eq!(short(win(5), Seat::TWO, 2), "−3");
+        assert_eq!(say(win(5), Seat::ONE, 2, Lang::En), "wins in 3");
+        assert_eq!(say(win(7), Seat::TWO, 3, Lang::Fr), "perdu en 3");
+        assert_eq!(say(win(0), Seat::TWO, 2, Lang::En), "lost");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use engine::book::BookLine;
 use engine::{Analysis, Engine, Limits, Value};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rules::{AnyGame, AnyMove, Game, Seat, Viewer, with_game};
+use rules::{AnyGame, AnyMove, Game, Lang, Seat, Viewer, with_game};
 use serde_json::json;
 
 use crate::args::AnalyseArgs;
@@ -100,16 +100,16 @@ impl AnalysisTable<'_> {
         let (depth, seconds) = (analysis.depth, analysis.elapsed.as_secs_f64());
         let head = format!("depth {depth}  nodes {nodes}  nodes/s {speed}  {seconds:.2} s");
         let lines = analysis.lines.iter().take(self.lines).enumerate().map(|(i, line)| {
-            let value = value_words(&line.value, self.seat, self.game.seats());
-            format!("{:>3}  {value:>10}  {}", i + 1, moves_text(&line.moves))
+            let value = value_words(&line.value, self.seat, self.game.seats(), Lang::En);
+            format!("{:>3}  {value:>11}  {}", i + 1, moves_text(&line.moves))
         });
         std::iter::once(head).chain(lines).collect()
     }
 
     /// The opening book's entry: the value, the moves and the depth of its search.
     fn book_row(&self, line: &BookLine<AnyMove>) -> String {
-        let value = value_words(&self.book_value(line), self.seat, self.game.seats());
-        format!("book  {value:>8}  {}  (depth {})", moves_text(&line.moves), line.depth)
+        let value = value_words(&self.book_value(line), self.seat, self.game.seats(), Lang::En);
+        format!("book  {value:>9}  {}  (depth {})", moves_text(&line.moves), line.depth)
     }
 
     fn book_json(&self, line: &BookLine<AnyMove>) -> serde_json::Value {

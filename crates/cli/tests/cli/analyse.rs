@@ -7,7 +7,7 @@ fn the_best_moves_are_listed_with_their_values() {
     let out = answer(&["analyse", "morpion", "--moves", "1 5 2 9"]);
     let lines: Vec<&str> = out.lines().collect();
     assert!(lines[0].starts_with("depth "), "{out}");
-    assert!(lines[1].ends_with("win in 1  3"), "{out}");
+    assert!(lines[1].ends_with("wins in 1  3"), "{out}");
     assert_eq!(lines.len(), 5, "{out}");
     assert_eq!(lines[4], "best 3");
 }
@@ -65,7 +65,7 @@ fn invalid_limits_are_refused_and_zero_time_still_gives_a_move() {
 fn the_entry_of_the_opening_book_is_printed_before_the_search() {
     let out = answer(&["analyse", "super", "--nodes", "500"]);
     let first = out.lines().next().unwrap();
-    assert!(first.starts_with("book ") && first.contains(" % ") && first.contains("(depth "), "{out}");
+    assert!(first.starts_with("book ") && first.contains("%  ") && first.contains("(depth "), "{out}");
     assert!(!answer(&["analyse", "super", "--nodes", "500", "--book", "off"]).contains("book"));
     let object = json(&["analyse", "super", "--moves", "1.1", "--nodes", "500", "--json"]);
     assert!(object["book"]["moves"][0].as_str().unwrap().starts_with("1."), "{object}");

@@ -50,6 +50,7 @@ fn an_invalid_question_is_refused_with_valid_values() {
         (&["explore", "morpion", "--moves", "1 4 2 5 3"], "No move follows: player 1 wins."),
         (&["explore", "morpion", "--moves", "1 1"], "Move 2, 1"),
         (&["explore", "morpion", "--file", "Cargo.toml"], "not a file of the explorer"),
+        (&["explore", "morpion", "--file", "Cargo.toml", "--lang", "fr"], "pas un fichier de l’explorateur"),
         (&["explore", "morpion", "--file", "no-such-file"], "no-such-file cannot be read"),
         (
             &["explore", "generate", "morpion", "--output", "no/such/folder/x"],

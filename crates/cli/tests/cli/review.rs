@@ -17,14 +17,15 @@ fn a_game_is_reviewed_with_its_mistake_and_where_it_was_decided() {
     assert!(out.contains("Cross  100% (exact)\n"), "{out}");
     assert!(out.contains("Nought · Luc  0% (exact)  1 blunder\n"), "{out}");
     assert!(out.contains("  ▅▅██████\n    ?\n"), "{out}");
-    assert!(out.contains("2. 2??  Nought · Luc  draw in 8 → loss in 5\n"), "{out}");
+    assert!(out.contains("2. 2??  Nought · Luc  a draw → loses in 3\n"), "{out}");
     assert!(out.contains("Move 2: the advantage goes to crosses.\n"), "{out}");
-    assert!(out.contains("The game was decided at move 2 (a win for crosses, proven).\n"), "{out}");
+    assert!(out.contains("The game was decided at move 2 (a proven win for crosses).\n"), "{out}");
     let french = answer_to(&["review", "-", "--lang", "fr"], LOST_AT_ONCE);
     assert!(
-        french.contains("La partie s’est décidée au coup 2 (victoire pour les croix, c’est prouvé)."),
+        french.contains("La partie s’est décidée au coup 2 (victoire prouvée pour les croix)."),
         "{french}"
     );
+    assert!(french.contains("2. 2??  Rond · Luc  nulle → perdu en 3\n"), "{french}");
 }
 
 #[test]
@@ -73,5 +74,5 @@ fn a_game_of_one_move_and_a_takeover_are_reviewed() {
     assert!(one.contains(", 1 move\n") && one.contains("Nought  no moves\n"), "{one}");
     let game = "[Game \"doh\"]\n[Options \"players=3\"]\n[StandIn2 \"4\"]\n\nMc3 Sc3 Lc2 Sd3 Mb2 *";
     let taken_over = answer_to(&["review", "-", "--nodes", "200"], game);
-    assert!(taken_over.contains("Player 2: an engine took over from move 4 on."), "{taken_over}");
+    assert!(taken_over.contains("Player 2: an engine took over at move 4."), "{taken_over}");
 }

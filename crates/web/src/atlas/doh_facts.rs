@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use engine::solve::AtlasMap;
+use engine::winner_moves;
 use leptos::prelude::*;
 use rules::{AnyGame, Lang, Record, Words};
 
@@ -45,7 +46,7 @@ pub fn Kinds(
     let AtlasMap { players, positions, wins, draws, .. } = Arc::unwrap_or_clone(map);
     let all = move || match lang() {
         Lang::Fr => format!(
-            "Il y a {} positions où la partie n’est pas finie\u{a0}; celles qui ne diffèrent que par une rotation, un reflet ou leur place sur la table comptent pour une. Dans combien d’entre elles chacun peut-il, seul contre tous, forcer un résultat\u{a0}?",
+            "Il y a {} positions où la partie n’est pas finie\u{a0}; celles qui ne diffèrent que par une rotation, une symétrie ou leur place sur la table comptent pour une. Dans combien d’entre elles chacun peut-il, seul contre tous, forcer un résultat\u{a0}?",
             grouped(positions, Lang::Fr)
         ),
         Lang::En => format!(
@@ -73,7 +74,7 @@ pub fn Kinds(
                 <thead><tr>
                     <th scope="col">{tr(Words::new("joueur", "player"))}</th>
                     <th scope="col" colspan="2">{tr(Words::new("peut gagner", "can win"))}</th>
-                    <th scope="col" colspan="2">{tr(Words::new("peut au moins annuler", "can at least draw"))}</th>
+                    <th scope="col" colspan="2">{tr(Words::new("peut au moins faire nulle", "can at least draw"))}</th>
                 </tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
@@ -91,13 +92,14 @@ pub fn LongestWins(
 ) -> impl IntoView {
     let AtlasMap { players, longest, .. } = Arc::unwrap_or_clone(map);
     let cards = longest.into_iter().map(|(place, plies, game)| {
+        let count = winner_moves(plies, players);
         let game = AnyGame::from(game);
         let study = export::study_path(&Record::new(game.clone()));
         let title = move || {
             let who = player(place - 1);
             match lang() {
-                Lang::Fr => format!("Victoire en {plies} coups pour {}", who.get(Lang::Fr)),
-                Lang::En => format!("Win in {plies} moves for {}", who.get(Lang::En)),
+                Lang::Fr => format!("Victoire en {count} coups pour {}", who.get(Lang::Fr)),
+                Lang::En => format!("Win in {count} moves for {}", who.get(Lang::En)),
             }
         };
         view! {
@@ -112,8 +114,8 @@ pub fn LongestWins(
         <section class="atlas-part">
             <h2>{tr(Words::new("Les plus longues victoires forcées", "The longest forced wins"))}</h2>
             <p>{tr(Words::new(
-                "Dans aucune position, une victoire forcée ne demande plus de coups.",
-                "In no position does a forced win take more moves.",
+                "Aucune victoire forcée n’est plus longue.",
+                "No forced win takes longer.",
             ))}</p>
             <ul class="longest">{cards.collect_view()}</ul>
             <Proof command=solve_command(players)/>
@@ -126,8 +128,8 @@ fn curiosities() -> Vec<(Words, &'static str)> {
     vec![
         (
             Words::new(
-                "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: face à un jeu parfait, la partie est perdue en six coups.",
-                "With two players, the medium piece is the only mistake you can make on the first move: against perfect play, the game is lost in six moves.",
+                "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: face à un jeu parfait, l’adversaire gagne en trois coups.",
+                "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, the opponent wins in three moves.",
             ),
             "trois solve doh",
         ),

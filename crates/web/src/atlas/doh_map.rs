@@ -85,8 +85,8 @@ fn Here(entry: AtlasEntry, players: u8) -> impl IntoView {
     let shares = (players > 2 && entry.wins.is_none()).then(|| {
         view! {
             <p class="meaning">{tr(Words::new(
-                "Les chances de chacun si tous jouent au mieux, et si un joueur déjà perdu…",
-                "Each player’s chances if everyone plays their best, and if a player who is already lost…",
+                "Les chances de chacun si tous jouent au mieux, et si un joueur qui ne peut plus gagner…",
+                "Each player’s chances if everyone plays their best, and if a player who can no longer win…",
             ))}</p>
             <Shares title=Words::new("… joue au hasard", "… plays at random") shares=uniform/>
             <Shares title=Words::new("… fait durer la partie", "… plays for time") shares=delaying/>

@@ -1,6 +1,7 @@
 //! What the atlas says of a position of Tic Tac Doh!.
 
 use engine::solve::AtlasEntry;
+use engine::winner_moves;
 use rules::{Lang, Seat};
 
 /// The numbers of some seats as a list: `1`, `1 et 3`, `1, 2 et 4`.
@@ -16,23 +17,37 @@ fn listed(seats: &[Seat], lang: Lang) -> String {
     }
 }
 
+/// The moves that a forced win takes: "in one move", "in 3 moves at most".
+fn within(plies: u32, players: u8, lang: Lang) -> String {
+    match (winner_moves(plies, players), lang) {
+        (1, Lang::Fr) => "en un coup".to_owned(),
+        (1, Lang::En) => "in one move".to_owned(),
+        (count, Lang::Fr) => format!("en {count} coups au plus"),
+        (count, Lang::En) => format!("in {count} moves at most"),
+    }
+}
+
 /// What is proven of a position, as a sentence.
 pub(super) fn sentence(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
     let draws = listed(&entry.draws, lang);
     match (entry.wins, entry.draws.as_slice(), lang) {
-        (Some((seat, plies)), _, Lang::Fr) if players == 2 => {
-            format!("Le joueur {seat} gagne en {plies} coups au plus, quoi que fasse son adversaire.")
-        }
-        (Some((seat, plies)), _, Lang::En) if players == 2 => {
-            format!("Player {seat} wins in {plies} moves at most, whatever the opponent does.")
-        }
+        (Some((seat, 0)), _, Lang::Fr) => format!("La partie est finie\u{a0}: le joueur {seat} a gagné."),
+        (Some((seat, 0)), _, Lang::En) => format!("The game is over: player {seat} has won."),
         (Some((seat, plies)), _, Lang::Fr) => {
-            format!(
-                "Le joueur {seat} gagne en {plies} coups au plus, même si tous les autres s’allient contre lui."
-            )
+            let within = within(plies, players, lang);
+            let others = match players {
+                2 => "quoi que fasse son adversaire",
+                _ => "même si tous les autres s’allient contre lui",
+            };
+            format!("Le joueur {seat} gagne {within}, {others}.")
         }
         (Some((seat, plies)), _, Lang::En) => {
-            format!("Player {seat} wins in {plies} moves at most, even if all the others team up.")
+            let within = within(plies, players, lang);
+            let others = match players {
+                2 => "whatever the opponent does",
+                _ => "even if all the others team up",
+            };
+            format!("Player {seat} wins {within}, {others}.")
         }
         (None, seats, Lang::Fr) if seats.len() == usize::from(players) => {
             "Partie nulle si chacun joue au mieux.".to_owned()
@@ -63,13 +78,16 @@ pub(super) fn sentence(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
 pub(super) fn caption(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
     let draws = listed(&entry.draws, lang);
     match (entry.wins, entry.draws.len(), lang) {
-        (Some((seat, plies)), _, Lang::Fr) => format!("{seat} gagne en {plies}"),
-        (Some((seat, plies)), _, Lang::En) => format!("{seat} wins in {plies}"),
+        (Some((seat, 0)), _, Lang::Fr) => format!("{seat} a gagné"),
+        (Some((seat, 0)), _, Lang::En) => format!("{seat} has won"),
+        (Some((seat, plies)), _, Lang::Fr) => format!("{seat} gagne en {}", winner_moves(plies, players)),
+        (Some((seat, plies)), _, Lang::En) => format!("{seat} wins in {}", winner_moves(plies, players)),
         (None, all, Lang::Fr) if all == usize::from(players) => "nulle".to_owned(),
         (None, all, Lang::En) if all == usize::from(players) => "draw".to_owned(),
         (None, 0, Lang::Fr) => "rien de forcé".to_owned(),
         (None, 0, Lang::En) => "nothing forced".to_owned(),
-        (None, _, Lang::Fr) => format!("{draws} tient la nulle"),
+        (None, 1, Lang::Fr) => format!("{draws} tient la nulle"),
+        (None, _, Lang::Fr) => format!("{draws} tiennent la nulle"),
         (None, _, Lang::En) => format!("{draws} can hold a draw"),
     }
 }
@@ -109,11 +127,22 @@ mod tests {
                 .unwrap_or_else(|()| panic!("{forced}"))
         };
         assert_eq!(sentence(&entry("d12"), 2, Lang::En), "A draw with best play.");
-        assert_eq!(caption(&entry("w2:6"), 2, Lang::Fr), "2 gagne en 6");
+        assert_eq!(caption(&entry("w2:6"), 2, Lang::Fr), "2 gagne en 3");
         assert_eq!(
             sentence(&entry("w2:6"), 3, Lang::En),
-            "Player 2 wins in 6 moves at most, even if all the others team up."
+            "Player 2 wins in 2 moves at most, even if all the others team up."
         );
+        assert_eq!(
+            sentence(&entry("w2:2"), 2, Lang::En),
+            "Player 2 wins in one move, whatever the opponent does."
+        );
+        assert_eq!(
+            sentence(&entry("w1:1"), 2, Lang::Fr),
+            "Le joueur 1 gagne en un coup, quoi que fasse son adversaire."
+        );
+        assert_eq!(sentence(&entry("w1:0"), 2, Lang::En), "The game is over: player 1 has won.");
+        assert_eq!(caption(&entry("w1:0"), 2, Lang::En), "1 has won");
+        assert_eq!(caption(&entry("d13"), 3, Lang::Fr), "1 et 3 tiennent la nulle");
         assert!(sentence(&entry("d124"), 4, Lang::En).contains("players 1, 2 and 4 can each"));
         assert!(sentence(&entry("d13"), 3, Lang::Fr).contains("les joueurs 1 et 3 peuvent"));
         assert!(sentence(&entry("-"), 3, Lang::En).contains("nobody can force anything"));

@@ -89,7 +89,7 @@ impl Here {
         let share = percent(self.share);
         match lang {
             Lang::Fr => format!("{turn}\u{a0}: {share}\u{a0}% de chances de gagner."),
-            Lang::En => format!("{turn}: {share}% win chance."),
+            Lang::En => format!("{turn}: {share}% chance of winning."),
         }
     }
 
@@ -97,8 +97,8 @@ impl Here {
     pub(super) fn advice(&self, lang: Lang) -> String {
         let Here { best, depth, .. } = self;
         match lang {
-            Lang::Fr => format!("Le livre joue {best}, après avoir calculé {depth} coups d’avance."),
-            Lang::En => format!("The book plays {best}, after looking {depth} moves ahead."),
+            Lang::Fr => format!("Le livre joue {best}, calculé {depth} coups à l’avance."),
+            Lang::En => format!("The book plays {best}, searched {depth} moves deep."),
         }
     }
 

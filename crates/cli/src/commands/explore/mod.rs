@@ -5,7 +5,7 @@ mod generate;
 use std::io::Write;
 
 use explorer::{GameCollection, MoveStats, MoveValue, PositionKey};
-use rules::{AnyGame, Game, Kind, Lang, Seat, Turn, with_game};
+use rules::{AnyGame, Game, Kind, Lang, Say, Seat, Turn, with_game};
 use serde_json::json;
 
 use crate::args::{ExploreArgs, ExploreCommand, PositionArgs};
@@ -24,17 +24,18 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut dyn Write) -> Result<(), Failure
     let Some(asked) = &args.position else {
         return Err(Failure::input("Say which game: trois explore GAME --moves …"));
     };
+    let lang = args.language.get();
     let game = with_game!(asked.game, G => position::<G>(asked))?;
     let collection = match &args.file {
         Some(file) => {
             let bytes = std::fs::read(file)
                 .map_err(|error| Failure::input(format!("{} cannot be read: {error}.", file.display())))?;
-            GameCollection::read(&bytes).map_err(Failure::input)?
+            GameCollection::read(&bytes).map_err(|why| Failure::input(why.say(lang)))?
         }
         None => explorer::collection(asked.game),
     };
     let found = ExplorerEntry::new(&game, &collection)?;
-    if args.json.json { write_json(out, &found.json()) } else { found.table(args.language.get(), out) }
+    if args.json.json { write_json(out, &found.json()) } else { found.table(lang, out) }
 }
 
 /// The position asked for.

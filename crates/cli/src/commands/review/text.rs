@@ -91,7 +91,7 @@ fn mistake(
     let (number, title, played) = (mv.number, label(mv.seat), mv.mv);
     let mark = mv.grade.map_or("", MistakeGrade::mark);
     let words = |value: Option<engine::Value>| {
-        value.map_or_else(String::new, |value| value_words(&value, mv.seat, seats))
+        value.map_or_else(String::new, |value| value_words(&value, mv.seat, seats, lang))
     };
     let (before, after) = (words(mv.before), words(mv.after));
     writeln!(out, "{number}. {NAME}{played}{mark}{NAME:#}  {title}  {before} → {after}")?;

@@ -105,7 +105,7 @@ fn Story(analysis: AnalysisBoard, review: Review) -> impl IntoView {
             true => view! { <p>{tr(Words::new("Aucune erreur dans cette partie.", "No mistakes in this game."))}</p> }.into_any(),
             false => view! { <RetryButtons analysis review=review.clone()/> }.into_any(),
         }}
-        {list(Words::new("Tournants", "Turning points"), "turns", turns)}
+        {list(Words::new("Moments clés", "Turning points"), "turns", turns)}
         {list(Words::new("Erreurs", "Mistakes"), "mistakes", mistakes)}
         <details class="share">
             <summary>{tr(Words::new("Partager ce bilan", "Share this review"))}</summary>
@@ -176,10 +176,10 @@ fn RetryButtons(analysis: AnalysisBoard, review: Review) -> impl IntoView {
         let name = move || {
             let lang = lang();
             match (you, lang) {
-                (Some(_), Lang::Fr) => format!("Rejouer vos erreurs ({count})"),
+                (Some(_), Lang::Fr) => format!("Corriger vos erreurs ({count})"),
                 (Some(_), Lang::En) => format!("Retry your mistakes ({count})"),
                 (None, Lang::Fr) => {
-                    format!("Rejouer les erreurs\u{a0}: {} ({count})", analysis.player_name(seat, lang))
+                    format!("Corriger les erreurs\u{a0}: {} ({count})", analysis.player_name(seat, lang))
                 }
                 (None, Lang::En) => format!("Retry mistakes: {} ({count})", analysis.player_name(seat, lang)),
             }

@@ -118,7 +118,7 @@ pub fn RetryPanel(
         )
     };
     view! {
-        <section class="retry" aria-label=tr(Words::new("Rejouer les erreurs", "Retry mistakes"))>
+        <section class="retry" aria-label=tr(Words::new("Corriger les erreurs", "Retry mistakes"))>
             <h2>{tr(Words::new("Trouvez mieux", "Find a better move"))}</h2>
             {content}
         </section>
@@ -135,8 +135,8 @@ fn asked(task: &RetryTask, lang: Lang) -> String {
     let (number, had, got) = (mistake.number, said(mistake.before), said(mistake.after));
     let mv = boards::move_text(before, mistake.mv, lang);
     match lang {
-        Lang::Fr => format!("Au coup {number}, le coup joué était {mv}\u{a0}: {had} avant, {got} après."),
-        Lang::En => format!("At move {number}, {mv} was played: {had} before, {got} after."),
+        Lang::Fr => format!("Coup {number} ({mv})\u{a0}: {had} avant, {got} après."),
+        Lang::En => format!("Move {number} ({mv}): {had} before, {got} after."),
     }
 }
 
@@ -178,7 +178,7 @@ fn verdict(retry: &Retry, task: &RetryTask, lang: Lang) -> String {
         }
         RetryState::Found(mv) => {
             let mv = text(mv);
-            rules::words!(fr: "Oui, {mv} est tout aussi bon.", en: "Yes, {mv} is just as good.")
+            rules::words!(fr: "Oui, {mv} est un bon coup aussi.", en: "Yes, {mv} is a good move too.")
         }
         RetryState::Shown => {
             rules::words!(fr: "Le meilleur coup était {better}.", en: "The best move was {better}.")
