@@ -60,7 +60,7 @@ fn a_position_without_games_and_a_finished_game_say_so() {
         for (path, words) in [
             (
                 "/study/morpion#record=1.%201%202.%204%203.%202%204.%205%205.%203",
-                "Nobody has a move to make in this position.",
+                "There is nothing to play in this position.",
             ),
             (
                 "/study/doh#record=%5BGame%20%22doh%22%5D%0A%5BOptions%20%22players%3D3%22%5D%0A%0A*",
@@ -71,6 +71,45 @@ fn a_position_without_games_and_a_finished_game_say_so() {
             page.press_button("Explorer").await;
             page.wait_for_text(".explorer .empty", words).await;
         }
+    });
+}
+
+#[test]
+fn cards_are_shown_as_cards_and_named_to_screen_readers() {
+    browse(async |page| {
+        open_explorer(page, "/study/cards").await;
+        let texts: Vec<String> = page
+            .run("return [...document.querySelectorAll('.explorer > ol > li')].map((row) => row.innerText)")
+            .await;
+        assert!(texts.iter().all(|text| !text.contains('@')), "{texts:?}");
+        page.wait_for(".explorer > ol > li b .mini").await;
+    });
+}
+
+#[test]
+fn games_of_people_are_counted_beside_those_of_the_engine() {
+    browse(async |anne| {
+        let luc = anne.stranger().await;
+        let record = anne.play_for_the_archive(&luc).await;
+        let begun = std::time::Instant::now();
+        // The server counts a game shortly after its end.
+        loop {
+            open_explorer(anne, "/study/morpion").await;
+            anne.wait_for(".by-people h2").await;
+            if anne.run::<bool>("return document.querySelector('.by-people li') !== null").await {
+                break;
+            }
+            assert!(begun.elapsed().as_secs() < 30, "the game is not counted");
+        }
+        anne.wait_for_text(".by-people h2", "Games on this server").await;
+        assert_eq!(anne.text(".by-people li .games").await, "1");
+        // Of symmetric first moves the list shows one.
+        anne.click(".by-people li button").await;
+        anne.wait_for(".notation .here .mv").await;
+        anne.wait_for(".by-people li").await;
+        assert_eq!(anne.text(".by-people li .games").await, "1");
+        assert!(record.steps().len() > 1);
+        luc.leave().await;
     });
 }
 

@@ -1,8 +1,8 @@
 //! The lobby, the archive and the games saved on this device.
 
-use rules::{AnyGame, Kind, Record};
+use rules::Kind;
 
-use crate::harness::{Page, browse, short_game};
+use crate::harness::{Page, browse};
 
 /// Stores settings before the app starts.
 async fn choose(page: &Page, settings: &str) {
@@ -74,6 +74,10 @@ fn saved_games_name_the_opponent_and_the_result_from_ones_own_side_and_are_count
         let games = [
             ("won", "[Game \"morpion\"]\n[Players \"person,3\"]\n\n1. 5 2. 1 3. 4 4. 2 5. 6 win1\n"),
             ("lost", "[Game \"morpion\"]\n[Players \"7,person\"]\n\n1. 5 2. 1 3. 4 4. 2 5. 6 win1\n"),
+            (
+                "resigned",
+                "[Game \"doh\"]\n[Players \"person,3\"]\n[Termination \"resignation\"]\n\n1. Lc3 win2\n",
+            ),
             ("running", "[Game \"super\"]\n[Players \"person,3\"]\n\n1. 5.5 *\n"),
         ];
         for (time, (name, text)) in (1..).zip(games) {
@@ -82,6 +86,12 @@ fn saved_games_name_the_opponent_and_the_result_from_ones_own_side_and_are_count
         }
         page.open("/games").await;
         page.wait_for_text("main", "Against the engine, level 7").await;
+        // Only the resigned game is dimmed: its board would look alive.
+        let dimmed = "return [...document.querySelectorAll('.thumbnail.is-ended')].map((one) =>
+            getComputedStyle(one.querySelector('svg')).opacity < 0.8 && one.closest('li').innerText.includes('Doh!'))";
+        assert_eq!(page.run::<Vec<bool>>(dimmed).await, [true]);
+        // Dates have the order of the language, with the month in letters.
+        assert_eq!(page.text(".kept-game .day").await, "1 Jan 1970");
         assert_eq!(page.text(".badge.won").await, "Won");
         assert_eq!(page.text(".badge.lost").await, "Lost");
         for part in [".badge.lost", ".score .lost"] {
@@ -100,29 +110,14 @@ fn saved_games_name_the_opponent_and_the_result_from_ones_own_side_and_are_count
     });
 }
 
+/// The list of results in the archive's search.
+const RESULT: &str = ".search label:nth-of-type(2) select";
+
 #[test]
-fn the_archive_is_browsed_by_game_length_and_opening() {
+fn the_archive_is_browsed_by_game_result_length_and_opening() {
     browse(async |anne| {
         let luc = anne.stranger().await;
-        quick_game(anne, "Anne", "Morpion").await;
-        luc.open("/online").await;
-        luc.pick_name("Luc").await;
-        luc.press("\t").await;
-        luc.click(".tables a").await;
-        luc.click_path("//button[normalize-space(.) = 'Play']").await;
-        anne.wait_for(".tools").await;
-        luc.wait_for(".tools").await;
-        let begins = usize::from(!anne.is_on_turn().await);
-        // The archive leaves out games that end within a few seconds.
-        tokio::time::sleep(std::time::Duration::from_secs(5)).await;
-        let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
-        for (ply, mv) in short_game(Kind::Morpion, "").into_iter().enumerate() {
-            let mover = if ply % 2 == begins { &*anne } else { &luc };
-            mover.touch_move(&record, mv).await;
-            record.push(mv).unwrap();
-            anne.wait_for_moves(ply + 1).await;
-            luc.wait_for_moves(ply + 1).await;
-        }
+        let record = anne.play_for_the_archive(&luc).await;
         anne.open("/archive").await;
         anne.wait_for(".tables .table-card img").await;
         let none = "return document.querySelectorAll('.tables li').length === 0";
@@ -131,6 +126,16 @@ fn the_archive_is_browsed_by_game_length_and_opening() {
         anne.wait_until(none, "there is a game of Super Morpion").await;
         anne.press_button("Morpion (tic-tac-toe)").await;
         anne.wait_until(one, "there is no game of Morpion").await;
+        let result = record.result().expect("the game is over").to_string();
+        let other = if result == "win1" { "win2" } else { "win1" };
+        anne.choose(RESULT, other).await;
+        anne.wait_until(none, "the game has another result").await;
+        anne.choose(RESULT, "draw").await;
+        if result != "draw" {
+            anne.wait_until(none, "a game that was won counts as drawn").await;
+        }
+        anne.choose(RESULT, &result).await;
+        anne.wait_until(one, "the game does not have its result").await;
         anne.choose(".search label:nth-of-type(3) select", "1").await;
         anne.wait_until(none, "a short game counts as long").await;
         anne.choose(".search label:nth-of-type(3) select", "0").await;

@@ -29,6 +29,7 @@ pub mod app;
 pub mod atlas;
 pub mod board;
 pub mod browser;
+pub mod date;
 pub mod dialog;
 pub mod empty_page;
 pub mod ending;

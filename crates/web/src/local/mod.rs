@@ -362,10 +362,12 @@ fn shortened(record: &Record, steps: usize) -> Record {
     for (name, value) in record.tags().iter().filter(|(name, _)| name != "Termination") {
         short.set_tag(name, value);
     }
+    short.comment(record.opening_comment());
     for step in &record.steps()[..steps.min(record.steps().len())] {
         // Cannot fail: the same moves were legal before.
         let _ = short.push(step.mv());
         short.comment(step.comment());
+        step.nags().iter().for_each(|&nag| short.mark(nag));
     }
     short
 }

@@ -59,6 +59,16 @@ fn undo_takes_back_to_the_last_decision_of_a_person_and_redo_plays_it_again() {
 }
 
 #[test]
+fn undo_keeps_the_comments_and_marks_of_the_moves_that_stay() {
+    let text = "[Game \"morpion\"]\n[Players \"person,person\"]\n\n{For Anne.} 5! {The centre.} 1 9 *\n";
+    let mut game = LocalGame::parse(text).expect("a game");
+    game.undo();
+    assert_eq!(moves(&game), "5 1");
+    let written = game.to_string();
+    assert!(written.contains("{For Anne.}") && written.contains("5 $1 {The centre.}"), "{written}");
+}
+
+#[test]
 fn a_resignation_ends_a_game_for_two_and_hands_a_seat_of_three_to_the_engine() {
     let mut two = LocalGame::new(Kind::Doh, "", &[], None).expect("options");
     two.resign(Seat::ONE);

@@ -26,12 +26,13 @@ pub fn Tables(
         let (to, name) = (format!("/t/{}", listing.id), tr(listing.kind.name()));
         let waits = listing.you.is_some() && listing.you == listing.turn && listing.end.is_none();
         let result = own_result(&listing);
+        let has_ended_early = listing.end.and_then(ending::mark).is_some();
         let badge = result.map(|result| view! { <span class=result.class()>{tr(result.words())}</span> });
         let (players, state) = (listing.clone(), listing.clone());
         view! {
             <li class:waits-for-you=waits>
                 <AddressLink to class="table-card">
-                    <span class="thumbnail" aria-hidden="true">{picture(listing)}</span>
+                    <span class="thumbnail" class:is-ended=has_ended_early aria-hidden="true">{picture(listing)}</span>
                     <span class="what">
                         <strong>{name}</strong>
                         <span>{move || sitters(&players, lang())}</span>

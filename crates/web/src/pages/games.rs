@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use rules::{Lang, Viewer, Words};
 
 use crate::board::Picture;
+use crate::date::{DateStyle, date};
 use crate::empty_page::{Drawing, EmptyPage};
+use crate::ending;
 use crate::icon::Icon;
 use crate::labels;
 use crate::language::{lang, tr};
@@ -101,11 +103,7 @@ fn row(
             games.set(saved_games::all());
         }
     };
-    let day = move || {
-        let date = js_sys::Date::new(&when.into());
-        let locale = if lang() == Lang::Fr { "fr" } else { "en" };
-        String::from(date.to_locale_date_string(locale, &wasm_bindgen::JsValue::UNDEFINED))
-    };
+    let day = move || date(when, DateStyle::Date, lang());
     let delete_button = move || {
         let name = tr(Words::new("Supprimer cette partie", "Delete this game"));
         view! { <button class="plain" aria-label=name.clone() title=name on:click=delete>{Icon::Close.view()}</button> }
@@ -131,11 +129,12 @@ fn row(
             let go_on = game.outcome().is_none().then(|| {
                 view! { <span class="go-on">{tr(Words::new("Continuer", "Continue"))} " ›"</span> }
             });
+            let has_ended_early = game.end().and_then(ending::mark).is_some();
             let about = game.clone();
             view! {
                 <li>
                     <AddressLink to=address class="kept-game">
-                        <span class="thumbnail" aria-hidden="true"><Picture scene label=""/></span>
+                        <span class="thumbnail" class:is-ended=has_ended_early aria-hidden="true"><Picture scene label=""/></span>
                         <span class="what">
                             <strong>{name}</strong>
                             <span>{move || opponent(&about, lang())}</span>
@@ -173,7 +172,7 @@ fn opponent(game: &LocalGame, lang: Lang) -> String {
                 Lang::En => format!("Against the engine, level {level} ({})", name.en),
             }
         }
-        None => Words::new("Ensemble sur cet appareil", "Together on this device").get(lang).to_owned(),
+        None => Words::new("À plusieurs sur cet appareil", "Together on this device").get(lang).to_owned(),
     }
 }
 

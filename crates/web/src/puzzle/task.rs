@@ -8,6 +8,7 @@ use super::current::Current;
 use super::rush::RushPanel;
 use super::session::{PuzzleSession, today};
 use crate::browser;
+use crate::date::{DateStyle, date};
 use crate::language::lang;
 
 /// The heading of a puzzle, who is to win in how many moves, and how hard it is.
@@ -44,7 +45,11 @@ fn heading(set: PuzzleSet, number: Option<usize>, lang: Lang) -> String {
     match set {
         PuzzleSet::Daily => {
             let name = Words::new("Énigme du jour", "Puzzle of the day").say(lang);
-            if browser::IS_HERE { format!("{name} · {}", date(today(), lang)) } else { name }
+            if !browser::IS_HERE {
+                return name;
+            }
+            let today = date(today() as f64 * 86_400_000.0, DateStyle::CalendarDay, lang);
+            format!("{name} · {today}")
         }
         PuzzleSet::Training(_) => {
             rules::words!(fr: "Énigme n°\u{a0}{number}", en: "Puzzle {number}").say(lang)
@@ -52,21 +57,6 @@ fn heading(set: PuzzleSet, number: Option<usize>, lang: Lang) -> String {
         PuzzleSet::Failed => Words::new("À revoir", "Missed puzzle").say(lang),
         PuzzleSet::Rush => Words::new("Contre la montre", "Rush").say(lang),
     }
-}
-
-/// A day, given in days since 1970, as text: `16 novembre`.
-fn date(day: u64, lang: Lang) -> String {
-    let date = js_sys::Date::new(&(day as f64 * 86_400_000.0).into());
-    let options = js_sys::Object::new();
-    for (name, value) in [("day", "numeric"), ("month", "long"), ("timeZone", "UTC")] {
-        // Setting a property of a new object cannot fail.
-        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
-    }
-    let language = match lang {
-        Lang::Fr => "fr",
-        Lang::En => "en-GB",
-    };
-    date.to_locale_date_string(language, &options).into()
 }
 
 /// What the solver plays, and in how many moves they are to win: "You play crosses. Win in 2 moves."

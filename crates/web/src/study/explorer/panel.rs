@@ -7,6 +7,7 @@ use rules::{AnyGame, AnyMove, Kind, Lang, Seat, Words};
 use super::results;
 use super::sources::Sources;
 use crate::language::{lang, tr};
+use crate::panel::parts_view;
 use crate::study::analysis_board::AnalysisBoard;
 
 /// How many moves a list shows at first.
@@ -122,7 +123,7 @@ fn Contents(kind: Kind, analysis: AnalysisBoard) -> impl IntoView {
 }
 
 fn over() -> impl IntoView {
-    view! { <p class="empty">{tr(Words::new("Personne n’a de coup à jouer dans cette position.", "Nobody has a move to make in this position."))}</p> }
+    view! { <p class="empty">{tr(Words::new("Il n’y a rien à jouer dans cette position.", "There is nothing to play in this position."))}</p> }
 }
 
 fn nothing(is_usual: bool) -> impl IntoView {
@@ -169,18 +170,20 @@ fn list(
     analysis: AnalysisBoard,
     show_all: RwSignal<bool>,
 ) -> impl IntoView + use<> {
-    let (kind, seats) = (game.kind(), game.seats());
-    let mover = game.turn().seat().unwrap_or(Seat::ONE);
+    let seats = game.seats();
+    let game = StoredValue::new(game.clone());
+    let mover = game.with_value(|game| game.turn().seat()).unwrap_or(Seat::ONE);
     let hidden = rows.len().saturating_sub(SHOWN);
     let row = move |(index, row): (usize, ExplorerRow)| {
         let ExplorerRow { moves, tally, value } = row;
         let first = moves[0];
-        let label = move || label(&moves, &tally, value, kind, mover, seats, lang());
+        let label = move || game.with_value(|game| label(&moves, &tally, value, game, mover, lang()));
+        let shown = game.with_value(|game| boards::notation(game, first));
         view! {
             <li class:more=move || { index >= SHOWN && !show_all.get() }>
                 <button class="plain" on:click=move |_| analysis.play(first)>
                     <span class="heard">{label}</span>
-                    <b aria-hidden="true">{first.to_string()}</b>
+                    <b aria-hidden="true">{parts_view(shown)}</b>
                     <span class="games" aria-hidden="true">{move || count(tally.games(), lang())}</span>
                     {results::bar(&tally, mover, seats)}
                     <span class="value" aria-hidden="true">{move || value.map(|value| results::value_text(value, lang()))}</span>
@@ -193,8 +196,10 @@ fn list(
         <Show when=move || { hidden > 0 && !show_all.get() }>
             <p class="row"><button class="plain" on:click=move |_| show_all.set(true)>
                 {move || match lang() {
-                    Lang::Fr => format!("{hidden} de plus"),
-                    Lang::En => format!("{hidden} more"),
+                    Lang::Fr if hidden == 1 => "1 autre coup".to_owned(),
+                    Lang::En if hidden == 1 => "1 more move".to_owned(),
+                    Lang::Fr => format!("{hidden} autres coups"),
+                    Lang::En => format!("{hidden} more moves"),
                 }}
             </button></p>
         </Show>
@@ -206,14 +211,13 @@ fn label(
     moves: &[AnyMove],
     tally: &Tally,
     value: Option<MoveValue>,
-    kind: Kind,
+    game: &AnyGame,
     mover: Seat,
-    seats: u8,
     lang: Lang,
 ) -> String {
-    let (first, games) = (&moves[0], tally.games());
+    let (first, games) = (boards::move_text(game, moves[0], lang), tally.games());
     let s = if games == 1 { "" } else { "s" };
-    let results = results::words(tally, kind, mover, seats, lang);
+    let results = results::words(tally, game.kind(), mover, game.seats(), lang);
     let alike = match (moves.len(), lang) {
         (1, _) => String::new(),
         (all, Lang::Fr) => format!(" (et {} par symétrie)", all - 1),
