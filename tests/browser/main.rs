@@ -18,6 +18,7 @@ mod move_list;
 mod other_browsers;
 mod pages;
 mod phone;
+mod premoves;
 mod puzzling;
 mod reader_perspective;
 mod reader_perspective_online;

@@ -54,6 +54,27 @@ fn two_browsers_play_every_open_game_to_the_end() {
 }
 
 #[test]
+fn a_finished_online_game_is_taken_away_as_a_picture_and_a_film() {
+    browse(async |anne| {
+        let luc = anne.stranger().await;
+        let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
+        luc.sit_down(&path, "Luc").await;
+        anne.wait_for(".tools").await;
+        anne.touch("p4".parse().unwrap()).await;
+        luc.wait_for_moves(1).await;
+        luc.press_button("Resign").await;
+        luc.press_button("Yes, resign").await;
+        anne.wait_for(".result.is-over").await;
+        anne.press_button("Share…").await;
+        anne.press_button("PNG image").await;
+        assert!(anne.downloaded("png").await.starts_with(b"\x89PNG\r\n"));
+        anne.press_button("Animated GIF").await;
+        assert!(anne.downloaded("gif").await.starts_with(b"GIF89a"));
+        luc.leave().await;
+    });
+}
+
+#[test]
 fn a_study_of_a_game_of_two_people_shows_their_names() {
     browse(async |anne| {
         let luc = anne.stranger().await;
@@ -163,7 +184,7 @@ fn a_page_that_slept_while_its_seat_went_to_another_device_watches_when_it_wakes
         let path = phone.open_table(Kind::Morpion, &[], "Anne").await;
         luc.sit_down(&path, "Luc").await;
         phone.wait_for(".tools").await;
-        phone.press_button("Device…").await;
+        phone.press_button("Other device…").await;
         phone.press_button("Create link").await;
         phone.wait_for("dialog[open] img.qr").await;
         let link = phone.value("dialog[open] input.link").await;

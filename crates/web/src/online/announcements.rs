@@ -108,7 +108,7 @@ impl TableSession {
                 match offer {
                     Offer::Draw => rules::words!(fr: "{fr} refuse la nulle.", en: "{en} declines the draw."),
                     Offer::TakeBack => {
-                        rules::words!(fr: "{fr} refuse de laisser reprendre le coup.", en: "{en} declines the take-back.")
+                        rules::words!(fr: "{fr} refuse la reprise du coup.", en: "{en} declines the take-back.")
                     }
                     Offer::Rematch => {
                         rules::words!(fr: "{fr} ne veut pas de revanche.", en: "{en} declines the rematch.")
@@ -126,7 +126,7 @@ impl TableSession {
             }
             Update::Gone { seat } if !own(*seat) => {
                 let (fr, en) = name(*seat);
-                rules::words!(fr: "{fr} a perdu la connexion.", en: "{en} has lost the connection.")
+                rules::words!(fr: "{fr} a perdu la connexion.", en: "{en} has lost connection.")
             }
             Update::Back { seat } if !own(*seat) => {
                 let (fr, en) = name(*seat);

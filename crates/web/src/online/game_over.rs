@@ -40,7 +40,7 @@ pub fn ResultActions(
         </Show>
         {next}
         <OtherLevels session/>
-        <AddressLink to=study class="button">{tr(Words::new("Revoir la partie", "Review this game"))}</AddressLink>
+        <AddressLink to=study class="button">{tr(Words::new("Faire le bilan", "Review this game"))}</AddressLink>
         <button on:click=move |_| share_open.set(true)>{tr(Words::new("Partager…", "Share…"))}</button>
         <Dialog open=share_open title=Words::new("Partager la partie", "Share the game")><Share session/></Dialog>
     }

@@ -98,10 +98,12 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
             (Offer::TakeBack, true, Lang::Fr) => "Vous demandez à reprendre votre coup.".to_owned(),
             (Offer::TakeBack, true, Lang::En) => "You ask to take back your move.".to_owned(),
             (Offer::TakeBack, false, Lang::Fr) => {
-                format!("{name} demande à reprendre son coup. Si vous acceptez, ceci est annulé\u{a0}:")
+                format!(
+                    "{name} demande à reprendre son coup. Si vous acceptez, ces coups seront annulés\u{a0}:"
+                )
             }
             (Offer::TakeBack, false, Lang::En) => {
-                format!("{name} asks to take back a move. If you accept, this is undone:")
+                format!("{name} asks to take back a move. If you accept, these moves will be undone:")
             }
             (Offer::Rematch, true, Lang::Fr) => "Vous proposez une revanche.".to_owned(),
             (Offer::Rematch, true, Lang::En) => "You offer a rematch.".to_owned(),

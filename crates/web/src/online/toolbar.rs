@@ -64,7 +64,7 @@ pub fn TableToolbar(
     let flip = Callback::new(move |()| session.flipped.update(|flipped| *flipped = !*flipped));
     let players_only = move || {
         view! {
-            <ToolButton icon=Icon::Undo name=Words::new("Reprendre", "Take back")
+            <ToolButton icon=Icon::Undo name=Words::new("Reprendre le coup", "Take back")
                 enabled=Signal::derive(move || plays.get() && has_moved.get() && !stands(Offer::TakeBack))
                 press=ask(taking_back)/>
             <ToolButton icon=Icon::Draw name=Words::new("Nulle", "Draw")
@@ -80,8 +80,8 @@ pub fn TableToolbar(
             <Show when=move || sits.get()>{players_only()}</Show>
             <ToolButton icon=Icon::Turn name=Words::new("Tourner", "Flip") press=flip/>
             <Show when=move || sits.get()>
-                <ToolButton icon=Icon::Say name=Words::new("Dire…", "Say…") press=ask(saying)/>
-                <ToolButton icon=Icon::Device name=Words::new("Appareil…", "Device…") press=ask(handing_over)/>
+                <ToolButton icon=Icon::Say name=Words::new("Message…", "Message…") press=ask(saying)/>
+                <ToolButton icon=Icon::Device name=Words::new("Autre appareil…", "Other device…") press=ask(handing_over)/>
             </Show>
         </div>
         <Confirm open=resigning title=Words::new("Abandonner\u{a0}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
@@ -104,7 +104,7 @@ pub fn TableToolbar(
         </Confirm>
         <Confirm open=taking_back title=Words::new("Reprendre votre coup\u{a0}?", "Take back your move?") yes=Words::new("Demander", "Ask")
             confirm=offer(Offer::TakeBack)>
-            <p>{tr(Words::new("Si votre demande est acceptée, ceci est annulé\u{a0}:", "If your request is accepted, this is undone:"))}</p>
+            <p>{tr(Words::new("Si votre demande est acceptée, ces coups seront annulés\u{a0}:", "If your request is accepted, these moves will be undone:"))}</p>
             <ul class="taken-back">{taken_back}</ul>
         </Confirm>
         <Dialog open=saying title=Words::new("Dire quelque chose", "Say something")>
