@@ -53,7 +53,7 @@ fn who_loses_is_told_so_and_offered_an_easier_game_in_their_language() {
         page.wait_for_text(".result.is-over .turn", "Vous avez perdu.").await;
         page.wait_for_text(".reason", "Trois ronds alignés.").await;
         page.wait_for_text(".result-actions", "Essayer le niveau 3").await;
-        page.wait_for_text(".result-actions", "Revoir la partie").await;
+        page.wait_for_text(".result-actions", "Faire le bilan").await;
         let confetti: usize = page.run("return document.querySelectorAll('.confetti').length").await;
         assert_eq!(confetti, 0, "a defeat is celebrated");
         assert_eq!(page.english_words().await, [""; 0]);

@@ -75,8 +75,8 @@ fn announce_selection<G: Drawable>(
     let lang = context.lang;
     let Some(&spot) = context.picked.last() else {
         let said = match lang {
-            Lang::Fr => "Reposé\u{a0}: rien n’est pris.",
-            Lang::En => "Put back: nothing is picked.",
+            Lang::Fr => "Reposé.",
+            Lang::En => "Put back.",
         };
         return context.put_back.then(|| said.to_owned());
     };

@@ -207,9 +207,9 @@ impl Drawable for SuperMorpion {
             (Outcome::Draw, Lang::Fr) => "Personne n’a aligné trois plaquettes.".to_owned(),
             (Outcome::Draw, Lang::En) => "Nobody has three boards in a row.".to_owned(),
             (Outcome::Win(_), Lang::Fr) => {
-                format!("Aucune ligne, mais la majorité des plaquettes\u{a0}: {more} à {less}.")
+                format!("Aucune ligne, mais davantage de plaquettes\u{a0}: {more} à {less}.")
             }
-            (Outcome::Win(_), Lang::En) => format!("No line, but the most boards: {more} to {less}."),
+            (Outcome::Win(_), Lang::En) => format!("No line, but more boards: {more} to {less}."),
         })
     }
 }

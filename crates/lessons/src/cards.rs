@@ -346,7 +346,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
             done: words(
                 "Le 4 rouge en c3 barre deux lignes. Pour les deux autres, il faudrait aux bleus un 1 en b3 ou un 3 en a4 : les deux 1 sont sur la table, les deux 3 dans votre main.",
-                "Red 4 on c3 shuts two lines. For the two others blue would need a 1 on b3 or a 3 on a4: both 1s are on the table, both 3s in your hand.",
+                "Red 4 on c3 blocks two lines. For the two others blue would need a 1 on b3 or a 3 on a4: both 1s are on the table, both 3s in your hand.",
             ),
         },
     ]

@@ -250,8 +250,8 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "Play a small, on top of a piece, in a corner.",
             ),
             done: words(
-                "Après Se5, chaque réponse vous ouvre une ligne. Des dix-neuf autres coups, trois annulent et seize perdent.",
-                "After Se5 every reply opens a line for you. Of the other nineteen moves, three draw and sixteen lose.",
+                "Après la petite en e5, chaque réponse vous ouvre une ligne. Des dix-neuf autres coups, trois font nulle et seize perdent.",
+                "After the small on e5 every reply opens a line for you. Of the other nineteen moves, three draw and sixteen lose.",
             ),
         },
         CoursePuzzle {
@@ -265,8 +265,8 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "Fix the grid by playing a medium in a corner.",
             ),
             done: words(
-                "Md4 fixe la grille aux rangées 2 à 4. Le compte des coups tranquilles est alors en votre faveur.",
-                "Md4 fixes the grid on rows 2 to 4. From there, the count of quiet moves is in your favour.",
+                "La moyenne en d4 fixe la grille aux rangées 2 à 4. Le compte des coups tranquilles est alors en votre faveur.",
+                "The medium on d4 fixes the grid on rows 2 to 4. From there, the count of quiet moves is in your favour.",
             ),
         },
         CoursePuzzle {
@@ -276,8 +276,8 @@ fn puzzles() -> Vec<CoursePuzzle> {
             line: &["Sd3", "Se3", "Sc2", "Se2", "Lc4", "Me2", "Mc4"],
             also: &[],
             hint: words(
-                "Le centre est une moyenne. Faites-en davantage.",
-                "The centre is a medium. Make more of it.",
+                "Le centre est une moyenne. Et s’il comptait pour deux tailles ?",
+                "The centre is a medium. What if it counted as two sizes?",
             ),
             done: words(
                 "L’empilement au centre pèse sur toutes les lignes : votre adversaire a de moins en moins de coups sans danger, et s’épuise le premier.",
@@ -298,7 +298,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "A large one, and a grid that closes at the top.",
             ),
             done: words(
-                "Des vingt-cinq autres, vingt-quatre perdent et un annule : le programme a calculé chaque suite jusqu’à la quinzième pièce.",
+                "Des vingt-cinq autres, vingt-quatre perdent et un fait nulle : le programme a calculé chaque suite jusqu’à la quinzième pièce.",
                 "Of the other twenty-five, twenty-four lose and one draws: the program has worked out every line to the fifteenth piece.",
             ),
         },

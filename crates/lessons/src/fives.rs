@@ -111,8 +111,8 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("La1 Sb1"),
             goal: Goal::Refused(&["a1=b1"]),
             done: words(
-                "Refusé : c’est votre pièce qui doit avoir le droit. La petite d’en face, elle, pourrait échanger avec votre grande.",
-                "Refused: it is your own piece that must have the right. The small one over there could swap with your large.",
+                "Refusé : c’est votre pièce qui doit avoir le droit d’échanger. La petite d’en face, elle, pourrait échanger avec votre grande.",
+                "Refused: your own piece must be the one allowed to swap. The small one over there could swap with your large.",
             ),
         },
         LessonStep {
@@ -124,12 +124,12 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("La1 Se5 Sa2 Me4"),
             goal: Goal::Play(&["a1=a2"]),
             done: words(
-                "L’une des deux a toujours le droit ; c’est donc toujours permis.",
-                "One of the two always has the right, so it is always allowed.",
+                "L’une des deux a toujours le droit d’échanger ; c’est donc toujours permis.",
+                "One of the two is always allowed to swap, so you always can.",
             ),
         },
         LessonStep {
-            title: words("Cinq qui se tiennent", "Five that hold together"),
+            title: words("Cinq qui se tiennent", "Five connected pieces"),
             text: words(
                 "Les pièces d’une même couleur sur des points voisins forment un groupe. Vous en avez quatre : posez la cinquième en c1.",
                 "Pieces of one colour on neighbouring points form a group. You have four: drop the fifth on c1.",
@@ -244,7 +244,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             hint: words("Votre grande voit loin.", "Your large piece sees far."),
             done: words(
                 "Par la grande diagonale, en s’arrêtant au bon point : cinq qui se tiennent.",
-                "Down the long diagonal, stopping at the right point: five that hold together.",
+                "Down the long diagonal, stopping at the right point: five connected pieces.",
             ),
         },
         CoursePuzzle {

@@ -247,7 +247,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
             done: words(
                 "L’adversaire doit parer en 3, ce qui menace en 5 ; vous y parez, et votre centre menace deux fois.",
-                "Your opponent must block on 3 and so threatens 5; you block there, and your centre threatens twice.",
+                "Your opponent must block on 3, which threatens 5; you block there, and your centre threatens twice.",
             ),
         },
     ]

@@ -179,8 +179,8 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::at("X/O/O/X/xoxoxooxo/X/oxo.ooxox/O/X 1 7 tiebreak=majority"),
             goal: Goal::Play(&["7.4"]),
             done: words(
-                "Quatre à trois : gagné. À égalité, la partie serait nulle ; une option la rend nulle dès qu’il n’y a pas de ligne. Si les marqueurs de la boîte manquent, on compte quand même.",
-                "Four to three: won. Equal numbers would be a draw; an option makes it a draw whenever there is no line. If the box runs out of markers, boards count all the same.",
+                "Quatre à trois : gagné. À égalité, la partie serait nulle ; une option la rend nulle dès qu’il n’y a pas de ligne.",
+                "Four to three: won. Equal numbers would be a draw; an option makes it a draw whenever there is no line.",
             ),
         },
     ]
@@ -238,7 +238,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             also: &[],
             hint: words(
                 "Il vous manque les plaquettes 1 et 3. Laquelle pouvez-vous gagner en envoyant votre adversaire là où il étouffe ?",
-                "You lack boards 1 and 3. Which can you win while sending your opponent where there is little room?",
+                "You still need boards 1 and 3. Which can you win while sending your opponent where there is little room?",
             ),
             done: words(
                 "Sur la plaquette 9, une seule case vous éloignait ; votre adversaire l’a prise, vous l’y avez renvoyé, et toutes celles qui restaient vous ouvraient la plaquette 1.",
@@ -279,7 +279,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
             done: words(
                 "Le centre de la plaquette 3 barre une diagonale aux croix, prépare la vôtre, et envoie votre adversaire sur une plaquette presque pleine. Puis la colonne de droite tombe : la 3, la 9, la 6.",
-                "The centre of board 3 shuts a diagonal to the crosses, prepares yours, and sends your opponent to a board that is almost full. Then the right-hand column falls: board 3, board 9, board 6.",
+                "The centre of board 3 blocks a diagonal for the crosses, prepares yours, and sends your opponent to a board that is almost full. Then the right-hand column falls: board 3, board 9, board 6.",
             ),
         },
     ]

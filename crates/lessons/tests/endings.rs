@@ -76,7 +76,7 @@ fn the_tokens_go_where_the_steps_say() {
 #[test]
 fn the_groups_count_for_whom_the_steps_say() {
     for (title, expected) in
-        [("Five that hold together", [1, 0]), ("The gift", [0, 1]), ("Two groups at once", [3, 3])]
+        [("Five connected pieces", [1, 0]), ("The gift", [0, 1]), ("Two groups at once", [3, 3])]
     {
         let AnyGame::Fives(game) = done(Kind::Fives, title) else { panic!("not Three Fives") };
         let groups = [Seat::ONE, Seat::TWO].map(|seat| game.position().groups(seat));

@@ -191,8 +191,8 @@ impl Refusal {
             Refusal::Unreadable(error) => both(error),
             Refusal::Illegal(reason) => both(reason),
             Refusal::OtherVersion { theirs } => words!(
-                fr: "Vous parlez la version {theirs} du protocole, ce serveur la version {VERSION}\u{a0}: rechargez la page, ou mettez le programme à jour.",
-                en: "You speak version {theirs} of the protocol, this server version {VERSION}: reload the page, or update the program."
+                fr: "Votre page utilise la version {theirs} du protocole, ce serveur la version {VERSION}\u{a0}: rechargez la page, ou mettez le programme à jour.",
+                en: "Your page uses version {theirs} of the protocol, this server version {VERSION}: reload the page, or update the program."
             ),
             Refusal::OtherHost { url } => words!(
                 fr: "Ce serveur a une autre adresse\u{a0}: {url}",

@@ -120,8 +120,8 @@ impl Say for EngineFailure {
                 ("Une carte doit d’abord être piochée.", "A card is to be drawn first.")
             }
             EngineFailure::Nothing(NothingToSearch::HiddenHand) => (
-                "La main du joueur au trait est cachée\u{a0}: il n’y a rien à calculer.",
-                "The hand of the player to move is hidden: there is nothing to work out.",
+                "La main de ce joueur est cachée\u{a0}: le moteur ne peut rien dire.",
+                "This player’s hand is hidden: the engine cannot tell.",
             ),
             EngineFailure::Unreadable => (
                 "Le moteur n’a pas compris la question\u{a0}: rechargez la page.",

@@ -211,10 +211,10 @@ fn ResultChoice(filters: Filters) -> impl IntoView {
             let seat = Seat::from_index(index);
             let player = kind.map(|kind| kind.seat(seat).title(lang));
             let words = match (player, lang) {
-                (Some(player), Lang::Fr) => format!("{player} gagne"),
-                (Some(player), Lang::En) => format!("{player} wins"),
-                (None, Lang::Fr) => format!("Le joueur {} gagne", seat.number()),
-                (None, Lang::En) => format!("Player {} wins", seat.number()),
+                (Some(player), Lang::Fr) => format!("Victoire\u{a0}: {player}"),
+                (Some(player), Lang::En) => format!("Won by {player}"),
+                (None, Lang::Fr) => format!("Victoire du joueur {}", seat.number()),
+                (None, Lang::En) => format!("Won by player {}", seat.number()),
             };
             (format!("win{}", seat.number()), words)
         };

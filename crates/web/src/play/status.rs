@@ -100,7 +100,7 @@ fn Actions(session: LocalSession, share: Callback<()>) -> impl IntoView {
     view! {
         <button class="strong" on:click=move |_| session.rematch(None)>{tr(Words::new("Revanche", "Rematch"))}</button>
         {levels.into_iter().map(other_level).collect_view()}
-        <AddressLink to=review class="button">{tr(Words::new("Revoir la partie", "Review this game"))}</AddressLink>
+        <AddressLink to=review class="button">{tr(Words::new("Faire le bilan", "Review this game"))}</AddressLink>
         <button on:click=move |_| share.run(())>{tr(Words::new("Partager…", "Share…"))}</button>
     }
 }

@@ -27,7 +27,7 @@ pub fn Figures(
             })}
             {figure(Words::new("Jours d’affilée", "Days in a row"), |progress, _| progress.days(today()).to_string())}
             {figure(Words::new("Record contre la montre", "Best rush"), |progress, _| progress.best_rush().to_string())}
-            {figure(Words::new("Essayées", "Tried"), |progress, _| progress.tried().to_string())}
+            {figure(Words::new("Énigmes tentées", "Attempted"), |progress, _| progress.tried().to_string())}
         </dl>
     }
 }

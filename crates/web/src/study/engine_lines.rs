@@ -22,10 +22,13 @@ pub fn EngineLines(
             let analysis = &found.as_ref()?.analysis;
             let (depth, nodes) = (analysis.depth, short_count(analysis.nodes, lang));
             let s = if analysis.nodes == 1 { "" } else { "s" };
+            let ahead = labels::moves(depth as usize, lang);
             Some(match lang {
                 _ if analysis.nodes == 0 => return None,
-                Lang::Fr => format!("profondeur {depth} · {nodes} position{s}"),
-                Lang::En => format!("depth {depth} · {nodes} position{s}"),
+                // A tree search has no depth.
+                _ if depth == 0 => format!("{nodes} position{s}"),
+                Lang::Fr => format!("{ahead} d’avance · {nodes} position{s}"),
+                Lang::En => format!("{ahead} ahead · {nodes} position{s}"),
             })
         })
     };

@@ -212,14 +212,14 @@ fn label(tree: &StudyTree, lang: Lang) -> String {
     let seats = tree.node(0).game.seats();
     let Some(value) = tree.value(tree.at()) else {
         return match lang {
-            Lang::Fr => "Chances de gagner, pas encore calculées à ce coup".to_owned(),
-            Lang::En => "Win chances, not yet calculated at this move".to_owned(),
+            Lang::Fr => "Chances de gagner, pas encore calculées pour ce coup".to_owned(),
+            Lang::En => "Win chances, not yet calculated for this move".to_owned(),
         };
     };
     let part = |seat| format!("{} {}", players::name(tree, seat, lang), percent(value, seat, seats, lang));
     let parts = plotted_seats(seats).map(part).collect::<Vec<_>>().join(", ");
     match lang {
-        Lang::Fr => format!("Chances à ce coup\u{a0}: {parts}"),
-        Lang::En => format!("Chances at this move: {parts}"),
+        Lang::Fr => format!("Chances après ce coup\u{a0}: {parts}"),
+        Lang::En => format!("Chances after this move: {parts}"),
     }
 }

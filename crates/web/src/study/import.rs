@@ -179,12 +179,12 @@ fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
             let expected = &error.expected().en;
             format!("Move {number}, “{text}”, cannot be read (expected {expected}){before}.")
         }
-        (Problem::NothingToReplace, Lang::Fr) => format!(
-            "Une parenthèse s’ouvre au coup {number}, avant tout coup que la variante pourrait remplacer{before}."
-        ),
-        (Problem::NothingToReplace, Lang::En) => format!(
-            "A parenthesis opens at move {number}, before any move that the variation could replace{before}."
-        ),
+        (Problem::NothingToReplace, Lang::Fr) => {
+            format!("La parenthèse ouverte au coup {number} ne remplace aucun coup{before}.")
+        }
+        (Problem::NothingToReplace, Lang::En) => {
+            format!("The parenthesis at move {number} has no move to replace{before}.")
+        }
         (Problem::EmptyVariation, Lang::Fr) => {
             format!("Au coup {number}, les parenthèses sont vides{before}.")
         }
