@@ -134,7 +134,15 @@ impl Batch {
         let settings =
             BatchSettings { len: size, seed: self::seed(py, seed)?, auto_reset, max_moves, threads };
         let batch = match game.cast::<Game>() {
-            Ok(start) => env::Batch::from_position(start.borrow().position(), settings),
+            Ok(start) => {
+                let options = info::options_text(options)?;
+                if !options.is_empty() {
+                    return Err(errors::value(format!(
+                        "A batch that begins from a position has that position's options: leave out {options}."
+                    )));
+                }
+                env::Batch::from_position(start.borrow().position(), settings)
+            }
             Err(_) => env::Batch::new(
                 info::kind(&game.extract::<String>()?)?,
                 &info::options_text(options)?,

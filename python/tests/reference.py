@@ -65,7 +65,7 @@ def reference():
         module = importlib.import_module(path)
         lines += [f"## {path}\n", inspect.getdoc(module) + "\n"]
         for name, thing in vars(module).items():
-            if inspect.isclass(thing) and thing.__module__ == path:
+            if inspect.isclass(thing) and thing.__module__ == path and not name.startswith("_"):
                 lines += describe_class(f"{path}.{name}", thing)
     lines += describe_spaces()
     return "\n".join(lines).rstrip() + "\n"

@@ -180,6 +180,8 @@ def test_a_batch_begins_from_any_position():
     g.play("5.5 5.1")
     batch = trois.batch(g, 3)
     assert all(batch.game(i) == g for i in range(3))
+    with pytest.raises(ValueError, match="has that position's options: leave out tiebreak=draw."):
+        trois.batch(g, 3, tiebreak="draw")
 
 
 @pytest.mark.skipif(not pathlib.Path("/proc/self/status").exists(), reason="the memory is read as on Linux")

@@ -20,8 +20,24 @@ def name(game):
 def test_the_environment_is_that_of_gymnasium(game, options):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # Only the unwrapped environment is checked: gymnasium says so itself.
-        check_env(gymnasium.make(name(game), level=1, **options).unwrapped, skip_render_check=True)
+        # Only the unwrapped environment is checked: gymnasium says so itself. Gymnasium makes it anew to render it in
+        # each mode.
+        env = gymnasium.make(name(game), level=1, render_mode="rgb_array", **options).unwrapped
+        check_env(env)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array", "human"])
+def test_the_environment_renders_what_the_player_sees(game, options, mode, capsys):
+    env = gymnasium.make(name(game), level=1, seat=1, render_mode=mode, **options).unwrapped
+    env.reset(seed=1)
+    view = env.game.view(1)
+    rendered = env.render()
+    if mode == "ansi":
+        assert rendered == str(view)
+    elif mode == "rgb_array":
+        assert rendered.dtype == np.uint8 and (rendered == view.rgb()).all()
+    else:
+        assert rendered is None and capsys.readouterr().out.count(str(view)) == 2, "reset renders, too"
 
 
 def test_gymnasium_imports_the_module_that_a_name_says():
@@ -62,6 +78,37 @@ def test_an_illegal_action_loses_or_raises():
         env.step(wrong)
 
 
+    _, _, terminated, _, _ = env.step(np.flatnonzero(info["action_mask"])[0])
+    assert not terminated, "a refused action changes nothing"
+
+
+def test_a_game_lost_by_an_illegal_action_is_over():
+    env = gymnasium.make("trois/Super-v0", level=1, seat=1).unwrapped
+    _, info = env.reset(seed=1)
+    env.step(np.flatnonzero(info["action_mask"])[0])
+    legal = np.flatnonzero(env.action_masks())[0]
+    assert env.step(np.flatnonzero(~env.action_masks())[0])[2]
+    with pytest.raises(ValueError, match="The game is over: call reset"):
+        env.step(legal)
+    env.reset(seed=1)
+    assert not env.step(4)[2]
+
+
+@pytest.mark.parametrize("illegal", ["lose", "raise"])
+def test_what_is_no_action_raises_and_changes_nothing(illegal):
+    env = gymnasium.make("trois/Super-v0", level=1, seat=1, illegal=illegal).unwrapped
+    env.reset(seed=1)
+    before = env.game
+    for wrong in (float("nan"), 1.9, 1.0, np.float32(1), "abc", "1", None, [1], np.array([1, 2])):
+        with pytest.raises(TypeError, match="An action is a whole number, not "):
+            env.step(wrong)
+    for wrong in (-1, 81, 10**30, np.int64(81)):
+        with pytest.raises(ValueError, match=f"There is no action {wrong}. Actions are numbers from 0 to 80."):
+            env.step(wrong)
+    assert env.game == before
+    assert not env.step(np.array(4))[2]
+
+
 def test_wrong_settings_are_refused():
     for settings, words in (
         ({"level": 10}, "There is no level 10, only 1 to 9"),
@@ -72,6 +119,23 @@ def test_wrong_settings_are_refused():
     ):
         with pytest.raises(ValueError, match=words):
             gymnasium.make("trois/Super-v0", **settings)
+    for settings in ({"level": 5.0}, {"seat": 1.0}, {"seat": "1"}):
+        with pytest.raises(TypeError, match="is a whole number, not"):
+            gymnasium.make("trois/Super-v0", **settings)
+
+
+def test_wrong_settings_of_the_vector_environment_are_refused():
+    for settings, error, words in (
+        ({"seat": 0}, ValueError, "There is no seat 0, only 1 to 2"),
+        ({"seat": 3}, ValueError, "There is no seat 3, only 1 to 2"),
+        ({"seat": 200}, ValueError, "There is no seat 200"),
+        ({"seat": 1.5}, TypeError, "A seat is a whole number, not 1.5"),
+        ({"level": 10}, ValueError, "There is no level 10"),
+        ({"num_envs": 0}, ValueError, "at least one game"),
+        ({"num_envs": 2.0}, TypeError, "is a whole number, not 2.0"),
+    ):
+        with pytest.raises(error, match=words):
+            trois.gymnasium.TroisVectorEnv("super", **settings)
 
 
 def test_the_vector_environment_plays_many_games(game, options):
@@ -97,6 +161,8 @@ def test_the_vector_environment_plays_many_games(game, options):
     assert ended > 0 and total > 0
     with pytest.raises(ValueError, match="6 whole numbers"):
         envs.step(np.zeros(5, int))
+    with pytest.raises(TypeError, match="these are float64"):
+        envs.step(np.full(6, np.nan))
     with pytest.raises(ValueError, match="Actions are numbers from 0"):
         envs.step(np.full(6, 10**6))
 

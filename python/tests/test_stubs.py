@@ -3,6 +3,8 @@
 import ast
 import inspect
 import pathlib
+import subprocess
+import sys
 
 import reference
 import trois
@@ -43,18 +45,50 @@ def test_everything_has_a_docstring():
                 assert inspect.getdoc(getattr(thing, member)), f"{name}.{member}"
 
 
-def test_signatures_are_those_of_the_stubs():
-    path = pathlib.Path(_trois.__file__).with_name("_trois.pyi")
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        functions = node.body if isinstance(node, ast.ClassDef) else [node]
-        owner = getattr(_trois, node.name, None) if isinstance(node, ast.ClassDef) else _trois
-        for function in functions:
-            if not isinstance(function, ast.FunctionDef) or function.name.startswith("__") or function.decorator_list:
-                continue
-            written = [a.arg for a in function.args.args]
-            assert list(inspect.signature(getattr(owner, function.name)).parameters) == written + (
-                [function.args.kwarg.arg] if function.args.kwarg else []
-            ), function.name
+def test_the_stubs_are_true(tmp_path):
+    """Mypy compares them with the modules: names, parameters, defaults, `__new__` included."""
+    # PettingZoo has no types.
+    config = tmp_path / "mypy.ini"
+    config.write_text("[mypy]\n[mypy-pettingzoo.*]\nignore_missing_imports = True\n", encoding="utf-8")
+    modules = ["trois._trois", "trois.pettingzoo"]
+    done = run_mypy(tmp_path, "mypy.stubtest", *modules, "--concise", "--mypy-config-file", str(config))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+TYPED = """
+import trois
+from trois.pettingzoo import super_v0, TroisEnv
+
+g: trois.Game = trois.new("doh", players=3)
+found: trois.Analysis = trois.think(g.view(1), time=1.0, lines=3)
+batch: trois.Batch = trois.batch("super", 8, seed=1, threads=0, tiebreak="draw")
+env: TroisEnv = super_v0.env(render_mode="ansi", tiebreak="draw")
+"""
+
+WRONG = {
+    'trois.think(g, tim=1.0)': 'Unexpected keyword argument "tim"',
+    'trois.think(g, level="5")': 'Argument "level" to "think" has incompatible type',
+    'trois.batch("super", 8, threads="all")': 'Argument "threads" to "batch" has incompatible type',
+    'super_v0.env(render_mode=3)': 'Argument "render_mode" to "env"',
+    'trois.pettingzoo.chess_v0': 'has no attribute "chess_v0"',
+}
+
+
+def test_type_checkers_know_every_argument(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text(TYPED + "\n".join(WRONG) + "\n", encoding="utf-8")
+    said = run_mypy(tmp_path, "mypy", "--strict", str(program)).stdout
+    lines = {int(line.split(":")[1]): line for line in said.splitlines() if ": error: " in line}
+    first = TYPED.count("\n") + 1
+    assert sorted(lines) == list(range(first, first + len(WRONG))), said
+    for line, words in zip(range(first, first + len(WRONG)), WRONG.values()):
+        assert words in lines[line]
+
+
+def run_mypy(folder, module, *arguments):
+    """Runs mypy in a folder without sources, which would shadow the installed module."""
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_the_package_is_typed():

@@ -58,17 +58,33 @@ __all__ = [
 ]
 
 
-def batch(game: "str | Game", size: int, **settings) -> Batch:
-    """Many games of one kind, stepped together: `trois.batch("super", 4096)`. The keywords are those of `Batch`."""
-    return Batch(game, size, **settings)
+def batch(
+    game: "str | Game",
+    size: int,
+    seed: "int | None" = None,
+    threads: int = 1,
+    auto_reset: bool = True,
+    max_moves: "int | None" = None,
+    **options: object,
+) -> Batch:
+    """Many games of one kind, stepped together: `trois.batch("super", 4096)`. The arguments are those of `Batch`."""
+    return Batch(game, size, seed, threads, auto_reset, max_moves, **options)
 
 
-def think(view: "View | Game", **limits) -> Analysis:
-    """Searches for the move to play: `trois.think(game.view(1), time=1.0)`. The keywords are those of `Engine.think`.
+def think(
+    view: "View | Game",
+    time: "float | None" = None,
+    nodes: "int | None" = None,
+    depth: "int | None" = None,
+    level: int = 10,
+    lines: int = 1,
+    seed: int = 0,
+) -> Analysis:
+    """Searches for the move to play: `trois.think(game.view(1), time=1.0)`. The arguments are those of `Engine.think`.
 
     The engine is a new one, so the same view, seed and limits without time give the same analysis.
     """
-    return Engine().think(view, **limits)
+    return Engine().think(view, time, nodes, depth, level, lines, seed)
 
 
 def info(game: str) -> GameInfo:

@@ -5,6 +5,27 @@ from typing import Any, final
 import numpy as np
 import numpy.typing as npt
 
+__all__ = [
+    "Analysis",
+    "Batch",
+    "Engine",
+    "Env",
+    "Game",
+    "GameInfo",
+    "Line",
+    "OptionInfo",
+    "Solution",
+    "SpaceInfo",
+    "View",
+    "exact",
+    "games",
+    "new",
+    "parse",
+    "read",
+    "read_all",
+    "solve",
+]
+
 @final
 class GameInfo:
     @property
@@ -104,7 +125,7 @@ class Game:
     def rgb(self, theme: str = "light") -> npt.NDArray[np.uint8]: ...
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, _memo: Any) -> Game: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -121,7 +142,7 @@ class View:
     def imagine(self, seed: int | None = None) -> Game: ...
     def svg(self, theme: str = "light") -> str: ...
     def rgb(self, theme: str = "light") -> npt.NDArray[np.uint8]: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final

@@ -5,11 +5,13 @@ Import this module first, or let Gymnasium do it: `gymnasium.make("trois.gymnasi
 You play one seat, engines of a level play the others. An observation is the array that `trois.info(game).space()`
 describes; `info["action_mask"]` has 1 for each legal action, and `action_masks()` returns it as `bool`, as maskable
 algorithms ask for it. An illegal action loses the game at once, and `info["illegal"]` says why; with `illegal="raise"`
-it raises a `ValueError` and changes nothing.
+it raises a `ValueError` and changes nothing. What is not an action at all always raises: a number out of range a
+`ValueError`, anything but a whole number a `TypeError`.
 """
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import gymnasium
@@ -25,10 +27,27 @@ from trois import render as _render
 RANDOM = 0
 
 
+def _whole(what: str, number: Any) -> int:
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {number!r}.") from None
+
+
 def _check_level(level: int, highest: int) -> int:
+    level = _whole("A level", level)
     if level not in range(RANDOM, highest + 1):
         raise ValueError(f"There is no level {level}, only 1 to {highest}, and 0 for random moves.")
     return level
+
+
+def _check_seat(seat: int | None, players: int) -> int | None:
+    if seat is None:
+        return None
+    seat = _whole("A seat", seat)
+    if seat not in range(1, players + 1):
+        raise ValueError(f"There is no seat {seat}, only 1 to {players}.")
+    return seat
 
 
 class TroisEnv(gymnasium.Env):
@@ -54,11 +73,12 @@ class TroisEnv(gymnasium.Env):
         space = trois.info(game).space(**options)
         self.render_mode = _render.check(render_mode)
         self._level = _check_level(level, 10 if nodes is not None else 9)
-        if seat is not None and seat not in range(1, space.players + 1):
-            raise ValueError(f"There is no seat {seat}, only 1 to {space.players}.")
+        self._seat = _check_seat(seat, space.players)
         if illegal not in ("lose", "raise"):
             raise ValueError(f"illegal is 'lose' or 'raise', not {illegal!r}.")
-        self._seat, self._nodes, self._illegal = seat, nodes, illegal
+        self._nodes, self._illegal = nodes, illegal
+        # Whether an illegal action has lost the game, which the rules would let go on.
+        self._has_lost = False
         self._env = trois.Env(game, max_moves=max_moves, **options)
         self._engine = trois.Engine()
         self._me = 0
@@ -93,6 +113,7 @@ class TroisEnv(gymnasium.Env):
         super().reset(seed=seed)
         self._env.reset(int(self.np_random.integers(1 << 62)))
         self._me = self._seat - 1 if self._seat else int(self.np_random.integers(self._env.players))
+        self._has_lost = False
         self._engine.forget()
         self._oppose()
         if self.render_mode == "human":
@@ -101,12 +122,17 @@ class TroisEnv(gymnasium.Env):
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Plays an action, and the answers of the opponents."""
-        env = self._env
+        env, action = self._env, _whole("An action", action)
+        if action not in range(int(self.action_space.n)):
+            raise ValueError(f"There is no action {action}. Actions are numbers from 0 to {self.action_space.n - 1}.")
+        if self._has_lost:
+            raise ValueError("The game is over: call reset.")
         try:
-            env.step(int(action))
+            env.step(action)
         except ValueError as refused:
             if self._illegal == "raise" or env.terminated or env.truncated:
                 raise
+            self._has_lost = True
             info = {**self._info(), "illegal": str(refused)}
             return env.observe(self._me), -1.0, True, False, info
         self._oppose()
@@ -141,8 +167,9 @@ class TroisVectorEnv(VectorEnv):
         **options: object,
     ):
         space = trois.info(game).space(**options)
-        self.num_envs = num_envs
+        self.num_envs = _whole("The number of environments", num_envs)
         self._level = _check_level(level, 9)
+        seat = _check_seat(seat, space.players)
         self._batch = trois.Batch(
             game, num_envs, threads=threads, auto_reset=False, max_moves=max_moves, **options
         )
@@ -195,7 +222,9 @@ class TroisVectorEnv(VectorEnv):
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Plays an action in each game, and the answers of the opponents."""
         batch, actions = self._batch, np.asarray(actions)
-        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"Actions are whole numbers, one for each game; these are {actions.dtype}.")
+        if actions.shape != (self.num_envs,):
             raise ValueError(f"Actions are {self.num_envs} whole numbers, one for each game.")
         if (actions < 0).any() or (actions >= batch.masks.shape[1]).any():
             raise ValueError(f"Actions are numbers from 0 to {batch.masks.shape[1] - 1}.")

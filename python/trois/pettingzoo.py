@@ -10,7 +10,6 @@ player. An illegal action raises a `ValueError` that says why, and changes nothi
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -128,17 +127,21 @@ class TroisEnv(AECEnv):
         """Does nothing: there is nothing to close."""
 
 
-def _environment(game: str) -> SimpleNamespace:
+class _Environment:
     """What PettingZoo calls the module of an environment: `env` and `raw_env` make one."""
 
-    def env(**settings: Any) -> TroisEnv:
-        """Makes an environment. The keywords are `render_mode`, `max_cycles` and the options of the game."""
-        return TroisEnv(game, **settings)
+    def __init__(self, game: str):
+        self._game = game
+        self.__name__ = f"trois.pettingzoo.{game}_v0"
 
-    return SimpleNamespace(env=env, raw_env=env, __doc__=TroisEnv.__doc__, __name__=f"trois.pettingzoo.{game}_v0")
+    def env(self, *, render_mode: str | None = None, max_cycles: int | None = None, **options: object) -> TroisEnv:
+        """Makes an environment. The options are those of the game."""
+        return TroisEnv(self._game, render_mode, max_cycles, **options)
+
+    raw_env = env
 
 
 #: The environments by name: `super_v0` and so on.
-ENVIRONMENTS = {f"{_info.id}_v0": _environment(_info.id) for _info in trois.games()}
+ENVIRONMENTS = {f"{_info.id}_v0": _Environment(_info.id) for _info in trois.games()}
 globals().update(ENVIRONMENTS)
 __all__ = ["ENVIRONMENTS", "TroisEnv", *ENVIRONMENTS]
