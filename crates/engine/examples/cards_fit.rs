@@ -1,9 +1,14 @@
 //! Trains the network that evaluates the card game, on games that the engine played against itself.
 //!
 //! ```text
-//! cards_fit play GAMES NODES SEED > games.txt    one line a position: result, what the search said, position
-//! cards_fit fit EPOCHS RESULT OUT < games.txt    writes OUT.net and OUT.check
+//! cards_fit play GAMES NODES SEED [NETWORK [EXPLORATION CAUTION]] > games.txt
+//!     one line a position: result, what the search said, position
+//! cards_fit fit EPOCHS RESULT OUT < games.txt
+//!     writes OUT.net and OUT.check
 //! ```
+//!
+//! NETWORK is a file, or `playouts` for games played out instead; without it, the built-in network evaluates. EXPLORATION
+//! and CAUTION are parameters of the search, in place of those that the engine plays with.
 //!
 //! The target of a position is a weighted mean: RESULT (from 0 to 1) of the result of its game, and the rest of the
 //! value of the search. The result is based on both hands, as the network is; the value is less noisy.
@@ -12,9 +17,12 @@
 
 use std::io::{BufRead, BufWriter, Write};
 
-use engine::{Engine, Limits, Value};
+use engine::knowledge::Knowledge;
+use engine::knowledge::cards::{CardsMemory, CardsSettings, start_cards};
+use engine::search::{self, mcts::MctsParameters};
+use engine::{Limits, Value};
 use rules::cards::Options;
-use rules::{AnyGame, AnyMove, Cards, Game, Outcome, Rng, Turn, Viewer};
+use rules::{Cards, Game, Outcome, Rng, Turn, View, Viewer};
 
 #[path = "../src/knowledge/cards/features.rs"]
 mod features;
@@ -34,18 +42,41 @@ fn main() {
     let number = |at: usize| args[at].parse::<u64>().unwrap();
     match args[0].as_str() {
         "play" => {
-            let mut engine = Engine::new();
+            let mut player = Player::new(&args[4..]);
             let mut out = BufWriter::new(std::io::stdout().lock());
             for game in 0..number(1) {
-                play(&mut engine, number(2), number(3) * 1_000_000 + game, &mut out);
+                play(&mut player, number(2), number(3) * 1_000_000 + game, &mut out);
             }
         }
         _ => fit(number(1), args[2].parse().unwrap(), &args[3]),
     }
 }
 
+/// The engine that plays.
+struct Player {
+    settings: CardsSettings,
+    memory: CardsMemory,
+}
+
+impl Player {
+    /// The engine with the optional arguments of `play`.
+    fn new(args: &[String]) -> Player {
+        let (mut settings, mut memory) = (CardsSettings::BEST, CardsMemory::default());
+        match args.first().map(String::as_str) {
+            None => {}
+            Some("playouts") => settings = CardsSettings::PLAYOUTS,
+            Some(file) => Cards::load_network(&mut memory, &std::fs::read(file).unwrap()).unwrap(),
+        }
+        if let [_, exploration, caution] = args {
+            let (exploration, caution) = (exploration.parse().unwrap(), caution.parse().unwrap());
+            settings.tree = MctsParameters { exploration, caution, ..settings.tree };
+        }
+        Player { settings, memory }
+    }
+}
+
 /// Plays one game and prints its positions.
-fn play(engine: &mut Engine, nodes: u64, seed: u64, out: &mut impl Write) {
+fn play(player: &mut Player, nodes: u64, seed: u64, out: &mut impl Write) {
     let mut rng = Rng::new(seed);
     let options = match rng.below(8) {
         0 => Options::new(6, 5),
@@ -65,13 +96,14 @@ fn play(engine: &mut Engine, nodes: u64, seed: u64, out: &mut impl Write) {
                 continue;
             }
         };
-        let view = AnyGame::from(game).view(Viewer::Seat(seat));
+        let view = View::new(&game, Viewer::Seat(seat));
         let nodes = nodes / 2 + u64::from(rng.below(nodes as u32));
         let limits = Limits { nodes: Some(nodes), seed: rng.bits(), ..Limits::default() };
-        let analysis = engine.think(&view, &limits, &mut ()).unwrap();
+        let memory = std::mem::take(&mut player.memory);
+        let (analysis, memory) = search::run(start_cards(&view, &limits, &player.settings, memory), &limits);
+        player.memory = memory;
         seen.push((game, seat, analysis.value()));
-        let AnyMove::Cards(mv) = analysis.chosen else { unreachable!() };
-        game.play_unchecked(mv);
+        game.play_unchecked(analysis.chosen);
     }
     let winner = match game.turn() {
         Turn::Over(Outcome::Win(seat)) => Some(seat),

@@ -133,12 +133,12 @@ impl Engine {
     }
 
     /// Evaluates positions of a game with the network in a file, in place of the built-in one. Ends the current search.
-    /// If the file is refused, the engine evaluates as before.
+    /// If the file is refused, the engine evaluates as it does without a file.
     pub fn load_network(&mut self, kind: Kind, file: &[u8]) -> Result<(), NetworkError> {
         self.abandon();
-        self.memories.load_network(kind, file)?;
+        let loaded = self.memories.load_network(kind, file);
         self.forget();
-        Ok(())
+        loaded
     }
 
     /// Uses the opening book in a text, in place of the built-in one, where [`Limits::book`] allows it. Ends the

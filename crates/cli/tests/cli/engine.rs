@@ -439,31 +439,68 @@ fn noise_is_answered_and_survived() {
     assert!(best > 0 && best <= searches, "{best} {searches}");
 }
 
-/// The built-in network, and two files that are not networks.
+/// A network file with the first numbers halved, so that it evaluates in another way, and a true checksum.
+fn other_network(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes[..bytes.len() - 8].to_vec();
+    let scale = f32::from_le_bytes(bytes[12..16].try_into().unwrap());
+    bytes[12..16].copy_from_slice(&(scale / 2.0).to_le_bytes());
+    let checksum = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// The scores and lines that a search reports, without times.
+fn searched(talk: &mut Talk) -> Vec<String> {
+    talk.say("uginewgame");
+    talk.say("go depth 6");
+    let heard = talk.hear_until("bestmove");
+    let timeless = |line: &String| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let is_time = |at: usize| at > 0 && ["nps", "time"].contains(&words[at - 1]);
+        let kept: Vec<&str> = (0..words.len()).filter(|&at| !is_time(at)).map(|at| words[at]).collect();
+        kept.join(" ")
+    };
+    heard.iter().map(timeless).collect()
+}
+
+/// The built-in network, another one, and files that are not networks.
 #[test]
-fn a_network_is_loaded_from_a_file_and_a_damaged_one_is_refused() {
+fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_built_in_one_evaluates() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src/knowledge/super_morpion/network");
     let whole = format!("{folder}/weights.net");
-    let truncated = std::env::temp_dir().join(format!("trois-truncated-{}.net", std::process::id()));
+    let temporary =
+        |name: &str| std::env::temp_dir().join(format!("trois-{name}-{}.net", std::process::id()));
+    let [other, truncated] = ["other", "truncated"].map(temporary);
     let bytes = std::fs::read(&whole).unwrap();
+    std::fs::write(&other, other_network(&bytes)).unwrap();
     std::fs::write(&truncated, &bytes[..bytes.len() / 2]).unwrap();
-    let best = "go depth 6";
     let (mut plain, mut loaded) = (Talk::new(), Talk::new());
-    for file in [truncated.to_str().unwrap(), &format!("{folder}/weights.check")] {
+    let built_in = searched(&mut plain);
+    let [no_network, missing] = [format!("{folder}/weights.check"), format!("{folder}/no-such-file")];
+    for (file, why) in [
+        (truncated.to_str().unwrap(), "truncated or damaged"),
+        (no_network.as_str(), "this is not a network"),
+        (missing.as_str(), "No such file"),
+    ] {
+        loaded.say(&format!("setoption name network value {}", other.display()));
+        assert_ne!(searched(&mut loaded), built_in, "the other network evaluates");
         let answer = loaded.ask(&format!("setoption name network value {file}"));
-        assert!(answer.starts_with("info string error "), "{answer}");
+        assert!(answer.starts_with("info string error ") && answer.contains(why), "{answer}");
+        assert!(answer.ends_with("; the engine goes on with its built-in evaluation"), "{answer}");
+        assert_eq!(searched(&mut loaded), built_in, "{file}");
     }
+    std::fs::remove_file(&other).unwrap();
     std::fs::remove_file(&truncated).unwrap();
     loaded.say(&format!("setoption name network value {whole}"));
-    plain.say(best);
-    loaded.say(best);
-    assert_eq!(plain.best(), loaded.best());
+    assert_eq!(searched(&mut loaded), built_in);
     loaded.say("setoption name game value fives");
     let answer = loaded.ask(&format!("setoption name network value {whole}"));
     assert!(answer.contains("version 2, and the engine needs version 101"), "{answer}");
     loaded.say("setoption name game value morpion");
     let answer = loaded.ask(&format!("setoption name network value {whole}"));
-    assert!(answer.contains("not evaluated by a network"), "{answer}");
+    assert!(answer.contains("not evaluated by a network; the engine goes on with its built-in"), "{answer}");
 }
 
 #[test]

@@ -106,8 +106,9 @@ impl Knowledge for Cards {
     }
 
     fn load_network(memory: &mut CardsMemory, file: &[u8]) -> Result<(), NetworkError> {
-        memory.evaluation = Some(Arc::new(CardsNetwork::read(file)?));
-        Ok(())
+        let read = CardsNetwork::read(file).map(Arc::new);
+        memory.evaluation = read.clone().ok();
+        read.map(drop)
     }
 
     fn forget(memory: &CardsMemory) -> CardsMemory {

@@ -78,8 +78,9 @@ impl Knowledge for Fives {
     }
 
     fn load_network(memory: &mut FivesMemory, file: &[u8]) -> Result<(), NetworkError> {
-        memory.network = Some(Arc::new(Network::read(file)?));
-        Ok(())
+        let read = Network::read(file).map(Arc::new);
+        memory.network = read.clone().ok();
+        read.map(drop)
     }
 
     fn forget(memory: &FivesMemory) -> FivesMemory {

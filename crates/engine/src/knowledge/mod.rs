@@ -53,7 +53,7 @@ pub trait Knowledge: Game + Send {
     /// are that many moves; a level that chooses among moves asks for more.
     fn start(view: &rules::View<Self>, limits: &Limits, memory: Self::Memory) -> Self::Search;
 
-    /// Evaluates positions with the network in a file from now on.
+    /// Evaluates positions with the network in a file from now on, or as without a file if it is refused.
     fn load_network(_memory: &mut Self::Memory, _file: &[u8]) -> Result<(), NetworkError> {
         Err(NetworkError::NoNetwork)
     }

@@ -53,14 +53,19 @@ impl SearchThread {
         let _ = self.jobs.send(Job::Forget);
     }
 
-    /// Loads the network in a file, and waits until the engine has it.
+    /// Loads the network in a file, and waits until the engine has it. If it is refused, the engine evaluates as it does
+    /// without a file.
     pub(crate) fn load_network(&self, kind: Kind, path: &str) -> Result<(), String> {
-        let file = std::fs::read(path).map_err(|error| format!("“{}”: {error}", short(path)))?;
+        let file = std::fs::read(path).map_err(|error| error.to_string());
+        // An empty file is refused too.
         let (answer, loaded) = channel();
-        let _ = self.jobs.send(Job::LoadNetwork(kind, file, answer));
-        match loaded.recv() {
-            Ok(Err(error)) => Err(format!("“{}”: {error}", short(path))),
-            Ok(Ok(())) | Err(_) => Ok(()),
+        let _ = self.jobs.send(Job::LoadNetwork(kind, file.clone().unwrap_or_default(), answer));
+        let refused = loaded.recv().ok().and_then(Result::err);
+        match file.err().or_else(|| refused.map(|error| error.to_string())) {
+            Some(why) => {
+                Err(format!("“{}”: {why}; the engine goes on with its built-in evaluation", short(path)))
+            }
+            None => Ok(()),
         }
     }
 

@@ -65,8 +65,9 @@ impl Knowledge for SuperMorpion {
     }
 
     fn load_network(memory: &mut SuperMorpionMemory, file: &[u8]) -> Result<(), NetworkError> {
-        memory.network = Some(Arc::new(Network::read(file)?));
-        Ok(())
+        let read = Network::read(file).map(Arc::new);
+        memory.network = read.clone().ok();
+        read.map(drop)
     }
 
     fn load_book(memory: &mut SuperMorpionMemory, text: &str) -> Result<(), BookError> {
