@@ -1,26 +1,60 @@
-//! The themes of Tic Tac Doh!.
+//! The puzzles of Tic Tac Doh!.
 
 #[cfg(feature = "generate")]
 use engine::solve::ManySolver;
 #[cfg(feature = "generate")]
 use rules::doh::Options;
 use rules::doh::{Move, Size};
+use rules::frame::{self, Squares};
 use rules::{Doh, Game};
 
-use crate::theme::{PuzzlePlan, PuzzleTheme, Themed};
+use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
+use crate::theme::PuzzleTheme;
 
-impl Themed for Doh {
+/// The fewest pieces in play in a puzzle.
+#[cfg(feature = "generate")]
+const FEWEST_PIECES: u8 = 6;
+
+/// Whether a nest on this square breaks a line in the making: the small piece that it covers and another one are in line
+/// with a lone large piece, on which a medium and then the third small one could go.
+///
+/// No other line in the making is left in a puzzle: where one piece is missing, the solver would win at once.
+fn breaks_line(before: &Doh, after: &Doh, square: Squares) -> bool {
+    let is_broken = before.counts_as(Size::Small) & !after.counts_as(Size::Small) & square != 0;
+    let could_hold_small = |bit: Squares| {
+        frame::squares(bit).any(|square| before.at(square).pieces() == [Size::Large])
+            && before.left(Size::Medium) > 1
+            && before.left(Size::Small) > 0
+    };
+    is_broken
+        && frame::LINES.iter().filter(|&line| line & square != 0).any(|line| {
+            let others = line & !square;
+            let small = others & before.counts_as(Size::Small);
+            small.count_ones() == 1 && could_hold_small(others & !small)
+        })
+}
+
+impl PuzzleGame for Doh {
     const PLAN: &'static [PuzzlePlan] = &[
-        PuzzlePlan { options: "", count: 2_100, plies: 5, fewest: 3 },
-        PuzzlePlan { options: "players=3", count: 1_100, plies: 4, fewest: 4 },
+        PuzzlePlan { options: "", count: 2_100, plies: 7, fewest: 3, nodes: 1_500 },
+        PuzzlePlan { options: "players=3", count: 1_100, plies: 4, fewest: 4, nodes: 1_500 },
     ];
 
-    /// Takes puzzles for more than two players from the solved table: forced wins are too rare in games.
+    /// The whole game.
+    const HORIZON: u32 = 15;
+
+    /// Takes all puzzles from the solved table. In games, long wins and those against two opponents are rare. With few
+    /// pieces in play, a search to the end of the game would take too long.
     #[cfg(feature = "generate")]
-    fn from_table(plan: &PuzzlePlan) -> Vec<Doh> {
+    fn from_table(plan: &PuzzlePlan) -> Vec<Vec<Doh>> {
         let players = plan.options.parse::<Options>().map_or(2, Options::players);
-        let solver = if players > 2 { ManySolver::new(players) } else { None };
-        solver.map_or_else(Vec::new, |mut solver| solver.forced_wins(plan.fewest as u8))
+        let Some(mut solver) = ManySolver::new(players) else { return Vec::new() };
+        let lengths = (plan.fewest..=plan.plies).map(|plies| {
+            let mut positions = solver.forced_wins(plies as u8);
+            positions.retain(|position| position.placed() >= FEWEST_PIECES);
+            positions
+        });
+        lengths.collect()
     }
 
     fn themes_of(before: &Doh, mv: Move, after: &Doh, _rest: &[Move]) -> Vec<PuzzleTheme> {
@@ -38,13 +72,8 @@ impl Themed for Doh {
             }
             return themes;
         }
-        let is_broken = |size: Size| before.completing(size) != 0 && after.completing(size) == 0;
-        if makes_nest && Size::ALL.into_iter().any(is_broken) {
+        if breaks_line(before, after, bit) {
             themes.push(PuzzleTheme::BreaksLine);
-        }
-        if Size::ALL.into_iter().all(|size| after.completing(size) == 0) {
-            // No line can be completed next turn, and the others still lose.
-            themes.push(PuzzleTheme::Quiet);
         }
         themes
     }

@@ -1,9 +1,11 @@
-//! The themes of Three Fives.
+//! The puzzles of Three Fives.
 
-use rules::fives::{Illegal, Move, Point, Size};
+use rules::fives::board::{group, points};
+use rules::fives::{GROUP, GROUPS_TO_WIN, Illegal, Move, Point, Points, Position, Size};
 use rules::{Fives, Game, Seat};
 
-use crate::theme::{PuzzlePlan, PuzzleTheme, Themed};
+use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
+use crate::theme::PuzzleTheme;
 
 /// The point on which a move ends.
 const fn target(mv: Move) -> Point {
@@ -12,8 +14,36 @@ const fn target(mv: Move) -> Point {
     }
 }
 
-impl Themed for Fives {
-    const PLAN: &'static [PuzzlePlan] = &[PuzzlePlan { options: "", count: 2_100, plies: 3, fewest: 3 }];
+/// Whether a seat, who is to move, has a turn that brings five of its pieces together. It may be one that gives an
+/// opponent a group too.
+fn can_complete(position: &Position, seat: Seat) -> bool {
+    let own = position.pieces(seat);
+    let completes = |others: Points, to: Point| group(others | to.bit(), to).count_ones() == GROUP;
+    let (drops, targets) = position.drops_and_targets(seat);
+    points(drops).any(|to| completes(own, to))
+        || targets
+            .into_iter()
+            .any(|(from, targets)| points(targets).any(|to| completes(own & !from.bit(), to)))
+}
+
+impl PuzzleGame for Fives {
+    const PLAN: &'static [PuzzlePlan] =
+        &[PuzzlePlan { options: "", count: 2_050, plies: 5, fewest: 3, nodes: 1_500 }];
+
+    /// Slower wins of other moves are not looked for.
+    const HORIZON: u32 = 0;
+
+    /// A group takes five pieces on the board, and each turn of their owner drops at most one.
+    fn may_win_within(&self, seat: Seat, plies: u32) -> bool {
+        let position = self.position();
+        let is_own_turn = self.to_move() == Some(seat);
+        let own_turns = if is_own_turn { plies.div_ceil(2) } else { plies / 2 };
+        let groups = GROUPS_TO_WIN.saturating_sub(position.groups(seat));
+        if GROUP * u32::from(groups) > position.pieces(seat).count_ones() + own_turns {
+            return false;
+        }
+        plies > 1 || groups <= 1 && (!is_own_turn || can_complete(position, seat))
+    }
 
     /// Removes the earlier positions, which the text has between the turn and the options.
     fn fresh(&self) -> Fives {

@@ -10,16 +10,13 @@ use std::thread::{self, available_parallelism};
 use engine::{Engine, Limits, Value};
 use rules::{AnyGame, AnyMove, Kind, Outcome, Rng, Turn, Viewer, with_game};
 
-use crate::proof::ForcedWinSearch;
 use crate::puzzle::Puzzle;
+use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
 use crate::solution::{PuzzleSolution, solve};
-use crate::theme::{PuzzlePlan, Themed, themes};
+use crate::theme::themes;
 
-/// How many positions the engine searches for a move, in open games and in games with hidden cards.
-const NODES: (u64, u64) = (1_500, 40);
-
-/// How many positions a proof may visit.
-const PROOF_NODES: u64 = 3_000_000;
+/// How many positions each search of a proof may visit.
+const PROOF_NODES: u64 = 400_000;
 
 /// One move in this many is random: games without mistakes offer few wins.
 const RANDOM_EVERY: u32 = 4;
@@ -43,8 +40,9 @@ pub fn generate(kind: Kind, seed: u64, progress: &mut dyn FnMut(usize, usize) ->
             let before = puzzles.len();
             puzzles.extend(by_plan::<G>(plan, seed, &mut |count| progress(before + count, total)));
         }
+        let mut known = HashSet::new();
         // A choice between two moves is no puzzle.
-        puzzles.retain(|puzzle| puzzle.start.moves().len() > 2);
+        puzzles.retain(|puzzle| puzzle.start.moves().len() > 2 && known.insert(puzzle.start.to_string()));
         puzzles.sort_by_cached_key(|puzzle| (puzzle.rating, puzzle.to_string()));
         puzzles
     })
@@ -52,7 +50,7 @@ pub fn generate(kind: Kind, seed: u64, progress: &mut dyn FnMut(usize, usize) ->
 
 /// The puzzles of one plan, or as many as can be found. The random moves of a game follow from its number, and games
 /// are processed in the order of their numbers, so the result does not depend on the number of threads.
-fn by_plan<G: Themed + Into<AnyGame>>(
+fn by_plan<G: PuzzleGame + Into<AnyGame>>(
     plan: &PuzzlePlan,
     seed: u64,
     progress: &mut dyn FnMut(usize) -> bool,
@@ -84,18 +82,19 @@ fn by_plan<G: Themed + Into<AnyGame>>(
     })
 }
 
-/// The puzzles among the positions of a solved table, in random order, as if each came from a game of its own.
-fn from_table<G: Themed + Into<AnyGame>>(plan: &PuzzlePlan, seed: u64) -> Vec<FoundPuzzles> {
-    let mut positions = G::from_table(plan);
+/// The puzzles among the positions of a solved table, in random order, the lengths of the solutions in turn, as if each
+/// came from a game of its own.
+fn from_table<G: PuzzleGame + Into<AnyGame>>(plan: &PuzzlePlan, seed: u64) -> Vec<FoundPuzzles> {
     let mut rng = Rng::new(seed);
-    for last in (1..positions.len()).rev() {
-        positions.swap(last, rng.below(last as u32 + 1) as usize);
-    }
-    let found = positions.iter().filter_map(|position| {
-        let solution = solve(position, plan.plies, &mut ForcedWinSearch::new(PROOF_NODES)).ok()??;
+    let mut lengths = G::from_table(plan);
+    lengths.iter_mut().for_each(|positions| rng.shuffle(positions));
+    let longest = lengths.iter().map(Vec::len).max().unwrap_or(0);
+    let in_turn = (0..longest).flat_map(|at| lengths.iter().filter_map(move |positions| positions.get(at)));
+    let found = in_turn.filter_map(|position| {
+        let solution = solve(position, plan.plies, PROOF_NODES).ok()??;
         Some(FoundPuzzles { short: None, long: puzzle(position, &solution) })
     });
-    found.take(plan.count * 9 / 10).collect()
+    found.take(plan.count).collect()
 }
 
 /// The results of games in the order of their numbers, which start at 0 and have no gap.
@@ -142,15 +141,15 @@ struct FoundPuzzles {
     long: Option<Puzzle>,
 }
 
-/// Plays a game until the player to move can force a win of the plan's length with exactly one right move each time.
-fn in_one_game<G: Themed + Into<AnyGame>>(
+/// Plays a game until the player to move can force a win of the plan's length with exactly one winning move each time.
+fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
     mut game: G,
     plan: &PuzzlePlan,
     engine: &mut Engine,
     rng: &mut Rng,
 ) -> FoundPuzzles {
     let mut found = FoundPuzzles::default();
-    let limits = Limits { nodes: Some(if G::INFO.hides { NODES.1 } else { NODES.0 }), ..Limits::default() };
+    let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
     let mut opening = rng.below(6);
     for _ in 0..LONGEST {
         let seat = match game.turn() {
@@ -173,7 +172,7 @@ fn in_one_game<G: Themed + Into<AnyGame>>(
         if is_hopeful {
             let mut seen = game.fresh();
             seen.redact(Viewer::Seat(seat));
-            let solution = solve(&seen, plan.plies, &mut ForcedWinSearch::new(PROOF_NODES)).ok().flatten();
+            let solution = solve(&seen, plan.plies, PROOF_NODES).ok().flatten();
             if let Some(solution) = solution {
                 if solution.line.len() as u32 >= plan.fewest {
                     found.long = puzzle(&seen, &solution);
@@ -194,7 +193,7 @@ fn in_one_game<G: Themed + Into<AnyGame>>(
 }
 
 /// The puzzle with this solution.
-fn puzzle<G: Themed + Into<AnyGame>>(start: &G, solution: &PuzzleSolution<G::Move>) -> Option<Puzzle> {
+fn puzzle<G: PuzzleGame + Into<AnyGame>>(start: &G, solution: &PuzzleSolution<G::Move>) -> Option<Puzzle> {
     let themes = themes(start, &solution.line);
     let start: AnyGame = start.clone().into();
     let line = solution.line.iter().map(|mv| start.parse_move(&mv.to_string()).ok());

@@ -1,12 +1,12 @@
-//! Puzzles: positions in which the player to move can force a win and has exactly one right move each time.
+//! Puzzles: positions in which the player to move can force a win, and exactly one move gets there this fast each time.
 //!
 //! - [`PuzzleCollection`] is a file of puzzles: text, a line each, read when it is needed. [`Puzzle`] is one of them.
 //! - [`PuzzleId`] names a puzzle in links: it stays the same when the collection grows.
 //! - [`PuzzleAttempt`] judges the moves of a solver. [`PuzzleProgress`] is a solver's rating, streaks, and puzzles to try
 //!   again.
-//! - [`ForcedWinSearch`] finds forced wins by trying every move, [`solve`] checks that there is one right move each time, and
+//! - [`ForcedWinSearch`] finds forced wins by trying every move, [`solve`] checks that there is one winning move each time, and
 //!   [`rating`](solution::rating) says how hard it is.
-//! - [`PuzzleTheme`] says what a puzzle is about; each game implements [`Themed`].
+//! - [`PuzzleTheme`] says what a puzzle is about. Each game implements [`PuzzleGame`].
 //! - [`generate`] finds puzzles in games of the engine. Only this needs the engine.
 
 mod attempt;
@@ -16,6 +16,7 @@ pub mod generate;
 mod progress;
 mod proof;
 mod puzzle;
+mod puzzle_game;
 mod puzzle_id;
 pub mod solution;
 mod theme;
@@ -31,17 +32,23 @@ pub use collection::PuzzleCollection;
 pub use progress::{DailyResult, PuzzleProgress, RUSH_STRIKES, rush_pick};
 pub use proof::{ForcedWinSearch, TooManyPositions};
 pub use puzzle::{Puzzle, PuzzleError};
+pub use puzzle_game::{PuzzleGame, PuzzlePlan};
 pub use puzzle_id::PuzzleId;
 pub use solution::solve;
-pub use theme::{PuzzlePlan, PuzzleTheme, Themed, themes};
+pub use theme::{PuzzleTheme, themes};
 
 use rules::Kind;
 #[cfg(feature = "data")]
 use rules::for_each_game;
 
+/// No other move than the solution wins within this many moves of all players.
+pub fn horizon(kind: Kind) -> u32 {
+    rules::with_game!(kind, G => <G as PuzzleGame>::HORIZON)
+}
+
 /// The plans by which the collection of a game is made.
 pub fn plans(kind: Kind) -> &'static [PuzzlePlan] {
-    rules::with_game!(kind, G => <G as Themed>::PLAN)
+    rules::with_game!(kind, G => <G as PuzzleGame>::PLAN)
 }
 
 #[cfg(feature = "data")]

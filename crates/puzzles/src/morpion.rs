@@ -3,10 +3,15 @@
 use rules::morpion::Move;
 use rules::{Game, Morpion};
 
-use crate::theme::{PuzzlePlan, PuzzleTheme, Themed};
+use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
+use crate::theme::PuzzleTheme;
 
-impl Themed for Morpion {
-    const PLAN: &'static [PuzzlePlan] = &[PuzzlePlan { options: "", count: 1_000, plies: 5, fewest: 3 }];
+impl PuzzleGame for Morpion {
+    const PLAN: &'static [PuzzlePlan] =
+        &[PuzzlePlan { options: "", count: 1_000, plies: 5, fewest: 3, nodes: 1_500 }];
+
+    /// The whole game.
+    const HORIZON: u32 = 9;
 
     fn themes_of(_before: &Morpion, _mv: Move, after: &Morpion, rest: &[Move]) -> Vec<PuzzleTheme> {
         // The win still stands after the opponent's best reply, so there are two threats, which cannot both be stopped.

@@ -1,10 +1,13 @@
-//! Finds forced wins by trying every move, without an evaluation or a transposition table: its results follow from the
-//! rules alone.
+//! Finds forced wins by trying every move, without an evaluation: its results follow from the rules alone.
 
-use rules::{Game, Outcome, Seat, Turn};
+use std::collections::HashMap;
+
+use rules::{Outcome, Seat, Turn};
+
+use crate::puzzle_game::PuzzleGame;
 
 /// A search for forced wins. It counts the positions that it visits, and gives up when there are too many.
-pub struct ForcedWinSearch<G: Game> {
+pub struct ForcedWinSearch<G: PuzzleGame> {
     /// How many positions were visited.
     pub nodes: u64,
     most: u64,
@@ -12,16 +15,33 @@ pub struct ForcedWinSearch<G: Game> {
     buffers: Vec<Vec<G::Move>>,
     /// For each depth, the last reply that refuted a move: it is tried first.
     refutations: Vec<Option<G::Move>>,
+    /// The positions that were searched, if the search remembers them.
+    known: Option<HashMap<G, KnownWin>>,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy)]
+struct KnownWin {
+    /// The solver wins within this many moves.
+    wins: u32,
+    /// The solver does not win within this many moves.
+    fails: u32,
 }
 
 /// The search gave up: there were too many positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPositions;
 
-impl<G: Game> ForcedWinSearch<G> {
-    /// A search that gives up after this many positions.
+impl<G: PuzzleGame> ForcedWinSearch<G> {
+    /// A plain search that gives up after this many positions.
     pub fn new(most: u64) -> ForcedWinSearch<G> {
-        ForcedWinSearch { nodes: 0, most, buffers: Vec::new(), refutations: Vec::new() }
+        ForcedWinSearch { nodes: 0, most, buffers: Vec::new(), refutations: Vec::new(), known: None }
+    }
+
+    /// A search that remembers positions and skips those without a win ([`PuzzleGame::may_win_within`]). It must be
+    /// asked about one seat only.
+    pub fn remembering(most: u64) -> ForcedWinSearch<G> {
+        ForcedWinSearch { known: Some(HashMap::new()), ..ForcedWinSearch::new(most) }
     }
 
     /// Whether `seat` can win within this many moves of all players, whatever the others do.
@@ -31,7 +51,18 @@ impl<G: Game> ForcedWinSearch<G> {
             Turn::Over(outcome) => return Ok(outcome == Outcome::Win(seat)),
             _ if plies == 0 => return Ok(false),
             _ if self.nodes > self.most => return Err(TooManyPositions),
+            turn if turn != Turn::Seat(seat) && !game.is_turn_known() => return Ok(false),
             Turn::Seat(_) | Turn::Chance => {}
+        }
+        if let Some(known) = &self.known {
+            if !game.may_win_within(seat, plies) {
+                return Ok(false);
+            }
+            match known.get(game) {
+                Some(known) if known.wins <= plies => return Ok(true),
+                Some(known) if known.fails >= plies => return Ok(false),
+                _ => {}
+            }
         }
         let depth = plies as usize;
         if self.buffers.len() <= depth {
@@ -47,7 +78,22 @@ impl<G: Game> ForcedWinSearch<G> {
             self.every_move_loses(game, seat, plies, &mut moves)
         };
         self.buffers[depth] = moves;
+        if let Ok(wins) = result {
+            self.remember(game, plies, wins);
+        }
         result
+    }
+
+    /// Remembers a result. The last move is searched faster than it is looked up.
+    fn remember(&mut self, game: &G, plies: u32, wins: bool) {
+        if let (Some(known), 2..) = (&mut self.known, plies) {
+            let known = known.entry(game.clone()).or_insert(KnownWin { wins: u32::MAX, fails: 0 });
+            if wins {
+                known.wins = known.wins.min(plies);
+            } else {
+                known.fails = known.fails.max(plies);
+            }
+        }
     }
 
     fn some_move_wins(
@@ -104,7 +150,7 @@ impl<G: Game> ForcedWinSearch<G> {
 }
 
 /// The position after a legal move.
-pub(crate) fn after<G: Game>(game: &G, mv: G::Move) -> G {
+pub(crate) fn after<G: PuzzleGame>(game: &G, mv: G::Move) -> G {
     let mut next = game.clone();
     next.play_unchecked(mv);
     next

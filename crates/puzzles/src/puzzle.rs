@@ -7,7 +7,7 @@ use rules::{AnyGame, AnyMove, Kind, Lang, Say, Seat, TextError, Words, words};
 
 use crate::theme::PuzzleTheme;
 
-/// A position in which the player to move can force a win, with exactly one right move each time.
+/// A position in which the player to move can force a win, with exactly one winning move each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The position.

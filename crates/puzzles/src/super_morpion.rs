@@ -1,12 +1,43 @@
-//! The themes of Super Morpion.
+//! The puzzles of Super Morpion.
 
 use rules::super_morpion::Move;
-use rules::{Game, SuperMorpion};
+use rules::{Game, Seat, SuperMorpion};
 
-use crate::theme::{PuzzlePlan, PuzzleTheme, Themed};
+use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
+use crate::theme::PuzzleTheme;
 
-impl Themed for SuperMorpion {
-    const PLAN: &'static [PuzzlePlan] = &[PuzzlePlan { options: "", count: 2_200, plies: 7, fewest: 3 }];
+/// The lines of a three-by-three grid, one bit for each of its nine places.
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+/// The fewest small pieces with which a seat can win an open board; `None` if the opponent blocks every line.
+fn pieces_to_win(game: &SuperMorpion, seat: Seat, board: usize) -> Option<u32> {
+    let (own, theirs) = (game.marks(seat, board), game.marks(seat.other(), board));
+    LINES.iter().filter(|&line| theirs & line == 0).map(|line| 3 - (own & line).count_ones()).min()
+}
+
+/// The fewest moves with which a seat can win three boards in line.
+fn moves_to_line(game: &SuperMorpion, seat: Seat) -> Option<u32> {
+    let needed: [Option<u32>; 9] = std::array::from_fn(|board| match 1 << board {
+        bit if game.won(seat) & bit != 0 => Some(0),
+        bit if game.open() & bit != 0 => pieces_to_win(game, seat, board),
+        _ => None,
+    });
+    let of_line = |line: &u16| (0..9).filter(|board| line >> board & 1 != 0).map(|board| needed[board]).sum();
+    LINES.iter().filter_map(of_line).min()
+}
+
+impl PuzzleGame for SuperMorpion {
+    const PLAN: &'static [PuzzlePlan] =
+        &[PuzzlePlan { options: "", count: 2_080, plies: 7, fewest: 3, nodes: 1_500 }];
+
+    /// Slower wins of other moves are not looked for.
+    const HORIZON: u32 = 0;
+
+    /// A line of boards takes some moves; a majority counts when every board is closed, which takes a move for each.
+    fn may_win_within(&self, seat: Seat, plies: u32) -> bool {
+        let own = if self.to_move() == Some(seat) { plies.div_ceil(2) } else { plies / 2 };
+        self.open().count_ones() <= plies || moves_to_line(self, seat).is_some_and(|moves| moves <= own)
+    }
 
     fn themes_of(before: &SuperMorpion, mv: Move, after: &SuperMorpion, rest: &[Move]) -> Vec<PuzzleTheme> {
         let mut themes = Vec::new();

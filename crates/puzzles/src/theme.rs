@@ -2,44 +2,10 @@
 
 use std::str::FromStr;
 
-use rules::{Game, Words, words};
+use rules::{Words, words};
 
 use crate::puzzle::PuzzleError;
-
-/// A game that can name the themes of a solution.
-pub trait Themed: Game {
-    /// The options and the number of puzzles with them in the game's collection.
-    const PLAN: &'static [PuzzlePlan];
-
-    /// The position as a solver gets it: without earlier positions, where those are part of a position.
-    fn fresh(&self) -> Self {
-        self.clone()
-    }
-
-    /// Positions with a forced win of the plan's length, if a table of the whole game has them. Without such a table,
-    /// puzzles come from games alone.
-    #[cfg(feature = "generate")]
-    fn from_table(plan: &PuzzlePlan) -> Vec<Self> {
-        let _ = plan;
-        Vec::new()
-    }
-
-    /// The themes of a move of the solver; `rest` are the moves that follow in the solution.
-    fn themes_of(before: &Self, mv: Self::Move, after: &Self, rest: &[Self::Move]) -> Vec<PuzzleTheme>;
-}
-
-/// How many puzzles with some options a collection has, and how they are found.
-#[derive(Clone, Copy, Debug)]
-pub struct PuzzlePlan {
-    /// The options, as text.
-    pub options: &'static str,
-    /// How many puzzles to find. Those with too few moves to choose from are left out afterwards.
-    pub count: usize,
-    /// The most moves of all players in a solution.
-    pub plies: u32,
-    /// The fewest moves in a solution: shorter ones would be too easy. A tenth of the puzzles may be shorter.
-    pub fewest: u32,
-}
+use crate::puzzle_game::PuzzleGame;
 
 macro_rules! themes {
     ($($theme:ident, $id:literal, $fr:literal, $en:literal;)*) => {
@@ -82,8 +48,14 @@ themes! {
     GivesGroup, "gives-group", "Offrir un groupe", "Giving away a group";
     TwoLines, "two-lines", "Deux lignes d’un coup", "Two lines in one move";
     Cover, "cover", "Recouvrir", "Covering a card";
+    Removal, "removal", "Retirer des cartes", "Removing cards";
     OtherColour, "other-colour", "Jouer la couleur adverse", "Playing the opponent’s colour";
+    CountedCards, "counted-cards", "Les cartes comptées", "Counted cards";
     Quiet, "quiet", "Un coup tranquille", "A quiet move";
+    OneMove, "one-move", "Gagner en un coup", "Win in one move";
+    TwoMoves, "two-moves", "Gagner en deux coups", "Win in two moves";
+    ThreeMoves, "three-moves", "Gagner en trois coups", "Win in three moves";
+    FourMoves, "four-moves", "Gagner en quatre coups", "Win in four moves";
 }
 
 impl FromStr for PuzzleTheme {
@@ -101,17 +73,26 @@ impl FromStr for PuzzleTheme {
     }
 }
 
-/// The themes of a whole solution: those of the solver's moves, each once, in the order of the list of themes.
-pub fn themes<G: Themed>(start: &G, line: &[G::Move]) -> Vec<PuzzleTheme> {
+/// The themes of a whole solution: those of the solver's moves, each once, and how many there are, in the order of the
+/// list of themes.
+pub fn themes<G: PuzzleGame>(start: &G, line: &[G::Move]) -> Vec<PuzzleTheme> {
     let (solver, mut game, mut found) = (start.to_move(), start.clone(), Vec::new());
+    let mut moves = 0;
     for (n, &mv) in line.iter().enumerate() {
         let mut next = game.clone();
         next.play_unchecked(mv);
         if game.to_move() == solver {
+            moves += 1;
             found.extend(G::themes_of(&game, mv, &next, &line[n + 1..]));
         }
         game = next;
     }
+    found.push(match moves {
+        ..=1 => PuzzleTheme::OneMove,
+        2 => PuzzleTheme::TwoMoves,
+        3 => PuzzleTheme::ThreeMoves,
+        _ => PuzzleTheme::FourMoves,
+    });
     found.sort_unstable();
     found.dedup();
     found

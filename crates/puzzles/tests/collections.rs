@@ -4,8 +4,8 @@
 
 use std::collections::HashSet;
 
-use puzzles::{Judgement, PuzzleAttempt, PuzzleCollection, PuzzleTheme};
-use rules::Kind;
+use puzzles::{Judgement, PuzzleAttempt, PuzzleCollection, PuzzleTheme, themes};
+use rules::{Kind, with_game};
 
 const FILE: &str = "trois puzzles 1 morpion 2\n640\tfork\t5 1 3\txo./... 1\n700\t\t1\tx\nend\n";
 
@@ -29,6 +29,26 @@ fn every_game_has_puzzles_that_can_be_read_and_solved() {
             assert!(attempt.is_solved(), "{puzzle}");
         }
     }
+}
+
+/// Every theme that is offered has puzzles, and every puzzle has a theme that is worked out from its solution.
+#[test]
+fn every_theme_has_puzzles_and_every_puzzle_has_themes() {
+    let mut missing: HashSet<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().collect();
+    for &kind in Kind::ALL {
+        let collection = puzzles::collection(kind);
+        for index in 0..collection.len() {
+            let puzzle = collection.puzzle(index).unwrap();
+            assert!(!puzzle.themes.is_empty(), "{puzzle}");
+            with_game!(kind, G => {
+                let start: G = puzzle.start.to_string().parse().unwrap();
+                let line: Vec<_> = puzzle.line.iter().map(|mv| mv.to_string().parse().unwrap()).collect();
+                assert_eq!(themes::<G>(&start, &line), puzzle.themes, "{puzzle}");
+            });
+            missing.retain(|theme| !puzzle.themes.contains(theme));
+        }
+    }
+    assert!(missing.is_empty(), "no puzzle has the themes {missing:?}");
 }
 
 #[test]

@@ -158,9 +158,9 @@ fn answer(line: &str, attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> R
             prompt.say(say!(lang, fr: "Oui. Réponse\u{a0}: {replies}", en: "Yes. The reply: {replies}"))?;
             show(attempt, prompt)
         }
-        Judgement::Wrong => {
-            prompt.say(say!(lang, fr: "Non, un autre coup gagne.", en: "No, another move wins."))
-        }
+        Judgement::Wrong => prompt.say(
+            say!(lang, fr: "Non, un autre coup gagne plus vite, à coup sûr.", en: "No, another move wins faster, for certain."),
+        ),
         Judgement::Illegal(why) => prompt.say(why.say(lang)),
     }
 }

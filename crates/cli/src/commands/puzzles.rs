@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use puzzles::{ForcedWinSearch, Puzzle, PuzzleCollection, Themed, solve, themes};
+use puzzles::{Puzzle, PuzzleCollection, PuzzleGame, solve, themes};
 use rules::{AnyGame, Kind, with_game};
 
 use crate::args::{PuzzlesArgs, PuzzlesCommand};
@@ -50,10 +50,10 @@ fn check(collection: &PuzzleCollection, out: &mut dyn Write) -> Result<(), Failu
 }
 
 /// Whether a search finds the same solution, rating and themes.
-fn is_proven<G: Themed + Into<AnyGame>>(puzzle: &Puzzle) -> bool {
+fn is_proven<G: PuzzleGame + Into<AnyGame>>(puzzle: &Puzzle) -> bool {
     let Ok(start) = puzzle.start.to_string().parse::<G>() else { return false };
     let plies = puzzle.line.len() as u32;
-    let Ok(Some(found)) = solve(&start, plies, &mut ForcedWinSearch::new(u64::MAX)) else { return false };
+    let Ok(Some(found)) = solve(&start, plies, u64::MAX) else { return false };
     let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
     let expected: Vec<String> = puzzle.line.iter().map(ToString::to_string).collect();
     line == expected && found.rating == puzzle.rating && themes(&start, &found.line) == puzzle.themes

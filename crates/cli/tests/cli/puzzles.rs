@@ -31,7 +31,7 @@ fn there_is_a_puzzle_of_the_day_and_puzzles_by_theme() {
 #[test]
 fn an_unknown_puzzle_or_theme_is_refused_with_the_known_ones() {
     assert!(refusal(&["puzzle", "morpion", "--number", "0"]).contains("There is no puzzle 0, only 1 to "));
-    assert!(refusal(&["puzzle", "morpion", "--theme", "nest"]).contains("It has: fork."));
+    assert!(refusal(&["puzzle", "morpion", "--theme", "nest"]).contains("It has: fork, "));
     assert!(refusal(&["puzzle", "morpion", "--theme", "x"]).contains("There is no theme “x”, only fork, "));
     assert!(refusal(&["puzzles", "check", "no-such-file"]).contains("cannot be opened"));
 }

@@ -29,8 +29,8 @@ pub fn Page(
         None => view! {
             <h1 class="hello">{tr(Words::new("Une énigme par jour, et des milliers d’autres", "A puzzle a day, and thousands more"))}</h1>
             <p>{tr(Words::new(
-                "Dans chacune, vous pouvez forcer la victoire, et un seul coup y mène\u{a0}: c’est prouvé.",
-                "In each of them you can force a win, and only one move does it: that is proven.",
+                "Dans chacune, la victoire est forcée, et un seul coup y mène aussi vite\u{a0}: c’est prouvé.",
+                "In each of them you can force a win, and only one move gets there this fast: that is proven.",
             ))}</p>
             <Gallery to=|kind| Route::Puzzles(Some(kind)) more=|kind| view! { <CardFigures kind/> }/>
         }

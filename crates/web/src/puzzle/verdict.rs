@@ -69,8 +69,8 @@ fn verdict(current: &Current, is_rush: bool) -> Option<Words> {
             Words::new("Pas ce coup-là. La suivante\u{a0}!", "Not that one. On to the next!")
         }
         (false, _, PuzzleFeedback::Wrong) => Words::new(
-            "Pas ce coup-là\u{a0}: un autre gagne à coup sûr. Cherchez encore\u{a0}; l’énigme compte désormais comme manquée.",
-            "Not that one: another move is a sure win. Try again; the puzzle now counts as missed.",
+            "Pas ce coup-là\u{a0}: un autre gagne plus vite, à coup sûr. Cherchez encore\u{a0}; l’énigme compte désormais comme manquée.",
+            "Not that one: another move wins faster, for certain. Try again; the puzzle now counts as missed.",
         ),
         (false, _, PuzzleFeedback::Right) => Words::new("Oui. Et maintenant\u{a0}?", "Yes. And now?"),
         (false, _, PuzzleFeedback::None) => return None,
