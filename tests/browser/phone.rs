@@ -90,3 +90,20 @@ fn every_step_and_puzzle_of_a_course_is_on_the_screen_without_scrolling_sideways
         }
     });
 }
+
+#[test]
+fn the_names_of_the_pages_fit_beside_each_other_on_tablets_in_both_languages() {
+    browse(async |page| {
+        page.open("/games").await;
+        for _ in rules::Lang::ALL {
+            for width in [641, 768, 899, 901, 1024] {
+                page.resize(width, 900).await;
+                // Wrapped names would have two lines; names that do not fit would be cut.
+                let fits = "return document.documentElement.scrollWidth <= innerWidth
+                    && [...document.querySelectorAll('.bar nav span')].every((one) => one.offsetHeight < 30)";
+                assert!(page.run::<bool>(fits).await, "at {width} pixels");
+            }
+            page.click(".language").await;
+        }
+    });
+}
