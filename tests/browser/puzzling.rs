@@ -113,7 +113,7 @@ fn a_wrong_move_is_said_and_the_puzzle_comes_again_until_it_is_solved() {
         page.open("/puzzles/doh?training").await;
         let (_, first) = puzzle(page, &collection).await;
         play_wrong(page, &first).await;
-        page.wait_for_text(".comment", "Not that one: another move is a sure win.").await;
+        page.wait_for_text(".comment", "Not that one: another move wins faster, for certain.").await;
         page.wait_for_text(".rating-change", "(−").await;
         solve(page, &first).await;
         page.wait_for_text(".lesson-side", "That wins. You will find this puzzle again").await;
