@@ -37,9 +37,8 @@ def test_notebook(path, monkeypatch):
     run(path)
 
 
-@pytest.mark.long
 def test_ppo_learns():
-    pytest.importorskip("jax")
+    pytest.importorskip("jax", reason="this version of JAX needs Python 3.11")
     sys.path.insert(0, str(PYTHON / "examples"))
     import ppo
 

@@ -346,7 +346,7 @@ fn an_unknown_id_or_theme_or_a_date_before_the_first_puzzle_is_said_and_another_
         page.wait_for_text("h1", "Page not found").await;
         page.inject("Date.now = () => Date.UTC(2025, 11, 31)").await;
         page.open("/puzzles/super").await;
-        page.wait_for_text(".notice", "There are puzzles of the day from 1 January 2026 on").await;
+        page.wait_for_text(".notice", "The first puzzle of the day was on 1 January 2026").await;
         shown(page, None).await;
     });
 }

@@ -164,7 +164,7 @@ fn the_graph_says_whose_chances_it_shows() {
         // The nought beside the centre gives away the draw.
         page.wait_for_text(".graph .point", "??").await;
         page.wait_until(
-            "return document.querySelector('.graph [role=img]').ariaLabel === 'Chances at this move: Cross 100%'",
+            "return document.querySelector('.graph [role=img]').ariaLabel === 'Chances after this move: Cross 100%'",
             "the graph has no words",
         )
         .await;
