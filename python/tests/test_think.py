@@ -85,7 +85,7 @@ def test_doh_is_solved_from_nothing():
     assert (solution.value, solution.plies, solution.positions) == ("draw", 15, 367_900)
     assert solution.openings["Mc3"] == ("loss", 6)
     assert trois.solve("morpion").value == "draw"
-    with pytest.raises(ValueError, match="super cannot be solved. These games can: doh, morpion."):
+    with pytest.raises(ValueError, match="super cannot be solved. These games can: morpion, doh."):
         trois.solve("super")
 
 

@@ -5,7 +5,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
-#[allow(dead_code, reason = "the tests of the table use the rest")]
 #[path = "../../table/tests/common/worlds.rs"]
 mod worlds;
 

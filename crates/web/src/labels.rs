@@ -85,6 +85,17 @@ pub fn seat_class(kind: Kind, seat: Seat) -> String {
     }
 }
 
+/// The class that fills a part of a picture with the colour of a seat.
+pub fn seat_fill(kind: Kind, seat: Seat) -> String {
+    match kind.seat(seat).mark {
+        SeatMark::Red => "f-red".to_owned(),
+        SeatMark::Blue => "f-blue".to_owned(),
+        SeatMark::Cross | SeatMark::Nought | SeatMark::Colour | SeatMark::Shared => {
+            format!("f-seat{}", seat.number())
+        }
+    }
+}
+
 /// The name of a game in a sentence, without its other names: "Super Morpion".
 pub fn short_name(kind: Kind, lang: Lang) -> String {
     let name = kind.name();

@@ -170,7 +170,7 @@ fn list(
     analysis: AnalysisBoard,
     show_all: RwSignal<bool>,
 ) -> impl IntoView + use<> {
-    let seats = game.seats();
+    let (kind, seats) = (game.kind(), game.seats());
     let game = StoredValue::new(game.clone());
     let mover = game.with_value(|game| game.turn().seat()).unwrap_or(Seat::ONE);
     let hidden = rows.len().saturating_sub(SHOWN);
@@ -185,7 +185,7 @@ fn list(
                     <span class="heard">{label}</span>
                     <b aria-hidden="true">{parts_view(shown)}</b>
                     <span class="games" aria-hidden="true">{move || count(tally.games(), lang())}</span>
-                    {results::bar(&tally, mover, seats)}
+                    {results::bar(&tally, kind, mover, seats)}
                     <span class="value" aria-hidden="true">{move || value.map(|value| results::value_text(value, lang()))}</span>
                 </button>
             </li>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use rules::{Kind, Lang, Seat};
 
 use crate::evaluation_text;
+use crate::labels::seat_fill;
 
 /// A part of a bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,12 +42,12 @@ pub(super) fn words(tally: &Tally, kind: Kind, mover: Seat, seats: u8, lang: Lan
 }
 
 /// The bar: seat 1 from the left, the other seats from the right, draws between them. Colours are those of the seats.
-pub(super) fn bar(tally: &Tally, mover: Seat, seats: u8) -> impl IntoView + use<> {
+pub(super) fn bar(tally: &Tally, kind: Kind, mover: Seat, seats: u8) -> impl IntoView + use<> {
     let mut left = 0.0;
     let pieces = parts(tally, mover, seats).into_iter().filter(|part| part.games > 0).map(|part| {
         let x = left;
         left += part.share;
-        let class = part.seat.map_or_else(|| "drawn".to_owned(), |seat| format!("f-seat{}", seat.number()));
+        let class = part.seat.map_or_else(|| "drawn".to_owned(), |seat| seat_fill(kind, seat));
         // A number fits into a part that is wide enough.
         let text = (part.share >= 18.0).then(|| {
             let class = if part.seat.is_some() { "on-seat" } else { "on-drawn" };

@@ -181,7 +181,9 @@ impl Link {
         const WATCHERS: &str = "SELECT watchers FROM tables WHERE id = $1";
         match self.connection.query(WATCHERS, &[&append.id.to_string()]).await.map_err(StoreError::from) {
             Ok(rows) => {
-                rows.iter().for_each(|row| self.notifier.table_changed(append, &row.get::<_, Vec<i64>>(0)))
+                for row in &rows {
+                    self.notifier.table_changed(append, &row.get::<_, Vec<i64>>(0));
+                }
             }
             Err(error) => {
                 tracing::warn!(table = %append.id, %error, "other servers may hear late of an append");
