@@ -5,7 +5,7 @@
 //! ```
 //!
 //! is the first line: the version of the format, the game, its options (`-` if it has none), how many games there were,
-//! how many positions the engine looked at for a move, the seed of the games, and how many positions follow. Then come
+//! how many positions the engine searched per move, the seed of the games, and how many positions follow. Then come
 //! numbers in columns, which compress better than rows: for each position, by key, the difference of its [short
 //! key](short) to the one before; for each the number of its moves; then for all moves in this order their code, the
 //! games that each player won (the player to move first), the games drawn, and a byte for the engine's value. The
@@ -53,7 +53,7 @@ pub struct CollectionHeader {
     pub options: String,
     /// How many games were played.
     pub games: u32,
-    /// How many positions the engine looked at for a move.
+    /// How many positions the engine searched per move.
     pub nodes: u64,
     /// The seed of the games.
     pub seed: u64,
@@ -64,7 +64,7 @@ pub struct CollectionHeader {
 pub enum MoveValue {
     /// Proven: the player wins.
     Win,
-    /// Proven: nobody wins.
+    /// A proven draw.
     Draw,
     /// Proven: another player wins.
     Loss,

@@ -9,7 +9,7 @@ use crate::review::CurvePoint;
 /// A share of at least this much, held to the end, decides the game.
 const DECIDED: f32 = 0.9;
 
-/// A move that changes who is ahead, to another player or to nobody.
+/// A move after which another player is ahead, or the game is level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurningPoint {
     /// The number of the move.

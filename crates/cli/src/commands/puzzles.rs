@@ -45,7 +45,7 @@ fn check(collection: &PuzzleCollection, out: &mut dyn Write) -> Result<(), Failu
         bar.at(index as u64);
     }
     drop(bar);
-    writeln!(out, "{} puzzles, each with only one winning move at every turn.", collection.len())?;
+    writeln!(out, "{} puzzles, each with a proven solution.", collection.len())?;
     Ok(())
 }
 

@@ -13,14 +13,14 @@ use crate::{command, run_with};
 const HANG: Duration = Duration::from_secs(120);
 
 /// An engine that is being talked to.
-struct Talk {
+pub(crate) struct Talk {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
 impl Talk {
-    fn new() -> Talk {
+    pub(crate) fn new() -> Talk {
         let mut child = command(&["engine"]).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
@@ -34,7 +34,7 @@ impl Talk {
         Talk { input: child.stdin.take(), child, lines }
     }
 
-    fn say(&mut self, line: &str) {
+    pub(crate) fn say(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
@@ -45,7 +45,7 @@ impl Talk {
 
     /// The output up to the first line with this beginning, which is the last of the result.
     #[track_caller]
-    fn hear_until(&self, beginning: &str) -> Vec<String> {
+    pub(crate) fn hear_until(&self, beginning: &str) -> Vec<String> {
         let mut heard = vec![self.hear()];
         while !heard.last().unwrap().starts_with(beginning) {
             heard.push(self.hear());
@@ -54,14 +54,14 @@ impl Talk {
     }
 
     #[track_caller]
-    fn ask(&mut self, line: &str) -> String {
+    pub(crate) fn ask(&mut self, line: &str) -> String {
         self.say(line);
         self.hear()
     }
 
     /// The move after `bestmove`.
     #[track_caller]
-    fn best(&self) -> String {
+    pub(crate) fn best(&self) -> String {
         let heard = self.hear_until("bestmove");
         let words: Vec<&str> = heard.last().unwrap().split(' ').collect();
         assert_eq!(words.len(), 2, "{heard:?}");
@@ -437,116 +437,4 @@ fn noise_is_answered_and_survived() {
         }
     }
     assert!(best > 0 && best <= searches, "{best} {searches}");
-}
-
-/// A network file with the first numbers halved, so that it evaluates in another way, and a true checksum.
-fn other_network(bytes: &[u8]) -> Vec<u8> {
-    let mut bytes = bytes[..bytes.len() - 8].to_vec();
-    let scale = f32::from_le_bytes(bytes[12..16].try_into().unwrap());
-    bytes[12..16].copy_from_slice(&(scale / 2.0).to_le_bytes());
-    let checksum = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
-    bytes.extend(checksum.to_le_bytes());
-    bytes
-}
-
-/// The scores and lines that a search reports, without times.
-fn searched(talk: &mut Talk) -> Vec<String> {
-    talk.say("uginewgame");
-    talk.say("go depth 6");
-    let heard = talk.hear_until("bestmove");
-    let timeless = |line: &String| {
-        let words: Vec<&str> = line.split(' ').collect();
-        let is_time = |at: usize| at > 0 && ["nps", "time"].contains(&words[at - 1]);
-        let kept: Vec<&str> = (0..words.len()).filter(|&at| !is_time(at)).map(|at| words[at]).collect();
-        kept.join(" ")
-    };
-    heard.iter().map(timeless).collect()
-}
-
-/// The built-in network, another one, and files that are not networks.
-#[test]
-fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_built_in_one_evaluates() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src/knowledge/super_morpion/network");
-    let whole = format!("{folder}/weights.net");
-    let temporary =
-        |name: &str| std::env::temp_dir().join(format!("trois-{name}-{}.net", std::process::id()));
-    let [other, truncated] = ["other", "truncated"].map(temporary);
-    let bytes = std::fs::read(&whole).unwrap();
-    std::fs::write(&other, other_network(&bytes)).unwrap();
-    std::fs::write(&truncated, &bytes[..bytes.len() / 2]).unwrap();
-    let (mut plain, mut loaded) = (Talk::new(), Talk::new());
-    let built_in = searched(&mut plain);
-    let [no_network, missing] = [format!("{folder}/weights.check"), format!("{folder}/no-such-file")];
-    for (file, why) in [
-        (truncated.to_str().unwrap(), "truncated or damaged"),
-        (no_network.as_str(), "this is not a network"),
-        (missing.as_str(), "No such file"),
-    ] {
-        loaded.say(&format!("setoption name network value {}", other.display()));
-        assert_ne!(searched(&mut loaded), built_in, "the other network evaluates");
-        let answer = loaded.ask(&format!("setoption name network value {file}"));
-        assert!(answer.starts_with("info string error ") && answer.contains(why), "{answer}");
-        assert!(answer.ends_with("; the engine goes on with its built-in evaluation"), "{answer}");
-        assert_eq!(searched(&mut loaded), built_in, "{file}");
-    }
-    std::fs::remove_file(&other).unwrap();
-    std::fs::remove_file(&truncated).unwrap();
-    loaded.say(&format!("setoption name network value {whole}"));
-    assert_eq!(searched(&mut loaded), built_in);
-    loaded.say("setoption name game value fives");
-    let answer = loaded.ask(&format!("setoption name network value {whole}"));
-    assert!(answer.contains("version 2, and the engine needs version 101"), "{answer}");
-    loaded.say("setoption name game value morpion");
-    let answer = loaded.ask(&format!("setoption name network value {whole}"));
-    assert!(answer.contains("not evaluated by a network; the engine goes on with its built-in"), "{answer}");
-}
-
-#[test]
-fn a_book_move_is_reported_as_such_and_the_book_can_be_disabled() {
-    let mut talk = Talk::new();
-    talk.say("go movetime 60000");
-    let heard = talk.hear_until("bestmove");
-    assert!(heard.contains(&"info string book".to_owned()), "{heard:?}");
-    for way in ["go nodes 500", "go depth 2"] {
-        talk.say(way);
-        let heard = talk.hear_until("bestmove");
-        assert!(!heard.contains(&"info string book".to_owned()), "{way}: {heard:?}");
-    }
-    talk.say("go infinite");
-    talk.say("stop");
-    assert!(!talk.hear_until("bestmove").contains(&"info string book".to_owned()));
-    let answer = talk.ask("setoption name book value perhaps");
-    assert!(answer.contains("neither true nor false"), "{answer}");
-    talk.say("setoption name book value off");
-    talk.say("go movetime 20");
-    assert!(!talk.hear_until("bestmove").contains(&"info string book".to_owned()));
-    talk.say("setoption name book value true");
-    talk.say("go movetime 60000");
-    assert!(talk.hear_until("bestmove").contains(&"info string book".to_owned()));
-}
-
-#[test]
-fn a_book_with_an_illegal_move_is_refused_and_the_engine_plays_without_one() {
-    let path = std::env::temp_dir().join(format!("trois-{}.book", std::process::id()));
-    let file = path.to_str().unwrap();
-    let mut talk = Talk::new();
-    std::fs::write(&path, "trois-book 1 super\n0 - 1.1 500 9\nend 1\n").unwrap();
-    talk.say(&format!("setoption name bookfile value {file}"));
-    talk.say("go movetime 60000");
-    assert_eq!(talk.best(), "1.1");
-    for wrong in
-        ["trois-book 1 super\n0 - 1.1 500 9\n1 1.1 2.1 500 9\nend 2\n", "trois-book 1 super\n0 - 1.1", ""]
-    {
-        std::fs::write(&path, wrong).unwrap();
-        let answer = talk.ask(&format!("setoption name bookfile value {file}"));
-        assert!(answer.starts_with("info string error "), "{answer}");
-        assert!(answer.ends_with("; the engine plays without a book"), "{answer}");
-        talk.say("go movetime 20");
-        assert!(!talk.hear_until("bestmove").contains(&"info string book".to_owned()));
-    }
-    std::fs::remove_file(&path).unwrap();
-    let answer = talk.ask(&format!("setoption name bookfile value {file}"));
-    assert!(answer.ends_with("; the engine plays without a book"), "{answer}");
 }

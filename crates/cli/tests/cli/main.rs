@@ -7,6 +7,7 @@ mod arena;
 mod bench;
 mod cards;
 mod engine;
+mod engine_files;
 mod explore;
 mod games;
 mod help;

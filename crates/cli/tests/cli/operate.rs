@@ -98,7 +98,7 @@ fn a_refused_backup_or_restore_leaves_nothing_behind() {
 fn operators_are_warned_of_a_database_that_is_reached_in_clear_as_servers_are() {
     let cluster = cluster::Cluster::start();
     let local = cluster.database();
-    // Of two hosts, one is not this machine: which of them answers may change.
+    // One of the two hosts is another machine, and it may be the one that answers.
     let (host, name) = local.rsplit_once('/').unwrap();
     let remote = format!("{host},db.invalid/{name}");
     let copy = folder("operate-clear").with_extension("backup");

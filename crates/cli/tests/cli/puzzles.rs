@@ -41,5 +41,5 @@ fn a_collection_is_made_again_from_its_seed_and_proven_again() {
     let made = answer(&["puzzles", "generate", "morpion"]);
     assert_eq!(made, include_str!("../../../puzzles/data/morpion.txt"));
     let checked = answer_to(&["puzzles", "check", "-"], &made);
-    assert!(checked.ends_with(" puzzles, each with only one winning move at every turn.\n"), "{checked}");
+    assert!(checked.ends_with(" puzzles, each with a proven solution.\n"), "{checked}");
 }
