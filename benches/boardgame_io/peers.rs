@@ -154,7 +154,7 @@ async fn open_trois(address: SocketAddr) -> io::Result<([Socket; 2], Game)> {
     let mut sockets = Vec::new();
     for (seat, guest) in guests.iter().enumerate() {
         let mut socket = connect(address, &format!("/api/tables/{id}/socket"), guest.cookie()).await?;
-        send(&mut socket, "hello version=3 seat=- seen=0".to_owned()).await?;
+        send(&mut socket, "hello version=4 seat=- seen=0".to_owned()).await?;
         let join =
             format!("1 join seat={} name=Load contribution=000102030405060708090a0b0c0d0e0f", seat + 1);
         send(&mut socket, join).await?;

@@ -102,6 +102,6 @@ fn a_game_without_moves_and_one_that_is_over_at_once_say_why_they_have_no_review
         page.wait_for_text(".review .refusal", "There are no moves to review yet.").await;
         let over = "[Game \"morpion\"]\n[Position \"xxx/oo./... win1\"]\n\nwin1";
         page.open(&format!("/study/morpion?review{}", address_of(over))).await;
-        page.wait_for_text(".review .refusal", "This game is over from the start").await;
+        page.wait_for_text(".review .refusal", "This game was over before the first move").await;
     });
 }

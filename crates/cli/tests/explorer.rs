@@ -3,12 +3,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use cluster::Cluster;
 use crowd::{ServerProcess, free_port, length};
 use rules::Rng;
-use server::store::{Append, Sqlite, Store, TableStage, TableSummary};
+use server::store::{Append, Postgres, Sqlite, Store, TableStage, TableSummary};
 use table::{Actor, GuestId, Secret, Table, TableId, Time};
 
 /// A finished game: some moves, and then the player to move resigns.
@@ -62,40 +63,61 @@ async fn write(store: &Store, number: usize, table: &Table) {
     store.append(append).await.unwrap();
 }
 
-/// How many games the index has counted, by the first moves.
-fn counted(folder: &Path) -> u64 {
-    let store = Store::Sqlite(Sqlite::open(folder).unwrap());
-    let start = rules::AnyGame::new(rules::Kind::Morpion, "").unwrap();
-    let key = explorer::PositionKey::of(&start).unwrap().key;
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let moves = runtime.block_on(store.explored("morpion", key)).unwrap();
-    // The player to move resigned at the end of every game.
-    assert!(moves.iter().all(|found| found.tally.wins[1] == found.tally.games()));
-    moves.iter().map(|found| u64::from(found.tally.games())).sum()
+/// Where a server keeps its games.
+enum Database {
+    Folder(PathBuf),
+    Postgres(String),
 }
 
-#[test]
-fn a_server_that_is_killed_while_it_counts_counts_every_game_once() {
+impl Database {
+    async fn open(&self) -> Store {
+        match self {
+            Database::Folder(folder) => Store::Sqlite(Sqlite::open(folder).unwrap()),
+            Database::Postgres(url) => Store::Postgres(Postgres::open(url).await.unwrap()),
+        }
+    }
+
+    /// The arguments with which `trois serve` uses it.
+    fn arguments(&self) -> [&str; 2] {
+        match self {
+            Database::Folder(folder) => ["--data", folder.to_str().unwrap()],
+            Database::Postgres(url) => ["--database", url],
+        }
+    }
+
+    /// How many games the index has counted, by the first moves.
+    fn counted(&self) -> u64 {
+        let start = rules::AnyGame::new(rules::Kind::Morpion, "").unwrap();
+        let key = explorer::PositionKey::of(&start).unwrap().key;
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let moves = runtime.block_on(async { self.open().await.explored("morpion", key).await.unwrap() });
+        // The player to move resigned at the end of every game.
+        assert!(moves.iter().all(|found| found.tally.wins[1] == found.tally.games()));
+        moves.iter().map(|found| u64::from(found.tally.games())).sum()
+    }
+}
+
+/// Kills a server again and again while it counts, until every game is counted.
+fn count_under_kills(database: &Database, extra: &[&str]) {
     let games = length("EXPLORER_GAMES", 1500_usize);
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("explorer-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
     let mut rng = Rng::new(length("SEED", 1));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let store = Store::Sqlite(Sqlite::open(&folder).unwrap());
+        let store = database.open().await;
         let tables: Vec<Table> = (0..games).map(|_| game(&mut rng)).collect();
         let writes = tables.iter().enumerate().map(|(number, table)| write(&store, number, table));
         futures_util::future::join_all(writes).await;
     });
     drop(runtime);
     let program = Path::new(env!("CARGO_BIN_EXE_trois"));
+    let arguments = [&database.arguments(), extra].concat();
     let (mut kills, mut amid, mut before) = (0, 0, 0);
     while before < games as u64 {
-        let server = ServerProcess::start(program, free_port(), &["--data", folder.to_str().unwrap()]);
+        let server = ServerProcess::start(program, free_port(), &arguments);
         std::thread::sleep(Duration::from_millis(rng.below(120).into()));
         server.kill();
         kills += 1;
-        let now = counted(&folder);
+        let now = database.counted();
         assert!(now >= before && kills < 500, "{before} games were counted, now {now}");
         amid += u32::from(now > before && now < games as u64);
         before = now;
@@ -103,5 +125,28 @@ fn a_server_that_is_killed_while_it_counts_counts_every_game_once() {
     println!("explorer: {kills} kills, {amid} of them amid counting; {games} games, each counted once");
     assert_eq!(before, games as u64);
     assert!(amid > 0, "no server was killed while it counted");
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn a_server_that_is_killed_while_it_counts_counts_every_game_once() {
+    let folder = folder("explorer");
+    count_under_kills(&Database::Folder(folder.clone()), &[]);
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn a_server_on_postgresql_that_is_killed_while_it_counts_counts_every_game_once() {
+    let folder = folder("explorer-key");
+    std::fs::create_dir_all(&folder).unwrap();
+    let key = folder.join("cookie.key");
+    let cluster = Cluster::start();
+    let database = Database::Postgres(cluster.database());
+    count_under_kills(&database, &["--cookie-key-file", key.to_str().unwrap()]);
     let _ = std::fs::remove_dir_all(&folder);
 }

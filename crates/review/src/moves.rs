@@ -1,11 +1,12 @@
 //! The judgement of a move.
 
 use engine::Value;
-use rules::{AnyGame, AnyMove, Record, Seat};
+use rules::record::StandInMoves;
+use rules::{AnyGame, AnyMove, Record, Seat, Turn};
 
 use crate::evaluation::ReviewedPosition;
 use crate::mistake_grade::MistakeGrade;
-use crate::player::stand_in_from;
+use crate::player::stand_in_moves;
 
 /// A move of a player and its judgement.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,13 +33,15 @@ pub struct ReviewedMove {
     pub is_stand_in: bool,
     /// The best play in its place, beginning with the better move. Empty where it was best itself.
     pub better: Vec<AnyMove>,
-    /// The best play after it: why it was worse. Empty where it was best itself.
+    /// The best play after it, cards that were drawn included: why it was worse. Empty where it was best itself.
     pub refutation: Vec<AnyMove>,
 }
 
 /// Judges the moves of the players, by the evaluations of the positions before each step and after the last.
 pub(crate) fn judge(record: &Record, evaluations: &[Option<ReviewedPosition>]) -> Vec<ReviewedMove> {
     let positions: Vec<AnyGame> = record.positions().collect();
+    let stand_ins: Vec<StandInMoves> =
+        (0..record.start().seats()).map(|seat| stand_in_moves(record, Seat::from_index(seat))).collect();
     let mut moves = Vec::new();
     for (step, recorded) in record.steps().iter().enumerate() {
         let Some(seat) = positions[step].turn().seat() else { continue };
@@ -46,10 +49,32 @@ pub(crate) fn judge(record: &Record, evaluations: &[Option<ReviewedPosition>]) -
         let known = |index: usize| evaluations.get(index).and_then(Option::as_ref);
         let mut judged = one(&positions[step], recorded.mv(), seat, known(step), known(step + 1));
         (judged.step, judged.number) = (step, number);
-        judged.is_stand_in = stand_in_from(record, seat).is_some_and(|from| number >= from);
+        judged.is_stand_in = stand_ins.get(seat.index()).is_some_and(|moves| moves.contains(number));
+        if known(step).is_some_and(|known| known.line.first() != Some(&judged.mv)) {
+            judged.refutation = play_after(record, &positions, evaluations, step);
+        }
         moves.push(judged);
     }
     moves
+}
+
+/// The best play after a step: the cards that were drawn before the next player's turn, then that player's best line.
+/// Empty if that position has no known line.
+fn play_after(
+    record: &Record,
+    positions: &[AnyGame],
+    evaluations: &[Option<ReviewedPosition>],
+    step: usize,
+) -> Vec<AnyMove> {
+    let next = (step + 1..positions.len()).find(|&index| positions[index].turn() != Turn::Chance);
+    let Some((next, known)) = next.and_then(|next| Some((next, evaluations.get(next)?.as_ref()?))) else {
+        return Vec::new();
+    };
+    if known.line.is_empty() {
+        return Vec::new();
+    }
+    let drawn = record.steps()[step + 1..next].iter().map(rules::record::RecordedMove::mv);
+    drawn.chain(known.line.iter().copied()).collect()
 }
 
 /// Judges one move, by the evaluations of the positions before and after it.
@@ -77,10 +102,6 @@ fn one(
         .zip(got)
         .filter(|_| !is_best)
         .and_then(|(promised, got)| MistakeGrade::of(promised, got, seat, seats));
-    let line = |known: Option<&ReviewedPosition>| match known {
-        Some(known) if !is_best => known.line.clone(),
-        _ => Vec::new(),
-    };
     ReviewedMove {
         step: 0,
         number: 0,
@@ -92,7 +113,7 @@ fn one(
         grade,
         is_choice: game.moves().len() > 1,
         is_stand_in: false,
-        better: line(before),
-        refutation: line(after),
+        better: before.filter(|_| !is_best).map_or_else(Vec::new, |known| known.line.clone()),
+        refutation: Vec::new(),
     }
 }

@@ -18,11 +18,11 @@ impl Say for NothingToReview {
         let words = match self {
             NothingToReview::NoMoves => Words::new(
                 "Il n’y a encore aucun coup à revoir. Jouez, ou ouvrez une partie déjà jouée.",
-                "There are no moves to review yet. Play some, or open a game that has some.",
+                "There are no moves to review yet. Make some, or open a game that has been played.",
             ),
             NothingToReview::OverAtStart => Words::new(
-                "Cette partie est finie dès sa première position\u{a0}: il n’y a aucun coup à revoir. Ouvrez-en une où l’on a joué.",
-                "This game is over from the start: there are no moves to review. Open one that has some.",
+                "Cette partie était finie avant le premier coup\u{a0}: il n’y a rien à revoir. Ouvrez-en une autre.",
+                "This game was over before the first move: there is nothing to review. Open another one.",
             ),
             NothingToReview::HiddenHands => Words::new(
                 "Les mains sont cachées dans cette partie\u{a0}: aucun coup ne peut être évalué. Revenez-y une fois la partie finie, quand toutes les cartes seront connues.",

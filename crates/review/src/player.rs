@@ -1,5 +1,6 @@
 //! How well each player played.
 
+use rules::record::{StandInMoves, stand_in_tag};
 use rules::{Record, Seat};
 
 use crate::mistake_grade::MistakeGrade;
@@ -18,6 +19,8 @@ pub struct PlayerReview {
     pub mistakes: [usize; 3],
     /// The number of the first move that an engine played in the player's place.
     pub stand_in_from: Option<usize>,
+    /// Whether the player returned after an engine had played in their place.
+    pub has_returned: bool,
 }
 
 /// The part of a player's chances that the player's moves kept.
@@ -29,9 +32,9 @@ pub struct Accuracy {
     pub is_exact: bool,
 }
 
-/// The number of the first move that an engine played in a player's place: the tag `StandIn2`, for seat 2.
-pub(crate) fn stand_in_from(record: &Record, seat: Seat) -> Option<usize> {
-    record.tag(&format!("StandIn{seat}"))?.parse().ok()
+/// The moves that an engine played in a player's place, as the record says.
+pub(crate) fn stand_in_moves(record: &Record, seat: Seat) -> StandInMoves {
+    record.tag(&stand_in_tag(seat)).and_then(|moves| moves.parse().ok()).unwrap_or_default()
 }
 
 impl PlayerReview {
@@ -51,12 +54,14 @@ impl PlayerReview {
             is_exact &= before.is_proven() && after.is_proven();
         }
         let accuracy = (held > 0.0).then(|| Accuracy { share: (1.0 - lost / held).max(0.0), is_exact });
+        let stand_in = stand_in_moves(record, seat);
         PlayerReview {
             seat,
             moves: own().count(),
             accuracy,
             mistakes: MistakeGrade::ALL.map(count),
-            stand_in_from: stand_in_from(record, seat),
+            stand_in_from: stand_in.first(),
+            has_returned: stand_in.has_returned(),
         }
     }
 }

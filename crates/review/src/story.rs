@@ -28,12 +28,12 @@ pub fn accuracy(accuracy: Accuracy, lang: Lang) -> String {
     say!(lang, fr: "{percent:.0}\u{a0}%", en: "{percent:.0}%")
 }
 
-/// The accuracy of a player in words, for a list of players: "93%", "nothing to lose", "no moves".
+/// The accuracy of a player in words, for a list of players: "93%", "nothing at stake", "no moves".
 pub fn player(player: &PlayerReview, lang: Lang) -> String {
     match (player.accuracy, player.moves) {
         (Some(known), _) => accuracy(known, lang),
         (None, 0) => say!(lang, fr: "aucun coup", en: "no moves"),
-        (None, _) => say!(lang, fr: "rien à perdre", en: "nothing to lose"),
+        (None, _) => say!(lang, fr: "aucun enjeu", en: "nothing at stake"),
     }
 }
 
@@ -61,6 +61,13 @@ pub fn mistakes(player: &PlayerReview, lang: Lang) -> Option<String> {
 /// Says that an engine took over a seat, and from which move on. `label` is the player as in a list: "Cross · Anne".
 pub fn stand_in(player: &PlayerReview, label: &str, lang: Lang) -> Option<String> {
     let number = player.stand_in_from?;
+    if player.has_returned {
+        return Some(say!(
+            lang,
+            fr: "{label}\u{a0}: un moteur a joué une partie des coups, à partir du coup {number}. Ils ne comptent pas.",
+            en: "{label}: an engine played some of the moves, from move {number} on. They do not count."
+        ));
+    }
     Some(say!(
         lang,
         fr: "{label}\u{a0}: un moteur a pris le relais au coup {number}. Ses coups ne comptent pas.",

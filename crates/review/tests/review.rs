@@ -187,6 +187,33 @@ fn moves_of_an_engine_that_took_over_do_not_count_for_the_player() {
 }
 
 #[test]
+fn moves_of_an_engine_do_not_count_until_the_player_returns() {
+    let mut record = played(Kind::Doh, "players=3", 5);
+    let whole = review(record.clone(), 300).unwrap();
+    record.set_tag("StandIn2", "2-2");
+    let review = review(record, 300).unwrap();
+    assert_eq!(review.players[1].moves + 1, whole.players[1].moves, "only move 2 is the engine's");
+    let said = review::story::stand_in(&review.players[1], "Player 2", Lang::En).unwrap();
+    assert_eq!(said, "Player 2: an engine played some of the moves, from move 2 on. They do not count.");
+}
+
+#[test]
+fn a_mistake_in_the_card_game_has_a_refuting_line_that_begins_with_the_drawn_cards() {
+    let record = played(Kind::Cards, "", 3);
+    let review = review(record.clone(), 60).unwrap();
+    let mistake =
+        review.mistakes().find(|mv| !mv.refutation.is_empty()).expect("a mistake with a refutation");
+    let mut game = record.positions().nth(mistake.step + 1).unwrap();
+    assert_eq!(game.turn(), rules::Turn::Chance, "a card is drawn after the move");
+    for &mv in &mistake.refutation {
+        game.play(mv).unwrap_or_else(|_| panic!("{mv} is legal"));
+    }
+    let missing: Vec<usize> =
+        review.mistakes().filter(|mv| mv.refutation.is_empty()).map(|mv| mv.number).collect();
+    assert!(missing.len() <= 1, "only the last mistake may end the game, not {missing:?}");
+}
+
+#[test]
 fn a_game_that_was_resigned_early_is_not_called_decided() {
     let mut record = record("5 1", Kind::Morpion);
     record.declare(Some(Outcome::Win(Seat::ONE)));

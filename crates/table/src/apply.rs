@@ -200,7 +200,8 @@ impl State {
             viewers().filter(|_| is_hidden).map(|viewer| self.game.redact_move(mv, viewer)).collect();
         self.game.play(mv).map_err(|_| ApplyError("a move is illegal"))?;
         let ply = self.ply() + u32::from(by.is_some());
-        self.moves.push(PlayedMove { mv, by, ply, turn: self.game.turn(), seen });
+        let is_stand_in = by.and_then(|seat| self.seat(seat)).is_some_and(|seat| seat.stand_in.is_some());
+        self.moves.push(PlayedMove { mv, by, is_stand_in, ply, turn: self.game.turn(), seen });
         Ok(())
     }
 

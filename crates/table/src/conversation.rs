@@ -6,8 +6,8 @@
 //!
 //! let mut conversation = Conversation::new();
 //! conversation.connected(Time(1_000));
-//! assert_eq!(conversation.next_line().as_deref(), Some("hello version=3 seat=- seen=0"));
-//! conversation.receive("welcome version=3 you=- asked=0", Time(1_010));
+//! assert_eq!(conversation.next_line().as_deref(), Some("hello version=4 seat=- seen=0"));
+//! conversation.receive("welcome version=4 you=- asked=0", Time(1_010));
 //! assert_eq!(conversation.next_notification(), Some(Notification::Welcomed));
 //! conversation.request(RequestKind::Resign, Time(1_020));
 //! assert_eq!(conversation.next_line().as_deref(), Some("1020 resign"));

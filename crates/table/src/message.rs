@@ -44,7 +44,12 @@ pub struct SeenMove {
     pub mv: String,
     /// The turn after it.
     pub turn: Turn,
+    /// Whether an engine made it in the place of a player.
+    pub is_stand_in: bool,
 }
+
+/// What the text of a [`SeenMove`] ends with if an engine made it in the place of a player.
+const STAND_IN: &str = ":engine";
 
 /// What a viewer learns from a message. The fields are those of the [event](crate::EventKind), redacted, plus what the
 /// client needs: the turn, the clocks, the viewer's own seat (`you`).
@@ -142,10 +147,10 @@ pub enum Update {
     },
 }
 
-/// `R5@c3:2`, or `+?:+`: the move and the turn after it.
+/// `R5@c3:2`, `+?:+` or `5:1:engine`: the move, the turn after it, and whether an engine made it in a player's place.
 impl fmt::Display for SeenMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.mv, self.turn)
+        write!(f, "{}:{}{}", self.mv, self.turn, if self.is_stand_in { STAND_IN } else { "" })
     }
 }
 
@@ -153,9 +158,13 @@ impl FromStr for SeenMove {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<SeenMove, TextError> {
-        match text.split_once(':') {
+        let (seen, is_stand_in) = match text.strip_suffix(STAND_IN) {
+            Some(seen) => (seen, true),
+            None => (text, false),
+        };
+        match seen.split_once(':') {
             Some((mv, turn)) if !mv.is_empty() && !mv.contains(',') => {
-                Ok(SeenMove { mv: mv.to_owned(), turn: turn.parse()? })
+                Ok(SeenMove { mv: mv.to_owned(), turn: turn.parse()?, is_stand_in })
             }
             _ => {
                 let expected = words!(fr: "un coup et le tour suivant, comme 5:2", en: "a move and the next turn, like 5:2");

@@ -10,7 +10,7 @@ use crate::line_codec::{Escaped, Fields, Maybe};
 use crate::refusal::Refusal;
 
 /// The version of the protocol.
-pub const VERSION: u64 = 3;
+pub const VERSION: u64 = 4;
 
 /// The first line of a client on a connection: the version it speaks, the seat it believes to have, and the last
 /// message it received.

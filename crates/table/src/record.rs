@@ -1,6 +1,6 @@
 //! The record of a finished game, built from its snapshot: the server and every client write the same text.
 
-use rules::record::seat_tag;
+use rules::record::{StandInMoves, seat_tag, stand_in_tag};
 use rules::{AnyGame, Record, Seat};
 
 use crate::event::EndReason;
@@ -37,11 +37,28 @@ impl Snapshot {
             let mv = record.end().parse_move(&seen.mv).ok()?;
             record.push(mv).ok()?;
         }
+        for seat in (0..self.seats.len()).map(|index| Seat::from_index(index as u8)) {
+            let moves = StandInMoves::of_moves(self.moves_of(&record, seat));
+            if !moves.is_empty() {
+                record.set_tag(&stand_in_tag(seat), &moves.to_string());
+            }
+        }
         if end.why != EndReason::Rules {
             record.set_tag("Termination", &end.why.to_string());
             record.declare(end.outcome);
         }
         Some(record)
+    }
+
+    /// The numbers of a player's moves, each with whether an engine made it in the player's place.
+    fn moves_of(&self, record: &Record, seat: Seat) -> Vec<(usize, bool)> {
+        let turns = record.positions().map(|position| position.turn().seat());
+        let of_players = self.moves.iter().zip(turns).filter_map(|(seen, by)| Some((seen, by?)));
+        let numbered = (1..).zip(of_players);
+        numbered
+            .filter(|(_, (_, by))| *by == seat)
+            .map(|(number, (seen, _))| (number, seen.is_stand_in))
+            .collect()
     }
 }
 

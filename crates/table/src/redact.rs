@@ -11,12 +11,16 @@ use crate::state::{PlayedMove, SeatState, State};
 
 /// A move, redacted for a viewer.
 fn seen_move(played: &PlayedMove, viewer: Viewer) -> SeenMove {
-    SeenMove { mv: played.seen_by(viewer).to_string(), turn: played.turn }
+    seen_as(played, played.seen_by(viewer))
+}
+
+fn seen_as(played: &PlayedMove, mv: rules::AnyMove) -> SeenMove {
+    SeenMove { mv: mv.to_string(), turn: played.turn, is_stand_in: played.is_stand_in }
 }
 
 /// All moves, unredacted.
 fn whole(state: &State) -> Vec<SeenMove> {
-    state.moves.iter().map(|played| SeenMove { mv: played.mv.to_string(), turn: played.turn }).collect()
+    state.moves.iter().map(|played| seen_as(played, played.mv)).collect()
 }
 
 /// All moves, redacted for a viewer.

@@ -52,6 +52,8 @@ pub(crate) struct PlayedMove {
     pub(crate) mv: AnyMove,
     /// The seat that moved; `None` for a move of chance.
     pub(crate) by: Option<Seat>,
+    /// Whether an engine made the move in the place of a human.
+    pub(crate) is_stand_in: bool,
     /// The number of moves that players had made, this one included.
     pub(crate) ply: u32,
     /// The turn after it.

@@ -202,7 +202,7 @@ fn hello_says_what_is_known_and_as_whom() {
     anne.connect(&mut host);
     let number = host.table.number(Viewer::Seat(Seat::ONE));
     // The message about her own disconnection was sent while she was away.
-    assert_eq!(anne.to_host, [format!("hello version=3 seat=1 seen={}", number - 1)]);
+    assert_eq!(anne.to_host, [format!("hello version=4 seat=1 seen={}", number - 1)]);
 }
 
 #[test]
@@ -282,15 +282,15 @@ fn a_server_that_knows_less_than_the_client_is_believed() {
 #[test]
 fn another_version_and_a_line_that_cannot_be_read_end_the_conversation() {
     let refusal = "refused request=0 code=other-version fr=x en=x";
-    for line in [refusal, "welcome version=4 you=- asked=0", "7 8 exploded seat=1", "surprise", ""] {
+    for line in [refusal, "welcome version=5 you=- asked=0", "7 8 exploded seat=1", "surprise", ""] {
         let mut conversation = Conversation::new();
         conversation.connected(Time(0));
-        assert_eq!(conversation.next_line().as_deref(), Some("hello version=3 seat=- seen=0"));
+        assert_eq!(conversation.next_line().as_deref(), Some("hello version=4 seat=- seen=0"));
         conversation.receive(line, Time(1));
         assert_eq!(conversation.next_notification(), Some(Notification::Incompatible(line.to_owned())));
         conversation.disconnected();
         conversation.connected(Time(2));
-        conversation.receive("welcome version=3 you=- asked=0", Time(3));
+        conversation.receive("welcome version=4 you=- asked=0", Time(3));
         assert_eq!((conversation.next_line(), conversation.next_notification()), (None, None));
         assert_eq!(conversation.deadline(), None);
     }
@@ -330,7 +330,7 @@ fn timeouts_grow_while_answers_do_not_come_and_silence_has_its_own() {
     }
     assert_eq!(waits, [4, 8, 12, 16, 20, 24, 28, 32, 32, 32]);
     conversation.connected(now);
-    conversation.receive("welcome version=3 you=- asked=0", now);
+    conversation.receive("welcome version=4 you=- asked=0", now);
     assert_eq!(conversation.deadline(), Some(now.plus(SILENCE_TIMEOUT)));
     conversation.request(RequestKind::Resign, now.plus(1_000));
     assert_eq!(conversation.deadline(), Some(now.plus(5_000)), "answers came again");
@@ -344,10 +344,10 @@ fn timeouts_grow_while_answers_do_not_come_and_silence_has_its_own() {
 #[test]
 fn lines_of_a_connection_that_was_given_up_change_nothing() {
     let mut conversation = Conversation::new();
-    conversation.receive("welcome version=3 you=- asked=0", Time(0));
+    conversation.receive("welcome version=4 you=- asked=0", Time(0));
     conversation.connected(Time(0));
     conversation.next_line();
-    conversation.receive("welcome version=3 you=- asked=0", Time(0));
+    conversation.receive("welcome version=4 you=- asked=0", Time(0));
     // The client does not know the table yet.
     conversation.receive("still number=4", Time(0));
     conversation.receive("done request=7", Time(0));
@@ -361,7 +361,7 @@ fn requests_are_numbered_above_those_that_the_server_knows() {
     let mut conversation = Conversation::new();
     conversation.connected(Time(100));
     conversation.next_line();
-    conversation.receive("welcome version=3 you=- asked=9000", Time(100));
+    conversation.receive("welcome version=4 you=- asked=9000", Time(100));
     assert_eq!(conversation.request(RequestKind::Leave, Time(200)), 9_001);
     assert_eq!(conversation.next_line().as_deref(), Some("9001 leave"));
 }

@@ -69,7 +69,7 @@ fn seen(start: &AnyGame, viewer: Viewer, steps: &str) -> Result<Answer, Failure>
         let wrong = |error: &rules::TextError| {
             Failure::input(format!("Step {}, “{word:.40}”, cannot be read: {error}", index + 1))
         };
-        let SeenMove { mv, turn } = word.parse().map_err(|error| wrong(&error))?;
+        let SeenMove { mv, turn, .. } = word.parse().map_err(|error| wrong(&error))?;
         let mv = start.parse_move(&mv).map_err(|error| wrong(&error))?;
         let position = view.position();
         if is_turn_of(position.turn(), viewer)

@@ -57,9 +57,12 @@ fn a_game_that_cannot_be_reviewed_is_refused_with_advice() {
         ("", "Nothing says which game this is"),
         (
             "[Game \"morpion\"]\n\n*",
-            "There are no moves to review yet. Play some, or open a game that has some.",
+            "There are no moves to review yet. Make some, or open a game that has been played.",
         ),
-        ("[Game \"morpion\"]\n[Position \"xxx/oo./... win1\"]\n\n", "This game is over from the start"),
+        (
+            "[Game \"morpion\"]\n[Position \"xxx/oo./... win1\"]\n\n",
+            "This game was over before the first move",
+        ),
         ("[Game \"morpion\"]\n\n5 5", "There is already a cross in that cell"),
         ("[Game \"cards\"]\n\n+?", "name the card that is drawn"),
     ] {

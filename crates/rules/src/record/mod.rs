@@ -25,6 +25,7 @@ mod lexer;
 mod lines;
 mod nag;
 mod read;
+mod stand_in;
 mod stream;
 mod tree;
 mod write;
@@ -34,6 +35,7 @@ pub use events::{EventParser, RecordEvent};
 pub use lexer::Location;
 pub use nag::Nag;
 pub use read::{GameParser, ParsedGame};
+pub use stand_in::{NoStandInMoves, StandInMoves, stand_in_tag};
 pub use stream::TextChunks;
 pub use tree::{GameTree, Node, NodeId, TreeEvent};
 
@@ -209,6 +211,11 @@ impl Tags {
 /// The name of the tag that names the player in a seat: `Seat1`.
 pub fn seat_tag(seat: Seat) -> String {
     format!("Seat{seat}")
+}
+
+/// Whether a tag of this name names a player.
+fn is_seat_tag(name: &str) -> bool {
+    name.strip_prefix("Seat").is_some_and(|seat| seat.parse::<Seat>().is_ok())
 }
 
 /// Appends to a comment. White space is folded and braces become parentheses, so that every comment can be written.

@@ -300,7 +300,7 @@ impl GameTree {
             node.nags.iter().for_each(|&nag| record.mark(nag));
         }
         let is_whole = line.last() == Some(&self.end);
-        let is_kept = |name: &str| is_whole || matches!(name, "Seat1" | "Seat2" | "Seat3" | "Seat4" | "Date");
+        let is_kept = |name: &str| is_whole || super::is_seat_tag(name) || name == "Date";
         for (name, value) in self.tags().iter().filter(|(name, _)| is_kept(name)) {
             record.set_tag(name, value);
         }

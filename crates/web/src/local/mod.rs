@@ -12,7 +12,7 @@ pub use termination::Termination;
 
 use std::fmt;
 
-use rules::record::RecordError;
+use rules::record::{RecordError, StandInMoves, stand_in_tag};
 use rules::{
     AnyGame, AnyIllegal, AnyMove, AnyView, Kind, Outcome, Record, Rng, Seat, TextError, Turn, Viewer,
 };
@@ -256,7 +256,8 @@ impl LocalGame {
             *player = PlayerKind::Engine(STAND_IN_LEVEL);
             // A review does not count the engine's moves for the player.
             let played = self.record.steps().iter().filter(|step| !step.is_chance()).count();
-            self.record.set_tag(&format!("StandIn{seat}"), &(played + 1).to_string());
+            let moves = StandInMoves::from_move(played + 1);
+            self.record.set_tag(&stand_in_tag(seat), &moves.to_string());
         }
     }
 

@@ -24,6 +24,7 @@ pub(super) fn review(review: &Review) -> Value {
                 "mistakes": mistakes,
                 "blunders": blunders,
                 "stand_in_from": player.stand_in_from,
+                "has_returned": player.has_returned,
             })
         })
         .collect();
