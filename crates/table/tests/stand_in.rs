@@ -5,22 +5,34 @@
 mod common;
 
 use common::{Play, check_replica, receive};
-use rules::{Seat, Viewer};
+use rules::{AnyGame, AnyMove, Seat, Viewer};
 use table::{Actor, Message, Offer, Replica, Request, RequestKind, Update};
 
-/// The engine in a seat plays a legal move.
+/// The engine in a seat plays.
 fn engine_moves(play: &mut Play, seat: Seat) {
-    let ply = play.table.ply();
-    let moves = position(play).moves();
-    let kind = RequestKind::Move { ply, mv: moves[0].to_string() };
+    let kind = RequestKind::Move { ply: play.table.ply(), mv: quiet_move(play) };
     let events = play.table.handle(Actor::Engine(seat), &Request { number: 1, kind }, play.now).unwrap();
     play.apply(events);
 }
 
-/// The player of a seat plays a legal move.
+/// A player plays.
 fn player_moves(play: &mut Play, guest: u64) {
-    let mv = position(play).moves()[0].to_string();
+    let mv = quiet_move(play);
     play.moves(&[(guest, &mv)]);
+}
+
+/// A move after which the game goes on and nobody can win at once.
+fn quiet_move(play: &Play) -> String {
+    let game = snapshot(play).position().unwrap();
+    let after = |game: &AnyGame, mv: AnyMove| {
+        let mut next = game.clone();
+        next.play(mv).unwrap();
+        next
+    };
+    let is_quiet = |next: &AnyGame| {
+        !next.turn().is_over() && next.moves().into_iter().all(|mv| !after(next, mv).turn().is_over())
+    };
+    game.moves().into_iter().find(|&mv| is_quiet(&after(&game, mv))).unwrap().to_string()
 }
 
 fn snapshot(play: &Play) -> table::Snapshot {
@@ -28,10 +40,6 @@ fn snapshot(play: &Play) -> table::Snapshot {
         Update::Table(snapshot) => *snapshot,
         other => panic!("{other}"),
     }
-}
-
-fn position(play: &Play) -> rules::AnyGame {
-    snapshot(play).position().unwrap()
 }
 
 #[test]
