@@ -66,6 +66,15 @@
     observer.disconnect();
   });
 
+  // A browser may paint a page while it still arrives, and would lay it out again with each part that follows. So it
+  // stays invisible until it is complete, but no longer than two seconds if the network is that slow.
+  function show() {
+    delete root.dataset.arriving;
+  }
+  root.dataset.arriving = "";
+  document.addEventListener("readystatechange", show);
+  setTimeout(show, 2000);
+
   // What is touched before the app runs is done once it does. Links work by themselves.
   var touched = window.touchedEarly = [];
   document.addEventListener("click", function (event) {
