@@ -1,5 +1,5 @@
-//! Checks on all dependencies that need only cargo: their licences and sources against `deny.toml`, and the oldest
-//! compiler they need against the `rust-version` of the workspace.
+//! Checks on all dependencies that need only cargo: their licences, sources and names against `deny.toml`, and the
+//! oldest compiler they need against the `rust-version` of the workspace.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,11 +13,19 @@ use crate::web::host;
 pub(crate) fn check() -> Result<(), Failed> {
     let mut packages = Graph::read(&host()?)?.all();
     packages.extend(Graph::read("wasm32-unknown-unknown")?.all());
-    let faults = [licences(&packages, &allowed()?), sources(&packages), rust_versions(&packages)].concat();
+    let allowed = listed("\nallow = [")?;
+    let banned = listed("\ndeny = [")?;
+    let faults = [
+        licences(&packages, &allowed),
+        bans(&packages, &banned),
+        sources(&packages),
+        rust_versions(&packages),
+    ]
+    .concat();
     if faults.is_empty() {
         let oldest = own_rust_version(&packages);
         println!(
-            "  {} packages: licences and sources are allowed, none needs more than Rust {oldest}",
+            "  {} packages: licences and sources are allowed, none is banned, none needs more than Rust {oldest}",
             packages.len()
         );
         return Ok(());
@@ -25,13 +33,19 @@ pub(crate) fn check() -> Result<(), Failed> {
     Err(Failed(faults.join("; ")))
 }
 
-/// The licences that `deny.toml` allows.
-fn allowed() -> Result<Vec<String>, Failed> {
+/// The entries of a list in `deny.toml`, which begins with `key`.
+fn listed(key: &str) -> Result<Vec<String>, Failed> {
     let text = fs::read_to_string(root().join("deny.toml"))
         .map_err(|error| Failed(format!("deny.toml: {error}")))?;
-    let list = text.split("\nallow = [").nth(1).and_then(|rest| rest.split(']').next()).unwrap_or_default();
-    let allowed: Vec<String> = list.split('"').skip(1).step_by(2).map(str::to_owned).collect();
-    if allowed.is_empty() { Err(Failed("deny.toml allows no licence".to_owned())) } else { Ok(allowed) }
+    let list = text.split(key).nth(1).and_then(|rest| rest.split(']').next()).unwrap_or_default();
+    let entries: Vec<String> = list.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+    if entries.is_empty() { Err(Failed(format!("deny.toml has no list{key} …]"))) } else { Ok(entries) }
+}
+
+/// Checks that no package is one that `deny.toml` bans.
+fn bans(packages: &BTreeSet<Package>, banned: &[String]) -> Vec<String> {
+    let is_banned = |package: &&Package| banned.contains(&package.name);
+    packages.iter().filter(is_banned).map(|package| format!("deny.toml bans {}", package.name)).collect()
 }
 
 fn licences(packages: &BTreeSet<Package>, allowed: &[String]) -> Vec<String> {
@@ -124,8 +138,18 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_allowed_licences_is_read() {
-        let Ok(allowed) = allowed() else { panic!("deny.toml cannot be read") };
-        assert!(allowed.iter().any(|license| license == "MIT"), "{allowed:?}");
+    fn the_lists_of_allowed_licences_and_banned_packages_are_read() {
+        for (key, entry) in [("\nallow = [", "MIT"), ("\ndeny = [", "openssl-sys")] {
+            let Ok(entries) = listed(key) else { panic!("deny.toml cannot be read") };
+            assert!(entries.iter().any(|known| known == entry), "{entries:?}");
+        }
+    }
+
+    #[test]
+    fn a_banned_package_is_found() {
+        let packages =
+            BTreeSet::from([package("MIT", "1.0", None), package("MIT", "1.0", Some("registry+x"))]);
+        assert_eq!(bans(&packages, &["other".to_owned()]), ["deny.toml bans other"]);
+        assert!(bans(&packages, &["openssl-sys".to_owned()]).is_empty());
     }
 }

@@ -15,7 +15,7 @@ const BROWSER: [&str; 2] = ["--test", "browser"];
 pub(crate) fn test() -> Result<(), Failed> {
     let progress = Progress::new(13 + python::STEPS);
     progress.step("format", || run(&mut cargo(["fmt", "--all", "--check"])))?;
-    progress.step("dependencies: licences, sources, rust-version, advisories", || {
+    progress.step("dependencies: licences, bans, sources, rust-version, advisories", || {
         dependencies::check()?;
         deny::check_if_installed()
     })?;
